@@ -1,0 +1,52 @@
+import { defineConfig } from 'vitest/config'
+
+const node = { environment: 'node', isolate: true } as const
+
+/** One project per kind of test; the fast ones run first (tools/test.ts). */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...node,
+          name: 'unit',
+          include: ['{platform,engine,supabase,app,tools,tests/house}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.{db,browser}.test.{ts,tsx}', '**/node_modules/**', 'supabase/tests/**'],
+        },
+        resolve: { alias: [{ find: /^#(.*)$/, replacement: new URL('./app/src/$1', import.meta.url).pathname }] },
+      },
+      {
+        test: {
+          ...node,
+          name: 'db',
+          include: ['platform/**/*.db.test.ts', 'supabase/tests/**/*.test.ts', 'supabase/functions/**/*.db.test.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['tests/support/database-server.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'conformance',
+          include: ['platform/conformance/src/**/*.conformance.ts'],
+          globalSetup: ['tests/support/database-server.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.e2e.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
