@@ -14,7 +14,6 @@ export default defineConfig({
           include: ['{platform,engine,supabase,app,tools,tests/house}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.{db,browser}.test.{ts,tsx}', '**/node_modules/**', 'supabase/tests/**'],
         },
-        resolve: { alias: [{ find: /^#(.*)$/, replacement: new URL('./app/src/$1', import.meta.url).pathname }] },
       },
       {
         test: {
