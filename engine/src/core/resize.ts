@@ -1,0 +1,73 @@
+import type { Plane } from './plane.ts'
+import { createPlane } from './plane.ts'
+import { clamp } from './scalar.ts'
+
+/** Bilinear; averages instead when shrinking about twofold or more. For fields and masks. */
+export function resize(source: Plane, width: number, height: number): Plane {
+  const shrinks = source.width / width > 1.9 && source.height / height > 1.9
+  return shrinks ? average(source, width, height) : interpolate(source, width, height)
+}
+
+function average(source: Plane, width: number, height: number): Plane {
+  const out = createPlane(width, height)
+  const stepX = source.width / width
+  const stepY = source.height / height
+  for (let y = 0; y < height; y++) {
+    const y0 = Math.floor(y * stepY)
+    const y1 = Math.min(source.height, Math.max(y0 + 1, Math.floor((y + 1) * stepY)))
+    for (let x = 0; x < width; x++) {
+      const x0 = Math.floor(x * stepX)
+      const x1 = Math.min(source.width, Math.max(x0 + 1, Math.floor((x + 1) * stepX)))
+      out.data[y * width + x] = meanOf(source, [x0, y0, x1, y1])
+    }
+  }
+  return out
+}
+
+function meanOf({ data, width }: Plane, [x0, y0, x1, y1]: readonly [number, number, number, number]): number {
+  let sum = 0
+  for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) sum += data[y * width + x]!
+  return sum / ((x1 - x0) * (y1 - y0))
+}
+
+function interpolate(source: Plane, width: number, height: number): Plane {
+  const out = createPlane(width, height)
+  const { data } = source
+  const stepX = source.width / width
+  const stepY = source.height / height
+  const left = new Int32Array(width)
+  const share = new Float32Array(width)
+  const lastX = source.width - 1
+  for (let x = 0; x < width; x++) {
+    const at = clamp((x + 0.5) * stepX - 0.5, 0, lastX)
+    left[x] = at | 0
+    share[x] = at - (at | 0)
+  }
+  for (let y = 0; y < height; y++) {
+    const at = clamp((y + 0.5) * stepY - 0.5, 0, source.height - 1)
+    const above = (at | 0) * source.width
+    const below = Math.min(source.height - 1, (at | 0) + 1) * source.width
+    const v = at - (at | 0)
+    for (let x = 0; x < width; x++) {
+      const x0 = left[x]!
+      const x1 = x0 < lastX ? x0 + 1 : lastX
+      const u = share[x]!
+      const top = data[above + x0]! + (data[above + x1]! - data[above + x0]!) * u
+      const bottom = data[below + x0]! + (data[below + x1]! - data[below + x0]!) * u
+      out.data[y * width + x] = top + (bottom - top) * v
+    }
+  }
+  return out
+}
+
+export function sampleBilinear({ data, width, height }: Plane, x: number, y: number): number {
+  const px = clamp(x, 0, width - 1.001)
+  const py = clamp(y, 0, height - 1.001)
+  const x0 = px | 0
+  const y0 = py | 0
+  const u = px - x0
+  const i = y0 * width + x0
+  const top = data[i]! + (data[i + 1]! - data[i]!) * u
+  const bottom = data[i + width]! + (data[i + width + 1]! - data[i + width]!) * u
+  return top + (bottom - top) * (py - y0)
+}

@@ -1,0 +1,257 @@
+// What a prompt asks for, once understood. Every name here is a stable code: the app translates it.
+
+export const ENVIRONMENTS = [
+  'portrait',
+  'wax',
+  'mandala',
+  'fractal',
+  'geometry',
+  'bouquet',
+  'underwater',
+  'space',
+  'moon',
+  'mars',
+  'volcano',
+  'canyon',
+  'market',
+  'courtyard',
+  'savanna',
+  'japan',
+  'paris',
+  'orient',
+  'city',
+  'village',
+  'ice',
+  'desert',
+  'lagoon',
+  'beach',
+  'islands',
+  'sea',
+  'lake',
+  'mountain',
+  'forest',
+  'field',
+  'garden',
+  'hills',
+  'abstract',
+  'sky',
+  'subject',
+  'synthwave',
+] as const
+export type Environment = (typeof ENVIRONMENTS)[number]
+
+export const OBJECTS = [
+  'sailboat',
+  'canoe',
+  'lighthouse',
+  'house',
+  'cabin',
+  'castle',
+  'eiffel',
+  'bridge',
+  'windmill',
+  'torii',
+  'pagoda',
+  'pyramid',
+  'balloon',
+  'rocket',
+  'astronaut',
+  'robot',
+  'cat',
+  'fox',
+  'wolf',
+  'deer',
+  'horse',
+  'unicorn',
+  'owl',
+  'whale',
+  'fish',
+  'jellyfish',
+  'butterfly',
+  'bird',
+  'person',
+  'couple',
+  'car',
+  'minibus',
+  'mushroom',
+  'lantern',
+  'heart',
+  'crystal',
+  'dragon',
+  'ballerina',
+  'tent',
+  'campfire',
+  'elephant',
+  'giraffe',
+  'lion',
+  'baobab',
+  'hut',
+  'mask',
+  'stall',
+] as const
+export type ObjectKind = (typeof OBJECTS)[number]
+
+export const ELEMENTS = [
+  'sun',
+  'moon',
+  'stars',
+  'clouds',
+  'aurora',
+  'rainbow',
+  'vase',
+  'earth',
+  'planet',
+  'conifer',
+  'broadleaf',
+  'palm',
+  'cherry',
+  'cypress',
+  'cactus',
+  'bamboo',
+  'flowers',
+  'rose',
+  'lavender',
+  'sunflower',
+  'poppy',
+  'tulip',
+  'peony',
+  'daisy',
+  'lotus',
+  'birds',
+  'fireflies',
+  'lanterns',
+  'candles',
+  'neons',
+  'rock',
+  'road',
+  'grass',
+  'fish',
+  'jellyfish',
+  'butterflies',
+  'bubbles',
+  'rays',
+  'leaves',
+  'sparks',
+  'great-wave',
+  'fireworks',
+] as const
+export type Element = (typeof ELEMENTS)[number]
+
+export const TIMES = ['dawn', 'day', 'sunset', 'dusk', 'night'] as const
+export type TimeOfDay = (typeof TIMES)[number]
+
+export const WEATHERS = ['rain', 'snow', 'mist', 'storm', 'wind', 'overcast', 'harmattan'] as const
+export type Weather = (typeof WEATHERS)[number]
+
+export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const
+export type Season = (typeof SEASONS)[number]
+
+/** In the order they are applied; of the first twenty only one is. */
+export const STYLES = [
+  'pixel',
+  'stained-glass',
+  'mosaic',
+  'cubism',
+  'woodblock',
+  'watercolour',
+  'low-poly',
+  'pop',
+  'engraving',
+  'sketch',
+  'pastel',
+  'pointillism',
+  'impressionism',
+  'oil',
+  'poster',
+  'paper',
+  'photo',
+  'minimal',
+  'synthwave',
+  'neon',
+  'glitch',
+  'dream',
+  'fantasy',
+  'black-and-white',
+  'bokeh',
+] as const
+export type Style = (typeof STYLES)[number]
+
+export const COLOURS = [
+  'red',
+  'orange',
+  'yellow',
+  'gold',
+  'green',
+  'turquoise',
+  'blue',
+  'violet',
+  'pink',
+  'brown',
+  'black',
+  'white',
+  'grey',
+  'beige',
+  'multicolour',
+] as const
+export type ColourName = (typeof COLOURS)[number]
+
+export const MOODS = ['calm', 'joy', 'sad', 'dark', 'romantic', 'hope', 'epic', 'warm', 'cold', 'magic'] as const
+export type Mood = (typeof MOODS)[number]
+
+export const COMPOSITIONS = ['wide', 'close', 'symmetry', 'low-angle', 'empty'] as const
+export type Composition = (typeof COMPOSITIONS)[number]
+
+export const POSITIONS = ['left', 'right', 'centre', 'far', 'front'] as const
+export type Position = (typeof POSITIONS)[number]
+
+export interface AskedObject {
+  readonly id: ObjectKind
+  readonly count: number
+  readonly colour: ColourName | null
+  readonly position: Position | null
+}
+
+export interface AskedColour {
+  readonly id: ColourName
+  /** 1 free, 0.7 said of the sky, the sea or the forest, 0.35 said of an object. */
+  readonly weight: number
+}
+
+export interface Understood {
+  /** As typed, without accents. */
+  readonly word: string
+  /** kind:id, for instance `environment:sea`. */
+  readonly role: string
+}
+
+/** A prompt understood. Sets hold only what is wanted: negatives are already taken out, and kept in `refused`. */
+export interface PromptSpec {
+  /** The scene to compose. */
+  readonly environment: Environment
+  /** Every environment named. */
+  readonly environments: ReadonlySet<Environment>
+  readonly elements: ReadonlySet<Element>
+  readonly objects: readonly AskedObject[]
+  readonly time: TimeOfDay
+  /** False when the time was chosen, not asked for. */
+  readonly isTimeAsked: boolean
+  readonly weather: ReadonlySet<Weather>
+  readonly season: Season | null
+  /** In order of application. */
+  readonly styles: readonly Style[]
+  readonly colours: readonly AskedColour[]
+  /** The colour said of one thing, by its id: an object, an element, or an environment (sky, sea, forest). */
+  readonly colourOf: ReadonlyMap<string, ColourName>
+  readonly moods: ReadonlySet<Mood>
+  readonly composition: ReadonlySet<Composition>
+  /** Ids of any kind that must not appear. */
+  readonly refused: ReadonlySet<string>
+  readonly isCloseUp: boolean
+  /** Words of special meaning met: futuristic, tropical, collage, unicorn, feast. */
+  readonly hints: ReadonlySet<string>
+  readonly understood: readonly Understood[]
+  /** Words that mean nothing to the engine. */
+  readonly ignored: readonly string[]
+  /** Words taken out by a negation or by the negative prompt. */
+  readonly removed: readonly string[]
+}
