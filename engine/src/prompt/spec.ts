@@ -42,12 +42,12 @@ export type Environment = (typeof ENVIRONMENTS)[number]
 
 export const OBJECTS = [
   'sailboat',
-  'canoe',
+  'rowboat',
   'lighthouse',
   'house',
   'cabin',
   'castle',
-  'eiffel',
+  'eiffel-tower',
   'bridge',
   'windmill',
   'torii',
