@@ -16,7 +16,10 @@ export const maxReferenceBytes = 10 * 1024 * 1024
 export const maxReferencePixels = 40_000_000
 export const referenceTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
-const size = v.optional(v.pipe(v.number(), v.integer(), v.minValue(minImageSize), v.maxValue(maxImageSize)), defaultImageSize)
+const size = v.optional(
+  v.pipe(v.number(), v.integer(), v.minValue(minImageSize), v.maxValue(maxImageSize)),
+  defaultImageSize,
+)
 const references = v.pipe(v.array(v.pipe(v.string(), v.nonEmpty())), v.maxLength(maxReferences))
 
 /** A reference is a data URL or the public URL of one of our own stored images. `image` is the first of `images`. */
@@ -32,7 +35,10 @@ export const GenerationRequest = v.pipe(
     images: v.optional(v.nullable(references), null),
     seed: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff))), null),
   }),
-  v.transform(({ image, images, ...rest }) => ({ ...rest, references: images?.length ? images : image ? [image] : [] })),
+  v.transform(({ image, images, ...rest }) => ({
+    ...rest,
+    references: images?.length ? images : image ? [image] : [],
+  })),
 )
 export type GenerationRequest = v.InferOutput<typeof GenerationRequest>
 export type GenerationRequestBody = v.InferInput<typeof GenerationRequest>

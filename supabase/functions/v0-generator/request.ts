@@ -1,0 +1,32 @@
+/** From the body of a request to a checked order, or the one field that is wrong. */
+import * as v from 'valibot'
+
+import { GenerationRequest, type FunctionErrorCode } from '../_shared/contract/src/index.ts'
+import { FunctionError } from '../_shared/respond.ts'
+
+export function parseGenerationRequest(body: unknown): GenerationRequest {
+  const parsed = v.safeParse(GenerationRequest, body)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  const field = v.getDotPath(issue) ?? undefined
+  const code = codeFor(field, issue.type)
+  throw new FunctionError(
+    400,
+    code,
+    messages[code] ?? `${field ?? 'body'}: ${issue.message}`,
+    field === undefined ? {} : { field },
+  )
+}
+
+/** The specification's own words where it has some (spec §5). */
+const messages: Partial<Record<FunctionErrorCode, string>> = {
+  prompt_required: 'Veuillez saisir une description pour votre image',
+  prompt_too_long: 'La description ne peut pas dépasser 2000 caractères',
+  too_many_references: '3 images maximum',
+}
+
+function codeFor(field: string | undefined, type: string): FunctionErrorCode {
+  if (field === 'prompt') return type === 'max_length' ? 'prompt_too_long' : 'prompt_required'
+  if (field === 'images' && type === 'max_length') return 'too_many_references'
+  return 'bad_request'
+}
