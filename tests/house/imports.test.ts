@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { checkImports } from '../../tools/check-imports.ts'
+
+async function houseOf(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'house-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const room of ['platform', 'engine', 'supabase', 'app/src', 'tools', 'tests']) await mkdir(join(folder, room), { recursive: true })
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  return folder
+}
+
+const planted = [
+  { rule: 'platform-is-generic', from: 'platform/rest/src/a.ts', to: 'app/src/data/b.ts' },
+  { rule: 'services-know-database-and-http-only', from: 'platform/rest/src/a.ts', to: 'platform/auth/src/index.ts' },
+  { rule: 'front-door-only', from: 'platform/rest/src/a.ts', to: 'platform/http/src/b.ts' },
+  { rule: 'front-door-from-outside', from: 'tests/e2e/a.ts', to: 'engine/src/core/b.ts' },
+  { rule: 'product-is-portable', from: 'supabase/functions/x/index.ts', to: 'platform/http/src/index.ts' },
+  { rule: 'functions-are-islands', from: 'supabase/functions/x/index.ts', to: 'supabase/functions/y/index.ts' },
+  { rule: 'features-are-islands', from: 'app/src/features/x/a.ts', to: 'app/src/features/y/b.ts' },
+  { rule: 'entities-below-features', from: 'app/src/entities/x/a.ts', to: 'app/src/features/y/b.ts' },
+  { rule: 'ui-knows-i18n-only', from: 'app/src/ui/a.ts', to: 'app/src/data/b.ts' },
+  { rule: 'engine-knows-nothing', from: 'engine/src/a.ts', to: 'tools/b.ts' },
+]
+
+test.each(planted)('an arrow against $rule is seen, type imports included', async ({ rule, from, to }) => {
+  const path = `${'../'.repeat(from.split('/').length - 1)}${to}`
+  const folder = await houseOf({ [from]: `import type { B } from '${path}'\nexport type A = B\n`, [to]: 'export type B = string\n' })
+  const { violations, totalCruised } = await checkImports(folder)
+  expect(totalCruised).toBe(2)
+  expect(violations.map((violation) => violation.rule.name)).toContain(rule)
+})
+
+test('an arrow by a subpath import of the app is seen', async () => {
+  const folder = await houseOf({
+    'app/package.json': '{ "name": "app", "type": "module", "imports": { "#*": "./src/*" } }',
+    'app/src/ui/a.ts': "import { b } from '#data/b.ts'\nexport const a = b\n",
+    'app/src/data/b.ts': 'export const b = 1\n',
+  })
+  const { violations } = await checkImports(folder)
+  expect(violations.map(({ rule, to }) => `${rule.name} ${to}`)).toContain('ui-knows-i18n-only app/src/data/b.ts')
+})
+
+test('a cycle of type imports is seen', async () => {
+  const folder = await houseOf({
+    'tools/a.ts': "import type { B } from './b.ts'\nexport type A = B | string\n",
+    'tools/b.ts': "import type { A } from './a.ts'\nexport type B = A | number\n",
+  })
+  const { violations } = await checkImports(folder)
+  expect(violations.map((violation) => violation.rule.name)).toContain('no-cycles')
+})
+
+test('the arrows are checked on the modules of this house', async () => {
+  const { totalCruised } = await checkImports()
+  expect(totalCruised).toBeGreaterThan(100)
+})
