@@ -3,9 +3,9 @@ import { bearerToken, callerClient, serviceClient } from '../_shared/clients.ts'
 import type { GenerationRequest } from '../_shared/contract/src/index.ts'
 import { imageEngine } from '../_shared/image-engines/chosen-engine.ts'
 import { EngineError, type MadeImage } from '../_shared/image-engines/image-engine.ts'
+import { closeGeneration, openGeneration, storeImage } from '../_shared/record-generation.ts'
 import { readReference } from '../_shared/references.ts'
 import { FunctionError, answerPost, json, readJson } from '../_shared/respond.ts'
-import { closeGeneration, openGeneration, storeImage } from './record.ts'
 import { parseGenerationRequest } from './request.ts'
 
 const generationTimeoutMs = 120_000

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 /** The rows and the file that a generation leaves behind. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import type { GenerationRequest } from '../_shared/contract/src/index.ts'
-import type { MadeImage } from '../_shared/image-engines/image-engine.ts'
-import { FunctionError } from '../_shared/respond.ts'
+import type { GenerationRequest } from './contract/src/index.ts'
+import type { MadeImage } from './image-engines/image-engine.ts'
+import { FunctionError } from './respond.ts'
 
 const bucket = 'generated-images'
 

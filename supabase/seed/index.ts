@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+
+/** Fills a fresh installation with the demo. Runs once; run again after a failure, it does what is missing. */
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+
+import { createBuiltinEngine } from '../functions/_shared/image-engines/builtin.ts'
+import type { ImageEngine } from '../functions/_shared/image-engines/image-engine.ts'
+import { closeGeneration, openGeneration, storeImage } from '../functions/_shared/record-generation.ts'
+import { people, pictures, type DemoPerson, type DemoPicture } from './demo.ts'
+
+const demoDomain = 'demo.cortexia.invalid'
+const hoursBetweenPictures = 5
+
+export default async function seed({ url, serviceRoleKey }: { url: string; serviceRoleKey: string }): Promise<void> {
+  const service = createClient(url, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const engine = createBuiltinEngine(availableParallelism())
+  const ids = new Map<string, string>()
+  for (const person of people) ids.set(person.username, await ensurePerson(service, person))
+  // NOTE: the newest picture comes first, so that a visitor who comes while this runs sees the top of the feed at once.
+  await Promise.all(pictures.map((picture, place) => ensurePost({ service, engine, ids }, picture, place)))
+}
+
+async function ensurePerson(
+  service: SupabaseClient,
+  { username, firstName, lastName, bio }: DemoPerson,
+): Promise<string> {
+  const known = await service.from('profiles').select('id').eq('username', username).maybeSingle<{ id: string }>()
+  if (known.error) throw known.error
+  if (known.data) return known.data.id
+  const { data, error } = await service.auth.admin.createUser({
+    email: `${username}@${demoDomain}`,
+    password: randomBytes(24).toString('base64url'),
+    email_confirm: true,
+    user_metadata: { first_name: firstName, last_name: lastName, username },
+  })
+  if (error) throw error
+  const described = await service.from('profiles').update({ bio }).eq('id', data.user.id)
+  if (described.error) throw described.error
+  return data.user.id
+}
+
+interface Studio {
+  readonly service: SupabaseClient
+  readonly engine: ImageEngine
+  readonly ids: ReadonlyMap<string, string>
+}
+
+async function ensurePost({ service, engine, ids }: Studio, picture: DemoPicture, place: number): Promise<void> {
+  const userId = ids.get(picture.by)
+  if (!userId) throw new Error(`The demo has no person called ${picture.by}`)
+  const { prompt, width, height, seed: pictureSeed, hashtags } = picture
+  const known = await service.from('feed_posts').select('id').eq('creator_id', userId).eq('prompt', prompt).limit(1)
+  if (known.error) throw known.error
+  if (known.data.length > 0) return
+
+  const order = {
+    prompt,
+    width,
+    height,
+    seed: pictureSeed,
+    mode: 'normal',
+    negative_prompt: null,
+    userId,
+    references: [],
+  } as const
+  const generationId = await openGeneration(service, {
+    order: { ...order, references: [] },
+    userId,
+    engine: engine.name,
+  })
+  const made = await engine.generate({ ...order, negativePrompt: null }, AbortSignal.timeout(120_000))
+  const imageUrl = await storeImage(service, { generationId, userId, made })
+  await closeGeneration(service, generationId, { status: 'succeeded', seed: made.seed, metadata: made.facts })
+  const published = await service
+    .from('feed_posts')
+    .insert({
+      creator_id: userId,
+      prompt,
+      hashtags,
+      image_url: imageUrl,
+      alt_text: prompt,
+      metadata: { source: 'demo', engine: engine.name },
+      created_at: new Date(Date.now() - (place * hoursBetweenPictures + 1) * 3_600_000).toISOString(),
+    })
+    .select('id')
+    .single<{ id: string }>()
+  if (published.error) throw published.error
+  const admirers = [...ids.values()].filter((id, rank) => id !== userId && (place * 7 + rank * 3) % 5 < 3)
+  const liked = await service
+    .from('post_likes')
+    .insert(admirers.map((id) => ({ post_id: published.data.id, user_id: id })))
+  if (liked.error) throw liked.error
+}
