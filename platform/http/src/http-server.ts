@@ -1,0 +1,202 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import { createServer, STATUS_CODES } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+import type { FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+
+import { httpErrors, sendApiError, toApiError } from './api-error.ts'
+import { addCompression } from './compression.ts'
+import { addCors } from './cors.ts'
+import type { HttpEvent } from './events.ts'
+import { limits } from './limits.ts'
+import type { Shedding } from './load-shedding.ts'
+import { addLoadShedding } from './load-shedding.ts'
+import type { Observe } from './observe.ts'
+import { requestId } from './request-id.ts'
+import { baseHeaders } from './security-headers.ts'
+import { addSlowBodyGuard } from './slow-body.ts'
+
+export interface HttpServerOptions {
+  /** Paths below these answer any origin (WIRE §0.2); all others only their own. */
+  readonly crossOriginPrefixes: readonly string[]
+  /** People reach the server by https, directly or through a proxy. */
+  readonly https: boolean
+  /** Proxies whose `X-Forwarded-*` count: addresses and networks, or the number of hops; false for none. */
+  readonly trustProxy: readonly string[] | number | false
+  readonly observe: Observe<HttpEvent>
+  readonly shedding?: Shedding
+  /** Answers until `open()`: the port is claimed long before anything can be served. */
+  readonly whileStarting?: RequestListener
+}
+
+/** A Fastify instance and the socket that it will serve, which has a life of its own. */
+export interface HttpServer extends AsyncDisposable {
+  readonly fastify: FastifyInstance
+  /** Takes the port; requests get `whileStarting` until `open()`. @throws {PortTakenError} */
+  claim(address: { readonly host: string; readonly port: number }): Promise<AddressInfo>
+  /** Runs all plugins and serves from now on. */
+  open(): Promise<void>
+  /** Answers carry `Connection: close` from now on. */
+  drain(): void
+  /** Accepts no more, waits for requests under way, at most `patienceMs`, then cuts them. Answers how many it cut. */
+  close(patienceMs: number): Promise<void>
+}
+
+/** The port cannot be had: somebody else listens there, or it needs rights that the process has not. */
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError'
+}
+
+export function createHttpServer(options: HttpServerOptions): HttpServer {
+  const state: State = { isOpen: false, isDraining: false, server: createServer(serverOptions) }
+  const fastify = Fastify({
+    logger: false,
+    bodyLimit: limits.bodyBytes,
+    genReqId: requestId,
+    trustProxy: toTrustProxy(options.trustProxy),
+    // NOTE: closing is `close()` below; Fastify's own 503 would fail requests that a balancer still sends.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: limits.urlBytes },
+    clientErrorHandler: (error, socket) => refuseConnection(error.code, socket, options.observe),
+    frameworkErrors: (error, request, reply) => void sendApiError(toApiError(error), request, reply),
+    serverFactory: (handler) => {
+      state.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        if (state.isOpen || options.whileStarting === undefined) handler(request, response)
+        else options.whileStarting(request, response)
+      })
+      return state.server
+    },
+  })
+  state.server.setTimeout(limits.silentSocketMs)
+  addHooks(fastify, options, state)
+  return toHttpServer(fastify, state)
+}
+
+interface State {
+  isOpen: boolean
+  isDraining: boolean
+  readonly server: Server
+}
+
+const serverOptions = {
+  maxHeaderSize: limits.headerBytes,
+  headersTimeout: limits.headersMs,
+  requestTimeout: limits.uploadMs,
+  keepAliveTimeout: limits.keepAliveMs,
+  connectionsCheckingInterval: 5_000,
+  noDelay: true,
+}
+
+function addHooks(fastify: FastifyInstance, options: HttpServerOptions, state: State): void {
+  const { observe } = options
+  const constantHeaders = baseHeaders(options)
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.headers(constantHeaders).header('x-request-id', request.id).header('sb-request-id', request.id)
+    if (request.url.length <= limits.urlBytes) return done()
+    sendApiError(httpErrors.urlTooLong(limits.urlBytes), request, reply)
+  })
+  addCors(fastify, options.crossOriginPrefixes)
+  if (options.shedding) addLoadShedding(fastify, options.shedding, observe)
+  addSlowBodyGuard(fastify, limits.bodyPace)
+  addCompression(fastify)
+  fastify.addHook('onSend', (_request, reply, _payload, done) => {
+    if (state.isDraining) reply.header('connection', 'close')
+    done()
+  })
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { id: requestId, method, routeOptions } = request
+    const route = routeOptions.url ?? 'unmatched'
+    observe({ kind: 'http.answered', requestId, method, route, status: reply.statusCode, ms: reply.elapsedTime })
+    done()
+  })
+  fastify.addHook('onRequestAbort', (request, done) => {
+    const { id: requestId, method, routeOptions } = request
+    observe({ kind: 'http.aborted', requestId, method, route: routeOptions.url ?? 'unmatched' })
+    done()
+  })
+  fastify.setErrorHandler((error, request, reply) => {
+    const shown = toApiError(error)
+    if (shown.status === 500) {
+      observe({ kind: 'http.failed', requestId: request.id, route: request.routeOptions.url ?? 'unmatched', error })
+    }
+    return sendApiError(shown, request, reply)
+  })
+  fastify.setNotFoundHandler((request, reply) => sendApiError(httpErrors.notFound(), request, reply))
+}
+
+function toHttpServer(fastify: FastifyInstance, state: State): HttpServer {
+  const { server } = state
+  const http: HttpServer = {
+    fastify,
+    claim: ({ host, port }) => claimPort(server, host, port),
+    open: async () => {
+      await fastify.ready()
+      state.isOpen = true
+    },
+    drain: () => {
+      state.isDraining = true
+    },
+    close: async (patienceMs) => {
+      state.isDraining = true
+      await closeServer(server, patienceMs)
+      await fastify.close()
+    },
+    [Symbol.asyncDispose]: () => http.close(0),
+  }
+  return http
+}
+
+function claimPort(server: Server, host: string, port: number): Promise<AddressInfo> {
+  const { promise, resolve, reject } = Promise.withResolvers<AddressInfo>()
+  server.once('error', (error: NodeJS.ErrnoException) => reject(toPortError(error, host, port)))
+  server.listen({ host, port }, () => resolve(server.address() as AddressInfo))
+  return promise
+}
+
+function toPortError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} on ${host} is taken by another program.`,
+    EACCES: `Port ${port} needs rights that this process does not have.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}.`,
+    ENOTFOUND: `The host name ${host} is unknown.`,
+  }
+  const reason = reasons[error.code ?? '']
+  return reason === undefined ? error : new PortTakenError(reason, { cause: error })
+}
+
+async function closeServer(server: Server, patienceMs: number): Promise<void> {
+  if (!server.listening) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.close(() => resolve())
+  // A connection becomes idle when its last answer is out; one that was idle at `close` is closed by it.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  const deadline = setTimeout(() => server.closeAllConnections(), patienceMs)
+  await promise
+  clearInterval(sweep)
+  clearTimeout(deadline)
+}
+
+/** Speaks to clients whose bytes never became a request, so that no hook can. */
+function refuseConnection(code: string, socket: Socket, observe: Observe<HttpEvent>): void {
+  if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  const [status, message] = refusals[code] ?? [400, 'Malformed HTTP request']
+  observe({ kind: 'http.refused', reason: code })
+  const body = JSON.stringify({ code: 'bad_request', message })
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+const refusals: Record<string, readonly [number, string]> = {
+  HPE_HEADER_OVERFLOW: [431, `The request's headers are larger than ${limits.headerBytes} bytes`],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
+}
+
+function toTrustProxy(
+  trust: HttpServerOptions['trustProxy'],
+): string[] | boolean | ((_: string, hop: number) => boolean) {
+  if (trust === false) return false
+  return typeof trust === 'number' ? (_, hop) => hop < trust : [...trust]
+}
