@@ -1,0 +1,106 @@
+import { AIRBORNE, HOME_OF, HOME_OF_MOOD } from './homes.ts'
+import { type Element, type Environment, ENVIRONMENTS, type Mood, type ObjectKind, type Style } from './spec.ts'
+
+export interface Clues {
+  readonly environments: ReadonlySet<Environment>
+  readonly elements: ReadonlySet<Element>
+  readonly objects: readonly ObjectKind[]
+  readonly moods: ReadonlySet<Mood>
+  readonly styles: ReadonlySet<Style>
+}
+
+const GROUND_UNDER_STARS: readonly Environment[] = [
+  'mountain',
+  'desert',
+  'sea',
+  'lake',
+  'lagoon',
+  'city',
+  'forest',
+  'savanna',
+]
+const AROUND_A_MASK: ReadonlySet<Environment> = new Set(['wax', 'savanna', 'portrait'])
+const CAMPERS: ReadonlySet<ObjectKind> = new Set(['cabin', 'tent', 'campfire', 'wolf', 'person', 'couple', 'cat'])
+const OF_THE_SKY: ReadonlySet<Element> = new Set([
+  'clouds',
+  'birds',
+  'stars',
+  'moon',
+  'sun',
+  'rainbow',
+  'aurora',
+  'rays',
+  'sparks',
+  'lanterns',
+  'planet',
+])
+
+/** The one scene to compose, from everything named. */
+export function chooseEnvironment(clues: Clues): Environment {
+  return combined(clues) ?? aboutTheSky(clues) ?? aboutASubject(clues) ?? named(clues.environments) ?? implied(clues)
+}
+
+function named(environments: ReadonlySet<Environment>): Environment | null {
+  return ENVIRONMENTS.find((environment) => environments.has(environment)) ?? null
+}
+
+interface Combination {
+  readonly named: readonly Environment[]
+  readonly unless?: Environment
+  readonly gives: Environment
+}
+
+const COMBINATIONS: readonly Combination[] = [
+  { named: ['sea', 'mountain'], gives: 'islands' },
+  { named: ['lake', 'forest'], unless: 'mountain', gives: 'lake' },
+  { named: ['forest', 'mountain'], gives: 'mountain' },
+  { named: ['village', 'lagoon'], gives: 'lagoon' },
+  { named: ['village', 'savanna'], gives: 'savanna' },
+]
+
+function combined({ environments: all }: Clues): Environment | null {
+  const ground = all.has('space') ? GROUND_UNDER_STARS.find((environment) => all.has(environment)) : null
+  if (ground) return ground
+  const rule = COMBINATIONS.find(
+    ({ named, unless }) => named.every((environment) => all.has(environment)) && !(unless && all.has(unless)),
+  )
+  if (rule) return rule.gives
+  // « africain » says savanna; any other place named beside it is the place meant.
+  if (!all.has('savanna')) return null
+  return named(new Set([...all].filter((environment) => environment !== 'savanna' && environment !== 'sky')))
+}
+
+/** « ciel » with something that stands on the ground means that ground. */
+function aboutTheSky({ environments, elements, objects }: Clues): Environment | null {
+  if (!environments.has('sky')) return null
+  if (environments.size > 1) return named(new Set([...environments].filter((environment) => environment !== 'sky')))
+  const object = objects.find((id) => !AIRBORNE.has(id) && id !== 'heart' && id !== 'astronaut' && HOME_OF[id])
+  if (object) return HOME_OF[object] ?? null
+  const element = [...elements].find((id) => !OF_THE_SKY.has(id) && HOME_OF[id])
+  if (element) return HOME_OF[element] ?? null
+  if (elements.has('aurora')) return 'ice'
+  return elements.has('stars') || elements.has('moon') ? 'mountain' : null
+}
+
+function aboutASubject({ environments, objects }: Clues): Environment | null {
+  if (environments.has('portrait') && objects.length > 0 && objects[0] !== 'person') return 'subject'
+  const isMask = objects.includes('mask') && [...environments].every((environment) => AROUND_A_MASK.has(environment))
+  return isMask ? 'subject' : null
+}
+
+function implied({ elements, objects, moods, styles }: Clues): Environment {
+  if (styles.has('synthwave')) return 'synthwave'
+  if (elements.has('aurora')) return 'ice'
+  const isUnderStars = elements.has('stars') || elements.has('moon')
+  if (isUnderStars && !elements.has('fireflies') && objects.some((id) => CAMPERS.has(id))) return 'mountain'
+  for (const id of [...objects, ...elements]) {
+    const home = HOME_OF[id]
+    if (home) return home
+  }
+  if (objects.length > 0) return 'subject'
+  for (const mood of moods) {
+    const home = HOME_OF_MOOD[mood]
+    if (home) return home
+  }
+  return 'abstract'
+}

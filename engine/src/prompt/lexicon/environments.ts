@@ -1,0 +1,59 @@
+import type { Environment } from '../spec.ts'
+
+/** Places and kinds of picture. `subject` and `synthwave` have no words of their own: they follow from the rest. */
+export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 'synthwave'>, string>> = {
+  sea: `mer|ocean|sea|au large|grand large|vague|wave|littoral|horizon marin|bord de mer|seaside|cote|coast|tempete en mer|maritime
+    |breton|bretagne|brittany|atlantique|atlantic|mediterranee|golfe de guinee|pacifique|pacific`,
+  beach: `plage|beach|sable fin|lagon|rivage|shore|tropical|tropique|ile paradisiaque|caraibe|assinie|grand bassam
+    |cocoteraie|baie des cocotiers`,
+  islands: `ile|island|archipel|archipelago|fjord|baie|bay|crique|goree`,
+  mountain: `montagne|mountain|alpe|alps|sommet|summit|pic|peak|massif|pyrenee|himalaya|cime|alpin|alpine|vallee|valley
+    |refuge|kilimandjaro|kilimanjaro|atlas`,
+  lake: `lac|lake|etang|pond|reflet|reflection|riviere|river|fleuve|cascade|waterfall|miroir d eau|chute d eau|cours d eau
+    |fleuve niger|fleuve congo|marigot|barrage`,
+  lagoon: `lagune|lagoon|lagune ebrie|mangrove|ganvie|cite lacustre|village lacustre|delta|palmeraie|stilt house
+    |maison sur pilotis|pilotis|bayou`,
+  hills: `colline|hill|campagne|countryside|prairie|meadow|pre|paturage|bocage|toscane|tuscany|vallon|normandie|irlande
+    |highland|fouta djalon|fouta djallon`,
+  field: `champ|field|ble|wheat|provence|plaine|plain|moisson|recolte|harvest|vignoble|vigne|vineyard|rural|mil|millet
+    |sorgho|champ de mais|riziere|rice field|plantation|coton|ferme agricole|agriculture`,
+  desert: `desert|dune|sahara|sable|sand|oasis|bedouin|touareg|tuareg|tenere|caravane`,
+  canyon: `canyon|far west|western|monument valley|arizona|mesa|gorge|falaise de bandiagara`,
+  forest: `foret|forest|bois|wood|sous bois|clairiere|glade|jungle|arbre|tree|sapin|pine|sentier|chemin forestier|sylve
+    |foret tropicale|rainforest|brousse epaisse|foret sacree`,
+  city: `ville|city|metropole|metropolis|gratte ciel|skyscraper|skyline|immeuble|building|urbain|urban|rue|street|new york
+    |tokyo|manhattan|megalopole|cite|quartier|abidjan|dakar|lagos|cotonou|accra|lome|bamako|ouagadougou|conakry|douala
+    |yaounde|kinshasa|brazzaville|libreville|nairobi|le plateau|cocody|yopougon|treichville|carrefour|boulevard|avenue
+    |embouteillage|traffic jam|pont houphouet boigny`,
+  paris: `paris|parisien|parisienne|montmartre|haussmannien|tour eiffel|eiffel|eiffel tower|seine`,
+  village: `village|hameau|bourg|chaumiere|cottage|medieval`,
+  orient: `marrakech|medina|orient|oriental|istanbul|mosquee|mosque|mille et une nuits|bagdad|casbah|kasbah|le caire
+    |djenne|tombouctou|timbuktu|banco|agadez|fes`,
+  market: `marche africain|marche colore|marche couvert|jour de marche|place du marche|marche de nuit|marche|market
+    |marketplace|souk|bazar|bazaar|etal|etals|stall|marchande de fruits|vendeuse|vendeuse de fruits|street market
+    |marche de treichville|marche d adjame|adjame|sandaga`,
+  courtyard: `cour|cour commune|cour familiale|courtyard|concession|maquis|terrasse|terrace|guinguette|arbre a palabres
+    |palaver tree|veillee|place du village`,
+  space: `espace|space|galaxie|galaxy|cosmos|cosmique|cosmic|nebuleuse|nebula|univers|universe|interstellaire|stellaire
+    |orbite|orbit|voie lactee|milky way`,
+  moon: `surface lunaire|sol lunaire|moon surface|lunaire|sur la lune|on the moon|depuis la lune|from the moon`,
+  mars: `mars|martien|martian|planete rouge|exoplanete|planete extraterrestre|alien planet|extraterrestre`,
+  underwater: `sous marin|underwater|fond marin|corail|coral|recif|reef|abysse|abyss|aquatique|oceanique profond|plongee
+    |aquarium|sous l eau|sous la mer`,
+  volcano: `volcan|volcano|lave|lava|eruption`,
+  ice: `banquise|arctique|arctic|antarctique|pole nord|iceberg|glacier|toundra|laponie|islande|iceland|norvege`,
+  savanna: `savane|savanna|savannah|safari|afrique|africa|africain|africaine|african|serengeti|kenya|acacia|brousse|sahel
+    |burkina|mali|niger|senegal|benin|togo|masai|massai`,
+  wax: `wax|pagne|tissu africain|tissu|textile|kente|bogolan|ankara|african fabric|fabric|imprime africain|faso dan fani
+    |motif wax|boubou`,
+  garden: `jardin|garden|parc|park|verger|orchard|zen|roseraie|potager`,
+  japan: `japon|japan|japonais paysage|kyoto|mont fuji|fuji|torii|pagode|pagoda|temple japonais|sanctuaire`,
+  sky: `ciel|sky|nuage|cloud|celeste|paradis|heaven|dans les airs|au dessus des nuages|mer de nuages|sea of clouds`,
+  abstract: `abstrait|abstraite|abstract|abstraction|forme|shape|texture|motif|pattern|fluide|fluid|psychedelique
+    |psychedelic|energie|energy|chaos`,
+  mandala: `mandala|kaleidoscope|rosace|symetrie radiale|sacred geometry|geometrie sacree`,
+  fractal: `fractale|fractal|julia|mandelbrot`,
+  geometry: `geometrique|geometric|bauhaus|kandinsky|cercle|circle|triangle|carre|constructivisme|suprematisme|mondrian`,
+  bouquet: `bouquet|nature morte|still life|vase|composition florale|floral`,
+  portrait: `portrait|visage|face|buste|profil|profile`,
+}

@@ -1,0 +1,52 @@
+import type { Position } from '../spec.ts'
+
+export const countWords: Readonly<Record<string, string>> = {
+  1: 'un|une|a|an|one|seul|seule|solitaire|single',
+  2: 'deux|two|paire|pair',
+  3: 'trois|three',
+  4: 'quatre|four',
+  5: 'cinq|five',
+  6: 'six',
+  7: `plusieurs|several|many|des|nombreux|nombreuse|multitude|beaucoup|nuee|troupeau|flock|herd|group|groupe|colonie|sept
+    |seven`,
+}
+
+export const negationWords: Readonly<Record<'without', string>> = {
+  without: 'sans|without|no|pas de|pas d|aucun|aucune|ni|not|exclure|except|sauf|jamais de|zero',
+}
+
+export const positionWords: Readonly<Record<Position, string>> = {
+  left: 'a gauche|left|on the left',
+  right: 'a droite|right|on the right',
+  centre: 'au centre|au milieu|center|middle',
+  far: 'au loin|lointain|distance|far|en arriere plan|background|a l horizon|horizon',
+  front: 'au premier plan|premier plan|foreground',
+}
+
+/** Finer meanings, read by single scenes. */
+export const hintWords: Readonly<Record<string, string>> = {
+  futuristic: 'futuriste|futuristic|cyberpunk|science fiction|sci fi|cyber|2077|futur|future',
+  tropical: `tropical|tropique|abidjan|dakar|lagos|cotonou|accra|lome|conakry|douala|libreville|afrique|africa|africain
+    |africaine|african|cocody|yopougon|caraibe|lagune`,
+  rings: 'saturne|saturn|anneau|ringed|ring',
+  lightning: 'eclair|lightning|foudre|orage|thunder|storm|tempete|orageux|stormy',
+  collage: 'collage',
+  earthen: 'banco|djenne|tombouctou|timbuktu|agadez',
+}
+
+/** Words that ask for quality: understood, and of no effect. */
+export const qualityWords: Readonly<Record<'quality', string>> = {
+  quality: `haute qualite|high quality|chef d oeuvre|masterpiece|tres detaille|detaille|detaillee|detailed|ultra
+    |best quality|hd|magnifique|beau|belle|beautiful|superbe|splendide|stunning|sharp|net|trending|artstation|texte|text
+    |watermark|filigrane|flou|blurry|blur|deforme|deformed|laid|ugly|mauvaise qualite|low quality|bad anatomy|signature
+    |logo|jpeg|artifact|au cours de|au cours du|en cours`,
+}
+
+/** Small words that carry nothing, never reported as unknown. */
+export const stopWords = `le la les l de du d des un une et en au aux a sur sous dans avec pour par the of in on with and at
+  to from by is are its his her qui que dont son sa ses leur ce cette ces il elle est sont plus tres image picture
+  illustration scene representant montrant style facon maniere an vers entre devant derriere pres next near over
+  dessus dessous fond ambiance ton tons couleur couleurs color colors colour colours art oeuvre under behind front above
+  below through while comme breton bretonne eau geant geante flottant flottante tropicale petit petite grand grande small
+  big huge giant floating old vieux vieille jeune young ou or mais but je veux voudrais fais fait faire moi dessine
+  draw make create cree creer me please stp svp bord marche dos porte portent pendant during plein pleine bien`
