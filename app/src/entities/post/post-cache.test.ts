@@ -2,9 +2,8 @@ import { QueryClient, type InfiniteData } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
 import type { FeedPage } from './feed-page.ts'
-import { findPost, patchPost, postQueries } from './post-queries.ts'
-import type { Post } from './post.ts'
-import { setLiked } from './use-like.ts'
+import { findPost, patchPost, postKeys } from './post-cache.ts'
+import { setLiked, type Post } from './post.ts'
 
 const feedKey = [...postKeys.lists, 'feed', 'me']
 const creatorKey = [...postKeys.lists, 'creator', 'u', 'me']

@@ -10,9 +10,8 @@ import { postColumns, toPost, type Post, type PostRow } from './post.ts'
 
 async function fetchPage(request: FeedPageRequest, signal: AbortSignal): Promise<FeedPage> {
   const isFirst = request.after === null && request.creatorId === undefined
-  const rows =
-    (isFirst && takeFirstFeed()) || restGet<PostRow>('feed_posts', { params: feedPageParams(request), signal })
-  return toFeedPage(await rows)
+  const early = isFirst ? (takeFirstFeed() as Promise<PostRow[]> | undefined) : undefined
+  return toFeedPage(await (early ?? restGet<PostRow>('feed_posts', { params: feedPageParams(request), signal })))
 }
 
 async function fetchPost(id: string, isSignedIn: boolean, signal: AbortSignal): Promise<Post> {

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 
-import { patchPost } from './post-queries.ts'
-import type { Post } from './post.ts'
+import { patchPost } from './post-cache.ts'
+import { setLiked, type Post } from './post.ts'
 
 const uniqueViolation = '23505'
 
