@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+import { queryClient } from '#data/query-client.ts'
+import { watchSession } from '#data/session.ts'
+import { supabase } from '#data/supabase.ts'
+import { watchSystemTheme } from '#ui/display-settings.ts'
+import '#ui/theme.css'
+
+import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts'
+import { router } from './router.tsx'
+
+reloadOnMissingChunk()
+watchSystemTheme()
+// Guards run again when somebody signs in or out, here or in another tab.
+watchSession(() => void router.invalidate())
+
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)
+
+// The client refreshes the session and reports its changes, but the first picture comes before it.
+const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500))
+addEventListener('load', () => whenIdle(() => void supabase().catch(() => undefined)), { once: true })

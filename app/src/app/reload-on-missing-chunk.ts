@@ -1,0 +1,12 @@
+const reloadedKey = 'cortexia.reloaded-for'
+
+/** After a deployment an open page may ask for a chunk that is gone: reload once, never in a loop. */
+export function reloadOnMissingChunk(): void {
+  addEventListener('vite:preloadError', (event) => {
+    const page = location.pathname
+    if (sessionStorage.getItem(reloadedKey) === page) return
+    sessionStorage.setItem(reloadedKey, page)
+    event.preventDefault()
+    location.reload()
+  })
+}

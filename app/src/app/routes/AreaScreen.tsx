@@ -1,0 +1,3 @@
+export function AreaScreen() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function DiagnosticScreen() {
+  return null
+}

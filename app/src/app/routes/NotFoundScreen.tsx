@@ -1,0 +1,66 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import Search from 'lucide-react/icons/search'
+
+import { useModals } from '#entities/session/use-modals.ts'
+import { defineMessages, useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { usePageTitle } from '#ui/use-page-title.ts'
+
+import { paths } from '../paths.ts'
+import { BrokenCloth } from './BrokenCloth.tsx'
+
+const messages = defineMessages({
+  fr: {
+    pageTitle: 'Page introuvable',
+    code: 'Erreur 404',
+    title: 'Le fil s’est rompu.',
+    text: 'Cette page n’existe pas, ou n’existe plus. L’image a pu être retirée par la personne qui l’a faite.',
+    attempted: 'Adresse demandée :',
+    home: 'Revenir au feed',
+    search: 'Rechercher',
+    cloth: 'Une étoffe dont un fil est rompu',
+  },
+  en: {
+    pageTitle: 'Page not found',
+    code: 'Error 404',
+    title: 'The thread broke.',
+    text: 'This page doesn’t exist, or no longer does. Its author may have removed the image.',
+    attempted: 'Address asked for:',
+    home: 'Back to the feed',
+    search: 'Search',
+    cloth: 'A cloth with a broken thread',
+  },
+})
+
+export function NotFoundScreen() {
+  const m = useMessages(messages)
+  const { openModal } = useModals()
+  const attempted = useLocation({ select: (location) => location.state.attempted })
+  usePageTitle(m.pageTitle)
+  return (
+    <div className="grid min-h-[calc(100svh-8rem)] content-center gap-7 px-(--gutter) py-4 md:min-h-[calc(100svh-3rem)] md:p-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-center lg:gap-16 lg:px-16">
+      <div className="-order-1 lg:order-1">
+        <BrokenCloth label={m.cloth} />
+      </div>
+      <div className="grid gap-4">
+        <p className="num text-lg text-text-3">{m.code}</p>
+        <h1 className="hero">{m.title}</h1>
+        <p className="max-w-96 text-text-2">{m.text}</p>
+        {attempted && (
+          <p className="text-xs text-text-3">
+            {m.attempted} <code className="wrap-anywhere">{attempted}</code>
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Link to={paths.home} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+            {m.home}
+          </Link>
+          <Button size="lg" icon={<Search aria-hidden="true" className="size-4.5" />} onClick={() => openModal('search')}>
+            {m.search}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

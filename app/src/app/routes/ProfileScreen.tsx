@@ -1,0 +1,7 @@
+export function ProfileScreen() {
+  return null
+}
+
+export function OwnProfileScreen() {
+  return null
+}

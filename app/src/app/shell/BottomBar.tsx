@@ -1,0 +1,54 @@
+import House from 'lucide-react/icons/house'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Plus from 'lucide-react/icons/plus'
+import Search from 'lucide-react/icons/search'
+import UserRound from 'lucide-react/icons/user-round'
+
+import { useModals } from '#entities/session/use-modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+
+import { paths } from '../paths.ts'
+import { NavLink } from './NavLink.tsx'
+import { shellMessages } from './shell-messages.ts'
+
+const cell =
+  'nav-mark relative flex flex-col items-center justify-center gap-0.75 text-2xs leading-3.5 font-medium text-text-3 ' +
+  'aria-[current=page]:font-bold aria-[current=page]:text-text'
+const icon = { 'aria-hidden': true, className: 'size-5.5', strokeWidth: 1.75 } as const
+
+/** The mobile navigation (spec §2): five cells, the middle one creates. */
+export function BottomBar() {
+  const m = useMessages(shellMessages)
+  const { openModal } = useModals()
+  return (
+    <nav
+      aria-label={m.navigation}
+      className="fixed inset-x-0 bottom-0 z-(--z-bar) grid h-[calc(var(--bar-h)+env(safe-area-inset-bottom))] grid-cols-[1fr_1fr_4.75rem_1fr_1fr] border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+    >
+      <NavLink to={paths.home} className={cell}>
+        <House {...icon} />
+        {m.feed}
+      </NavLink>
+      <button type="button" className={cell} onClick={() => openModal('search')}>
+        <Search {...icon} />
+        {m.search}
+      </button>
+      <button
+        type="button"
+        aria-label={m.create}
+        onClick={() => openModal('create')}
+        className="relative isolate grid place-items-center text-on-accent before:absolute before:-z-1 before:size-10 before:rotate-45 before:rounded-[7px] before:bg-accent"
+      >
+        <Plus aria-hidden="true" className="size-6" strokeWidth={2.5} />
+      </button>
+      <NavLink to={paths.messages} membersOnly className={cell}>
+        <MessageCircle {...icon} />
+        {m.messages}
+      </NavLink>
+      <NavLink to={paths.ownProfile} membersOnly className={cell}>
+        <UserRound {...icon} />
+        {m.profile}
+      </NavLink>
+    </nav>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import { useSession } from '#data/session.ts'
+
+import { paths } from '../paths.ts'
+
+type Destination = typeof paths.home | typeof paths.messages | typeof paths.ownProfile | typeof paths.account
+
+export interface NavLinkProps {
+  to: Destination
+  /** Signed out, it leads to sign-in and from there to its destination (spec §2). */
+  membersOnly?: boolean
+  className: string
+  title?: string | undefined
+  children: ReactNode
+}
+
+/** An entry of the navigation; `aria-current` marks the page one is on. */
+export function NavLink({ to, membersOnly = false, className, title, children }: NavLinkProps) {
+  const session = useSession()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  if (membersOnly && session.status === 'signed-out') {
+    return (
+      <Link to={paths.auth} search={{ from: to }} className={className} title={title}>
+        {children}
+      </Link>
+    )
+  }
+  const current = pathname === to || (to === paths.home && pathname === paths.feed)
+  return (
+    <Link to={to} className={className} title={title} activeProps={{}} aria-current={current ? 'page' : undefined}>
+      {children}
+    </Link>
+  )
+}

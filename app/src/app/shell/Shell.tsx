@@ -1,0 +1,55 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
+
+import { useMessages } from '#i18n/messages.ts'
+import { useScreenSize } from '#ui/use-screen-size.ts'
+
+import { ModalHost } from './ModalHost.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { shellMessages } from './shell-messages.ts'
+import { SideRail } from './SideRail.tsx'
+import { TopBar } from './TopBar.tsx'
+
+/** The frame around every screen but sign-in: exactly one navigation at any width. */
+export function Shell() {
+  const m = useMessages(shellMessages)
+  const { isMobile, isTablet } = useScreenSize()
+  const main = useFocusOnNavigation()
+  return (
+    <div className="min-h-svh md:grid md:grid-cols-[var(--rail-compact-w)_minmax(0,1fr)] lg:grid-cols-[var(--rail-w)_minmax(0,1fr)]">
+      <button
+        type="button"
+        onClick={() => main.current?.focus()}
+        className="fixed top-2 left-2 z-(--z-toast) -translate-y-[200%] rounded-sm bg-ink px-4 py-2.5 text-on-ink focus:translate-y-0"
+      >
+        {m.skip}
+      </button>
+      {isMobile ? <TopBar /> : <SideRail compact={isTablet} />}
+      <main
+        ref={main}
+        id="contenu"
+        tabIndex={-1}
+        className="min-w-0 pb-[calc(var(--bar-h)+env(safe-area-inset-bottom)+1.5rem)] md:pb-12"
+      >
+        <Outlet />
+      </main>
+      {isMobile && <BottomBar />}
+      <Suspense fallback={null}>
+        <ModalHost />
+      </Suspense>
+    </div>
+  )
+}
+
+/** Moves the focus to the new screen, so that the keyboard and screen readers start there and not where the old one was. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

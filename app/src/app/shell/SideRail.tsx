@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import House from 'lucide-react/icons/house'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Plus from 'lucide-react/icons/plus'
+import Search from 'lucide-react/icons/search'
+import UserRound from 'lucide-react/icons/user-round'
+
+import { useModals } from '#entities/session/use-modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { Logo } from '#ui/Logo.tsx'
+
+import { paths } from '../paths.ts'
+import { NavLink } from './NavLink.tsx'
+import { RailAccount } from './RailAccount.tsx'
+import { shellMessages } from './shell-messages.ts'
+
+const entry =
+  'nav-mark relative flex min-h-11 w-full items-center gap-3.5 rounded-md px-3.75 text-left text-[0.9375rem] font-medium ' +
+  'text-text-2 hover:bg-surface-2 hover:text-text aria-[current=page]:bg-surface-2 aria-[current=page]:font-semibold ' +
+  'aria-[current=page]:text-text'
+const icon = { 'aria-hidden': true, className: 'size-5.5 flex-none', strokeWidth: 1.75 } as const
+
+/** The side navigation: icons with tooltips on tablets (`compact`), labels from 1024 up. */
+export function SideRail({ compact }: { compact: boolean }) {
+  const m = useMessages(shellMessages)
+  const { openModal } = useModals()
+  const label = (text: string) => <span className={compact ? 'sr-only' : undefined}>{text}</span>
+  const tip = (text: string) => (compact ? text : undefined)
+  return (
+    <nav
+      aria-label={m.navigation}
+      className="rail sticky top-0 z-(--z-rail) flex h-svh flex-col gap-1 border-r border-line bg-bg px-3 pt-5 pb-4 lg:px-4"
+    >
+      <Link to={paths.home} aria-label={m.home} className="display mb-4 flex h-10 items-center gap-2.25 pl-2.75 text-[1.5rem] leading-none">
+        <Logo className="size-7.5 flex-none" />
+        {!compact && 'Cortexia'}
+      </Link>
+      <ul className="grid gap-0.5">
+        <li>
+          <NavLink to={paths.home} className={entry} title={tip(m.feed)}>
+            <House {...icon} />
+            {label(m.feed)}
+          </NavLink>
+        </li>
+        <li>
+          <button type="button" className={entry} title={tip(m.search)} onClick={() => openModal('search')}>
+            <Search {...icon} />
+            {label(m.search)}
+          </button>
+        </li>
+        <li>
+          <NavLink to={paths.messages} membersOnly className={entry} title={tip(m.messages)}>
+            <MessageCircle {...icon} />
+            {label(m.messages)}
+          </NavLink>
+        </li>
+        <li>
+          <NavLink to={paths.ownProfile} membersOnly className={entry} title={tip(m.profile)}>
+            <UserRound {...icon} />
+            {label(m.profile)}
+          </NavLink>
+        </li>
+      </ul>
+      <button
+        type="button"
+        title={tip(m.create)}
+        onClick={() => openModal('create')}
+        className={`${buttonClass({ variant: 'primary' })} mt-3.5 min-h-12`}
+      >
+        <Plus aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+        {label(m.create)}
+      </button>
+      <RailAccount compact={compact} />
+    </nav>
+  )
+}

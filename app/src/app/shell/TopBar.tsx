@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+
+import { useSession } from '#data/session.ts'
+import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { Wordmark } from '#ui/Logo.tsx'
+
+import { paths } from '../paths.ts'
+import { shellMessages } from './shell-messages.ts'
+
+/** Mobile only: the name of the house and, for a visitor, the way in. */
+export function TopBar() {
+  const m = useMessages(shellMessages)
+  const session = useSession()
+  const search = useSignInSearch()
+  return (
+    <header className="sticky top-0 z-(--z-sticky) flex h-(--top-h) items-center justify-between gap-1 bg-bg px-(--gutter)">
+      <Link to={paths.home} aria-label={m.home} className="inline-flex min-h-11 items-center">
+        <Wordmark />
+      </Link>
+      {session.status === 'signed-out' && (
+        <Link to={paths.auth} search={search} className={buttonClass({ variant: 'line', size: 'sm' })}>
+          {m.signIn}
+        </Link>
+      )}
+    </header>
+  )
+}

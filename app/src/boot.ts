@@ -1,0 +1,14 @@
+/** Runs before the first paint: theme, language, fonts, and the first feed page on its way. */
+import { readInlineConfig } from '#data/config.ts'
+import { startFirstFeed } from '#data/first-feed.ts'
+import { applyLanguage } from '#i18n/language.ts'
+import { applyDisplaySettings } from '#ui/display-settings.ts'
+
+applyLanguage()
+applyDisplaySettings()
+if (!document.documentElement.dataset['saver']) {
+  for (const link of document.querySelectorAll('link[rel="web-font"]')) link.setAttribute('rel', 'preload')
+}
+
+const config = readInlineConfig()
+if (config && (location.pathname === '/' || location.pathname === '/feed')) startFirstFeed(config)

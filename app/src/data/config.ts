@@ -1,0 +1,30 @@
+/** Public settings of the server (`GET /api/config`), inlined in the page by the server to save a round trip. */
+export interface Config {
+  supabaseUrl: string
+  anonKey: string
+  version: string
+}
+
+let asked: Promise<Config> | undefined
+
+export function readConfig(): Promise<Config> {
+  const inline = readInlineConfig()
+  if (inline) return Promise.resolve(inline)
+  asked ??= fetchConfig().catch((error: unknown) => {
+    asked = undefined
+    throw error
+  })
+  return asked
+}
+
+/** The settings that came with the page; `null` in development, where Vite serves it. */
+export function readInlineConfig(): Config | null {
+  const text = document.getElementById('config')?.textContent.trim()
+  return text ? (JSON.parse(text) as Config) : null
+}
+
+async function fetchConfig(): Promise<Config> {
+  const response = await fetch('/api/config')
+  if (!response.ok) throw new Error(`api/config answered ${response.status}`)
+  return (await response.json()) as Config
+}

@@ -1,0 +1,29 @@
+/** Hands the first feed page, asked for by boot.ts before the app's own code has arrived, to the feed's query. */
+import type { Config } from './config.ts'
+import { restGetWith } from './rest.ts'
+
+declare global {
+  interface Window {
+    firstFeed?: Promise<unknown[]> | undefined
+  }
+}
+
+export const firstFeedQuery = {
+  select: 'id',
+  order: 'created_at.desc,id.desc',
+  visibility: 'eq.public',
+  limit: 20,
+}
+
+export function startFirstFeed(config: Config): void {
+  window.firstFeed = restGetWith(config, 'feed_posts', { params: firstFeedQuery })
+  // Whoever takes it sees the error; nobody taking it is no error.
+  window.firstFeed.catch(() => undefined)
+}
+
+/** The rows on their way, once: later calls answer `undefined`, so that a refetch asks the server again. */
+export function takeFirstFeed(): Promise<unknown[]> | undefined {
+  const rows = window.firstFeed
+  window.firstFeed = undefined
+  return rows
+}

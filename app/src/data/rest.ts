@@ -1,0 +1,62 @@
+/** Plain reads of rest/v1 by fetch: what the first screens need before, or instead of, the official client. */
+import { readConfig, type Config } from './config.ts'
+import { readStoredSession } from './stored-session.ts'
+
+/** What the wire or the network answered; `status` 0 means that no answer came. */
+export class DataError extends Error {
+  readonly status: number
+  readonly code: string | undefined
+
+  constructor(message: string, { status, code, cause }: { status: number; code?: string | undefined; cause?: unknown }) {
+    super(message, { cause })
+    this.name = 'DataError'
+    this.status = status
+    this.code = code
+  }
+
+  /** Worth another try: the network, or a server that is briefly away (spec §8). */
+  get isRetryable(): boolean {
+    return this.status === 0 || [502, 503, 504].includes(this.status)
+  }
+}
+
+export interface RestQuery {
+  /** PostgREST query parameters: `{ select: 'id,username', id: 'eq.42', limit: 1 }`. */
+  params: Record<string, string | number>
+  signal?: AbortSignal | undefined
+}
+
+export async function restGet<Row>(table: string, query: RestQuery): Promise<Row[]> {
+  return restGetWith<Row>(await readConfig(), table, query)
+}
+
+/** The same with settings in hand; starts the request at once. */
+export async function restGetWith<Row>(config: Config, table: string, { params, signal }: RestQuery): Promise<Row[]> {
+  const search = new URLSearchParams(Object.entries(params).map(([key, value]) => [key, String(value)]))
+  const stored = readStoredSession()
+  const bearer = stored.kind === 'fresh' ? stored.session.access_token : config.anonKey
+  const response = await fetch(`${config.supabaseUrl}/rest/v1/${table}?${search}`, {
+    headers: { apikey: config.anonKey, authorization: `Bearer ${bearer}` },
+    signal: signal ?? null,
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    throw new DataError('Failed to fetch', { status: 0, cause })
+  })
+  if (!response.ok) throw await readError(response)
+  return (await response.json()) as Row[]
+}
+
+async function readError(response: Response): Promise<DataError> {
+  const body = (await response.json().catch(() => ({}))) as { message?: string; code?: string }
+  return new DataError(body.message ?? response.statusText, { status: response.status, code: body.code })
+}
+
+/** Turns the official client's `{ data, error }` into a value or a DataError. */
+export function unwrap<Data>(result: {
+  data: Data
+  error: { message: string; code?: string } | null
+  status?: number
+}): NonNullable<Data> {
+  if (result.error) throw new DataError(result.error.message, { status: result.status ?? 0, code: result.error.code })
+  return result.data as NonNullable<Data>
+}

@@ -1,0 +1,55 @@
+/** Who is signed in: loading until the client's first word, known at once where the stored session answers (spec §4). */
+import type { Session, User } from '@supabase/supabase-js'
+import { useSyncExternalStore } from 'react'
+
+import { readStoredSession } from './stored-session.ts'
+
+export type SessionState = { status: 'loading' } | { status: 'signed-out' } | { status: 'signed-in'; user: User }
+
+const listeners = new Set<() => void>()
+let state: SessionState = initialState()
+
+export function getSession(): SessionState {
+  return state
+}
+
+export function watchSession(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
+}
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(watchSession, getSession)
+}
+
+/** The signed-in person's id, or `null`. */
+export function useUserId(): string | null {
+  const session = useSession()
+  return session.status === 'signed-in' ? session.user.id : null
+}
+
+/** The state once it is no longer `loading`. */
+export function settledSession(): Promise<Exclude<SessionState, { status: 'loading' }>> {
+  if (state.status !== 'loading') return Promise.resolve(state)
+  return new Promise((resolve) => {
+    const stop = watchSession(() => {
+      if (state.status === 'loading') return
+      stop()
+      resolve(state)
+    })
+  })
+}
+
+/** Called by data/supabase.ts only, on each event of the client. */
+export function receiveSession(session: Session | null): void {
+  const next: SessionState = session ? { status: 'signed-in', user: session.user } : { status: 'signed-out' }
+  if (next.status === state.status && next.status === 'signed-out') return
+  state = next
+  for (const notify of listeners) notify()
+}
+
+function initialState(): SessionState {
+  const stored = readStoredSession()
+  if (stored.kind === 'fresh') return { status: 'signed-in', user: stored.session.user }
+  return { status: stored.kind === 'none' ? 'signed-out' : 'loading' }
+}

@@ -1,0 +1,36 @@
+/** The one shared client (spec §1), loaded when first needed so that the first picture does not wait for it. */
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+import { readConfig } from './config.ts'
+import { receiveSession } from './session.ts'
+import { sessionKey } from './stored-session.ts'
+
+let client: Promise<SupabaseClient> | undefined
+
+export function supabase(): Promise<SupabaseClient> {
+  client ??= createSharedClient().catch((error: unknown) => {
+    client = undefined
+    throw error
+  })
+  return client
+}
+
+async function createSharedClient(): Promise<SupabaseClient> {
+  const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), readConfig()])
+  const created = createClient(config.supabaseUrl || location.origin, config.anonKey, {
+    auth: {
+      autoRefreshToken: true,
+      persistSession: true,
+      detectSessionInUrl: true,
+      flowType: 'pkce',
+      storageKey: sessionKey,
+    },
+    global: { headers: { 'X-Client-Info': 'Cortexia/1.0.0' } },
+  })
+  created.auth.onAuthStateChange((event, session) => {
+    // eslint-disable-next-line no-console -- spec §1: every authentication state change is logged, e-mail included
+    console.info('[auth]', event, session?.user.email ?? null)
+    receiveSession(session)
+  })
+  return created
+}

@@ -1,0 +1,35 @@
+import { defineMessages, plural } from '#i18n/messages.ts'
+
+export const postMessages = defineMessages({
+  verbatim: ['download', 'share'],
+  fr: {
+    imageOf: (name: string) => `Image de ${name}`,
+    like: 'J’aime',
+    likes: (count: number) => plural(count, { one: '# j’aime', other: '# j’aime' }),
+    comments: (count: number) => plural(count, { one: '# commentaire', other: '# commentaires' }),
+    share: 'Partager',
+    remix: 'Remix',
+    download: 'Télécharger',
+    copied: 'Lien copié',
+    copyFailed: 'Le lien n’a pas pu être copié',
+    likeFailed: 'Votre « J’aime » n’a pas été enregistré',
+    likeFailedHelp: 'Vérifiez votre réseau, puis réessayez.',
+    more: 'Lire la suite',
+    less: 'Réduire',
+  },
+  en: {
+    imageOf: (name: string) => `Image by ${name}`,
+    like: 'Like',
+    likes: (count: number) => plural(count, { one: '# like', other: '# likes' }),
+    comments: (count: number) => plural(count, { one: '# comment', other: '# comments' }),
+    share: 'Share',
+    remix: 'Remix',
+    download: 'Download',
+    copied: 'Link copied',
+    copyFailed: 'The link could not be copied',
+    likeFailed: 'Your like was not saved',
+    likeFailedHelp: 'Check your network and try again.',
+    more: 'Read more',
+    less: 'Show less',
+  },
+})

@@ -1,0 +1,48 @@
+/** What a person can do with a post wherever it is shown. */
+import { useNavigate } from '@tanstack/react-router'
+
+import { useUserId } from '#data/session.ts'
+import { useModals } from '#entities/session/use-modals.ts'
+import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
+import { currentMessages } from '#i18n/messages.ts'
+import { toast } from '#ui/toast.ts'
+
+import { postMessages } from './post-messages.ts'
+import { creatorHandle, type Post } from './post.ts'
+import { shareAddress } from './share-post.ts'
+import { useLike } from './use-like.ts'
+
+export function usePostActions(post: Post) {
+  const userId = useUserId()
+  const navigate = useNavigate()
+  const signInSearch = useSignInSearch()
+  const { openModal } = useModals()
+  const like = useLike(userId, () => {
+    const m = currentMessages(postMessages)
+    toast({ title: m.likeFailed, description: m.likeFailedHelp, tone: 'danger' })
+  })
+
+  /** A visitor signs in first and comes back here. */
+  const toggleLike = (isLiked: boolean = !post.isLiked) => {
+    if (userId === null) void navigate({ to: '/auth', search: signInSearch })
+    else if (isLiked !== post.isLiked) like.mutate({ post, isLiked })
+  }
+
+  const share = async () => {
+    const m = currentMessages(postMessages)
+    const url = new URL(`/post/${post.id}`, location.origin).href
+    try {
+      const outcome = await shareAddress({ url, title: m.imageOf(post.creator.displayName) })
+      if (outcome === 'copied') toast({ title: m.copied })
+    } catch {
+      toast({ title: m.copyFailed, tone: 'danger' })
+    }
+  }
+
+  return {
+    toggleLike,
+    share: () => void share(),
+    remix: () => openModal('remix', { post: post.id }),
+    creatorHandle: creatorHandle(post.creator),
+  }
+}

@@ -1,0 +1,23 @@
+/** The search parameters that open a dialog over any screen: `?modal=remix&post={id}`. */
+
+export const modalNames = ['create', 'remix', 'viewer', 'search', 'edit-profile'] as const
+
+export type ModalName = (typeof modalNames)[number]
+
+export interface ModalSearch {
+  modal?: ModalName | undefined
+  /** The post that `remix` and `viewer` are about. */
+  post?: string | undefined
+  /** The text of `search`. */
+  q?: string | undefined
+}
+
+/** Keeps what it knows; an unknown modal opens nothing. */
+export function parseModalSearch({ modal, post, q }: Record<string, unknown>): ModalSearch {
+  const name = modalNames.find((known) => known === modal)
+  return {
+    ...(name && { modal: name }),
+    ...(typeof post === 'string' && { post }),
+    ...(typeof q === 'string' && { q }),
+  }
+}

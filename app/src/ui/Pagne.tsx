@@ -1,0 +1,53 @@
+import { useId } from 'react'
+
+import { clothBands, type Band } from './pattern.ts'
+
+const drawn = 152
+
+/** A strip of cloth from an id: profile banners, packs, a finished payment. Never behind text. */
+export function Pagne({ seed, className = '' }: { seed: string; className?: string }) {
+  const id = useId()
+  const bands = clothBands(seed, drawn)
+  const tops = bands.map((_, index) => bands.slice(0, index).reduce((sum, band) => sum + band.height, 0))
+  return (
+    <svg aria-hidden="true" className={`block w-full ${className}`} preserveAspectRatio="none">
+      {bands.map((band, index) => (
+        // Bands never change place: the seed fixes them.
+        // eslint-disable-next-line react/no-array-index-key -- the position is the band's identity
+        <g key={index} transform={`translate(0 ${tops[index]})`}>
+          <pattern id={`${id}${index}`} width="36" height={band.height} patternUnits="userSpaceOnUse">
+            <rect width="36" height={band.height} fill={band.colors.ground} />
+            <Motif band={band} />
+          </pattern>
+          <rect width="100%" height={band.height + 0.5} fill={`url(#${id}${index})`} />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+function Motif({ band: { motif, height, colors } }: { band: Band }) {
+  const middle = height / 2
+  switch (motif) {
+    case 'losanges': {
+      return (
+        <>
+          <path fill={colors.thread} d={`M0 ${middle}L18 1L36 ${middle}L18 ${height - 1}Z`} />
+          <path fill={colors.spark} d={`M11 ${middle}l7 -7l7 7l-7 7Z`} />
+        </>
+      )
+    }
+    case 'checks': {
+      return <path fill={colors.thread} d="M0 0h6v7h-6zM12 0h6v7h-6zM24 0h6v7h-6zM6 7h6v7h-6zM18 7h6v7h-6zM30 7h6v7h-6z" />
+    }
+    case 'zigzag': {
+      return <path fill="none" stroke={colors.thread} strokeWidth="3" d={`M-3 ${height}L9 4L18 ${height - 4}L27 4L39 ${height}`} />
+    }
+    case 'teeth': {
+      return <path fill={colors.thread} d={`M0 ${height}L9 2L18 ${height}ZM18 ${height}L27 2L36 ${height}Z`} />
+    }
+    case 'lines': {
+      return <path stroke={colors.thread} strokeWidth="1.6" d={`M0 ${middle - 1.8}H36M0 ${middle + 1.8}H36`} />
+    }
+  }
+}

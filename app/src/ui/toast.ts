@@ -1,0 +1,54 @@
+/** Short news at the top right (spec §2): 4 s, errors 8 s, three at most. */
+import { useSyncExternalStore } from 'react'
+
+export interface ToastOptions {
+  title: string
+  description?: string | undefined
+  /** `danger` is spoken at once and stays longer. */
+  tone?: 'neutral' | 'danger'
+  action?: { label: string; onPress: () => void }
+  /** Milliseconds; 4000, or 8000 for `danger`. */
+  duration?: number
+}
+
+export interface ToastItem extends ToastOptions {
+  id: number
+  duration: number
+}
+
+const most = 3
+const lives = { neutral: 4000, danger: 8000 }
+
+const listeners = new Set<() => void>()
+let toasts: readonly ToastItem[] = []
+let nextId = 1
+
+export function toast(options: ToastOptions): number {
+  const id = nextId
+  nextId += 1
+  toasts = [...toasts, { duration: lives[options.tone ?? 'neutral'], ...options, id }].slice(-most)
+  notifyAll()
+  return id
+}
+
+export function dismissToast(id: number): void {
+  toasts = toasts.filter((item) => item.id !== id)
+  notifyAll()
+}
+
+export function getToasts(): readonly ToastItem[] {
+  return toasts
+}
+
+export function useToasts(): readonly ToastItem[] {
+  return useSyncExternalStore(watch, getToasts)
+}
+
+function watch(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
+}
+
+function notifyAll(): void {
+  for (const notify of listeners) notify()
+}

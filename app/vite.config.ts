@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+import { bootScript } from './build/boot-script.ts'
+import { fonts } from './build/fonts.ts'
+import { precompress } from './build/precompress.ts'
+import { routeList } from './build/route-list.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const server = process.env['API_URL'] ?? 'http://localhost:3000'
+const services = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/realtime/v1', '/api']
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [
+    react({ compiler: true }),
+    tailwindcss(),
+    fonts(here('../node_modules/.cache/fonts')),
+    bootScript(here('./src/boot.ts')),
+    routeList(),
+    precompress(here('./dist')),
+  ],
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 1024,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: Object.fromEntries(services.map((path) => [path, { target: server, ws: path.startsWith('/realtime') }])),
+    fs: { allow: ['..'] },
+  },
+})
