@@ -13,8 +13,6 @@ import { useMessages } from '#i18n/messages.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 
-import { LikePulse, useDoubleTap } from './LikePulse.tsx'
-
 const act =
   'inline-flex min-h-(--tap) items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-text-2 hover:bg-surface-2 hover:text-text'
 
@@ -27,7 +25,6 @@ export interface PostCardProps {
 export function PostCard({ post, position }: PostCardProps) {
   const m = useMessages(postMessages)
   const { toggleLike, share, remix, creatorHandle } = usePostActions(post)
-  const tap = useDoubleTap(() => toggleLike(true))
   const { creator } = post
   return (
     <article
@@ -36,7 +33,7 @@ export function PostCard({ post, position }: PostCardProps) {
       aria-setsize={-1}
       className="border-b border-line pb-2"
     >
-      <Link to="/post/$id" params={{ id: post.id }} className="relative block" {...tap.handlers}>
+      <Link to="/post/$id" params={{ id: post.id }} className="block">
         <Picture
           image={post.image}
           alt={post.altText}
@@ -44,7 +41,6 @@ export function PostCard({ post, position }: PostCardProps) {
           isFirst={position <= 2}
           className="max-h-[132vw] w-full"
         />
-        <LikePulse key={tap.count} isShown={tap.count > 0} />
       </Link>
       <div className="flex items-center gap-2.5 px-(--gutter) pt-3">
         <Avatar id={creator.id} src={creator.avatarUrl} size="md" />

@@ -12,7 +12,8 @@ function post(id: number, width: number, height: number): Post {
   return { id: String(id), image } as Post
 }
 
-const posts = fc.array(fc.tuple(fc.integer({ min: 256, max: 2048 }), fc.integer({ min: 256, max: 2048 })), { maxLength: 60 })
+const posts = fc
+  .array(fc.tuple(fc.integer({ min: 256, max: 2048 }), fc.integer({ min: 256, max: 2048 })), { maxLength: 60 })
   .map((sizes) => sizes.map(([width, height], index) => post(index, width, height)))
 
 test('rows keep the order and lose no post', () => {
