@@ -1,5 +1,5 @@
 /** The posts themselves, virtualised: one column under 768, justified rows above; reading order at every width. */
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 
 import type { Post } from '#entities/post/post.ts'
@@ -28,8 +28,7 @@ export interface FeedListProps {
 
 export function FeedList({ name, posts, isLoading, onNearEnd }: FeedListProps) {
   const m = useMessages(feedMessages)
-  const frame = useRef<HTMLDivElement>(null)
-  const width = useElementWidth(frame)
+  const [width, measure] = useElementWidth()
   const { isMobile, isDesktop } = useScreenSize()
   const rowHeight = isDesktop ? rowHeights.desktop : rowHeights.tablet
   const rows: FeedRow[] = isMobile
@@ -37,7 +36,7 @@ export function FeedList({ name, posts, isLoading, onNearEnd }: FeedListProps) {
     : layFeedRows(posts, { width, rowHeight, gap })
   return (
     <div className="md:px-6 md:pt-4.5 lg:px-8 lg:pt-5">
-      <div ref={frame} role="feed" aria-label={m.list} aria-busy={isLoading}>
+      <div ref={measure} role="feed" aria-label={m.list} aria-busy={isLoading}>
         {width > 0 && (
           <Rows name={name} rows={rows} width={width} isMobile={isMobile} isLoading={isLoading} onNearEnd={onNearEnd} />
         )}
@@ -55,17 +54,17 @@ interface RowsProps extends Omit<FeedListProps, 'posts'> {
 function Rows({ name, rows, width, isMobile, isLoading, onNearEnd }: RowsProps) {
   const virtualizer = useRef<WindowVirtualizerHandle>(null)
   const layout = { rows: rows.length, width }
-  const kept = useRef(keptPosition(name, layout))
+  const [kept] = useState(() => keptPosition(name, layout))
   useLayoutEffect(() => {
-    if (kept.current) window.scrollTo(0, kept.current.scrollY)
-  }, [])
+    if (kept) window.scrollTo(0, kept.scrollY)
+  }, [kept])
   const firstPlaces = placesOf(rows)
   return (
     <WindowVirtualizer
       ref={virtualizer}
       data={rows}
       bufferSize={800}
-      {...(kept.current && { cache: kept.current.sizes })}
+      {...(kept && { cache: kept.sizes })}
       onScroll={() => {
         const list = virtualizer.current
         if (!list) return

@@ -16,7 +16,7 @@ export function keepPosition(
   list_: Pick<WindowVirtualizerHandle, 'cache'>,
   layout: { rows: number; width: number },
 ): void {
-  positions.set(list, { scrollY: window.scrollY, sizes: list_.cache, ...layout })
+  positions.set(list, { scrollY: window.scrollY, sizes: cache, ...layout })
 }
 
 export function keptPosition(list: string, layout: { rows: number; width: number }): FeedPosition | undefined {

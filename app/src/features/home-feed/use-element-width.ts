@@ -1,14 +1,14 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useState } from 'react'
 
 /** The width of an element's content, known before the first paint and kept up to date; 0 until then. */
-export function useElementWidth(element: RefObject<HTMLElement | null>): number {
+export function useElementWidth(): [width: number, measure: (element: HTMLElement | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    if (!element.current) return undefined
-    setWidth(element.current.clientWidth)
+  const measure = (element: HTMLElement | null) => {
+    if (!element) return undefined
+    setWidth(element.clientWidth)
     const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
-    observer.observe(element.current)
+    observer.observe(element)
     return () => observer.disconnect()
-  }, [element])
-  return width
+  }
+  return [width, measure]
 }
