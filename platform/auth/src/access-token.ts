@@ -1,0 +1,63 @@
+/** From a user and its session to the claims of an access token and the token response (WIRE §1.2). */
+import type { AuthConfig } from './config.ts'
+import type { Keys } from './keys.ts'
+import { presentUser } from './present-user.ts'
+import type { SessionRow } from './store/sessions.ts'
+import type { Json, UserRow } from './store/users.ts'
+
+/** A token travels in a header of every request: metadata beyond this stays out of it (`GET /user` has it all). */
+const MAX_METADATA_BYTES = 4096
+
+export type TokenConfig = Pick<AuthConfig, 'apiUrl' | 'audience' | 'accessTokenSeconds'>
+
+/** Pure: `now` in epoch seconds. */
+export function accessTokenClaims(
+  user: UserRow,
+  session: SessionRow,
+  { config, now }: { readonly config: TokenConfig; readonly now: number },
+): Json {
+  return {
+    iss: config.apiUrl,
+    sub: user.id,
+    aud: user.aud ?? config.audience,
+    exp: now + config.accessTokenSeconds,
+    iat: now,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: boundedMetadata(user.raw_app_meta_data),
+    user_metadata: boundedMetadata(user.raw_user_meta_data),
+    role: user.role ?? 'authenticated',
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  }
+}
+
+function boundedMetadata(metadata: Json | null): Json {
+  if (metadata === null || Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES) return {}
+  return metadata
+}
+
+export interface OpenSession {
+  readonly user: UserRow
+  readonly session: SessionRow
+  readonly refreshToken: string
+}
+
+/** The body of every answer that signs somebody in. */
+export async function tokenResponse(
+  { user, session, refreshToken }: OpenSession,
+  { keys, config }: { readonly keys: Pick<Keys, 'sign'>; readonly config: TokenConfig },
+): Promise<Json> {
+  const now = Math.floor(Date.now() / 1000)
+  const claims = accessTokenClaims(user, session, { config, now })
+  return {
+    access_token: await keys.sign(claims),
+    token_type: 'bearer',
+    expires_in: config.accessTokenSeconds,
+    expires_at: now + config.accessTokenSeconds,
+    refresh_token: refreshToken,
+    user: presentUser(user),
+  }
+}

@@ -1,0 +1,46 @@
+/** What the endpoints of auth/v1 work with. */
+import type { Database } from '@platform/database'
+import type { Identify, Observe } from '@platform/http'
+import type { FastifyRequest } from 'fastify'
+
+import type { AuthConfig, AuthRates, Rate } from './config.ts'
+import { authErrors } from './errors.ts'
+import type { AuthEvent } from './events.ts'
+import type { Keys } from './keys.ts'
+import type { Messages } from './messages.ts'
+import type { Passwords } from './password-hash.ts'
+import { clientNetwork, type RateLimiter } from './rate-limiter.ts'
+import type { Client } from './store/sessions.ts'
+
+export interface Auth {
+  readonly config: AuthConfig
+  readonly database: Database
+  readonly keys: Keys
+  readonly identify: Identify
+  readonly passwords: Passwords
+  readonly limiter: RateLimiter
+  readonly messages: Messages
+  readonly observe: Observe<AuthEvent>
+}
+
+export function clientOf(request: FastifyRequest): Client {
+  return { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+}
+
+/** @throws {AuthError} 429 when the caller's network has used up `rate` */
+export async function limitByNetwork(auth: Auth, name: keyof AuthRates, request: FastifyRequest): Promise<void> {
+  const wait = await takeToken(auth, name, clientNetwork(request.ip))
+  if (wait > 0) throw authErrors.tooManyRequests(wait)
+}
+
+/** Seconds to wait, 0 for none. */
+export async function takeToken(auth: Auth, name: keyof AuthRates, key: string): Promise<number> {
+  const rate: Rate = auth.config.rates[name]
+  const wait = await auth.limiter.take(`${name} ${key}`, rate)
+  if (wait > 0) auth.observe({ kind: 'auth.rate-limited', rate: name })
+  return wait
+}
+
+export function giveTokenBack(auth: Auth, name: keyof AuthRates, key: string): Promise<void> {
+  return auth.limiter.giveBack(`${name} ${key}`, auth.config.rates[name])
+}

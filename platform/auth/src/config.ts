@@ -1,0 +1,89 @@
+/** Everything about auth/v1 that an operator may decide, already parsed: the server reads the environment, not we. */
+
+/** `limit` per `seconds`, as a token bucket that refills evenly. */
+export interface Rate {
+  readonly limit: number
+  readonly seconds: number
+}
+
+export type Language = 'en' | 'fr'
+
+export interface AuthConfig {
+  /** Where this service is reached from outside, e.g. `https://host/auth/v1`: the issuer of tokens and the base of links in mails. */
+  readonly apiUrl: string
+  /** Where people land after a link when they asked for nothing else, or for something not allowed. */
+  readonly siteUrl: string
+  /** Further redirect targets as globs: `*` stops at `.` and `/`, `**` does not. */
+  readonly redirectUrls: readonly string[]
+  readonly audience: string
+  readonly accessTokenSeconds: number
+  readonly signUp: { readonly enabled: boolean; readonly anonymous: boolean }
+  readonly email: {
+    readonly enabled: boolean
+    /** Addresses count as proven at sign-up. On only while no real mailer exists. */
+    readonly autoconfirm: boolean
+    /** A change of address is confirmed from the old and the new mailbox. */
+    readonly confirmChangeTwice: boolean
+  }
+  readonly phone: { readonly enabled: boolean; readonly autoconfirm: boolean }
+  /** How messages to people call the product, and their language where the person's is unknown. */
+  readonly messages: { readonly productName: string; readonly language: Language }
+  readonly codes: { readonly digits: number; readonly seconds: number; readonly attempts: number }
+  readonly passwords: {
+    readonly minLength: number
+    /** Each entry is a set of characters of which a password needs at least one. */
+    readonly requiredCharacters: readonly string[]
+    /** A new password needs a nonce by mail or SMS when the session is older than a day. */
+    readonly changeNeedsReauthentication: boolean
+  }
+  /** Hashes at work at once, and callers that may wait for a turn; the rest is refused with 503. */
+  readonly hashing: { readonly concurrency: number; readonly queue: number }
+  readonly refresh: { readonly reuseSeconds: number }
+  readonly rates: AuthRates
+}
+
+export interface AuthRates {
+  readonly signIn: Rate
+  /** Failed sign-ins of one account, whoever tries. */
+  readonly signInPerAccount: Rate
+  readonly signUp: Rate
+  readonly anonymousSignUp: Rate
+  readonly refresh: Rate
+  readonly verify: Rate
+  readonly sendMessage: Rate
+  /** Messages to one address: a pause between two, and a ceiling. */
+  readonly messagePause: Rate
+  readonly messagesPerAddress: Rate
+}
+
+const MINUTE = 60
+const HOUR = 3600
+
+/** Defaults that are safe on the open internet, except auto-confirm, which a first start without a mailer needs. */
+export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly siteUrl: string }): AuthConfig {
+  return {
+    ...urls,
+    redirectUrls: [],
+    audience: 'authenticated',
+    accessTokenSeconds: HOUR,
+    signUp: { enabled: true, anonymous: false },
+    email: { enabled: true, autoconfirm: true, confirmChangeTwice: true },
+    phone: { enabled: true, autoconfirm: true },
+    messages: { productName: new URL(urls.siteUrl).hostname, language: 'en' },
+    codes: { digits: 6, seconds: 10 * MINUTE, attempts: 5 },
+    passwords: { minLength: 6, requiredCharacters: [], changeNeedsReauthentication: false },
+    hashing: { concurrency: 2, queue: 64 },
+    refresh: { reuseSeconds: 10 },
+    rates: {
+      signIn: { limit: 30, seconds: 5 * MINUTE },
+      signInPerAccount: { limit: 10, seconds: 5 * MINUTE },
+      signUp: { limit: 10, seconds: HOUR },
+      anonymousSignUp: { limit: 30, seconds: HOUR },
+      refresh: { limit: 150, seconds: 5 * MINUTE },
+      verify: { limit: 30, seconds: 5 * MINUTE },
+      sendMessage: { limit: 30, seconds: 5 * MINUTE },
+      messagePause: { limit: 1, seconds: MINUTE },
+      messagesPerAddress: { limit: 5, seconds: HOUR },
+    },
+  }
+}

@@ -1,0 +1,152 @@
+/** The closed catalogue of what auth/v1 refuses, with WIRE §1.1's statuses, codes and messages. */
+
+export type WeakPasswordReason = 'length' | 'characters'
+
+interface AuthErrorFields {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly reasons?: readonly WeakPasswordReason[]
+  /** Seconds, for 429 and 503. */
+  readonly retryAfter?: number
+}
+
+export class AuthError extends Error {
+  override readonly name = 'AuthError'
+  readonly status: number
+  readonly code: string
+  readonly reasons: readonly WeakPasswordReason[] | null
+  readonly retryAfter: number | null
+
+  constructor(fields: AuthErrorFields, cause?: unknown) {
+    super(fields.message, { cause })
+    this.status = fields.status
+    this.code = fields.code
+    this.reasons = fields.reasons ?? null
+    this.retryAfter = fields.retryAfter ?? null
+  }
+}
+
+/** Errors that the wire spells the way OAuth 2 does (RFC 6749 §5.2): always HTTP 400. */
+export class OAuthError extends Error {
+  override readonly name = 'OAuthError'
+  readonly error: string
+
+  constructor(error: string, description: string) {
+    super(description)
+    this.error = error
+  }
+}
+
+function refuse(status: number, code: string, message: string): AuthError {
+  return new AuthError({ status, code, message })
+}
+
+function tooMany(code: string, message: string, retryAfter: number): AuthError {
+  return new AuthError({ status: 429, code, message, retryAfter })
+}
+
+const sessionExpired = 'Invalid Refresh Token: Session Expired'
+
+export const authErrors = {
+  // Requests
+  badJson: (why: string) => refuse(400, 'bad_json', `Could not parse request body as JSON: ${why}`),
+  bodyTooLarge: () => refuse(413, 'request_entity_too_large', 'Request body exceeds 1 MiB'),
+  invalid: (message: string) => refuse(400, 'validation_failed', message),
+  notFound: () => refuse(404, 'not_found', 'The requested path was not found'),
+  unsupportedGrant: () => refuse(400, 'invalid_credentials', 'unsupported_grant_type'),
+  notFoundInvalid: (message: string) => refuse(404, 'validation_failed', message),
+
+  // Callers
+  noBearer: () => refuse(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
+  badJwt: (why: string) => refuse(403, 'bad_jwt', `invalid JWT: ${why}`),
+  badSubject: () => refuse(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID'),
+  userGone: () => refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist'),
+  sessionGone: () => refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
+  banned: () => refuse(403, 'user_banned', 'User is banned'),
+  notAdmin: () => refuse(403, 'not_admin', 'User not allowed'),
+
+  // Signing up and in
+  signupDisabled: () => refuse(422, 'signup_disabled', 'Signups not allowed for this instance'),
+  anonymousDisabled: () => refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
+  emailSignupsDisabled: () => refuse(400, 'email_provider_disabled', 'Email signups are disabled'),
+  phoneSignupsDisabled: () => refuse(400, 'phone_provider_disabled', 'Phone signups are disabled'),
+  emailLoginsDisabled: () => refuse(422, 'email_provider_disabled', 'Email logins are disabled'),
+  phoneLoginsDisabled: () => refuse(422, 'phone_provider_disabled', 'Phone logins are disabled'),
+  userExists: () => refuse(422, 'user_already_exists', 'User already registered'),
+  wrongCredentials: () => refuse(400, 'invalid_credentials', 'Invalid login credentials'),
+  emailNotConfirmed: () => refuse(400, 'email_not_confirmed', 'Email not confirmed'),
+  phoneNotConfirmed: () => refuse(400, 'phone_not_confirmed', 'Phone not confirmed'),
+  bannedAtSignIn: () => refuse(400, 'user_banned', 'User is banned'),
+  weakPassword: (message: string, reasons: readonly WeakPasswordReason[]) =>
+    new AuthError({ status: 422, code: 'weak_password', message, reasons }),
+  passwordTooLong: () => refuse(400, 'validation_failed', 'Password cannot be longer than 72 characters'),
+  savingUserFailed: (cause: unknown) =>
+    new AuthError({ status: 500, code: 'unexpected_failure', message: 'Database error saving new user' }, cause),
+
+  // Refreshing (WIRE §1.4)
+  refreshTokenMissing: () => new OAuthError('invalid_request', 'refresh_token required'),
+  refreshTokenMalformed: () => refuse(400, 'validation_failed', 'Refresh token is not valid'),
+  refreshTokenUnknown: () => refuse(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
+  refreshTokenUsed: () => refuse(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
+  sessionExpired: () => refuse(400, 'session_expired', sessionExpired),
+  refreshConflict: () =>
+    refuse(409, 'conflict', 'Too many concurrent token refresh requests on the same session or refresh token'),
+
+  // Changing a user
+  samePassword: () => refuse(422, 'same_password', 'New password should be different from the old password.'),
+  emailExists: () => refuse(422, 'email_exists', 'A user with this email address has already been registered'),
+  phoneExists: () => refuse(422, 'phone_exists', 'A user with this phone number has already been registered'),
+  appMetadataRefused: () => refuse(403, 'not_admin', 'Updating app_metadata requires admin privileges'),
+  ssoManaged: () => refuse(422, 'user_sso_managed', 'Updating this field is not allowed for SSO users'),
+  currentPasswordWrong: () =>
+    refuse(400, 'current_password_invalid', 'Current password is not the one of this account'),
+  reauthenticationNeeded: () => refuse(400, 'reauthentication_needed', 'Password update requires reauthentication'),
+  nonceInvalid: () => refuse(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
+
+  // Codes and links
+  otpDisabled: () => refuse(422, 'otp_disabled', 'Signups not allowed for otp'),
+  codeExpired: () => refuse(403, 'otp_expired', 'Token has expired or is invalid'),
+  linkExpired: () => refuse(403, 'otp_expired', 'Email link is invalid or has expired'),
+  flowNotFound: () => refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'),
+  flowExpired: () => refuse(422, 'flow_state_expired', 'invalid flow state, flow state has expired'),
+  badVerifier: () => refuse(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'),
+  userNotFound: () => refuse(404, 'user_not_found', 'User not found'),
+
+  // Limits and outages
+  tooManyRequests: (retryAfter: number) => tooMany('over_request_rate_limit', 'Request rate limit reached', retryAfter),
+  tooManyMails: (retryAfter: number) => tooMany('over_email_send_rate_limit', 'email rate limit exceeded', retryAfter),
+  tooManySms: (retryAfter: number) => tooMany('over_sms_send_rate_limit', 'SMS rate limit exceeded', retryAfter),
+  tooSoon: (channel: 'email' | 'sms', retryAfter: number) =>
+    tooMany(
+      `over_${channel}_send_rate_limit`,
+      `For security purposes, you can only request this after ${retryAfter} seconds.`,
+      retryAfter,
+    ),
+  tooBusy: () =>
+    new AuthError({
+      status: 503,
+      code: 'over_capacity',
+      message: 'Too many sign-ins at once, try again',
+      retryAfter: 2,
+    }),
+  databaseUnavailable: (cause: unknown) =>
+    new AuthError(
+      { status: 503, code: 'database_unavailable', message: 'The database is unreachable', retryAfter: 2 },
+      cause,
+    ),
+  readOnly: (cause: unknown) =>
+    new AuthError(
+      { status: 503, code: 'read_only', message: 'Writing is paused: the disk is nearly full', retryAfter: 30 },
+      cause,
+    ),
+  unexpected: (cause: unknown) =>
+    new AuthError(
+      {
+        status: 500,
+        code: 'unexpected_failure',
+        message: 'Unexpected failure, please check server logs for more information',
+      },
+      cause,
+    ),
+} satisfies Record<string, (...facts: never[]) => AuthError | OAuthError>

@@ -1,0 +1,23 @@
+/** What auth/v1 tells its host. Members carry ids only: no address, no token, no password. */
+
+export type SignInMethod =
+  | 'password'
+  | 'otp'
+  | 'magiclink'
+  | 'recovery'
+  | 'email/signup'
+  | 'email_change'
+  | 'anonymous'
+  | 'invite'
+
+export type AuthEvent =
+  | { readonly kind: 'auth.signed-up'; readonly userId: string; readonly provider: 'email' | 'phone' | 'anonymous' }
+  | { readonly kind: 'auth.signed-in'; readonly userId: string; readonly method: SignInMethod }
+  | { readonly kind: 'auth.sign-in-refused'; readonly code: string }
+  | { readonly kind: 'auth.refreshed'; readonly userId: string; readonly sessionId: string }
+  | { readonly kind: 'auth.refresh-token-reused'; readonly userId: string; readonly sessionId: string }
+  | { readonly kind: 'auth.signed-out'; readonly userId: string; readonly scope: 'global' | 'local' | 'others' }
+  | { readonly kind: 'auth.user-changed'; readonly userId: string; readonly fields: readonly string[] }
+  | { readonly kind: 'auth.rate-limited'; readonly rate: string }
+  | { readonly kind: 'auth.message-failed'; readonly channel: 'email' | 'sms'; readonly error: unknown }
+  | { readonly kind: 'auth.failed'; readonly code: string; readonly status: number; readonly error: unknown }

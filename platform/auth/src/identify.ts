@@ -1,0 +1,67 @@
+/** From a request's headers to who is asking, for every wire. */
+import type { IncomingHttpHeaders } from 'node:http'
+
+import type { Claims } from '@platform/database'
+import type { Identify, Identity } from '@platform/http'
+import { LRUCache } from 'lru-cache'
+
+import type { Keys } from './keys.ts'
+import { isStillValid, verifyToken, type TokenRules } from './verify-token.ts'
+
+const CACHED_TOKENS = 10_000
+const API_KEY_ISSUERS = ['supabase', 'supabase-demo']
+const BEARER = /^bearer +(\S+) *$/i
+
+const NOBODY: Identity = { role: 'anon', claims: { role: 'anon' }, token: null }
+
+export interface IdentifyOptions {
+  readonly keys: Keys
+  /** The issuer of our access tokens (`AuthConfig.apiUrl`); the wire's api key issuers are always accepted. */
+  readonly issuer: string
+  readonly audience?: string
+  /** Roles a token may act as. */
+  readonly roles?: readonly string[]
+}
+
+/**
+ * A verified token is remembered until it expires, so a busy caller costs one lookup per request. Whether the
+ * session behind it still lives is for auth/v1 and the database to ask.
+ */
+export function createIdentify(options: IdentifyOptions): Identify {
+  const { keys } = options
+  const rules: TokenRules = {
+    issuers: new Set([options.issuer, ...API_KEY_ISSUERS]),
+    audience: options.audience ?? 'authenticated',
+    roles: new Set(options.roles ?? ['anon', 'authenticated', 'service_role', 'supabase_admin']),
+  }
+  const verified = new LRUCache<string, Identity>({ max: CACHED_TOKENS })
+
+  return async function identify(headers) {
+    const token = readToken(headers)
+    if (token === null) return NOBODY
+    const known = verified.get(token)
+    if (known !== undefined && isStillValid(known.claims, Date.now() / 1000)) return known
+    const opaqueRole = token.startsWith('sb_') ? keys.roleOf(token) : null
+    if (opaqueRole !== null) return { role: opaqueRole, claims: { role: opaqueRole }, token: null }
+    const identity = toIdentity(token, await verifyToken(token, keys, rules))
+    verified.set(token, identity)
+    return identity
+  }
+}
+
+/** The Bearer token, null without one. Other schemes are not ours to read. */
+export function readBearer(headers: IncomingHttpHeaders): string | null {
+  return BEARER.exec(headers.authorization ?? '')?.[1] ?? null
+}
+
+function readToken(headers: IncomingHttpHeaders): string | null {
+  const bearer = readBearer(headers)
+  if (bearer !== null) return bearer
+  const key = headers['apikey']
+  return typeof key === 'string' && key !== '' ? key : null
+}
+
+function toIdentity(token: string, claims: Claims): Identity {
+  const role = typeof claims['role'] === 'string' ? claims['role'] : 'anon'
+  return { role, claims, token }
+}

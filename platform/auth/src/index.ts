@@ -1,0 +1,18 @@
+/** @platform/auth: tokens for every wire, and the wire auth/v1. */
+export { defaultAuthConfig, type AuthConfig, type AuthRates, type Rate } from './config.ts'
+export type { AuthEvent } from './events.ts'
+export { createIdentify, type IdentifyOptions } from './identify.ts'
+export {
+  createKeys,
+  generateAuthSecrets,
+  parseAuthSecrets,
+  serialiseAuthSecrets,
+  type AuthSecrets,
+  type Keys,
+  type KeysOptions,
+} from './keys.ts'
+export type { Mail, Mailer, TextMessage, TextSender } from './messages.ts'
+export { createOutbox } from './outbox.ts'
+export type { LegacyHash } from './password-hash.ts'
+export { authPlugin, type AuthOptions } from './plugin.ts'
+export { createMemoryRateLimiter, type RateLimiter } from './rate-limiter.ts'

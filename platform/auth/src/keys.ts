@@ -1,0 +1,171 @@
+/** Signing and verification keys: one secret or key pair signs, a fixed table decides who may verify. */
+import { createHash, randomBytes } from 'node:crypto'
+
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose'
+
+const API_KEY_LIFE_SECONDS = 10 * 365 * 24 * 3600
+/** With a configured secret the keys must come out the same at every start, so their times are fixed. */
+const API_KEY_EPOCH = Date.UTC(2026, 0, 1) / 1000
+const SECRET_MIN_BYTES = 32
+
+export type ApiRole = 'anon' | 'service_role'
+
+/** What the server generates once and keeps in a file of mode 0600. */
+export interface AuthSecrets {
+  /** Private JWK, ES256, with its `kid`. */
+  readonly signingKey: JWK
+  readonly anonKey: string
+  readonly serviceRoleKey: string
+  readonly publishableKey: string
+  readonly secretKey: string
+}
+
+export interface KeysOptions {
+  readonly secrets: AuthSecrets
+  /** Signs with HS256 instead of the generated key; the latter's tokens stay valid until they expire. */
+  readonly jwtSecret?: string | undefined
+  readonly anonKey?: string | undefined
+  readonly serviceRoleKey?: string | undefined
+  /** Public JWKs (with `kid` and `alg`) of others whose tokens are accepted too, e.g. keys of before a rotation. */
+  readonly trustedKeys?: readonly JWK[] | undefined
+}
+
+export interface VerificationKey {
+  readonly algorithm: string
+  readonly key: CryptoKey | Uint8Array
+}
+
+export interface Keys {
+  readonly anonKey: string
+  readonly serviceRoleKey: string
+  readonly publishableKey: string
+  /** Public members only; empty when a shared secret signs. */
+  readonly jwks: { readonly keys: readonly JWK[] }
+  sign(claims: Readonly<Record<string, unknown>>): Promise<string>
+  /** The token's header never chooses: its `kid` names a row of our table, and the row fixes the algorithm. */
+  find(kid: string | undefined): VerificationKey | null
+  /** The role of an opaque `sb_…` key, or null. */
+  roleOf(opaqueKey: string): ApiRole | null
+}
+
+interface Signer {
+  readonly algorithm: string
+  readonly kid: string | null
+  readonly key: CryptoKey | Uint8Array
+}
+
+/** Fresh secrets for a first start. */
+export async function generateAuthSecrets(): Promise<AuthSecrets> {
+  const pair = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(pair.privateKey)
+  const kid = await calculateJwkThumbprint(jwk)
+  const signer: Signer = { algorithm: 'ES256', kid, key: pair.privateKey }
+  const now = Math.floor(Date.now() / 1000)
+  return {
+    signingKey: { ...jwk, kid, alg: 'ES256', use: 'sig' },
+    anonKey: await mintApiKey(signer, 'anon', now),
+    serviceRoleKey: await mintApiKey(signer, 'service_role', now),
+    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
+  }
+}
+
+export function serialiseAuthSecrets(secrets: AuthSecrets): string {
+  return `${JSON.stringify(secrets, null, 2)}\n`
+}
+
+/** @throws {Error} when the text is not what `serialiseAuthSecrets` wrote */
+export function parseAuthSecrets(text: string): AuthSecrets {
+  const value: unknown = JSON.parse(text)
+  if (!isAuthSecrets(value))
+    throw new Error('The file of generated keys is damaged: a key is missing or has another form')
+  return value
+}
+
+function isAuthSecrets(value: unknown): value is AuthSecrets {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = value as Record<string, unknown>
+  const texts = ['anonKey', 'serviceRoleKey', 'publishableKey', 'secretKey']
+  if (!texts.every((name) => typeof fields[name] === 'string' && fields[name] !== '')) return false
+  const key = fields['signingKey'] as JWK | null | undefined
+  return key?.alg === 'ES256' && typeof key.kid === 'string' && typeof key.d === 'string'
+}
+
+/** @throws {Error} when `jwtSecret` is too short, or a trusted key lacks `kid` or `alg` */
+export async function createKeys(options: KeysOptions): Promise<Keys> {
+  const { secrets } = options
+  const signer = await createSigner(options)
+  const table = new Map<string | undefined, VerificationKey>()
+  const published: JWK[] = []
+  for (const jwk of [secrets.signingKey, ...(options.trustedKeys ?? [])]) {
+    const { kid, row } = await toVerificationKey(jwk)
+    table.set(kid, row)
+    published.push(publicMembers(jwk))
+  }
+  if (signer.key instanceof Uint8Array) table.set(undefined, { algorithm: 'HS256', key: signer.key })
+  const opaque = new Map<string, ApiRole>([
+    [fingerprint(secrets.publishableKey), 'anon'],
+    [fingerprint(secrets.secretKey), 'service_role'],
+  ])
+  return {
+    ...(await apiKeys(options, signer)),
+    publishableKey: secrets.publishableKey,
+    jwks: { keys: published },
+    sign: (claims) => sign(signer, claims),
+    find: (kid) => table.get(kid) ?? null,
+    roleOf: (key) => opaque.get(fingerprint(key)) ?? null,
+  }
+}
+
+async function createSigner({ secrets, jwtSecret }: KeysOptions): Promise<Signer> {
+  if (jwtSecret === undefined) {
+    const key = await importJWK(secrets.signingKey, 'ES256')
+    return { algorithm: 'ES256', kid: secrets.signingKey.kid!, key }
+  }
+  const key = new TextEncoder().encode(jwtSecret)
+  if (key.length < SECRET_MIN_BYTES) throw new Error(`JWT_SECRET needs at least ${SECRET_MIN_BYTES} bytes`)
+  return { algorithm: 'HS256', kid: null, key }
+}
+
+async function apiKeys(options: KeysOptions, signer: Signer): Promise<Pick<Keys, 'anonKey' | 'serviceRoleKey'>> {
+  const { secrets } = options
+  if (options.jwtSecret === undefined) {
+    return {
+      anonKey: options.anonKey ?? secrets.anonKey,
+      serviceRoleKey: options.serviceRoleKey ?? secrets.serviceRoleKey,
+    }
+  }
+  return {
+    anonKey: options.anonKey ?? (await mintApiKey(signer, 'anon', API_KEY_EPOCH)),
+    serviceRoleKey: options.serviceRoleKey ?? (await mintApiKey(signer, 'service_role', API_KEY_EPOCH)),
+  }
+}
+
+function mintApiKey(signer: Signer, role: ApiRole, issuedAt: number): Promise<string> {
+  return sign(signer, { iss: 'supabase', role, iat: issuedAt, exp: issuedAt + API_KEY_LIFE_SECONDS })
+}
+
+function sign(signer: Signer, claims: Readonly<Record<string, unknown>>): Promise<string> {
+  const header = { alg: signer.algorithm, typ: 'JWT', ...(signer.kid === null ? {} : { kid: signer.kid }) }
+  return new SignJWT(claims).setProtectedHeader(header).sign(signer.key)
+}
+
+async function toVerificationKey(jwk: JWK): Promise<{ kid: string; row: VerificationKey }> {
+  const { kid, alg } = jwk
+  if (kid === undefined || alg === undefined || jwk.kty === 'oct') {
+    throw new Error('A trusted key must be a public JWK with "kid" and "alg"')
+  }
+  return { kid, row: { algorithm: alg, key: await importJWK(publicMembers(jwk), alg) } }
+}
+
+const PUBLIC_MEMBERS = ['kty', 'kid', 'alg', 'use', 'crv', 'x', 'y', 'n', 'e'] as const
+
+function publicMembers(jwk: JWK): JWK {
+  const entries = PUBLIC_MEMBERS.filter((name) => jwk[name] !== undefined).map((name) => [name, jwk[name]])
+  return { ...Object.fromEntries(entries), key_ops: ['verify'] } as JWK
+}
+
+/** Keys are compared by digest, so that a lookup's time tells nothing about them. */
+function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
+}

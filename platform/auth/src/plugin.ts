@@ -1,0 +1,79 @@
+/** auth/v1 as a Fastify plugin: the list of its endpoints, its body parser and its errors. */
+import type { Database } from '@platform/database'
+import type { Identify, Observe } from '@platform/http'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Auth } from './auth.ts'
+import type { AuthConfig } from './config.ts'
+import { AuthError, authErrors } from './errors.ts'
+import type { AuthEvent } from './events.ts'
+import type { Keys } from './keys.ts'
+import { createMessages, type Mailer, type TextSender } from './messages.ts'
+import { createPasswords, type LegacyHash } from './password-hash.ts'
+import { createMemoryRateLimiter, type RateLimiter } from './rate-limiter.ts'
+import { acceptJson } from './read-body.ts'
+import { sendError, toAuthError } from './render-error.ts'
+import { health } from './routes/health.ts'
+import { jwks } from './routes/jwks.ts'
+import { logOut } from './routes/log-out.ts'
+import { readUser } from './routes/read-user.ts'
+import { settings } from './routes/settings.ts'
+import { signUp } from './routes/sign-up.ts'
+import { token } from './routes/token.ts'
+import { updateUser } from './routes/update-user.ts'
+
+const BODY_LIMIT = 1024 * 1024
+
+export interface AuthOptions {
+  /** The owner's login (`databases.system`). */
+  readonly database: Database
+  readonly config: AuthConfig
+  readonly keys: Keys
+  readonly identify: Identify
+  readonly observe: Observe<AuthEvent>
+  readonly mailer: Mailer
+  readonly textSender: TextSender
+  /** Shared by all processes where there are several; by default this process's memory. */
+  readonly limiter?: RateLimiter
+  readonly legacyHashes?: readonly LegacyHash[]
+}
+
+type Endpoint = (auth: Auth) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, Endpoint])[] = [
+  ['GET', '/health', health],
+  ['GET', '/settings', settings],
+  ['GET', '/.well-known/jwks.json', jwks],
+  ['POST', '/signup', signUp],
+  ['POST', '/token', token],
+  ['GET', '/user', readUser],
+  ['PUT', '/user', updateUser],
+  ['POST', '/logout', logOut],
+]
+
+/** Mounted at `/auth/v1`. Waits for messages under way when it closes. */
+export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, options) => {
+  const auth: Auth = {
+    ...options,
+    passwords: await createPasswords({ ...options.config.hashing, legacy: options.legacyHashes ?? [] }),
+    limiter: options.limiter ?? createMemoryRateLimiter(),
+    messages: createMessages(options),
+  }
+  acceptJson(fastify)
+  renderErrors(fastify, auth)
+  for (const [method, url, endpoint] of endpoints) {
+    fastify.route({ method, url, bodyLimit: BODY_LIMIT, handler: endpoint(auth) })
+  }
+  fastify.addHook('onClose', () => auth.messages.drain())
+}
+
+function renderErrors(fastify: FastifyInstance, { observe }: Auth): void {
+  fastify.setErrorHandler((thrown, request, reply) => {
+    const error = toAuthError(thrown)
+    if (error instanceof AuthError && error.status >= 500) {
+      observe({ kind: 'auth.failed', code: error.code, status: error.status, error: error.cause ?? error })
+    }
+    return sendError(request, reply, error)
+  })
+  fastify.setNotFoundHandler((request, reply) => sendError(request, reply, authErrors.notFound()))
+}

@@ -1,0 +1,45 @@
+/** From a request's body to a typed value, with the wire's refusals. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import { authErrors } from './errors.ts'
+
+/** What `data` may hold: any JSON object. */
+export const metadataSchema = v.record(v.string(), v.unknown())
+
+/** Null and missing mean the same on this wire. */
+export const optionalText = v.nullish(v.string())
+
+/**
+ * An empty body counts as `{}`: some calls declare JSON and send nothing. Fastify's own parser refuses
+ * `__proto__` and `constructor.prototype` keys.
+ */
+export function acceptJson(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error')
+  fastify.removeAllContentTypeParsers()
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else void parse(request, body as string, done)
+  })
+}
+
+/** @throws {AuthError} `bad_json` for a body of another form, `validation_failed` for text the database cannot hold */
+export function readBody<Schema extends v.GenericSchema>(
+  request: FastifyRequest,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, request.body ?? {})
+  if (!result.success) {
+    const [issue] = result.issues
+    throw authErrors.badJson(`${v.getDotPath(issue) ?? 'body'}: ${issue.message}`)
+  }
+  return result.output
+}
+
+/** @throws {AuthError} for texts with NUL or half surrogate pairs, which jsonb refuses */
+export function requireStorable(metadata: Readonly<Record<string, unknown>>): void {
+  const text = JSON.stringify(metadata)
+  if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i.test(text)) {
+    throw authErrors.invalid('Metadata contains characters that cannot be stored')
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { grantByPassword } from './token-password.ts'
+import { grantByRefreshToken } from './token-refresh.ts'
+
+/** POST /token?grant_type=… */
+export function token(auth: Auth) {
+  const grants = new Map([
+    ['password', grantByPassword(auth)],
+    ['refresh_token', grantByRefreshToken(auth)],
+  ])
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { grant_type: name } = request.query as { grant_type?: unknown }
+    const grant = typeof name === 'string' ? grants.get(name) : undefined
+    if (grant === undefined) throw authErrors.unsupportedGrant()
+    return grant(request, reply)
+  }
+}

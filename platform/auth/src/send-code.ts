@@ -1,0 +1,127 @@
+/** Codes and links to people: issued inside the transaction that needs them, sent once it has committed. */
+import type { WriteTransaction } from '@platform/database'
+import type { FastifyRequest } from 'fastify'
+
+import { limitByNetwork, takeToken, type Auth } from './auth.ts'
+import { chooseLanguage, composeMail, composeText } from './compose-mail.ts'
+import type { Language } from './config.ts'
+import { authErrors } from './errors.ts'
+import type { MailKind } from './mail-texts.ts'
+import type { TextMessage } from './messages.ts'
+import { issueToken, type IssuedToken, type NewOneTimeToken } from './store/one-time-tokens.ts'
+import type { Address, Json } from './store/users.ts'
+
+/** What a caller's request says about the messages that follow from it. */
+export interface Correspondence {
+  readonly redirectTo: string | null
+  readonly acceptLanguage: string | undefined
+  readonly challenge: string | null
+}
+
+export function correspondenceOf(request: FastifyRequest, challenge: string | null): Correspondence {
+  const { redirect_to: query } = request.query as { redirect_to?: unknown }
+  const wish = query ?? request.headers['redirect_to']
+  return {
+    redirectTo: typeof wish === 'string' && wish !== '' ? wish : null,
+    acceptLanguage: request.headers['accept-language'],
+    challenge,
+  }
+}
+
+/** Sends what was issued; call it after the commit. */
+export type Send = () => void
+
+const SENT_AT: Readonly<Record<MailKind, string | null>> = {
+  confirmation: 'confirmation_sent_at',
+  'magic-link': 'recovery_sent_at',
+  recovery: 'recovery_sent_at',
+  invite: 'invited_at',
+  'email-change-current': 'email_change_sent_at',
+  'email-change-new': 'email_change_sent_at',
+  reauthentication: 'reauthentication_sent_at',
+  'already-registered': null,
+}
+
+/** The `type` that a link of each kind carries to `GET /verify`. */
+export const LINK_TYPES: Readonly<Record<MailKind, string | null>> = {
+  confirmation: 'signup',
+  'magic-link': 'magiclink',
+  recovery: 'recovery',
+  invite: 'invite',
+  'email-change-current': 'email_change',
+  'email-change-new': 'email_change',
+  reauthentication: null,
+  'already-registered': null,
+}
+
+export interface MailOrder extends Pick<NewOneTimeToken, 'type' | 'method'> {
+  readonly kind: MailKind
+  readonly user: { readonly id: string; readonly raw_user_meta_data: Json | null }
+  readonly to: string
+}
+
+export async function issueMail(
+  tx: WriteTransaction,
+  auth: Auth,
+  order: MailOrder,
+  correspondence: Correspondence,
+): Promise<Send> {
+  const { kind, user, to, type, method } = order
+  const { challenge } = correspondence
+  const issued = await issueToken(tx, { userId: user.id, type, method, relatesTo: to, challenge }, auth.config.codes)
+  const sentAt = SENT_AT[kind]
+  if (sentAt !== null) await tx.execute(`update auth.users set ${sentAt} = now() where id = $1`, [user.id])
+  const linkType = LINK_TYPES[kind]
+  const link = linkType === null ? {} : { link: linkTo(auth, issued, linkType, correspondence.redirectTo) }
+  const language = languageOf(auth, user.raw_user_meta_data, correspondence)
+  const mail = composeMail({ kind, to, language, code: issued.code, ...link }, auth.config)
+  return () => auth.messages.mail(mail)
+}
+
+export function linkTo(auth: Auth, issued: IssuedToken, type: string, redirectTo: string | null): string {
+  const query = new URLSearchParams({ token: issued.linkToken, type })
+  if (redirectTo !== null) query.set('redirect_to', redirectTo)
+  return `${auth.config.apiUrl}/verify?${query.toString()}`
+}
+
+export interface TextOrder extends Pick<NewOneTimeToken, 'type' | 'method'> {
+  readonly user: { readonly id: string; readonly raw_user_meta_data: Json | null }
+  readonly to: string
+  readonly channel: TextMessage['channel']
+}
+
+export async function issueText(
+  tx: WriteTransaction,
+  auth: Auth,
+  order: TextOrder,
+  correspondence: Correspondence,
+): Promise<Send> {
+  const { user, to, type, method, channel } = order
+  const issued = await issueToken(
+    tx,
+    { userId: user.id, type, method, relatesTo: to, challenge: null },
+    auth.config.codes,
+  )
+  const sentAt = { phone_change: 'phone_change_sent_at', reauthentication: 'reauthentication_sent_at' }[type as string]
+  await tx.execute(`update auth.users set ${sentAt ?? 'confirmation_sent_at'} = now() where id = $1`, [user.id])
+  const text = composeText(languageOf(auth, user.raw_user_meta_data, correspondence), issued.code, auth.config)
+  return () => auth.messages.text({ to, text, channel })
+}
+
+export function languageOf(auth: Auth, metadata: Json | null, { acceptLanguage }: Correspondence): Language {
+  return chooseLanguage(metadata, acceptLanguage, auth.config.messages.language)
+}
+
+/**
+ * The same for an address with and without an account, so that a refusal tells nothing (THREATS A-13).
+ * @throws {AuthError} 429
+ */
+export async function limitSending(auth: Auth, request: FastifyRequest, address: Address): Promise<void> {
+  await limitByNetwork(auth, 'sendMessage', request)
+  const isMail = address.kind === 'email'
+  const key = address.kind === 'email' ? address.email : address.phone
+  const pause = await takeToken(auth, 'messagePause', key)
+  if (pause > 0) throw authErrors.tooSoon(isMail ? 'email' : 'sms', pause)
+  const wait = await takeToken(auth, 'messagesPerAddress', key)
+  if (wait > 0) throw isMail ? authErrors.tooManyMails(wait) : authErrors.tooManySms(wait)
+}

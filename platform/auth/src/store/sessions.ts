@@ -1,0 +1,167 @@
+/** auth.sessions, auth.mfa_amr_claims and auth.refresh_tokens. */
+import { randomBytes } from 'node:crypto'
+
+import type { ReadTransaction, WriteTransaction } from '@platform/database'
+
+import type { SignInMethod } from '../events.ts'
+import { readDocument, USER_DOCUMENT, type UserRow } from './users.ts'
+
+export interface SessionRow {
+  readonly id: string
+  readonly aal: 'aal1' | 'aal2' | 'aal3'
+  /** Newest first; `timestamp` in epoch seconds. */
+  readonly amr: readonly { readonly method: string; readonly timestamp: number }[]
+}
+
+export interface Client {
+  readonly ip: string
+  readonly userAgent: string
+}
+
+const REFRESH_TOKEN_BYTES = 9
+/** Nine random bytes in base64url: the wire's opaque 12 characters. */
+export const REFRESH_TOKEN_LENGTH = 12
+const MAX_USER_AGENT_LENGTH = 512
+
+export function createRefreshToken(): string {
+  return randomBytes(REFRESH_TOKEN_BYTES).toString('base64url')
+}
+
+/** The session `s` of the surrounding statement as a SessionRow. */
+const SESSION_DOCUMENT = `jsonb_build_object('id', s.id, 'aal', s.aal, 'amr', coalesce(
+  (select jsonb_agg(jsonb_build_object('method', a.authentication_method, 'timestamp', floor(extract(epoch from a.created_at)))
+    order by a.created_at desc, a.id)
+   from auth.mfa_amr_claims a where a.session_id = s.id), '[]'))`
+
+export interface NewSession {
+  readonly userId: string
+  readonly method: SignInMethod
+  readonly client: Client
+}
+
+/** Opens a session: its row, how it was proven, its first refresh token, and the user's `last_sign_in_at`. */
+export async function insertSession(
+  tx: WriteTransaction,
+  { userId, method, client }: NewSession,
+): Promise<{ session: SessionRow; refreshToken: string }> {
+  const refreshToken = createRefreshToken()
+  const result = await tx.raw({
+    name: 'auth_insert_session',
+    text: `with s as (
+        insert into auth.sessions (user_id, user_agent, ip) values ($1, $2, $3) returning id, aal
+      ), a as (
+        insert into auth.mfa_amr_claims (session_id, authentication_method) select id, $4 from s returning created_at
+      ), t as (
+        insert into auth.refresh_tokens (token, user_id, session_id) select $5, $6, id from s
+      ), u as (
+        update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1
+      )
+      select jsonb_build_object('id', s.id, 'aal', s.aal, 'amr', jsonb_build_array(jsonb_build_object(
+        'method', $4::text, 'timestamp', floor(extract(epoch from a.created_at))))) from s, a`,
+    params: [userId, client.userAgent.slice(0, MAX_USER_AGENT_LENGTH), client.ip, method, refreshToken, userId],
+  })
+  return { session: readDocument(result) as SessionRow, refreshToken }
+}
+
+export interface RefreshState {
+  readonly user: UserRow
+  readonly isBanned: boolean
+  readonly session: SessionRow
+  readonly isSessionOver: boolean
+  readonly token: { readonly isRevoked: boolean; readonly secondsSinceUpdate: number }
+  /** The session's newest token that nobody has used yet. */
+  readonly active: { readonly token: string; readonly parent: string | null } | null
+}
+
+/**
+ * Everything a refresh depends on, under a lock on the session. NOTE: the lock is taken by a statement of its own,
+ * so that the second one sees what the previous holder committed.
+ */
+export async function lockRefreshState(tx: WriteTransaction, token: string): Promise<RefreshState | null> {
+  const locked = await tx.raw({
+    name: 'auth_lock_session',
+    text: `select s.id from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id
+      where t.token = $1 for update of s`,
+    params: [token],
+  })
+  if (locked.rows.length === 0) return null
+  return readDocument(
+    await tx.raw({
+      name: 'auth_refresh_state',
+      text: `select jsonb_build_object(
+          'user', ${USER_DOCUMENT},
+          'isBanned', coalesce(u.banned_until > now(), false),
+          'session', ${SESSION_DOCUMENT},
+          'isSessionOver', coalesce(s.not_after <= now(), false),
+          'token', jsonb_build_object('isRevoked', t.revoked,
+            'secondsSinceUpdate', extract(epoch from clock_timestamp() - t.updated_at)),
+          'active', (select jsonb_build_object('token', n.token, 'parent', n.parent) from auth.refresh_tokens n
+            where n.session_id = s.id and not n.revoked order by n.id desc limit 1))
+        from auth.refresh_tokens t
+        join auth.sessions s on s.id = t.session_id
+        join auth.users u on u.id = s.user_id and u.deleted_at is null
+        where t.token = $1`,
+      params: [token],
+    }),
+  ) as RefreshState | null
+}
+
+/** Revokes `parent` and answers its child. */
+export async function rotateRefreshToken(tx: WriteTransaction, parent: string, client: Client): Promise<string> {
+  const child = createRefreshToken()
+  await tx.raw({
+    name: 'auth_rotate_refresh_token',
+    // NOTE: a token used twice within the reuse interval keeps the time of its first use, or the interval would never end.
+    text: `with old as (
+        update auth.refresh_tokens set updated_at = case when revoked then updated_at else clock_timestamp() end, revoked = true
+        where token = $1 returning user_id, session_id
+      ), child as (
+        insert into auth.refresh_tokens (token, parent, user_id, session_id) select $2, $1, user_id, session_id from old
+      )
+      update auth.sessions s set refreshed_at = now(), updated_at = now(), user_agent = $3, ip = $4
+      from old where s.id = old.session_id`,
+    params: [parent, child, client.userAgent.slice(0, MAX_USER_AGENT_LENGTH), client.ip],
+  })
+  return child
+}
+
+export async function revokeFamily(tx: WriteTransaction, sessionId: string): Promise<void> {
+  await tx.execute('update auth.refresh_tokens set revoked = true where session_id = $1', [sessionId])
+}
+
+export interface CallerState {
+  readonly user: UserRow
+  readonly isBanned: boolean
+  readonly session: (SessionRow & { readonly createdSecondsAgo: number }) | null
+}
+
+/** The user that a token speaks for and the session that it belongs to, in one statement. */
+export const CALLER_STATEMENT = {
+  name: 'auth_caller',
+  text: `select jsonb_build_object(
+      'user', ${USER_DOCUMENT},
+      'isBanned', coalesce(u.banned_until > now(), false),
+      'session', (select ${SESSION_DOCUMENT} || jsonb_build_object('createdSecondsAgo', extract(epoch from now() - s.created_at))
+        from auth.sessions s where s.id = $2 and s.user_id = u.id and coalesce(s.not_after > now(), true)))
+    from auth.users u where u.id = $1 and u.deleted_at is null`,
+} as const
+
+export type LogOutScope = 'global' | 'local' | 'others'
+
+/** Ends sessions; their refresh tokens go with them. */
+export async function deleteSessions(
+  tx: WriteTransaction,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string | null },
+  scope: LogOutScope,
+): Promise<void> {
+  if (scope === 'global') await tx.execute('delete from auth.sessions where user_id = $1', [userId])
+  else if (scope === 'local')
+    await tx.execute('delete from auth.sessions where user_id = $1 and id = $2', [userId, sessionId])
+  else await tx.execute('delete from auth.sessions where user_id = $1 and id is distinct from $2', [userId, sessionId])
+}
+
+export async function readSession(tx: ReadTransaction, sessionId: string): Promise<SessionRow | null> {
+  return readDocument(
+    await tx.raw({ text: `select ${SESSION_DOCUMENT} from auth.sessions s where s.id = $1`, params: [sessionId] }),
+  ) as SessionRow | null
+}

@@ -1,0 +1,120 @@
+/** From a JWT to its claims, or a TokenError that says what is wrong with it. */
+import type { Claims } from '@platform/database'
+import { TokenError } from '@platform/http'
+import { compactVerify, decodeProtectedHeader, errors } from 'jose'
+
+import type { Keys, VerificationKey } from './keys.ts'
+
+/** A request's header block is smaller; longer texts are not worth parsing. */
+const MAX_TOKEN_LENGTH = 16_384
+const SKEW_SECONDS = 30
+const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+export interface TokenRules {
+  /** Accepted `iss` values; tokens without one are accepted, as third parties sign them with our secret. */
+  readonly issuers: ReadonlySet<string>
+  readonly audience: string
+  /** Roles a token may name; a token without a role acts as `anon`. */
+  readonly roles: ReadonlySet<string>
+}
+
+/** @throws {TokenError} */
+export async function verifyToken(token: string, keys: Pick<Keys, 'find'>, rules: TokenRules): Promise<Claims> {
+  if (token.length > MAX_TOKEN_LENGTH || !COMPACT_JWS.test(token)) {
+    throw new TokenError('malformed', 'The token is not a compact JWS')
+  }
+  const { key } = chooseKey(token, keys)
+  const claims = parseClaims(await verifySignature(token, key))
+  checkClaims(claims, rules, Math.floor(Date.now() / 1000))
+  return claims
+}
+
+function chooseKey(token: string, keys: Pick<Keys, 'find'>): VerificationKey {
+  const header = readHeader(token)
+  // NOTE: RFC 7797 payloads and critical extensions have no use here, only ways to disagree about what was signed.
+  if (header['crit'] !== undefined || header['b64'] !== undefined) {
+    throw new TokenError('malformed', 'The token asks for an extension')
+  }
+  const { typ, kid, alg } = header
+  if (typ !== undefined && (typeof typ !== 'string' || typ.toUpperCase() !== 'JWT')) {
+    throw new TokenError('malformed', 'The token is of another type')
+  }
+  if (kid !== undefined && typeof kid !== 'string') throw new TokenError('malformed', 'The key id is not a text')
+  const found = keys.find(kid)
+  if (found === null || found.algorithm !== alg)
+    throw new TokenError('no-key', 'No suitable key was found to decode the token')
+  return found
+}
+
+function readHeader(token: string): Record<string, unknown> {
+  try {
+    return decodeProtectedHeader(token)
+  } catch (cause) {
+    throw new TokenError('malformed', 'The token has no readable header', cause)
+  }
+}
+
+async function verifySignature(token: string, key: VerificationKey['key']): Promise<Uint8Array> {
+  try {
+    return (await compactVerify(token, key)).payload
+  } catch (cause) {
+    const isSignature = cause instanceof errors.JWSSignatureVerificationFailed
+    throw new TokenError(isSignature ? 'signature' : 'malformed', 'The signature does not verify', cause)
+  }
+}
+
+function parseClaims(payload: Uint8Array): Claims {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload))
+  } catch (cause) {
+    throw new TokenError('malformed', 'The claims are not JSON', cause)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TokenError('malformed', 'The claims are not an object')
+  }
+  return value as Claims
+}
+
+/** Pure: `now` in epoch seconds. */
+export function checkClaims(claims: Claims, rules: TokenRules, now: number): void {
+  checkTimes(claims, now)
+  const { iss, aud, role, sub } = claims
+  if (!isMeantFor(aud, rules.audience)) throw new TokenError('audience', 'JWT not in audience')
+  if (iss !== undefined && !isMember(rules.issuers, iss)) refuse('The token comes from another issuer')
+  if (role !== undefined && !isMember(rules.roles, role)) refuse('The token names an unknown role')
+  if (sub !== undefined && typeof sub !== 'string') refuse('The subject is not a text')
+}
+
+function checkTimes(claims: Claims, now: number): void {
+  if (claims['exp'] === undefined) refuse('The token never expires')
+  if (now - SKEW_SECONDS >= readTime(claims, 'exp', -Infinity)) throw new TokenError('expired', 'JWT expired')
+  if (readTime(claims, 'nbf', 0) > now + SKEW_SECONDS) throw new TokenError('not-yet-valid', 'JWT not yet valid')
+  if (readTime(claims, 'iat', 0) > now + SKEW_SECONDS) throw new TokenError('issued-in-future', 'JWT issued at future')
+}
+
+function isMember(set: ReadonlySet<string>, value: unknown): boolean {
+  return typeof value === 'string' && set.has(value)
+}
+
+function refuse(message: string): never {
+  throw new TokenError('claims', message)
+}
+
+/** True while a token that was accepted once may be accepted again. */
+export function isStillValid(claims: Claims, now: number): boolean {
+  return now - SKEW_SECONDS < readTime(claims, 'exp', -Infinity)
+}
+
+function readTime(claims: Claims, name: 'exp' | 'nbf' | 'iat', missing: number): number {
+  const value = claims[name]
+  if (value === undefined) return missing
+  if (typeof value !== 'number' || !Number.isFinite(value)) refuse(`"${name}" is not a time`)
+  return value
+}
+
+/** NOTE: api keys carry no audience; a token that names one must name ours. */
+function isMeantFor(audience: unknown, ours: string): boolean {
+  if (audience === undefined) return true
+  return Array.isArray(audience) ? audience.includes(ours) : audience === ours
+}
