@@ -13,7 +13,7 @@ const positions = new Map<string, FeedPosition>()
 
 export function keepPosition(
   list: string,
-  list_: Pick<WindowVirtualizerHandle, 'cache'>,
+  { cache }: Pick<WindowVirtualizerHandle, 'cache'>,
   layout: { rows: number; width: number },
 ): void {
   positions.set(list, { scrollY: window.scrollY, sizes: cache, ...layout })

@@ -1,0 +1,89 @@
+/** `/post/{id}`: the picture, who made it, how, and what one can do with it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { DataError } from '#data/rest.ts'
+import { useSession } from '#data/session.ts'
+import { Picture } from '#entities/image/Picture.tsx'
+import { findPost } from '#entities/post/post-cache.ts'
+import { postMessages } from '#entities/post/post-messages.ts'
+import { postQueries } from '#entities/post/post-queries.ts'
+import type { Post } from '#entities/post/post.ts'
+import { useModals } from '#entities/session/use-modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ScreenSpinner } from '#ui/Spinner.tsx'
+import { usePageTitle } from '#ui/use-page-title.ts'
+
+import { postScreenMessages } from './post-screen-messages.ts'
+import { PostActions } from './PostActions.tsx'
+import { PostFacts } from './PostFacts.tsx'
+
+const isUuid = (id: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(id)
+
+export function PostView({ id }: { id: string }) {
+  const m = useMessages(postScreenMessages)
+  const p = useMessages(postMessages)
+  const session = useSession()
+  const cache = useQueryClient()
+  const isValid = isUuid(id)
+  const {
+    data: post,
+    error,
+    refetch,
+  } = useQuery({
+    ...postQueries.one(id, session.status === 'signed-in' ? session.user.id : null),
+    enabled: isValid && session.status !== 'loading',
+    placeholderData: () => findPost(cache, id),
+  })
+  usePageTitle(post ? (post.title ?? p.imageOf(post.creator.displayName)) : m.title)
+
+  if (post) return <Loaded post={post} />
+  if (!isValid || (error instanceof DataError && error.status === 404)) {
+    const back = (
+      <Link to="/" className={buttonClass({ variant: 'ink' })}>
+        {m.back}
+      </Link>
+    )
+    return <EmptyState title={m.goneTitle} text={m.goneText} action={back} />
+  }
+  if (error) {
+    const retry = <Button onClick={() => void refetch()}>{m.retry}</Button>
+    return <EmptyState title={m.errorTitle} text={m.errorText} action={retry} />
+  }
+  return <ScreenSpinner />
+}
+
+function Loaded({ post }: { post: Post }) {
+  const m = useMessages(postScreenMessages)
+  const p = useMessages(postMessages)
+  const { openModal } = useModals()
+  const { image } = post
+  return (
+    <div className="lg:flex lg:min-h-svh">
+      <div className="lg:sticky lg:top-0 lg:grid lg:h-svh lg:min-w-0 lg:flex-1 lg:place-items-center lg:bg-sunken lg:p-8">
+        <button
+          type="button"
+          aria-label={m.enlarge}
+          onClick={() => openModal('viewer', { post: post.id })}
+          className="block w-full lg:h-full lg:max-h-[calc(100svh-4rem)]"
+        >
+          <Picture
+            image={image}
+            alt={post.altText}
+            sizes="(width < 64rem) 100vw, 60vw"
+            isFirst
+            className="mx-auto w-full lg:h-full lg:w-auto lg:max-w-full lg:rounded-img"
+          />
+        </button>
+      </div>
+      <div className="grid content-start gap-4 px-(--gutter) py-4 md:px-6 lg:w-(--panel-w) lg:flex-none lg:border-l lg:border-line lg:py-6">
+        <h1 className={post.title ? 'text-xl' : 'sr-only'}>{post.title ?? p.imageOf(post.creator.displayName)}</h1>
+        <PostFacts post={post} />
+        <PostActions post={post} />
+      </div>
+    </div>
+  )
+}
