@@ -12,10 +12,9 @@ import { getSession, settledSession } from '#data/session.ts'
 import { parseModalSearch } from '#entities/session/modal-search.ts'
 import { safeReturnPath } from '#entities/session/return-path.ts'
 import { ScreenSpinner } from '#ui/Spinner.tsx'
-import { ToastRegion } from '#ui/ToastRegion.tsx'
+import { ToastHost } from '#ui/ToastHost.tsx'
 
 import { paths } from './paths.ts'
-import { ScreenError } from './ScreenError.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 declare module '@tanstack/history' {
@@ -31,13 +30,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const ScreenError = lazyRouteComponent(() => import('./ScreenError.tsx'), 'ScreenError')
+
 const rootRoute = createRootRoute({ component: Root, validateSearch: parseModalSearch })
 
 function Root() {
   return (
     <>
       <Outlet />
-      <ToastRegion />
+      <ToastHost />
     </>
   )
 }

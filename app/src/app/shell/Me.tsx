@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { displayName } from '#entities/profile/display-name.ts'
+import { profileQueries } from '#entities/profile/profile-queries.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+
+import { paths } from '../paths.ts'
+
+export interface MeProps {
+  id: string
+  email: string | null
+  label: string
+  compact: boolean
+}
+
+/** The signed-in person at the foot of the rail; leads to the account. */
+export function Me({ id, email, label, compact }: MeProps) {
+  const { data: profile } = useQuery(profileQueries.byHandle(id))
+  const name = profile?.display_name ?? displayName({ id, email })
+  return (
+    <Link
+      to={paths.account}
+      title={compact ? label : undefined}
+      className="mt-auto flex items-center gap-3 rounded-md p-1.5 hover:bg-surface-2"
+    >
+      <Avatar id={id} src={profile?.avatar_url} />
+      {compact ? (
+        <span className="sr-only">{label}</span>
+      ) : (
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-sm font-semibold">{name}</span>
+          <span className="block truncate text-xs text-text-3">
+            {profile?.username ? `@${profile.username}` : label}
+          </span>
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,11 @@
+import { lazy, Suspense } from 'react'
+
+import { useToasts } from './toast.ts'
+
+const ToastRegion = lazy(async () => ({ default: (await import('./ToastRegion.tsx')).ToastRegion }))
+
+/** The page's own toast region, loaded with the first toast. */
+export function ToastHost() {
+  const spoken = useToasts().length > 0
+  return <Suspense fallback={null}>{spoken && <ToastRegion />}</Suspense>
+}
