@@ -1,4 +1,13 @@
 export type {
+  DatabaseConfig,
+  DiskLimits,
+  EmbeddedConfig,
+  PostgresConfig,
+  Timeouts,
+  Tuning,
+  WatchdogTimes,
+} from './config.ts'
+export type {
   Access,
   Claims,
   Database,
@@ -10,4 +19,11 @@ export type {
   Statement,
   WriteTransaction,
 } from './database.ts'
+export { startEmbeddedServer, type EmbeddedServer } from './embedded/embedded-server.ts'
+export { EmbeddedPostgresError } from './embedded/errors.ts'
 export { DatabaseError, DatabaseUnavailableError, type DatabaseErrorFields } from './errors.ts'
+export type { DatabaseEvent, DiskState } from './events.ts'
+export { MigrationError } from './migrations/migrate.ts'
+export type { MigrationSource } from './migrations/source.ts'
+export { databaseMigrations } from './migrations/database-migrations.ts'
+export { migrate, openDatabases, systemSession } from './open.ts'

@@ -1,0 +1,48 @@
+import type { Timeouts } from './config.ts'
+import type { Access, Database, RawResult, ReadTransaction, Session, Statement, WriteTransaction } from './database.ts'
+import type { Listener } from './driver/listener.ts'
+import type { Pool } from './driver/pool.ts'
+import { preambleOf } from './driver/preamble.ts'
+import { runTransaction } from './driver/transaction.ts'
+import { DatabaseUnavailableError } from './errors.ts'
+
+export interface DoorParts {
+  readonly pool: Pool
+  readonly listener: Listener
+  readonly timeouts: Timeouts
+  readonly isReadOnly: () => boolean
+}
+
+/** One login's way in: the implementation of `Database`. */
+export function createDoor({ pool, listener, timeouts, isReadOnly }: DoorParts): Database {
+  const transaction = <T>(session: Session, access: Access, work: (tx: WriteTransaction) => Promise<T>) => {
+    if (access === 'write' && isReadOnly()) return Promise.reject(readOnlyError())
+    const statementTimeout = timeoutFor(session.role, timeouts)
+    const options = { session, access, statementTimeout, patience: statementTimeout + timeouts.grace }
+    return pool.withConnection((connection) => runTransaction(connection, options, work))
+  }
+
+  return {
+    once(session: Session, statement: Statement, access: Access): Promise<RawResult> {
+      if (access === 'write' && isReadOnly()) return Promise.reject(readOnlyError())
+      const statementTimeout = timeoutFor(session.role, timeouts)
+      const preamble = preambleOf(session, access, statementTimeout)
+      const patience = statementTimeout + timeouts.grace
+      // Writes wait for locks and for the disk: nobody shares their connection.
+      return pool.run({ preamble, statement, role: session.role, patience }, access === 'read')
+    },
+    read: <T>(session: Session, work: (tx: ReadTransaction) => Promise<T>) => transaction(session, 'read', work),
+    write: <T>(session: Session, work: (tx: WriteTransaction) => Promise<T>) => transaction(session, 'write', work),
+    listen: (channel, onPayload) => listener.listen(channel, onPayload),
+    async [Symbol.asyncDispose]() {
+      await listener[Symbol.asyncDispose]()
+      await pool[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const timeoutFor = (role: string, { statement }: Timeouts): number =>
+  (Object.hasOwn(statement, role) ? statement[role] : undefined) ?? statement.other
+
+const readOnlyError = () =>
+  new DatabaseUnavailableError('read-only', 'The disk is nearly full: nothing can be written until space is freed')

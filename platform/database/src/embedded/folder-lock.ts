@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readFile, realpath, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+import { EmbeddedPostgresError } from './errors.ts'
+
+/**
+ * One server per folder. On Linux the lock is an abstract Unix socket, which the kernel frees when its process dies;
+ * elsewhere a file with the process's id.
+ */
+export async function lockFolder(folder: string): Promise<AsyncDisposable> {
+  await mkdir(folder, { recursive: true })
+  const path = await realpath(folder)
+  return process.platform === 'linux' ? lockBySocket(path) : lockByFile(path)
+}
+
+function lockBySocket(path: string): Promise<AsyncDisposable> {
+  const name = `\0platform-database-${createHash('sha256').update(path).digest('hex').slice(0, 32)}`
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy())
+    server.unref()
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? inUseError(path) : error),
+    )
+    server.listen(name, () => {
+      resolve({ [Symbol.asyncDispose]: () => new Promise((done) => server.close(() => done())) })
+    })
+  })
+}
+
+async function lockByFile(path: string): Promise<AsyncDisposable> {
+  const file = join(path, 'server.pid')
+  const handle = await open(file, 'wx').catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    const pid = Number(await readFile(file, 'utf8'))
+    if (isAlive(pid)) throw inUseError(path)
+    await rm(file, { force: true })
+    return open(file, 'wx')
+  })
+  await handle.writeFile(String(process.pid))
+  await handle.close()
+  return { [Symbol.asyncDispose]: () => rm(file, { force: true }) }
+}
+
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const inUseError = (path: string) =>
+  new EmbeddedPostgresError(
+    `${path} is in use by another server. Stop that one first, or give this one a folder of its own by DATA_DIR`,
+  )

@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import type { Connection } from '../driver/connection.ts'
+import { toObjects } from '../driver/transaction.ts'
+import { DatabaseError } from '../errors.ts'
+import type { DatabaseEvent } from '../events.ts'
+import { createLedgers, readLedger, recordMigration, type AppliedMigration } from './ledger.ts'
+import { readMigrations, type Migration, type MigrationSource } from './source.ts'
+
+/** Migrations and ledger disagree, or a migration failed. The message names the file and what to do. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+}
+
+type Observe = (event: DatabaseEvent) => void
+
+/** Any number will do, as long as every runner takes the same. */
+const LOCK = 7_306_581_021
+const LOCK_POLL = 100
+const LOCK_PATIENCE = 10 * 60_000
+const ATTEMPTS = 10
+/** lock_not_available, deadlock_detected, and roles altered by two databases of one server at once. */
+const RETRIED = new Set(['55P03', '40P01', 'XX000'])
+const role = 'none'
+
+/** Runs what has not run yet, source after source; one runner at a time per database. */
+export async function runMigrations(connection: Connection, sources: readonly MigrationSource[], observe: Observe) {
+  await takeLock(connection)
+  try {
+    await createLedgers(connection)
+    for (const source of sources) {
+      const migrations = await readMigrations(source)
+      const applied = await readLedger(connection, source)
+      checkHistory(source, migrations, applied)
+      const done = new Set(applied.map(({ version }) => version))
+      for (const migration of migrations) {
+        if (done.has(migration.version)) continue
+        const started = performance.now()
+        await applyWithRetries(connection, source, migration, observe)
+        const ms = Math.round(performance.now() - started)
+        observe({ kind: 'database.migration-applied', source: source.name, file: migration.file, ms })
+      }
+    }
+  } finally {
+    await connection.script(`select pg_advisory_unlock(${LOCK})`).catch(() => {})
+  }
+}
+
+/** Polls, because a runner that waits inside PostgreSQL would hold a snapshot that blocks CREATE INDEX CONCURRENTLY. */
+async function takeLock(connection: Connection): Promise<void> {
+  const statement = { text: `select pg_try_advisory_lock(${LOCK}) as taken` }
+  const deadline = Date.now() + LOCK_PATIENCE
+  for (;;) {
+    const [row] = toObjects<{ taken: boolean }>(
+      await connection.run({ statement, role, describe: true, patience: 10_000 }),
+    )
+    if (row?.taken === true) return
+    if (Date.now() > deadline)
+      throw new MigrationError('Another process has been migrating this database for 10 minutes')
+    await wait(LOCK_POLL)
+  }
+}
+
+function checkHistory(
+  source: MigrationSource,
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): void {
+  const known = new Map(migrations.map((migration) => [migration.version, migration]))
+  const newest = applied.at(-1)?.version ?? ''
+  const done = new Set(applied.map(({ version }) => version))
+  for (const { version, text } of applied) {
+    const migration = known.get(version)
+    if (migration === undefined) {
+      // A newer release may have run before this one: what it added later than our last file stays.
+      if (version > (migrations.at(-1)?.version ?? '')) continue
+      throw new MigrationError(`${source.name}: migration ${version} has run, but its file is gone`)
+    }
+    if (text !== null && essence(text) !== essence(migration.text)) {
+      throw new MigrationError(
+        `${source.name}/${migration.file} has changed after it ran. Restore it, and put the change into a new migration`,
+      )
+    }
+  }
+  for (const { file, version } of migrations) {
+    if (version >= newest || done.has(version)) continue
+    throw new MigrationError(`${source.name}/${file} has not run, but ${newest} has. Give it a number after ${newest}`)
+  }
+}
+
+/** The hosted service's tool stores a file cut into statements: compared is what both ways of storing share. */
+const essence = (text: string) => text.replace(/[\s;]+/g, '')
+
+async function applyWithRetries(
+  connection: Connection,
+  source: MigrationSource,
+  migration: Migration,
+  observe: Observe,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await apply(connection, source, migration)
+      return
+    } catch (error) {
+      const isTransient = error instanceof DatabaseError && RETRIED.has(error.code)
+      if (!isTransient || attempt === ATTEMPTS) throw failed(source, migration, error)
+      observe({ kind: 'database.migration-retried', file: migration.file, attempt, reason: error.message })
+      await wait(Math.random() * 100 * 2 ** attempt)
+    }
+  }
+}
+
+async function apply(connection: Connection, source: MigrationSource, migration: Migration): Promise<void> {
+  if (!migration.inTransaction) {
+    await connection.script(migration.text)
+    await recordMigration(connection, source, migration)
+    return
+  }
+  await connection.script('begin')
+  try {
+    await connection.script(migration.text)
+    await recordMigration(connection, source, migration)
+    await connection.script('commit')
+  } catch (error) {
+    await connection.script('rollback').catch(() => {})
+    throw error
+  }
+}
+
+function failed(source: MigrationSource, migration: Migration, error: unknown): MigrationError {
+  const reason = error instanceof Error ? error.message : String(error)
+  const code = error instanceof DatabaseError ? ` (${error.code})` : ''
+  return new MigrationError(`${source.name}/${migration.file}: ${reason}${code}`, { cause: error })
+}
