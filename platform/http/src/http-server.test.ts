@@ -68,7 +68,7 @@ describe('request ids', () => {
 describe('headers', () => {
   it('closes every answer to pages of others, errors too', async () => {
     const { http } = bookshop()
-    for (const url of ['/rest/v1/books', '/nothing', '/fail/bug']) {
+    for (const url of ['/rest/v1/books', '/nothing', '/fail/bug', '/fail/%ff']) {
       const { headers } = await http.fastify.inject(url)
       expect(headers).toMatchObject({
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -59,7 +59,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     return503OnClosing: false,
     routerOptions: { maxParamLength: limits.urlBytes },
     clientErrorHandler: (error, socket) => refuseConnection(error.code, socket, options.observe),
-    frameworkErrors: (error, request, reply) => void sendApiError(toApiError(error), request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void sendApiError(toApiError(error), request, reply.headers(baseHeaders(options))),
     serverFactory: (handler) => {
       state.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
         if (state.isOpen || options.whileStarting === undefined) handler(request, response)

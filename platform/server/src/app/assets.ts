@@ -1,0 +1,69 @@
+/** The built app in memory: what one process serves is one build, even while the next is being written. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+
+import type { Encoding } from '@platform/http'
+
+export interface Asset {
+  readonly type: string
+  readonly cacheControl: string
+  /** Strong, one per encoding. */
+  readonly tag: string
+  readonly body: Buffer
+  readonly encoded: Readonly<Partial<Record<Encoding, Buffer>>>
+}
+
+/** By path, as a request names it: `/assets/index-Ab12Cd34.js`. A lookup cannot leave the folder. */
+export type Assets = ReadonlyMap<string, Asset>
+
+const types: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.mp4': 'video/mp4',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+const encodings = { br: '.br', gzip: '.gz' } as const
+// A build names such a file after its content, so its address never means anything else.
+const hashed = /^\/assets\/.+-[\w-]{8}\.\w+$/
+
+/** Reads a folder whole; files of the build's own (dot files, source maps, the pages) are left out. */
+export async function readAssets(folder: string, ownFiles: readonly string[]): Promise<Assets> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const paths = new Map(files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file]))
+  const assets = new Map<string, Asset>()
+  for (const [path, file] of paths) {
+    const type = types[extname(path)]
+    if (type === undefined || path.includes('/.') || ownFiles.includes(path.slice(1))) continue
+    assets.set(path, await readAsset(path, file, type, paths))
+  }
+  return assets
+}
+
+async function readAsset(path: string, file: string, type: string, paths: ReadonlyMap<string, string>): Promise<Asset> {
+  const body = await readFile(file)
+  const encoded: Partial<Record<Encoding, Buffer>> = {}
+  for (const [encoding, ending] of Object.entries(encodings)) {
+    const neighbour = paths.get(`${path}${ending}`)
+    if (neighbour !== undefined) encoded[encoding as Encoding] = await readFile(neighbour)
+  }
+  const cacheControl = hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
+  return { type, cacheControl, tag: digest(body), body, encoded }
+}
+
+export function digest(bytes: Buffer | string): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+}

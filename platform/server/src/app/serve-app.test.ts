@@ -1,0 +1,234 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { inlineHashes } from './page.ts'
+import { compileRoutes } from './routes.ts'
+import { serveApp, type AppOptions } from './serve-app.ts'
+
+const script = `console.info(${JSON.stringify('bookshop'.repeat(300))})`
+const html = `<!doctype html><html><head><title>Bookshop</title></head><body><script>start()</script></body></html>`
+const files: Record<string, string | Buffer> = {
+  'index.html': html,
+  'routes.json': JSON.stringify({ routes: ['/', '/books', '/books/:id'] }),
+  'sw.js': 'self.skipWaiting()',
+  '.sources': 'secret',
+  'assets/.hidden.js': 'secret',
+  'assets/index-Ab12_-cd.js': script,
+  'assets/index-Ab12_-cd.js.br': brotliCompressSync(script),
+  'assets/index-Ab12_-cd.js.gz': gzipSync(script),
+  'assets/index-Ab12_-cd.js.map': 'secret',
+  'assets/logo-a b.svg': '<svg/>',
+}
+
+let top: string
+let folder: string
+
+beforeAll(async () => {
+  top = await mkdtemp(join(tmpdir(), 'serve-app-'))
+  folder = join(top, 'dist')
+  await mkdir(join(folder, 'assets'), { recursive: true })
+  await writeFile(join(top, 'outside.txt'), 'secret')
+  await symlink(join(top, 'outside.txt'), join(folder, 'linked.txt'))
+  await Promise.all(Object.entries(files).map(([name, content]) => writeFile(join(folder, name), content)))
+})
+
+afterAll(() => rm(top, { recursive: true }))
+
+async function bookshop(options: Partial<AppOptions> = {}) {
+  const fastify = Fastify({ logger: false })
+  await serveApp(fastify, {
+    folder,
+    settingsFor: (origin) => ({ supabaseUrl: origin, note: '</script><script>evil()' }),
+    publicOrigin: null,
+    fallbackOrigin: 'http://localhost:3000',
+    machinePrefixes: ['/api/', '/rest/v1/'],
+    reportTo: '/api/reports',
+    ...options,
+  })
+  return fastify
+}
+
+const host = { host: 'shop.example:3000' }
+
+describe('assets', () => {
+  const url = '/assets/index-Ab12_-cd.js'
+
+  it('are immutable when named after their content, checked every time when not', async () => {
+    const app = await bookshop()
+    expect((await app.inject(url)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await app.inject('/sw.js')).headers['cache-control']).toBe('no-cache')
+    expect((await app.inject('/assets/logo-a%20b.svg')).headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'image/svg+xml',
+    })
+  })
+
+  it.each([
+    ['br', 'br'],
+    ['gzip, br;q=0', 'gzip'],
+    ['identity', undefined],
+  ])('answer Accept-Encoding %s with %s, made by the build', async (accept, encoding) => {
+    const answer = await (await bookshop()).inject({ url, headers: { 'accept-encoding': accept } })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers.vary).toBe('Accept-Encoding')
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    const bytes =
+      encoding === undefined
+        ? Buffer.from(script)
+        : Buffer.from(files[`assets/index-Ab12_-cd.js.${encoding === 'br' ? 'br' : 'gz'}`]!)
+    expect(answer.rawPayload.equals(bytes)).toBe(true)
+  })
+
+  it('are not sent again to who has them, in whatever encoding', async () => {
+    const app = await bookshop()
+    const first = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    const tag = String(first.headers.etag)
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const again = await app.inject({ url, headers: { 'if-none-match': known } })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+    }
+    expect((await app.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200)
+  })
+})
+
+describe('the folder', () => {
+  it.each([
+    '/../outside.txt',
+    '/assets/../../outside.txt',
+    '/assets/..%2f..%2foutside.txt',
+    '/%2e%2e/outside.txt',
+    '/..%5coutside.txt',
+    '/linked.txt',
+    '/.sources',
+    '/assets/.hidden.js',
+    '/assets/index-Ab12_-cd.js.map',
+    '/assets/index-Ab12_-cd.js%00',
+    '//etc/passwd',
+  ])('gives nothing of %s', async (url) => {
+    const answer = await (await bookshop()).inject({ url, headers: host })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('<title>Bookshop</title>')
+    expect(answer.body).not.toContain('secret')
+  })
+
+  it.each(['/routes.json', '/index.html'])('keeps %s for the server', async (url) => {
+    expect((await (await bookshop()).inject(url)).statusCode).toBe(404)
+  })
+
+  it('refuses an address that cannot be decoded', async () => {
+    const answer = await (await bookshop()).inject('/assets/%ff')
+    expect(answer.statusCode).toBe(400)
+  })
+})
+
+describe('the page', () => {
+  it.each([
+    ['/', 200],
+    ['/books?sort=new', 200],
+    ['/books/', 200],
+    ['/books/42', 200],
+    ['/books/42/more', 404],
+    ['/nothing', 404],
+    ['/nothing.js', 404],
+    ['/booksx', 404],
+  ])('is the answer to %s, with %i', async (url, status) => {
+    const answer = await (await bookshop()).inject({ url, headers: host })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.body).toContain('<title>Bookshop</title>')
+  })
+
+  it('carries the settings for the origin that was asked, unable to end their element', async () => {
+    const app = await bookshop()
+    const settingsOf = (body: string) =>
+      JSON.parse(/<script type="application\/json" id="config">([^<]*)<\/script>/.exec(body)?.[1] ?? 'null')
+    const answer = await app.inject({ url: '/', headers: host })
+    expect(settingsOf(answer.body)).toEqual({
+      supabaseUrl: 'http://shop.example:3000',
+      note: '</script><script>evil()',
+    })
+    const odd = await app.inject({ url: '/', headers: { host: 'a b' } })
+    expect(settingsOf(odd.body).supabaseUrl).toBe('http://localhost:3000')
+  })
+
+  it('fills the place that the build left for the settings', async () => {
+    const other = join(top, 'other')
+    await mkdir(other, { recursive: true })
+    await writeFile(
+      join(other, 'index.html'),
+      '<head><script type="application/json" id="config"></script><i></i></head>',
+    )
+    const { body } = await (await bookshop({ folder: other })).inject({ url: '/', headers: host })
+    expect(body).toMatch(/^<head><script type="application\/json" id="config">\{"supa[^<]*<\/script><i><\/i><\/head>$/)
+  })
+
+  it('has a strict policy that lets only the build’s own inline script run', async () => {
+    const { headers } = await (await bookshop()).inject({ url: '/nothing', headers: host })
+    const policy = String(headers['content-security-policy'])
+    const directives = new Map(policy.split('; ').map((directive) => [directive.split(' ')[0], directive]))
+    expect(directives.get('default-src')).toBe("default-src 'none'")
+    expect(directives.get('script-src')).toBe(`script-src 'self' ${inlineHashes(html).scriptHashes[0]}`)
+    expect(directives.get('style-src')).toBe("style-src 'self'")
+    expect(directives.get('connect-src')).toBe("connect-src 'self'")
+    expect(directives.get('frame-ancestors')).toBe("frame-ancestors 'none'")
+    expect(directives.get('base-uri')).toBe("base-uri 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers).toMatchObject({
+      'content-security-policy-report-only': "require-trusted-types-for 'script'; report-to csp",
+      'reporting-endpoints': 'csp="/api/reports"',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    expect(headers['permissions-policy']).toContain('geolocation=()')
+  })
+
+  it('may reach the wires where PUBLIC_URL puts them', async () => {
+    const app = await bookshop({ publicOrigin: 'https://shop.example' })
+    const { headers } = await app.inject({ url: '/', headers: { host: '192.168.1.7:3000' } })
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://shop.example wss://shop.example;")
+  })
+
+  it('is compressed, and not sent again to who has it', async () => {
+    const app = await bookshop()
+    const answer = await app.inject({ url: '/', headers: { ...host, 'accept-encoding': 'br' } })
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('<title>Bookshop</title>')
+    const again = await app.inject({ url: '/', headers: { ...host, 'if-none-match': String(answer.headers.etag) } })
+    expect(again.statusCode).toBe(304)
+    expect(again.headers['content-security-policy']).toBeDefined()
+  })
+
+  it('is not the answer to machines', async () => {
+    const app = await bookshop()
+    for (const request of [
+      { url: '/rest/v1/nothing' },
+      { url: '/api/nothing' },
+      { method: 'POST' as const, url: '/books' },
+    ]) {
+      const answer = await app.inject(request)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ code: 'not_found', message: 'Nothing answers at this address' })
+    }
+  })
+
+  it('says how to build the app while there is none', async () => {
+    const answer = await (await bookshop({ folder: join(top, 'missing') })).inject('/')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.body).toContain('npm run build')
+  })
+})
+
+describe('routes.json', () => {
+  it.each(['{}', '{"routes":[1]}', '{"routes":["books"]}', '{"routes":["/a(b"]}'])('refuses %s', (text) => {
+    expect(() => compileRoutes(text)).toThrow('routes.json must hold')
+  })
+
+  it('takes dots for dots and a star for anything', () => {
+    const knows = compileRoutes('{"routes":["/a.b","/help/*"]}')
+    expect([knows('/a.b'), knows('/axb'), knows('/help/a/b'), knows('/help')]).toEqual([true, false, true, false])
+  })
+})

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+
+import { httpErrors, preferredEncoding, requestOrigin, sendApiError, type Encoding } from '@platform/http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { readIfThere } from '../read-if-there.ts'
+import { readAssets, type Assets } from './assets.ts'
+import { buildMissingPage } from './build-missing-page.ts'
+import { makePage, type Page } from './page.ts'
+import { compileRoutes, type KnowsPath } from './routes.ts'
+
+export interface AppOptions {
+  /** The built app: `index.html`, `routes.json` and assets, precompressed neighbours beside them. */
+  readonly folder: string
+  /** Public settings as a page of this origin needs them. */
+  readonly settingsFor: (origin: string) => Readonly<Record<string, unknown>>
+  readonly publicOrigin: string | null
+  readonly fallbackOrigin: string
+  /** Addresses below these belong to machines: what they do not know is answered in JSON. */
+  readonly machinePrefixes: readonly string[]
+  readonly reportTo: string
+}
+
+interface BuiltApp {
+  readonly assets: Assets
+  readonly knows: KnowsPath
+  readonly pageFor: (request: FastifyRequest) => Promise<Page>
+}
+
+/** Serves the app on every address that no route takes; addresses that the app does not know get its page and 404. */
+export async function serveApp(fastify: FastifyInstance, options: AppOptions): Promise<void> {
+  const app = await readApp(options)
+  fastify.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request.url)
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    if (!isPage || path === null || options.machinePrefixes.some((prefix) => path.startsWith(prefix))) {
+      return sendApiError(httpErrors.notFound(), request, reply)
+    }
+    if (app === null) return sendBuildMissing(reply)
+    const asset = app.assets.get(path)
+    if (asset)
+      return sendVariant(request, reply.headers({ 'cache-control': asset.cacheControl }).type(asset.type), asset)
+    const page = await app.pageFor(request)
+    reply.code(app.knows(path) ? 200 : 404).headers(page.headers)
+    return sendVariant(request, reply.headers({ 'cache-control': 'no-cache' }).type('text/html; charset=utf-8'), page)
+  })
+}
+
+async function readApp(options: AppOptions): Promise<BuiltApp | null> {
+  const { folder, fallbackOrigin } = options
+  const html = await readIfThere(join(folder, 'index.html'))
+  const routes = await readIfThere(join(folder, 'routes.json'))
+  if (html === null) return null
+  const pages = new Map<string, Promise<Page>>()
+  return {
+    assets: await readAssets(folder, ['index.html', 'routes.json']),
+    knows: compileRoutes(routes ?? '{ "routes": ["/"] }'),
+    pageFor: (request) => {
+      const origin = requestOrigin(request) ?? fallbackOrigin
+      const page = pages.get(origin) ?? pageOf(html, origin, options)
+      // Whoever sends made-up host names must not fill the memory.
+      if (pages.size >= 32) pages.clear()
+      pages.set(origin, page)
+      return page
+    },
+  }
+}
+
+function pageOf(html: string, origin: string, { publicOrigin, settingsFor, reportTo }: AppOptions): Promise<Page> {
+  const wireOrigins = publicOrigin === null || publicOrigin === origin ? [] : [publicOrigin]
+  return makePage({ html, settings: settingsFor(origin), wireOrigins, reportTo })
+}
+
+interface Variants {
+  readonly tag: string
+  readonly body: Buffer
+  readonly encoded: Readonly<Partial<Record<Encoding, Buffer>>>
+}
+
+function sendVariant(request: FastifyRequest, reply: FastifyReply, { tag, body, encoded }: Variants): FastifyReply {
+  const encoding = Object.keys(encoded).length === 0 ? null : preferredEncoding(request.headers['accept-encoding'])
+  const bytes = encoding === null ? undefined : encoded[encoding]
+  const etag = bytes === undefined ? `"${tag}"` : `"${tag}-${encoding}"`
+  reply.header('etag', etag)
+  if (Object.keys(encoded).length > 0) reply.header('vary', 'Accept-Encoding')
+  if (reply.statusCode === 200 && matches(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  if (bytes === undefined) return reply.send(body)
+  return reply.header('content-encoding', encoding).send(bytes)
+}
+
+// Any encoding of the same content will do: the cache has a body that decodes to it (RFC 9110 §13.1.2 compares weakly).
+function matches(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  return header.split(',').some((candidate) => new RegExp(`^\\s*(?:W/)?"${tag}(?:-\\w+)?"\\s*$`).test(candidate))
+}
+
+/** The decoded path, or null when it cannot be decoded. */
+function pathOf(url: string): string | null {
+  try {
+    return decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '/')
+  } catch {
+    return null
+  }
+}
+
+function sendBuildMissing(reply: FastifyReply): FastifyReply {
+  return reply.code(503).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(buildMissingPage)
+}

@@ -1,0 +1,141 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+
+import { SettingsError, SettingsReader, type Environment } from './settings.ts'
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** Everything that an operator may decide, complete: only `toConfig` fills in defaults. */
+export interface Config {
+  readonly http: {
+    readonly host: string
+    /** 0 picks a free one. */
+    readonly port: number
+    /** Where people reach the server, when that is not the address that their request names. */
+    readonly publicUrl: string | null
+    readonly trustProxy: readonly string[] | number | false
+    /** Time for a balancer to notice that we stop, before the port closes. */
+    readonly stopDelayMs: number
+  }
+  readonly dataFolder: string
+  readonly database: { readonly kind: 'embedded' } | { readonly kind: 'postgres'; readonly url: string }
+  readonly keys: {
+    readonly jwtSecret: string | undefined
+    readonly anonKey: string | undefined
+    readonly serviceRoleKey: string | undefined
+  }
+  /** The product, in the hosted service's layout, and its built pages. */
+  readonly product: {
+    readonly root: string
+    readonly folder: string
+    readonly appFolder: string
+    readonly seed: boolean
+  }
+  readonly log: { readonly format: 'json' | 'human'; readonly level: LogLevel }
+  /** Opens /metrics to other machines; without it only this machine may read. */
+  readonly metricsToken: string | null
+  readonly imageEngine: string
+}
+
+/** What the environment holds under the names that we know. The only place that names variables. */
+export function readEnv(environment: Environment) {
+  const settings = new SettingsReader(environment)
+  const secret = { isSecret: true, matches: /^\S{32,}$/, expected: 'at least 32 characters without blanks' }
+  const jwt = { isSecret: true, matches: /^[\w-]+\.[\w-]+\.[\w-]+$/, expected: 'a JWT signed with JWT_SECRET' }
+  return {
+    settings,
+    port: settings.whole('PORT', { min: 0, max: 65_535, fallback: 3_000 }),
+    host: settings.text('HOST', {
+      matches: /^[\w.:-]+$/,
+      expected: '127.0.0.1, 0.0.0.0 for all networks, or a host name',
+    }),
+    publicUrl: settings.read('PUBLIC_URL'),
+    trustProxy: settings.read('TRUST_PROXY'),
+    stopDelay: settings.whole('STOP_DELAY', { min: 0, max: 20, fallback: 0 }),
+    dataFolder: settings.read('DATA_DIR'),
+    databaseUrl: settings.text('DATABASE_URL', {
+      isSecret: true,
+      matches: /^postgres(?:ql)?:\/\/\S+$/,
+      expected: 'postgres://user:password@host:5432/database',
+    }),
+    jwtSecret: settings.text('JWT_SECRET', secret),
+    anonKey: settings.text('ANON_KEY', jwt),
+    serviceRoleKey: settings.text('SERVICE_ROLE_KEY', jwt),
+    seed: settings.oneOf('SEED_DEMO', ['on', 'off'], 'on'),
+    logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
+    logFormat: settings.oneOf('LOG_FORMAT', ['auto', 'json', 'human'], 'auto'),
+    metricsToken: settings.text('METRICS_TOKEN', {
+      isSecret: true,
+      matches: /^\S{16,}$/,
+      expected: 'at least 16 characters without blanks',
+    }),
+    imageEngine: settings.read('IMAGE_ENGINE'),
+  }
+}
+
+export interface Surroundings {
+  /** The repository: default places are below it. */
+  readonly root: string
+  readonly isTerminal: boolean
+}
+
+/** @throws {SettingsError} that names every wrong setting at once */
+export function toConfig(read: ReturnType<typeof readEnv>, { root, isTerminal }: Surroundings): Config {
+  const publicUrl = toPublicUrl(read)
+  const trustProxy = toTrustProxy(read)
+  requireSecretForKeys(read)
+  if (read.settings.problems.length > 0) throw new SettingsError(read.settings.problems)
+  const terminalFormat = isTerminal ? 'human' : 'json'
+  return {
+    http: {
+      host: read.host ?? '127.0.0.1',
+      port: read.port,
+      publicUrl,
+      trustProxy,
+      stopDelayMs: read.stopDelay * 1_000,
+    },
+    dataFolder: resolve(root, read.dataFolder ?? '.data'),
+    database: read.databaseUrl === undefined ? { kind: 'embedded' } : { kind: 'postgres', url: read.databaseUrl },
+    keys: { jwtSecret: read.jwtSecret, anonKey: read.anonKey, serviceRoleKey: read.serviceRoleKey },
+    product: { root, folder: join(root, 'supabase'), appFolder: join(root, 'app', 'dist'), seed: read.seed === 'on' },
+    log: { format: read.logFormat === 'auto' ? terminalFormat : read.logFormat, level: read.logLevel },
+    metricsToken: read.metricsToken ?? null,
+    imageEngine: read.imageEngine ?? 'builtin',
+  }
+}
+
+function toPublicUrl({ publicUrl, settings }: ReturnType<typeof readEnv>): string | null {
+  if (publicUrl === undefined) return null
+  const url = URL.parse(publicUrl)
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username) return url.origin
+  settings.reject('PUBLIC_URL', `is ${JSON.stringify(publicUrl)}`, 'https://host, without a path')
+  return null
+}
+
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function toTrustProxy({ trustProxy, settings }: ReturnType<typeof readEnv>): Config['http']['trustProxy'] {
+  if (trustProxy === undefined) return false
+  if (/^\d$/.test(trustProxy)) return trustProxy === '0' ? false : Number(trustProxy)
+  const networks = trustProxy.split(',').map((network) => network.trim())
+  if (networks.every(isNetwork)) return networks
+  const expected = 'the number of proxies in front, or their addresses and networks: loopback, 10.0.0.0/8'
+  settings.reject('TRUST_PROXY', `is ${JSON.stringify(trustProxy)}`, expected)
+  return false
+}
+
+function isNetwork(text: string): boolean {
+  if (namedNetworks.has(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+// Without the secret that signed them, the server could not accept its own keys.
+function requireSecretForKeys({ settings, anonKey, serviceRoleKey, jwtSecret }: ReturnType<typeof readEnv>): void {
+  if (jwtSecret !== undefined || settings.read('JWT_SECRET') !== undefined) return
+  if (anonKey !== undefined) settings.reject('ANON_KEY', 'stands without JWT_SECRET', 'both, or neither')
+  if (serviceRoleKey !== undefined) settings.reject('SERVICE_ROLE_KEY', 'stands without JWT_SECRET', 'both, or neither')
+}

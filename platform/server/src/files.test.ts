@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { readProject } from './project.ts'
+import { readRelease } from './release.ts'
+import { keepSecret } from './secrets.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'server-files-'))
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text)
+
+describe('secrets', () => {
+  it('are made once, however many ask at once, and nobody else may read them', async () => {
+    const secrets = join(folder, 'secrets')
+    let made = 0
+    const makeSecret = async () => `secret ${(made += 1)}`
+    const kept = await Promise.all(Array.from({ length: 8 }, () => keepSecret(secrets, 'key', makeSecret)))
+    expect(new Set(kept).size).toBe(1)
+    expect(await keepSecret(secrets, 'key', makeSecret)).toBe(kept[0])
+    expect(await readdir(secrets)).toEqual(['key'])
+    expect((await stat(join(secrets, 'key'))).mode & 0o777).toBe(0o600)
+    expect((await stat(secrets)).mode & 0o777).toBe(0o700)
+  })
+
+  it('leave nothing behind when they cannot be made', async () => {
+    const failing = keepSecret(folder, 'key', () => Promise.reject(new Error('no entropy')))
+    await expect(failing).rejects.toThrow('no entropy')
+    expect(await readdir(folder)).toEqual([])
+  })
+})
+
+describe('the release', () => {
+  it('is the package’s version, which release.json overrules', async () => {
+    expect(await readRelease(folder)).toEqual({ version: '5.0.0', releaseNotes: '', forced: false })
+    await write('package.json', '{"name":"bookshop","version":"5.1.0"}')
+    expect(await readRelease(folder)).toEqual({ version: '5.1.0', releaseNotes: '', forced: false })
+    await write('release.json', '{"version":"5.2.0","releaseNotes":"New shelves","forced":true}')
+    expect(await readRelease(folder)).toEqual({ version: '5.2.0', releaseNotes: 'New shelves', forced: true })
+  })
+
+  it.each(['{"version":5}', '{"version":"five"}', '{"releaseNotes":1}', '{"forced":"yes"}', '{'])(
+    'is not read from %s',
+    async (text) => {
+      await write('release.json', text)
+      await expect(readRelease(folder)).rejects.toThrow('release.json')
+    },
+  )
+})
+
+describe('the project', () => {
+  it('has the hosted service’s defaults', async () => {
+    expect(await readProject(folder)).toEqual({
+      schemas: ['public'],
+      extraSearchPath: ['public', 'extensions'],
+      maxRows: 1000,
+      openFunctions: [],
+    })
+  })
+
+  it('is what config.toml says', async () => {
+    await write(
+      'config.toml',
+      `[api]
+       schemas = ["public", "catalogue"]
+       max_rows = 50
+       [functions.order-book]
+       verify_jwt = true
+       [functions.hook]
+       verify_jwt = false`,
+    )
+    expect(await readProject(folder)).toMatchObject({
+      schemas: ['public', 'catalogue'],
+      maxRows: 50,
+      openFunctions: ['hook'],
+    })
+  })
+
+  it.each(['[api', 'api = 1', '[api]\nschemas = "public"', '[api]\nmax_rows = -1'])(
+    'is not read from %j',
+    async (text) => {
+      await write('config.toml', text)
+      await expect(readProject(folder)).rejects.toThrow(/config\.toml is wrong/)
+    },
+  )
+})

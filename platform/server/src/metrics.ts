@@ -1,0 +1,70 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+import type { HttpEvent } from '@platform/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+
+import type { Observation } from './events.ts'
+
+export interface Metrics {
+  readonly registry: Registry
+  observe(observation: Observation): void
+}
+
+const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** Rate, errors and duration per route pattern, every other event by its kind, and the process itself. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  })
+  const events = new Counter({
+    name: 'events_total',
+    help: 'Everything else that the services reported, by kind',
+    labelNames: ['kind'],
+    registers,
+  })
+  return {
+    registry,
+    observe: (observation) => {
+      if (!isAnswer(observation)) return events.inc({ kind: observation.kind })
+      const { method, route, status, ms } = observation
+      duration.observe({ method, route, status }, ms / 1_000)
+    },
+  }
+}
+
+function isAnswer(observation: Observation): observation is Extract<HttpEvent, { kind: 'http.answered' }> {
+  return observation.kind === 'http.answered'
+}
+
+/**
+ * `GET /metrics`, for this machine only unless a token opens it: the figures tell how the server may be overloaded.
+ * A request that a proxy passed on is not of this machine, whatever address it comes from.
+ */
+export function addMetricsRoute(fastify: FastifyInstance, { registry }: Metrics, token: string | null): void {
+  fastify.get('/metrics', async (request, reply) => {
+    const isAllowed = token === null ? isLocal(request) : holdsToken(request, token)
+    if (!isAllowed) return reply.callNotFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+const loopback = /^(?:127\.|::1$|::ffff:127\.)/
+
+function isLocal({ headers, raw }: FastifyRequest): boolean {
+  const wasForwarded = headers['forwarded'] !== undefined || headers['x-forwarded-for'] !== undefined
+  return !wasForwarded && loopback.test(raw.socket.remoteAddress ?? '')
+}
+
+function holdsToken({ headers }: FastifyRequest, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
+}

@@ -1,0 +1,42 @@
+import { requestOrigin } from '@platform/http'
+/** What everybody may ask the server itself: the settings a client needs, and which release runs. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { digest } from './app/assets.ts'
+import type { Release } from './release.ts'
+
+export interface PublicSettings {
+  readonly supabaseUrl: string
+  readonly anonKey: string
+  readonly version: string
+}
+
+export interface PublicOptions {
+  readonly release: Release
+  readonly anonKey: string
+  readonly publicUrl: string | null
+  /** Used when a request does not say how it reached us. */
+  readonly fallbackUrl: string
+}
+
+/** Without a PUBLIC_URL the services are where the asker found this server: the same build serves a phone on the LAN. */
+export function publicSettings(origin: string, { publicUrl, anonKey, release }: PublicOptions): PublicSettings {
+  return { supabaseUrl: publicUrl ?? origin, anonKey, version: release.version }
+}
+
+export function addPublicRoutes(fastify: FastifyInstance, options: PublicOptions): void {
+  fastify.get('/api/config', (request, reply) => {
+    const origin = requestOrigin(request) ?? options.fallbackUrl
+    return sendFresh(request, reply, publicSettings(origin, options))
+  })
+  fastify.get('/api/version', (request, reply) => sendFresh(request, reply, options.release))
+}
+
+/** Caches may keep it, but must ask every time. */
+function sendFresh(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {
+  const text = JSON.stringify(body)
+  const tag = `"${digest(text)}"`
+  reply.header('cache-control', 'no-cache').header('etag', tag)
+  if (request.headers['if-none-match']?.replace('W/', '') === tag) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(text)
+}
