@@ -6,6 +6,8 @@ export interface Timeouts {
   readonly lock: number
   readonly idleInTransaction: number
   readonly connect: number
+  /** How long a server by URL may take to come up. */
+  readonly start: number
   /** How long a request waits for a free connection. */
   readonly acquire: number
   /** What a statement gets beyond its own timeout before its server counts as silent. */
@@ -65,6 +67,7 @@ export const defaultTimeouts: Timeouts = {
   lock: 2_000,
   idleInTransaction: 10_000,
   connect: 3_000,
+  start: 15_000,
   acquire: 10_000,
   grace: 2_000,
 }

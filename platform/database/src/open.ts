@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 import { defaultPools, defaultTimeouts, type DatabaseConfig, type Timeouts } from './config.ts'
 import type { Databases, Session } from './database.ts'
 import { createDoor } from './door.ts'
@@ -9,16 +11,20 @@ import { startEmbeddedServer } from './embedded/embedded-server.ts'
 import type { DatabaseEvent } from './events.ts'
 import { runMigrations } from './migrations/migrate.ts'
 import type { MigrationSource } from './migrations/source.ts'
+import { gatewayOpener, isRefusedLogin } from './postgres/gateway-login.ts'
 import { parseUrl } from './postgres/parse-url.ts'
+import { checkRequirements } from './postgres/requirements.ts'
 
 type Observe = (event: DatabaseEvent) => void
 
 /** Who acts at the system door when nobody in particular does: the owner's own login. */
 export const systemSession: Session = { role: 'none', claims: {} }
 
+const GREETING_POLL = 250
+
 interface Server {
   readonly owner: Login
-  readonly gateway: () => Promise<Login> | Login
+  readonly openGateway: (open: (login: Login) => Promise<Connection>) => () => Promise<Connection>
   readonly isReadOnly: () => boolean
 }
 
@@ -35,8 +41,9 @@ export async function openDatabases(config: DatabaseConfig, observe: Observe): P
   const pools = { ...defaultPools, ...config.pools }
   const server = await connectServer(config, observe, resources)
   const settings = sessionSettings(timeouts, server.owner)
-  const connect = (login: Login, more: Record<string, string> = {}) =>
+  const connect = (login: Login, more: Readonly<Record<string, string>> = {}) =>
     Connection.open(login, { connectTimeout: timeouts.connect, settings: { ...settings, ...more } })
+  await greet(() => connect(server.owner), timeouts.start, observe)
   const door = (open: () => Promise<Connection>, size: number) =>
     createDoor({
       pool: new Pool({ open, size, acquireTimeout: timeouts.acquire }),
@@ -48,7 +55,7 @@ export async function openDatabases(config: DatabaseConfig, observe: Observe): P
       timeouts,
       isReadOnly: server.isReadOnly,
     })
-  const gateway = resources.use(door(async () => connect(await server.gateway()), pools.gateway))
+  const gateway = resources.use(door(server.openGateway(connect), pools.gateway))
   const system = resources.use(door(() => connect(server.owner), pools.system))
   const kept = resources.move()
   const databases: Databases = {
@@ -85,14 +92,37 @@ async function connectServer(
   observe: Observe,
   resources: AsyncDisposableStack,
 ): Promise<Server> {
-  if (config.kind === 'embedded') {
-    const server = resources.use(await startEmbeddedServer(config, observe))
-    const gateway = { ...server.login, user: 'authenticator' }
-    return { owner: server.login, gateway: () => gateway, isReadOnly: server.isReadOnly }
+  if (config.kind === 'postgres') {
+    const owner = parseUrl(config.url)
+    return { owner, openGateway: (open) => gatewayOpener(config, open), isReadOnly: () => false }
   }
-  const owner = parseUrl(config.url)
-  const gateway = { ...owner, user: 'authenticator' }
-  return { owner, gateway: () => gateway, isReadOnly: () => false }
+  const { login, isReadOnly } = resources.use(await startEmbeddedServer(config, observe))
+  // Who can reach the socket could read the data: no password adds anything.
+  const gateway = { ...login, user: 'authenticator' }
+  return { owner: login, openGateway: (open) => () => open(gateway), isReadOnly }
+}
+
+/** A server that is just starting gets some time; a wrong password does not. */
+async function greet(connect: () => Promise<Connection>, patience: number, observe: Observe): Promise<void> {
+  const started = performance.now()
+  const connection = await openPatiently(connect, Date.now() + patience)
+  try {
+    const version = await checkRequirements(connection)
+    observe({ kind: 'database.started', version, ms: Math.round(performance.now() - started) })
+  } finally {
+    await connection.close()
+  }
+}
+
+async function openPatiently(connect: () => Promise<Connection>, deadline: number): Promise<Connection> {
+  for (;;) {
+    try {
+      return await connect()
+    } catch (error) {
+      if (Date.now() > deadline || isRefusedLogin(error)) throw error
+      await wait(GREETING_POLL)
+    }
+  }
 }
 
 function sessionSettings(timeouts: Timeouts, { host }: Login): Record<string, string> {

@@ -24,7 +24,6 @@ export async function startEmbeddedServer(
   config: EmbeddedConfig,
   observe: (event: DatabaseEvent) => void,
 ): Promise<EmbeddedServer> {
-  const started = performance.now()
   await using resources = new AsyncDisposableStack()
   const folder = resolve(config.folder)
   await mkdir(folder, { recursive: true })
@@ -35,7 +34,6 @@ export async function startEmbeddedServer(
   const postgres = new PostgresProcess(cluster, settings)
   resources.defer(() => postgres.stop())
   await postgres.untilReady(cluster)
-  observe({ kind: 'database.started', version: '18', ms: Math.round(performance.now() - started) })
   const kept = resources.move()
   return {
     login: maintenanceLogin(cluster),

@@ -7,7 +7,7 @@ export function serverSettings(
     listen_addresses: '',
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
-    max_connections: '60',
+    max_connections: '100',
     shared_buffers: '128MB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
