@@ -1,4 +1,5 @@
 /** Who calls an endpoint that needs a signed-in person, or an administrator (WIRE §1.1). */
+import { systemSession } from '@platform/database'
 import { TokenError, type Identity } from '@platform/http'
 import type { FastifyRequest } from 'fastify'
 
@@ -6,7 +7,6 @@ import type { Auth } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { readBearer } from './identify.ts'
 import { CALLER_STATEMENT, type CallerState } from './store/sessions.ts'
-import { systemSession } from './store/system-session.ts'
 import { readDocument } from './store/users.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

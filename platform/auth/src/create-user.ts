@@ -1,11 +1,10 @@
 /** A new person and their identity in one transaction, with whatever the product's triggers do then. */
 import { randomUUID } from 'node:crypto'
 
-import { DatabaseError, type WriteTransaction } from '@platform/database'
+import { DatabaseError, type WriteTransaction, systemSession } from '@platform/database'
 
 import type { Auth } from './auth.ts'
 import { AuthError, authErrors } from './errors.ts'
-import { systemSession } from './store/system-session.ts'
 import { insertUser, saveIdentity, type Address, type Json, type NewUser } from './store/users.ts'
 
 const UNIQUE_VIOLATION = '23505'

@@ -32,7 +32,7 @@ export function createIdentify(options: IdentifyOptions): Identify {
   const rules: TokenRules = {
     issuers: new Set([options.issuer, ...API_KEY_ISSUERS]),
     audience: options.audience ?? 'authenticated',
-    roles: new Set(options.roles ?? ['anon', 'authenticated', 'service_role', 'supabase_admin']),
+    roles: new Set(options.roles ?? ['anon', 'authenticated', 'service_role']),
   }
   const verified = new LRUCache<string, Identity>({ max: CACHED_TOKENS })
 

@@ -13,6 +13,7 @@ export {
 } from './keys.ts'
 export type { Mail, Mailer, TextMessage, TextSender } from './messages.ts'
 export { createOutbox } from './outbox.ts'
+export { authMigrations } from './migrations.ts'
 export type { LegacyHash } from './password-hash.ts'
 export { authPlugin, type AuthOptions } from './plugin.ts'
 export { createMemoryRateLimiter, type RateLimiter } from './rate-limiter.ts'

@@ -1,10 +1,10 @@
+import { systemSession } from '@platform/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Auth } from '../auth.ts'
 import { requireCaller } from '../caller.ts'
 import { authErrors } from '../errors.ts'
 import { deleteSessions, type LogOutScope } from '../store/sessions.ts'
-import { systemSession } from '../store/system-session.ts'
 
 /** POST /logout?scope=global|local|others */
 export function logOut(auth: Auth) {

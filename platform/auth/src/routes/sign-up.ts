@@ -32,7 +32,7 @@ const bodySchema = v.object({
   phone: optionalText,
   password: optionalText,
   data: v.nullish(metadataSchema),
-  channel: v.nullish(v.picklist(['sms', 'whatsapp'])),
+  channel: v.nullish(v.picklist(['sms', 'whatsapp']), 'sms'),
   ...pkceFields,
 })
 
@@ -83,7 +83,7 @@ function parseSignUp(auth: Auth, body: v.InferOutput<typeof bodySchema>, request
     address,
     password,
     data: data ?? {},
-    channel: channel ?? 'sms',
+    channel,
     correspondence: correspondenceOf(request, challenge),
   }
 }

@@ -1,3 +1,4 @@
+import { systemSession } from '@platform/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
@@ -9,7 +10,6 @@ import { findWeakness, isTooLong } from '../password-policy.ts'
 import { optionalText, readBody } from '../read-body.ts'
 import { sendSession } from '../send-session.ts'
 import { insertSession, type Client } from '../store/sessions.ts'
-import { systemSession } from '../store/system-session.ts'
 import {
   findUserById,
   findUserStatement,

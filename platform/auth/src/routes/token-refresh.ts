@@ -1,4 +1,4 @@
-import { DatabaseError } from '@platform/database'
+import { DatabaseError, systemSession, type Session } from '@platform/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
@@ -16,12 +16,11 @@ import {
   type Client,
   type RefreshState,
 } from '../store/sessions.ts'
-import { withLockTimeout } from '../store/system-session.ts'
 
 const bodySchema = v.object({ refresh_token: optionalText })
 
 const LOCK_NOT_AVAILABLE = '55P03'
-const refreshing = withLockTimeout('5s')
+const refreshing: Session = { ...systemSession, settings: { lock_timeout: '5s' } }
 
 /** POST /token?grant_type=refresh_token */
 export function grantByRefreshToken(auth: Auth) {

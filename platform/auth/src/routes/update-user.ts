@@ -1,4 +1,4 @@
-import { DatabaseError, type WriteTransaction } from '@platform/database'
+import { DatabaseError, type WriteTransaction, systemSession } from '@platform/database'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
@@ -14,7 +14,6 @@ import { metadataSchema, optionalText, readBody, requireStorable } from '../read
 import { correspondenceOf, issueMail, issueText, limitSending, type Correspondence, type Send } from '../send-code.ts'
 import { useCode } from '../store/one-time-tokens.ts'
 import { deleteSessions } from '../store/sessions.ts'
-import { systemSession } from '../store/system-session.ts'
 import { findUserById, lockUser, saveIdentity, type Address, type UserRow } from '../store/users.ts'
 
 const bodySchema = v.object({
@@ -25,7 +24,7 @@ const bodySchema = v.object({
   nonce: optionalText,
   data: v.nullish(metadataSchema),
   app_metadata: v.nullish(v.unknown()),
-  channel: v.nullish(v.picklist(['sms', 'whatsapp'])),
+  channel: v.nullish(v.picklist(['sms', 'whatsapp']), 'sms'),
   ...pkceFields,
 })
 
@@ -73,7 +72,7 @@ async function planChanges(auth: Auth, body: Body, caller: Caller): Promise<Chan
     email: email === user.email ? null : email,
     phone: phone === user.phone ? null : phone,
     data: data ?? null,
-    channel: channel ?? 'sms',
+    channel,
   }
 }
 

@@ -1,0 +1,145 @@
+/** auth/v1 on a real port and a real database, and the official client that talks to it. */
+import { databaseMigrations, systemSession, type Parameter } from '@platform/database'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import Fastify from 'fastify'
+
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import {
+  authMigrations,
+  authPlugin,
+  createIdentify,
+  createKeys,
+  defaultAuthConfig,
+  generateAuthSecrets,
+  type AuthConfig,
+  type AuthEvent,
+  type Keys,
+  type Mail,
+  type TextMessage,
+} from '../src/index.ts'
+
+export interface AuthServer extends AsyncDisposable {
+  readonly url: string
+  readonly keys: Keys
+  readonly config: AuthConfig
+  readonly events: AuthEvent[]
+  readonly mails: Mail[]
+  readonly texts: TextMessage[]
+  /** A fresh client without a session, as the official library makes it. */
+  client(options?: { flowType?: 'pkce' | 'implicit'; key?: string }): SupabaseClient
+  /** One call as any HTTP client makes it, with the anonymous key. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  sql<Row extends object>(text: string, params?: Parameter[]): Promise<Row[]>
+}
+
+export interface CallOptions {
+  readonly body?: unknown
+  readonly token?: string
+  readonly headers?: Record<string, string>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read bodies field by field
+  readonly body: any
+}
+
+/** Generous enough that only tests of rates meet them. */
+const UNLIMITED = { limit: 100_000, seconds: 1 }
+
+export const openRates = {
+  signIn: UNLIMITED,
+  signInPerAccount: UNLIMITED,
+  signUp: UNLIMITED,
+  anonymousSignUp: UNLIMITED,
+  refresh: UNLIMITED,
+  verify: UNLIMITED,
+  sendMessage: UNLIMITED,
+  messagePause: UNLIMITED,
+  messagesPerAddress: UNLIMITED,
+}
+
+export interface AuthServerOptions {
+  readonly change?: (defaults: AuthConfig) => AuthConfig
+  readonly jwtSecret?: string
+  /** SQL that runs once after the migrations. */
+  readonly fixtures?: string
+}
+
+export async function startAuthServer(options: AuthServerOptions = {}): Promise<AuthServer> {
+  const { fixtures, jwtSecret, change = (defaults) => defaults } = options
+  const migrations = [databaseMigrations, authMigrations]
+  const database = await createTestDatabase(fixtures === undefined ? { migrations } : { migrations, fixtures })
+  const keys = await createKeys({ secrets: await generateAuthSecrets(), jwtSecret })
+  const fastify = Fastify()
+  const events: AuthEvent[] = []
+  const mails: Mail[] = []
+  const texts: TextMessage[] = []
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const defaults = defaultAuthConfig({ apiUrl: `${url}/auth/v1`, siteUrl: 'https://shop.example' })
+  const config = change({ ...defaults, rates: openRates })
+  await fastify.register(authPlugin, {
+    prefix: '/auth/v1',
+    database: database.databases.system,
+    config,
+    keys,
+    identify: createIdentify({ keys, issuer: config.apiUrl }),
+    observe: (event) => events.push(event),
+    mailer: { sendMail: async (mail) => void mails.push(mail) },
+    textSender: { sendText: async (message) => void texts.push(message) },
+  })
+  await fastify.listen({ port, host: '127.0.0.1' })
+
+  return {
+    url,
+    keys,
+    config,
+    events,
+    mails,
+    texts,
+    client: ({ flowType = 'implicit', key = keys.anonKey } = {}) =>
+      createClient(url, key, {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },
+      }),
+    call: (method, path, callOptions) => call(`${url}/auth/v1${path}`, method, { apikey: keys.anonKey }, callOptions),
+    sql: (text, params = []) => database.databases.system.write(systemSession, (tx) => tx.query(text, params)),
+    async [Symbol.asyncDispose]() {
+      await fastify.close()
+      await database.dispose()
+    },
+  }
+}
+
+/** The issuer of tokens must be known before the server listens. */
+async function freePort(): Promise<number> {
+  const probe = Fastify()
+  await probe.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = probe.server.address() as { port: number }
+  await probe.close()
+  return port
+}
+
+async function call(
+  url: string,
+  method: string,
+  base: Record<string, string>,
+  options: CallOptions = {},
+): Promise<Answer> {
+  const { body, token, headers = {} } = options
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...base,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+}

@@ -1,0 +1,11 @@
+/** What functions/v1 tells its host. */
+export type FunctionsEvent =
+  | { readonly kind: 'functions.loaded'; readonly name: string; readonly ms: number }
+  | { readonly kind: 'functions.answered'; readonly name: string; readonly status: number; readonly ms: number }
+  | {
+      readonly kind: 'functions.failed'
+      readonly name: string
+      readonly code: string | number
+      readonly error: unknown
+    }
+  | { readonly kind: 'functions.background-failed'; readonly name: string; readonly error: unknown }

@@ -1,0 +1,147 @@
+/** functions/v1 as a Fastify plugin: which function, whether the caller may, and how its answer travels. */
+import { TokenError, type Identify, type Observe } from '@platform/http'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FunctionsConfig } from './config.ts'
+import { createBackgroundWork, installEdgeRuntime } from './edge-runtime.ts'
+import { RelayError, relayErrors } from './errors.ts'
+import type { FunctionsEvent } from './events.ts'
+import { createLoader, type LoadFunction } from './load-function.ts'
+import { createRunner, type RunFunction } from './run-function.ts'
+import { toWebRequest } from './web-request.ts'
+
+export interface FunctionsOptions {
+  /** Absolute path of the folder that holds one folder per function. */
+  readonly folder: string
+  readonly identify: Identify
+  readonly observe: Observe<FunctionsEvent>
+  readonly config: FunctionsConfig
+}
+
+interface Service extends FunctionsOptions {
+  readonly load: LoadFunction
+  readonly run: RunFunction
+}
+
+/** What browsers of other origins may do; a function's own CORS headers replace these. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers':
+    'authorization, x-client-info, apikey, content-type, x-region, traceparent, tracestate, baggage',
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+} as const
+
+/** Mounted at `/functions/v1`. Waits for `EdgeRuntime.waitUntil` when it closes. */
+export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (fastify, options) => {
+  const { observe, config } = options
+  installEdgeRuntime()
+  const background = createBackgroundWork((name, error) =>
+    observe({ kind: 'functions.background-failed', name, error }),
+  )
+  const load = createLoader(options.folder, (name, ms) => observe({ kind: 'functions.loaded', name, ms }))
+  const service: Service = { ...options, load, run: createRunner(config, background) }
+
+  passBodiesOn(fastify)
+  sendHeadersAtOnce(fastify)
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ 'sb-request-id': request.id, 'x-sb-edge-region': config.region })
+    done()
+  })
+  fastify.all('/:name', (request, reply) => answer(service, request, reply))
+  fastify.all('/:name/*', (request, reply) => answer(service, request, reply))
+  renderErrors(fastify, observe)
+  fastify.addHook('onClose', () => background.drain(config.drainMs))
+}
+
+async function answer(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const startedAt = performance.now()
+  const { name } = request.params as { name: string }
+  const handler = await loadFor(service, name, request)
+  if (handler === null) return reply.code(204).headers(CORS).send()
+  if (request.method !== 'OPTIONS' && service.config.verifyJwt[name] !== false) await requireToken(service, request)
+  const response = await service.run({
+    name,
+    handler,
+    toRequest: (signal) =>
+      toWebRequest(request, { path: functionPath(request, name), bodyLimit: service.config.bodyLimit, signal }),
+    callerGone: whenCallerLeaves(reply),
+  })
+  service.observe({ kind: 'functions.answered', name, status: response.status, ms: performance.now() - startedAt })
+  return sendWebResponse(reply, response)
+}
+
+/** Null for the preflight of a function that is not there: a browser must get far enough to see the real answer. */
+async function loadFor({ load }: Service, name: string, request: FastifyRequest) {
+  try {
+    return await load(name)
+  } catch (error) {
+    if (request.method === 'OPTIONS') return null
+    throw error
+  }
+}
+
+async function requireToken({ identify }: Service, request: FastifyRequest): Promise<void> {
+  const { authorization, apikey } = request.headers
+  if (authorization === undefined && apikey === undefined) throw relayErrors.noAuthorization()
+  try {
+    await identify(request.headers)
+  } catch (error) {
+    throw error instanceof TokenError ? relayErrors.invalidToken(error) : error
+  }
+}
+
+/** The request's path from the function's name on, with its query, however this service is mounted. */
+function functionPath(request: FastifyRequest, name: string): string {
+  const mount = (request.routeOptions.url ?? '').replace(/\/:name(\/\*)?$/, '')
+  const path = request.url.slice(mount.length)
+  return path.startsWith(`/${name}`) ? path : `/${name}`
+}
+
+function whenCallerLeaves(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new DOMException('The caller has left', 'AbortError'))
+  })
+  return controller.signal
+}
+
+function sendWebResponse(reply: FastifyReply, response: Response): FastifyReply {
+  reply.code(response.status)
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') reply.header(name, value)
+  }
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  return reply.send(response.body ?? undefined)
+}
+
+/** Bodies of every type reach the function as they come, unread. */
+function passBodiesOn(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers()
+  fastify.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+}
+
+/** A stream's headers leave before its first chunk: whoever opens an event stream learns at once that it is open. */
+function sendHeadersAtOnce(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
+    done(null, payload)
+    // NOTE: the last hook's `done` hands the payload over before it returns, so the headers are in place.
+    if (payload instanceof ReadableStream && !reply.raw.headersSent) reply.raw.flushHeaders()
+  })
+}
+
+function renderErrors(fastify: FastifyInstance, observe: FunctionsOptions['observe']): void {
+  const send = (reply: FastifyReply, error: RelayError) => {
+    if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter))
+    return reply
+      .code(error.status)
+      .headers({ 'x-relay-error': 'true', 'access-control-allow-origin': '*' })
+      .send({ code: error.code, message: error.message })
+  }
+  fastify.setErrorHandler((thrown, request, reply) => {
+    const error = thrown instanceof RelayError ? thrown : relayErrors.unexpected(thrown)
+    const { name = '' } = request.params as { name?: string }
+    if (error.status >= 500) observe({ kind: 'functions.failed', name, code: error.code, error: error.cause ?? error })
+    return send(reply, error)
+  })
+  fastify.setNotFoundHandler((_request, reply) => send(reply, relayErrors.notFound()))
+}

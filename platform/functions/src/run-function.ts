@@ -1,0 +1,71 @@
+/** One call of a function: its turn, its time, and what becomes of its failures. */
+import type { FunctionsConfig } from './config.ts'
+import type { BackgroundWork } from './edge-runtime.ts'
+import { RelayError, relayErrors } from './errors.ts'
+import type { LoadedFunction } from './load-function.ts'
+
+export interface Call {
+  readonly name: string
+  readonly handler: LoadedFunction
+  readonly toRequest: (signal: AbortSignal) => Request
+  /** Aborts when the caller has left. */
+  readonly callerGone: AbortSignal
+}
+
+export type RunFunction = (call: Call) => Promise<Response>
+
+/** The answer throws RelayError, and the call's own `callerGone` reason when nobody waits any more. */
+export function createRunner(config: FunctionsConfig, background: BackgroundWork): RunFunction {
+  let running = 0
+
+  return async function runFunction(call) {
+    if (running >= config.concurrency) throw relayErrors.overLimit()
+    running += 1
+    try {
+      return await runInTime(call, config, background)
+    } finally {
+      running -= 1
+    }
+  }
+}
+
+async function runInTime(call: Call, config: FunctionsConfig, background: BackgroundWork): Promise<Response> {
+  const controller = new AbortController()
+  const { promise: cutShort, reject } = Promise.withResolvers<never>()
+  const stop = (reason: unknown) => {
+    reject(reason)
+    controller.abort(reason)
+  }
+  const timer = setTimeout(() => stop(relayErrors.timedOut(config.timeoutMs / 1000)), config.timeoutMs)
+  const leave = () => stop(call.callerGone.reason)
+  // NOTE: stays on after the answer has begun, so that a function that streams learns that nobody reads any more.
+  call.callerGone.addEventListener('abort', leave, { once: true })
+  const request = call.toRequest(controller.signal)
+  const answer = background.run(call.name, () => invoke(call.handler, request))
+  // NOTE: the loser of the race may still fail; its failure has nowhere to go.
+  answer.catch(() => {})
+  try {
+    return await Promise.race([answer, cutShort])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function invoke(handler: LoadedFunction, request: Request): Promise<Response> {
+  let response: unknown
+  try {
+    response = await handler.fetch(request)
+  } catch (cause) {
+    throw findRelayError(cause) ?? relayErrors.crashed(cause)
+  }
+  if (response instanceof Response) return response
+  throw relayErrors.crashed(new Error('The function answered with something that is not a Response'))
+}
+
+/** A body that proved too long fails inside the function that reads it; the caller is told the real reason. */
+function findRelayError(error: unknown): RelayError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof RelayError) return cause
+  }
+  return null
+}
