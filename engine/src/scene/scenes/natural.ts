@@ -1,0 +1,177 @@
+// Mountains, lakes, hills, fields, deserts and their kin: one terrain each, planted.
+import { blendRgb, fromHex, fromHexes, type Rgb, scaleRgb } from '../../core/colour.ts'
+import { Label } from '../../core/frame.ts'
+import { fill } from '../../core/raster.ts'
+import { clamp } from '../../core/scalar.ts'
+import { drawAcacia } from '../../objects/trees/acacia.ts'
+import { drawBroadleaf } from '../../objects/trees/broadleaf.ts'
+import { drawCactus } from '../../objects/trees/cactus.ts'
+import { drawPalm } from '../../objects/trees/palm.ts'
+import { drawAnyTree, drawFir, drawLeafyTree, growGrass, layTerrain, plant, refusesTrees } from '../ground.ts'
+import { reflectPlants } from '../reflection.ts'
+import { asksFor, refuses, type Scene } from '../scene.ts'
+import type { Terrain } from '../terrain/terrain.ts'
+import { scatterFlowers, scatterLotuses } from './flowers.ts'
+import { drawPlanets } from './planets.ts'
+
+export function composeMountain(scene: Scene): void {
+  const { spec, random } = scene
+  const hasLake = spec.environments.has('lake') || (random.fork('lake').chance(0.35) && spec.objects.length === 0)
+  layTerrain(scene, 'alpine', { water: hasLake ? 0 : null, relief: spec.moods.has('epic') ? 1.25 : 1.05 })
+  if (!refusesTrees(scene)) {
+    const isWooded = spec.environments.has('forest') || spec.elements.has('conifer')
+    const accepts = (_x: number, _z: number, height: number) => height < 2.4
+    plant(scene, { count: isWooded ? 420 : 190, depths: [6, 26], height: 0.3, spread: 0.8, accepts }, (plot, random) =>
+      drawFir(scene, plot, random),
+    )
+  }
+  if (spec.elements.has('flowers')) scatterFlowers(scene, scene.horizon + scene.frame.height * 0.16, 900)
+}
+
+export function composeLake(scene: Scene): void {
+  const { spec, frame, random } = scene
+  const isAlpine = spec.environments.has('mountain') || !spec.environments.has('hills')
+  const relief = spec.environments.has('mountain') ? 1.1 : 0.75
+  layTerrain(scene, isAlpine ? 'alpine' : 'hills', { water: 0, relief })
+  scene.hasWater = true
+  if (!refusesTrees(scene)) {
+    const accepts = (_x: number, _z: number, height: number) => height < 1.6
+    const count = spec.environments.has('forest') ? 520 : 260
+    plant(scene, { count, depths: [8, 24], height: 0.36, spread: 0.8, accepts }, (plot, random) => {
+      const isLeafy = spec.season === 'autumn' || (random.chance(0.25) && !scene.isSnowy)
+      if (isLeafy) drawLeafyTree(scene, { ...plot, height: plot.height * 0.9 }, random)
+      else drawFir(scene, plot, random)
+    })
+  }
+  reflectPlants(frame, scene.horizon, random.fork('reflection'))
+  if (spec.elements.has('lotus')) scatterLotuses(scene)
+}
+
+export function composeIce(scene: Scene): void {
+  const random = scene.random.fork('ice')
+  const hasWater = random.chance(0.5)
+  layTerrain(scene, 'snowfield', { water: hasWater ? 0.02 : null, snowLine: -3 })
+  const isWooded = asksFor(scene, 'cabin') || scene.spec.elements.has('conifer') || random.chance(0.5)
+  if (!isWooded || refusesTrees(scene)) return
+  plant(scene, { count: 120, depths: [6, 22], height: 0.34 }, (plot, random) => drawFir(scene, plot, random))
+}
+
+const CACTUS_GREEN = fromHex('#5a7a4a')
+
+function plantCacti(scene: Scene, count: number, height: number): void {
+  plant(scene, { count, depths: [3, 9], height }, (plot, random) =>
+    drawCactus(scene.frame, { ...plot, leaf: CACTUS_GREEN }, scene.light, random),
+  )
+}
+
+export function composeCanyon(scene: Scene): void {
+  layTerrain(scene, 'canyon', { relief: 1.1 })
+  if (scene.spec.elements.has('cactus') || scene.random.fork('cacti').chance(0.5)) plantCacti(scene, 9, 0.35)
+}
+
+export function composeDesert(scene: Scene): void {
+  const { spec, palette } = scene
+  layTerrain(scene, 'dunes', { relief: 1.15, eye: 1.15 })
+  if (spec.elements.has('cactus')) plantCacti(scene, 8, 0.4)
+  if (!spec.elements.has('palm')) return
+  plant(scene, { count: 10, depths: [5, 12], height: 0.8 }, (plot, random) =>
+    drawPalm(scene.frame, { ...plot, leaf: palette.leaf }, scene.light, random),
+  )
+}
+
+export function composeMars(scene: Scene): void {
+  layTerrain(scene, scene.random.fork('mars').chance(0.5) ? 'canyon' : 'moon', { relief: 0.9 })
+  drawPlanets(scene, 1)
+}
+
+export function composeMoon(scene: Scene): void {
+  layTerrain(scene, 'moon')
+  drawPlanets(scene, 1)
+}
+
+export function composeSavanna(scene: Scene): void {
+  const { palette } = scene
+  layTerrain(scene, 'plain', { relief: 0.8 })
+  if (!refuses(scene, 'broadleaf', 'savanna')) {
+    plant(scene, { count: 15, depths: [4, 22], height: 0.75 }, (plot, random) =>
+      drawAcacia(scene.frame, { ...plot, leaf: palette.leaf, leafLight: palette.leafLight }, scene.light, random),
+    )
+  }
+  growGrass(scene, 0.84, 700, 0.07)
+}
+
+export function composeHills(scene: Scene): void {
+  const { spec, frame } = scene
+  const terrain = layTerrain(scene, 'hills', { eye: 1.9, fog: Math.max(0.03, scene.fog) })
+  if (spec.elements.has('road')) paveRoad(scene, terrain)
+  if (!refusesTrees(scene)) {
+    const count = asksFor(scene, 'castle') ? 70 : 110
+    plant(scene, { count, depths: [5, 40], height: 0.62 }, (plot, random) => drawAnyTree(scene, plot, random))
+  }
+  const isFlowery =
+    spec.season === 'spring' || ['flowers', 'daisy', 'poppy'].some((id) => spec.elements.has(id as 'flowers'))
+  if (isFlowery && !refuses(scene, 'flowers')) scatterFlowers(scene, frame.height * 0.76, 1100)
+  else growGrass(scene, 0.88, 420, 0.05)
+}
+
+export function composeGarden(scene: Scene): void {
+  layTerrain(scene, 'hills', { eye: 1.4, relief: 0.35, fog: Math.max(0.03, scene.fog) })
+  const accepts = (x: number, z: number) => Math.abs(x) > 0.12 * z || z > 18
+  if (!refusesTrees(scene)) {
+    plant(scene, { count: 60, depths: [7, 30], height: 0.6, spread: 0.8, accepts }, (plot, random) =>
+      drawAnyTree(scene, plot, random),
+    )
+  }
+  if (!refuses(scene, 'flowers')) scatterFlowers(scene, scene.horizon + scene.frame.height * 0.1, 2600)
+}
+
+const TRACK: Rgb = [0.8, 0.72, 0.6]
+const ROAD_STEPS = 220
+
+function paveRoad(scene: Scene, terrain: Terrain): void {
+  const { palette, frame } = scene
+  const depthAt = (k: number) => 1.2 * (34 / 1.2) ** (k / ROAD_STEPS)
+  const bend = (z: number) => Math.sin(z * 0.23) * 0.1 * z
+  const surface = blendRgb(palette.sand, TRACK, 0.5)
+  const paving = surface.map((v, i) => v * (palette.ambient[i]! + palette.direct[i]! * 0.35)) as [
+    number,
+    number,
+    number,
+  ]
+  for (let k = ROAD_STEPS; k > 0; k--) {
+    const z = depthAt(k)
+    const far = terrain.project(bend(z), z)
+    const near = terrain.project(bend(depthAt(k - 1)), depthAt(k - 1))
+    if (near.y < far.y - 1) continue
+    const a = 0.3 * far.scale
+    const b = 0.3 * near.scale
+    const strip = [far.x - a, far.y, far.x + a, far.y, near.x + b, near.y, near.x - b, near.y]
+    fill(frame, [strip], blendRgb(paving, palette.haze, clamp(z / 45)), { label: Label.ground })
+  }
+}
+
+const LAGOON_BROADLEAF = fromHexes('#2f5f34', '#6f9a44')
+
+/** Calm water, palms on low banks: pirogues and stilt houses are placed like any object. */
+export function composeLagoon(scene: Scene): void {
+  const { frame, palette, light, random } = scene
+  layTerrain(scene, 'banks', { water: 0, eye: 1, relief: 1 })
+  scene.hasWater = true
+  if (!refusesTrees(scene)) {
+    plant(scene, { count: 300, depths: [5, 34], height: 0.85, spread: 0.8 }, (plot, random) => {
+      if (random.chance(0.45))
+        drawPalm(frame, { ...plot, height: plot.height * 1.25, leaf: palette.leaf }, light, random)
+      else {
+        const [leaf, leafLight] = LAGOON_BROADLEAF as [Rgb, Rgb]
+        drawBroadleaf(frame, { ...plot, height: plot.height * 0.8, leaf, leafLight }, light, random)
+      }
+    })
+  }
+  reflectPlants(frame, scene.horizon, random.fork('reflection'))
+  const foreground = random.fork('palms')
+  const x = frame.width * (scene.isSunRight ? 0.1 : 0.9)
+  const leaf = scaleRgb(palette.leaf, 0.8)
+  if (!refuses(scene, 'palm'))
+    drawPalm(frame, { x, y: frame.height * 1.02, height: frame.height * 0.66, leaf }, light, foreground)
+  if (scene.spec.elements.has('lotus')) scatterLotuses(scene)
+}
