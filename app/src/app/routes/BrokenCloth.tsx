@@ -31,7 +31,7 @@ export function BrokenCloth({ label }: { label: string }) {
         <Cell key={`${column}-${row}`} column={column} row={row} />
       ))}
       <path
-        d="M150 184C190 208 205 165 235 182S285 232 318 196 328 150 346 190"
+        d="M150 184C178 206 204 164 236 178S282 226 308 204 334 158 354 184"
         fill="none"
         stroke="var(--accent)"
         strokeWidth="6"

@@ -17,7 +17,7 @@ const messages = defineMessages({
     title: 'Le fil s’est rompu.',
     text: 'Cette page n’existe pas, ou n’existe plus. L’image a pu être retirée par la personne qui l’a faite.',
     attempted: 'Adresse demandée :',
-    home: 'Revenir au feed',
+    home: 'Retour au feed',
     search: 'Rechercher',
     cloth: 'Une étoffe dont un fil est rompu',
   },

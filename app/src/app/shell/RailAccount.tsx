@@ -32,7 +32,7 @@ export function RailAccount({ compact }: { compact: boolean }) {
       to={paths.auth}
       search={search}
       title={compact ? m.signIn : undefined}
-      className={`${buttonClass({ variant: 'line' })} mt-auto`}
+      className={`${buttonClass({ variant: 'line' })} mt-auto ${compact ? 'px-0' : ''}`}
     >
       <LogIn aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
       <span className={compact ? 'sr-only' : undefined}>{m.signIn}</span>

@@ -66,7 +66,7 @@ export function SideRail({ compact }: { compact: boolean }) {
         type="button"
         title={tip(m.create)}
         onClick={() => openModal('create')}
-        className={`${buttonClass({ variant: 'primary' })} mt-3.5 min-h-12`}
+        className={`${buttonClass({ variant: 'primary' })} mt-3.5 min-h-12 ${compact ? 'px-0' : ''}`}
       >
         <Plus aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
         {label(m.create)}
