@@ -74,6 +74,12 @@ export function readEnv(environment: Environment) {
   }
 }
 
+/** The configuration of an environment, for whoever starts a whole system: tests and measurements. */
+export function readConfig(environment: Environment, surroundings: Partial<Surroundings> = {}): Config {
+  const root = join(import.meta.dirname, '..', '..', '..')
+  return toConfig(readEnv(environment), { root, isTerminal: false, ...surroundings })
+}
+
 export interface Surroundings {
   /** The repository: default places are below it. */
   readonly root: string

@@ -62,7 +62,7 @@ describe('the project', () => {
       schemas: ['public'],
       extraSearchPath: ['public', 'extensions'],
       maxRows: 1000,
-      openFunctions: [],
+      verifyJwt: {},
     })
   })
 
@@ -80,11 +80,11 @@ describe('the project', () => {
     expect(await readProject(folder)).toMatchObject({
       schemas: ['public', 'catalogue'],
       maxRows: 50,
-      openFunctions: ['hook'],
+      verifyJwt: { 'order-book': true, hook: false },
     })
   })
 
-  it.each(['[api', 'api = 1', '[api]\nschemas = "public"', '[api]\nmax_rows = -1'])(
+  it.each(['[api', 'api = 1', '[api]\nschemas = "public"', '[api]\nmax_rows = -1', '[functions.hook]\nverify_jwt = 1'])(
     'is not read from %j',
     async (text) => {
       await write('config.toml', text)

@@ -66,7 +66,7 @@ const opaqueKey = /sb_(?:secret|publishable)_[\w-]+/g
 const password = /:\/\/[^\s:/@]+:[^\s@]+@/g
 
 /** What texts of others (a driver's message, a stack) must not carry into a log. */
-function mask(text: string): string {
+export function mask(text: string): string {
   return text
     .replace(password, '://***:***@')
     .replace(jwt, '***')

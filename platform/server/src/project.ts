@@ -9,8 +9,8 @@ export interface Project {
   readonly schemas: readonly string[]
   readonly extraSearchPath: readonly string[]
   readonly maxRows: number
-  /** Functions that may be called without a token. */
-  readonly openFunctions: readonly string[]
+  /** By function name, where the file says so. */
+  readonly verifyJwt: Readonly<Record<string, boolean>>
 }
 
 /** The file is there and cannot be used. */
@@ -22,7 +22,7 @@ const defaults: Project = {
   schemas: ['public'],
   extraSearchPath: ['public', 'extensions'],
   maxRows: 1_000,
-  openFunctions: [],
+  verifyJwt: {},
 }
 
 /** A product without a `config.toml` has the hosted service's defaults. @throws {ProjectError} */
@@ -40,12 +40,11 @@ export async function readProject(folder: string): Promise<Project> {
 
 function toProject(toml: TomlTable): Project {
   const api = tableAt(toml, 'api')
-  const functions = tableAt(toml, 'functions')
   return {
     schemas: namesAt(api, 'schemas') ?? defaults.schemas,
     extraSearchPath: namesAt(api, 'extra_search_path') ?? defaults.extraSearchPath,
     maxRows: rowsAt(api),
-    openFunctions: Object.keys(functions).filter((name) => tableAt(functions, name)['verify_jwt'] === false),
+    verifyJwt: verifyJwtOf(tableAt(toml, 'functions')),
   }
 }
 
@@ -60,6 +59,17 @@ function namesAt(table: TomlTable, key: string): readonly string[] | undefined {
   if (value === undefined) return undefined
   if (Array.isArray(value) && value.every((name) => typeof name === 'string')) return value
   throw new ProjectError(`"${key}" must be a list of names`)
+}
+
+function verifyJwtOf(functions: TomlTable): Record<string, boolean> {
+  const said: Record<string, boolean> = {}
+  for (const name of Object.keys(functions)) {
+    const value = tableAt(functions, name)['verify_jwt']
+    if (value === undefined) continue
+    if (typeof value !== 'boolean') throw new ProjectError(`"verify_jwt" of ${name} must be true or false`)
+    said[name] = value
+  }
+  return said
 }
 
 function rowsAt(table: TomlTable): number {

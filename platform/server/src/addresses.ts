@@ -1,0 +1,19 @@
+import { isIPv6, type AddressInfo } from 'node:net'
+
+const everywhere: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
+
+/** Where this process itself reaches the server. */
+export function ownUrl({ address, port }: AddressInfo): string {
+  const host = everywhere[address] ?? (isIPv6(address) ? `[${address}]` : address)
+  return `http://${host}:${port}`
+}
+
+/** What a person on this machine types. */
+export function typedUrl(address: AddressInfo): string {
+  return ownUrl(address).replace(/\/\/(?:127\.0\.0\.1|\[::1\]):/, '//localhost:')
+}
+
+/** Nobody but this machine can reach the address. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.')
+}

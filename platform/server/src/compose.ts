@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs'
+/** The one composition root: opens, connects and mounts everything, and ends it in the opposite order. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { authMigrations } from '@platform/auth'
+import {
+  databaseMigrations,
+  migrate,
+  openDatabases,
+  type DatabaseConfig,
+  type MigrationSource,
+} from '@platform/database'
+import { createHttpServer, type HttpServer } from '@platform/http'
+
+import { ownUrl, typedUrl } from './addresses.ts'
+import { serveApp } from './app/serve-app.ts'
+import type { Config } from './config.ts'
+import type { Observation } from './events.ts'
+import { addHealthRoutes, createHealth } from './health.ts'
+import { createIdentity } from './identity.ts'
+import type { Log } from './log.ts'
+import { createLog } from './log.ts'
+import { addMetricsRoute, createMetrics } from './metrics.ts'
+import { policyReports } from './policy-reports.ts'
+import { readProject } from './project.ts'
+import { addPublicRoutes, publicSettings } from './public-routes.ts'
+import { readRelease } from './release.ts'
+import { runSeed } from './seed.ts'
+import { answerWhileStarting } from './starting.ts'
+import { issuerOf, mountWires, wirePrefixes } from './wires.ts'
+
+export interface System extends AsyncDisposable {
+  /** Where this machine reaches it. */
+  readonly url: string
+  readonly anonKey: string
+  readonly serviceRoleKey: string
+  /** Resolves when the product's first contents are there, or cannot be made. */
+  readonly seeded: Promise<void>
+  /** Not ready from now on, but still serving. */
+  drain(): void
+  /** Finishes what is under way and ends everything. */
+  close(): Promise<void>
+}
+
+const policyReportPath = '/api/policy-reports'
+const closePatienceMs = 20_000
+
+/**
+ * Starts the whole system in this process. It says where it is in `process.env`, as the hosted service does for its
+ * functions; so two systems in one process need functions that do not ask.
+ * @throws {PortTakenError} before anything else is touched
+ */
+export async function composeSystem(config: Config, log: Log = createLog(config.log)): Promise<System> {
+  await using resources = new AsyncDisposableStack()
+  const metrics = createMetrics()
+  const observe = (observation: Observation) => {
+    metrics.observe(observation)
+    log.observe(observation)
+  }
+  const keysKnown = { anonKey: '' }
+  const http = resources.use(openHttp(config, observe, keysKnown))
+  const address = await http.claim(config.http)
+  const publicUrl = config.http.publicUrl ?? typedUrl(address)
+  const [project, release] = await Promise.all([readProject(config.product.folder), readRelease(config.product.root)])
+
+  const databases = resources.use(await openDatabases(databaseConfig(config), observe))
+  await migrate(databases, migrationSources(config), observe)
+  const { keys, identify } = await createIdentity(config, issuerOf(publicUrl))
+  keysKnown.anonKey = keys.anonKey
+  tellFunctions({ url: ownUrl(address), ...keys })
+
+  const { fastify } = http
+  const health = createHealth(databases, observe)
+  addHealthRoutes(fastify, health)
+  addMetricsRoute(fastify, metrics, config.metricsToken)
+  const publicOptions = { release, anonKey: keys.anonKey, publicUrl: config.http.publicUrl, fallbackUrl: publicUrl }
+  addPublicRoutes(fastify, publicOptions)
+  await fastify.register(policyReports, { path: policyReportPath, observe })
+  await mountWires(fastify, { config, project, databases, keys, identify, publicUrl, observe })
+  await serveApp(fastify, {
+    folder: config.product.appFolder,
+    settingsFor: (origin) => ({ ...publicSettings(origin, publicOptions) }),
+    publicOrigin: config.http.publicUrl,
+    fallbackOrigin: publicUrl,
+    machinePrefixes: ['/api/', ...wirePrefixes.map((prefix) => `${prefix}/`)],
+    reportTo: policyReportPath,
+  })
+  await http.open()
+  resources.defer(() => http.close(closePatienceMs))
+
+  const context = { url: ownUrl(address), serviceRoleKey: keys.serviceRoleKey }
+  const seeded = config.product.seed
+    ? runSeed({ folder: config.product.folder, database: databases.system, observe, ...context })
+    : Promise.resolve()
+  const kept = resources.move()
+  const close = () => kept.disposeAsync()
+  return { ...context, anonKey: keys.anonKey, seeded, drain: () => health.drain(), close, [Symbol.asyncDispose]: close }
+}
+
+function openHttp(config: Config, observe: (observation: Observation) => void, known: { anonKey: string }): HttpServer {
+  const { publicUrl, trustProxy } = config.http
+  return createHttpServer({
+    crossOriginPrefixes: [...wirePrefixes, '/api'],
+    https: publicUrl?.startsWith('https:') ?? false,
+    trustProxy,
+    observe,
+    shedding: {
+      // Reads of people who have no account: they lose least by waiting.
+      isExpendable: ({ method, url, headers }) =>
+        method === 'GET' &&
+        url.startsWith('/rest/v1/') &&
+        (headers.authorization === undefined || headers.authorization === `Bearer ${known.anonKey}`),
+    },
+    whileStarting: answerWhileStarting,
+  })
+}
+
+function databaseConfig({ database, dataFolder }: Config): DatabaseConfig {
+  return database.kind === 'embedded' ? { kind: 'embedded', folder: join(dataFolder, 'database') } : database
+}
+
+function migrationSources({ product }: Config): MigrationSource[] {
+  const folder = join(product.folder, 'migrations')
+  const own: MigrationSource = { name: 'product', folder: pathToFileURL(`${folder}/`), ledger: 'hosted' }
+  return [databaseMigrations, authMigrations, ...(existsSync(folder) ? [own] : [])]
+}
+
+interface Whereabouts {
+  readonly url: string
+  readonly anonKey: string
+  readonly serviceRoleKey: string
+}
+
+function tellFunctions({ url, anonKey, serviceRoleKey }: Whereabouts): void {
+  Object.assign(process.env, {
+    SUPABASE_URL: url,
+    SUPABASE_ANON_KEY: anonKey,
+    SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
+  })
+}

@@ -1,0 +1,3 @@
+export { composeSystem, type System } from './compose.ts'
+export { readConfig, type Config } from './config.ts'
+export { SettingsError } from './settings.ts'

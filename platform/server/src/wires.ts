@@ -1,0 +1,67 @@
+/** Which service answers where, and with what it works. */
+import { join } from 'node:path'
+
+import { authPlugin, createOutbox, defaultAuthConfig, type AuthConfig, type AuthRates, type Keys } from '@platform/auth'
+import type { Databases } from '@platform/database'
+import { defaultFunctionsConfig, functionsPlugin } from '@platform/functions'
+import type { Identify } from '@platform/http'
+import type { FastifyInstance } from 'fastify'
+
+import { isLoopback } from './addresses.ts'
+import type { Config } from './config.ts'
+import type { Observation } from './events.ts'
+import type { Project } from './project.ts'
+
+export const wirePrefixes = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/functions/v1'] as const
+
+export interface WireParts {
+  readonly config: Config
+  readonly project: Project
+  readonly databases: Databases
+  readonly keys: Keys
+  readonly identify: Identify
+  /** Where people reach the server as far as it knows. */
+  readonly publicUrl: string
+  readonly observe: (observation: Observation) => void
+}
+
+export async function mountWires(fastify: FastifyInstance, parts: WireParts): Promise<void> {
+  const { config, databases, identify, keys, observe, project, publicUrl } = parts
+  const outbox = createOutbox(join(config.dataFolder, 'outbox'))
+  await fastify.register(authPlugin, {
+    prefix: '/auth/v1',
+    database: databases.system,
+    config: authConfig(config, publicUrl),
+    keys,
+    identify,
+    observe,
+    mailer: outbox,
+    textSender: outbox,
+  })
+  await fastify.register(functionsPlugin, {
+    prefix: '/functions/v1',
+    folder: join(config.product.folder, 'functions'),
+    config: { ...defaultFunctionsConfig, verifyJwt: project.verifyJwt },
+    identify,
+    observe,
+  })
+}
+
+export function issuerOf(publicUrl: string): string {
+  return `${publicUrl}/auth/v1`
+}
+
+function authConfig({ http }: Config, publicUrl: string): AuthConfig {
+  const defaults = defaultAuthConfig({ apiUrl: issuerOf(publicUrl), siteUrl: publicUrl })
+  const isPrivate = isLoopback(http.host) && http.trustProxy === false
+  return isPrivate ? { ...defaults, rates: widen(defaults.rates) } : defaults
+}
+
+const perNetwork = ['signIn', 'signUp', 'anonymousSignUp', 'refresh', 'verify', 'sendMessage'] as const
+const manyPeople = 100
+
+// A server that only its own machine can reach sees one address for everybody: limits per network would meet all at once.
+function widen(rates: AuthRates): AuthRates {
+  const wide = perNetwork.map((name) => [name, { ...rates[name], limit: rates[name].limit * manyPeople }])
+  return { ...rates, ...Object.fromEntries(wide) }
+}
