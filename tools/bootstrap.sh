@@ -1,0 +1,75 @@
+#!/bin/sh
+# Before `npm start` and `npm test`: installs what is missing, builds the app when its sources changed, and for tests
+# finds Chromium. Plain sh, because on a fresh clone there is nothing else yet. Quick when there is nothing to do.
+set -eu
+cd "$(dirname "$0")/.."
+
+say() { printf '%s\n' "$*" >&2; }
+fail() { say "$*"; exit 1; }
+checksum() { cksum | tr ' ' '-'; }
+
+stamp=node_modules/.installed-lock
+
+# Same packages at the same versions as the lock asks for, whoever installed them.
+is_installed() {
+  [ -x node_modules/.bin/node ] && [ -f node_modules/.package-lock.json ] || return 1
+  lock=$(checksum <package-lock.json)
+  [ "$(cat "$stamp" 2>/dev/null)" = "$lock" ] && return 0
+  node_modules/.bin/node -e '
+    const read = (file) => JSON.parse(require("node:fs").readFileSync(file, "utf8")).packages
+    const installed = read("node_modules/.package-lock.json")
+    const wrong = Object.entries(read("package-lock.json")).filter(([path, wanted]) =>
+      path.startsWith("node_modules/") && !wanted.link && (installed[path] ? installed[path].version !== wanted.version : !wanted.optional))
+    process.exit(wrong.length === 0 ? 0 : 1)' || return 1
+  printf '%s' "$lock" >"$stamp"
+}
+
+install_packages() {
+  is_installed && return
+  command -v npm >/dev/null || fail "npm is missing: install Node.js 20 or newer, https://nodejs.org"
+  say "Installing packages (once)…"
+  npm ci --no-audit --no-fund --loglevel=error || fail "The packages could not be installed: the lines above say why."
+  checksum <package-lock.json >"$stamp"
+}
+
+# Everything that goes into the pages.
+sources_checksum() {
+  find app supabase/functions/_shared/contract package-lock.json \
+    \( -name node_modules -o -name dist -o -name '*.test.*' \) -prune -o -type f -exec cksum {} + | LC_ALL=C sort | checksum
+}
+
+build_app() {
+  [ -f app/index.html ] || return 0
+  sources=$(sources_checksum)
+  [ -f app/dist/index.html ] && [ "$(cat app/dist/.sources 2>/dev/null)" = "$sources" ] && return
+  say "Building the app (when its sources changed)…"
+  npm run --silent build >&2 || fail "The app could not be built: the lines above say why."
+  printf '%s' "$sources" >app/dist/.sources
+}
+
+find_chromium() {
+  for candidate in "${CHROMIUM_PATH:-}" chromium chromium-browser google-chrome google-chrome-stable; do
+    [ -n "$candidate" ] && command -v "$candidate" >/dev/null && return
+  done
+  return 1
+}
+
+install_chromium() {
+  find_chromium && return
+  if command -v apt-get >/dev/null; then
+    if [ "$(id -u)" = 0 ]; then as_root=""; else as_root="sudo -n"; fi
+    if [ -z "$as_root" ] || sudo -n true 2>/dev/null; then
+      say "Installing Chromium (once)…"
+      { $as_root apt-get update -qq && $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >/dev/null || true
+      find_chromium && return
+    fi
+  fi
+  fail "The browser tests need Chromium and it cannot be installed from here.
+Install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH to its executable."
+}
+
+case "${1:-}" in
+  start) install_packages; build_app ;;
+  test) install_packages; install_chromium; build_app ;;
+  *) fail "usage: sh tools/bootstrap.sh start|test" ;;
+esac
