@@ -1,6 +1,8 @@
 /** Runs before the first paint: theme, language, fonts, and the first feed page on its way. */
 import { readInlineConfig } from '#data/config.ts'
 import { startFirstFeed } from '#data/first-feed.ts'
+import { readStoredSession } from '#data/stored-session.ts'
+import { feedPageParams } from '#entities/post/feed-page.ts'
 import { applyLanguage } from '#i18n/language.ts'
 import { applyDisplaySettings } from '#ui/display-settings.ts'
 
@@ -11,4 +13,8 @@ if (!document.documentElement.dataset['saver']) {
 }
 
 const config = readInlineConfig()
-if (config && (location.pathname === '/' || location.pathname === '/feed')) startFirstFeed(config)
+const { kind } = readStoredSession()
+// A stale session must be refreshed by the client first: only then is it known whose likes to ask for.
+if (config && kind !== 'stale' && (location.pathname === '/' || location.pathname === '/feed')) {
+  startFirstFeed(config, feedPageParams({ isSignedIn: kind === 'fresh', after: null }))
+}

@@ -113,32 +113,34 @@ const accountRoute = createRoute({ getParentRoute: () => signedInRoute, path: pa
 const settingsRoute = createRoute({ getParentRoute: () => signedInRoute, path: paths.settings, component: accountScreen })
 
 const areaScreen = lazyRouteComponent(() => import('./routes/AreaScreen.tsx'), 'AreaScreen')
+const area = { getParentRoute: () => signedInRoute, component: areaScreen }
 const areaRoutes = [
-  paths.messages,
-  paths.notifications,
-  paths.workflows,
-  paths.workflow,
-  paths.payment,
-  paths.paymentSuccess,
-  paths.credits,
-  paths.subscription,
-  paths.commissions,
-  paths.stats,
-  paths.analytics,
-  paths.earnings,
-  paths.creator,
-].map((path) => createRoute({ getParentRoute: () => signedInRoute, path, component: areaScreen }))
+  createRoute({ ...area, path: paths.messages }),
+  createRoute({ ...area, path: paths.notifications }),
+  createRoute({ ...area, path: paths.workflows }),
+  createRoute({ ...area, path: paths.workflow }),
+  createRoute({ ...area, path: paths.payment }),
+  createRoute({ ...area, path: paths.paymentSuccess }),
+  createRoute({ ...area, path: paths.credits }),
+  createRoute({ ...area, path: paths.subscription }),
+  createRoute({ ...area, path: paths.commissions }),
+  createRoute({ ...area, path: paths.stats }),
+  createRoute({ ...area, path: paths.analytics }),
+  createRoute({ ...area, path: paths.earnings }),
+  createRoute({ ...area, path: paths.creator }),
+] as const
 
 const diagnosticScreen = lazyRouteComponent(() => import('./routes/DiagnosticScreen.tsx'), 'DiagnosticScreen')
+const diagnostic = { getParentRoute: () => signedInRoute, component: diagnosticScreen }
 const diagnosticRoutes = [
-  paths.debugCredits,
-  paths.testFocus,
-  paths.testPostDisplay,
-  paths.simpleFocusTest,
-  paths.testRealPosts,
-  paths.pwaTest,
-  paths.fedapayTest,
-].map((path) => createRoute({ getParentRoute: () => signedInRoute, path, component: diagnosticScreen }))
+  createRoute({ ...diagnostic, path: paths.debugCredits }),
+  createRoute({ ...diagnostic, path: paths.testFocus }),
+  createRoute({ ...diagnostic, path: paths.testPostDisplay }),
+  createRoute({ ...diagnostic, path: paths.simpleFocusTest }),
+  createRoute({ ...diagnostic, path: paths.testRealPosts }),
+  createRoute({ ...diagnostic, path: paths.pwaTest }),
+  createRoute({ ...diagnostic, path: paths.fedapayTest }),
+] as const
 
 const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
@@ -152,6 +154,7 @@ const routeTree = rootRoute.addChildren([
       accountRoute,
       settingsRoute,
       ...areaRoutes,
+      workflowRoute,
       ...diagnosticRoutes,
     ]),
   ]),

@@ -8,15 +8,8 @@ declare global {
   }
 }
 
-export const firstFeedQuery = {
-  select: 'id',
-  order: 'created_at.desc,id.desc',
-  visibility: 'eq.public',
-  limit: 20,
-}
-
-export function startFirstFeed(config: Config): void {
-  window.firstFeed = restGetWith(config, 'feed_posts', { params: firstFeedQuery })
+export function startFirstFeed(config: Config, params: Record<string, string | number>): void {
+  window.firstFeed = restGetWith(config, 'feed_posts', { params })
   // Whoever takes it sees the error; nobody taking it is no error.
   window.firstFeed.catch(() => undefined)
 }

@@ -1,10 +1,8 @@
-import { defineMessages, useMessages } from '#i18n/messages.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { useParams } from '@tanstack/react-router'
 
-const messages = defineMessages({ fr: { title: 'Publication' }, en: { title: 'Post' } })
+import { PostView } from '#features/post/PostView.tsx'
 
 export function PostScreen() {
-  const m = useMessages(messages)
-  usePageTitle(m.title)
-  return <h1 className="sr-only">{m.title}</h1>
+  const { id } = useParams({ from: '/shell/post/$id' })
+  return <PostView key={id} id={id} />
 }

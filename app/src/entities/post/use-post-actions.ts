@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 
 import { useUserId } from '#data/session.ts'
+import { shareAddress } from '#entities/image/share-address.ts'
 import { useModals } from '#entities/session/use-modals.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { currentMessages } from '#i18n/messages.ts'
@@ -9,7 +10,6 @@ import { toast } from '#ui/toast.ts'
 
 import { postMessages } from './post-messages.ts'
 import { creatorHandle, type Post } from './post.ts'
-import { shareAddress } from './share-post.ts'
 import { useLike } from './use-like.ts'
 
 export function usePostActions(post: Post) {

@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+import { restCount, restGet } from '#data/rest.ts'
 
 export interface Profile {
   id: string
@@ -13,8 +13,13 @@ export interface Profile {
   created_at: string
 }
 
-const columns = 'id,first_name,last_name,username,display_name,avatar_url,bio,created_at'
+export const profileColumns = 'id,first_name,last_name,username,display_name,avatar_url,bio,created_at'
+
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu
+
+export function isProfileId(handle: string): boolean {
+  return uuid.test(handle)
+}
 
 export const profileQueries = {
   all: () => ['profile'] as const,
@@ -22,12 +27,27 @@ export const profileQueries = {
   /** By id or by username; `null` when nobody answers to it. */
   byHandle: (handle: string) =>
     queryOptions({
-      queryKey: [...profileQueries.all(), handle],
+      queryKey: [...profileQueries.all(), handle.toLowerCase()],
       queryFn: async ({ signal }) => {
-        const key = uuid.test(handle) ? 'id' : 'username'
-        const params = { select: columns, [key]: `eq.${handle}`, limit: 1 }
+        const key = isProfileId(handle) ? 'id' : 'username'
+        const params = { select: profileColumns, [key]: `eq.${handle.toLowerCase()}`, limit: 1 }
         const [profile] = await restGet<Profile>('profiles', { params, signal })
         return profile ?? null
       },
     }),
+
+  /** How many public pictures somebody has. */
+  postCount: (id: string) =>
+    queryOptions({
+      queryKey: [...profileQueries.all(), id, 'post-count'],
+      queryFn: ({ signal }) =>
+        restCount('feed_posts', { params: { select: 'id', creator_id: `eq.${id}`, visibility: 'eq.public' }, signal }),
+    }),
+}
+
+/** Puts a changed profile wherever the cache holds it. */
+export function patchProfile(cache: QueryClient, profile: Profile): void {
+  cache.setQueriesData<Profile | null>({ queryKey: profileQueries.all() }, (held) =>
+    typeof held === 'object' && held?.id === profile.id ? profile : held,
+  )
 }
