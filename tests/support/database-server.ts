@@ -33,7 +33,8 @@ export default async function provideDatabaseServer(project: TestProject): Promi
     return () => dropDatabases(given, prefix)
   }
   const folder = await mkdtemp(join(tmpdir(), 'pg-test-'))
-  const server = await startEmbeddedServer({ kind: 'embedded', folder, settings: FORGETFUL }, () => {})
+  const disk = { readOnlyBelow: 0, stopBelow: 0, ballast: 0 }
+  const server = await startEmbeddedServer({ kind: 'embedded', folder, settings: FORGETFUL, disk }, () => {})
   project.provide('databaseServer', { url: server.url, prefix })
   return async () => {
     await server[Symbol.asyncDispose]()

@@ -6,8 +6,6 @@ import { migrate, openDatabases, systemSession, type Databases, type MigrationSo
 import pg from 'pg'
 import { inject } from 'vitest'
 
-import type {} from './database-server.ts'
-
 export interface TestDatabaseOptions {
   /** In the order in which they run; `databaseMigrations` first. */
   readonly migrations: readonly MigrationSource[]

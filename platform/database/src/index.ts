@@ -23,7 +23,7 @@ export { startEmbeddedServer, type EmbeddedServer } from './embedded/embedded-se
 export { EmbeddedPostgresError } from './embedded/errors.ts'
 export { DatabaseError, DatabaseUnavailableError, type DatabaseErrorFields } from './errors.ts'
 export type { DatabaseEvent, DiskState } from './events.ts'
-export { MigrationError } from './migrations/migrate.ts'
+export { MigrationError } from './migrations/migration-error.ts'
 export type { MigrationSource } from './migrations/source.ts'
 export { databaseMigrations } from './migrations/database-migrations.ts'
 export { migrate, openDatabases, systemSession } from './open.ts'

@@ -10,7 +10,7 @@ function toWireValue(value: Parameter): WireValue {
   if (Buffer.isBuffer(value)) return value
   if (Array.isArray(value)) return arrayLiteral(value as readonly Parameter[])
   if (value instanceof Date) return value.toISOString()
-  return String(value as string | number | bigint | boolean)
+  return String(value)
 }
 
 function arrayLiteral(items: readonly Parameter[]): string {

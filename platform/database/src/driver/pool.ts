@@ -92,16 +92,14 @@ export class Pool implements AsyncDisposable {
   /** An idle connection, else (to share) the least busy one whose head of line is young. */
   #pick(canShare: boolean): Connection | undefined {
     const now = Date.now()
-    const canGrow = this.#connections.size + this.#opening < this.#options.size
     let best: Connection | undefined
     for (const connection of this.#connections) {
       if (this.#exclusive.has(connection) || !connection.isOpen) continue
-      const { load } = connection
-      if (load === 0) return connection
-      if (!canShare || load >= DEPTH || now - (connection.busySince ?? now) > PATIENT_FOR) continue
-      if (best === undefined || load < best.load) best = connection
+      if (connection.load === 0) return connection
+      if (!canShare || !isSharable(connection, now)) continue
+      if (best === undefined || connection.load < best.load) best = connection
     }
-    if (best !== undefined && canGrow) this.#grow()
+    if (best !== undefined) this.#grow()
     return best
   }
 
@@ -168,5 +166,8 @@ export class Pool implements AsyncDisposable {
     void connection.close()
   }
 }
+
+const isSharable = ({ load, busySince }: Connection, now: number) =>
+  load < DEPTH && (busySince === null || now - busySince <= PATIENT_FOR)
 
 const closedError = () => new DatabaseUnavailableError('connection', 'The database has been closed')

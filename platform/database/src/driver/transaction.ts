@@ -79,15 +79,15 @@ class OpenTransaction implements WriteTransaction {
 }
 
 export function toObjects<Row extends object>({ rows, columns }: BatchResult): Row[] {
-  const parsers = columns.map(
-    (column) => pg.types.getTypeParser(column.dataTypeID, 'text') as (text: string) => unknown,
-  )
+  const readers = columns.map(({ name, dataTypeID }) => ({ name, parse: parserFor(dataTypeID, 'text') }))
   return rows.map((row) => {
     const object: Record<string, unknown> = {}
-    for (const [index, column] of columns.entries()) {
+    for (const [index, { name, parse }] of readers.entries()) {
       const bytes = row[index] ?? null
-      object[column.name] = bytes === null ? null : parsers[index]!(bytes.toString())
+      object[name] = bytes === null ? null : parse(bytes.toString())
     }
     return object as Row
   })
 }
+
+const parserFor = pg.types.getTypeParser as (type: number, format: 'text') => (text: string) => unknown

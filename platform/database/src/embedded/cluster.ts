@@ -4,6 +4,7 @@ import { chmod, chown, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import type { Login } from '../driver/login.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import type { Owner } from './owner.ts'
@@ -19,6 +20,14 @@ export interface Cluster {
 
 export const PORT = 5432
 export const SUPERUSER = 'postgres'
+
+export const ownerLogin = ({ socketFolder }: Cluster): Login => ({
+  host: socketFolder,
+  port: PORT,
+  user: SUPERUSER,
+  database: 'postgres',
+})
+
 /** The shorter of the systems' limits for the path of a Unix socket (macOS 104, Linux 108), with room for its name. */
 const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432.lock'.length
 

@@ -1,49 +1,58 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-import type { EmbeddedConfig } from '../config.ts'
+import { defaultDiskLimits, defaultWatchdog, type EmbeddedConfig } from '../config.ts'
 import type { Login } from '../driver/login.ts'
 import type { DatabaseEvent } from '../events.ts'
 import { prepareBinaries } from './binaries.ts'
-import { PORT, SUPERUSER, initialise, socketFolderFor, type Cluster } from './cluster.ts'
+import { PORT, SUPERUSER, initialise, ownerLogin, socketFolderFor, type Cluster } from './cluster.ts'
+import { DiskGuard } from './disk-guard.ts'
 import { lockFolder } from './folder-lock.ts'
 import { endOrphan } from './orphan.ts'
 import { ownerOf } from './owner.ts'
-import { PostgresProcess, maintenanceLogin } from './process.ts'
 import { serverSettings } from './settings.ts'
+import { Supervisor } from './supervisor.ts'
 
-/** A running private PostgreSQL. */
+/** A private PostgreSQL that runs until it is disposed of, whatever happens to its processes. */
 export interface EmbeddedServer extends AsyncDisposable {
+  /** As its superuser. */
   readonly login: Login
-  /** For tools on this machine, e.g. `psql`; only its own system user and root can connect. */
+  /** The same for tools on this machine, e.g. `psql`; only its own system user and root can connect. */
   readonly url: string
   readonly isReadOnly: () => boolean
 }
 
-export async function startEmbeddedServer(
-  config: EmbeddedConfig,
-  observe: (event: DatabaseEvent) => void,
-): Promise<EmbeddedServer> {
+type Observe = (event: DatabaseEvent) => void
+
+/**
+ * Makes the folder a database when it is not one yet, ends what a killed server left on it, and starts PostgreSQL on a
+ * Unix socket that nobody but its system user can reach.
+ * @throws {EmbeddedPostgresError} when there is no binary for this platform, the folder is in use, or the disk is full
+ */
+export async function startEmbeddedServer(config: EmbeddedConfig, observe: Observe): Promise<EmbeddedServer> {
   await using resources = new AsyncDisposableStack()
   const folder = resolve(config.folder)
   await mkdir(folder, { recursive: true })
   resources.use(await lockFolder(folder))
+  const guard = resources.use(new DiskGuard({ folder, limits: { ...defaultDiskLimits, ...config.disk }, observe }))
+  await guard.beforeStart()
   const cluster = await prepareCluster(join(folder, 'cluster'), observe)
-  const isOwnFolder = cluster.socketFolder === cluster.folder
-  const settings = serverSettings(isOwnFolder ? '.' : cluster.socketFolder, config.settings ?? {})
-  const postgres = new PostgresProcess(cluster, settings)
-  resources.defer(() => postgres.stop())
-  await postgres.untilReady(cluster)
+  const socketFolder = cluster.socketFolder === cluster.folder ? '.' : cluster.socketFolder
+  const settings = serverSettings(socketFolder, config.settings ?? {})
+  const times = { ...defaultWatchdog, ...config.watchdog }
+  const supervisor = resources.use(new Supervisor({ cluster, settings, times, observe }))
+  await supervisor.start()
+  guard.watch(supervisor)
   const kept = resources.move()
   return {
-    login: maintenanceLogin(cluster),
+    login: ownerLogin(cluster),
     url: `postgres://${SUPERUSER}@localhost/postgres?host=${encodeURIComponent(cluster.socketFolder)}&port=${PORT}`,
-    isReadOnly: () => false,
+    isReadOnly: () => guard.isReadOnly,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
 }
 
-async function prepareCluster(folder: string, observe: (event: DatabaseEvent) => void): Promise<Cluster> {
+async function prepareCluster(folder: string, observe: Observe): Promise<Cluster> {
   const owner = await ownerOf(folder)
   const pid = await endOrphan(folder)
   if (pid !== null) observe({ kind: 'database.orphan-ended', pid })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { readFile, readdir, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -14,38 +14,62 @@ const POLL = 20
 
 /**
  * Ends the PostgreSQL that a killed server left behind on this folder; answers its process id, or null when there is
- * none. Called with the folder's lock held, so that it cannot be anybody's who lives.
+ * none. Called with the folder's lock held: nobody else uses it.
  */
-export async function endOrphan(folder: string): Promise<number | null> {
+export async function endOrphan(path: string): Promise<number | null> {
+  const folder = await realpath(path).catch(() => null)
+  if (folder === null) return null
   const file = join(folder, 'postmaster.pid')
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
-  if (!isAlive(pid) || !(await isPostgresOf(pid, folder))) {
-    // A stale file whose number now belongs to something else would make PostgreSQL refuse to start.
+  if (!isAlive(pid) || !(await isProcessOf(pid, folder))) {
+    // The number in a stale file may belong to somebody else by now, for which PostgreSQL would refuse to start.
     await rm(file, { force: true })
+    await killAllOf(folder)
     return null
   }
-  process.kill(pid, 'SIGINT')
-  // A stopped process sees no signal but these.
-  process.kill(pid, 'SIGCONT')
-  if (await hasEnded(pid, folder)) return pid
-  process.kill(pid, 'SIGKILL')
-  if (await hasEnded(pid, folder)) return pid
+  for (const signals of [['SIGINT', 'SIGCONT'], ['SIGQUIT'], ['SIGKILL']] as const) {
+    for (const signal of signals) process.kill(pid, signal)
+    if (!(await hasEnded(pid, folder))) continue
+    await killAllOf(folder)
+    return pid
+  }
   throw new EmbeddedPostgresError(`A PostgreSQL left behind on ${folder} (process ${pid}) does not end`)
 }
 
-async function isPostgresOf(pid: number, folder: string): Promise<boolean> {
-  if (process.platform === 'linux') {
-    const [cwd, path] = await Promise.all([readlink(`/proc/${pid}/cwd`).catch(() => null), realpath(folder)])
-    return cwd === path
+/** Backends that outlived their postmaster keep its shared memory, and with it the next one from starting. */
+export async function killAllOf(path: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  const folder = await realpath(path)
+  for (const entry of await readdir('/proc')) {
+    const pid = Number(entry)
+    if (Number.isInteger(pid) && pid !== process.pid && (await isBackendOf(pid, folder))) killQuietly(pid)
   }
+}
+
+async function isBackendOf(pid: number, folder: string): Promise<boolean> {
+  if (!(await isProcessOf(pid, folder))) return false
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
+  return name.trim() === 'postgres'
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+async function isProcessOf(pid: number, folder: string): Promise<boolean> {
+  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === folder
   const { stdout } = await run('ps', ['-p', String(pid), '-o', 'command=']).catch(() => ({ stdout: '' }))
   return stdout.includes(folder)
 }
 
-/** A process that nobody has reaped is dead but still has its number: only its folder tells. */
+/** A process that nobody has reaped is dead but keeps its number: then it has no folder any more. */
 async function hasEnded(pid: number, folder: string): Promise<boolean> {
   const deadline = Date.now() + END_WITHIN
-  while (isAlive(pid) && (await isPostgresOf(pid, folder))) {
+  while (isAlive(pid) && (await isProcessOf(pid, folder))) {
     if (Date.now() > deadline) return false
     await wait(POLL)
   }

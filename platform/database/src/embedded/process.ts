@@ -2,58 +2,58 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { Connection } from '../driver/connection.ts'
-import type { Login } from '../driver/login.ts'
-import { PORT, SUPERUSER, dataArgument, spawnOptions, type Cluster } from './cluster.ts'
+import { PORT, dataArgument, spawnOptions, type Cluster } from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
+import { killAllOf } from './orphan.ts'
+import { ping } from './ping.ts'
 
-export const maintenanceLogin = ({ socketFolder }: Cluster): Login => ({
-  host: socketFolder,
-  port: PORT,
-  user: SUPERUSER,
-  database: 'postgres',
-})
-
-const READY_WITHIN = 60_000
+const READY_WITHIN = 120_000
 const READY_POLL = 20
+const ANSWER_WITHIN = 1_000
 const STOP_WITHIN = 10_000
+const QUIT_WITHIN = 6_000
 const COMPLAINT_KEPT = 4_000
 
 /** The postmaster of one cluster, as our child. */
 export class PostgresProcess {
+  readonly #cluster: Cluster
   readonly #child: ChildProcess
+  /** Resolves with the way it ended. */
   readonly exited: Promise<string>
   #complaint = ''
 
   constructor(cluster: Cluster, settings: Readonly<Record<string, string>>) {
+    this.#cluster = cluster
     const args = ['-D', dataArgument(cluster), '-p', String(PORT)]
     for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
-    const options = spawnOptions(cluster)
-    this.#child = spawn(cluster.binaries.postgres, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+    this.#child = spawn(cluster.binaries.postgres, args, {
+      ...spawnOptions(cluster),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // In a session of its own: Ctrl-C is for the server, which stops PostgreSQL when it has answered everybody.
+      detached: true,
+    })
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#complaint = (this.#complaint + text).slice(-COMPLAINT_KEPT)
     })
     this.exited = new Promise((resolve) => {
       this.#child.once('error', (error) => resolve(error.message))
-      this.#child.once('exit', (code, signal) => resolve(`exit ${signal ?? code}`))
+      this.#child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
     })
-  }
-
-  get pid(): number | undefined {
-    return this.#child.pid
+    const endWithUs = () => this.#child.kill('SIGINT')
+    process.once('exit', endWithUs)
+    void this.exited.then(() => process.off('exit', endWithUs))
   }
 
   get hasExited(): boolean {
-    return this.#child.exitCode !== null || this.#child.signalCode !== null || this.#child.pid === undefined
+    const { exitCode, signalCode, pid } = this.#child
+    return exitCode !== null || signalCode !== null || pid === undefined
   }
 
-  async untilReady(cluster: Cluster): Promise<void> {
+  async untilReady(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN
-    for (;;) {
-      const answer = await tryToConnect(cluster)
-      if (answer === null) return
+    while ((await ping(this.#cluster, ANSWER_WITHIN)) !== 'ready') {
       if (this.hasExited) throw new EmbeddedPostgresError(`PostgreSQL did not start: ${await this.#lastWords()}`)
-      if (Date.now() > deadline) throw new EmbeddedPostgresError(`PostgreSQL is not ready: ${answer.message}`)
+      if (Date.now() > deadline) throw new EmbeddedPostgresError('PostgreSQL is not ready after two minutes')
       await wait(READY_POLL)
     }
   }
@@ -62,14 +62,27 @@ export class PostgresProcess {
   async stop(): Promise<void> {
     if (this.hasExited) return
     this.#child.kill('SIGINT')
-    const late = setTimeout(() => this.kill(), STOP_WITHIN)
-    await this.exited
-    clearTimeout(late)
+    if (!(await this.#hasExitedWithin(STOP_WITHIN))) await this.kill()
   }
 
-  /** For a postmaster that does not answer: its children notice and end, the next start recovers. */
-  kill(): void {
+  /** For one that does not answer. What was committed is in the write-ahead log; the next start recovers it. */
+  async kill(): Promise<void> {
+    if (this.hasExited) return
+    this.#child.kill('SIGQUIT')
+    // A stopped process acts on a signal only when it goes on.
+    this.#child.kill('SIGCONT')
+    if (await this.#hasExitedWithin(QUIT_WITHIN)) return
     this.#child.kill('SIGKILL')
+    await this.exited
+    await killAllOf(this.#cluster.folder)
+  }
+
+  async #hasExitedWithin(within: number): Promise<boolean> {
+    const timer = new AbortController()
+    const late = wait(within, false, { signal: timer.signal }).catch(() => false)
+    const isInTime = await Promise.race([this.exited.then(() => true), late])
+    timer.abort()
+    return isInTime
   }
 
   async #lastWords(): Promise<string> {
@@ -77,16 +90,5 @@ export class PostgresProcess {
       await Promise.race([once(this.#child, 'close'), wait(500)])
     }
     return this.#complaint.trim() || (await this.exited)
-  }
-}
-
-/** Null when it answers; else why not. */
-async function tryToConnect(cluster: Cluster): Promise<Error | null> {
-  try {
-    const connection = await Connection.open(maintenanceLogin(cluster), { connectTimeout: 1_000, settings: {} })
-    await connection.close()
-    return null
-  } catch (error) {
-    return error as Error
   }
 }

@@ -4,8 +4,8 @@ import type { Migration, MigrationSource } from './source.ts'
 
 export interface AppliedMigration {
   readonly version: string
-  /** What ran, as stored; null where another tool marked the migration as applied. */
-  readonly text: string | null
+  /** What ran, as stored: the whole file; null where another tool only marked it as applied. */
+  readonly statements: readonly string[] | null
 }
 
 const PATIENCE = 30_000
@@ -33,7 +33,7 @@ export async function createLedgers(connection: Connection): Promise<void> {
 }
 
 export async function readLedger(connection: Connection, source: MigrationSource): Promise<AppliedMigration[]> {
-  const columns = `version, array_to_string(statements, E';\\n') as text`
+  const columns = 'version, statements'
   const statement =
     source.ledger === 'hosted'
       ? { text: `select ${columns} from supabase_migrations.schema_migrations order by version` }

@@ -4,13 +4,10 @@ import type { Connection } from '../driver/connection.ts'
 import { toObjects } from '../driver/transaction.ts'
 import { DatabaseError } from '../errors.ts'
 import type { DatabaseEvent } from '../events.ts'
-import { createLedgers, readLedger, recordMigration, type AppliedMigration } from './ledger.ts'
+import { checkHistory } from './history.ts'
+import { createLedgers, readLedger, recordMigration } from './ledger.ts'
+import { MigrationError } from './migration-error.ts'
 import { readMigrations, type Migration, type MigrationSource } from './source.ts'
-
-/** Migrations and ledger disagree, or a migration failed. The message names the file and what to do. */
-export class MigrationError extends Error {
-  override readonly name = 'MigrationError'
-}
 
 type Observe = (event: DatabaseEvent) => void
 
@@ -28,21 +25,23 @@ export async function runMigrations(connection: Connection, sources: readonly Mi
   await takeLock(connection)
   try {
     await createLedgers(connection)
-    for (const source of sources) {
-      const migrations = await readMigrations(source)
-      const applied = await readLedger(connection, source)
-      checkHistory(source, migrations, applied)
-      const done = new Set(applied.map(({ version }) => version))
-      for (const migration of migrations) {
-        if (done.has(migration.version)) continue
-        const started = performance.now()
-        await applyWithRetries(connection, source, migration, observe)
-        const ms = Math.round(performance.now() - started)
-        observe({ kind: 'database.migration-applied', source: source.name, file: migration.file, ms })
-      }
-    }
+    for (const source of sources) await runSource(connection, source, observe)
   } finally {
     await connection.script(`select pg_advisory_unlock(${LOCK})`).catch(() => {})
+  }
+}
+
+async function runSource(connection: Connection, source: MigrationSource, observe: Observe): Promise<void> {
+  const migrations = await readMigrations(source)
+  const applied = await readLedger(connection, source)
+  checkHistory(source, migrations, applied)
+  const done = new Set(applied.map(({ version }) => version))
+  for (const migration of migrations) {
+    if (done.has(migration.version)) continue
+    const started = performance.now()
+    await applyWithRetries(connection, source, migration, observe)
+    const ms = Math.round(performance.now() - started)
+    observe({ kind: 'database.migration-applied', source: source.name, file: migration.file, ms })
   }
 }
 
@@ -60,36 +59,6 @@ async function takeLock(connection: Connection): Promise<void> {
     await wait(LOCK_POLL)
   }
 }
-
-function checkHistory(
-  source: MigrationSource,
-  migrations: readonly Migration[],
-  applied: readonly AppliedMigration[],
-): void {
-  const known = new Map(migrations.map((migration) => [migration.version, migration]))
-  const newest = applied.at(-1)?.version ?? ''
-  const done = new Set(applied.map(({ version }) => version))
-  for (const { version, text } of applied) {
-    const migration = known.get(version)
-    if (migration === undefined) {
-      // A newer release may have run before this one: what it added later than our last file stays.
-      if (version > (migrations.at(-1)?.version ?? '')) continue
-      throw new MigrationError(`${source.name}: migration ${version} has run, but its file is gone`)
-    }
-    if (text !== null && essence(text) !== essence(migration.text)) {
-      throw new MigrationError(
-        `${source.name}/${migration.file} has changed after it ran. Restore it, and put the change into a new migration`,
-      )
-    }
-  }
-  for (const { file, version } of migrations) {
-    if (version >= newest || done.has(version)) continue
-    throw new MigrationError(`${source.name}/${file} has not run, but ${newest} has. Give it a number after ${newest}`)
-  }
-}
-
-/** The hosted service's tool stores a file cut into statements: compared is what both ways of storing share. */
-const essence = (text: string) => text.replace(/[\s;]+/g, '')
 
 async function applyWithRetries(
   connection: Connection,
