@@ -1,0 +1,114 @@
+import type { Frame } from '../core/frame.ts'
+import type { Random } from '../core/random.ts'
+import type { Environment, PromptSpec, Style } from '../prompt/spec.ts'
+import { bloom, dream } from './bloom.ts'
+import { breakIntoFacets } from './cubism.ts'
+import { engrave } from './engraving.ts'
+import { glitch } from './glitch.ts'
+import { foldLowPoly } from './low-poly.ts'
+import { layMosaic } from './mosaic.ts'
+import { type OilManner, paintOil } from './oil.ts'
+import type { Picture } from './picture.ts'
+import { drawPixelArt } from './pixel-art.ts'
+import { dotPointillism } from './pointillism.ts'
+import { printPopArt } from './pop-art.ts'
+import { printPoster } from './poster.ts'
+import { drawPastel, drawSketch } from './sketch.ts'
+import { setStainedGlass } from './stained-glass.ts'
+import { paintWatercolour } from './watercolour.ts'
+import { printWoodblock } from './woodblock.ts'
+
+export interface Styled {
+  readonly frame: Frame
+  /** Codes of what was applied; `digital-painting` when no style was asked for. */
+  readonly applied: readonly string[]
+}
+
+type Filter = (frame: Frame, random: Random) => Frame
+
+const DIGITAL: OilManner = { sizes: [15, 8, 4.4, 2.6], jitter: 0.04, relief: 0.42, detail: 0.034, alpha: 0.9 }
+const REPAINTED: OilManner = { sizes: [20, 10, 5.5, 3], jitter: 0.06, relief: 0.6, detail: 0.035, saturation: 1.08 }
+const OIL: OilManner = { sizes: [24, 13, 7, 4], jitter: 0.07, relief: 0.7, saturation: 1.08 }
+const FACETS: OilManner = { sizes: [9, 5, 3], relief: 0.55, jitter: 0.06 }
+const IMPRESSION: OilManner = {
+  sizes: [24, 13, 8],
+  length: 2.7,
+  jitter: 0.12,
+  relief: 0.85,
+  saturation: 1.22,
+  detail: 0.03,
+}
+
+/** Of these only one is applied: the first asked for, in the order of STYLES. */
+const MAIN: Partial<Record<Style, Filter>> = {
+  pixel: drawPixelArt,
+  'stained-glass': setStainedGlass,
+  mosaic: layMosaic,
+  cubism: (frame, random) => paintOil(breakIntoFacets(frame, random), FACETS, random),
+  woodblock: printWoodblock,
+  watercolour: paintWatercolour,
+  'low-poly': foldLowPoly,
+  pop: printPopArt,
+  engraving: engrave,
+  sketch: drawSketch,
+  pastel: drawPastel,
+  pointillism: dotPointillism,
+  impressionism: (frame, random) => paintOil(frame, IMPRESSION, random),
+  oil: (frame, random) => paintOil(frame, OIL, random),
+  poster: printPoster,
+  paper: (frame) => frame,
+  photo: (frame) => frame,
+}
+
+/** Laid over the main style, or alone. */
+const FINISHES: Partial<Record<Style, Filter>> = {
+  dream: inPlace(dream),
+  neon: inPlace((frame) => bloom(frame, { strength: 0.62, threshold: 0.5, radius: 26 })),
+  synthwave: inPlace((frame) => bloom(frame, { strength: 0.62, threshold: 0.5, radius: 26 })),
+  fantasy: inPlace((frame) => bloom(frame, { strength: 0.35, threshold: 0.55, radius: 30 })),
+  glitch,
+  minimal: (frame) => frame,
+  'black-and-white': (frame) => frame,
+}
+
+/** Drawn flat, or made of light: brush marks would spoil them. */
+const UNPAINTED_STYLES: readonly Style[] = ['minimal', 'synthwave', 'neon']
+const UNPAINTED_SCENES: readonly Environment[] = ['geometry', 'synthwave', 'fractal', 'wax']
+
+/** One main style, a digital painting when none is named, then the finishes. */
+export function applyStyle(frame: Frame, { spec, isRemix }: Picture, random: Random): Styled {
+  const applied: string[] = []
+  let styled = frame
+  const main = mainStyle(spec)
+  if (main) {
+    styled = MAIN[main]!(styled, random)
+    applied.push(main)
+  } else if (isPainted(spec)) {
+    styled = paintOil(styled, isRemix ? REPAINTED : DIGITAL, random)
+    applied.push('digital-painting')
+  }
+  for (const style of spec.styles) {
+    const finish = FINISHES[style]
+    if (!finish) continue
+    styled = finish(styled, random)
+    applied.push(style)
+  }
+  return { frame: styled, applied }
+}
+
+function mainStyle({ styles, environment }: PromptSpec): Style | undefined {
+  const main = styles.find((style) => style in MAIN)
+  return main === 'photo' && environment === 'abstract' ? undefined : main
+}
+
+function isPainted({ styles, environment }: PromptSpec): boolean {
+  if (UNPAINTED_STYLES.some((style) => styles.includes(style))) return false
+  return !UNPAINTED_SCENES.includes(environment)
+}
+
+function inPlace(change: (frame: Frame) => void): Filter {
+  return (frame) => {
+    change(frame)
+    return frame
+  }
+}

@@ -1,0 +1,64 @@
+import { fromHexes, type Rgb, toOklab } from '../core/colour.ts'
+import type { Frame } from '../core/frame.ts'
+import { clamp, lerp, smoothstep } from '../core/scalar.ts'
+import { blankLike } from './channels.ts'
+import { ColourTable } from './colour-table.ts'
+import { inkLines } from './ink-lines.ts'
+import { kuwahara } from './kuwahara.ts'
+
+const INKS = fromHexes(
+  '#fff4d6',
+  '#ffd21f',
+  '#ff5a36',
+  '#e8246b',
+  '#2aa5df',
+  '#24489c',
+  '#111426',
+  '#59c3a0',
+  '#ff9fc0',
+)
+const LABS = INKS.map(toOklab)
+const PITCH = 11
+const SCREEN_ANGLE = 0.5
+
+/** Nine flat inks, a slanted screen of dots between the two nearest, black outlines. */
+export function printPopArt(frame: Frame): Frame {
+  const { width, height, unit } = frame
+  const flat = kuwahara(frame, Math.max(2, Math.round(5 * unit)))
+  const lines = inkLines(flat, { width: 2, threshold: 0.985, sharpness: 70 })
+  const table = new ColourTable(3, twoNearest)
+  const out = blankLike(frame)
+  const cos = Math.cos(SCREEN_ANGLE) / (PITCH * unit)
+  const sin = Math.sin(SCREEN_ANGLE) / (PITCH * unit)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const at = table.find(flat.r[i]!, flat.g[i]!, flat.b[i]!)
+      const from = INKS[table.values[at]!]!
+      const to = INKS[table.values[at + 1]!]!
+      const radius = table.values[at + 2]!
+      const u = x * cos + y * sin
+      const v = y * cos - x * sin
+      const du = u - Math.floor(u) - 0.5
+      const dv = v - Math.floor(v) - 0.5
+      const dot = radius > 0 ? smoothstep(radius + 0.06, radius - 0.06, Math.sqrt(du * du + dv * dv)) * 0.95 : 0
+      const paper = lines[i]!
+      out.r[i] = lerp(0.06, lerp(from[0], to[0], dot), paper)
+      out.g[i] = lerp(0.06, lerp(from[1], to[1], dot), paper)
+      out.b[i] = lerp(0.1, lerp(from[2], to[2], dot), paper)
+    }
+  }
+  return out
+}
+
+/** The nearest ink, the next one, and the radius of the dots that mix them (0: none). */
+function twoNearest(colour: Rgb): [number, number, number] {
+  const [lightness, a, b] = toOklab(colour)
+  const vivid = [clamp(lightness * 1.15 - 0.06), a * 1.7, b * 1.7] as const
+  const ranked = LABS.map((lab, ink) => {
+    const d = 1.4 * (vivid[0] - lab[0]) ** 2 + (vivid[1] - lab[1]) ** 2 + (vivid[2] - lab[2]) ** 2
+    return { ink, distance: Math.sqrt(d) }
+  }).sort((p, q) => p.distance - q.distance)
+  const [first, second] = [ranked[0]!, ranked[1]!]
+  const share = first.distance / (first.distance + second.distance)
+  return [first.ink, second.ink, share > 0.2 ? Math.sqrt((share * 0.85) / Math.PI) : 0]
+}
