@@ -1,0 +1,59 @@
+/** What an operator may choose about rest/v1. */
+export interface RestConfig {
+  /** Exposed schemas; the first answers requests without a profile header. */
+  readonly schemas: readonly string[]
+  /** Appended to the request's schema in `search_path`. */
+  readonly extraSearchPath: readonly string[]
+  /** The role whose refusals (42501) are 401 rather than 403. */
+  readonly anonRole: string
+  /** Most rows at every level of a read. */
+  readonly maxRows: number
+  readonly allowsAggregates: boolean
+  /** `Accept: application/vnd.pgrst.plan`. */
+  readonly allowsPlan: boolean
+  /** `Prefer: tx=rollback`. */
+  readonly allowsRollback: boolean
+  /** Swagger document at the root. */
+  readonly servesOpenApi: boolean
+  /** PATCH and DELETE without any filter are refused, as pg-safeupdate does. */
+  readonly requiresFilter: boolean
+  readonly limits: RestLimits
+}
+
+export interface RestLimits {
+  readonly urlBytes: number
+  readonly bodyBytes: number
+  readonly embedDepth: number
+  readonly embeds: number
+  readonly logicDepth: number
+  readonly insertRows: number
+  readonly jsonDepth: number
+}
+
+export type RestOverrides = Partial<Omit<RestConfig, 'limits'>> & { readonly limits?: Partial<RestLimits> }
+
+const defaultLimits: RestLimits = {
+  urlBytes: 16_384,
+  bodyBytes: 1_048_576,
+  embedDepth: 5,
+  embeds: 25,
+  logicDepth: 20,
+  insertRows: 1000,
+  jsonDepth: 64,
+}
+
+export function restConfig(overrides: RestOverrides = {}): RestConfig {
+  return {
+    schemas: ['public'],
+    extraSearchPath: ['public', 'extensions'],
+    anonRole: 'anon',
+    maxRows: 1000,
+    allowsAggregates: false,
+    allowsPlan: false,
+    allowsRollback: false,
+    servesOpenApi: true,
+    requiresFilter: true,
+    ...overrides,
+    limits: { ...defaultLimits, ...overrides.limits },
+  }
+}

@@ -1,0 +1,3 @@
+export type { RestConfig, RestLimits, RestOverrides } from './config.ts'
+export type { RestEvent } from './events.ts'
+export { restPlugin, type RestOptions } from './plugin.ts'

@@ -1,0 +1,114 @@
+/** HTTP → ApiRequest: the first stage, which knows no schema and no database. */
+import type { IncomingHttpHeaders } from 'node:http'
+
+import type { RestConfig } from '../config.ts'
+import { requestErrors } from '../errors.ts'
+import { type MediaType, media, parseAccept, parseMediaType } from './media-type.ts'
+import { parsePayload, type Payload } from './payload.ts'
+import { parsePreferences, type Preferences } from './preferences.ts'
+import { parseQuery } from './query-string.ts'
+import type { Query } from './query.ts'
+import { parseRange, type RowRange } from './range.ts'
+
+export const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
+export type Method = (typeof methods)[number]
+
+export interface HttpRequest {
+  readonly method: string
+  /** Path and query string, without the prefix of the mount. */
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer | null
+}
+
+export type Target =
+  | { readonly kind: 'root' }
+  | { readonly kind: 'table'; readonly name: string }
+  | { readonly kind: 'routine'; readonly name: string }
+
+export interface ApiRequest {
+  readonly method: Method
+  readonly target: Target
+  /** Decoded path below the mount, as functions see it in `request.path`. */
+  readonly path: string
+  readonly schema: string
+  /** True when a profile header chose the schema: the answer then names it too. */
+  readonly hasProfile: boolean
+  readonly query: Query
+  readonly preferences: Preferences
+  readonly accept: readonly MediaType[]
+  readonly range: RowRange
+  readonly payload: Payload | null
+}
+
+const wholeRange: RowRange = { first: 0, last: null }
+const jsonType: MediaType = { name: media.json, parameters: {} }
+
+export function parseRequest(request: HttpRequest, config: RestConfig): ApiRequest {
+  const { headers, url } = request
+  if (url.length > config.limits.urlBytes) throw requestErrors.urlTooLong(config.limits.urlBytes)
+  const method = parseMethod(request.method)
+  const mark = url.indexOf('?')
+  const path = decodePath(mark < 0 ? url : url.slice(0, mark))
+  const target = parseTarget(path)
+  const isCall = target.kind === 'routine'
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (isCall && (method === 'PATCH' || method === 'PUT' || method === 'DELETE')) throw requestErrors.rpcMethod(method)
+  return {
+    method,
+    target,
+    path,
+    ...parseProfile(headers[isRead ? 'accept-profile' : 'content-profile'], config),
+    query: parseQuery(mark < 0 ? '' : url.slice(mark + 1), {
+      takesArguments: isCall && isRead,
+      limits: config.limits,
+    }),
+    preferences: parsePreferences(headers['prefer'] as string | undefined),
+    accept: parseAccept(headers.accept),
+    range: method === 'GET' ? parseRange(headers.range) : wholeRange,
+    payload: hasPayload(method)
+      ? parsePayload(request.body ?? Buffer.alloc(0), parseContentType(headers['content-type']), {
+          isCall,
+          limits: config.limits,
+        })
+      : null,
+  }
+}
+
+const hasPayload = (method: Method) => method === 'POST' || method === 'PATCH' || method === 'PUT'
+
+const parseContentType = (header: string | undefined) =>
+  header === undefined || header === media.json ? jsonType : parseMediaType(header)
+
+function parseMethod(method: string): Method {
+  const known = methods.find((name) => name === method)
+  if (known === undefined) throw requestErrors.method(method)
+  return known
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    throw requestErrors.path()
+  }
+}
+
+function parseTarget(path: string): Target {
+  const [, first = '', second, ...deeper] = path.split('/')
+  if (deeper.length > 0) throw requestErrors.path()
+  if (first === '') {
+    if (second !== undefined) throw requestErrors.path()
+    return { kind: 'root' }
+  }
+  if (second === undefined) return { kind: 'table', name: first }
+  if (first !== 'rpc' || second === '') throw requestErrors.path()
+  return { kind: 'routine', name: second }
+}
+
+function parseProfile(header: string | string[] | undefined, config: RestConfig) {
+  if (header === undefined) return { schema: config.schemas[0] ?? 'public', hasProfile: false }
+  const schema = String(header)
+  if (!config.schemas.includes(schema)) throw requestErrors.schema(schema, config.schemas)
+  return { schema, hasProfile: true }
+}

@@ -1,0 +1,127 @@
+/** A function's name and the given arguments → the one function they fit (WIRE §2.5). */
+import { requestErrors, schemaErrors } from '../errors.ts'
+import { media } from '../parse/media-type.ts'
+import type { ApiRequest } from '../parse/request.ts'
+import { keyOf, type Parameter, type Routine, type Schema } from '../schema/schema.ts'
+import { mostSimilar } from '../schema/similar.ts'
+import type { Call, CallArguments } from './plan.ts'
+
+export function planCall(request: ApiRequest, name: string, schema: Schema): Call {
+  const { payload } = request
+  if (payload === null) {
+    const given = [...new Set(request.query.args.map(([key]) => key))]
+    const routine = chooseRoutine({ request, name, schema, given })
+    return { kind: 'call', routine, args: textArguments(request, routine, given) }
+  }
+  const given = payload.kind === 'json' ? (request.query.columns ?? payload.keys) : []
+  const routine = chooseRoutine({ request, name, schema, given })
+  if (isUnnamed(routine.parameters) && !(payload.kind === 'json' && accepts(routine.parameters, given))) {
+    return {
+      kind: 'call',
+      routine,
+      args: { kind: 'unnamed', value: payload.kind === 'raw' ? payload.bytes : payload.text },
+    }
+  }
+  if (payload.kind === 'raw') throw requestErrors.body(`Content-Type not acceptable: ${payload.contentType}`)
+  return {
+    kind: 'call',
+    routine,
+    args: given.length === 0 ? { kind: 'none' } : { kind: 'json', json: payload.text, names: given },
+  }
+}
+
+function textArguments({ query }: ApiRequest, routine: Routine, given: readonly string[]): CallArguments {
+  if (given.length === 0) return { kind: 'none' }
+  const variadic = new Set(routine.parameters.filter(({ isVariadic }) => isVariadic).map(({ name }) => name))
+  return {
+    kind: 'texts',
+    values: given.map((key) => {
+      const values = query.args.filter(([name]) => name === key).map(([, value]) => value)
+      // Of an argument given twice the last counts, unless the parameter takes any number of them.
+      return [key, variadic.has(key) ? values : values.slice(-1)] as const
+    }),
+  }
+}
+
+const isUnnamed = (parameters: readonly Parameter[]) => parameters.length === 1 && parameters[0]?.name === ''
+
+/** All required parameters are given, and nothing that is none of the parameters. */
+function accepts(parameters: readonly Parameter[], given: readonly string[]): boolean {
+  const names = new Set(parameters.map(({ name }) => name))
+  return (
+    given.every((name) => name !== '' && names.has(name)) &&
+    parameters.every(({ name, isRequired }) => !isRequired || given.includes(name))
+  )
+}
+
+interface Search {
+  readonly request: ApiRequest
+  readonly name: string
+  readonly schema: Schema
+  readonly given: readonly string[]
+}
+
+function chooseRoutine(search: Search): Routine {
+  const { request, name, schema, given } = search
+  const overloads = schema.routines.get(keyOf({ schema: request.schema, name })) ?? []
+  const isRaw = request.payload?.kind === 'raw'
+  const named = isRaw ? [] : overloads.filter(({ parameters }) => accepts(parameters, given))
+  const fitting = named.length > 0 ? named : overloads.filter((routine) => takesBody(routine, request))
+  const [only] = fitting
+  if (only === undefined) throw notFound(search, overloads)
+  if (fitting.length > 1) throw schemaErrors.ambiguousFunction(fitting.map(signature))
+  return only
+}
+
+const bodyTypes: Readonly<Record<string, readonly string[]>> = {
+  [media.json]: ['json', 'jsonb'],
+  [media.text]: ['text'],
+  [media.xml]: ['xml'],
+  [media.octets]: ['bytea'],
+}
+
+const payloadType = ({ payload }: ApiRequest) =>
+  payload === null ? null : payload.kind === 'raw' ? payload.contentType : media.json
+
+function takesBody({ parameters }: Routine, request: ApiRequest): boolean {
+  const type = payloadType(request)
+  return type !== null && isUnnamed(parameters) && bodyTypes[type]?.includes(parameters[0]?.type ?? '') === true
+}
+
+const signature = ({ schema, name, parameters }: Routine) =>
+  `${schema}.${name}(${parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', ')})`
+
+const alternatives: Readonly<Record<string, string>> = {
+  [media.json]: 'json/jsonb',
+  [media.text]: 'text',
+  [media.xml]: 'xml',
+  [media.octets]: 'bytea',
+}
+
+function notFound({ request, name, schema, given }: Search, overloads: readonly Routine[]) {
+  const type = payloadType(request)
+  const isUnnamedOnly = request.payload?.kind === 'raw'
+  const qualified = `${request.schema}.${name}`
+  return schemaErrors.noFunction({
+    name: qualified,
+    given: given.toSorted(),
+    alternative: type === null ? null : (alternatives[type] ?? null),
+    isUnnamedOnly,
+    suggestion: isUnnamedOnly ? null : suggest({ request, name, schema, given }, overloads),
+  })
+}
+
+/** A function of a similar name or, where the name is right, the parameters that come nearest. */
+function suggest({ request, name, schema, given }: Search, overloads: readonly Routine[]): string | null {
+  const list = (names: readonly string[]) => `(${names.toSorted().join(', ')})`
+  if (overloads.length > 0) {
+    const known = overloads.map(({ parameters }) => list(parameters.map((parameter) => parameter.name)))
+    const nearest = mostSimilar(list(given), known, 0.33)
+    return nearest === null ? null : `${request.schema}.${name}${nearest}`
+  }
+  const names = [...schema.routines.values()].flatMap(([first]) =>
+    first?.schema === request.schema ? [first.name] : [],
+  )
+  const nearest = mostSimilar(name, names, 0.75)
+  return nearest === null ? null : `${request.schema}.${nearest}`
+}

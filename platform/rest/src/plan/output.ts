@@ -1,0 +1,111 @@
+/** `Accept` → the form of the answer (WIRE §2.6). */
+import type { RestConfig } from '../config.ts'
+import { requestErrors } from '../errors.ts'
+import { media, type MediaType } from '../parse/media-type.ts'
+import type { Routine } from '../schema/schema.ts'
+import type { Body, Explain } from './plan.ts'
+
+export interface OutputForm {
+  readonly body: Body
+  readonly contentType: string
+  readonly isSingular: boolean
+  readonly explain: Explain | null
+}
+
+const jsonUtf8 = 'application/json; charset=utf-8'
+
+const stripsNulls = ({ parameters }: MediaType) => parameters['nulls'] === 'stripped'
+
+interface Offer {
+  readonly routine: Routine | null
+  readonly hasGeoJson: boolean
+  readonly config: RestConfig
+}
+
+export function negotiate(accept: readonly MediaType[], offer: Offer): OutputForm {
+  for (const type of accept) {
+    const form = formOf(type, offer)
+    if (form !== null) return form
+  }
+  throw requestErrors.mediaType(accept.map(({ name }) => name))
+}
+
+function formOf(type: MediaType, offer: Offer): OutputForm | null {
+  switch (type.name) {
+    case media.any:
+    case media.json:
+    case 'application/*':
+      return plain(defaultBody(offer.routine), jsonUtf8)
+    case media.object:
+    case media.objectShort:
+      return singular(type, offer.routine)
+    case media.array:
+    case media.arrayShort:
+      return plain({ kind: 'array', stripsNulls: stripsNulls(type) }, typeWith(media.array, type))
+    case media.csv:
+      return plain({ kind: 'csv' }, 'text/csv; charset=utf-8')
+    case media.geoJson:
+      return offer.hasGeoJson ? plain({ kind: 'geojson' }, 'application/geo+json; charset=utf-8') : null
+    case media.plan:
+    case media.planText:
+    case media.planJson:
+      return offer.config.allowsPlan ? planned(type, offer) : null
+    default:
+      return rawForm(type, offer.routine)
+  }
+}
+
+const plain = (body: Body, contentType: string): OutputForm => ({ body, contentType, isSingular: false, explain: null })
+
+const typeWith = (name: string, type: MediaType) =>
+  `${name}${stripsNulls(type) ? '; nulls=stripped' : ''}; charset=utf-8`
+
+function defaultBody(routine: Routine | null): Body {
+  if (routine === null) return { kind: 'array', stripsNulls: false }
+  const { kind, isSet } = routine.returns
+  if (kind === 'void') return { kind: 'none' }
+  if (kind === 'scalar') return { kind: 'value' }
+  return { kind: isSet ? 'array' : 'object', stripsNulls: false }
+}
+
+function singular(type: MediaType, routine: Routine | null): OutputForm {
+  const isValue = routine !== null && routine.returns.kind !== 'composite'
+  const body: Body = isValue ? defaultBody(routine) : { kind: 'object', stripsNulls: stripsNulls(type) }
+  return { body, contentType: typeWith(media.object, type), isSingular: true, explain: null }
+}
+
+const rawTypes: Readonly<Record<string, readonly string[]>> = {
+  [media.text]: ['text', 'character varying'],
+  [media.xml]: ['xml'],
+  [media.octets]: ['bytea'],
+}
+
+/** A function may answer the very text, XML or bytes that it returns; a domain named like the type says so too. */
+function rawForm(type: MediaType, routine: Routine | null): OutputForm | null {
+  if (routine === null || routine.returns.kind !== 'scalar' || routine.returns.isSet) return null
+  const returned = routine.returns.type
+  const isDomain = returned.endsWith(`"${type.name}"`)
+  if (!isDomain && rawTypes[type.name]?.includes(returned) !== true) return null
+  const isText = type.name.startsWith('text/')
+  const contentType = isText ? `${type.name}; charset=utf-8` : type.name
+  return plain({ kind: returned === 'bytea' || (isDomain && !isText) ? 'bytes' : 'text' }, contentType)
+}
+
+const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
+
+function planned(type: MediaType, offer: Offer): OutputForm {
+  const { for: wanted = media.json, options = '' } = type.parameters
+  const inner = formOf(
+    { name: wanted.split(';')[0] ?? wanted, parameters: {} },
+    { ...offer, config: { ...offer.config, allowsPlan: false } },
+  )
+  const format = type.name === media.planJson ? 'json' : 'text'
+  const name = format === 'json' ? media.planJson : media.planText
+  const chosen = explainOptions.filter((option) => options.split('|').includes(option))
+  return {
+    body: inner?.body ?? { kind: 'array', stripsNulls: false },
+    contentType: `${name}; for="${wanted.replaceAll(/[^\w.+/-]/g, '')}"${chosen.length > 0 ? `; options=${chosen.join('|')}` : ''}; charset=utf-8`,
+    isSingular: false,
+    explain: { format, options: chosen },
+  }
+}

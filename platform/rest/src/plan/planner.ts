@@ -1,0 +1,183 @@
+/** ApiRequest + Schema → Plan: the second stage; everything that a schema can refuse is refused here. */
+import type { RestConfig } from '../config.ts'
+import { requestErrors, schemaErrors } from '../errors.ts'
+import type { Query } from '../parse/query.ts'
+import type { ApiRequest } from '../parse/request.ts'
+import { keyOf, type Schema, type Table } from '../schema/schema.ts'
+import { mostSimilar } from '../schema/similar.ts'
+import { planCall } from './call.ts'
+import { conflictColumns, planMutation } from './mutate.ts'
+import { negotiate } from './output.ts'
+import type { Body, Mutation, Plan, ReadNode } from './plan.ts'
+import { planRead, type ReadContext } from './read.ts'
+import { sourceColumns } from './source-columns.ts'
+
+export function planRequest(request: ApiRequest, schema: Schema, config: RestConfig): Plan {
+  const { invalid, handling } = request.preferences
+  const plan =
+    request.target.kind === 'routine'
+      ? planRoutine(request, schema, config)
+      : request.method === 'GET' || request.method === 'HEAD'
+        ? planTable(request, schema, config)
+        : planChange(request, schema, config)
+  if (handling === 'strict' && invalid.length > 0) throw requestErrors.preferences(invalid)
+  return plan
+}
+
+export function findTable(request: ApiRequest, schema: Schema): Table {
+  const name = request.target.kind === 'table' ? request.target.name : ''
+  const table = schema.tables.get(keyOf({ schema: request.schema, name }))
+  if (table !== undefined) return table
+  const names = [...schema.tables.values()].filter((known) => known.schema === request.schema)
+  throw schemaErrors.noTable(
+    request.schema,
+    name,
+    mostSimilar(
+      name,
+      names.map((known) => known.name),
+      0.75,
+    ),
+  )
+}
+
+const contextOf = (schema: Schema, { maxRows, allowsAggregates }: RestConfig): ReadContext => ({
+  schema,
+  maxRows,
+  allowsAggregates,
+})
+
+const bodyFor = (request: ApiRequest, body: Body): Body => (request.method === 'HEAD' ? { kind: 'none' } : body)
+
+function planTable(request: ApiRequest, schema: Schema, config: RestConfig): Plan {
+  const table = findTable(request, schema)
+  const node = planRead(
+    { from: table, origin: table, table, alias: table.name },
+    rangedQuery(request),
+    contextOf(schema, config),
+  )
+  const form = negotiate(request.accept, { routine: null, hasGeoJson: schema.hasGeoJson, config })
+  return {
+    ...form,
+    ...effects(request, config),
+    access: 'read',
+    source: null,
+    sourceColumns: null,
+    read: node,
+    body: bodyFor(request, form.body),
+  }
+}
+
+/** The rows of `Range` within those of `limit` and `offset`. */
+function rangedQuery({ query, range }: ApiRequest): Query {
+  if (range.first === 0 && range.last === null) return query
+  const root = query.windows.find(({ path }) => path.length === 0)?.part ?? { limit: null, offset: 0 }
+  const offset = Math.max(root.offset, range.first)
+  const ends = [root.limit === null ? null : root.offset + root.limit, range.last === null ? null : range.last + 1]
+  const end = Math.min(...ends.map((value) => value ?? Infinity))
+  if (end < offset || (end === offset && root.limit !== 0)) {
+    throw requestErrors.range(
+      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    )
+  }
+  const window = { limit: end === Infinity ? null : end - offset, offset }
+  return { ...query, windows: [...query.windows.filter(({ path }) => path.length > 0), { path: [], part: window }] }
+}
+
+function effects({ preferences }: ApiRequest, config: RestConfig) {
+  return {
+    count: preferences.count,
+    maxRows: config.maxRows,
+    maxAffected: preferences.handling === 'strict' ? preferences.maxAffected : null,
+    rollsBack: preferences.tx === 'rollback' && config.allowsRollback,
+    locationKey: [],
+  }
+}
+
+const isRoot = ({ path }: { readonly path: readonly string[] }) => path.length === 0
+
+function planChange(request: ApiRequest, schema: Schema, config: RestConfig): Plan {
+  const table = findTable(request, schema)
+  const { query } = request
+  const context = { ...contextOf(schema, config), maxRows: Infinity }
+  const level = { origin: table, table, alias: table.name }
+  // The root's window caps reads only; filters of the root choose the rows that change.
+  const shown: Query = { ...query, windows: query.windows.filter((window) => !isRoot(window)) }
+  const whole = planRead({ ...level, from: null }, shown, context)
+  const mutation = planMutation(request, table, whole.where)
+  if (config.requiresFilter) assertFiltered(mutation)
+  const form = negotiate(request.accept, { routine: null, hasGeoJson: schema.hasGeoJson, config })
+  const wanted = request.preferences.return
+  const locationKey = wanted === 'headers-only' && request.method === 'POST' ? table.primaryKey : []
+  const read = wanted === 'representation' ? { ...whole, where: [] } : keyNode(whole, locationKey)
+  return {
+    ...form,
+    ...effects(request, config),
+    access: 'write',
+    source: mutation,
+    sourceColumns: sourceColumns(read),
+    read,
+    body: wanted === 'representation' ? form.body : { kind: 'none' },
+    isSingular: form.isSingular && wanted === 'representation',
+    locationKey,
+  }
+}
+
+/** Nothing of the row but, for `Location`, its key. */
+function keyNode(node: ReadNode, key: readonly string[]): ReadNode {
+  const outputs = key.map((name) => ({
+    kind: 'column' as const,
+    field: { name, path: [], alias: node.alias, type: null },
+    name,
+    cast: 'text',
+    aggregate: null,
+    aggregateCast: null,
+  }))
+  return { ...node, outputs, embeds: [], where: [], order: [] }
+}
+
+function assertFiltered(mutation: Mutation): void {
+  if (mutation.kind === 'update' && mutation.columns.length > 0 && mutation.where.length === 0) {
+    throw requestErrors.needsFilter('UPDATE')
+  }
+  if (mutation.kind === 'delete' && mutation.where.length === 0) throw requestErrors.needsFilter('DELETE')
+}
+
+/** Whether `Prefer: resolution` took effect. */
+export const isUpsert = (request: ApiRequest, table: Table): boolean =>
+  request.method === 'POST' && request.preferences.resolution !== null && conflictColumns(request, table).length > 0
+
+function planRoutine(request: ApiRequest, schema: Schema, config: RestConfig): Plan {
+  const name = request.target.kind === 'routine' ? request.target.name : ''
+  const call = planCall(request, name, schema)
+  const { routine } = call
+  const { returns } = routine
+  const table = returns.table === null ? null : (schema.tables.get(keyOf(returns.table)) ?? null)
+  const isComposite = returns.kind === 'composite'
+  const read = planRead(
+    {
+      from: null,
+      origin: returns.table ?? routine,
+      table,
+      alias: isComposite ? (returns.table?.name ?? routine.name) : 'pgrst_call',
+    },
+    isComposite
+      ? rangedQuery(request)
+      : { ...rangedQuery(request), select: [{ kind: 'star' }], order: [], conditions: [] },
+    contextOf(schema, config),
+  )
+  const form = negotiate(request.accept, { routine, hasGeoJson: schema.hasGeoJson, config })
+  const plain = effects(request, config)
+  if (plain.maxAffected !== null && !returns.isSet) throw requestErrors.maxAffectedCall()
+  const isReading = request.method !== 'POST' || routine.volatility !== 'volatile'
+  const isMinimal = request.preferences.return === 'minimal' && request.method === 'POST'
+  return {
+    ...form,
+    ...plain,
+    access: isReading ? 'read' : 'write',
+    source: call,
+    sourceColumns: isComposite ? sourceColumns(read) : null,
+    read,
+    body: isMinimal ? { kind: 'none' } : bodyFor(request, form.body),
+    isSingular: form.isSingular && isComposite,
+  }
+}

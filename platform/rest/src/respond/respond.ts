@@ -1,0 +1,74 @@
+/** Plan + Answer → status, headers and body: the last stage. */
+import type { OutgoingHttpHeaders } from 'node:http'
+
+import { requestErrors } from '../errors.ts'
+import type { ApiRequest } from '../parse/request.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Answer } from '../transact/run.ts'
+import { appliedPreferences } from './applied-preferences.ts'
+import { contentLocation, rowLocation } from './locations.ts'
+import { readOverrides } from './overrides.ts'
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: OutgoingHttpHeaders
+  readonly body: Buffer | string | null
+}
+
+export function respond(request: ApiRequest, plan: Plan, answer: Answer): HttpAnswer {
+  const isChange = plan.source !== null && plan.source.kind !== 'call'
+  const { status, headers } = isChange ? changed(request, plan, answer) : shown(request, plan, answer)
+  const applied = appliedPreferences(request, plan)
+  if (applied !== '') headers['preference-applied'] = applied
+  if (request.hasProfile) headers['content-profile'] = request.schema
+  const hasBody = plan.explain !== null || plan.body.kind !== 'none'
+  if (hasBody || request.method === 'HEAD') headers['content-type'] = plan.contentType
+  const overrides = answer.headers === null && answer.status === null ? null : readOverrides(answer)
+  return {
+    status: overrides?.status ?? status,
+    headers: overrides === null ? headers : { ...headers, ...overrides.headers },
+    body: hasBody && request.method !== 'HEAD' ? bodyOf(plan, answer) : null,
+  }
+}
+
+function bodyOf({ body }: Plan, answer: Answer): Buffer {
+  const sent = answer.body ?? Buffer.alloc(0)
+  // Text format shows bytes as `\x` and hexadecimal digits.
+  return body.kind === 'bytes' ? Buffer.from(sent.toString('latin1', 2), 'hex') : sent
+}
+
+const rangeText = (first: number, rows: number) => (rows === 0 ? '*' : `${first}-${first + rows - 1}`)
+
+/** Reads and functions. */
+function shown(request: ApiRequest, plan: Plan, { rows, total }: Answer) {
+  const headers: OutgoingHttpHeaders = {}
+  if (plan.explain !== null) return { status: 200, headers }
+  const { offset } = plan.read.window
+  if (total !== null && offset > total) {
+    throw requestErrors.range(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+  }
+  headers['content-range'] = `${total === 0 ? '*' : rangeText(offset, rows)}/${total ?? '*'}`
+  if (plan.source === null) headers['content-location'] = contentLocation(request)
+  if (plan.source?.kind === 'call' && plan.source.routine.returns.kind === 'void') return { status: 204, headers }
+  return { status: total !== null && rows < total ? 206 : 200, headers }
+}
+
+function changed(request: ApiRequest, plan: Plan, answer: Answer) {
+  const headers: OutgoingHttpHeaders = { 'content-range': changedRange(request, answer) }
+  const hasRows = plan.body.kind !== 'none'
+  if (request.method === 'POST') {
+    const location = rowLocation(request, plan.locationKey, answer.location)
+    if (location !== null) headers['location'] = location
+    return { status: answer.inserted === 0 ? 200 : 201, headers }
+  }
+  if (request.method === 'PUT') {
+    if (answer.rows !== 1) throw requestErrors.putKey()
+    return { status: answer.inserted === 0 ? (hasRows ? 200 : 204) : 201, headers }
+  }
+  return { status: hasRows ? 200 : 204, headers }
+}
+
+function changedRange({ method, preferences }: ApiRequest, { rows }: Answer): string {
+  const total = preferences.count === null ? '*' : rows
+  return `${method === 'PATCH' ? rangeText(0, rows) : '*'}/${total}`
+}

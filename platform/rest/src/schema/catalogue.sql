@@ -1,0 +1,75 @@
+-- The catalogue as five JSON arrays. $1: exposed schemas. Runs with an empty search_path, so that every
+-- name that is not built in comes back qualified.
+with exposed as (
+  select oid, nspname from pg_catalog.pg_namespace where nspname = any ($1::text[])
+), own as (
+  select oid, nspname from pg_catalog.pg_namespace
+  where nspname not in ('pg_catalog', 'information_schema') and nspname not like 'pg\_%'
+), tables as (
+  select c.oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
+         pg_catalog.pg_relation_is_updatable(c.oid, true) as updatable,
+         pg_catalog.obj_description(c.oid, 'pg_class') as description
+  from pg_catalog.pg_class c join exposed n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition
+), columns as (
+  select t.oid as table_id, a.attnum, a.attname as name, a.attnotnull as is_required,
+         pg_catalog.format_type(a.atttypid, null) as type,
+         case when a.attidentity = 'd'
+              then pg_catalog.format('nextval(%L::regclass)', pg_catalog.pg_get_serial_sequence(pg_catalog.format('%I.%I', t.schema, t.name), a.attname))
+              when a.attgenerated = '' then pg_catalog.pg_get_expr(d.adbin, d.adrelid) end as default_expression,
+         a.attgenerated <> '' as is_generated,
+         case when a.atttypid in ('varchar'::regtype, 'bpchar'::regtype) and a.atttypmod > 4 then a.atttypmod - 4 end as max_length,
+         (select pg_catalog.json_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = a.atttypid) as enum_values,
+         pg_catalog.col_description(t.oid, a.attnum) as description
+  from tables t
+  join pg_catalog.pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_catalog.pg_attrdef d on d.adrelid = t.oid and d.adnum = a.attnum
+), keys as (
+  select c.conrelid as table_id, c.conname as name, c.contype as kind, c.confrelid as target_id,
+         pg_catalog.to_json(c.conkey) as own, pg_catalog.to_json(c.confkey) as other,
+         c.contype = 'f' and exists (
+           select from pg_catalog.pg_index i
+           where i.indrelid = c.conrelid and i.indisunique and i.indpred is null and i.indexprs is null
+             and (select pg_catalog.array_agg(k order by k) from pg_catalog.unnest(i.indkey[0:i.indnkeyatts - 1]::int2[]) k)
+               = (select pg_catalog.array_agg(k order by k) from pg_catalog.unnest(c.conkey) k)
+         ) as is_unique
+  from pg_catalog.pg_constraint c join own n on n.oid = c.connamespace
+  where c.contype in ('p', 'f') and c.conparentid = 0
+), attributes as (
+  select a.attrelid as table_id, pg_catalog.json_object_agg(a.attnum, a.attname) as names
+  from pg_catalog.pg_attribute a
+  where a.attnum > 0 and not a.attisdropped
+    and (a.attrelid in (select table_id from keys) or a.attrelid in (select target_id from keys))
+  group by a.attrelid
+), views as (
+  select c.oid as view_id, c.relname as name, r.ev_action::text as rule
+  from pg_catalog.pg_class c
+  join own n on n.oid = c.relnamespace
+  join pg_catalog.pg_rewrite r on r.ev_class = c.oid and r.ev_type = '1'
+  where c.relkind in ('v', 'm')
+), routines as (
+  select p.oid, n.nspname as schema, p.proname as name, p.provolatile as volatility, p.proretset as is_set,
+         p.prorows as expected_rows, p.pronargs, p.pronargdefaults as defaults, p.provariadic <> 0 as is_variadic,
+         pg_catalog.to_json(coalesce(p.proargnames, array[]::text[])) as argument_names,
+         pg_catalog.to_json(coalesce(p.proargmodes::text[], array[]::text[])) as argument_modes,
+         (select pg_catalog.json_agg(pg_catalog.format_type(t, null) order by o)
+            from pg_catalog.unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as u(t, o)) as argument_types,
+         (select t.typrelid from pg_catalog.pg_type t where t.oid = p.proargtypes[0]) as first_row_type,
+         pg_catalog.format_type(rt.oid, null) as return_type, rt.typtype as return_kind,
+         coalesce(dt.typtype, rt.typtype) = 'c' as is_row, rc.relname as row_name, rn.nspname as row_schema,
+         pg_catalog.obj_description(p.oid, 'pg_proc') as description
+  from pg_catalog.pg_proc p
+  join exposed n on n.oid = p.pronamespace
+  join pg_catalog.pg_type rt on rt.oid = p.prorettype
+  left join pg_catalog.pg_type dt on dt.oid = rt.typbasetype
+  left join pg_catalog.pg_class rc on rc.oid = coalesce(nullif(rt.typrelid, 0), dt.typrelid) and rc.relkind <> 'c'
+  left join pg_catalog.pg_namespace rn on rn.oid = rc.relnamespace
+  where p.prokind = 'f' and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
+)
+select (select coalesce(pg_catalog.json_agg(t order by t.oid), '[]') from tables t),
+       (select coalesce(pg_catalog.json_agg(c order by c.table_id, c.attnum), '[]') from columns c),
+       (select coalesce(pg_catalog.json_agg(k order by k.name), '[]') from keys k),
+       (select coalesce(pg_catalog.json_object_agg(a.table_id, a.names), '{}') from attributes a),
+       (select coalesce(pg_catalog.json_agg(v), '[]') from views v),
+       (select coalesce(pg_catalog.json_agg(r order by r.schema, r.name, r.oid), '[]') from routines r),
+       exists (select from pg_catalog.pg_proc where proname = 'st_asgeojson')

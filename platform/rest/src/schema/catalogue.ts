@@ -1,0 +1,92 @@
+/** Reads the catalogue: the rows that `catalogue.sql` answers. */
+import { readFileSync } from 'node:fs'
+
+import type { Database, Session } from '@platform/database'
+
+export interface CatalogueTable {
+  readonly oid: number
+  readonly schema: string
+  readonly name: string
+  readonly is_view: boolean
+  /** Bits of PostgreSQL's command types: 4 update, 8 insert, 16 delete. */
+  readonly updatable: number
+  readonly description: string | null
+}
+
+export interface CatalogueColumn {
+  readonly table_id: number
+  readonly attnum: number
+  readonly name: string
+  readonly is_required: boolean
+  readonly type: string
+  readonly default_expression: string | null
+  readonly is_generated: boolean
+  readonly max_length: number | null
+  readonly enum_values: readonly string[] | null
+  readonly description: string | null
+}
+
+export interface CatalogueKey {
+  readonly table_id: number
+  readonly name: string
+  readonly kind: 'p' | 'f'
+  readonly target_id: number
+  readonly own: readonly number[]
+  readonly other: readonly number[] | null
+  readonly is_unique: boolean
+}
+
+export interface CatalogueView {
+  readonly view_id: number
+  readonly name: string
+  readonly rule: string
+}
+
+export interface CatalogueRoutine {
+  readonly schema: string
+  readonly name: string
+  readonly volatility: 'v' | 's' | 'i'
+  readonly is_set: boolean
+  readonly expected_rows: number
+  readonly pronargs: number
+  readonly defaults: number
+  readonly is_variadic: boolean
+  readonly argument_names: readonly string[]
+  readonly argument_modes: readonly string[]
+  readonly argument_types: readonly string[] | null
+  readonly first_row_type: number | null
+  readonly return_type: string
+  readonly return_kind: string
+  readonly is_row: boolean
+  readonly row_name: string | null
+  readonly row_schema: string | null
+  readonly description: string | null
+}
+
+export interface Catalogue {
+  readonly tables: readonly CatalogueTable[]
+  readonly columns: readonly CatalogueColumn[]
+  readonly keys: readonly CatalogueKey[]
+  /** Names by table and attribute number, for the tables that keys mention. */
+  readonly attributes: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly views: readonly CatalogueView[]
+  readonly routines: readonly CatalogueRoutine[]
+  readonly hasGeoJson: boolean
+}
+
+const text = readFileSync(new URL('catalogue.sql', import.meta.url), 'utf8')
+
+export async function readCatalogue(database: Database, role: string, schemas: readonly string[]): Promise<Catalogue> {
+  const session: Session = { role, claims: { role }, settings: { search_path: '' } }
+  const { rows } = await database.once(session, { text, params: [schemas] }, 'read')
+  const column = <Value>(at: number) => JSON.parse(String(rows[0]?.[at] ?? '[]')) as Value
+  return {
+    tables: column(0),
+    columns: column(1),
+    keys: column(2),
+    attributes: column(3),
+    views: column(4),
+    routines: column(5),
+    hasGeoJson: String(rows[0]?.[6]) === 't',
+  }
+}

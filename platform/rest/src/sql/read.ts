@@ -1,0 +1,229 @@
+/** A tree of read levels as one SELECT. Embeds are correlated subqueries, spreads are lateral joins. */
+import type { Embed, Output, PlannedOrder, ReadNode } from '../plan/plan.ts'
+import { isToOne } from '../schema/schema.ts'
+import { fieldSql } from './fields.ts'
+import { FilterWriter } from './filters.ts'
+import { castTo, columnOf, type Parameters, qualified, quoteIdentifier } from './text.ts'
+
+export const sourceName = 'pgrst_source'
+export const sourceRow = 'pgrst_row'
+
+export class ReadWriter {
+  readonly #parameters: Parameters
+  readonly #filters: FilterWriter
+
+  constructor(parameters: Parameters) {
+    this.#parameters = parameters
+    this.#filters = new FilterWriter(parameters, (embed) => this.#exists(embed))
+  }
+
+  /** The rows of the level within its window. */
+  page(node: ReadNode, isSourceRow = false): string {
+    return this.#select(node, { from: rootFrom(node), joined: [], isSourceRow })
+  }
+
+  /** One row for each row of the level, whatever its window. */
+  all(node: ReadNode): string {
+    if (isAggregated(node)) return this.page({ ...node, order: [], window: { limit: null, offset: 0 } })
+    return `select 1 from ${rootFrom(node)}${whereSql(this.#conditions(node))}`
+  }
+
+  conditions(node: Pick<ReadNode, 'where'>): string {
+    return whereSql(node.where.map((filter) => this.#filters.write(filter)))
+  }
+
+  #conditions(node: ReadNode): string[] {
+    return [
+      ...node.where.map((filter) => this.#filters.write(filter)),
+      ...node.embeds.filter(({ isInner }) => isInner).map((embed) => this.#exists(embed)),
+    ]
+  }
+
+  #select(node: ReadNode, place: Place): string {
+    const isGrouped = isAggregated(node)
+    const joins = node.embeds
+      .filter((embed) => isJoined(embed, isGrouped))
+      .map(
+        (embed) => ` left join lateral (${this.#joinedRows(embed, isGrouped, place)}) as ${joinAlias(embed)} on true`,
+      )
+    const outputs = node.outputs.flatMap((output) => this.#output(output, node, { isGrouped, place }))
+    return [
+      `select ${outputs.join(', ')} from ${place.from}${joins.join('')}`,
+      whereSql([...place.joined, ...this.#conditions(node)]),
+      isGrouped ? groupSql(node, this.#parameters) : '',
+      this.#order(node.order),
+      windowSql(node),
+    ].join('')
+  }
+
+  #output(output: Output, node: ReadNode, { isGrouped, place }: { isGrouped: boolean; place: Place }): string[] {
+    switch (output.kind) {
+      case 'star':
+        return isGrouped && node.table !== null
+          ? [...node.table.columns.keys()].map((name) => columnOf(node.alias, name))
+          : [`${quoteIdentifier(node.alias)}.*`]
+      case 'count':
+        return [named(output.cast === null ? 'count(*)' : castTo('count(*)', output.cast), output.name)]
+      case 'column':
+        return [columnSql(output, this.#parameters)]
+      case 'embed':
+        return this.#embedOutput(output.embed, isGrouped, place)
+    }
+  }
+
+  #embedOutput(embed: Embed, isGrouped: boolean, place: Place): string[] {
+    if (embed.isSilent) return []
+    if (embed.isSpread) return [`${joinAlias(embed)}.*`]
+    if (isGrouped) return [named(`${joinAlias(embed)}."pgrst_json"`, embed.name)]
+    return [named(`(${this.#asJson(embed, place)})`, embed.name)]
+  }
+
+  /** The embed's one object or its array. */
+  #asJson(embed: Embed, place: Place): string {
+    const rows = this.#rows(embed, place)
+    return isToOne(embed.relationship)
+      ? `select row_to_json(pgrst_row.*) from (${rows}) as pgrst_row`
+      : `select coalesce(json_agg(pgrst_row.*), '[]') from (${rows}) as pgrst_row`
+  }
+
+  #joinedRows(embed: Embed, isGrouped: boolean, place: Place): string {
+    if (!embed.isSpread)
+      return `select (${this.#asJson(embed, place)})::${isGrouped ? 'jsonb' : 'json'} as "pgrst_json"`
+    const rows = this.#rows(embed, place)
+    if (isToOne(embed.relationship)) return rows
+    const lists = outputNames(embed.node).map(quoteIdentifier)
+    return `select ${lists.map((name) => `coalesce(json_agg(pgrst_row.${name}), '[]') as ${name}`).join(', ')} from (${rows}) as pgrst_row`
+  }
+
+  #rows(embed: Embed, { isSourceRow }: Place): string {
+    const { from, joined } = joinSql(embed, isSourceRow)
+    const { node } = embed
+    const shown = isToOne(embed.relationship) ? { ...node, window: { limit: null, offset: 0 } } : node
+    return this.#select(shown, { from, joined, isSourceRow: false })
+  }
+
+  #exists(embed: Embed): string {
+    const { from, joined } = joinSql(embed, false)
+    return `exists (select 1 from ${from}${whereSql([...joined, ...this.#conditions(embed.node)])})`
+  }
+
+  #order(terms: readonly PlannedOrder[]): string {
+    if (terms.length === 0) return ''
+    const written = terms.map(({ field, embed, direction, nulls }) => {
+      const column = fieldSql(field, this.#parameters)
+      const expression = embed === null ? column : this.#relatedColumn(embed, column)
+      return `${expression}${direction === null ? '' : ` ${direction}`}${nulls === null ? '' : ` nulls ${nulls}`}`
+    })
+    return ` order by ${written.join(', ')}`
+  }
+
+  #relatedColumn(embed: Embed, column: string): string {
+    const { from, joined } = joinSql(embed, false)
+    return `(select ${column} from ${from}${whereSql([...joined, ...this.#conditions(embed.node)])})`
+  }
+}
+
+/** Where a level's rows come from, and how they hang on the level above. */
+interface Place {
+  readonly from: string
+  readonly joined: readonly string[]
+  /** The level above reads a mutation or function: whole rows are in a column of their own. */
+  readonly isSourceRow: boolean
+}
+
+const aliased = (from: string, alias: string) => `${from} as ${quoteIdentifier(alias)}`
+
+function rootFrom({ from, alias }: ReadNode): string {
+  if (from === null) return aliased(sourceName, alias)
+  return from.name === alias ? qualified(from) : aliased(qualified(from), alias)
+}
+
+function joinSql({ relationship, node, parentAlias, junctionAlias }: Embed, isSourceRow: boolean) {
+  const equal = (left: string, own: string, right: string, other: string) =>
+    `${columnOf(left, own)} = ${columnOf(right, other)}`
+  if (relationship.kind === 'computed') {
+    const row = isSourceRow ? columnOf(parentAlias, sourceRow) : quoteIdentifier(parentAlias)
+    return { from: aliased(`${qualified(relationship.routine)}(${row})`, node.alias), joined: [] }
+  }
+  const target = aliased(qualified(relationship.target), node.alias)
+  if (relationship.kind !== 'many-to-many') {
+    const joined = relationship.columns.map(([own, other]) => equal(node.alias, other, parentAlias, own))
+    return { from: target, joined }
+  }
+  const on = relationship.targetColumns.map(([own, other]) => equal(junctionAlias, own, node.alias, other))
+  const junction = aliased(qualified(relationship.junction), junctionAlias)
+  return {
+    from: `${target} join ${junction} on ${on.join(' and ')}`,
+    joined: relationship.originColumns.map(([own, other]) => equal(junctionAlias, other, parentAlias, own)),
+  }
+}
+
+const isJoined = ({ isSpread, isSilent }: Embed, isGrouped: boolean) => !isSilent && (isSpread || isGrouped)
+
+const joinAlias = ({ node }: Embed) => quoteIdentifier(`${node.alias}_rows`)
+
+export const isAggregated = ({ outputs }: ReadNode): boolean =>
+  outputs.some((output) => output.kind === 'count' || (output.kind === 'column' && output.aggregate !== null))
+
+const named = (expression: string, name: string) => `${expression} as ${quoteIdentifier(name)}`
+
+type ColumnOutput = Extract<Output, { kind: 'column' }>
+
+function plainColumn({ field, cast }: ColumnOutput, parameters: Parameters): string {
+  const column = fieldSql(field, parameters)
+  return cast === null ? column : castTo(column, cast)
+}
+
+function columnSql(output: ColumnOutput, parameters: Parameters): string {
+  const { field, name, aggregate, aggregateCast } = output
+  const column = plainColumn(output, parameters)
+  if (aggregate === null) return column === columnOf(field.alias, name) ? column : named(column, name)
+  const total = `${aggregate}(${column})`
+  return named(aggregateCast === null ? total : castTo(total, aggregateCast), name)
+}
+
+/** With aggregates, every other output says what is aggregated over. */
+function groupSql(node: ReadNode, parameters: Parameters): string {
+  const keys = node.outputs.flatMap((output): string[] => {
+    switch (output.kind) {
+      case 'count':
+        return []
+      case 'star':
+        return [...(node.table?.columns.keys() ?? [])].map((name) => columnOf(node.alias, name))
+      case 'column':
+        return output.aggregate === null ? [plainColumn(output, parameters)] : []
+      case 'embed':
+        return groupKeys(output.embed)
+    }
+  })
+  return keys.length === 0 ? '' : ` group by ${keys.join(', ')}`
+}
+
+function groupKeys(embed: Embed): string[] {
+  if (embed.isSilent) return []
+  if (!embed.isSpread) return [`${joinAlias(embed)}."pgrst_json"`]
+  return outputNames(embed.node).map((name) => `${joinAlias(embed)}.${quoteIdentifier(name)}`)
+}
+
+function outputNames(node: ReadNode): string[] {
+  return node.outputs.flatMap((output): string[] => {
+    switch (output.kind) {
+      case 'star':
+        return [...(node.table?.columns.keys() ?? [])]
+      case 'embed':
+        if (output.embed.isSilent) return []
+        return output.embed.isSpread ? outputNames(output.embed.node) : [output.embed.name]
+      default:
+        return [output.name]
+    }
+  })
+}
+
+const whereSql = (conditions: readonly string[]) =>
+  conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
+
+/** Literals, because a parameter here has PostgreSQL plan anew (PERFORMANCE §2). */
+function windowSql({ window: { limit, offset } }: ReadNode): string {
+  const isLimited = limit !== null && Number.isSafeInteger(limit)
+  return `${isLimited ? ` limit ${limit}` : ''}${offset > 0 ? ` offset ${offset}` : ''}`
+}

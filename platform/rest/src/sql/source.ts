@@ -1,0 +1,143 @@
+/** Mutations and function calls: the statements whose rows the read level shows. */
+import type { Call, Delete, Insert, Mutation, SourceColumns, Update } from '../plan/plan.ts'
+import type { Column, Parameter } from '../schema/schema.ts'
+import { type ReadWriter, sourceRow } from './read.ts'
+import { columnOf, type Parameters, qualified, quoteIdentifier } from './text.ts'
+
+interface Writing {
+  readonly parameters: Parameters
+  readonly read: ReadWriter
+}
+
+export function mutationSql(mutation: Mutation, columns: SourceColumns, writing: Writing): string {
+  switch (mutation.kind) {
+    case 'insert':
+      return insertSql(mutation, columns, writing)
+    case 'update':
+      return updateSql(mutation, columns, writing)
+    case 'delete':
+      return deleteSql(mutation, columns, writing)
+  }
+}
+
+/** Only what is shown is returned: columns that the role may not see must not be touched. */
+function outputList(alias: string, { hasStar, names, needsRow }: SourceColumns): string {
+  const list = [
+    ...(hasStar ? [`${quoteIdentifier(alias)}.*`] : []),
+    ...names.map((name) => columnOf(alias, name)),
+    ...(needsRow ? [`${quoteIdentifier(alias)} as ${sourceRow}`] : []),
+  ]
+  return list.length === 0 ? '1' : list.join(', ')
+}
+
+const nothing = (mutation: Mutation, columns: SourceColumns) =>
+  `select ${outputList(mutation.table.name, columns)} from ${qualified(mutation.table)} where false`
+
+const insertedCount = `coalesce(nullif(current_setting('pgrst.inserted', true), '')::int, 0)`
+
+/** Counts inserted rows without reading any column: each row counts one, each that turns into an update takes it back. */
+const countInserted = `set_config('pgrst.inserted', (${insertedCount} + 1)::text, true) <> '0'`
+const countUpdated = `set_config('pgrst.inserted', (${insertedCount} - 1)::text, true) <> '-1'`
+
+function insertSql(insert: Insert, columns: SourceColumns, { parameters, read }: Writing): string {
+  const { table, conflict } = insert
+  if (insert.isEmpty) return nothing(insert, columns)
+  const returning = ` returning ${outputList(table.name, columns)}`
+  const into = `insert into ${qualified(table)}`
+  if (insert.columns.length === 0) return `${into} default values${returning}`
+  const names = insert.columns.map(({ name }) => quoteIdentifier(name)).join(', ')
+  const where = read.conditions(insert)
+  const counted = conflict?.resolution === 'merge' ? `${where === '' ? ' where ' : ' and '}${countInserted}` : ''
+  const rows = `select ${names} from ${recordsSql(insert, table.name, parameters)}${where}${counted}`
+  return `${into} (${names}) ${rows}${conflictSql(insert)}${returning}`
+}
+
+function conflictSql({ conflict, columns }: Insert): string {
+  if (conflict === null) return ''
+  const target = conflict.columns.map(quoteIdentifier).join(', ')
+  if (conflict.resolution === 'ignore') return ` on conflict (${target}) do nothing`
+  const sets = columns.map(({ name }) => `${quoteIdentifier(name)} = excluded.${quoteIdentifier(name)}`)
+  return ` on conflict (${target}) do update set ${sets.join(', ')} where ${countUpdated}`
+}
+
+type JsonRows = Pick<Insert, 'columns' | 'json' | 'isArray' | 'fillsDefaults'>
+
+/** The payload as a row source: PostgreSQL itself reads the JSON, by the columns' types. */
+function recordsSql(
+  { columns, json, isArray, fillsDefaults }: JsonRows,
+  alias: string,
+  parameters: Parameters,
+): string {
+  const shape = `as ${quoteIdentifier(alias)}(${columns.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ')})`
+  const defaults = fillsDefaults ? defaultsSql(columns) : ''
+  const payload = parameters.add(json)
+  if (defaults === '') return `json_to_record${isArray ? 'set' : ''}(${payload}::json) ${shape}`
+  if (!isArray) return `jsonb_to_record(${defaults} || ${payload}::jsonb) ${shape}`
+  const rows = `select coalesce(jsonb_agg(${defaults} || pgrst_item), '[]') from jsonb_array_elements(${payload}::jsonb) as pgrst_item`
+  return `jsonb_to_recordset((${rows})) ${shape}`
+}
+
+const quoteKey = (name: string) => `'${name.replaceAll("'", "''")}'::text`
+
+/** Column names of the catalogue with the catalogue's own default expressions. */
+function defaultsSql(columns: readonly Column[]): string {
+  const pairs = columns.flatMap((column) =>
+    column.default === null ? [] : [`${quoteKey(column.name)}, ${column.default}`],
+  )
+  return pairs.length === 0 ? '' : `jsonb_build_object(${pairs.join(', ')})`
+}
+
+function updateSql(update: Update, columns: SourceColumns, { parameters, read }: Writing): string {
+  if (update.columns.length === 0) return nothing(update, columns)
+  const { table } = update
+  const sets = update.columns.map(({ name }) => `${quoteIdentifier(name)} = pgrst_body.${quoteIdentifier(name)}`)
+  const records = recordsSql(update, 'pgrst_body', parameters)
+  const body = update.isArray ? `(select * from ${records} limit 1) as pgrst_body` : records
+  return `update ${qualified(table)} set ${sets.join(', ')} from ${body}${read.conditions(update)} returning ${outputList(table.name, columns)}`
+}
+
+function deleteSql({ table, where }: Delete, columns: SourceColumns, { read }: Writing): string {
+  return `delete from ${qualified(table)}${read.conditions({ where })} returning ${outputList(table.name, columns)}`
+}
+
+/** @param columns null for a function that returns a bare value */
+export function callSql({ routine, args }: Call, columns: SourceColumns | null, parameters: Parameters): string {
+  const { body, list } = argumentsSql({ routine, args }, parameters)
+  const call = `${qualified(routine)}(${list})`
+  if (columns === null) return `select ${call} as pgrst_scalar${body === '' ? '' : ` from ${body}`}`
+  const shown = outputList('pgrst_call', columns)
+  return `select ${shown} from ${body === '' ? '' : `${body}, lateral `}${call} as pgrst_call`
+}
+
+function argumentsSql({ routine, args }: Pick<Call, 'routine' | 'args'>, parameters: Parameters) {
+  const byName = new Map(routine.parameters.map((parameter) => [parameter.name, parameter]))
+  const assign = (parameter: Parameter, value: string) =>
+    `${parameter.isVariadic ? 'variadic ' : ''}${quoteIdentifier(parameter.name)} := ${value}`
+  switch (args.kind) {
+    case 'none':
+      return { body: '', list: '' }
+    case 'unnamed':
+      return { body: '', list: `${parameters.add(args.value)}::${routine.parameters[0]?.type ?? 'text'}` }
+    case 'texts': {
+      const list = args.values.map(([name, values]) => {
+        const parameter = byName.get(name)!
+        return assign(parameter, textValue(parameter, values, parameters))
+      })
+      return { body: '', list: list.join(', ') }
+    }
+    case 'json': {
+      const used = args.names.map((name) => byName.get(name)!)
+      const shape = used.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ')
+      const list = used.map((parameter) => assign(parameter, columnOf('pgrst_body', parameter.name)))
+      return {
+        body: `json_to_record(${parameters.add(args.json)}::json) as pgrst_body(${shape})`,
+        list: list.join(', '),
+      }
+    }
+  }
+}
+
+function textValue({ type, isVariadic }: Parameter, values: readonly string[], parameters: Parameters): string {
+  if (!isVariadic) return `${parameters.add(values[0] ?? '')}::${type}`
+  return `array[${values.map((value) => parameters.add(value)).join(', ')}]::${type}`
+}

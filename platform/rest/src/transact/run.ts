@@ -1,0 +1,110 @@
+/** Plan → Answer: the only stage that touches the database. */
+import type { Database, RawResult, ReadTransaction, Session, Statement, WriteTransaction } from '@platform/database'
+
+import { requestErrors } from '../errors.ts'
+import type { Plan } from '../plan/plan.ts'
+import { answerColumns, type Statements } from '../sql/statement.ts'
+
+export interface Answer {
+  readonly total: number | null
+  /** Rows of the page, or rows that a mutation touched. */
+  readonly rows: number
+  readonly body: Buffer | null
+  readonly headers: string | null
+  readonly status: string | null
+  readonly inserted: number | null
+  readonly location: string | null
+}
+
+export async function runPlan(
+  database: Database,
+  session: Session,
+  plan: Plan,
+  statements: Statements,
+): Promise<Answer> {
+  if (statements.estimate !== null) {
+    const { main, estimate } = statements
+    return database.read(session, async (tx) => withEstimate(await ask(tx, main, plan), await tx.raw(estimate), plan))
+  }
+  if (needsDecision(plan)) return decide(database, session, plan, statements.main)
+  return readAnswer(await database.once(session, statements.main, plan.access), plan)
+}
+
+const ask = async (tx: ReadTransaction, statement: Statement, plan: Plan) => readAnswer(await tx.raw(statement), plan)
+
+/** Whether the result decides if the change stays. A single inserted object can only be one row or none. */
+function needsDecision({ access, source, isSingular, maxAffected, rollsBack }: Plan): boolean {
+  if (access === 'read') return false
+  if (rollsBack || maxAffected !== null) return true
+  return isSingular && !(source?.kind === 'insert' && !source.isArray)
+}
+
+/** Ends a transaction whose answer is wanted and whose change is not. */
+class RolledBack extends Error {
+  override readonly name = 'RolledBack'
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super('Rolled back as asked')
+    this.answer = answer
+  }
+}
+
+async function decide(database: Database, session: Session, plan: Plan, main: Statement): Promise<Answer> {
+  const work = async (tx: WriteTransaction) => {
+    const answer = await ask(tx, main, plan)
+    assertRows(plan, answer)
+    if (!plan.rollsBack) return answer
+    await tx.execute('set constraints all immediate')
+    throw new RolledBack(answer)
+  }
+  try {
+    return await database.write(session, work)
+  } catch (error) {
+    if (error instanceof RolledBack) return error.answer
+    throw error
+  }
+}
+
+export function assertRows({ isSingular, maxAffected, access }: Plan, { rows }: Answer): void {
+  if (isSingular && rows !== 1) throw requestErrors.notSingular(rows)
+  if (access === 'write' && maxAffected !== null && rows > maxAffected) throw requestErrors.maxAffected(rows)
+}
+
+function readAnswer({ rows }: RawResult, { explain }: Plan): Answer {
+  const [row = []] = rows
+  if (explain !== null) {
+    const lines = rows.map(([line]) => line?.toString() ?? '')
+    return { ...emptyAnswer, body: Buffer.from(lines.join('\n')) }
+  }
+  const text = (at: number) => row[at]?.toString() ?? null
+  const number = (at: number) => (row[at] == null ? null : Number(row[at].toString()))
+  return {
+    total: number(answerColumns.total),
+    rows: number(answerColumns.rows) ?? 0,
+    body: row[answerColumns.body] ?? null,
+    headers: text(answerColumns.headers),
+    status: text(answerColumns.status),
+    inserted: number(answerColumns.inserted),
+    location: text(answerColumns.location),
+  }
+}
+
+const emptyAnswer: Answer = {
+  total: null,
+  rows: 0,
+  body: null,
+  headers: null,
+  status: null,
+  inserted: null,
+  location: null,
+}
+
+/** `planned` trusts the planner; `estimated` only where the exact count stopped at its cap. */
+function withEstimate(answer: Answer, { rows }: RawResult, { count, maxRows }: Plan): Answer {
+  const explained = JSON.parse(rows[0]?.[0]?.toString() ?? '[]') as { Plan?: { 'Plan Rows'?: number } }[]
+  const guess = explained[0]?.Plan?.['Plan Rows'] ?? 0
+  if (count === 'planned') return { ...answer, total: guess }
+  const counted = answer.total ?? 0
+  return { ...answer, total: counted > maxRows ? Math.max(counted, guess) : counted }
+}
