@@ -1,7 +1,7 @@
 import { boxBlur } from '../../core/blur.ts'
 import { coverage } from '../../core/coverage.ts'
 import { createPlane } from '../../core/plane.ts'
-import type { Forest } from './forest.ts'
+import type { Forest } from './layers.ts'
 
 const BEAMS = 9
 

@@ -3,7 +3,6 @@ import { fromHex, mix, type Rgb } from '../../core/colour.ts'
 import type { Frame } from '../../core/frame.ts'
 import { Noise } from '../../core/noise.ts'
 import { createPlane, type Plane } from '../../core/plane.ts'
-import type { Random } from '../../core/random.ts'
 import { disc, glow } from '../../core/raster.ts'
 import { resize } from '../../core/resize.ts'
 import { clamp, lerp, smoothstep } from '../../core/scalar.ts'
@@ -11,36 +10,8 @@ import type { TimeOfDay } from '../../prompt/spec.ts'
 import { refuses, type Scene } from '../scene.ts'
 import { paintBeams } from './beams.ts'
 import { paintFoliage, paintGroundStrip, paintUndergrowth } from './growth.ts'
+import type { Forest, ForestColours, ForestLayer } from './layers.ts'
 import { paintTrunks } from './trunks.ts'
-
-export interface ForestColours {
-  /** The light at the end of the path. */
-  readonly light: Rgb
-  readonly middle: Rgb
-  readonly dark: Rgb
-}
-
-export interface ForestLayer {
-  readonly index: number
-  /** 0 the farthest, 1 the nearest. */
-  readonly near: number
-  readonly ground: number
-  readonly haze: Rgb
-  readonly bark: Rgb
-  readonly leaf: Rgb
-  readonly leafLight: Rgb
-}
-
-export interface Forest {
-  readonly scene: Scene
-  readonly random: Random
-  readonly noise: Noise
-  readonly colours: ForestColours
-  readonly lightX: number
-  readonly lightY: number
-  readonly hasConifers: boolean
-  readonly hasBamboo: boolean
-}
 
 const LAYERS = 7
 

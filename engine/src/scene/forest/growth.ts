@@ -3,7 +3,7 @@ import { Label } from '../../core/frame.ts'
 import { fill } from '../../core/raster.ts'
 import { lerp } from '../../core/scalar.ts'
 import { ellipse } from '../../core/shapes.ts'
-import type { Forest, ForestLayer } from './forest.ts'
+import type { Forest, ForestLayer } from './layers.ts'
 
 const SNOW = fromHex('#e8eef5')
 const SNOW_SHADE = fromHex('#8fa6c0')

@@ -4,7 +4,7 @@ import { fill, shaded } from '../../core/raster.ts'
 import { clamp, lerp } from '../../core/scalar.ts'
 import { line } from '../../core/shapes.ts'
 import { drawConifer } from '../../objects/trees/conifer.ts'
-import type { Forest, ForestLayer } from './forest.ts'
+import type { Forest, ForestLayer } from './layers.ts'
 
 interface Trunk {
   readonly x: number

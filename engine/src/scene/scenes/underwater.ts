@@ -1,5 +1,5 @@
 import { boxBlur } from '../../core/blur.ts'
-import { blendRgb, fromHex, fromHexes, Gradient, lighten, mix, type Rgb, scaleRgb } from '../../core/colour.ts'
+import { fromHex, fromHexes, Gradient, lighten, mix, type Rgb, scaleRgb } from '../../core/colour.ts'
 import { coverage } from '../../core/coverage.ts'
 import { Label } from '../../core/frame.ts'
 import { Noise } from '../../core/noise.ts'
