@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { queryClient } from '#data/query-client.ts'
-import { watchSession } from '#data/session.ts'
+import { getSession, watchSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
 import { watchSystemTheme } from '#ui/display-settings.ts'
 import '#ui/theme.css'
@@ -14,8 +14,19 @@ import { router } from './router.tsx'
 
 reloadOnMissingChunk()
 watchSystemTheme()
-// Guards run again when somebody signs in or out, here or in another tab.
-watchSession(() => void router.invalidate())
+// Somebody signed in or out, here or in another tab: what was fetched for them goes, and the guards run again.
+let personId = currentPersonId()
+watchSession(() => {
+  const nextId = currentPersonId()
+  if (personId !== null && nextId !== personId) queryClient.clear()
+  if (nextId !== personId) void router.invalidate()
+  personId = nextId
+})
+
+function currentPersonId(): string | null {
+  const session = getSession()
+  return session.status === 'signed-in' ? session.user.id : null
+}
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

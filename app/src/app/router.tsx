@@ -154,7 +154,6 @@ const routeTree = rootRoute.addChildren([
       accountRoute,
       settingsRoute,
       ...areaRoutes,
-      workflowRoute,
       ...diagnosticRoutes,
     ]),
   ]),

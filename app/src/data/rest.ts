@@ -31,19 +31,37 @@ export async function restGet<Row>(table: string, query: RestQuery): Promise<Row
 }
 
 /** The same with settings in hand; starts the request at once. */
-export async function restGetWith<Row>(config: Config, table: string, { params, signal }: RestQuery): Promise<Row[]> {
+export async function restGetWith<Row>(config: Config, table: string, query: RestQuery): Promise<Row[]> {
+  const response = await send(config, table, query)
+  return (await response.json()) as Row[]
+}
+
+/** How many rows the query has. */
+export async function restCount(table: string, query: RestQuery): Promise<number> {
+  const response = await send(await readConfig(), table, query, { method: 'HEAD', prefer: 'count=exact' })
+  // Content-Range: 0-24/3573458, RFC 9110
+  return Number(response.headers.get('content-range')?.split('/')[1] ?? 0)
+}
+
+async function send(
+  config: Config,
+  table: string,
+  { params, signal }: RestQuery,
+  { method = 'GET', prefer }: { method?: string; prefer?: string } = {},
+): Promise<Response> {
   const search = new URLSearchParams(Object.entries(params).map(([key, value]) => [key, String(value)]))
   const stored = readStoredSession()
   const bearer = stored.kind === 'fresh' ? stored.session.access_token : config.anonKey
   const response = await fetch(`${config.supabaseUrl}/rest/v1/${table}?${search}`, {
-    headers: { apikey: config.anonKey, authorization: `Bearer ${bearer}` },
+    method,
+    headers: { apikey: config.anonKey, authorization: `Bearer ${bearer}`, ...(prefer && { prefer }) },
     signal: signal ?? null,
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
     throw new DataError('Failed to fetch', { status: 0, cause })
   })
   if (!response.ok) throw await readError(response)
-  return (await response.json()) as Row[]
+  return response
 }
 
 async function readError(response: Response): Promise<DataError> {
