@@ -28,6 +28,7 @@ export function readBody<Schema extends v.GenericSchema>(
   request: FastifyRequest,
   schema: Schema,
 ): v.InferOutput<Schema> {
+  if (Array.isArray(request.body)) throw authErrors.badJson('an array where an object belongs')
   const result = v.safeParse(schema, request.body ?? {})
   if (!result.success) {
     const [issue] = result.issues

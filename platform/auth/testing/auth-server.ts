@@ -30,6 +30,8 @@ export interface AuthServer extends AsyncDisposable {
   /** One call as any HTTP client makes it, with the anonymous key. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   sql<Row extends object>(text: string, params?: Parameter[]): Promise<Row[]>
+  /** Keeps a transaction open after its statement, until `held` resolves. */
+  holding(text: string, onHeld: () => void, held: Promise<void>): Promise<void>
 }
 
 export interface CallOptions {
@@ -105,6 +107,12 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
       }),
     call: (method, path, callOptions) => call(`${url}/auth/v1${path}`, method, { apikey: keys.anonKey }, callOptions),
     sql: (text, params = []) => database.databases.system.write(systemSession, (tx) => tx.query(text, params)),
+    holding: (text, onHeld, held) =>
+      database.databases.system.write(systemSession, async (tx) => {
+        await tx.query(text)
+        onHeld()
+        await held
+      }),
     async [Symbol.asyncDispose]() {
       await fastify.close()
       await database.dispose()

@@ -120,8 +120,8 @@ export async function insertUser(tx: WriteTransaction, user: NewUser): Promise<v
   await tx.execute(
     `insert into auth.users (id, aud, role, email, phone, encrypted_password, is_anonymous, raw_app_meta_data,
        raw_user_meta_data, email_confirmed_at, phone_confirmed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
-       case when $10 and $4 is not null then now() end, case when $10 and $5 is not null then now() end)`,
+     values ($1, $2, $3, $4::text, $5::text, $6, $7, $8, $9,
+       case when $10 and $4::text is not null then now() end, case when $10 and $5::text is not null then now() end)`,
     [
       user.id,
       user.audience,

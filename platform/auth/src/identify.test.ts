@@ -1,0 +1,79 @@
+import { TokenError } from '@platform/http'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { createIdentify } from './identify.ts'
+import {
+  createKeys,
+  generateAuthSecrets,
+  parseAuthSecrets,
+  serialiseAuthSecrets,
+  type AuthSecrets,
+  type Keys,
+} from './keys.ts'
+
+let secrets: AuthSecrets
+let keys: Keys
+beforeAll(async () => {
+  secrets = await generateAuthSecrets()
+  keys = await createKeys({ secrets })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const issuer = 'https://shop.example/auth/v1'
+const identify = () => createIdentify({ keys, issuer })
+const userToken = (seconds: number) => {
+  const now = Math.floor(Date.now() / 1000)
+  return keys.sign({ iss: issuer, aud: 'authenticated', role: 'authenticated', sub: 'x', exp: now + seconds })
+}
+
+describe('who asks', () => {
+  it('is anonymous without a token, and with a scheme that is not ours', async () => {
+    expect(await identify()({})).toEqual({ role: 'anon', claims: { role: 'anon' }, token: null })
+    expect((await identify()({ authorization: 'Basic eDp5' })).role).toBe('anon')
+  })
+
+  it('is whom the key names', async () => {
+    expect((await identify()({ apikey: keys.anonKey })).role).toBe('anon')
+    expect((await identify()({ apikey: keys.serviceRoleKey })).role).toBe('service_role')
+    expect(await identify()({ apikey: secrets.publishableKey })).toEqual({
+      role: 'anon',
+      claims: { role: 'anon' },
+      token: null,
+    })
+    expect((await identify()({ authorization: `Bearer ${secrets.secretKey}` })).role).toBe('service_role')
+  })
+
+  it('is whom the Bearer token names, whatever the key', async () => {
+    const token = await userToken(60)
+    const identity = await identify()({ apikey: keys.serviceRoleKey, authorization: `bearer ${token}` })
+    expect(identity).toMatchObject({ role: 'authenticated', token, claims: { sub: 'x' } })
+  })
+
+  it.each(['sb_secret_guess', 'sb_publishable_', 'nonsense'])('is nobody with %s', async (key) => {
+    await expect(identify()({ apikey: key })).rejects.toBeInstanceOf(TokenError)
+  })
+
+  it('is remembered, but not beyond the end of the token', async () => {
+    const find = vi.spyOn(keys, 'find')
+    const asked = identify()
+    const headers = { authorization: `Bearer ${await userToken(60)}` }
+    await asked(headers)
+    await asked(headers)
+    expect(find).toHaveBeenCalledTimes(1)
+    vi.useFakeTimers({ now: Date.now() + 91_000 })
+    await expect(asked(headers)).rejects.toMatchObject({ problem: 'expired' })
+    find.mockRestore()
+  })
+})
+
+describe('generated secrets', () => {
+  it('survive a file', () => {
+    expect(parseAuthSecrets(serialiseAuthSecrets(secrets))).toEqual(secrets)
+  })
+
+  it.each(['{}', 'null', '[]', '{"anonKey":"x"}'])('%s is not taken for them', (text) => {
+    expect(() => parseAuthSecrets(text)).toThrow('damaged')
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+
+import { clientNetwork, createMemoryRateLimiter } from './rate-limiter.ts'
+
+describe('a bucket', () => {
+  const rate = { limit: 3, seconds: 30 }
+
+  it('lets its size through at once, then one per tenth of its time', async () => {
+    let now = 0
+    const limiter = createMemoryRateLimiter(() => now)
+    const take = () => limiter.take('a', rate)
+    expect([await take(), await take(), await take(), await take()]).toEqual([0, 0, 0, 10])
+    now = 4_000
+    expect(await take()).toBe(6)
+    now = 10_000
+    expect([await take(), await take()]).toEqual([0, 10])
+    expect(await limiter.take('b', rate)).toBe(0)
+  })
+
+  it('never holds more than its size', async () => {
+    let now = 0
+    const limiter = createMemoryRateLimiter(() => now)
+    await limiter.take('a', rate)
+    now = 1e9
+    await limiter.giveBack('a', rate)
+    const taken = [0, 1, 2, 3].map(() => limiter.take('a', rate))
+    expect(await Promise.all(taken)).toEqual([0, 0, 0, 10])
+  })
+})
+
+describe('the network of an address', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('%s is %s', (ip, network) => {
+    expect(clientNetwork(ip)).toBe(network)
+  })
+})
