@@ -70,17 +70,20 @@ const preflightHeaders = {
   'access-control-max-age': '86400',
 }
 
-/**
- * Opens the paths below `prefixes`, known or not. A wire with an OPTIONS route of its own answers its preflights
- * itself; the headers set here stay unless it sets others.
- */
-export function addCors(fastify: FastifyInstance, prefixes: readonly string[]): void {
+export interface CrossOrigin {
+  /** Paths below these are open, known or not. */
+  readonly prefixes: readonly string[]
+  /** Paths below these answer preflights themselves; what is set here stays unless they set something else. */
+  readonly ownPreflights: readonly string[]
+}
+
+export function addCors(fastify: FastifyInstance, { prefixes, ownPreflights }: CrossOrigin): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!prefixes.some((prefix) => isBelow(request.url, prefix))) return done()
     reply.headers(answerHeaders)
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return done()
     reply.headers(preflightHeaders)
-    if (!request.is404) return done()
+    if (ownPreflights.some((prefix) => isBelow(request.url, prefix))) return done()
     reply.code(204).send()
   })
 }

@@ -17,7 +17,7 @@ function bookshop(options: Partial<HttpServerOptions> = {}) {
   const events: HttpEvent[] = []
   const observe = (event: HttpEvent) => void events.push(event)
   const http = createHttpServer({
-    crossOriginPrefixes: ['/rest/v1'],
+    crossOrigin: { prefixes: ['/rest/v1'], ownPreflights: [] },
     https: false,
     trustProxy: false,
     observe,

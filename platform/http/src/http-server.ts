@@ -7,7 +7,7 @@ import Fastify from 'fastify'
 
 import { httpErrors, sendApiError, toApiError } from './api-error.ts'
 import { addCompression } from './compression.ts'
-import { addCors } from './cors.ts'
+import { addCors, type CrossOrigin } from './cors.ts'
 import type { HttpEvent } from './events.ts'
 import { limits } from './limits.ts'
 import type { Shedding } from './load-shedding.ts'
@@ -18,8 +18,8 @@ import { baseHeaders } from './security-headers.ts'
 import { addSlowBodyGuard } from './slow-body.ts'
 
 export interface HttpServerOptions {
-  /** Paths below these answer any origin (WIRE §0.2); all others only their own. */
-  readonly crossOriginPrefixes: readonly string[]
+  /** What answers any origin (WIRE §0.2); all else only its own. */
+  readonly crossOrigin: CrossOrigin
   /** People reach the server by https, directly or through a proxy. */
   readonly https: boolean
   /** Proxies whose `X-Forwarded-*` count: addresses and networks, or the number of hops; false for none. */
@@ -97,7 +97,7 @@ function addHooks(fastify: FastifyInstance, options: HttpServerOptions, state: S
     if (request.url.length <= limits.urlBytes) return done()
     sendApiError(httpErrors.urlTooLong(limits.urlBytes), request, reply)
   })
-  addCors(fastify, options.crossOriginPrefixes)
+  addCors(fastify, options.crossOrigin)
   if (options.shedding) addLoadShedding(fastify, options.shedding, observe)
   addSlowBodyGuard(fastify, limits.bodyPace)
   addCompression(fastify)

@@ -1,6 +1,7 @@
+/** From a request's headers to who is asking. Implemented by auth, used by every wire. */
+
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** From a request's headers to who is asking. Implemented by auth, used by every wire. */
 import type { Claims } from '@platform/database'
 
 export interface Identity {

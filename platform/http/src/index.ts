@@ -1,5 +1,6 @@
 export { ApiError, httpErrors, sendApiError, toApiError, type ApiErrorRest } from './api-error.ts'
 export { preferredEncoding, type Encoding } from './compression.ts'
+export type { CrossOrigin } from './cors.ts'
 export type { HttpEvent } from './events.ts'
 export { createHttpServer, PortTakenError, type HttpServer, type HttpServerOptions } from './http-server.ts'
 export { TokenError, type Identify, type Identity, type TokenProblem } from './identity.ts'

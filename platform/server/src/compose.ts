@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
 /** The one composition root: opens, connects and mounts everything, and ends it in the opposite order. */
+
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -101,7 +102,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
 function openHttp(config: Config, observe: (observation: Observation) => void, known: { anonKey: string }): HttpServer {
   const { publicUrl, trustProxy } = config.http
   return createHttpServer({
-    crossOriginPrefixes: [...wirePrefixes, '/api'],
+    crossOrigin: { prefixes: [...wirePrefixes, '/api'], ownPreflights: ['/functions/v1'] },
     https: publicUrl?.startsWith('https:') ?? false,
     trustProxy,
     observe,

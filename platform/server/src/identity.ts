@@ -1,4 +1,5 @@
 /** Keys, and from them who is asking: what every wire shares. */
+
 import { join } from 'node:path'
 
 import {

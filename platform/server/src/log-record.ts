@@ -1,4 +1,5 @@
 /** From an observation to what a log may hold. */
+
 import type { LogLevel } from './config.ts'
 import type { Observation } from './events.ts'
 

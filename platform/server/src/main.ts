@@ -1,4 +1,5 @@
 /** `npm start`: settings, the system, and its end. */
+
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 

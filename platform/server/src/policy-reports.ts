@@ -1,5 +1,6 @@
-import type { Observe } from '@platform/http'
 /** Takes the browsers' reports of violated page policies: counted and logged by directive, never stored. */
+
+import type { Observe } from '@platform/http'
 import type { FastifyInstance } from 'fastify'
 
 import type { ServerEvent } from './events.ts'

@@ -1,4 +1,5 @@
 /** What a product in the hosted service's layout says about itself: `config.toml`, as far as it concerns this server. */
+
 import { join } from 'node:path'
 
 import { parse, TomlError, type TomlTable } from 'smol-toml'

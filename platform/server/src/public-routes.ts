@@ -1,5 +1,6 @@
-import { requestOrigin } from '@platform/http'
 /** What everybody may ask the server itself: the settings a client needs, and which release runs. */
+
+import { requestOrigin } from '@platform/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { digest } from './app/assets.ts'

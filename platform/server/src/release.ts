@@ -1,4 +1,5 @@
 /** Which release runs: `release.json` at the root, or the version of package.json. */
+
 import { join } from 'node:path'
 
 import { readIfThere } from './read-if-there.ts'

@@ -1,4 +1,5 @@
 /** Secrets that the first start makes and every later one finds again, each in a file of mode 0600. */
+
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'

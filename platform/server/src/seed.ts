@@ -1,4 +1,5 @@
 /** First contents of a product: `seed/index.ts` beside its migrations, once per database. */
+
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 

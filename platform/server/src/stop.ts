@@ -1,4 +1,5 @@
 /** The end of a process: finish what is under way, in an order that fails nobody (RELIABILITY §8). */
+
 import type { Log } from './log.ts'
 
 export interface Stoppable {

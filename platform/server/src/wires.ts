@@ -1,10 +1,12 @@
 /** Which service answers where, and with what it works. */
+
 import { join } from 'node:path'
 
 import { authPlugin, createOutbox, defaultAuthConfig, type AuthConfig, type AuthRates, type Keys } from '@platform/auth'
 import type { Databases } from '@platform/database'
 import { defaultFunctionsConfig, functionsPlugin } from '@platform/functions'
 import type { Identify } from '@platform/http'
+import { restPlugin } from '@platform/rest'
 import type { FastifyInstance } from 'fastify'
 
 import { isLoopback } from './addresses.ts'
@@ -37,6 +39,13 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
     observe,
     mailer: outbox,
     textSender: outbox,
+  })
+  await fastify.register(restPlugin, {
+    prefix: '/rest/v1',
+    databases,
+    identify,
+    observe,
+    config: { schemas: project.schemas, extraSearchPath: project.extraSearchPath, maxRows: project.maxRows },
   })
   await fastify.register(functionsPlugin, {
     prefix: '/functions/v1',

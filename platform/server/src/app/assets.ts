@@ -1,4 +1,5 @@
 /** The built app in memory: what one process serves is one build, even while the next is being written. */
+
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'

@@ -1,4 +1,5 @@
 /** The app's one page, with the public settings written into it, so that the first request of a visit is the last for settings. */
+
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
