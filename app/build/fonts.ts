@@ -12,8 +12,16 @@ const display = { opsz: 48, wdth: 80, wght: { min: 500, max: 800, default: 700 }
 const text = { wght: { min: 400, max: 700, default: 400 } }
 
 const subsets = [
-  { name: 'bricolage-latin', source: 'bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal', axes: display },
-  { name: 'bricolage-latin-ext', source: 'bricolage-grotesque/files/bricolage-grotesque-latin-ext-standard-normal', axes: display },
+  {
+    name: 'bricolage-latin',
+    source: 'bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal',
+    axes: display,
+  },
+  {
+    name: 'bricolage-latin-ext',
+    source: 'bricolage-grotesque/files/bricolage-grotesque-latin-ext-standard-normal',
+    axes: display,
+  },
   { name: 'radio-canada-latin', source: 'radio-canada/files/radio-canada-latin-wght-normal', axes: text },
   { name: 'radio-canada-latin-ext', source: 'radio-canada/files/radio-canada-latin-ext-wght-normal', axes: text },
 ] as const
@@ -29,7 +37,11 @@ export function fonts(cacheFolder: string): Plugin {
     async buildStart() {
       await mkdir(cacheFolder, { recursive: true })
       for (const { name, source, axes } of subsets) {
-        await makeSubset(require.resolve(`@fontsource-variable/${source}.woff2`), join(cacheFolder, `${name}.woff2`), axes)
+        await makeSubset(
+          require.resolve(`@fontsource-variable/${source}.woff2`),
+          join(cacheFolder, `${name}.woff2`),
+          axes,
+        )
       }
     },
     transformIndexHtml: {

@@ -7,6 +7,7 @@ import { queryClient } from '#data/query-client.ts'
 import { getSession, watchSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
 import { watchSystemTheme } from '#ui/display-settings.ts'
+
 import '#ui/theme.css'
 
 import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts'

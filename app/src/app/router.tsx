@@ -110,7 +110,11 @@ const profileRoute = createRoute({ getParentRoute: () => signedInRoute, path: pa
 
 const accountScreen = lazyRouteComponent(() => import('./routes/AccountScreen.tsx'), 'AccountScreen')
 const accountRoute = createRoute({ getParentRoute: () => signedInRoute, path: paths.account, component: accountScreen })
-const settingsRoute = createRoute({ getParentRoute: () => signedInRoute, path: paths.settings, component: accountScreen })
+const settingsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: paths.settings,
+  component: accountScreen,
+})
 
 const areaScreen = lazyRouteComponent(() => import('./routes/AreaScreen.tsx'), 'AreaScreen')
 const area = { getParentRoute: () => signedInRoute, component: areaScreen }

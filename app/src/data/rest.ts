@@ -7,7 +7,10 @@ export class DataError extends Error {
   readonly status: number
   readonly code: string | undefined
 
-  constructor(message: string, { status, code, cause }: { status: number; code?: string | undefined; cause?: unknown }) {
+  constructor(
+    message: string,
+    { status, code, cause }: { status: number; code?: string | undefined; cause?: unknown },
+  ) {
     super(message, { cause })
     this.name = 'DataError'
     this.status = status

@@ -58,7 +58,12 @@ export function Dialog({ title, titleLang, onClose, size = 'sm', footer, dark, c
           <IconButton label={m.close} icon={<X aria-hidden="true" className="size-5.5" />} onClick={onClose} />
         </div>
       </header>
-      <div className={classNames('no-scrollbar min-h-0 flex-1 overflow-y-auto overscroll-contain', !full && 'px-5 pt-2 pb-5 md:px-6 md:pb-6')}>
+      <div
+        className={classNames(
+          'no-scrollbar min-h-0 flex-1 overflow-y-auto overscroll-contain',
+          !full && 'px-5 pt-2 pb-5 md:px-6 md:pb-6',
+        )}
+      >
         {children}
       </div>
       {footer && (
@@ -76,7 +81,7 @@ function useModal(onClose: () => void) {
   const pressedScrim = useRef(false)
   useLayoutEffect(() => {
     const element = dialog.current
-    if (!element) return
+    if (!element) return undefined
     element.showModal()
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2')
     first?.focus()

@@ -15,7 +15,13 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
         <path d="M0 72H144M0 78H144" stroke="var(--line)" strokeWidth="2" />
         <path d="M48 20 76 48 48 76 20 48Z" fill="var(--nuit-500)" />
         <path d="M48 36 60 48 48 60 36 48Z" fill="var(--bg)" />
-        <path d="M96 20 124 48 96 76 68 48Z" fill="none" stroke="var(--line-strong)" strokeWidth="1.5" strokeDasharray="4 4" />
+        <path
+          d="M96 20 124 48 96 76 68 48Z"
+          fill="none"
+          stroke="var(--line-strong)"
+          strokeWidth="1.5"
+          strokeDasharray="4 4"
+        />
         <path d="M96 36 108 48 96 60 84 48Z" fill="var(--mark-spark)" />
       </svg>
       <h2 className="text-lg">{title}</h2>

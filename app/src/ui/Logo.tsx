@@ -2,7 +2,10 @@
 export function Logo({ className = 'size-7.5' }: { className?: string }) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={className}>
-      <path fill="var(--mark)" d="M32 2.3 50.74 21.04 41.9 29.88 32 19.98 19.98 32 32 44.02 41.9 34.12 50.74 42.96 32 61.7 2.3 32Z" />
+      <path
+        fill="var(--mark)"
+        d="M32 2.3 50.74 21.04 41.9 29.88 32 19.98 19.98 32 32 44.02 41.9 34.12 50.74 42.96 32 61.7 2.3 32Z"
+      />
       <path fill="var(--mark-spark)" d="M52.86 23.16 61.7 32 52.86 40.84 44.02 32Z" />
     </svg>
   )

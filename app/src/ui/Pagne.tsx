@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 
 import { clothBands, type Band } from './pattern.ts'
 
@@ -28,26 +28,20 @@ export function Pagne({ seed, className = '' }: { seed: string; className?: stri
 
 function Motif({ band: { motif, height, colors } }: { band: Band }) {
   const middle = height / 2
-  switch (motif) {
-    case 'losanges': {
-      return (
-        <>
-          <path fill={colors.thread} d={`M0 ${middle}L18 1L36 ${middle}L18 ${height - 1}Z`} />
-          <path fill={colors.spark} d={`M11 ${middle}l7 -7l7 7l-7 7Z`} />
-        </>
-      )
-    }
-    case 'checks': {
-      return <path fill={colors.thread} d="M0 0h6v7h-6zM12 0h6v7h-6zM24 0h6v7h-6zM6 7h6v7h-6zM18 7h6v7h-6zM30 7h6v7h-6z" />
-    }
-    case 'zigzag': {
-      return <path fill="none" stroke={colors.thread} strokeWidth="3" d={`M-3 ${height}L9 4L18 ${height - 4}L27 4L39 ${height}`} />
-    }
-    case 'teeth': {
-      return <path fill={colors.thread} d={`M0 ${height}L9 2L18 ${height}ZM18 ${height}L27 2L36 ${height}Z`} />
-    }
-    case 'lines': {
-      return <path stroke={colors.thread} strokeWidth="1.6" d={`M0 ${middle - 1.8}H36M0 ${middle + 1.8}H36`} />
-    }
+  const { thread, spark } = colors
+  const drawings: Record<Band['motif'], ReactNode> = {
+    losanges: (
+      <>
+        <path fill={thread} d={`M0 ${middle}L18 1L36 ${middle}L18 ${height - 1}Z`} />
+        <path fill={spark} d={`M11 ${middle}l7 -7l7 7l-7 7Z`} />
+      </>
+    ),
+    checks: <path fill={thread} d="M0 0h6v7h-6zM12 0h6v7h-6zM24 0h6v7h-6zM6 7h6v7h-6zM18 7h6v7h-6zM30 7h6v7h-6z" />,
+    zigzag: (
+      <path fill="none" stroke={thread} strokeWidth="3" d={`M-3 ${height}L9 4L18 ${height - 4}L27 4L39 ${height}`} />
+    ),
+    teeth: <path fill={thread} d={`M0 ${height}L9 2L18 ${height}ZM18 ${height}L27 2L36 ${height}Z`} />,
+    lines: <path stroke={thread} strokeWidth="1.6" d={`M0 ${middle - 1.8}H36M0 ${middle + 1.8}H36`} />,
   }
+  return drawings[motif]
 }

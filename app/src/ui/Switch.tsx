@@ -16,6 +16,7 @@ export function Switch({ label, checked, onChange, className = '', ...rest }: Sw
         type="checkbox"
         role="switch"
         aria-label={label}
+        aria-checked={checked}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         className="peer absolute -inset-2 z-1 m-0 cursor-pointer opacity-0"

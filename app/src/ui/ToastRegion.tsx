@@ -6,8 +6,8 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 
 import { classNames } from './class-names.ts'
-import { dismissToast, useToasts, type ToastItem } from './toast.ts'
 import { claimRegion, topRegion, watchRegions } from './toast-regions.ts'
+import { dismissToast, useToasts, type ToastItem } from './toast.ts'
 
 const messages = defineMessages({
   fr: { close: 'Fermer', region: 'Notifications' },
@@ -41,19 +41,21 @@ function Toast({ item }: { item: ToastItem }) {
   const Icon = danger ? CircleAlert : CircleCheck
   return (
     <div
-      role={danger ? 'alert' : 'status'}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
       onKeyDown={(event) => event.key === 'Escape' && dismissToast(item.id)}
+      role="group"
+      aria-label={item.title}
       className={classNames(
         'toast pointer-events-auto flex w-full max-w-92 items-start gap-3 rounded-lg py-3.25 pr-2 pl-3.5 text-sm shadow-dialog',
         danger ? 'bg-danger text-on-danger' : 'bg-ink text-on-ink',
       )}
     >
       <Icon aria-hidden="true" className="mt-px size-5.5 flex-none" strokeWidth={1.75} />
-      <div className="min-w-0 flex-1 pt-0.5">
+      {/* Spoken as it appears: at once for an error, at the next pause for the rest. */}
+      <div role={danger ? 'alert' : 'status'} className="min-w-0 flex-1 pt-0.5">
         <p className="font-semibold">{item.title}</p>
         {item.description && <p className="wrap-anywhere">{item.description}</p>}
         {item.action && (
@@ -86,7 +88,7 @@ function useLife({ id, duration }: ToastItem) {
   const [paused, setPaused] = useState(false)
   const left = useRef(duration)
   useEffect(() => {
-    if (paused) return
+    if (paused) return undefined
     const from = Date.now()
     const timer = setTimeout(() => dismissToast(id), left.current)
     return () => {

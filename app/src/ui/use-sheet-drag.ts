@@ -5,9 +5,8 @@ const far = 96
 /** Lets a bottom sheet be dragged down by its header until it closes. For touch only. */
 export function useSheetDrag(sheet: RefObject<HTMLElement | null>, onClose: () => void) {
   const from = useRef<number | null>(null)
-  const move = (distance: number) => {
-    if (sheet.current) sheet.current.style.translate = distance > 0 ? `0 ${distance}px` : ''
-  }
+  const move = (distance: number) =>
+    sheet.current?.style.setProperty('translate', distance > 0 ? `0 ${distance}px` : '')
   return {
     onPointerDown: (event: PointerEvent) => {
       if (event.pointerType !== 'touch' || (event.target as Element).closest('button')) return

@@ -1,3 +1,40 @@
+import { Link, useLocation } from '@tanstack/react-router'
+
+import { useModals } from '#entities/session/use-modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { usePageTitle } from '#ui/use-page-title.ts'
+
+import { paths } from '../paths.ts'
+import { areaMessages, areaOf } from './area-messages.ts'
+
+/** A place that holds nothing yet: says so in one line and offers what can be done now. */
 export function AreaScreen() {
-  return null
+  const m = useMessages(areaMessages)
+  const { openModal } = useModals()
+  const area = areaOf(useLocation({ select: (location) => location.pathname }))
+  const title = m[`${area}Title`]
+  usePageTitle(title)
+  return (
+    <div className="page">
+      <h1>{title}</h1>
+      <EmptyState
+        title={m[`${area}Empty`]}
+        text={m[`${area}Text`]}
+        action={
+          area === 'messages' ? (
+            <Button onClick={() => openModal('search')}>{m.findSomebody}</Button>
+          ) : area === 'notifications' ? (
+            <Link to={paths.home} className={buttonClass()}>
+              {m.toFeed}
+            </Link>
+          ) : (
+            <Button onClick={() => openModal('create')}>{m.create}</Button>
+          )
+        }
+      />
+    </div>
+  )
 }

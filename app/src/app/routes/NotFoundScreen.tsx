@@ -3,8 +3,8 @@ import Search from 'lucide-react/icons/search'
 
 import { useModals } from '#entities/session/use-modals.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/Button.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 
 import { paths } from '../paths.ts'
@@ -56,7 +56,11 @@ export function NotFoundScreen() {
           <Link to={paths.home} className={buttonClass({ variant: 'primary', size: 'lg' })}>
             {m.home}
           </Link>
-          <Button size="lg" icon={<Search aria-hidden="true" className="size-4.5" />} onClick={() => openModal('search')}>
+          <Button
+            size="lg"
+            icon={<Search aria-hidden="true" className="size-4.5" />}
+            onClick={() => openModal('search')}
+          >
             {m.search}
           </Button>
         </div>

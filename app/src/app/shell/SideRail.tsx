@@ -32,7 +32,11 @@ export function SideRail({ compact }: { compact: boolean }) {
       aria-label={m.navigation}
       className="rail sticky top-0 z-(--z-rail) flex h-svh flex-col gap-1 border-r border-line bg-bg px-3 pt-5 pb-4 lg:px-4"
     >
-      <Link to={paths.home} aria-label={m.home} className="display mb-4 flex h-10 items-center gap-2.25 pl-2.75 text-[1.5rem] leading-none">
+      <Link
+        to={paths.home}
+        aria-label={m.home}
+        className="display mb-4 flex h-10 items-center gap-2.25 pl-2.75 text-[1.5rem] leading-none"
+      >
         <Logo className="size-7.5 flex-none" />
         {!compact && 'Cortexia'}
       </Link>

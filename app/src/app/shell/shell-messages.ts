@@ -12,8 +12,7 @@ export const shellMessages = defineMessages({
     profile: 'Profil',
     account: 'Compte et réglages',
     signIn: 'Se connecter',
-    unread: (count: number) =>
-      plural(count, { one: '# conversation non lue', other: '# conversations non lues' }),
+    unread: (count: number) => plural(count, { one: '# conversation non lue', other: '# conversations non lues' }),
   },
   en: {
     skip: 'Skip to content',

@@ -102,7 +102,10 @@ function EditProfile({ profile, onClose }: { profile: Profile; onClose: () => vo
 }
 
 function readForm(id: string, form: FormData): ProfileChange {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
   return {
     id,
     first_name: text('first_name') || null,

@@ -6,7 +6,15 @@ import { postQueries } from '#entities/post/post-queries.ts'
 import { useDataSaver } from '#ui/use-display-settings.ts'
 
 const ratios = [1.5, 0.8, 1, 0.75, 1, 1.5, 0.8, 0.8, 1, 1, 0.75, 1, 0.8, 1, 1.2, 0.75]
-const dyes = ['bg-[#1d2a6c]', 'bg-[#b8432a]', 'bg-[#e2a23a]', 'bg-[#27348b]', 'bg-[#8f1f43]', 'bg-[#0f5c54]', 'bg-[#3a2450]']
+const dyes = [
+  'bg-[#1d2a6c]',
+  'bg-[#b8432a]',
+  'bg-[#e2a23a]',
+  'bg-[#27348b]',
+  'bg-[#8f1f43]',
+  'bg-[#0f5c54]',
+  'bg-[#3a2450]',
+]
 
 /** Decoration beside the form: the newest public pictures in rows; dyed cloth until they come, or where data is saved. */
 export function PictureWall() {

@@ -1,64 +1,39 @@
-import { useMutation } from '@tanstack/react-query'
-import Eye from 'lucide-react/icons/eye'
-import EyeOff from 'lucide-react/icons/eye-off'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
-import { toAuthFailure } from './auth-failure.ts'
-import { findProblems, parseLogin } from './credentials.ts'
-import { explainFailure, explainProblems, type Explanation } from './explain.ts'
+import type { Explanation } from './explain.ts'
+import { PasswordField } from './PasswordField.tsx'
 import { signInMessages } from './sign-in-messages.ts'
-import { signInMutation, signUpMutation } from './sign-in-mutations.ts'
+import { nothingSaid, useSignIn, type EntryMode } from './use-sign-in.ts'
 
 export interface SignInFormProps {
-  mode: 'sign-in' | 'sign-up'
+  mode: EntryMode
   /** Something went wrong before the form was there: a link that had expired, a provider's refusal. */
   startsWith?: Explanation | undefined
 }
 
-const nothing: Explanation = {}
-
 /** The form of both tabs. Errors stand on their field, and the focus goes to the first wrong one. */
-export function SignInForm({ mode, startsWith = nothing }: SignInFormProps) {
+export function SignInForm({ mode, startsWith = nothingSaid }: SignInFormProps) {
   const m = useMessages(signInMessages)
-  const signingUp = mode === 'sign-up'
-  const { mutateAsync, isPending } = useMutation(signingUp ? signUpMutation : signInMutation)
-  const [answer, setAnswer] = useState({ mode, said: startsWith })
-  const [visible, setVisible] = useState(false)
+  const { said, isPending, submit } = useSignIn(mode, startsWith)
   const form = useRef<HTMLFormElement>(null)
-
-  // What was said about one tab says nothing about the other; what was typed stays.
-  const said = answer.mode === mode ? answer.said : nothing
-  const say = (words: Explanation) => setAnswer({ mode, said: words })
+  const signingUp = mode === 'sign-up'
 
   useEffect(() => {
-    if (said === startsWith) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus()
+    if (said !== startsWith) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus()
   }, [said, startsWith])
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isPending) return
-    const typed = new FormData(event.currentTarget)
-    const [identifier, password, name] = ['identifier', 'password', 'name'].map((key) => String(typed.get(key) ?? ''))
-    const login = parseLogin(identifier ?? '')
-    const problems = findProblems(identifier ?? '', password ?? '')
-    if (!login || problems.password) return say(explainProblems(problems, m))
-    try {
-      const { hasSession } = await mutateAsync({ login, password: password ?? '', name: name ?? '' })
-      say(hasSession ? {} : { notice: m.errConfirm })
-    } catch (error) {
-      say(explainFailure(toAuthFailure(error), m))
-    }
+    if (!isPending) void submit(new FormData(event.currentTarget))
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
+    <form ref={form} noValidate onSubmit={send} className="grid gap-4.5">
       {said.block && <Alert tone="danger">{said.block}</Alert>}
       {said.notice && <Alert tone="info">{said.notice}</Alert>}
       <TextField
@@ -67,26 +42,17 @@ export function SignInForm({ mode, startsWith = nothing }: SignInFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        inputMode="email"
         placeholder={m.identifierExample}
         readOnly={isPending}
         error={said.identifier}
       />
-      <TextField
+      <PasswordField
         label={m.password}
         name="password"
-        type={visible ? 'text' : 'password'}
         autoComplete={signingUp ? 'new-password' : 'current-password'}
         readOnly={isPending}
         error={said.password}
         help={signingUp && m.passwordHelp}
-        inside={
-          <IconButton
-            label={visible ? m.hide : m.show}
-            icon={visible ? <EyeOff aria-hidden="true" className="size-5" /> : <Eye aria-hidden="true" className="size-5" />}
-            onClick={() => setVisible(!visible)}
-          />
-        }
       />
       {signingUp && (
         <TextField
@@ -98,9 +64,18 @@ export function SignInForm({ mode, startsWith = nothing }: SignInFormProps) {
           aside={<span className="text-xs text-text-3">{m.optional}</span>}
         />
       )}
-      <Button type="submit" variant="primary" size="lg" wide busyLabel={isPending && (signingUp ? m.busySignUp : m.busySignIn)}>
-        {signingUp ? m.submitSignUp : m.signIn}
-      </Button>
+      <EntryButton signingUp={signingUp} busy={isPending} />
     </form>
+  )
+}
+
+function EntryButton({ signingUp, busy }: { signingUp: boolean; busy: boolean }) {
+  const m = useMessages(signInMessages)
+  const label = signingUp ? m.submitSignUp : m.signIn
+  const busyLabel = signingUp ? m.busySignUp : m.busySignIn
+  return (
+    <Button type="submit" variant="primary" size="lg" wide busyLabel={busy && busyLabel}>
+      {label}
+    </Button>
   )
 }

@@ -1,9 +1,8 @@
 /** Turns an error of the authentication client into what the form can say about it. */
 
 export type AuthFailure =
-  | { kind: 'credentials' | 'confirm' | 'network' | 'either' | 'exists' | 'email' | 'rate' }
+  | { kind: 'credentials' | 'confirm' | 'network' | 'either' | 'exists' | 'email' | 'rate' | 'generic' }
   | { kind: 'weak'; reasons: readonly string[] }
-  | { kind: 'generic'; detail: string }
 
 interface ClientError {
   name?: string
@@ -36,7 +35,7 @@ export function toAuthFailure(error: unknown): AuthFailure {
   if (kind) return { kind }
   if (message === eitherMessage) return { kind: 'either' }
   if (isNetwork({ name, status })) return { kind: 'network' }
-  return { kind: 'generic', detail: message }
+  return { kind: 'generic' }
 }
 
 /** 502, 503, 504 and no answer at all are the network's fault (spec §8). */

@@ -25,33 +25,16 @@ function sentenceFor(problem: FieldProblem, m: Words): string {
 }
 
 export function explainFailure(failure: AuthFailure, m: Words): Explanation {
-  switch (failure.kind) {
-    case 'weak': {
-      return { password: m.errWeak(failure.reasons) }
-    }
-    case 'exists': {
-      return { identifier: m.errExists }
-    }
-    case 'email': {
-      return { identifier: m.errEmail }
-    }
-    case 'credentials': {
-      return { block: m.errCredentials }
-    }
-    case 'confirm': {
-      return { block: m.errConfirm }
-    }
-    case 'network': {
-      return { block: m.errNetwork }
-    }
-    case 'either': {
-      return { block: m.errEither }
-    }
-    case 'rate': {
-      return { block: m.errRate }
-    }
-    case 'generic': {
-      return { block: m.errGeneric }
-    }
+  if (failure.kind === 'weak') return { password: m.errWeak(failure.reasons) }
+  const words: Record<Exclude<AuthFailure['kind'], 'weak'>, Explanation> = {
+    exists: { identifier: m.errExists },
+    email: { identifier: m.errEmail },
+    credentials: { block: m.errCredentials },
+    confirm: { block: m.errConfirm },
+    network: { block: m.errNetwork },
+    either: { block: m.errEither },
+    rate: { block: m.errRate },
+    generic: { block: m.errGeneric },
   }
+  return words[failure.kind]
 }

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+
+import { useSession } from '#data/session.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { toast } from '#ui/toast.ts'
+
+import { settingsMessages } from './settings-messages.ts'
+import { signOutMutation, type SignOutScope } from './sign-out-mutation.ts'
+
+/** With what one is signed in, and the three ways out (spec §5: local, others, global). */
+export function SessionSection() {
+  const m = useMessages(settingsMessages)
+  const session = useSession()
+  const navigate = useNavigate()
+  const { mutateAsync, isPending, variables } = useMutation(signOutMutation)
+
+  const signOut = async (scope: SignOutScope) => {
+    try {
+      // Left before the session ends: the guard of this screen would ask to sign in again.
+      if (scope !== 'others') await navigate({ to: '/' })
+      await mutateAsync(scope)
+      if (scope === 'others') toast({ title: m.othersSignedOut })
+    } catch {
+      toast({ tone: 'danger', title: m.signOutFailed, description: m.network })
+    }
+  }
+
+  const busy = (scope: SignOutScope) => isPending && variables === scope && m.signingOut
+  const login = session.status === 'signed-in' ? session.user.email || `+${session.user.phone ?? ''}` : ''
+  return (
+    <section className="card grid gap-4" aria-labelledby="session">
+      <div>
+        <h2 id="session">{m.session}</h2>
+        <p className="mt-1 text-sm text-text-2">
+          {m.signedInAs} <b className="font-semibold wrap-anywhere">{login}</b>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="ink" busyLabel={busy('local')} onClick={() => void signOut('local')}>
+          {m.signOut}
+        </Button>
+        <Button busyLabel={busy('others')} onClick={() => void signOut('others')}>
+          {m.signOutOthers}
+        </Button>
+        <Button variant="danger" busyLabel={busy('global')} onClick={() => void signOut('global')}>
+          {m.signOutEverywhere}
+        </Button>
+      </div>
+    </section>
+  )
+}

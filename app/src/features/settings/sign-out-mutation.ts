@@ -1,0 +1,13 @@
+import { mutationOptions } from '@tanstack/react-query'
+
+import { supabase } from '#data/supabase.ts'
+
+export type SignOutScope = 'local' | 'others' | 'global'
+
+export const signOutMutation = mutationOptions({
+  mutationFn: async (scope: SignOutScope): Promise<void> => {
+    const client = await supabase()
+    const { error } = await client.auth.signOut({ scope })
+    if (error) throw error
+  },
+})

@@ -1,0 +1,29 @@
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { useState } from 'react'
+
+import { useMessages } from '#i18n/messages.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
+
+import { signInMessages } from './sign-in-messages.ts'
+
+/** A password that its owner may look at. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'inside'>) {
+  const m = useMessages(signInMessages)
+  const [visible, setVisible] = useState(false)
+  const Icon = visible ? EyeOff : Eye
+  return (
+    <TextField
+      {...props}
+      type={visible ? 'text' : 'password'}
+      inside={
+        <IconButton
+          label={visible ? m.hide : m.show}
+          icon={<Icon aria-hidden="true" className="size-5" />}
+          onClick={() => setVisible(!visible)}
+        />
+      }
+    />
+  )
+}
