@@ -132,6 +132,8 @@ function sendHeadersAtOnce(fastify: FastifyInstance): void {
 function renderErrors(fastify: FastifyInstance, observe: FunctionsOptions['observe']): void {
   const send = (reply: FastifyReply, error: RelayError) => {
     if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter))
+    // NOTE: the rest of a body that nobody reads would keep the connection busy.
+    if (error.status === 413) reply.header('connection', 'close')
     return reply
       .code(error.status)
       .headers({ 'x-relay-error': 'true', 'access-control-allow-origin': '*' })

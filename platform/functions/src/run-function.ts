@@ -29,6 +29,9 @@ export function createRunner(config: FunctionsConfig, background: BackgroundWork
   }
 }
 
+/** NOTE: in Node a Request that is collected takes the events of its signal with it, so it stays as long as its caller. */
+const requests = new WeakMap<AbortSignal, Request>()
+
 async function runInTime(call: Call, config: FunctionsConfig, background: BackgroundWork): Promise<Response> {
   const controller = new AbortController()
   const { promise: cutShort, reject } = Promise.withResolvers<never>()
@@ -41,6 +44,7 @@ async function runInTime(call: Call, config: FunctionsConfig, background: Backgr
   // NOTE: stays on after the answer has begun, so that a function that streams learns that nobody reads any more.
   call.callerGone.addEventListener('abort', leave, { once: true })
   const request = call.toRequest(controller.signal)
+  requests.set(call.callerGone, request)
   const answer = background.run(call.name, () => invoke(call.handler, request))
   // NOTE: the loser of the race may still fail; its failure has nowhere to go.
   answer.catch(() => {})

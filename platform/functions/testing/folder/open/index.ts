@@ -1,0 +1,1 @@
+export default { fetch: (request: Request) => Response.json({ authorization: request.headers.get('authorization') }) }
