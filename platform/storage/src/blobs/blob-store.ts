@@ -1,0 +1,68 @@
+/** Where bytes lie. One interface; disk today, S3 beside it. Blobs are written once, under a key of their own, for ever. */
+import type { Readable } from 'node:stream'
+
+/** `objects/<version>`, or `variants/<version>/<hash>` for what is derived from it. Never made of people's words. */
+export type BlobKey = `objects/${string}` | `variants/${string}/${string}`
+
+export type BlobFamily = 'objects' | 'variants'
+
+/** Both ends included, as in HTTP. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+export interface OpenBlob {
+  readonly stream: Readable
+  /** Of the whole blob, not of the range. */
+  readonly size: number
+}
+
+export interface BlobEntry {
+  readonly key: BlobKey
+  readonly size: number
+  /** When it appeared under this key. */
+  readonly storedAt: number
+}
+
+export interface BlobStore {
+  /**
+   * Stores all that `source` yields; resolves once it is durable. Whatever goes wrong, `source` failing included,
+   * nothing is left under `key`.
+   * @throws {BlobStoreFullError}
+   */
+  write(key: BlobKey, source: AsyncIterable<Uint8Array>): Promise<void>
+  /** @throws {BlobMissingError} */
+  read(key: BlobKey, range?: ByteRange): Promise<OpenBlob>
+  /** @throws {BlobMissingError} @throws {BlobStoreFullError} */
+  copy(from: BlobKey, to: BlobKey): Promise<void>
+  /** Removes blobs and everything derived from them; those that are not there count as removed. Open reads go on. */
+  remove(keys: readonly BlobKey[]): Promise<void>
+  entries(family: BlobFamily): AsyncIterable<BlobEntry>
+  /** Clears up writes begun before that time and never finished; answers how many. */
+  discardUnfinished(before: number): Promise<number>
+}
+
+export class BlobMissingError extends Error {
+  override readonly name = 'BlobMissingError'
+
+  constructor(key: string, cause?: unknown) {
+    super(`There is no blob ${key}`, { cause })
+  }
+}
+
+export class BlobStoreFullError extends Error {
+  override readonly name = 'BlobStoreFullError'
+
+  constructor(cause?: unknown) {
+    super('No space left for blobs', { cause })
+  }
+}
+
+export const objectBlob = (version: string): BlobKey => `objects/${version}`
+export const variantBlob = (version: string, hash: string): BlobKey => `variants/${version}/${hash}`
+
+/** The version that a blob belongs to. */
+export function versionOf(key: BlobKey): string {
+  return key.split('/')[1] ?? ''
+}

@@ -1,0 +1,34 @@
+/** Which blobs the rows still need. */
+import type { Database } from '@platform/database'
+
+import { serviceSession } from '../session.ts'
+import { readJson } from './run.ts'
+
+const session = serviceSession('storage.object.delete')
+
+export async function versionsInUse(database: Database, versions: readonly string[]): Promise<ReadonlySet<string>> {
+  const text = 'select json_agg(o.version) from storage.objects o where o.version = any ($1::text[])'
+  return new Set(await readJson<string[]>(database, session, { text, params: [versions] }, 'read'))
+}
+
+/**
+ * Hands some discarded versions to `remove` and forgets them when it succeeds; answers how many there were.
+ * Several processes may do so at once: each takes others.
+ */
+export function takeDiscarded(
+  database: Database,
+  limit: number,
+  remove: (versions: readonly string[]) => Promise<void>,
+): Promise<number> {
+  return database.write(session, async (tx) => {
+    const rows = await tx.query<{ version: string }>(
+      'select version from storage.discarded_blobs order by discarded_at limit $1 for update skip locked',
+      [limit],
+    )
+    if (rows.length === 0) return 0
+    const versions = rows.map((row) => row.version)
+    await remove(versions)
+    await tx.execute('delete from storage.discarded_blobs where version = any ($1::text[])', [versions])
+    return versions.length
+  })
+}

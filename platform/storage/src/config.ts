@@ -1,0 +1,81 @@
+/** The service's settings; every one has a default that suits one small machine. */
+export interface StorageConfig {
+  /** Bytes that one object may have, whatever its bucket allows. */
+  readonly fileSizeLimit: number
+  /** Bytes of JSON that a client may attach to an object. */
+  readonly userMetadataLimit: number
+  /** How long a signed upload address may be used. */
+  readonly uploadUrlSeconds: number
+  /**
+   * How long the answer "this public object is that version" may be reused. Writes through this process end it at
+   * once; writes of other processes show after this time. 0 asks the database every time.
+   */
+  readonly publicLookupMs: number
+  readonly images: ImageConfig
+  readonly sweep: SweepConfig
+}
+
+export interface ImageConfig {
+  readonly isEnabled: boolean
+  /** In buckets that list image types: refuse a file whose bytes are not the image that it claims to be. */
+  readonly verifyBytes: boolean
+  /** In buckets that list image types: remove where and by whom a picture was taken, without touching its pixels. */
+  readonly stripLocation: boolean
+  readonly maximumBytes: number
+  readonly maximumPixels: number
+  readonly maximumSide: number
+  readonly maximumFrames: number
+  /** Largest width or height of a variant that may be asked for. */
+  readonly maximumVariantSide: number
+  /** When given, variants exist in these widths and heights only. */
+  readonly variantSides: readonly number[] | null
+  /** Pictures worked on at the same time, and how many may wait. */
+  readonly parallel: number
+  readonly queueLength: number
+  /** Variants beyond this total are forgotten, the oldest first. */
+  readonly cacheBytes: number
+}
+
+export interface SweepConfig {
+  readonly everyMs: number
+  /** Blobs younger than this may still be about to receive their row. */
+  readonly graceMs: number
+}
+
+export type StorageSettings = Partial<Omit<StorageConfig, 'images' | 'sweep'>> & {
+  readonly images?: Partial<ImageConfig>
+  readonly sweep?: Partial<SweepConfig>
+}
+
+const MiB = 1_048_576
+
+const defaults: StorageConfig = {
+  fileSizeLimit: 50 * MiB,
+  userMetadataLimit: MiB,
+  uploadUrlSeconds: 7_200,
+  publicLookupMs: 1_000,
+  images: {
+    isEnabled: true,
+    verifyBytes: true,
+    stripLocation: true,
+    maximumBytes: 32 * MiB,
+    maximumPixels: 40_000_000,
+    maximumSide: 8_192,
+    maximumFrames: 100,
+    maximumVariantSide: 2_500,
+    variantSides: null,
+    parallel: 2,
+    queueLength: 64,
+    cacheBytes: 2_048 * MiB,
+  },
+  sweep: { everyMs: 600_000, graceMs: 3_600_000 },
+}
+
+export function toConfig(settings: StorageSettings = {}): StorageConfig {
+  return {
+    ...defaults,
+    ...settings,
+    images: { ...defaults.images, ...settings.images },
+    sweep: { ...defaults.sweep, ...settings.sweep },
+  }
+}

@@ -1,0 +1,87 @@
+/** From an object to an answer: validators first, bytes only where somebody wants them. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { BlobMissingError, objectBlob, type ByteRange, type OpenBlob } from '../blobs/blob-store.ts'
+import type { ObjectRecord } from '../catalog/objects.ts'
+import { storageErrors } from '../errors.ts'
+import type { StorageService } from '../service.ts'
+import { isFresh, readRange } from './conditional.ts'
+import type { FindObject } from './find-object.ts'
+import { cacheControlOf, setContent, setFreshness, validatorsOf } from './headers.ts'
+
+export interface Sending {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly find: FindObject
+  readonly download: string | undefined
+  readonly expires?: number | undefined
+}
+
+/** @throws {StorageError} */
+export async function sendObject(storage: StorageService, sending: Sending): Promise<FastifyReply> {
+  return withPresentBlob(storage, sending.find, (object) => sendBlob(storage, sending, object))
+}
+
+/**
+ * A blob may be replaced between the look at its row and the opening of its bytes: then the row says where the new
+ * ones are. A second miss is a loss.
+ */
+export async function withPresentBlob<T>(
+  storage: StorageService,
+  find: FindObject,
+  use: (object: ObjectRecord) => Promise<T>,
+): Promise<T> {
+  const object = await find(false)
+  try {
+    return await use(object)
+  } catch (error) {
+    if (!(error instanceof BlobMissingError)) throw error
+    const again = await find(true)
+    if (again.version === object.version) {
+      storage.observe({ kind: 'storage.blob-missing', bucket: object.bucketId, objectId: object.id })
+      throw error
+    }
+    return use(again)
+  }
+}
+
+async function sendBlob(storage: StorageService, sending: Sending, object: ObjectRecord): Promise<FastifyReply> {
+  const { request, reply, expires } = sending
+  const validators = validatorsOf(object)
+  setFreshness(reply, { validators, cacheControl: cacheControlOf(object), expires })
+  if (isFresh(request.headers, validators)) return reply.code(304).send()
+
+  const size = object.metadata?.size ?? (await measure(storage, object))
+  const range = readRange(request.headers, size, validators)
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`)
+    throw storageErrors.invalidRange()
+  }
+  const part = range === 'whole' ? undefined : range
+  const blob = request.method === 'HEAD' ? null : await openObject(storage, object, part)
+  describeContent(sending, object, { size, part })
+  return reply.send(blob?.stream)
+}
+
+function describeContent(
+  { reply, download }: Sending,
+  { metadata }: ObjectRecord,
+  { size, part }: { size: number; part: ByteRange | undefined },
+): void {
+  setContent(reply, metadata?.mimetype ?? 'application/octet-stream', download)
+  if (metadata?.contentEncoding) reply.header('content-encoding', metadata.contentEncoding)
+  reply.header('accept-ranges', 'bytes').header('content-length', part ? part.end - part.start + 1 : size)
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+}
+
+/** Rows that other hands wrote may not know their size. */
+async function measure(storage: StorageService, object: ObjectRecord): Promise<number> {
+  const { stream, size } = await openObject(storage, object)
+  stream.destroy()
+  return size
+}
+
+function openObject({ blobs }: StorageService, { version, name }: ObjectRecord, range?: ByteRange): Promise<OpenBlob> {
+  if (version === null) throw new BlobMissingError(name)
+  return blobs.read(objectBlob(version), range)
+}

@@ -1,0 +1,69 @@
+/** From a stored picture to the variant of it that an address and a browser ask for. */
+import type { FastifyReply } from 'fastify'
+
+import { BlobMissingError } from '../blobs/blob-store.ts'
+import type { ObjectRecord } from '../catalog/objects.ts'
+import type { ImageConfig } from '../config.ts'
+import { storageErrors } from '../errors.ts'
+import { chooseFormat, type FormatChoice } from '../images/formats.ts'
+import { expectedImage, isDecodable, type ImageType } from '../images/sniff.ts'
+import { checkTransformation, describeTransformation, type Transformation } from '../images/transformation.ts'
+import { variantHash } from '../images/variants.ts'
+import { bareType } from '../mime.ts'
+import type { StorageService } from '../service.ts'
+import { isFresh } from './conditional.ts'
+import { cacheControlOf, setContent, setFreshness, validatorsOf } from './headers.ts'
+import { withPresentBlob, type Sending } from './send-object.ts'
+
+/** @throws {StorageError} */
+export async function sendVariant(
+  storage: StorageService,
+  sending: Sending,
+  wanted: Transformation,
+): Promise<FastifyReply> {
+  const { images } = storage.config
+  if (!images.isEnabled) throw storageErrors.featureDisabled('imageTransformation')
+  const transformation = checkTransformation(wanted, images)
+  return withPresentBlob(storage, sending.find, (object) => sendOne(storage, sending, object, transformation))
+}
+
+async function sendOne(
+  storage: StorageService,
+  { request, reply, download, expires }: Sending,
+  object: ObjectRecord,
+  wanted: Transformation,
+): Promise<FastifyReply> {
+  const { version } = object
+  if (version === null) throw new BlobMissingError(object.name)
+  const choice = chooseFormat(wanted, request.headers.accept, pictureTypeOf(object, storage.config.images))
+  const { lastModified } = validatorsOf(object)
+  const cacheControl = cacheControlOf(object)
+  reply.header('vary', 'Accept').header('x-transformations', describeTransformation(wanted))
+  // Whichever of the two the reader has is good: both are this picture.
+  const known = tagsOf(version, wanted, choice).find((etag) => isFresh(request.headers, { etag, lastModified: null }))
+  if (known !== undefined) {
+    setFreshness(reply, { validators: { etag: known, lastModified }, cacheControl, expires })
+    return reply.code(304).send()
+  }
+  const { blob, format, etag } = await storage.variants.find(version, wanted, choice)
+  setFreshness(reply, { validators: { etag, lastModified }, cacheControl, expires })
+  setContent(reply, `image/${format}`, download)
+  reply.header('content-length', blob.size)
+  if (request.method !== 'HEAD') return reply.send(blob.stream)
+  blob.stream.destroy()
+  return reply.send()
+}
+
+/** @throws {StorageError} InvalidRequest, EntityTooLarge for what is not worth opening */
+function pictureTypeOf({ metadata }: ObjectRecord, { maximumBytes }: ImageConfig): ImageType {
+  const type = bareType(metadata?.mimetype ?? '')
+  const source = expectedImage(type)
+  if (source === null || !isDecodable(source)) throw storageErrors.notTransformable(type)
+  if ((metadata?.size ?? 0) > maximumBytes) throw storageErrors.tooLarge()
+  return source
+}
+
+function tagsOf(version: string, wanted: Transformation, { first, better }: FormatChoice): readonly string[] {
+  const formats = better === null ? [first] : [better, first]
+  return formats.map((format) => `"${variantHash(version, wanted, format)}"`)
+}

@@ -1,0 +1,75 @@
+/** Opens pictures that strangers sent: the header is read and judged before a pixel is decoded. */
+import sharp, { type Metadata, type Sharp } from 'sharp'
+
+import type { ImageConfig } from '../config.ts'
+import { sniffImage, isDecodable, type ImageType } from './sniff.ts'
+import type { Size } from './transformation.ts'
+
+// One thread per picture: the queue decides how many pictures there are. Nothing decoded is kept, the results are.
+sharp.concurrency(1)
+sharp.cache(false)
+
+const decodeSeconds = 10
+
+export class ImageError extends Error {
+  override readonly name = 'ImageError'
+  readonly reason: 'size' | 'unreadable'
+
+  constructor(reason: ImageError['reason'], message: string, cause?: unknown) {
+    super(message, { cause })
+    this.reason = reason
+  }
+}
+
+export interface DecodableImage {
+  readonly type: ImageType
+  /** As shown, with the orientation applied. */
+  readonly size: Size
+  readonly hasAlpha: boolean
+  /** A pipeline of the first frame, the right way up. */
+  open(): Sharp
+}
+
+/** @throws {ImageError} for what is too large to decode, or no picture at all */
+export async function openImage(bytes: Buffer, config: ImageConfig): Promise<DecodableImage> {
+  const type = sniffImage(bytes)
+  if (type === null || !isDecodable(type))
+    throw new ImageError('unreadable', 'The file is not a picture that can be read')
+  const options = { limitInputPixels: config.maximumPixels, failOn: 'error', sequentialRead: true, pages: 1 } as const
+  const header = await readHeader(bytes, config)
+  const { autoOrient } = header
+  return {
+    type,
+    size: { width: autoOrient.width, height: autoOrient.height },
+    hasAlpha: header.hasAlpha,
+    open: () => sharp(bytes, options).timeout({ seconds: decodeSeconds }).autoOrient(),
+  }
+}
+
+async function readHeader(bytes: Buffer, config: ImageConfig): Promise<Metadata> {
+  const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
+    .metadata()
+    .catch((error: unknown) => {
+      throw new ImageError('unreadable', 'The picture cannot be read', error)
+    })
+  const { width, height, pages = 1 } = header
+  const { maximumPixels, maximumSide, maximumFrames } = config
+  if (width > maximumSide || height > maximumSide || width * height > maximumPixels)
+    throw new ImageError('size', tooLarge(width, height, config))
+  if (pages > maximumFrames)
+    throw new ImageError('size', `The picture has ${pages} frames; ${maximumFrames} are allowed`)
+  return header
+}
+
+function tooLarge(width: number, height: number, { maximumPixels, maximumSide }: ImageConfig): string {
+  return `The picture is ${width} × ${height} pixels; at most ${maximumSide} a side and ${maximumPixels / 1e6} million are allowed`
+}
+
+/** Sharp's own complaints about pixels are about the picture. */
+export async function decoding<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw new ImageError('unreadable', 'The picture cannot be read', error)
+  }
+}

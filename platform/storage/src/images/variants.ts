@@ -1,0 +1,82 @@
+/** Variants of stored pictures: made once, however many ask at the same time, and kept beside the blob they come from. */
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+import { BlobMissingError, objectBlob, variantBlob, type BlobStore, type OpenBlob } from '../blobs/blob-store.ts'
+import type { ImageConfig } from '../config.ts'
+import type { StorageEvent } from '../events.ts'
+import { openImage } from './decode.ts'
+import type { FormatChoice, VariantFormat } from './formats.ts'
+import type { JobQueue } from './job-queue.ts'
+import { renderImage, rendering } from './render.ts'
+import type { Transformation } from './transformation.ts'
+
+export interface Variants {
+  /** The best variant that exists; where none does, the one that is quick to make. @throws {ImageError} */
+  find(version: string, wanted: Transformation, choice: FormatChoice): Promise<FoundVariant>
+}
+
+export interface FoundVariant {
+  readonly blob: OpenBlob
+  readonly format: VariantFormat
+  readonly etag: string
+}
+
+interface Setup {
+  readonly blobs: BlobStore
+  readonly queue: JobQueue
+  readonly config: ImageConfig
+  readonly observe: (event: StorageEvent) => void
+}
+
+/** A blob never changes, so that its version and the parameters are the variant's content, named. */
+export function variantHash(version: string, wanted: Transformation, format: VariantFormat): string {
+  const { width = 0, height = 0, resize = 'cover', quality = 0 } = wanted
+  const recipe = [rendering, version, width, height, width && height ? resize : '', quality, format]
+  return createHash('sha256').update(recipe.join(' ')).digest('hex').slice(0, 40)
+}
+
+export function createVariants({ blobs, queue, config, observe }: Setup): Variants {
+  const underWay = new Map<string, Promise<void>>()
+
+  const make = (version: string, wanted: Transformation, format: VariantFormat, isBackground: boolean) => {
+    const hash = variantHash(version, wanted, format)
+    const joined = underWay.get(hash)
+    if (joined !== undefined) return joined
+    const job = async () => {
+      const startedAt = performance.now()
+      const source = await blobs.read(objectBlob(version))
+      const image = await openImage(await buffer(source.stream), config)
+      const bytes = await renderImage(image, wanted, format)
+      await blobs.write(variantBlob(version, hash), Readable.from([bytes]))
+      observe({ kind: 'storage.variant-made', format, bytes: bytes.length, ms: performance.now() - startedAt })
+    }
+    const started = (isBackground ? queue.runInBackground(job) : queue.run(job)).finally(() => underWay.delete(hash))
+    underWay.set(hash, started)
+    return started
+  }
+
+  const open = async (version: string, wanted: Transformation, format: VariantFormat): Promise<FoundVariant | null> => {
+    const hash = variantHash(version, wanted, format)
+    try {
+      return { blob: await blobs.read(variantBlob(version, hash)), format, etag: `"${hash}"` }
+    } catch (error) {
+      if (error instanceof BlobMissingError) return null
+      throw error
+    }
+  }
+
+  return {
+    find: async (version, wanted, { first, better }) => {
+      const best = better === null ? null : await open(version, wanted, better)
+      const found = best ?? (await open(version, wanted, first))
+      if (found === null) await make(version, wanted, first, false)
+      // A full line of background work is no loss: the next reader asks again.
+      if (better !== null && best === null) make(version, wanted, better, true).catch(() => {})
+      const made = found ?? (await open(version, wanted, first))
+      if (made === null) throw new BlobMissingError(variantBlob(version, variantHash(version, wanted, first)))
+      return made
+    },
+  }
+}

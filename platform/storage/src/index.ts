@@ -1,0 +1,16 @@
+export {
+  BlobMissingError,
+  BlobStoreFullError,
+  type BlobEntry,
+  type BlobFamily,
+  type BlobKey,
+  type BlobStore,
+  type ByteRange,
+  type OpenBlob,
+} from './blobs/blob-store.ts'
+export { diskBlobStore } from './blobs/disk.ts'
+export type { ImageConfig, StorageConfig, StorageSettings, SweepConfig } from './config.ts'
+export type { StorageEvent } from './events.ts'
+export { storageMigrations } from './migrations.ts'
+export { storagePlugin } from './plugin.ts'
+export type { StorageOptions } from './service.ts'

@@ -1,0 +1,54 @@
+/** The hot path's one read: which version a public object is at, remembered for a moment. */
+import type { Database } from '@platform/database'
+
+import { readPublicView, type ObjectAddress, type PublicView } from './catalog/objects.ts'
+import { serviceSession } from './session.ts'
+
+export interface Lookups {
+  /** With the service's rights: the caller must look at `isPublic`. Null where there is no such bucket. */
+  find(at: ObjectAddress): Promise<PublicView | null>
+  /** As `find`, past the memory. */
+  refresh(at: ObjectAddress): Promise<PublicView | null>
+  /** After a write to this object; without a name, to any of the bucket. */
+  forget(bucketId: string, name?: string): void
+}
+
+interface Remembered {
+  readonly view: Promise<PublicView | null>
+  readonly until: number
+}
+
+const remembered = 20_000
+const session = serviceSession('storage.object.get_public')
+
+export function createLookups(database: Database, memoryMs: number): Lookups {
+  const memory = new Map<string, Remembered>()
+  const keyOf = (at: ObjectAddress) => `${at.bucketId}/${at.name}`
+
+  const refresh = (at: ObjectAddress) => {
+    const key = keyOf(at)
+    const view = readPublicView(database, session, at)
+    if (memoryMs <= 0) return view
+    if (memory.size >= remembered) memory.clear()
+    const entry = { view, until: performance.now() + memoryMs }
+    memory.set(key, entry)
+    // Only what people are shown again and again is worth remembering, and never a failure.
+    const drop = () => {
+      if (memory.get(key) === entry) memory.delete(key)
+    }
+    view.then((found) => (found?.isPublic && found.object ? undefined : drop()), drop)
+    return view
+  }
+
+  return {
+    refresh,
+    find: (at) => {
+      const entry = memory.get(keyOf(at))
+      return entry !== undefined && entry.until > performance.now() ? entry.view : refresh(at)
+    },
+    forget: (bucketId, name) => {
+      if (name !== undefined) memory.delete(keyOf({ bucketId, name }))
+      else for (const key of memory.keys()) if (key.startsWith(`${bucketId}/`)) memory.delete(key)
+    },
+  }
+}

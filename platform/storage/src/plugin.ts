@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+
+import { closedHeaders } from './downloads/headers.ts'
+import { StorageError } from './errors.ts'
+import { sendError, toStorageError } from './render-error.ts'
+import { addBucketRoutes } from './routes/buckets.ts'
+import { addCopyRoute } from './routes/copy.ts'
+import { addDownloadRoutes } from './routes/downloads.ts'
+import { addListRoutes } from './routes/listing.ts'
+import { addObjectRoutes } from './routes/objects.ts'
+import { addSignatureRoutes } from './routes/signatures.ts'
+import { addUploadRoutes } from './routes/uploads.ts'
+import { createService, type StorageOptions, type StorageService } from './service.ts'
+import { startSweeping } from './sweep.ts'
+
+/**
+ * storage/v1: buckets, objects and image variants under row-level security on `storage.objects` (WIRE §3).
+ * To be mounted at `/storage/v1`. Answers errors in its own envelope, with HTTP 400 for nearly all of them; sweeps
+ * at start and then now and then, until the instance closes.
+ */
+export function storagePlugin(options: StorageOptions): FastifyPluginAsync {
+  return async (fastify) => {
+    const storage = createService(options)
+    addAnswers(fastify, storage)
+    addBucketRoutes(fastify, storage)
+    addDownloadRoutes(fastify, storage)
+    addSignatureRoutes(fastify, storage)
+    addListRoutes(fastify, storage)
+    addObjectRoutes(fastify, storage)
+    addCopyRoute(fastify, storage)
+    await fastify.register((scope) => addUploadRoutes(scope, storage))
+    addSweeping(fastify, storage)
+  }
+}
+
+function addAnswers(fastify: FastifyInstance, { observe }: StorageService): void {
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(closedHeaders)
+    done()
+  })
+  fastify.setErrorHandler((thrown, _request, reply) => {
+    const error = toStorageError(thrown)
+    if (error.status >= 500) observe({ kind: 'storage.failed', code: error.code, status: error.status, error: thrown })
+    return sendError(reply, error)
+  })
+  fastify.setNotFoundHandler((request, reply) => {
+    const message = `Route ${request.method}:${request.url.split('?', 1)[0]} not found`
+    return sendError(reply, new StorageError({ code: 'NotFound', status: 404, title: 'Not Found', message })).code(404)
+  })
+}
+
+function addSweeping(fastify: FastifyInstance, storage: StorageService): void {
+  let sweeping: { stop(): Promise<void> } | null = null
+  fastify.addHook('onReady', (done) => {
+    sweeping = startSweeping(storage)
+    done()
+  })
+  fastify.addHook('onClose', async () => {
+    await sweeping?.stop()
+    await storage.discards.settle()
+  })
+}

@@ -1,0 +1,68 @@
+/** From anything thrown to the envelope of WIRE §3.1. */
+import { DatabaseError, DatabaseUnavailableError } from '@platform/database'
+import { TokenError } from '@platform/http'
+import type { FastifyReply } from 'fastify'
+
+import { BlobMissingError, BlobStoreFullError } from './blobs/blob-store.ts'
+import { StorageError, storageErrors } from './errors.ts'
+import { ImageError } from './images/decode.ts'
+import { QueueFullError } from './images/job-queue.ts'
+
+export function toStorageError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error
+  if (error instanceof DatabaseError) return fromDatabase(error)
+  if (error instanceof DatabaseUnavailableError) {
+    if (error.reason === 'read-only') return storageErrors.readOnly()
+    return error.reason === 'timeout' ? storageErrors.databaseTimeout(error) : storageErrors.unavailable(error)
+  }
+  if (error instanceof TokenError) return storageErrors.accessDenied(error.message, error)
+  if (error instanceof BlobMissingError) return storageErrors.blobMissing(error)
+  if (error instanceof BlobStoreFullError) return storageErrors.full(error)
+  if (error instanceof ImageError) return fromImage(error)
+  if (error instanceof QueueFullError) return storageErrors.slowDown()
+  return fromFramework(error) ?? storageErrors.internal(error)
+}
+
+function fromImage({ reason, message }: ImageError): StorageError {
+  return reason === 'size' ? storageErrors.tooLarge(message) : storageErrors.unreadableImage(message)
+}
+
+const fromSqlState: Record<string, (cause: DatabaseError) => StorageError> = {
+  '42501': (cause) => storageErrors.accessDenied(accessMessage(cause), cause),
+  '23505': (cause) =>
+    storageErrors.alreadyExists(cause.table === 'buckets' ? 'BucketAlreadyExists' : 'KeyAlreadyExists', cause),
+  '23503': () => storageErrors.noSuchBucket(),
+  '57014': (cause) => storageErrors.databaseTimeout(cause),
+  '53100': (cause) => storageErrors.full(cause),
+}
+
+function fromDatabase(error: DatabaseError): StorageError {
+  return (fromSqlState[error.code] ?? storageErrors.database)(error)
+}
+
+/** Clients and fixtures know this one sentence, without the table's name that PostgreSQL adds. */
+function accessMessage(error: DatabaseError): string {
+  return error.message.includes('row-level security') ? 'new row violates row-level security policy' : error.message
+}
+
+function fromFramework(error: unknown): StorageError | null {
+  if (!(error instanceof Error)) return null
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  if (typeof statusCode !== 'number' || statusCode >= 500) return null
+  if (code === 'FST_ERR_VALIDATION') return storageErrors.invalidRequest(error.message, error)
+  if (statusCode === 413) return storageErrors.tooLarge()
+  return new StorageError({ code: 'InvalidRequest', status: statusCode, title: 'Error', message: error.message }, error)
+}
+
+/** All refusals travel as HTTP 400 with the true status inside; only 429 and 5xx keep their own. */
+export function sendError(reply: FastifyReply, error: StorageError): FastifyReply {
+  const status = error.status === 429 || error.status >= 500 ? error.status : 400
+  // What was said about the content before it failed.
+  for (const name of ['etag', 'last-modified', 'expires', 'vary', 'x-transformations']) reply.removeHeader(name)
+  if (status === 429 || status === 503) reply.header('retry-after', '1')
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send({ statusCode: String(error.status), error: error.title, message: error.message, code: error.code })
+}

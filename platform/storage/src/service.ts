@@ -1,0 +1,60 @@
+/** What the routes of storage/v1 work with. */
+import type { Database, Databases } from '@platform/database'
+import type { Identify, Observe } from '@platform/http'
+
+import type { BlobStore } from './blobs/blob-store.ts'
+import { toConfig, type StorageConfig, type StorageSettings } from './config.ts'
+import { createDiscards, type Discards } from './discards.ts'
+import { storageErrors } from './errors.ts'
+import type { StorageEvent } from './events.ts'
+import { JobQueue } from './images/job-queue.ts'
+import { createVariants, type Variants } from './images/variants.ts'
+import { createLookups, type Lookups } from './lookups.ts'
+import { signedTokens, type SignedTokens } from './signed-tokens.ts'
+
+export interface StorageOptions {
+  readonly databases: Databases
+  readonly identify: Identify
+  readonly blobs: BlobStore
+  /** Signs addresses; at least 32 characters, and not the key that signs sessions. */
+  readonly signingSecret: string
+  readonly config?: StorageSettings
+  readonly observe: Observe<StorageEvent>
+}
+
+export interface StorageService {
+  readonly config: StorageConfig
+  readonly database: Database
+  readonly identify: Identify
+  readonly blobs: BlobStore
+  readonly pictureQueue: JobQueue
+  readonly variants: Variants
+  readonly tokens: SignedTokens
+  readonly lookups: Lookups
+  readonly discards: Discards
+  readonly observe: Observe<StorageEvent>
+  /** @throws {StorageError} InsufficientStorage while the disk is nearly full */
+  assertWritable(): void
+}
+
+export function createService(options: StorageOptions): StorageService {
+  const { databases, identify, blobs, observe } = options
+  const config = toConfig(options.config)
+  const pictureQueue = new JobQueue(config.images.parallel, config.images.queueLength)
+  const database = databases.gateway
+  return {
+    config,
+    database,
+    identify,
+    blobs,
+    pictureQueue,
+    variants: createVariants({ blobs, queue: pictureQueue, config: config.images, observe }),
+    tokens: signedTokens(options.signingSecret),
+    lookups: createLookups(database, config.publicLookupMs),
+    discards: createDiscards({ database, blobs, observe }),
+    observe,
+    assertWritable: () => {
+      if (databases.isReadOnly()) throw storageErrors.readOnly()
+    },
+  }
+}

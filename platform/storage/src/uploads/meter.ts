@@ -1,0 +1,47 @@
+/** Counts, hashes and judges bytes as they pass; nothing waits in memory. */
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+
+import { storageErrors } from '../errors.ts'
+import { sniffBytes, sniffImage, type ImageType } from '../images/sniff.ts'
+
+export interface MeterRules {
+  readonly maximumBytes: number
+  /** What the first bytes must show. */
+  readonly expected: ImageType | null
+}
+
+export interface Meter {
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** When all bytes have passed. */
+  total(): { readonly size: number; readonly md5: string }
+}
+
+/** @throws {StorageError} EntityTooLarge, InvalidMimeType; from within `bytes` */
+export function meter(source: Readable, { maximumBytes, expected }: MeterRules): Meter {
+  const hash = createHash('md5')
+  let size = 0
+  let head = Buffer.alloc(0)
+
+  const checkHead = () => {
+    if (expected === null || sniffImage(head) === expected) return
+    throw storageErrors.unsupportedType(expected, ': the file is not what its type says')
+  }
+
+  async function* pass(): AsyncIterable<Uint8Array> {
+    // The stream outlives a refusal: its rest is read away, so that the client hears the answer.
+    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maximumBytes) throw storageErrors.tooLarge()
+      hash.update(chunk)
+      if (head.length < sniffBytes) {
+        head = Buffer.concat([head, chunk.subarray(0, sniffBytes)])
+        if (head.length >= sniffBytes) checkHead()
+      }
+      yield chunk
+    }
+    if (head.length < sniffBytes) checkHead()
+  }
+
+  return { bytes: pass(), total: () => ({ size, md5: hash.digest('hex') }) }
+}
