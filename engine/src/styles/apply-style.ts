@@ -1,6 +1,6 @@
 import type { Frame } from '../core/frame.ts'
 import type { Random } from '../core/random.ts'
-import type { Environment, PromptSpec, Style } from '../prompt/spec.ts'
+import type { Environment, Style } from '../prompt/spec.ts'
 import { bloom, dream } from './bloom.ts'
 import { breakIntoFacets } from './cubism.ts'
 import { engrave } from './engraving.ts'
@@ -73,17 +73,18 @@ const FINISHES: Partial<Record<Style, Filter>> = {
 
 /** Drawn flat, or made of light: brush marks would spoil them. */
 const UNPAINTED_STYLES: readonly Style[] = ['minimal', 'synthwave', 'neon']
-const UNPAINTED_SCENES: readonly Environment[] = ['geometry', 'synthwave', 'fractal', 'wax']
+const UNPAINTED_SCENES: ReadonlySet<Environment> = new Set(['geometry', 'synthwave', 'fractal', 'wax'])
 
 /** One main style, a digital painting when none is named, then the finishes. */
-export function applyStyle(frame: Frame, { spec, isRemix }: Picture, random: Random): Styled {
+export function applyStyle(frame: Frame, picture: Picture, random: Random): Styled {
+  const { spec, isRemix } = picture
   const applied: string[] = []
   let styled = frame
-  const main = mainStyle(spec)
+  const main = mainStyle(picture)
   if (main) {
     styled = MAIN[main]!(styled, random)
     applied.push(main)
-  } else if (isPainted(spec)) {
+  } else if (isPainted(picture)) {
     styled = paintOil(styled, isRemix ? REPAINTED : DIGITAL, random)
     applied.push('digital-painting')
   }
@@ -96,14 +97,15 @@ export function applyStyle(frame: Frame, { spec, isRemix }: Picture, random: Ran
   return { frame: styled, applied }
 }
 
-function mainStyle({ styles, environment }: PromptSpec): Style | undefined {
-  const main = styles.find((style) => style in MAIN)
-  return main === 'photo' && environment === 'abstract' ? undefined : main
+function mainStyle({ spec, isRemix }: Picture): Style | undefined {
+  const main = spec.styles.find((style) => style in MAIN)
+  const isPhotographable = isRemix || spec.environment !== 'abstract'
+  return main === 'photo' && !isPhotographable ? undefined : main
 }
 
-function isPainted({ styles, environment }: PromptSpec): boolean {
-  if (UNPAINTED_STYLES.some((style) => styles.includes(style))) return false
-  return !UNPAINTED_SCENES.includes(environment)
+function isPainted({ spec, isRemix }: Picture): boolean {
+  if (UNPAINTED_STYLES.some((style) => spec.styles.includes(style))) return false
+  return isRemix || !UNPAINTED_SCENES.has(spec.environment)
 }
 
 function inPlace(change: (frame: Frame) => void): Filter {

@@ -11,9 +11,17 @@ import { namesLight, type Picture } from './picture.ts'
 const ON_PAPER: readonly Style[] = ['watercolour', 'woodblock', 'sketch', 'engraving', 'pastel']
 /** Prints set their own black and white. */
 const OWN_LEVELS: readonly Style[] = ['woodblock', 'sketch', 'engraving', 'pop', 'watercolour']
-const NEUTRAL: readonly ColourName[] = ['black', 'white', 'grey', 'beige', 'multicolour']
+const NEUTRAL: ReadonlySet<ColourName> = new Set(['black', 'white', 'grey', 'beige', 'multicolour'])
 /** Scenes that already take their palette from the words. */
-const OWN_COLOURS: readonly Environment[] = ['bouquet', 'geometry', 'abstract', 'mandala', 'fractal', 'wax', 'subject']
+const OWN_COLOURS: ReadonlySet<Environment> = new Set([
+  'bouquet',
+  'geometry',
+  'abstract',
+  'mandala',
+  'fractal',
+  'wax',
+  'subject',
+])
 
 /** Levels, contrast, colour and grain, as the words, the style and the mood call for. In place. */
 export function gradePicture(frame: Frame, picture: Picture, random: Random): void {
@@ -71,10 +79,10 @@ function grainFor(spec: PromptSpec): number {
 
 /** The free colour words, first to last from dark to light. */
 function tintFor({ spec, isRemix }: Picture): Tint | null {
-  const named = spec.colours.filter(({ id, weight }) => weight >= 1 && !NEUTRAL.includes(id))
+  const named = spec.colours.filter(({ id, weight }) => weight >= 1 && !NEUTRAL.has(id))
   const first = colourValue(named[0]?.id)
   const last = colourValue(named.at(-1)?.id)
-  if (!first || !last || (!isRemix && OWN_COLOURS.includes(spec.environment))) return null
+  if (!first || !last || (!isRemix && OWN_COLOURS.has(spec.environment))) return null
   const isMixed = new Set(named.map(({ id }) => id)).size > 1
   return {
     dark: lighten(saturate(first, 0.9), -0.34),
