@@ -40,6 +40,7 @@ function Toast({ item }: { item: ToastItem }) {
   const danger = item.tone === 'danger'
   const Icon = danger ? CircleAlert : CircleCheck
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing and focus only stop the clock
     <div
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
