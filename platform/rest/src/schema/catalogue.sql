@@ -6,8 +6,8 @@ with exposed as (
   select oid, nspname from pg_catalog.pg_namespace
   where nspname not in ('pg_catalog', 'information_schema') and nspname not like 'pg\_%'
 ), tables as (
-  select c.oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
-         pg_catalog.pg_relation_is_updatable(c.oid, true) as updatable,
+  select c.oid::int8 as oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
+         pg_catalog.pg_relation_is_updatable(c.oid::regclass, true) as updatable,
          pg_catalog.obj_description(c.oid, 'pg_class') as description
   from pg_catalog.pg_class c join exposed n on n.oid = c.relnamespace
   where c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition
@@ -20,12 +20,12 @@ with exposed as (
          a.attgenerated <> '' as is_generated,
          case when a.atttypid in ('varchar'::regtype, 'bpchar'::regtype) and a.atttypmod > 4 then a.atttypmod - 4 end as max_length,
          (select pg_catalog.json_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = a.atttypid) as enum_values,
-         pg_catalog.col_description(t.oid, a.attnum) as description
+         pg_catalog.col_description(t.oid::oid, a.attnum) as description
   from tables t
-  join pg_catalog.pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
-  left join pg_catalog.pg_attrdef d on d.adrelid = t.oid and d.adnum = a.attnum
+  join pg_catalog.pg_attribute a on a.attrelid = t.oid::oid and a.attnum > 0 and not a.attisdropped
+  left join pg_catalog.pg_attrdef d on d.adrelid = t.oid::oid and d.adnum = a.attnum
 ), keys as (
-  select c.conrelid as table_id, c.conname as name, c.contype as kind, c.confrelid as target_id,
+  select c.conrelid::int8 as table_id, c.conname as name, c.contype as kind, c.confrelid::int8 as target_id,
          pg_catalog.to_json(c.conkey) as own, pg_catalog.to_json(c.confkey) as other,
          c.contype = 'f' and exists (
            select from pg_catalog.pg_index i
@@ -36,13 +36,13 @@ with exposed as (
   from pg_catalog.pg_constraint c join own n on n.oid = c.connamespace
   where c.contype in ('p', 'f') and c.conparentid = 0
 ), attributes as (
-  select a.attrelid as table_id, pg_catalog.json_object_agg(a.attnum, a.attname) as names
+  select a.attrelid::int8 as table_id, pg_catalog.json_object_agg(a.attnum, a.attname) as names
   from pg_catalog.pg_attribute a
   where a.attnum > 0 and not a.attisdropped
-    and (a.attrelid in (select table_id from keys) or a.attrelid in (select target_id from keys))
+    and (a.attrelid::int8 in (select table_id from keys union all select target_id from keys))
   group by a.attrelid
 ), views as (
-  select c.oid as view_id, c.relname as name, r.ev_action::text as rule
+  select c.oid::int8 as view_id, c.relname as name, r.ev_action::text as rule
   from pg_catalog.pg_class c
   join own n on n.oid = c.relnamespace
   join pg_catalog.pg_rewrite r on r.ev_class = c.oid and r.ev_type = '1'
@@ -54,7 +54,7 @@ with exposed as (
          pg_catalog.to_json(coalesce(p.proargmodes::text[], array[]::text[])) as argument_modes,
          (select pg_catalog.json_agg(pg_catalog.format_type(t, null) order by o)
             from pg_catalog.unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as u(t, o)) as argument_types,
-         (select t.typrelid from pg_catalog.pg_type t where t.oid = p.proargtypes[0]) as first_row_type,
+         (select t.typrelid::int8 from pg_catalog.pg_type t where t.oid = p.proargtypes[0]) as first_row_type,
          pg_catalog.format_type(rt.oid, null) as return_type, rt.typtype as return_kind,
          coalesce(dt.typtype, rt.typtype) = 'c' as is_row, rc.relname as row_name, rn.nspname as row_schema,
          pg_catalog.obj_description(p.oid, 'pg_proc') as description

@@ -36,7 +36,7 @@ function writeMain(plan: Plan): Statement {
   const parameters = new Parameters()
   const read = new ReadWriter(parameters)
   const source = sourceSql(plan, parameters, read)
-  const page = read.page(plan.read, true)
+  const page = read.page(plan.read, plan.source !== null)
   const outputs = [
     totalSql(plan, read),
     'count(*)',
