@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-
 /**
  * Cross-origin access to the wires (WIRE §0.2): any origin, never credentials, since no cookie means anything here.
  * The headers are constants, so nothing is negotiated and no `Vary` is needed.
  */
+
+import type { FastifyInstance } from 'fastify'
+
 const allowedHeaders = [
   'authorization',
   'x-client-info',

@@ -123,7 +123,6 @@ function addHooks(fastify: FastifyInstance, options: HttpServerOptions, state: S
     }
     return sendApiError(shown, request, reply)
   })
-  fastify.setNotFoundHandler((request, reply) => sendApiError(httpErrors.notFound(), request, reply))
 }
 
 function toHttpServer(fastify: FastifyInstance, state: State): HttpServer {

@@ -13,6 +13,7 @@ import {
   type MigrationSource,
 } from '@platform/database'
 import { createHttpServer, type HttpServer } from '@platform/http'
+import { storageMigrations } from '@platform/storage'
 
 import { ownUrl, typedUrl } from './addresses.ts'
 import { serveApp } from './app/serve-app.ts'
@@ -124,7 +125,7 @@ function databaseConfig({ database, dataFolder }: Config): DatabaseConfig {
 function migrationSources({ product }: Config): MigrationSource[] {
   const folder = join(product.folder, 'migrations')
   const own: MigrationSource = { name: 'product', folder: pathToFileURL(`${folder}/`), ledger: 'hosted' }
-  return [databaseMigrations, authMigrations, ...(existsSync(folder) ? [own] : [])]
+  return [databaseMigrations, authMigrations, storageMigrations, ...(existsSync(folder) ? [own] : [])]
 }
 
 interface Whereabouts {

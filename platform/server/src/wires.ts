@@ -1,5 +1,6 @@
 /** Which service answers where, and with what it works. */
 
+import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
 import { authPlugin, createOutbox, defaultAuthConfig, type AuthConfig, type AuthRates, type Keys } from '@platform/auth'
@@ -7,12 +8,14 @@ import type { Databases } from '@platform/database'
 import { defaultFunctionsConfig, functionsPlugin } from '@platform/functions'
 import type { Identify } from '@platform/http'
 import { restPlugin } from '@platform/rest'
+import { diskBlobStore, storagePlugin } from '@platform/storage'
 import type { FastifyInstance } from 'fastify'
 
 import { isLoopback } from './addresses.ts'
 import type { Config } from './config.ts'
 import type { Observation } from './events.ts'
 import type { Project } from './project.ts'
+import { keepSecret } from './secrets.ts'
 
 export const wirePrefixes = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/functions/v1'] as const
 
@@ -47,6 +50,14 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
     observe,
     config: { schemas: project.schemas, extraSearchPath: project.extraSearchPath, maxRows: project.maxRows },
   })
+  const storage = storagePlugin({
+    databases,
+    identify,
+    observe,
+    blobs: await diskBlobStore(join(config.dataFolder, 'blobs')),
+    signingSecret: await signingSecret(config),
+  })
+  await fastify.register(storage, { prefix: '/storage/v1' })
   await fastify.register(functionsPlugin, {
     prefix: '/functions/v1',
     folder: join(config.product.folder, 'functions'),
@@ -54,6 +65,14 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
     identify,
     observe,
   })
+}
+
+// Processes that share JWT_SECRET must accept each other's addresses without sharing a folder.
+async function signingSecret({ dataFolder, keys }: Config): Promise<string> {
+  if (keys.jwtSecret !== undefined) {
+    return createHmac('sha256', keys.jwtSecret).update('storage/v1 signed addresses').digest('base64url')
+  }
+  return keepSecret(join(dataFolder, 'secrets'), 'storage-signing', async () => randomBytes(32).toString('base64url'))
 }
 
 export function issuerOf(publicUrl: string): string {
