@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+
+export const phone = { width: 390, height: 844 }
+export const desktop = { width: 1440, height: 900 }
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = [process.env['CHROMIUM_PATH'] ?? '', ...places].find((path) => path !== '' && existsSync(path))
+  if (executablePath === undefined) throw new Error('Chromium is missing: install it, or name it in CHROMIUM_PATH')
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+export interface Visit {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** What the page said that it should not have: uncaught errors, errors on the console, foreign hosts. */
+  readonly complaints: string[]
+}
+
+export interface VisitOptions {
+  readonly viewport: { width: number; height: number }
+  readonly colorScheme?: 'light' | 'dark'
+}
+
+/** A person with a fresh device. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  { viewport, colorScheme = 'dark' }: VisitOptions,
+): Promise<Visit> {
+  const isTouch = viewport.width < 768
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    colorScheme,
+    locale: 'fr-FR',
+    reducedMotion: 'reduce',
+    hasTouch: isTouch,
+    isMobile: isTouch,
+  })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(`console: ${message.text()}`))
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== new URL(url).origin) complaints.push(`foreign: ${request.url()}`)
+  })
+  return { context, page, complaints }
+}

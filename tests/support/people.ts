@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core'
+
+export const password = 'Lagune-Ébrié-2026'
+
+let count = 0
+
+/** A new address at each call. */
+export function newAddress(): string {
+  count += 1
+  return `personne${count}.${Date.now()}@example.com`
+}
+
+/** Signs up on the page as somebody would, and ends where the app leads. */
+export async function signUp(page: Page, email = newAddress()): Promise<string> {
+  await page.goto('/signup')
+  await page.getByLabel('E-mail ou téléphone').fill(email)
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password)
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  return email
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.goto('/account')
+  await page
+    .getByRole('button', { name: /^Se déconnecter/ })
+    .first()
+    .click()
+  await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/auth')
+}
