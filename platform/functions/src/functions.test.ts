@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -47,9 +47,13 @@ async function start(config: Partial<FunctionsConfig> = {}) {
 }
 
 /** Whatever the service does not hold on to is gone afterwards. */
-function collectGarbage(): void {
+async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose_gc')
-  runInNewContext('gc')()
+  const collect = runInNewContext('gc') as () => void
+  for (let round = 0; round < 10; round += 1) {
+    await delay(10)
+    collect()
+  }
 }
 
 const once = (name: string) =>
@@ -153,7 +157,7 @@ describe('a function sees', () => {
     bell.emit('books-turn')
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('data: two\n\n')
     const abandoned = once('books-abandoned')
-    collectGarbage()
+    await collectGarbage()
     await reader.cancel()
     await abandoned
   })

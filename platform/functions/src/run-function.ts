@@ -43,9 +43,7 @@ async function runInTime(call: Call, config: FunctionsConfig, background: Backgr
   const leave = () => stop(call.callerGone.reason)
   // NOTE: stays on after the answer has begun, so that a function that streams learns that nobody reads any more.
   call.callerGone.addEventListener('abort', leave, { once: true })
-  const request = call.toRequest(controller.signal)
-  requests.set(call.callerGone, request)
-  const answer = background.run(call.name, () => invoke(call.handler, request))
+  const answer = begin(call, controller.signal, background)
   // NOTE: the loser of the race may still fail; its failure has nowhere to go.
   answer.catch(() => {})
   try {
@@ -53,6 +51,12 @@ async function runInTime(call: Call, config: FunctionsConfig, background: Backgr
   } finally {
     clearTimeout(timer)
   }
+}
+
+function begin(call: Call, signal: AbortSignal, background: BackgroundWork): Promise<Response> {
+  const request = call.toRequest(signal)
+  requests.set(call.callerGone, request)
+  return background.run(call.name, () => invoke(call.handler, request))
 }
 
 async function invoke(handler: LoadedFunction, request: Request): Promise<Response> {
