@@ -17,6 +17,7 @@ import { health } from './routes/health.ts'
 import { jwks } from './routes/jwks.ts'
 import { logOut } from './routes/log-out.ts'
 import { readUser } from './routes/read-user.ts'
+import { reauthenticate } from './routes/reauthenticate.ts'
 import { settings } from './routes/settings.ts'
 import { signUp } from './routes/sign-up.ts'
 import { token } from './routes/token.ts'
@@ -49,6 +50,7 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, 
   ['GET', '/user', readUser],
   ['PUT', '/user', updateUser],
   ['POST', '/logout', logOut],
+  ['GET', '/reauthenticate', reauthenticate],
 ]
 
 /** Mounted at `/auth/v1`. Waits for messages under way when it closes. */

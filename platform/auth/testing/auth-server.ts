@@ -2,6 +2,7 @@
 import { databaseMigrations, systemSession, type Parameter } from '@platform/database'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import Fastify from 'fastify'
+import { vi } from 'vitest'
 
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import {
@@ -29,6 +30,10 @@ export interface AuthServer extends AsyncDisposable {
   client(options?: { flowType?: 'pkce' | 'implicit'; key?: string }): SupabaseClient
   /** One call as any HTTP client makes it, with the anonymous key. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  /** The code of the newest mail or text to an address, once it has been sent. */
+  codeOf(to: string): Promise<string>
+  /** The link of the newest mail to an address. */
+  linkOf(to: string): Promise<URL>
   sql<Row extends object>(text: string, params?: Parameter[]): Promise<Row[]>
   /** Keeps a transaction open after its statement, until `held` resolves. */
   holding(text: string, onHeld: () => void, held: Promise<void>): Promise<void>
@@ -106,6 +111,8 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },
       }),
     call: (method, path, callOptions) => call(`${url}/auth/v1${path}`, method, { apikey: keys.anonKey }, callOptions),
+    codeOf: async (to) => /\b\d{6}\b/.exec(await newest([...mails, ...texts], to))![0],
+    linkOf: async (to) => new URL(/http\S+/.exec(await newest(mails, to))![0]),
     sql: (text, params = []) => database.databases.system.write(systemSession, (tx) => tx.query(text, params)),
     holding: (text, onHeld, held) =>
       database.databases.system.write(systemSession, async (tx) => {
@@ -118,6 +125,15 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
       await database.dispose()
     },
   }
+}
+
+/** Messages leave after the answer, so they may still be on their way. */
+function newest(sent: readonly { to: string; text: string }[], to: string): Promise<string> {
+  return vi.waitFor(() => {
+    const found = sent.findLast((message) => message.to === to)
+    if (found === undefined) throw new Error(`Nothing has been sent to ${to}`)
+    return found.text
+  })
 }
 
 /** The issuer of tokens must be known before the server listens. */
