@@ -1,0 +1,121 @@
+import type { Frame } from '../core/frame.ts'
+import type { SceneLight } from '../core/light.ts'
+import type { Random } from '../core/random.ts'
+import type { Environment, PromptSpec } from '../prompt/spec.ts'
+import { composeAbstract } from './abstract/abstract.ts'
+import { composeFractal } from './abstract/fractal.ts'
+import { composeGeometry } from './abstract/geometry.ts'
+import { composeMandala } from './abstract/mandala.ts'
+import { composeWax } from './abstract/wax.ts'
+import { bringClose } from './close-up.ts'
+import { createScene, type PictureSize } from './create-scene.ts'
+import { composeFlat } from './flat.ts'
+import { composeForest } from './forest/forest.ts'
+import { applyOverlays } from './overlays.ts'
+import type { Palette } from './palette/palette.ts'
+import { placeObjects } from './place-objects.ts'
+import type { Scene } from './scene.ts'
+import { composeBouquet } from './scenes/bouquet.ts'
+import { composeCity } from './scenes/city.ts'
+import { composeSky } from './scenes/cloud-sea.ts'
+import { composeCourtyard } from './scenes/courtyard.ts'
+import { composeField } from './scenes/field.ts'
+import { composeJapan } from './scenes/japan.ts'
+import { composeMarket } from './scenes/market.ts'
+import {
+  composeCanyon,
+  composeDesert,
+  composeGarden,
+  composeHills,
+  composeIce,
+  composeLagoon,
+  composeLake,
+  composeMars,
+  composeMoon,
+  composeMountain,
+  composeSavanna,
+} from './scenes/natural.ts'
+import { composePortrait } from './scenes/portrait.ts'
+import { composeBeach, composeIslands, composeSea } from './scenes/seaside.ts'
+import { composeSpace } from './scenes/space.ts'
+import { composeSubject } from './scenes/subject.ts'
+import { composeSynthwave } from './scenes/synthwave.ts'
+import { composeUnderwater } from './scenes/underwater.ts'
+import { composeVillage } from './scenes/village.ts'
+import { composeVolcano } from './scenes/volcano.ts'
+
+export interface Composed {
+  readonly frame: Frame
+  readonly palette: Palette
+  readonly light: SceneLight
+  /** In pixels from the top. */
+  readonly horizon: number
+}
+
+const SCENES: Readonly<Record<Environment, (scene: Scene) => void>> = {
+  portrait: (scene) => composePortrait(scene, (spec, random) => composeScene(spec, sizeOf(scene), random).frame),
+  wax: composeWax,
+  mandala: composeMandala,
+  fractal: composeFractal,
+  geometry: composeGeometry,
+  bouquet: composeBouquet,
+  underwater: composeUnderwater,
+  space: composeSpace,
+  moon: composeMoon,
+  mars: composeMars,
+  volcano: composeVolcano,
+  canyon: composeCanyon,
+  market: composeMarket,
+  courtyard: composeCourtyard,
+  savanna: composeSavanna,
+  japan: composeJapan,
+  paris: composeCity,
+  orient: composeCity,
+  city: composeCity,
+  village: composeVillage,
+  ice: composeIce,
+  desert: composeDesert,
+  lagoon: composeLagoon,
+  beach: composeBeach,
+  islands: composeIslands,
+  sea: composeSea,
+  lake: composeLake,
+  mountain: composeMountain,
+  forest: composeForest,
+  field: composeField,
+  garden: composeGarden,
+  hills: composeHills,
+  abstract: composeAbstract,
+  sky: composeSky,
+  subject: composeSubject,
+  synthwave: composeSynthwave,
+}
+
+/** Pictures that already hold all they need. */
+const COMPLETE: ReadonlySet<Environment> = new Set([
+  'subject',
+  'portrait',
+  'bouquet',
+  'abstract',
+  'mandala',
+  'fractal',
+  'geometry',
+  'wax',
+])
+
+function sizeOf({ frame }: Scene): PictureSize {
+  return { width: frame.width, height: frame.height }
+}
+
+/** The whole picture before its style: scene, objects, overlays. */
+export function composeScene(spec: PromptSpec, size: PictureSize, random: Random): Composed {
+  const scene = createScene(spec, size, random)
+  if (scene.isFlat) composeFlat(scene)
+  else SCENES[spec.environment](scene)
+  if (!COMPLETE.has(spec.environment)) {
+    if (spec.isCloseUp && spec.objects.length > 0) bringClose(scene)
+    else placeObjects(scene)
+  }
+  applyOverlays(scene)
+  return { frame: scene.frame, palette: scene.palette, light: scene.light, horizon: scene.horizon }
+}
