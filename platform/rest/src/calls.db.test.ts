@@ -15,13 +15,19 @@ describe('answers', () => {
     ['/rpc/greet?name=Ada%20%26%20co', 200, 'Hello Ada & co'],
     ['/rpc/titles?limit=2', 200, ['The Long Rain', 'Salt and Stars']],
     ['/rpc/first_book?select=id,author:author_id(name)', 200, { id: 1, author: { name: 'Ada Berg' } }],
-    ['/rpc/find_books?term=a&select=id,price_with_tax&id=gt.3&order=id.desc', 200, [
-      { id: 5, price_with_tax: 6.25 },
-      { id: 4, price_with_tax: 27.5 },
-    ]],
-    ['/rpc/find_books?term=salt&select=genres(name),house(name)', 200, [
-      { genres: [{ name: 'Novel' }, { name: 'Poetry' }], house: { name: 'North Press' } },
-    ]],
+    [
+      '/rpc/find_books?term=a&select=id,price_with_tax&id=gt.3&order=id.desc',
+      200,
+      [
+        { id: 5, price_with_tax: 6.25 },
+        { id: 4, price_with_tax: 27.5 },
+      ],
+    ],
+    [
+      '/rpc/find_books?term=salt&select=genres(name),house(name)',
+      200,
+      [{ genres: [{ name: 'Novel' }, { name: 'Poetry' }], house: { name: 'North Press' } }],
+    ],
     ['/rpc/summary?reviews=gt.0&select=title', 200, [{ title: 'The Long Rain' }, { title: 'A Quiet Year' }]],
     ['/rpc/total?amounts=1&amounts=2&amounts=39', 200, 42],
     ['/rpc/sum_of?amounts={1,2,3}', 200, 6],
@@ -108,7 +114,11 @@ describe('the transaction', () => {
 
   test('functions may choose status and headers', async () => {
     const answer = await shop.send('POST', '/rpc/teapot')
-    expect([answer.statusCode, answer.headers['x-kettle'], answer.headers['set-cookie']]).toEqual([418, 'on', ['a=1', 'b=2']])
+    expect([answer.statusCode, answer.headers['x-kettle'], answer.headers['set-cookie']]).toEqual([
+      418,
+      'on',
+      ['a=1', 'b=2'],
+    ])
     expect((await shop.send('POST', '/rpc/bad_headers')).json()).toMatchObject({ code: 'PGRST111' })
     expect((await shop.send('POST', '/rpc/bad_status')).json()).toMatchObject({ code: 'PGRST112' })
   })
@@ -125,28 +135,59 @@ describe('the transaction', () => {
 
 describe('refusals', () => {
   const refusals: [method: 'GET' | 'POST', path: string, status: number, body: object][] = [
-    ['POST', '/rpc/fail_plain', 400, { code: 'P0001', message: 'The till is locked', details: 'since noon', hint: 'ask Eva' }],
-    ['POST', '/rpc/fail_payment', 402, { code: 'PT402', message: 'Payment required', details: 'no money', hint: 'earn' }],
-    ['POST', '/rpc/fail_whole', 503, { code: 'SHOP1', message: 'Closed', details: 'It is night', hint: 'Come at nine' }],
+    [
+      'POST',
+      '/rpc/fail_plain',
+      400,
+      { code: 'P0001', message: 'The till is locked', details: 'since noon', hint: 'ask Eva' },
+    ],
+    [
+      'POST',
+      '/rpc/fail_payment',
+      402,
+      { code: 'PT402', message: 'Payment required', details: 'no money', hint: 'earn' },
+    ],
+    [
+      'POST',
+      '/rpc/fail_whole',
+      503,
+      { code: 'SHOP1', message: 'Closed', details: 'It is night', hint: 'Come at nine' },
+    ],
     ['POST', '/rpc/fail_badly', 500, { code: 'PGRST121' }],
-    ['GET', '/rpc/ad?a=1', 404, {
-      code: 'PGRST202',
-      message: 'Could not find the function public.ad(a) in the schema cache',
-      details: 'Searched for the function public.ad with parameter a, but no matches were found in the schema cache.',
-      hint: null,
-    }],
-    ['GET', '/rpc/find_bookz', 404, {
-      code: 'PGRST202',
-      message: 'Could not find the function public.find_bookz without parameters in the schema cache',
-      hint: 'Perhaps you meant to call the function public.find_books',
-    }],
+    [
+      'GET',
+      '/rpc/ad?a=1',
+      404,
+      {
+        code: 'PGRST202',
+        message: 'Could not find the function public.ad(a) in the schema cache',
+        details: 'Searched for the function public.ad with parameter a, but no matches were found in the schema cache.',
+        hint: null,
+      },
+    ],
+    [
+      'GET',
+      '/rpc/find_bookz',
+      404,
+      {
+        code: 'PGRST202',
+        message: 'Could not find the function public.find_bookz without parameters in the schema cache',
+        hint: 'Perhaps you meant to call the function public.find_books',
+      },
+    ],
     ['GET', '/rpc/add?a=1&c=2', 404, { hint: 'Perhaps you meant to call the function public.add(a, b)' }],
-    ['GET', '/rpc/page_of?book=1', 300, {
-      code: 'PGRST203',
-      message: 'Could not choose the best candidate function between: public.page_of(book => integer), public.page_of(book => text)',
-      details: null,
-      hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
-    }],
+    [
+      'GET',
+      '/rpc/page_of?book=1',
+      300,
+      {
+        code: 'PGRST203',
+        message:
+          'Could not choose the best candidate function between: public.page_of(book => integer), public.page_of(book => text)',
+        details: null,
+        hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+      },
+    ],
     ['GET', '/rpc/add?a=x&b=1', 400, { code: '22P02' }],
     ['GET', '/rpc/pg_sleep?seconds=1', 404, { code: 'PGRST202' }],
   ]

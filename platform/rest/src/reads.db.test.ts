@@ -20,10 +20,13 @@ describe('shape', () => {
     ['/books?select=tags->0&id=eq.1', [{ tags: 'weather' }]],
     ['/books?select=title,price_with_tax&id=eq.2', [{ title: 'Salt and Stars', price_with_tax: 22.5 }]],
     ['/Odd%20Names?select="a,b","q\\"uote"', [{ 'a,b': 'x', 'q"uote': 'y' }]],
-    ['/books?select=id,reviews(count)&id=in.(1,4)&order=id', [
-      { id: 1, reviews: [{ count: 2 }] },
-      { id: 4, reviews: [{ count: 1 }] },
-    ]],
+    [
+      '/books?select=id,reviews(count)&id=in.(1,4)&order=id',
+      [
+        { id: 1, reviews: [{ count: 2 }] },
+        { id: 4, reviews: [{ count: 1 }] },
+      ],
+    ],
   ]
   test.each(shapes)('%s', async (path, body) => {
     const answer = await shop.get(path)
@@ -39,61 +42,97 @@ describe('shape', () => {
 
 describe('embedding', () => {
   const embeds: [path: string, body: unknown][] = [
-    ['/books?select=id,author:authors!books_author_id_fkey(name)&order=id&limit=1', [{ id: 1, author: { name: 'Ada Berg' } }]],
+    [
+      '/books?select=id,author:authors!books_author_id_fkey(name)&order=id&limit=1',
+      [{ id: 1, author: { name: 'Ada Berg' } }],
+    ],
     ['/books?select=author_id(name)&id=eq.5', [{ author_id: null }]],
     ['/books?select=books_editor_fkey(name)&id=eq.1', [{ books_editor_fkey: { name: 'Luis Prado' } }]],
-    ['/authors?select=name,books!author_id(title)&id=in.(2,4)&order=id', [
-      { name: 'Luis Prado', books: [{ title: 'Harbour Lights' }] },
-      { name: 'Nobody Yet', books: [] },
-    ]],
+    [
+      '/authors?select=name,books!author_id(title)&id=in.(2,4)&order=id',
+      [
+        { name: 'Luis Prado', books: [{ title: 'Harbour Lights' }] },
+        { name: 'Nobody Yet', books: [] },
+      ],
+    ],
     ['/books?select=id,genres(name)&id=eq.2', [{ id: 2, genres: [{ name: 'Novel' }, { name: 'Poetry' }] }]],
-    ['/books?select=id,covers(colour)&id=in.(1,3)&order=id', [
-      { id: 1, covers: { colour: 'grey' } },
-      { id: 3, covers: null },
-    ]],
-    ['/covers?select=colour,books(title,publishers(name))&book_id=eq.1', [
-      { colour: 'grey', books: { title: 'The Long Rain', publishers: { name: 'North Press' } } },
-    ]],
-    ['/sections?select=name,sections(name)&id=eq.1', [{ name: 'All', sections: [{ name: 'Fiction' }, { name: 'Maps' }] }]],
+    [
+      '/books?select=id,covers(colour)&id=in.(1,3)&order=id',
+      [
+        { id: 1, covers: { colour: 'grey' } },
+        { id: 3, covers: null },
+      ],
+    ],
+    [
+      '/covers?select=colour,books(title,publishers(name))&book_id=eq.1',
+      [{ colour: 'grey', books: { title: 'The Long Rain', publishers: { name: 'North Press' } } }],
+    ],
+    [
+      '/sections?select=name,sections(name)&id=eq.1',
+      [{ name: 'All', sections: [{ name: 'Fiction' }, { name: 'Maps' }] }],
+    ],
     ['/sections?select=name,parent:parent_id(name)&id=eq.3', [{ name: 'Crime', parent: { name: 'Fiction' } }]],
-    ['/authors?select=name,books!author_id!inner(title)&books.title=eq.Harbour Lights', [
-      { name: 'Luis Prado', books: [{ title: 'Harbour Lights' }] },
-    ]],
-    ['/authors?select=id,books!author_id(title)&books.title=like.Salt*&id=in.(1,2)&order=id', [
-      { id: 1, books: [{ title: 'Salt and Stars' }] },
-      { id: 2, books: [] },
-    ]],
-    ['/authors?select=id,books!author_id(id)&books.order=id.desc&books.limit=1&id=eq.1', [{ id: 1, books: [{ id: 2 }] }]],
+    [
+      '/authors?select=name,books!author_id!inner(title)&books.title=eq.Harbour Lights',
+      [{ name: 'Luis Prado', books: [{ title: 'Harbour Lights' }] }],
+    ],
+    [
+      '/authors?select=id,books!author_id(title)&books.title=like.Salt*&id=in.(1,2)&order=id',
+      [
+        { id: 1, books: [{ title: 'Salt and Stars' }] },
+        { id: 2, books: [] },
+      ],
+    ],
+    [
+      '/authors?select=id,books!author_id(id)&books.order=id.desc&books.limit=1&id=eq.1',
+      [{ id: 1, books: [{ id: 2 }] }],
+    ],
     ['/authors?select=id,books!author_id(id)&books.order=id&books.offset=1&id=eq.1', [{ id: 1, books: [{ id: 2 }] }]],
     ['/authors?select=id,b:books!author_id()&b=not.is.null&order=id', [{ id: 1 }, { id: 2 }, { id: 3 }]],
     ['/authors?select=id,books!author_id()&books=is.null', [{ id: 4 }]],
     ['/authors?select=id,books!author_id()&or=(books.is.null,id.eq.2)&order=id', [{ id: 2 }, { id: 4 }]],
-    ['/books?select=id,publishers(name)&publishers.name=eq.North Press&order=id&limit=3', [
-      { id: 1, publishers: { name: 'North Press' } },
-      { id: 2, publishers: { name: 'North Press' } },
-      { id: 3, publishers: null },
-    ]],
+    [
+      '/books?select=id,publishers(name)&publishers.name=eq.North Press&order=id&limit=3',
+      [
+        { id: 1, publishers: { name: 'North Press' } },
+        { id: 2, publishers: { name: 'North Press' } },
+        { id: 3, publishers: null },
+      ],
+    ],
 
-    ['/books?select=id,...publishers(house:name)&id=in.(1,5)&order=id', [
-      { id: 1, house: 'North Press' },
-      { id: 5, house: null },
-    ]],
-    ['/authors?select=id,...books!author_id(titles:title)&id=in.(2,4)&order=id', [
-      { id: 2, titles: ['Harbour Lights'] },
-      { id: 4, titles: [] },
-    ]],
-    ['/books?select=id,house(name)&id=in.(1,5)&order=id', [
-      { id: 1, house: { name: 'North Press' } },
-      { id: 5, house: null },
-    ]],
-    ['/authors?select=id,bestsellers(title)&id=in.(1,2)&order=id', [
-      { id: 1, bestsellers: [{ title: 'The Long Rain' }, { title: 'Salt and Stars' }] },
-      { id: 2, bestsellers: [] },
-    ]],
+    [
+      '/books?select=id,...publishers(house:name)&id=in.(1,5)&order=id',
+      [
+        { id: 1, house: 'North Press' },
+        { id: 5, house: null },
+      ],
+    ],
+    [
+      '/authors?select=id,...books!author_id(titles:title)&id=in.(2,4)&order=id',
+      [
+        { id: 2, titles: ['Harbour Lights'] },
+        { id: 4, titles: [] },
+      ],
+    ],
+    [
+      '/books?select=id,house(name)&id=in.(1,5)&order=id',
+      [
+        { id: 1, house: { name: 'North Press' } },
+        { id: 5, house: null },
+      ],
+    ],
+    [
+      '/authors?select=id,bestsellers(title)&id=in.(1,2)&order=id',
+      [
+        { id: 1, bestsellers: [{ title: 'The Long Rain' }, { title: 'Salt and Stars' }] },
+        { id: 2, bestsellers: [] },
+      ],
+    ],
     ['/printed_books?select=id,authors(name)&id=eq.1', [{ id: 1, authors: { name: 'Ada Berg' } }]],
-    ['/writers?select=writer_name,printed_books(title)&writer_id=eq.3', [
-      { writer_name: 'Mina Okoro', printed_books: [{ title: 'A Quiet Year' }] },
-    ]],
+    [
+      '/writers?select=writer_name,printed_books(title)&writer_id=eq.3',
+      [{ writer_name: 'Mina Okoro', printed_books: [{ title: 'A Quiet Year' }] }],
+    ],
     ['/printed_books?select=id,reviews(rating)&id=eq.1', [{ id: 1, reviews: [{ rating: 5 }, { rating: 3 }] }]],
   ]
   test.each(embeds.filter(([, body]) => body !== null))('%s', async (path, body) => {
@@ -107,96 +146,31 @@ describe('embedding', () => {
   })
 })
 
-describe('filters', () => {
-  const filters: [query: string, ids: number[]][] = [
-    ['id=eq.1', [1]],
-    ['id=neq.1', [2, 3, 4, 5]],
-    ['id=gt.3', [4, 5]],
-    ['id=gte.3&id=lte.4', [3, 4]],
-    ['id=lt.2', [1]],
-    ['id=not.eq.1', [2, 3, 4, 5]],
-    ['title=like.*a*', [1, 2, 3, 4, 5]],
-    ['title=ilike.a*', [4]],
-    ['title=match.^S', [2]],
-    ['title=imatch.^s', [2]],
-    ['id=in.(1,3,99)', [1, 3]],
-    ['id=in.()', []],
-    ['id=not.in.(1,2,3)', [4, 5]],
-    ['title=in.("Untitled, \\"draft\\"","A Quiet Year")', [4, 5]],
-    ['in_print=is.true', [1, 2, 4]],
-    ['in_print=is.null', [5]],
-    ['in_print=is.not_null', [1, 2, 3, 4]],
-    ['in_print=is.UNKNOWN', [5]],
-    ['in_print=not.is.null', [1, 2, 3, 4]],
-    ['in_print=isdistinct.true', [3, 5]],
-    ['tags=cs.{sea}', [2, 3]],
-    ['tags=cd.{sea,travel}', [2, 3, 4]],
-    ['tags=ov.{weather,travel}', [1, 3]],
-    ['details=cs.{"signed":true}', [3]],
-    ['details->>pages=eq.210', [2]],
-    ['details->pages=gt.300', [1, 4]],
-    ['offered=ov.[2020-02-15,2020-02-16)', [2]],
-    ['offered=sl.[2020-02-10,2020-02-20)', [1]],
-    ['offered=sr.[2019-01-01,2019-02-01)', [1, 2]],
-    ['offered=nxr.[2019-01-01,2020-02-01)', [1]],
-    ['offered=nxl.[2020-01-10,2021-01-01)', [2]],
-    ['offered=adj.[2020-03-01,2020-04-01)', [2]],
-    ['search=fts.rain', [1]],
-    ['search=fts(english).stars', [2]],
-    ['title=plfts(english).long rain', [1]],
-    ['title=phfts.Quiet Year', [4]],
-    ['title=wfts(english).salt or harbour', [2, 3]],
-    ['title=not.wfts.salt', [1, 3, 4, 5]],
-    ['title=like(any).{A*,*Rain}', [1, 4]],
-    ['id=eq(any).{1,2}', [1, 2]],
-    ['id=gt(all).{1,3}', [4, 5]],
-    ['title=not.ilike(any).{a*,*rain}', [2, 3, 5]],
-    ['or=(id.eq.1,id.eq.5)', [1, 5]],
-    ['and=(id.gt.1,id.lt.4)', [2, 3]],
-    ['not.or=(id.eq.1,id.eq.5)', [2, 3, 4]],
-    ['or=(id.eq.1,and(price.gt.15,in_print.is.true))', [1, 2, 4]],
-    ['or=(id.eq.1,not.and(price.gt.1,id.lt.5))', [1, 5]],
-    ['or=(title.eq."Untitled, \\"draft\\"",tags.cs.{sea,travel})', [3, 5]],
-    ['or=(id.in.(1,2),title.ilike.*quiet*)', [1, 2, 4]],
-    ['price_with_tax=gt.22', [2, 4]],
-    ['binding=eq.digital', [4]],
-    ['isbn=eq.111-1111111', [1]],
-    ['published=gt.2000-01-01', [3, 4]],
-  ]
-  test.each(filters)('%s', async (query, ids) => {
-    const path = `/books?select=id&order=id&${encodeURI(query).replaceAll('+', '%2B')}`
-    const answer = await shop.get(path)
-    expect(answer.json()).toEqual(ids.map((id) => ({ id })))
-  })
-
-  test('a plus is a space', async () => {
-    const answer = await shop.get('/books?select=id&title=eq.A+Quiet+Year')
-    expect(answer.json()).toEqual([{ id: 4 }])
-  })
-})
-
 describe('windows and counts', () => {
-  const windows: [path: string, headers: Record<string, string>, status: number, range: string, rows: number][] = [
-    ['/books?limit=2', {}, 200, '0-1/*', 2],
-    ['/books?limit=2&offset=4', {}, 200, '4-4/*', 1],
-    ['/books?limit=0', {}, 200, '*/*', 0],
-    ['/books?limit=none', {}, 200, '0-4/*', 5],
-    ['/books?offset=5', { prefer: 'count=exact' }, 206, '*/5', 0],
-    ['/books?limit=2', { prefer: 'count=exact' }, 206, '0-1/5', 2],
-    ['/books', { prefer: 'count=exact' }, 200, '0-4/5', 5],
-    ['/books?id=eq.99', { prefer: 'count=exact' }, 200, '*/0', 0],
-    ['/books?limit=2&offset=3', { prefer: 'count=exact' }, 206, '3-4/5', 2],
-    ['/books?limit=3&offset=3', { prefer: 'count=exact' }, 206, '3-4/5', 2],
-    ['/books', { range: '1-2' }, 200, '1-2/*', 2],
-    ['/books', { range: '3-' }, 200, '3-4/*', 2],
-    ['/books?limit=3', { range: '1-9' }, 200, '1-2/*', 2],
-    ['/books?limit=2', { prefer: 'count=estimated' }, 206, '0-1/5', 2],
-    ['/authors?select=id,books!author_id!inner(id)&books.price=gt.15', { prefer: 'count=exact' }, 200, '0-1/2', 2],
+  const windows: [
+    path: string,
+    headers: Record<string, string>,
+    expected: [status: number, range: string, rows: number],
+  ][] = [
+    ['/books?limit=2', {}, [200, '0-1/*', 2]],
+    ['/books?limit=2&offset=4', {}, [200, '4-4/*', 1]],
+    ['/books?limit=0', {}, [200, '*/*', 0]],
+    ['/books?limit=none', {}, [200, '0-4/*', 5]],
+    ['/books?offset=5', { prefer: 'count=exact' }, [206, '*/5', 0]],
+    ['/books?limit=2', { prefer: 'count=exact' }, [206, '0-1/5', 2]],
+    ['/books', { prefer: 'count=exact' }, [200, '0-4/5', 5]],
+    ['/books?id=eq.99', { prefer: 'count=exact' }, [200, '*/0', 0]],
+    ['/books?limit=2&offset=3', { prefer: 'count=exact' }, [206, '3-4/5', 2]],
+    ['/books?limit=3&offset=3', { prefer: 'count=exact' }, [206, '3-4/5', 2]],
+    ['/books', { range: '1-2' }, [200, '1-2/*', 2]],
+    ['/books', { range: '3-' }, [200, '3-4/*', 2]],
+    ['/books?limit=3', { range: '1-9' }, [200, '1-2/*', 2]],
+    ['/books?limit=2', { prefer: 'count=estimated' }, [206, '0-1/5', 2]],
+    ['/authors?select=id,books!author_id!inner(id)&books.price=gt.15', { prefer: 'count=exact' }, [200, '0-1/2', 2]],
   ]
-  test.each(windows)('%s %j', async (path, headers, status, range, rows) => {
+  test.each(windows)('%s %j', async (path, headers, expected) => {
     const answer = await shop.get(path, headers)
-    expect([answer.statusCode, answer.headers['content-range']]).toEqual([status, range])
-    expect(answer.json()).toHaveLength(rows)
+    expect([answer.statusCode, answer.headers['content-range'], answer.json().length]).toEqual(expected)
   })
 
   test('planned counts come from the planner', async () => {
@@ -226,7 +200,9 @@ describe('windows and counts', () => {
 
   test('at most the configured number of rows at every level', async () => {
     await using small = await openShop({ maxRows: 1 })
-    const answer = await small.get('/authors?select=id,books!author_id(id)&order=id&books.order=id', { prefer: 'count=exact' })
+    const answer = await small.get('/authors?select=id,books!author_id(id)&order=id&books.order=id', {
+      prefer: 'count=exact',
+    })
     expect(answer.json()).toEqual([{ id: 1, books: [{ id: 1 }] }])
     expect(answer.headers['content-range']).toBe('0-0/4')
   })
@@ -265,11 +241,16 @@ describe('forms', () => {
   test('an unknown media type', async () => {
     const answer = await shop.get('/books', { accept: 'text/html' })
     expect(answer.statusCode).toBe(406)
-    expect(answer.json()).toMatchObject({ code: 'PGRST107', message: 'None of these media types are available: text/html' })
+    expect(answer.json()).toMatchObject({
+      code: 'PGRST107',
+      message: 'None of these media types are available: text/html',
+    })
   })
 
   test('the best acceptable of several', async () => {
-    const answer = await shop.get('/genres?select=id&id=eq.1', { accept: 'text/html, text/csv;q=0.5, application/json;q=0.9' })
+    const answer = await shop.get('/genres?select=id&id=eq.1', {
+      accept: 'text/html, text/csv;q=0.5, application/json;q=0.9',
+    })
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 })

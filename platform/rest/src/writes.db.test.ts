@@ -53,13 +53,19 @@ describe('insert', () => {
   })
 
   test('an empty object inserts defaults', async () => {
-    const answer = await shop.send('POST', '/notes?select=body', { body: {}, headers: { ...service, ...representation } })
+    const answer = await shop.send('POST', '/notes?select=body', {
+      body: {},
+      headers: { ...service, ...representation },
+    })
     expect(answer.json()).toEqual([{ body: null }])
   })
 
   test('columns= ignores other keys, missing=default fills absent ones', async () => {
     const answer = await shop.send('POST', '/books?columns=title,price,in_print&select=title,price,in_print', {
-      body: [{ title: 'A', sold: 5 }, { title: 'B', price: 1, in_print: null }],
+      body: [
+        { title: 'A', sold: 5 },
+        { title: 'B', price: 1, in_print: null },
+      ],
       headers: { ...service, prefer: 'return=representation, missing=default' },
     })
     expect(answer.json()).toEqual([
@@ -158,7 +164,10 @@ describe('upsert', () => {
   })
 
   test('on columns without a constraint', async () => {
-    const answer = await shop.send('POST', '/publishers?on_conflict=country', { body: { id: 9, name: 'X' }, headers: merge })
+    const answer = await shop.send('POST', '/publishers?on_conflict=country', {
+      body: { id: 9, name: 'X' },
+      headers: merge,
+    })
     expect([answer.statusCode, answer.json().code]).toEqual([400, '42P10'])
   })
 
@@ -187,7 +196,10 @@ describe('update', () => {
   })
 
   test('nothing found, nothing to change', async () => {
-    const none = await shop.send('PATCH', '/genres?id=eq.99', { body: { name: 'X' }, headers: { ...service, ...representation } })
+    const none = await shop.send('PATCH', '/genres?id=eq.99', {
+      body: { name: 'X' },
+      headers: { ...service, ...representation },
+    })
     expect([none.statusCode, none.json(), none.headers['content-range']]).toEqual([200, [], '*/*'])
     const empty = await shop.send('PATCH', '/genres', { body: {}, headers: { ...service, ...representation } })
     expect([empty.statusCode, empty.json()]).toEqual([200, []])
@@ -227,18 +239,29 @@ describe('update', () => {
 
 describe('delete and put', () => {
   test('delete', async () => {
-    const answer = await shop.send('DELETE', '/genres?id=eq.3&select=name', { headers: { ...service, ...representation } })
+    const answer = await shop.send('DELETE', '/genres?id=eq.3&select=name', {
+      headers: { ...service, ...representation },
+    })
     expect(answer.statusCode).toBe(409)
     const review = await shop.send('DELETE', '/reviews?rating=lt.4&select=id&order=id', {
       headers: { ...service, prefer: 'return=representation,count=exact' },
     })
-    expect([review.statusCode, review.json(), review.headers['content-range']]).toEqual([200, [{ id: 2 }, { id: 4 }], '*/2'])
+    expect([review.statusCode, review.json(), review.headers['content-range']]).toEqual([
+      200,
+      [{ id: 2 }, { id: 4 }],
+      '*/2',
+    ])
     expect((await shop.send('DELETE', '/reviews?id=eq.1', { headers: service })).statusCode).toBe(204)
-    expect((await shop.send('DELETE', '/reviews', { headers: service })).json().message).toBe('DELETE requires a WHERE clause')
+    expect((await shop.send('DELETE', '/reviews', { headers: service })).json().message).toBe(
+      'DELETE requires a WHERE clause',
+    )
   })
 
   test('put inserts and replaces one row', async () => {
-    const made = await shop.send('PUT', '/genres?id=eq.30', { body: { id: 30, name: 'Made' }, headers: { ...service, ...representation } })
+    const made = await shop.send('PUT', '/genres?id=eq.30', {
+      body: { id: 30, name: 'Made' },
+      headers: { ...service, ...representation },
+    })
     expect([made.statusCode, made.json()]).toEqual([201, [{ id: 30, name: 'Made' }]])
     const changed = await shop.send('PUT', '/genres?id=eq.30', { body: { id: 30, name: 'Changed' }, headers: service })
     expect(changed.statusCode).toBe(204)
@@ -246,7 +269,10 @@ describe('delete and put', () => {
     expect([other.statusCode, other.json().code]).toEqual([400, 'PGRST115'])
     const loose = await shop.send('PUT', '/genres?name=eq.x', { body: { id: 31, name: 'x' }, headers: service })
     expect([loose.statusCode, loose.json().code]).toEqual([405, 'PGRST105'])
-    const limited = await shop.send('PUT', '/genres?id=eq.30&limit=1', { body: { id: 30, name: 'x' }, headers: service })
+    const limited = await shop.send('PUT', '/genres?id=eq.30&limit=1', {
+      body: { id: 30, name: 'x' },
+      headers: service,
+    })
     expect([limited.statusCode, limited.json().code]).toEqual([400, 'PGRST114'])
   })
 
@@ -254,7 +280,10 @@ describe('delete and put', () => {
     await using open = await openShop({ allowsRollback: true })
     const headers = { ...service, prefer: 'return=representation, tx=rollback' }
     const answer = await open.send('DELETE', '/reviews?id=eq.1&select=id', { headers })
-    expect([answer.json(), answer.headers['preference-applied']]).toEqual([[{ id: 1 }], 'return=representation, tx=rollback'])
+    expect([answer.json(), answer.headers['preference-applied']]).toEqual([
+      [{ id: 1 }],
+      'return=representation, tx=rollback',
+    ])
     expect((await open.get('/reviews?id=eq.1&select=id')).json()).toEqual([{ id: 1 }])
   })
 })
@@ -262,7 +291,10 @@ describe('delete and put', () => {
 describe('row-level security', () => {
   test('people write as themselves only', async () => {
     const review = { book_id: 3, rating: 4 }
-    const own = await shop.send('POST', '/reviews?select=reader', { body: review, headers: { ...reader(ada), ...representation } })
+    const own = await shop.send('POST', '/reviews?select=reader', {
+      body: review,
+      headers: { ...reader(ada), ...representation },
+    })
     expect(own.json()).toEqual([{ reader: ada }])
     const forged = await shop.send('POST', '/reviews', { body: { ...review, reader: ben }, headers: reader(ada) })
     expect([forged.statusCode, forged.json().code]).toEqual([403, '42501'])
@@ -287,7 +319,10 @@ describe('row-level security', () => {
       headers: { ...reader(ada), ...representation },
     })
     expect(allowed.json()).toEqual([{ id: 1, name: 'Bea' }])
-    const added = await shop.send('POST', '/members', { body: { id: 2, name: 'New', email: 'n@example.com' }, headers: reader(ada) })
+    const added = await shop.send('POST', '/members', {
+      body: { id: 2, name: 'New', email: 'n@example.com' },
+      headers: reader(ada),
+    })
     expect(added.statusCode).toBe(201)
   })
 })

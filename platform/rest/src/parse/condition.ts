@@ -76,7 +76,7 @@ function readOperation(scanner: Scanner, operator: OperatorClass, readValue: Val
     case 'is':
       readDelimiter(scanner)
       return { kind: 'is', value: readIsValue(scanner) }
-    case 'distinct':
+    default:
       readDelimiter(scanner)
       return { kind: 'distinct', value: readValue(scanner) }
   }

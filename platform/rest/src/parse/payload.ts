@@ -25,7 +25,7 @@ export interface RawPayload {
 
 export type Payload = JsonPayload | RawPayload
 
-const rawTypes: readonly string[] = [media.text, media.xml, media.octets]
+const rawTypes: ReadonlySet<string> = new Set([media.text, media.xml, media.octets])
 
 export interface PayloadOptions {
   readonly isCall: boolean
@@ -42,7 +42,7 @@ export function parsePayload(body: Buffer, contentType: MediaType, { isCall, lim
     case media.form:
       return parseForm(body.toString('utf8'))
     default:
-      if (isCall && rawTypes.includes(contentType.name)) {
+      if (isCall && rawTypes.has(contentType.name)) {
         return { kind: 'raw', contentType: contentType.name, bytes: body }
       }
       throw requestErrors.body(`Content-Type not acceptable: ${contentType.name}`)

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { RestConfig } from '../config.ts'
 import { requestErrors } from '../errors.ts'
 import { type MediaType, media, parseAccept, parseMediaType } from './media-type.ts'
-import { parsePayload, type Payload } from './payload.ts'
+import { parsePayload, type Payload, type PayloadOptions } from './payload.ts'
 import { parsePreferences, type Preferences } from './preferences.ts'
 import { parseQuery } from './query-string.ts'
 import type { Query } from './query.ts'
@@ -41,6 +41,7 @@ export interface ApiRequest {
   readonly payload: Payload | null
 }
 
+const callMethods: ReadonlySet<Method> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 const wholeRange: RowRange = { first: 0, last: null }
 const jsonType: MediaType = { name: media.json, parameters: {} }
 
@@ -48,32 +49,26 @@ export function parseRequest(request: HttpRequest, config: RestConfig): ApiReque
   const { headers, url } = request
   if (url.length > config.limits.urlBytes) throw requestErrors.urlTooLong(config.limits.urlBytes)
   const method = parseMethod(request.method)
-  const mark = url.indexOf('?')
-  const path = decodePath(mark < 0 ? url : url.slice(0, mark))
+  const [path, queryString] = splitUrl(url)
   const target = parseTarget(path)
   const isCall = target.kind === 'routine'
   const isRead = method === 'GET' || method === 'HEAD'
-  if (isCall && (method === 'PATCH' || method === 'PUT' || method === 'DELETE')) throw requestErrors.rpcMethod(method)
+  if (isCall && !callMethods.has(method)) throw requestErrors.rpcMethod(method)
   return {
     method,
     target,
     path,
     ...parseProfile(headers[isRead ? 'accept-profile' : 'content-profile'], config),
-    query: parseQuery(mark < 0 ? '' : url.slice(mark + 1), {
-      takesArguments: isCall && isRead,
-      limits: config.limits,
-    }),
+    query: parseQuery(queryString, { takesArguments: isCall && isRead, limits: config.limits }),
     preferences: parsePreferences(headers['prefer'] as string | undefined),
     accept: parseAccept(headers.accept),
     range: method === 'GET' ? parseRange(headers.range) : wholeRange,
-    payload: hasPayload(method)
-      ? parsePayload(request.body ?? Buffer.alloc(0), parseContentType(headers['content-type']), {
-          isCall,
-          limits: config.limits,
-        })
-      : null,
+    payload: hasPayload(method) ? readPayload(request, { isCall, limits: config.limits }) : null,
   }
 }
+
+const readPayload = ({ body, headers }: HttpRequest, options: PayloadOptions) =>
+  parsePayload(body ?? Buffer.alloc(0), parseContentType(headers['content-type']), options)
 
 const hasPayload = (method: Method) => method === 'POST' || method === 'PATCH' || method === 'PUT'
 
@@ -86,9 +81,10 @@ function parseMethod(method: string): Method {
   return known
 }
 
-function decodePath(path: string): string {
+function splitUrl(url: string): [path: string, query: string] {
+  const mark = url.indexOf('?')
   try {
-    return decodeURIComponent(path)
+    return mark < 0 ? [decodeURIComponent(url), ''] : [decodeURIComponent(url.slice(0, mark)), url.slice(mark + 1)]
   } catch {
     throw requestErrors.path()
   }

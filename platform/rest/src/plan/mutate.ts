@@ -58,8 +58,7 @@ function planInsert(request: ApiRequest, table: Table): Insert {
   }
 }
 
-export const conflictColumns = ({ query }: ApiRequest, table: Table): readonly string[] =>
-  query.onConflict ?? table.primaryKey
+const conflictColumns = ({ query }: ApiRequest, table: Table): readonly string[] => query.onConflict ?? table.primaryKey
 
 function planUpdate(request: ApiRequest, table: Table, where: readonly Filter[]): Update {
   const payload = jsonOf(request.payload)

@@ -30,32 +30,35 @@ export function negotiate(accept: readonly MediaType[], offer: Offer): OutputFor
   throw requestErrors.mediaType(accept.map(({ name }) => name))
 }
 
-function formOf(type: MediaType, offer: Offer): OutputForm | null {
-  switch (type.name) {
-    case media.any:
-    case media.json:
-    case 'application/*':
-      return plain(defaultBody(offer.routine), jsonUtf8)
-    case media.object:
-    case media.objectShort:
-      return singular(type, offer.routine)
-    case media.array:
-    case media.arrayShort:
-      return plain({ kind: 'array', stripsNulls: stripsNulls(type) }, typeWith(media.array, type))
-    case media.csv:
-      return plain({ kind: 'csv' }, 'text/csv; charset=utf-8')
-    case media.geoJson:
-      return offer.hasGeoJson ? plain({ kind: 'geojson' }, 'application/geo+json; charset=utf-8') : null
-    case media.plan:
-    case media.planText:
-    case media.planJson:
-      return offer.config.allowsPlan ? planned(type, offer) : null
-    default:
-      return rawForm(type, offer.routine)
-  }
-}
+type Form = (type: MediaType, offer: Offer) => OutputForm | null
 
-const plain = (body: Body, contentType: string): OutputForm => ({ body, contentType, isSingular: false, explain: null })
+const defaultForm: Form = (_type, { routine }) => plain(defaultBody(routine), jsonUtf8)
+const arrayForm: Form = (type) => plain({ kind: 'array', stripsNulls: stripsNulls(type) }, typeWith(media.array, type))
+const csvForm: Form = () => plain({ kind: 'csv' }, 'text/csv; charset=utf-8')
+const geoJsonForm: Form = (_type, { hasGeoJson }) =>
+  hasGeoJson ? plain({ kind: 'geojson' }, 'application/geo+json; charset=utf-8') : null
+const planForm: Form = (type, offer) => (offer.config.allowsPlan ? planned(type, offer) : null)
+
+const forms = new Map<string, Form>([
+  [media.any, defaultForm],
+  [media.json, defaultForm],
+  ['application/*', defaultForm],
+  [media.object, singular],
+  [media.objectShort, singular],
+  [media.array, arrayForm],
+  [media.arrayShort, arrayForm],
+  [media.csv, csvForm],
+  [media.geoJson, geoJsonForm],
+  [media.plan, planForm],
+  [media.planText, planForm],
+  [media.planJson, planForm],
+])
+
+const formOf: Form = (type, offer) => (forms.get(type.name) ?? rawForm)(type, offer)
+
+function plain(body: Body, contentType: string): OutputForm {
+  return { body, contentType, isSingular: false, explain: null }
+}
 
 const typeWith = (name: string, type: MediaType) =>
   `${name}${stripsNulls(type) ? '; nulls=stripped' : ''}; charset=utf-8`
@@ -68,7 +71,7 @@ function defaultBody(routine: Routine | null): Body {
   return { kind: isSet ? 'array' : 'object', stripsNulls: false }
 }
 
-function singular(type: MediaType, routine: Routine | null): OutputForm {
+function singular(type: MediaType, { routine }: Offer): OutputForm {
   const isValue = routine !== null && routine.returns.kind !== 'composite'
   const body: Body = isValue ? defaultBody(routine) : { kind: 'object', stripsNulls: stripsNulls(type) }
   return { body, contentType: typeWith(media.object, type), isSingular: true, explain: null }
@@ -81,7 +84,7 @@ const rawTypes: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** A function may answer the very text, XML or bytes that it returns; a domain named like the type says so too. */
-function rawForm(type: MediaType, routine: Routine | null): OutputForm | null {
+function rawForm(type: MediaType, { routine }: Offer): OutputForm | null {
   if (routine === null || routine.returns.kind !== 'scalar' || routine.returns.isSet) return null
   const returned = routine.returns.type
   const isDomain = returned.endsWith(`"${type.name}"`)

@@ -3,13 +3,13 @@ import type { RestConfig } from '../config.ts'
 import { requestErrors, schemaErrors } from '../errors.ts'
 import type { Query } from '../parse/query.ts'
 import type { ApiRequest } from '../parse/request.ts'
-import { keyOf, type Schema, type Table } from '../schema/schema.ts'
+import { keyOf, type Routine, type Schema, type Table } from '../schema/schema.ts'
 import { mostSimilar } from '../schema/similar.ts'
 import { planCall } from './call.ts'
-import { conflictColumns, planMutation } from './mutate.ts'
+import { planMutation } from './mutate.ts'
 import { negotiate } from './output.ts'
 import type { Body, Mutation, Plan, ReadNode } from './plan.ts'
-import { planRead, type ReadContext } from './read.ts'
+import { planRead, type ReadContext, type RootLevel } from './read.ts'
 import { sourceColumns } from './source-columns.ts'
 
 export function planRequest(request: ApiRequest, schema: Schema, config: RestConfig): Plan {
@@ -46,7 +46,8 @@ const contextOf = (schema: Schema, { maxRows, allowsAggregates }: RestConfig): R
   allowsAggregates,
 })
 
-const bodyFor = (request: ApiRequest, body: Body): Body => (request.method === 'HEAD' ? { kind: 'none' } : body)
+const bodyFor = ({ method, preferences }: ApiRequest, body: Body): Body =>
+  method === 'HEAD' || (method === 'POST' && preferences.return === 'minimal') ? { kind: 'none' } : body
 
 function planTable(request: ApiRequest, schema: Schema, config: RestConfig): Plan {
   const table = findTable(request, schema)
@@ -142,42 +143,47 @@ function assertFiltered(mutation: Mutation): void {
   if (mutation.kind === 'delete' && mutation.where.length === 0) throw requestErrors.needsFilter('DELETE')
 }
 
-/** Whether `Prefer: resolution` took effect. */
-export const isUpsert = (request: ApiRequest, table: Table): boolean =>
-  request.method === 'POST' && request.preferences.resolution !== null && conflictColumns(request, table).length > 0
-
 function planRoutine(request: ApiRequest, schema: Schema, config: RestConfig): Plan {
   const name = request.target.kind === 'routine' ? request.target.name : ''
   const call = planCall(request, name, schema)
   const { routine } = call
   const { returns } = routine
-  const table = returns.table === null ? null : (schema.tables.get(keyOf(returns.table)) ?? null)
   const isComposite = returns.kind === 'composite'
-  const read = planRead(
-    {
-      from: null,
-      origin: returns.table ?? routine,
-      table,
-      alias: isComposite ? (returns.table?.name ?? routine.name) : 'pgrst_call',
-    },
-    isComposite
-      ? rangedQuery(request)
-      : { ...rangedQuery(request), select: [{ kind: 'star' }], order: [], conditions: [] },
-    contextOf(schema, config),
-  )
+  const query = isComposite ? rangedQuery(request) : valueQuery(request)
+  const read = planRead(resultLevel(routine, schema), query, contextOf(schema, config))
   const form = negotiate(request.accept, { routine, hasGeoJson: schema.hasGeoJson, config })
   const plain = effects(request, config)
   if (plain.maxAffected !== null && !returns.isSet) throw requestErrors.maxAffectedCall()
-  const isReading = request.method !== 'POST' || routine.volatility !== 'volatile'
-  const isMinimal = request.preferences.return === 'minimal' && request.method === 'POST'
   return {
     ...form,
     ...plain,
-    access: isReading ? 'read' : 'write',
+    access: callAccess(request, routine),
     source: call,
     sourceColumns: isComposite ? sourceColumns(read) : null,
     read,
-    body: isMinimal ? { kind: 'none' } : bodyFor(request, form.body),
+    body: bodyFor(request, form.body),
     isSingular: form.isSingular && isComposite,
+  }
+}
+
+/** Functions that promise not to write may be called on a read-only transaction by any method. */
+const callAccess = ({ method }: ApiRequest, { volatility }: Routine) =>
+  method === 'POST' && volatility === 'volatile' ? 'write' : 'read'
+
+/** Bare values have no columns to select, filter or order by. */
+const valueQuery = (request: ApiRequest): Query => ({
+  ...rangedQuery(request),
+  select: [{ kind: 'star' }],
+  order: [],
+  conditions: [],
+})
+
+function resultLevel(routine: Routine, schema: Schema): RootLevel {
+  const { kind, table } = routine.returns
+  return {
+    from: null,
+    origin: table ?? routine,
+    table: table === null ? null : (schema.tables.get(keyOf(table)) ?? null),
+    alias: kind === 'composite' ? (table?.name ?? routine.name) : 'pgrst_call',
   }
 }

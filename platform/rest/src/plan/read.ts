@@ -162,7 +162,7 @@ function planOutput(item: SelectItem, scope: Scope, context: ReadContext): Outpu
         aggregateCast,
       }
     }
-    case 'embed':
+    default:
       return { kind: 'embed', embed: scope.embeds.get(item)! }
   }
 }

@@ -54,7 +54,7 @@ function fromUnavailable(error: DatabaseUnavailableError): RestError {
       return serverErrors.client(error)
     case 'pool':
       return serverErrors.pool(error)
-    case 'read-only':
+    default:
       return serverErrors.readOnly(error)
   }
 }

@@ -18,17 +18,23 @@ export interface HttpAnswer {
 export function respond(request: ApiRequest, plan: Plan, answer: Answer): HttpAnswer {
   const isChange = plan.source !== null && plan.source.kind !== 'call'
   const { status, headers } = isChange ? changed(request, plan, answer) : shown(request, plan, answer)
+  const hasBody = plan.explain !== null || plan.body.kind !== 'none'
+  describe(headers, request, plan)
+  if (hasBody || request.method === 'HEAD') headers['content-type'] = plan.contentType
+  const body = hasBody && request.method !== 'HEAD' ? bodyOf(plan, answer) : null
+  return withOverrides({ status, headers, body }, answer)
+}
+
+function describe(headers: OutgoingHttpHeaders, request: ApiRequest, plan: Plan): void {
   const applied = appliedPreferences(request, plan)
   if (applied !== '') headers['preference-applied'] = applied
   if (request.hasProfile) headers['content-profile'] = request.schema
-  const hasBody = plan.explain !== null || plan.body.kind !== 'none'
-  if (hasBody || request.method === 'HEAD') headers['content-type'] = plan.contentType
-  const overrides = answer.headers === null && answer.status === null ? null : readOverrides(answer)
-  return {
-    status: overrides?.status ?? status,
-    headers: overrides === null ? headers : { ...headers, ...overrides.headers },
-    body: hasBody && request.method !== 'HEAD' ? bodyOf(plan, answer) : null,
-  }
+}
+
+function withOverrides(http: HttpAnswer, answer: Answer): HttpAnswer {
+  if (answer.headers === null && answer.status === null) return http
+  const { status, headers } = readOverrides(answer)
+  return { status: status ?? http.status, headers: { ...http.headers, ...headers }, body: http.body }
 }
 
 function bodyOf({ body }: Plan, answer: Answer): Buffer {

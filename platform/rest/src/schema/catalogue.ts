@@ -79,14 +79,15 @@ const text = readFileSync(new URL('catalogue.sql', import.meta.url), 'utf8')
 export async function readCatalogue(database: Database, role: string, schemas: readonly string[]): Promise<Catalogue> {
   const session: Session = { role, claims: { role }, settings: { search_path: '' } }
   const { rows } = await database.once(session, { text, params: [schemas] }, 'read')
-  const column = <Value>(at: number) => JSON.parse(String(rows[0]?.[at] ?? '[]')) as Value
+  const [row = []] = rows
+  const parse = (at: number): unknown => JSON.parse(String(row[at] ?? '[]'))
   return {
-    tables: column(0),
-    columns: column(1),
-    keys: column(2),
-    attributes: column(3),
-    views: column(4),
-    routines: column(5),
-    hasGeoJson: String(rows[0]?.[6]) === 't',
+    tables: parse(0) as Catalogue['tables'],
+    columns: parse(1) as Catalogue['columns'],
+    keys: parse(2) as Catalogue['keys'],
+    attributes: parse(3) as Catalogue['attributes'],
+    views: parse(4) as Catalogue['views'],
+    routines: parse(5) as Catalogue['routines'],
+    hasGeoJson: String(row[6]) === 't',
   }
 }

@@ -1,5 +1,5 @@
 /** Foreign keys, seen from both ends, through views and through junction tables → relationships by table. */
-import type { Catalogue, CatalogueKey } from './catalogue.ts'
+import type { Catalogue, CatalogueColumn, CatalogueKey } from './catalogue.ts'
 import {
   type ColumnPairs,
   type ComputedRelationship,
@@ -47,25 +47,31 @@ function findFaces({ tables, columns, views }: Catalogue): Map<number, Face[]> {
   const byTable = Map.groupBy(columns, ({ table_id }) => table_id)
   const faces = new Map<number, Face[]>()
   for (const { oid, schema, name, is_view } of tables) {
-    const bases = new Map<number, Map<number, string>>()
-    for (const column of byTable.get(oid) ?? []) {
-      const origin = is_view ? baseOf({ tableId: oid, attribute: column.attnum }, origins) : null
-      const tableId = origin?.tableId ?? oid
-      if (is_view && origin === null) continue
-      const base = bases.get(tableId) ?? new Map<number, string>()
-      const attribute = origin?.attribute ?? column.attnum
-      if (!base.has(attribute)) base.set(attribute, column.name)
-      bases.set(tableId, base)
-    }
-    for (const [tableId, shown] of bases) {
+    for (const [tableId, shown] of shownColumns(byTable.get(oid) ?? [], origins)) {
       faces.set(tableId, [...(faces.get(tableId) ?? []), { name: { schema, name }, isView: is_view, columns: shown }])
     }
   }
   return faces
 }
 
+/** Base table id → the base attributes that the columns show, the first column of each. */
+function shownColumns(columns: readonly CatalogueColumn[], origins: Lineage): Map<number, Map<number, string>> {
+  const bases = new Map<number, Map<number, string>>()
+  for (const { table_id, attnum, name } of columns) {
+    const origin = baseOf({ tableId: table_id, attribute: attnum }, origins)
+    if (origin === null) continue
+    const base = bases.get(origin.tableId) ?? new Map<number, string>()
+    if (!base.has(origin.attribute)) base.set(origin.attribute, name)
+    bases.set(origin.tableId, base)
+  }
+  return bases
+}
+
+/** View id → origins of its columns. */
+type Lineage = ReadonlyMap<number, ReadonlyMap<number, Origin>>
+
 /** Follows views upon views down to a table's column. */
-function baseOf(start: Origin, origins: ReadonlyMap<number, ReadonlyMap<number, Origin>>): Origin | null {
+function baseOf(start: Origin, origins: Lineage): Origin | null {
   let at: Origin | undefined = start
   for (let hops = 0; at !== undefined && hops < 32; hops += 1) {
     const view = origins.get(at.tableId)
@@ -132,8 +138,10 @@ function junctionRelationships(
   links: readonly Link[],
   keys: ReadonlyMap<string, readonly string[]>,
 ): JunctionRelationship[] {
-  const byJunction = Map.groupBy(links, ({ from }) => keyOf(from.name))
-  return [...byJunction].flatMap(([junction, own]) => {
+  // Tables come last, so that of two with the same ends the table is the one that stays.
+  const tablesLast = links.toSorted((a, b) => Number(b.from.isView) - Number(a.from.isView))
+  const byJunction = Map.groupBy(tablesLast, ({ from }) => keyOf(from.name))
+  const found = [...byJunction].flatMap(([junction, own]) => {
     const primary = keys.get(junction) ?? []
     const inKey = own.filter(({ columns }) => columns.every(([column]) => primary.includes(column)))
     return inKey.flatMap((first) =>
@@ -152,6 +160,14 @@ function junctionRelationships(
         })),
     )
   })
+  return withoutRepetitions(found)
+}
+
+/** A view of a junction table joins the same two tables once more: once is enough. */
+function withoutRepetitions(relationships: readonly JunctionRelationship[]): JunctionRelationship[] {
+  const ends = ({ origin, target, originConstraint, targetConstraint }: JunctionRelationship) =>
+    [keyOf(origin), keyOf(target), originConstraint, targetConstraint].join('\0')
+  return [...new Map(relationships.map((relationship) => [ends(relationship), relationship])).values()]
 }
 
 /** A function from one table's row to rows of another table. */

@@ -82,7 +82,7 @@ function conditionSql(field: PlannedField, operation: Operation, parameters: Par
       return `(${column} is ${operation.value.replace('_', ' ')})`
     case 'distinct':
       return `(${column} is distinct from ${parameters.add(operation.value)})`
-    case 'search':
+    default:
       return searchSql(column, field, operation, parameters)
   }
 }

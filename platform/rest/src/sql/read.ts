@@ -66,7 +66,7 @@ export class ReadWriter {
         return [named(output.cast === null ? 'count(*)' : castTo('count(*)', output.cast), output.name)]
       case 'column':
         return [columnSql(output, this.#parameters)]
-      case 'embed':
+      default:
         return this.#embedOutput(output.embed, isGrouped, place)
     }
   }
@@ -192,7 +192,7 @@ function groupSql(node: ReadNode, parameters: Parameters): string {
         return [...(node.table?.columns.keys() ?? [])].map((name) => columnOf(node.alias, name))
       case 'column':
         return output.aggregate === null ? [plainColumn(output, parameters)] : []
-      case 'embed':
+      default:
         return groupKeys(output.embed)
     }
   })

@@ -15,7 +15,7 @@ export function mutationSql(mutation: Mutation, columns: SourceColumns, writing:
       return insertSql(mutation, columns, writing)
     case 'update':
       return updateSql(mutation, columns, writing)
-    case 'delete':
+    default:
       return deleteSql(mutation, columns, writing)
   }
 }
@@ -125,7 +125,7 @@ function argumentsSql({ routine, args }: Pick<Call, 'routine' | 'args'>, paramet
       })
       return { body: '', list: list.join(', ') }
     }
-    case 'json': {
+    default: {
       const used = args.names.map((name) => byName.get(name)!)
       const shape = used.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ')
       const list = used.map((parameter) => assign(parameter, columnOf('pgrst_body', parameter.name)))

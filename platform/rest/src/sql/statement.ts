@@ -2,7 +2,7 @@
 import type { Statement } from '@platform/database'
 
 import type { Body, Plan } from '../plan/plan.ts'
-import { isAggregated, ReadWriter, sourceName } from './read.ts'
+import { ReadWriter, sourceName } from './read.ts'
 import { callSql, mutationSql } from './source.ts'
 import { Parameters } from './text.ts'
 
@@ -61,20 +61,20 @@ const countsInserted = ({ source }: Plan) => source?.kind === 'insert' && source
 
 function totalSql(plan: Plan, read: ReadWriter): string {
   if (plan.count === null) return 'null'
-  if (plan.source !== null && plan.source.kind !== 'call') return 'count(*)'
-  if (plan.count === 'planned' && plan.source === null) return 'null'
+  if (plan.source === null) return plan.count === 'planned' ? 'null' : readTotalSql(plan, read)
+  return plan.source.kind === 'call' ? readTotalSql(plan, read) : 'count(*)'
+}
+
+function readTotalSql(plan: Plan, read: ReadWriter): string {
   const { limit, offset } = plan.read.window
-  const rows = read.all(plan.read)
-  const isCapped = plan.count === 'estimated' && plan.source === null && limit !== null && !isAggregated(plan.read)
-  const all = `(select count(*) from (${rows}${isCapped ? ` limit ${estimateCap(plan)}` : ''}) as pgrst_all)`
+  // `count=estimated` counts exactly up to its cap and believes the planner beyond.
+  const cap = plan.source === null && plan.count === 'estimated' ? ` limit ${plan.maxRows + 1}` : ''
+  const all = `(select count(*) from (${read.all(plan.read)}${cap}) as pgrst_all)`
   if (limit === null) return all
   // A page that is not full tells the total by itself; PostgreSQL runs the count only where the case asks for it.
   const isLast = offset === 0 ? `count(*) < ${limit}` : `count(*) between 1 and ${limit - 1}`
   return `case when ${isLast} then count(*)${offset === 0 ? '' : ` + ${offset}`} else ${all} end`
 }
-
-/** `count=estimated` counts exactly up to here and believes the planner beyond. */
-const estimateCap = ({ maxRows }: Plan) => maxRows + 1
 
 function bodySql(body: Body, { source }: Plan): string {
   const isSet = source?.kind === 'call' && source.routine.returns.isSet
@@ -95,7 +95,7 @@ function bodySql(body: Body, { source }: Plan): string {
       return `string_agg(pgrst_t.pgrst_scalar::bytea, '')`
     case 'csv':
       return csvBody
-    case 'geojson':
+    default:
       return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(st_asgeojson(pgrst_t.*)::json), '[]'))`
   }
 }

@@ -66,7 +66,7 @@ export async function openShop(config: RestOverrides = {}, more = ''): Promise<S
       method,
       url: `/rest/v1${path}`,
       headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { payload: isPlain ? (body as string | Buffer) : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: isPlain ? body : JSON.stringify(body) }),
     })
   }
   return {
