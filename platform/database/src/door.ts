@@ -3,6 +3,7 @@ import type { Access, Database, RawResult, ReadTransaction, Session, Statement, 
 import type { Listener } from './driver/listener.ts'
 import type { Pool } from './driver/pool.ts'
 import { preambleOf } from './driver/preamble.ts'
+import { repeatWhenGivenUp, repeatWhenLost } from './driver/repeat.ts'
 import { runTransaction } from './driver/transaction.ts'
 import { DatabaseUnavailableError } from './errors.ts'
 
@@ -19,7 +20,13 @@ export function createDoor({ pool, listener, timeouts, isReadOnly }: DoorParts):
     if (access === 'write' && isReadOnly()) return Promise.reject(readOnlyError())
     const statementTimeout = timeoutFor(session.role, timeouts)
     const options = { session, access, statementTimeout, patience: statementTimeout + timeouts.grace }
-    return pool.withConnection((connection) => runTransaction(connection, options, work))
+    let hasBegun = false
+    const begun = (tx: WriteTransaction) => {
+      hasBegun = true
+      return work(tx)
+    }
+    const attempt = () => pool.withConnection((connection) => runTransaction(connection, options, begun))
+    return repeatWhenLost(attempt, () => !hasBegun)
   }
 
   return {
@@ -28,8 +35,10 @@ export function createDoor({ pool, listener, timeouts, isReadOnly }: DoorParts):
       const statementTimeout = timeoutFor(session.role, timeouts)
       const preamble = preambleOf(session, access, statementTimeout)
       const patience = statementTimeout + timeouts.grace
+      const request = { preamble, statement, role: session.role, patience }
+      if (access === 'read') return repeatWhenLost(() => pool.run(request, true), always)
       // Writes wait for locks and for the disk: nobody shares their connection.
-      return pool.run({ preamble, statement, role: session.role, patience }, access === 'read')
+      return repeatWhenGivenUp(() => pool.run(request, false))
     },
     read: <T>(session: Session, work: (tx: ReadTransaction) => Promise<T>) => transaction(session, 'read', work),
     write: <T>(session: Session, work: (tx: WriteTransaction) => Promise<T>) => transaction(session, 'write', work),
@@ -43,6 +52,8 @@ export function createDoor({ pool, listener, timeouts, isReadOnly }: DoorParts):
 
 const timeoutFor = (role: string, { statement }: Timeouts): number =>
   (Object.hasOwn(statement, role) ? statement[role] : undefined) ?? statement.other
+
+const always = () => true
 
 const readOnlyError = () =>
   new DatabaseUnavailableError('read-only', 'The disk is nearly full: nothing can be written until space is freed')

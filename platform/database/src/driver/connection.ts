@@ -29,6 +29,7 @@ export interface Request {
 }
 
 const PREPARED_STATEMENTS_KEPT = 500
+const CHECK_DEADLINES_EVERY = 250
 /** SQLSTATEs that a prepared statement can meet through no fault of the request: it is gone, or its table changed. */
 const STALE_STATEMENT = new Set(['26000', '0A000'])
 
@@ -46,6 +47,7 @@ export class Connection {
   readonly #client: pg.Client
   readonly #prepared = new PreparedStatements(PREPARED_STATEMENTS_KEPT)
   readonly #inFlight: { batch: Batch; sentAt: number }[] = []
+  readonly #clock: NodeJS.Timeout
   #lost: Error | null = null
   #closing = false
   onLost: (error: Error) => void = () => {}
@@ -53,6 +55,7 @@ export class Connection {
 
   private constructor(client: pg.Client) {
     this.#client = client
+    this.#clock = setInterval(() => this.#checkDeadline(Date.now()), CHECK_DEADLINES_EVERY).unref()
     client.on('error', (error) => this.#lose(error))
     client.on('end', () => this.#lose(new Error('connection ended')))
     client.on('notification', ({ channel, payload }) => this.onNotification(payload ?? '', channel))
@@ -177,8 +180,8 @@ export class Connection {
     }
   }
 
-  /** Ends a connection whose server has been silent past the deadline of what it was asked. */
-  checkDeadline(now: number): void {
+  /** A server that is silent past the deadline of what it was asked will not answer any more. */
+  #checkDeadline(now: number): void {
     const head = this.#inFlight[0]
     if (head === undefined || now < head.batch.deadline) return
     this.destroy(new DatabaseUnavailableError('timeout', 'PostgreSQL did not answer in time'))
@@ -192,11 +195,13 @@ export class Connection {
   async close(): Promise<void> {
     if (this.#closing || this.#lost !== null) return
     this.#closing = true
+    clearInterval(this.#clock)
     await this.#client.end()
   }
 
   #lose(error: Error): void {
     if (this.#lost !== null) return
+    clearInterval(this.#clock)
     this.#lost = error instanceof DatabaseUnavailableError ? error : toFailure(error)
     if (!this.#closing) this.onLost(this.#lost)
   }

@@ -31,12 +31,12 @@ export class Listener implements AsyncDisposable {
 
   async listen(channel: string, onPayload: OnPayload): Promise<AsyncDisposable> {
     const listeners = this.#channels.get(channel) ?? new Set<OnPayload>()
-    const isNew = listeners.size === 0
     listeners.add(onPayload)
     this.#channels.set(channel, listeners)
     try {
-      const connection = this.#connection ?? (await this.#connect())
-      if (isNew) await connection.script(`listen ${identifier(channel)}`)
+      // A new connection listens to every channel there is.
+      if (this.#connection === null) await this.#connect()
+      else await this.#connection.script(`listen ${identifier(channel)}`)
     } catch (error) {
       await this.#stop(channel, onPayload)
       throw error
@@ -70,8 +70,13 @@ export class Listener implements AsyncDisposable {
     connection.onNotification = (payload, channel) => {
       for (const onPayload of this.#channels.get(channel) ?? []) onPayload(payload)
     }
+    try {
+      for (const channel of this.#channels.keys()) await connection.script(`listen ${identifier(channel)}`)
+    } catch (error) {
+      await connection.close()
+      throw error
+    }
     connection.onLost = (error) => this.#reconnect(error)
-    for (const channel of this.#channels.keys()) await connection.script(`listen ${identifier(channel)}`)
     this.#connection = connection
     clearInterval(this.#heartbeat)
     this.#heartbeat = setInterval(() => void this.#beat(connection), HEARTBEAT_EVERY).unref()
@@ -80,9 +85,7 @@ export class Listener implements AsyncDisposable {
 
   /** A connection that only listens would never notice a server that went away without a word. */
   async #beat(connection: Connection): Promise<void> {
-    const silent = setTimeout(() => connection.destroy(new Error('no heartbeat')), HEARTBEAT_WITHIN)
-    await connection.script('select 1').catch(() => {})
-    clearTimeout(silent)
+    await connection.run({ statement: { text: 'select 1' }, role: 'none', patience: HEARTBEAT_WITHIN }).catch(() => {})
   }
 
   #reconnect(error: Error): void {

@@ -21,6 +21,8 @@ interface Waiter {
 const DEPTH = 8
 /** Nobody queues behind a statement that has run this long: it may run for seconds. */
 const PATIENT_FOR = 20
+/** A server that refuses a further connection is not asked for one by every request. */
+const GROW_AGAIN_AFTER = 1_000
 const SWEEP_EVERY = 250
 const KEEP_IDLE_FOR = 30_000
 
@@ -36,6 +38,7 @@ export class Pool implements AsyncDisposable {
   readonly #waiters: Waiter[] = []
   readonly #sweeper: NodeJS.Timeout
   #opening = 0
+  #refusedUntil = 0
   #closed = false
 
   constructor(options: PoolOptions) {
@@ -89,18 +92,22 @@ export class Pool implements AsyncDisposable {
     })
   }
 
-  /** An idle connection, else (to share) the least busy one whose head of line is young. */
+  /** An idle connection, else (to share, once there can be no more) the least busy one whose head of line is young. */
   #pick(canShare: boolean): Connection | undefined {
     const now = Date.now()
+    const mayShare = canShare && !this.#canGrow(now)
     let best: Connection | undefined
     for (const connection of this.#connections) {
       if (this.#exclusive.has(connection) || !connection.isOpen) continue
       if (connection.load === 0) return connection
-      if (!canShare || !isSharable(connection, now)) continue
+      if (!mayShare || !isSharable(connection, now)) continue
       if (best === undefined || connection.load < best.load) best = connection
     }
-    if (best !== undefined) this.#grow()
     return best
+  }
+
+  #canGrow(now: number): boolean {
+    return this.#connections.size < this.#options.size && now >= this.#refusedUntil
   }
 
   #serve(): void {
@@ -121,7 +128,7 @@ export class Pool implements AsyncDisposable {
       .finally(() => (this.#opening -= 1))
       .then(
         (connection) => this.#adopt(connection),
-        (error: unknown) => this.#failAll(toFailure(error)),
+        (error: unknown) => this.#refuse(toFailure(error)),
       )
   }
 
@@ -140,16 +147,14 @@ export class Pool implements AsyncDisposable {
   }
 
   /** Without any connection nobody in line can be served: better a quick answer than a slow one. */
-  #failAll(error: Error): void {
-    if (this.#connections.size > 0) return
-    for (const waiter of this.#waiters.splice(0)) waiter.fail(error)
+  #refuse(error: Error): void {
+    this.#refusedUntil = Date.now() + GROW_AGAIN_AFTER
+    if (this.#connections.size > 0) this.#serve()
+    else for (const waiter of this.#waiters.splice(0)) waiter.fail(error)
   }
 
   #sweep(now: number): void {
-    for (const connection of this.#connections) {
-      connection.checkDeadline(now)
-      this.#closeWhenIdle(connection, now)
-    }
+    for (const connection of this.#connections) this.#closeWhenIdle(connection, now)
     while (this.#waiters[0] !== undefined && this.#waiters[0].expires <= now) {
       this.#waiters
         .shift()!

@@ -10,6 +10,8 @@ import type { Owner } from './owner.ts'
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
+  /** Major version, as in a cluster's `PG_VERSION`. */
+  readonly major: string
 }
 
 interface Link {
@@ -28,7 +30,8 @@ export async function prepareBinaries(owner: Owner | null, observe: (event: Data
   const { native, version } = await findPackage()
   const isReady = (await canReach(native, owner)) && (await completeLinks(native))
   const home = isReady ? native : await copyOnce(native, version, observe)
-  return { initdb: join(home, 'bin', 'initdb'), postgres: join(home, 'bin', 'postgres') }
+  const major = version.split('.')[0]!
+  return { initdb: join(home, 'bin', 'initdb'), postgres: join(home, 'bin', 'postgres'), major }
 }
 
 async function findPackage(): Promise<{ native: string; version: string }> {

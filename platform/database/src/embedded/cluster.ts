@@ -1,8 +1,8 @@
 import { spawn, type SpawnOptions } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, chown, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { chown, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import type { Login } from '../driver/login.ts'
 import type { Binaries } from './binaries.ts'
@@ -55,16 +55,18 @@ export async function socketFolderFor(folder: string, owner: Owner | null): Prom
   return runtime
 }
 
-/** Makes the folder a cluster when it is not one yet; answers whether it did. A half-made one is made again. */
+/** Makes the folder a cluster when it is not one yet; answers whether it did. */
 export async function initialise(cluster: Cluster): Promise<boolean> {
   const { folder, owner, binaries } = cluster
-  const isThere = await stat(join(folder, 'PG_VERSION')).catch(() => null)
-  if (isThere !== null) return false
+  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => null)
+  if (version !== null) {
+    checkVersion(folder, version.trim(), binaries.major)
+    return false
+  }
+  // Renamed when it is whole: one half made by a process that died is made again.
   const draft = `${folder}.new`
   await rm(draft, { recursive: true, force: true })
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(draft, { recursive: true, mode: 0o700 })
-  await chmod(draft, 0o700)
+  await mkdir(draft, { mode: 0o700 })
   if (owner !== null) await chown(draft, owner.uid, owner.gid)
   const inDraft = { ...cluster, folder: draft }
   // Collation by code point and character classes by Unicode, the same on every system and for ever: an index never
@@ -72,8 +74,25 @@ export async function initialise(cluster: Cluster): Promise<boolean> {
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
   const options = ['-D', dataArgument(inDraft), '-U', SUPERUSER, '--auth=trust', '--no-instructions', ...locale]
   await runToEnd(binaries.initdb, options, spawnOptions(inDraft))
-  await rename(draft, folder)
+  await replaceEmpty(draft, folder)
   return true
+}
+
+function checkVersion(folder: string, found: string, ours: string): void {
+  if (found === ours) return
+  throw new EmbeddedPostgresError(
+    `${folder} was made by PostgreSQL ${found}, and this release runs ${ours}. Start the release that made it, ` +
+      'dump its data, and load them into a new folder',
+  )
+}
+
+async function replaceEmpty(draft: string, folder: string): Promise<void> {
+  await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    throw new EmbeddedPostgresError(`${folder} is not empty and not a database. Move it away`, { cause: error })
+  })
+  await using parent = await open(dirname(folder), 'r')
+  await parent.sync()
 }
 
 function runToEnd(file: string, args: readonly string[], options: SpawnOptions): Promise<void> {

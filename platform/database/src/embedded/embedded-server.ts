@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 import { defaultDiskLimits, defaultWatchdog, type EmbeddedConfig } from '../config.ts'
@@ -37,7 +37,10 @@ export async function startEmbeddedServer(config: EmbeddedConfig, observe: Obser
   const guard = resources.use(new DiskGuard({ folder, limits: { ...defaultDiskLimits, ...config.disk }, observe }))
   await guard.beforeStart()
   const cluster = await prepareCluster(join(folder, 'cluster'), observe)
-  const socketFolder = cluster.socketFolder === cluster.folder ? '.' : cluster.socketFolder
+  const hasOwnSocketFolder = cluster.socketFolder !== cluster.folder
+  if (hasOwnSocketFolder) resources.defer(() => rm(cluster.socketFolder, { recursive: true, force: true }))
+  // Relative to the cluster, where PostgreSQL runs: as root the way there may be closed to it.
+  const socketFolder = hasOwnSocketFolder ? cluster.socketFolder : '.'
   const settings = serverSettings(socketFolder, config.settings ?? {})
   const times = { ...defaultWatchdog, ...config.watchdog }
   const supervisor = resources.use(new Supervisor({ cluster, settings, times, observe }))

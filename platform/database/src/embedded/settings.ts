@@ -31,6 +31,10 @@ export function serverSettings(
     log_rotation_size: '0',
     log_line_prefix: '%m [%p] %u@%d ',
     log_checkpoints: 'off',
+    // What the server itself has to say. Errors of statements reach their callers; their texts and values are private.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
     timezone: 'UTC',
     ...extra,
   }

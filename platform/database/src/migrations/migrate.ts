@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
+import pg from 'pg'
+
 import type { Connection } from '../driver/connection.ts'
 import { toObjects } from '../driver/transaction.ts'
 import { DatabaseError } from '../errors.ts'
@@ -96,8 +98,13 @@ async function apply(connection: Connection, source: MigrationSource, migration:
   }
 }
 
-function failed(source: MigrationSource, migration: Migration, error: unknown): MigrationError {
+function failed(source: MigrationSource, { file, text }: Migration, error: unknown): MigrationError {
   const reason = error instanceof Error ? error.message : String(error)
   const code = error instanceof DatabaseError ? ` (${error.code})` : ''
-  return new MigrationError(`${source.name}/${migration.file}: ${reason}${code}`, { cause: error })
+  return new MigrationError(`${source.name}/${file}${lineOf(error, text)}: ${reason}${code}`, { cause: error })
+}
+
+function lineOf(error: unknown, text: string): string {
+  const position = error instanceof DatabaseError && error.cause instanceof pg.DatabaseError && error.cause.position
+  return position ? `:${text.slice(0, Number(position)).split('\n').length}` : ''
 }
