@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/navigation/paths.ts'
 
 /** Writes routes.json: the paths that the app knows, so that the server answers 404 for every other one. */
 export function routeList(): Plugin {

@@ -1,5 +1,3 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
-
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -20,7 +18,7 @@ const messages = defineMessages({
 })
 
 /** A screen that broke: says so, keeps the navigation, offers another try. */
-export function ScreenError({ error, reset }: ErrorComponentProps) {
+export function ScreenError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const m = useMessages(messages)
   return (
     <div className="page">
@@ -28,7 +26,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
         tone="danger"
         title={m.title}
         action={
-          <Button size="sm" variant="ghost" onClick={reset}>
+          <Button size="sm" variant="ghost" onClick={onRetry}>
             {m.retry}
           </Button>
         }

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
@@ -10,17 +9,18 @@ import { watchSystemTheme } from '#ui/display-settings.ts'
 
 import '#ui/theme.css'
 
+import { App } from './App.tsx'
+import { preloadScreens } from './preload-screens.ts'
 import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts'
-import { router } from './router.tsx'
 
 reloadOnMissingChunk()
+preloadScreens()
 watchSystemTheme()
-// Somebody signed in or out, here or in another tab: what was fetched for them goes, and the guards run again.
+// Somebody signed in or out, here or in another tab: what was fetched for them goes.
 let personId = currentPersonId()
 watchSession(() => {
   const nextId = currentPersonId()
   if (personId !== null && nextId !== personId) queryClient.clear()
-  if (nextId !== personId) void router.invalidate()
   personId = nextId
 })
 
@@ -32,7 +32,7 @@ function currentPersonId(): string | null {
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <App />
     </QueryClientProvider>
   </StrictMode>,
 )

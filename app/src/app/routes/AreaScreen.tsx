@@ -1,20 +1,20 @@
-import { Link, useLocation } from '@tanstack/react-router'
-
 import { useModals } from '#entities/session/use-modals.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+import { usePathname } from '#navigation/use-place.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 
-import { paths } from '../paths.ts'
 import { areaMessages, areaOf } from './area-messages.ts'
 
 /** A place that holds nothing yet: says so in one line and offers what can be done now. */
 export function AreaScreen() {
   const m = useMessages(areaMessages)
   const { openModal } = useModals()
-  const area = areaOf(useLocation({ select: (location) => location.pathname }))
+  const area = areaOf(usePathname())
   const title = m[`${area}Title`]
   usePageTitle(title)
   return (

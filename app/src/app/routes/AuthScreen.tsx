@@ -1,4 +1,3 @@
-import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import Globe from 'lucide-react/icons/globe'
 import { useState } from 'react'
 
@@ -11,25 +10,25 @@ import { SignInForm } from '#features/sign-in/SignInForm.tsx'
 import { setLanguage } from '#i18n/language.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+import { usePlace } from '#navigation/use-place.ts'
 import { Button } from '#ui/Button.tsx'
 import { Lisiere } from '#ui/Lisiere.tsx'
 import { Wordmark } from '#ui/Logo.tsx'
 import { TabStrip } from '#ui/TabStrip.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 
-import { paths } from '../paths.ts'
-
 const panelId = 'entry'
 
 /** Sign-in and sign-up, on three paths: the path chooses the tab. */
 export function AuthScreen() {
   const m = useMessages(signInMessages)
-  const pathname = useLocation({ select: (location) => location.pathname })
-  const { from } = useSearch({ strict: false })
+  const { pathname, search } = usePlace()
   const [mode, setMode] = useState<'sign-in' | 'sign-up'>(pathname === paths.signup ? 'sign-up' : 'sign-in')
   const [startsWith] = useState(() => (hasReturnError(location) ? { block: m.errOauth } : undefined))
   const signingUp = mode === 'sign-up'
-  const destination = describeDestination(safeReturnPath(from), m)
+  const destination = describeDestination(safeReturnPath(search['from']), m)
   usePageTitle(signingUp ? m.signUp : m.signIn)
   return (
     <main className="grid min-h-svh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.25fr)_minmax(30rem,1fr)] lg:grid-rows-1">

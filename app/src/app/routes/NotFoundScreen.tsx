@@ -1,13 +1,14 @@
-import { Link, useLocation } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 
 import { useModals } from '#entities/session/use-modals.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+import { usePlace } from '#navigation/use-place.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 
-import { paths } from '../paths.ts'
 import { BrokenCloth } from './BrokenCloth.tsx'
 
 const messages = defineMessages({
@@ -36,7 +37,7 @@ const messages = defineMessages({
 export function NotFoundScreen() {
   const m = useMessages(messages)
   const { openModal } = useModals()
-  const attempted = useLocation({ select: (location) => location.state.attempted })
+  const { attempted } = usePlace().state
   usePageTitle(m.pageTitle)
   return (
     <div className="grid min-h-[calc(100svh-8rem)] content-center gap-7 px-(--gutter) py-4 md:min-h-[calc(100svh-3rem)] md:p-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-center lg:gap-16 lg:px-16">

@@ -1,8 +1,8 @@
-import { useParams } from '@tanstack/react-router'
-
 import { PostView } from '#features/post/PostView.tsx'
+import { paths } from '#navigation/paths.ts'
+import { useParams } from '#navigation/use-place.ts'
 
 export function PostScreen() {
-  const { id } = useParams({ from: '/shell/post/$id' })
+  const { id } = useParams(paths.post)
   return <PostView key={id} id={id} />
 }

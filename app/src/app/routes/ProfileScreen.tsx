@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { isProfileId, profileQueries } from '#entities/profile/profile-queries.ts'
 import { profileMessages } from '#features/profile/profile-messages.ts'
 import { ProfileView } from '#features/profile/ProfileView.tsx'
 import { useMessages } from '#i18n/messages.ts'
+import { paths } from '#navigation/paths.ts'
+import { navigate } from '#navigation/place.ts'
+import { useParams, usePathname } from '#navigation/use-place.ts'
 import { ScreenSpinner } from '#ui/Spinner.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
-
-import { paths } from '../paths.ts'
 
 export function OwnProfileScreen() {
   const userId = useUserId()
@@ -17,7 +18,7 @@ export function OwnProfileScreen() {
 }
 
 export function ProfileScreen() {
-  const { handle } = useParams({ from: '/shell/signed-in/profile/$handle' })
+  const { handle } = useParams(paths.profile)
   return <ProfileByHandle handle={handle} />
 }
 
@@ -25,14 +26,15 @@ export function ProfileScreen() {
 function ProfileByHandle({ handle }: { handle: string }) {
   const m = useMessages(profileMessages)
   const userId = useUserId()
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const pathname = usePathname()
   const { data: profile, error } = useQuery(profileQueries.byHandle(handle))
   usePageTitle(profile?.display_name ?? m.title)
+  const username = pathname === paths.ownProfile || !isProfileId(handle) ? null : profile?.username
+  useEffect(() => {
+    if (profile === null) navigate({ to: paths.notFound }, { replace: true, state: { attempted: pathname } })
+    else if (username) navigate({ to: paths.profile, params: { handle: username } }, { replace: true })
+  }, [profile, username, pathname])
   if (error) throw error
-  if (profile === undefined) return <ScreenSpinner />
-  if (profile === null) return <Navigate to={paths.notFound} state={{ attempted: pathname }} replace />
-  if (pathname !== paths.ownProfile && isProfileId(handle) && profile.username) {
-    return <Navigate to={paths.profile} params={{ handle: profile.username }} replace />
-  }
+  if (!profile) return <ScreenSpinner />
   return <ProfileView profile={profile} isOwn={profile.id === userId} />
 }

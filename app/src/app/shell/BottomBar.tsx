@@ -6,8 +6,8 @@ import UserRound from 'lucide-react/icons/user-round'
 
 import { useModals } from '#entities/session/use-modals.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { paths } from '#navigation/paths.ts'
 
-import { paths } from '../paths.ts'
 import { NavLink } from './NavLink.tsx'
 import { shellMessages } from './shell-messages.ts'
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 
 import { displayName } from '#entities/profile/display-name.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-
-import { paths } from '../paths.ts'
 
 export interface MeProps {
   id: string

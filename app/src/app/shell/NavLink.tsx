@@ -1,9 +1,9 @@
-import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { useSession } from '#data/session.ts'
-
-import { paths } from '../paths.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+import { usePathname } from '#navigation/use-place.ts'
 
 type Destination = typeof paths.home | typeof paths.messages | typeof paths.ownProfile | typeof paths.account
 
@@ -19,7 +19,7 @@ export interface NavLinkProps {
 /** An entry of the navigation; `aria-current` marks the page one is on. */
 export function NavLink({ to, membersOnly = false, className, title, children }: NavLinkProps) {
   const session = useSession()
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const pathname = usePathname()
   if (membersOnly && session.status === 'signed-out') {
     return (
       <Link to={paths.auth} search={{ from: to }} className={className} title={title}>
@@ -29,7 +29,7 @@ export function NavLink({ to, membersOnly = false, className, title, children }:
   }
   const current = pathname === to || (to === paths.home && pathname === paths.feed)
   return (
-    <Link to={to} className={className} title={title} activeProps={{}} aria-current={current ? 'page' : undefined}>
+    <Link to={to} className={className} title={title} aria-current={current ? 'page' : undefined}>
       {children}
     </Link>
   )

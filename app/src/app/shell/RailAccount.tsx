@@ -1,13 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import LogIn from 'lucide-react/icons/log-in'
 import { lazy, Suspense } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button-class.ts'
 
-import { paths } from '../paths.ts'
 import { shellMessages } from './shell-messages.ts'
 
 // Visitors, who make most first loads, never need it.

@@ -1,7 +1,7 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
+import { usePathname } from '#navigation/use-place.ts'
 import { useScreenSize } from '#ui/use-screen-size.ts'
 
 import { BottomBar } from './BottomBar.tsx'
@@ -11,7 +11,7 @@ import { SideRail } from './SideRail.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /** The frame around every screen but sign-in: exactly one navigation at any width. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const m = useMessages(shellMessages)
   const { isMobile, isTablet } = useScreenSize()
   const main = useFocusOnNavigation()
@@ -31,7 +31,7 @@ export function Shell() {
         tabIndex={-1}
         className="min-w-0 pb-[calc(var(--bar-h)+env(safe-area-inset-bottom)+1.5rem)] md:pb-12"
       >
-        <Outlet />
+        {children}
       </main>
       {isMobile && <BottomBar />}
       <Suspense fallback={null}>
@@ -44,7 +44,7 @@ export function Shell() {
 /** Moves the focus to the new screen, so that the keyboard and screen readers start there and not where the old one was. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const pathname = usePathname()
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import House from 'lucide-react/icons/house'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Plus from 'lucide-react/icons/plus'
@@ -7,10 +6,11 @@ import UserRound from 'lucide-react/icons/user-round'
 
 import { useModals } from '#entities/session/use-modals.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Logo } from '#ui/Logo.tsx'
 
-import { paths } from '../paths.ts'
 import { NavLink } from './NavLink.tsx'
 import { RailAccount } from './RailAccount.tsx'
 import { shellMessages } from './shell-messages.ts'

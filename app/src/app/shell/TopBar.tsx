@@ -1,12 +1,11 @@
-import { Link } from '@tanstack/react-router'
-
 import { useSession } from '#data/session.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Wordmark } from '#ui/Logo.tsx'
 
-import { paths } from '../paths.ts'
 import { shellMessages } from './shell-messages.ts'
 
 /** Mobile only: the name of the house and, for a visitor, the way in. */

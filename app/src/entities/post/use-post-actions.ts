@@ -1,11 +1,10 @@
-/** What a person can do with a post wherever it is shown. */
-import { useNavigate } from '@tanstack/react-router'
-
 import { useUserId } from '#data/session.ts'
 import { shareAddress } from '#entities/image/share-address.ts'
 import { useModals } from '#entities/session/use-modals.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { currentMessages } from '#i18n/messages.ts'
+/** What a person can do with a post wherever it is shown. */
+import { navigate } from '#navigation/place.ts'
 import { toast } from '#ui/toast.ts'
 
 import { postMessages } from './post-messages.ts'
@@ -14,7 +13,6 @@ import { useLike } from './use-like.ts'
 
 export function usePostActions(post: Post) {
   const userId = useUserId()
-  const navigate = useNavigate()
   const signInSearch = useSignInSearch()
   const { openModal } = useModals()
   const like = useLike(userId, () => {
@@ -24,7 +22,7 @@ export function usePostActions(post: Post) {
 
   /** A visitor signs in first and comes back here. */
   const toggleLike = (isLiked: boolean = !post.isLiked) => {
-    if (userId === null) void navigate({ to: '/auth', search: signInSearch })
+    if (userId === null) navigate({ to: '/auth', search: signInSearch })
     else if (isLiked !== post.isLiked) like.mutate({ post, isLiked })
   }
 

@@ -1,7 +1,7 @@
-import { useLocation } from '@tanstack/react-router'
+import { usePlace } from '#navigation/use-place.ts'
 
 /** Search of `/auth` that leads back here, or to `target`. */
 export function useSignInSearch(target?: string): { from: string } {
-  const here = useLocation({ select: (location) => location.href })
-  return { from: target ?? here }
+  const { href } = usePlace()
+  return { from: target ?? href }
 }

@@ -1,7 +1,6 @@
-/** The specification's static credit line (spec §9). */
-import { Link } from '@tanstack/react-router'
-
 import { useMessages } from '#i18n/messages.ts'
+/** The specification's static credit line (spec §9). */
+import { Link } from '#navigation/Link.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 
 import { createMessages } from './create-messages.ts'

@@ -1,6 +1,5 @@
 /** Publier, and the three that the viewer has too. */
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import Download from 'lucide-react/icons/download'
 import Send from 'lucide-react/icons/send'
 import Share2 from 'lucide-react/icons/share-2'
@@ -9,6 +8,8 @@ import Shuffle from 'lucide-react/icons/shuffle'
 import { DataError } from '#data/rest.ts'
 import { postKeys } from '#entities/post/post-cache.ts'
 import { currentMessages, useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { navigate } from '#navigation/place.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
@@ -71,7 +72,6 @@ export function ResultActions({ creation, userId, onPublished }: ResultActionsPr
 
 function usePublish(creation: Creation, userId: string) {
   const cache = useQueryClient()
-  const navigate = useNavigate()
   const setPublication = useCreateStore((store) => store.setPublication)
   return async () => {
     const m = currentMessages(createMessages)
@@ -84,7 +84,7 @@ function usePublish(creation: Creation, userId: string) {
       const id = await publishPost({ creatorId: userId, prompt: creation.prompt, imageUrl, metadata })
       setPublication({ state: 'published', postId: id })
       void cache.invalidateQueries({ queryKey: postKeys.lists })
-      const view = { label: m.view, onPress: () => void navigate({ to: '/post/$id', params: { id } }) }
+      const view = { label: m.view, onPress: () => navigate({ to: '/post/$id', params: { id } }) }
       toast({ title: m.published, action: view })
     } catch (error) {
       setPublication({ state: 'none' })

@@ -1,5 +1,3 @@
-/** A post on a phone: picture edge to edge, author, prompt, actions. */
-import { Link } from '@tanstack/react-router'
 import Heart from 'lucide-react/icons/heart'
 import Share2 from 'lucide-react/icons/share-2'
 import Shuffle from 'lucide-react/icons/shuffle'
@@ -10,6 +8,8 @@ import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { formatAgo, formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
+/** A post on a phone: picture edge to edge, author, prompt, actions. */
+import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 

@@ -1,5 +1,3 @@
-/** A post from tablet up: the picture in its row, one line under it, actions and prompt on hover or focus. */
-import { Link } from '@tanstack/react-router'
 import Heart from 'lucide-react/icons/heart'
 import Shuffle from 'lucide-react/icons/shuffle'
 
@@ -9,6 +7,8 @@ import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
+/** A post from tablet up: the picture in its row, one line under it, actions and prompt on hover or focus. */
+import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 

@@ -1,7 +1,6 @@
-/** What this is, in five seconds, for somebody who is not signed in. */
-import { Link } from '@tanstack/react-router'
-
 import { useMessages } from '#i18n/messages.ts'
+/** What this is, in five seconds, for somebody who is not signed in. */
+import { Link } from '#navigation/Link.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Lisiere } from '#ui/Lisiere.tsx'
 

@@ -1,11 +1,11 @@
-/** Who made it, from which words, in what size and with which engine. */
-import { Link } from '@tanstack/react-router'
 import Copy from 'lucide-react/icons/copy'
 
 import { postMessages } from '#entities/post/post-messages.ts'
 import { creatorHandle, type Post } from '#entities/post/post.ts'
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
+/** Who made it, from which words, in what size and with which engine. */
+import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { toast } from '#ui/toast.ts'

@@ -1,6 +1,5 @@
 /** `/post/{id}`: the picture, who made it, how, and what one can do with it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 
 import { DataError } from '#data/rest.ts'
 import { useSession } from '#data/session.ts'
@@ -11,6 +10,7 @@ import { postQueries } from '#entities/post/post-queries.ts'
 import type { Post } from '#entities/post/post.ts'
 import { useModals } from '#entities/session/use-modals.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 
 import { useUserId } from '#data/session.ts'
@@ -8,6 +7,7 @@ import { postQueries } from '#entities/post/post-queries.ts'
 import type { Profile } from '#entities/profile/profile-queries.ts'
 import { useModals } from '#entities/session/use-modals.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
 import { Alert } from '#ui/Alert.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'

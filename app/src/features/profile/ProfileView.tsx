@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import Settings from 'lucide-react/icons/settings'
 
 import { profileQueries, type Profile } from '#entities/profile/profile-queries.ts'
 import { useModals } from '#entities/session/use-modals.ts'
 import { formatMonth, formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useState } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
@@ -7,6 +6,7 @@ import type { Post } from '#entities/post/post.ts'
 import type { Profile } from '#entities/profile/profile-queries.ts'
 import { useModalSearch } from '#entities/session/use-modals.ts'
 import { defineMessages, plural, useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'

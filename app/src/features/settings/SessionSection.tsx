@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 
 import { useSession } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { navigate } from '#navigation/place.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 
@@ -13,13 +13,12 @@ import { signOutMutation, type SignOutScope } from './sign-out-mutation.ts'
 export function SessionSection() {
   const m = useMessages(settingsMessages)
   const session = useSession()
-  const navigate = useNavigate()
   const { mutateAsync, isPending, variables } = useMutation(signOutMutation)
 
   const signOut = async (scope: SignOutScope) => {
     try {
       // Left before the session ends: the guard of this screen would ask to sign in again.
-      if (scope !== 'others') await navigate({ to: '/' })
+      if (scope !== 'others') navigate({ to: '/' })
       await mutateAsync(scope)
       if (scope === 'others') toast({ title: m.othersSignedOut })
     } catch {

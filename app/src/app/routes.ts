@@ -1,0 +1,74 @@
+/** Which screen stands on which path, and who may see it (spec §2). */
+import { lazy, type ComponentType } from 'react'
+
+import { paths, type Path } from '#navigation/paths.ts'
+
+import { FeedScreen } from './routes/FeedScreen.tsx'
+
+export interface Route {
+  path: Path
+  screen: ComponentType
+  /** Fetches the screen's code ahead of its first showing. */
+  preload: () => unknown
+  /** `members` asks a visitor to sign in; `guests` sends a member on. */
+  access: 'everybody' | 'members' | 'guests'
+}
+
+type Loaded = Pick<Route, 'screen' | 'preload'>
+
+// The feed is what most first visits come for: its code travels with the app's.
+const feed: Loaded = { screen: FeedScreen, preload: () => undefined }
+const post = late(async () => (await import('./routes/PostScreen.tsx')).PostScreen)
+const notFound = late(async () => (await import('./routes/NotFoundScreen.tsx')).NotFoundScreen)
+const auth = late(async () => (await import('./routes/AuthScreen.tsx')).AuthScreen)
+const profile = late(async () => (await import('./routes/ProfileScreen.tsx')).ProfileScreen)
+const ownProfile = late(async () => (await import('./routes/ProfileScreen.tsx')).OwnProfileScreen)
+const account = late(async () => (await import('./routes/AccountScreen.tsx')).AccountScreen)
+const area = late(async () => (await import('./routes/AreaScreen.tsx')).AreaScreen)
+const diagnostic = late(async () => (await import('./routes/DiagnosticScreen.tsx')).DiagnosticScreen)
+
+export const routes: readonly Route[] = [
+  everybody(paths.home, feed),
+  everybody(paths.feed, feed),
+  everybody(paths.post, post),
+  everybody(paths.notFound, notFound),
+  { path: paths.auth, ...auth, access: 'guests' },
+  { path: paths.login, ...auth, access: 'guests' },
+  { path: paths.signup, ...auth, access: 'guests' },
+  members(paths.ownProfile, ownProfile),
+  members(paths.profile, profile),
+  members(paths.account, account),
+  members(paths.settings, account),
+  members(paths.messages, area),
+  members(paths.notifications, area),
+  members(paths.workflows, area),
+  members(paths.workflow, area),
+  members(paths.payment, area),
+  members(paths.paymentSuccess, area),
+  members(paths.credits, area),
+  members(paths.subscription, area),
+  members(paths.commissions, area),
+  members(paths.stats, area),
+  members(paths.analytics, area),
+  members(paths.earnings, area),
+  members(paths.creator, area),
+  members(paths.debugCredits, diagnostic),
+  members(paths.testFocus, diagnostic),
+  members(paths.testPostDisplay, diagnostic),
+  members(paths.simpleFocusTest, diagnostic),
+  members(paths.testRealPosts, diagnostic),
+  members(paths.pwaTest, diagnostic),
+  members(paths.fedapayTest, diagnostic),
+]
+
+function everybody(path: Path, loaded: Loaded): Route {
+  return { path, ...loaded, access: 'everybody' }
+}
+
+function members(path: Path, loaded: Loaded): Route {
+  return { path, ...loaded, access: 'members' }
+}
+
+function late(load: () => Promise<ComponentType>): Loaded {
+  return { screen: lazy(async () => ({ default: await load() })), preload: load }
+}
