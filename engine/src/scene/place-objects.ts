@@ -55,9 +55,8 @@ function placerFor(scene: Scene, { id }: AskedObject): (asked: Asked) => void {
   const { environment } = scene.spec
   if (OPEN_AIR.has(environment) || AIRBORNE.has(id)) return placeInAir
   if (environment === 'underwater') return placeUnderWater
-  if (environment === 'beach' && id === 'rowboat' && !scene.isFlat) return beachBoat
-  if (scene.hasWater && FLOATING.has(id)) return float
-  if (scene.terrain && !scene.isFlat) return environment === 'islands' ? placeOffshore : placeOnGround
+  if (scene.hasWater && FLOATING.has(id)) return environment === 'beach' && id === 'rowboat' ? beachBoat : float
+  if (scene.terrain) return environment === 'islands' ? placeOffshore : placeOnGround
   return SPREAD_OUT.has(environment) ? placeInClearing : placeInFront
 }
 

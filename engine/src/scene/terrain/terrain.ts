@@ -51,8 +51,8 @@ export interface Projected {
 /** The ground as painted: where things stand on it. World X runs right, Z away from the eye. */
 export interface Terrain {
   /** Height of the ground, or of the water over it. */
-  heightAt(x: number, z: number): number
-  project(x: number, z: number): Projected
+  readonly heightAt: (x: number, z: number) => number
+  readonly project: (x: number, z: number) => Projected
   readonly focal: number
   readonly water: number | null
 }
