@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { createServer, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Fastify from 'fastify'
 
 import { httpErrors, sendApiError, toApiError } from './api-error.ts'
@@ -89,9 +89,21 @@ const serverOptions = {
   noDelay: true,
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the logs call the route of a request that a not-found handler answers. */
+    routeName: string
+  }
+}
+
+function routeOf({ routeOptions, routeName }: FastifyRequest): string {
+  return routeOptions.url ?? routeName
+}
+
 function addHooks(fastify: FastifyInstance, options: HttpServerOptions, state: State): void {
   const { observe } = options
   const constantHeaders = baseHeaders(options)
+  fastify.decorateRequest('routeName', 'unmatched')
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(constantHeaders).header('x-request-id', request.id).header('sb-request-id', request.id)
     if (request.url.length <= limits.urlBytes) return done()
@@ -106,20 +118,19 @@ function addHooks(fastify: FastifyInstance, options: HttpServerOptions, state: S
     done()
   })
   fastify.addHook('onResponse', (request, reply, done) => {
-    const { id: requestId, method, routeOptions } = request
-    const route = routeOptions.url ?? 'unmatched'
-    observe({ kind: 'http.answered', requestId, method, route, status: reply.statusCode, ms: reply.elapsedTime })
+    const { id: requestId, method } = request
+    const { statusCode: status, elapsedTime: ms } = reply
+    observe({ kind: 'http.answered', requestId, method, route: routeOf(request), status, ms })
     done()
   })
   fastify.addHook('onRequestAbort', (request, done) => {
-    const { id: requestId, method, routeOptions } = request
-    observe({ kind: 'http.aborted', requestId, method, route: routeOptions.url ?? 'unmatched' })
+    observe({ kind: 'http.aborted', requestId: request.id, method: request.method, route: routeOf(request) })
     done()
   })
   fastify.setErrorHandler((error, request, reply) => {
     const shown = toApiError(error)
     if (shown.status === 500) {
-      observe({ kind: 'http.failed', requestId: request.id, route: request.routeOptions.url ?? 'unmatched', error })
+      observe({ kind: 'http.failed', requestId: request.id, route: routeOf(request), error })
     }
     return sendApiError(shown, request, reply)
   })

@@ -48,6 +48,12 @@ export function pageHeaders(policy: PagePolicy): Record<string, string> {
   }
 }
 
+/** For scripts: a worker is bound by the policy of its own file, not of the page that starts it. */
+export function workerHeaders(wireOrigins: readonly string[]): Record<string, string> {
+  const connect = ["'self'", ...wireOrigins].join(' ')
+  return { 'content-security-policy': `default-src 'none'; script-src 'self'; connect-src ${connect}` }
+}
+
 function contentSecurityPolicy({ wireOrigins, scriptHashes, styleHashes }: PagePolicy): string {
   const sockets = wireOrigins.map((origin) => origin.replace(/^http/, 'ws'))
   const directives: Record<string, readonly string[]> = {

@@ -10,7 +10,8 @@ export function startNote(config: Config, url: string, ms: number): string {
   const addresses = [config.http.publicUrl ?? url.replace('//127.0.0.1:', '//localhost:')]
   if (config.http.host === '0.0.0.0')
     addresses.push(...lanAddresses().map((address) => `${protocol}//${address}:${port}`))
-  const folder = relative(process.cwd(), config.dataFolder) || '.'
+  const near = relative(process.cwd(), config.dataFolder)
+  const folder = near === '' || near.startsWith('..') ? config.dataFolder : near
   const facts = [
     ['data', folder],
     ['database', config.database.kind === 'embedded' ? 'built in' : 'DATABASE_URL'],

@@ -96,6 +96,15 @@ describe('assets', () => {
   })
 })
 
+describe('scripts', () => {
+  it('may work as workers: load others of ours and reach the wires, nothing else', async () => {
+    const own = await (await bookshop()).inject('/sw.js')
+    expect(own.headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'; connect-src 'self'")
+    const elsewhere = await (await bookshop({ publicOrigin: 'https://shop.example' })).inject('/sw.js')
+    expect(elsewhere.headers['content-security-policy']).toContain("connect-src 'self' https://shop.example")
+  })
+})
+
 describe('the folder', () => {
   it.each([
     '/../outside.txt',

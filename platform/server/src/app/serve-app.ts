@@ -1,10 +1,17 @@
 import { join } from 'node:path'
 
-import { httpErrors, preferredEncoding, requestOrigin, sendApiError, type Encoding } from '@platform/http'
+import {
+  httpErrors,
+  preferredEncoding,
+  requestOrigin,
+  sendApiError,
+  workerHeaders,
+  type Encoding,
+} from '@platform/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { readIfThere } from '../read-if-there.ts'
-import { readAssets, type Assets } from './assets.ts'
+import { readAssets, type Asset, type Assets } from './assets.ts'
 import { buildMissingPage } from './build-missing-page.ts'
 import { makePage, type Page } from './page.ts'
 import { compileRoutes, type KnowsPath } from './routes.ts'
@@ -38,12 +45,17 @@ export async function serveApp(fastify: FastifyInstance, options: AppOptions): P
     }
     if (app === null) return sendBuildMissing(reply)
     const asset = app.assets.get(path)
-    if (asset)
-      return sendVariant(request, reply.headers({ 'cache-control': asset.cacheControl }).type(asset.type), asset)
+    request.routeName = asset ? 'asset' : 'page'
+    if (asset) return sendVariant(request, reply.headers(assetHeaders(asset, options)), asset)
     const page = await app.pageFor(request)
     reply.code(app.knows(path) ? 200 : 404).headers(page.headers)
     return sendVariant(request, reply.headers({ 'cache-control': 'no-cache' }).type('text/html; charset=utf-8'), page)
   })
+}
+
+function assetHeaders({ type, cacheControl }: Asset, { publicOrigin }: AppOptions): Record<string, string> {
+  const policy = type.startsWith('text/javascript') ? workerHeaders(publicOrigin === null ? [] : [publicOrigin]) : {}
+  return { 'cache-control': cacheControl, 'content-type': type, ...policy }
 }
 
 async function readApp(options: AppOptions): Promise<BuiltApp | null> {
