@@ -7,7 +7,7 @@ import { preload } from './preload.ts'
 export type LinkProps<P extends Path> = Omit<ComponentProps<'a'>, 'href'> & Target<P>
 
 /** An anchor within the app: a real address, followed without loading the page, its screen fetched when pointed at. */
-export function Link<P extends Path>({ to, params, search, onClick, ...rest }: LinkProps<P>) {
+export function Link<P extends Path>({ to, params, search, onClick, children, ...rest }: LinkProps<P>) {
   const target = { to, params, search } as Target<P>
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
@@ -16,7 +16,11 @@ export function Link<P extends Path>({ to, params, search, onClick, ...rest }: L
     navigate(target)
   }
   const warm = () => preload(to)
-  return <a {...rest} href={toHref(target)} onClick={follow} onPointerEnter={warm} onFocus={warm} />
+  return (
+    <a {...rest} href={toHref(target)} onClick={follow} onPointerEnter={warm} onFocus={warm}>
+      {children}
+    </a>
+  )
 }
 
 /** Neither a new tab, a download nor a menu. */

@@ -40,7 +40,7 @@ export type Params<P extends string> = P extends `${string}$${infer Name}/${infe
   ? Record<Name, string> & Params<Rest>
   : P extends `${string}$${infer Name}`
     ? Record<Name, string>
-    : Record<never, string>
+    : unknown
 
 /** Query parameters; `undefined` and empty values are left out. */
 export type Search = Record<string, string | undefined>
