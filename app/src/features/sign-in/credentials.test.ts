@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import { findProblems, parseLogin, splitName } from './credentials.ts'
+
+test.each([
+  [' Awa@Exemple.BJ ', { email: 'awa@exemple.bj' }],
+  ['+229 01 97 00 00 00', { phone: '+2290197000000' }],
+  ['00225 07.00.00-00 (00)', { phone: '+2250700000000' }],
+])('%s is a login', (typed, login) => {
+  expect(parseLogin(typed)).toEqual(login)
+})
+
+test.each([
+  ['', '', { identifier: 'fill', password: 'fill' }],
+  ['  ', 'x', { identifier: 'fill' }],
+  ['awa@exemple', 'x', { identifier: 'email' }],
+  ['awa@exemple.', 'x', { identifier: 'email' }],
+  ['awa', 'x', { identifier: 'email' }],
+  ['97 00 00 00', 'x', { identifier: 'phone' }],
+  ['+229', 'x', { identifier: 'phone' }],
+  ['awa@exemple.bj', '', { password: 'fill' }],
+  ['awa@exemple.bj', 'x', {}],
+])('%j and %j: %o', (identifier, password, problems) => {
+  expect(findProblems(identifier, password)).toEqual(problems)
+})
+
+test.each([
+  ['', {}],
+  ['Awa', { first_name: 'Awa' }],
+  ['  Awa  Diallo Sy ', { first_name: 'Awa', last_name: 'Diallo Sy' }],
+])('the name %j is split into %o', (name, parts) => {
+  expect(splitName(name)).toEqual(parts)
+})

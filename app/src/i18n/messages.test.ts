@@ -1,0 +1,71 @@
+import { afterEach, expect, test } from 'vitest'
+
+import { formatAgo, formatCount, formatNumber } from './format.ts'
+import { setLanguage } from './language.ts'
+import { currentMessages, defineMessages, frenchSpaces, plural } from './messages.ts'
+
+const messages = defineMessages({
+  verbatim: ['done'],
+  fr: {
+    ask: 'Déjà un compte ?',
+    done: 'Génération réussie !',
+    likes: (count: number) => plural(count, { one: '# image aimée', other: '# images aimées' }),
+    quoted: (prompt: string) => `« ${prompt} » : à vous`,
+  },
+  en: {
+    ask: 'Already have an account?',
+    done: 'Done!',
+    likes: (count: number) => plural(count, { one: '# liked image', other: '# liked images' }),
+    quoted: (prompt: string) => `“${prompt}”: yours`,
+  },
+})
+
+afterEach(() => setLanguage('fr'))
+
+test('French is the language until another is chosen', () => {
+  expect(currentMessages(messages).likes(2)).toBe('2 images aimées')
+  setLanguage('en')
+  expect(currentMessages(messages).likes(2)).toBe('2 liked images')
+})
+
+test('zero and one are singular in French, one only in English', () => {
+  expect([0, 1, 2].map((count) => currentMessages(messages).likes(count))).toEqual([
+    '0 image aimée',
+    '1 image aimée',
+    '2 images aimées',
+  ])
+  setLanguage('en')
+  expect(currentMessages(messages).likes(0)).toBe('0 liked images')
+})
+
+test('our French gets its no-break spaces, in plain and in computed messages', () => {
+  expect(currentMessages(messages).ask).toBe('Déjà un compte\u00a0?')
+  expect(currentMessages(messages).quoted('un baobab')).toBe('«\u00a0un baobab\u00a0»\u00a0: à vous')
+})
+
+test("the specification's own words stay byte for byte", () => {
+  expect(currentMessages(messages).done).toBe('Génération réussie !')
+})
+
+test('a key that French lacks falls back to English', () => {
+  const holed = defineMessages({ fr: {} as { title: string }, en: { title: 'Title' } })
+  expect(currentMessages(holed).title).toBe('Title')
+})
+
+test('French numbers group by U+00A0, which our fonts draw', () => {
+  expect(formatNumber(12_500)).toBe('12\u00a0500')
+  expect(formatCount(9999)).toBe('9\u00a0999')
+  expect(formatCount(12_500)).toBe('12,5\u00a0k')
+  expect(frenchSpaces('3\u202f%')).toBe('3\u00a0%')
+})
+
+test.each([
+  [5_000, 'à l’instant'],
+  [5 * 60_000, 'il y a 5\u00a0min'],
+  [3 * 3_600_000, 'il y a 3\u00a0h'],
+  [2 * 86_400_000, 'il y a 2\u00a0j'],
+  [60 * 86_400_000, '22 septembre 2026'],
+])('%i ms ago reads %s', (elapsed, words) => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  expect(formatAgo(new Date(now - elapsed), now)).toBe(words)
+})
