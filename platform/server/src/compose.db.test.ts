@@ -1,0 +1,170 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { composeSystem, readConfig, type System } from './index.ts'
+
+const files: Record<string, string> = {
+  'supabase/config.toml': `
+    [functions.opening-hours]
+    verify_jwt = false`,
+  'supabase/migrations/20261121090000_books.sql': `
+    create table public.books (
+      id bigint generated always as identity primary key,
+      owner uuid not null default auth.uid() references auth.users,
+      title text not null
+    );
+    alter table public.books enable row level security;
+    create policy "people read and write their own books" on public.books
+      using (owner = auth.uid()) with check (owner = auth.uid());
+    grant select, insert on public.books to authenticated, service_role;
+    create table public.shelves (name text primary key);
+    grant select on public.shelves to anon, authenticated;
+    grant select, insert on public.shelves to service_role;
+    insert into storage.buckets (id, name, public) values ('covers', 'covers', true);`,
+  'supabase/functions/opening-hours/index.ts': `
+    export default {
+      fetch: () => Response.json({ open: '9-18', at: process.env.SUPABASE_URL, knows: 'SUPABASE_SERVICE_ROLE_KEY' in process.env }),
+    }`,
+  'supabase/seed/index.ts': `
+    export default async function seed({ url, serviceRoleKey }) {
+      const answer = await fetch(url + '/rest/v1/shelves', {
+        method: 'POST',
+        headers: { apikey: serviceRoleKey, authorization: 'Bearer ' + serviceRoleKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Novels' }),
+      })
+      if (!answer.ok) throw new Error(await answer.text())
+    }`,
+  'app/dist/index.html': '<!doctype html><html><head><title>Bookshop</title></head></html>',
+  'app/dist/routes.json': '{"routes":["/","/books/:id"]}',
+  'release.json': '{"version":"5.3.0","releaseNotes":"New shelves"}',
+}
+
+let root: string
+let system: System
+
+const start = (environment: Record<string, string> = {}) =>
+  composeSystem(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...environment }, { root }))
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'bookshop-'))
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name)), { recursive: true })
+    await writeFile(join(root, name), text)
+  }
+  system = await start()
+  await system.seeded
+})
+
+afterAll(async () => {
+  await system.close()
+  await rm(root, { recursive: true })
+})
+
+const clientFor = (key: string) => createClient(system.url, key, { auth: { persistSession: false } })
+
+async function signUp(email: string) {
+  const client = clientFor(system.anonKey)
+  const { data, error } = await client.auth.signUp({ email, password: 'correct horse battery' })
+  expect(error).toBeNull()
+  return { client, token: data.session?.access_token ?? '' }
+}
+
+describe('a composed system', () => {
+  it('signs people up and shows each their own rows', async () => {
+    const { client: ada } = await signUp('ada@shop.example')
+    const { client: ben } = await signUp('ben@shop.example')
+    const inserted = await ada.from('books').insert({ title: 'Notes' }).select('title').single()
+    expect(inserted).toMatchObject({ error: null, data: { title: 'Notes' } })
+    expect((await ada.from('books').select('title')).data).toEqual([{ title: 'Notes' }])
+    expect((await ben.from('books').select('title')).data).toEqual([])
+    expect((await clientFor(system.anonKey).from('books').select('title')).data).toEqual([])
+  })
+
+  it('has the product’s first contents, made once', async () => {
+    expect((await clientFor(system.anonKey).from('shelves').select()).data).toEqual([{ name: 'Novels' }])
+  })
+
+  it('stores files under the product’s buckets', async () => {
+    const service = clientFor(system.serviceRoleKey)
+    const stored = await service.storage
+      .from('covers')
+      .upload('a/one.txt', new Blob(['cover']), { contentType: 'text/plain' })
+    expect(stored.error).toBeNull()
+    const { publicUrl } = service.storage.from('covers').getPublicUrl('a/one.txt').data
+    expect(await (await fetch(publicUrl)).text()).toBe('cover')
+  })
+
+  it('runs functions, which find the system where the hosted service would tell them', async () => {
+    const { data, error } = await clientFor(system.anonKey).functions.invoke('opening-hours', { method: 'GET' })
+    expect(error).toBeNull()
+    expect(data).toEqual({ open: '9-18', at: system.url, knows: true })
+  })
+
+  it.each(['/auth/v1/user', '/rest/v1/nothing', '/storage/v1/a/b', '/functions/v1/nothing', '/realtime/v1/x'])(
+    'lets pages of other origins ask %s',
+    async (path) => {
+      const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' }
+      const answer = await fetch(system.url + path, { method: 'OPTIONS', headers })
+      expect(answer.ok).toBe(true)
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    },
+  )
+
+  it.each(['/', '/nothing', '/auth/v1/x', '/rest/v1/x', '/storage/v1/x', '/functions/v1/x', '/realtime/v1/x'])(
+    'tells requests apart at %s',
+    async (path) => {
+      const { headers } = await fetch(system.url + path, { headers: { 'x-request-id': 'trace-1234' } })
+      expect(headers.get('x-request-id')).toBe('trace-1234')
+      expect(headers.get('sb-request-id')).toBe('trace-1234')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    },
+  )
+
+  it.each(['/', '/nothing', '/api/config', '/api/version', '/metrics', '/auth/v1/settings'])(
+    'keeps its secrets out of %s',
+    async (path) => {
+      expect(await (await fetch(system.url + path)).text()).not.toContain(system.serviceRoleKey)
+    },
+  )
+
+  it('serves the app with the settings of this system, and its release', async () => {
+    const page = await (await fetch(`${system.url}/books/1`)).text()
+    const inlined = JSON.parse(/id="config">([^<]*)</.exec(page)?.[1] ?? '{}')
+    expect(inlined).toEqual(await (await fetch(`${system.url}/api/config`)).json())
+    expect(inlined).toEqual({ supabaseUrl: system.url, anonKey: system.anonKey, version: '5.3.0' })
+    expect((await fetch(`${system.url}/nothing`)).status).toBe(404)
+    const version = await fetch(`${system.url}/api/version`)
+    expect(await version.json()).toEqual({ version: '5.3.0', releaseNotes: 'New shelves', forced: false })
+  })
+
+  it('counts what it does', async () => {
+    const metrics = await (await fetch(`${system.url}/metrics`)).text()
+    expect(metrics).toMatch(
+      /http_request_duration_seconds_count\{method="POST",route="\/auth\/v1\/signup",status="200"\} \d/,
+    )
+    expect(metrics).toMatch(/http_request_duration_seconds_count\{method="GET",route="page",status="404"\} \d/)
+    expect(metrics).toMatch(/events_total\{kind="server\.seeded"\} 1/)
+  })
+
+  it('keeps everything for the next start, keys and sessions included, and seeds no second time', async () => {
+    const { token } = await signUp('eve@shop.example')
+    const { anonKey } = system
+    await system.close()
+    await writeFile(join(root, 'supabase/seed/index.ts'), 'export default () => { throw new Error("again") }')
+    // Tokens name the address of the server that made them.
+    system = await start({ PORT: new URL(system.url).port })
+    await system.seeded
+    expect(system.anonKey).toBe(anonKey)
+    const service = clientFor(system.serviceRoleKey)
+    expect((await service.from('shelves').select()).data).toEqual([{ name: 'Novels' }])
+    expect(await (await fetch(`${system.url}/metrics`)).text()).not.toContain('server.seed')
+    const books = await fetch(`${system.url}/rest/v1/books`, {
+      headers: { apikey: anonKey, authorization: `Bearer ${token}` },
+    })
+    expect(books.status).toBe(200)
+  })
+})
