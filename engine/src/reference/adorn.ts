@@ -3,6 +3,8 @@ import { fromHexes, type Rgb } from '../core/colour.ts'
 import type { Frame } from '../core/frame.ts'
 import type { SceneLight } from '../core/light.ts'
 import type { Random } from '../core/random.ts'
+import { fill } from '../core/raster.ts'
+import { ellipse } from '../core/shapes.ts'
 import { drawObject, objectHeights } from '../objects/draw-object.ts'
 import { drawFlower, type FlowerKind } from '../objects/flowers/draw-flower.ts'
 import { paintBirds } from '../objects/overlays/birds.ts'
@@ -210,8 +212,17 @@ function placeObject(frame: Frame, object: AskedObject, { light, horizon }: Sett
       y: isAirborne ? Math.max(height, horizon * 0.7) : frame.height * 0.96,
       height,
     }
+    if (!isAirborne) castShadow(frame, placement)
     drawObject(frame, colour ? { ...placement, colour } : placement, light, random.fork(`${object.id}:${k}`))
   }
+}
+
+const SHADOW: Rgb = [0.04, 0.04, 0.06]
+
+/** What stands on the ground darkens it. */
+function castShadow(frame: Frame, { x, y, height }: { x: number; y: number; height: number }): void {
+  for (const size of [1, 0.75, 0.5])
+    fill(frame, [ellipse([x, y], [height * 0.4 * size, height * 0.05 * size])], SHADOW, { alpha: 0.16 })
 }
 
 function sideOf({ position }: AskedObject): number {

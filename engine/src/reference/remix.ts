@@ -40,7 +40,7 @@ export interface ReferenceReceipt {
   /** Of the reference, in shares of it. */
   readonly crop: Crop
   readonly palette: readonly string[]
-  readonly isSkyReplaced: boolean
+  readonly skyReplaced: boolean
 }
 
 export interface Remixed {
@@ -59,14 +59,14 @@ export function remix(references: readonly Pixels[], size: Size, direction: Dire
     direction.spec,
     random,
   )
-  const isSkyReplaced = redirect(base.frame, direction, random)
+  const skyReplaced = redirect(base.frame, direction, random)
   const receipts = covered.map(({ crop }, index) => ({
     index,
     use: base.use,
     share: base.shares[index]!,
     crop,
     palette: palettes[index]!,
-    isSkyReplaced,
+    skyReplaced,
   }))
   return { frame: base.frame, receipts }
 }
@@ -80,7 +80,7 @@ interface Base {
 function combine(frames: readonly Frame[], spec: PromptSpec, random: Random): Base {
   if (frames.length === 1) return { frame: frames[0]!, shares: [1], use: 'structure' }
   const isMotley = spec.moods.has('joy') || spec.colours.some(({ id }) => id === 'multicolour')
-  const layout = chooseLayout(frames.length, spec.hints.has('collage'), random.fork('layout'))
+  const layout = chooseLayout(frames, spec.hints.has('collage'), random.fork('layout'))
   const harmony = isMotley ? 0.25 : 0.7
   const lightness = namesLight(spec) ? 0.6 * harmony : LIGHTNESS_KEPT
   return { ...weave(frames, { layout, harmony, lightness }, random.fork('weave')), use: layout }
@@ -88,7 +88,7 @@ function combine(frames: readonly Frame[], spec: PromptSpec, random: Random): Ba
 
 /** Lightness moves no further than this unless the words name a light: a dark face must not turn pale. */
 const LIGHTNESS_KEPT = 0.15
-const SKIN_CHROMA = 0.4
+const SKIN_CHROMA = 0.12
 
 /** Gives the picture the atmosphere and the things the words ask for; true when its sky was replaced. */
 function redirect(frame: Frame, { spec, composeScene }: Direction, random: Random): boolean {
@@ -120,7 +120,8 @@ function asksForAtmosphere(spec: PromptSpec): boolean {
 }
 
 function asksForSky({ isTimeAsked, weather, elements, environments, refused }: PromptSpec): boolean {
-  if (refused.has('sky')) return false
+  // Clouds are refused with the sky they are in; a sky refused by name stays as it is.
+  if (refused.has('sky') && !refused.has('clouds')) return false
   if (isTimeAsked || weather.size > 0 || environments.has('space')) return true
   return SKY_ELEMENTS.some((element) => elements.has(element))
 }

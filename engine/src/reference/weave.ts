@@ -4,6 +4,7 @@ import { Noise } from '../core/noise.ts'
 import type { Random } from '../core/random.ts'
 import { clamp, lerp, smoothstep, TAU } from '../core/scalar.ts'
 import { fieldOver, lumaOf } from '../styles/channels.ts'
+import { toneRange } from '../styles/tones.ts'
 import { statisticsOf, transfer } from './transfer.ts'
 
 export type Layout = 'diagonal' | 'bands' | 'double-exposure' | 'radial'
@@ -27,9 +28,16 @@ const FEATHER = 0.11
 const SEAM = 0.018
 const SKIN_CHROMA = 0.25
 
-export function chooseLayout(count: number, isCollage: boolean, random: Random): Layout {
-  if (count > 2) return random.pick(['bands', 'radial'] as const)
-  return isCollage ? 'diagonal' : random.pick(['diagonal', 'double-exposure', 'bands'] as const)
+/** A double exposure needs a first source of light and dark for the second to show through. */
+const LEAST_CONTRAST = 0.17
+
+export function chooseLayout(sources: readonly Frame[], isCollage: boolean, random: Random): Layout {
+  if (sources.length > 2) return random.pick(['bands', 'radial'] as const)
+  if (isCollage) return 'diagonal'
+  const isContrasted = statisticsOf(sources[0]!).deviation[0] > LEAST_CONTRAST
+  return random.pick(
+    isContrasted ? (['diagonal', 'double-exposure', 'bands'] as const) : (['diagonal', 'bands'] as const),
+  )
 }
 
 /** Several sources as one picture: colours brought together, regions that flow into each other. */
@@ -48,6 +56,7 @@ export function weave(sources: readonly Frame[], weaving: Weaving, random: Rando
 function expose(first: Frame, second: Frame, drift: Float32Array): Woven {
   const frame = first.clone()
   const light = boxBlur(lumaOf(first), first.shortSide * 0.01, 1).data
+  const { low, high } = toneRange(light)
   const channels = [
     [first.r, second.r, frame.r],
     [first.g, second.g, frame.g],
@@ -55,14 +64,14 @@ function expose(first: Frame, second: Frame, drift: Float32Array): Woven {
   ] as const
   let shown = 0
   for (let i = 0; i < frame.size; i++) {
-    const k = smoothstep(0.25, 0.78, light[i]! + drift[i]! * 0.25)
-    shown += lerp(0.3, 0.6, k)
+    const k = smoothstep(0.2, 0.7, (light[i]! - low) / Math.max(0.1, high - low) + drift[i]! * 0.25)
+    shown += lerp(0.12, 0.88, k)
     for (let c = 0; c < 3; c++) {
       const [from, to, out] = channels[c]!
       const a = from[i]!
       const b = to[i]!
       const screened = 1 - (1 - a * 0.92) * (1 - b * 0.75)
-      out[i] = lerp(lerp(a, b, 0.3), lerp(screened, b, 0.45), k)
+      out[i] = lerp(lerp(a, b, 0.12), lerp(screened, b, 0.8), k)
     }
   }
   const share = shown / frame.size

@@ -39,24 +39,35 @@ export function fieldOver(frame: Frame, step: number, valueAt: (x: number, y: nu
   return resize(low, frame.width, frame.height).data
 }
 
-const TILE = 512
+const LARGEST_TILE = 512
+const SMALLEST_TILE = 64
+/** How far beyond the picture a texture may be looked up. */
+export const TEXTURE_SHIFT = 1024
 
 /** A fine texture: one tile, mirrored at its edges so that no seam shows. */
 export class Texture {
-  private readonly tile = new Float32Array(TILE * TILE)
+  private readonly side: number
+  private readonly tile: Float32Array
   private readonly columns: Int32Array
 
-  constructor(width: number, valueAt: (x: number, y: number) => number) {
-    for (let y = 0, i = 0; y < TILE; y++) for (let x = 0; x < TILE; x++, i++) this.tile[i] = valueAt(x, y)
-    this.columns = Int32Array.from({ length: width }, (_, x) => mirror(x))
+  constructor({ width, height }: { readonly width: number; readonly height: number }, valueAt: Texel) {
+    let side = SMALLEST_TILE
+    while (side < LARGEST_TILE && side < Math.max(width, height)) side *= 2
+    this.side = side
+    this.tile = new Float32Array(side * side)
+    for (let y = 0, i = 0; y < side; y++) for (let x = 0; x < side; x++, i++) this.tile[i] = valueAt(x, y)
+    this.columns = Int32Array.from({ length: width + TEXTURE_SHIFT }, (_, x) => this.mirror(x))
   }
 
+  /** x up to the width and TEXTURE_SHIFT more, any y from 0. */
   at(x: number, y: number): number {
-    return this.tile[mirror(y) * TILE + this.columns[x]!]!
+    return this.tile[this.mirror(y) * this.side + this.columns[x]!]!
+  }
+
+  private mirror(x: number): number {
+    const at = x & (2 * this.side - 1)
+    return at < this.side ? at : 2 * this.side - 1 - at
   }
 }
 
-function mirror(x: number): number {
-  const at = x & (2 * TILE - 1)
-  return at < TILE ? at : 2 * TILE - 1 - at
-}
+type Texel = (x: number, y: number) => number

@@ -38,7 +38,8 @@ const DEEPEST = 8
 
 /** Breaks the picture along random lines; each facet shows it shifted, turned and scaled. */
 export function breakIntoFacets(frame: Frame, random: Random): Frame {
-  const { width, height, shortSide, unit } = frame
+  const { width, height, shortSide } = frame
+  const line = Math.max(0.9, 2.6 * frame.unit)
   const broken = breakUp(frame, random.fork('facets'))
   const [r, g, b] = [planeOf(frame, frame.r), planeOf(frame, frame.g), planeOf(frame, frame.b)]
   const out = blankLike(frame)
@@ -55,8 +56,8 @@ export function breakIntoFacets(frame: Frame, random: Random): Frame {
       const green = sampleBilinear(g, fromX, fromY)
       const blue = sampleBilinear(b, fromX, fromY)
       const grey = (0.2126 * red + 0.7152 * green + 0.0722 * blue) * 0.1
-      const joint = smoothstep(0.3, 2.6 * unit, located.distance)
-      const edge = smoothstep(6 * unit, 2.6 * unit, located.distance) * 0.1 * (slope - 0.3)
+      const joint = smoothstep(0.3, line, located.distance)
+      const edge = smoothstep(2.3 * line, line, located.distance) * 0.1 * (slope - 0.3)
       out.r[i] = lerp(0.09, (red * 0.9 + grey * 1.02) * shade + edge, joint)
       out.g[i] = lerp(0.07, (green * 0.9 + grey) * shade + edge, joint)
       out.b[i] = lerp(0.08, (blue * 0.9 + grey * 0.95) * shade + edge, joint)

@@ -89,6 +89,6 @@ function tintFor({ spec, isRemix }: Picture): Tint | null {
     middle: first,
     light: lighten(last, 0.28),
     strength: (isMixed ? 0.2 : 0.26) + (isRemix ? 0.16 : 0),
-    sparesSkin: isRemix,
+    keepsLikeness: isRemix,
   }
 }

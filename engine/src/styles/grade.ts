@@ -10,8 +10,8 @@ export interface Tint {
   readonly middle: Rgb
   readonly light: Rgb
   readonly strength: number
-  /** Skin takes at most a quarter of it, and keeps its lightness. */
-  readonly sparesSkin: boolean
+  /** Hue only, and hardly any of it on skin: for pictures of real people and places. */
+  readonly keepsLikeness: boolean
 }
 
 export interface Grade {
@@ -28,7 +28,7 @@ export interface Grade {
   readonly tint: Tint | null
 }
 
-const SKIN_TINT = 0.25
+const SKIN_TINT = 0.12
 const CURVE_STEPS = 1024
 
 /** The last touch, in place: curve, saturation, tint, vignette, grain. */
@@ -64,14 +64,14 @@ function develop(frame: Frame, look: Grade): void {
 
 function applyTint({ r, g, b, size }: Frame, tint: Tint): void {
   const ramp = rampOf(tint)
-  const skin = tint.sparesSkin ? createSkinTable() : null
+  const skin = tint.keepsLikeness ? createSkinTable() : null
   for (let i = 0; i < size; i++) {
     const grey = clamp(0.2126 * r[i]! + 0.7152 * g[i]! + 0.0722 * b[i]!)
     const at = ((grey * 255) | 0) * 3
     const isSkin = skin !== null && skin.values[skin.find(r[i]!, g[i]!, b[i]!)]! > 0
     const k = isSkin ? Math.min(tint.strength, SKIN_TINT) : tint.strength
     const tintGrey = 0.2126 * ramp[at]! + 0.7152 * ramp[at + 1]! + 0.0722 * ramp[at + 2]!
-    const keep = isSkin ? grey - tintGrey : 0
+    const keep = skin ? grey - tintGrey : 0
     r[i] = lerp(r[i]!, ramp[at]! + keep, k)
     g[i] = lerp(g[i]!, ramp[at + 1]! + keep, k)
     b[i] = lerp(b[i]!, ramp[at + 2]! + keep, k)

@@ -7,11 +7,13 @@ import { blurred } from './channels.ts'
 import { flowIndex, flowOf } from './flow.ts'
 
 const TILE = 15
+/** In pixels. */
+const SMALLEST = 4
 const SATURATION = 1.25
 
 /** Small bevelled tiles, turned a little along the contours, in tinted grout. */
 export function layMosaic(frame: Frame, random: Random): Frame {
-  const side = TILE * frame.unit
+  const side = Math.max(SMALLEST, TILE * frame.unit)
   const flow = flowOf(frame, random)
   const colours = blurred(frame, side * 0.4)
   const out = grouted(colours)

@@ -32,6 +32,9 @@ interface Studio {
 
 const DEFAULTS = { length: 3.2, jitter: 0.05, alpha: 0.94, relief: 0.5, detail: 0.045, saturation: 1 }
 
+/** In pixels: a finer brush leaves no mark. */
+const FINEST = 1.3
+
 /** Repaints the picture in coats of finer and finer strokes along its contours, with impasto. */
 export function paintOil(frame: Frame, manner: OilManner, random: Random): Frame {
   const studio: Studio = {
@@ -42,11 +45,15 @@ export function paintOil(frame: Frame, manner: OilManner, random: Random): Frame
     manner: { ...DEFAULTS, ...manner },
     stroke: { x: 0, y: 0, length: 0, width: 0, angle: 0, r: 0, g: 0, b: 0, alpha: 0, thickness: 0, brush: 0 },
   }
-  manner.sizes.forEach((size, coat) => {
-    const radius = size * frame.unit
+  let last = Infinity
+  for (const [coat, size] of manner.sizes.entries()) {
+    const radius = Math.max(FINEST, size * frame.unit)
+    // On a small picture the finest coats would all be the same.
+    if (radius === last) break
+    last = radius
     const reference = radius > 2.2 ? blurred(frame, Math.max(1, radius * 0.45)) : frame
     paintCoat(studio, reference, radius, coat)
-  })
+  }
   if (studio.manner.relief > 0) emboss(studio)
   return studio.canvas
 }

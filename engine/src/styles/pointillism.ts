@@ -7,6 +7,8 @@ import { blurred } from './channels.ts'
 
 const PRIMER = [0.93, 0.9, 0.82] as const
 const COMPLEMENTARY = 150
+/** In pixels. */
+const SMALLEST = 2
 const DOTS = { alpha: 0.92 }
 
 /** Size of the dots and how many of them, per size squared. */
@@ -20,14 +22,15 @@ export function dotPointillism(frame: Frame, random: Random): Frame {
   const out = primed(frame)
   const dots = random.fork('dots')
   for (const [size, density] of COATS) {
-    const step = size * frame.unit * 0.78
+    const diameter = Math.max(SMALLEST, size * frame.unit)
+    const step = diameter * 0.78
     const count = Math.ceil(frame.width / step) * Math.ceil(frame.height / step) * density
     for (let k = 0; k < count; k++) {
       const x = dots.next() * frame.width
       const y = dots.next() * frame.height
       const i = (y | 0) * frame.width + (x | 0)
       const colour = pure([frame.r[i]!, frame.g[i]!, frame.b[i]!], dots)
-      disc(out, [x, y, size * frame.unit * 0.5 * (0.7 + 0.5 * dots.next())], colour, DOTS)
+      disc(out, [x, y, diameter * 0.5 * (0.7 + 0.5 * dots.next())], colour, DOTS)
     }
   }
   return out

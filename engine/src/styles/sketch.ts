@@ -79,7 +79,7 @@ function hatch(frame: Frame, random: Random): Hatching {
   const lines = inkLines(frame, { width: 1.1, threshold: 0.98, sharpness: 55 })
   const wobble = fieldOver(frame, 8, (x, y) => 1.6 * noise.at((x * 0.01) / unit, (y * 0.01) / unit))
   const tooth = new Texture(
-    width,
+    frame,
     (x, y) => 0.5 * noise.at((x * 0.6) / unit, (y * 0.6) / unit) + 0.5 * noise.at((x * 0.23) / unit, (y * 0.23) / unit),
   )
   const hand = new Hand(noise, unit)

@@ -5,7 +5,7 @@ import type { Random } from '../core/random.ts'
 import { resize } from '../core/resize.ts'
 import { clamp, lerp, smoothstep } from '../core/scalar.ts'
 import { bloom } from './bloom.ts'
-import { blankLike, lumaOf, Texture } from './channels.ts'
+import { blankLike, lumaOf, Texture, TEXTURE_SHIFT } from './channels.ts'
 import { kuwahara } from './kuwahara.ts'
 import { borderDistance, type Superpixels, superpixels, tidied } from './superpixels.ts'
 
@@ -28,8 +28,8 @@ export function setStainedGlass(frame: Frame, random: Random): Frame {
   const distance = resize(borderDistance({ ...pieces, cells }), width, height).data
   const panes = glaze(pieces, random.fork('panes'))
   const noise = new Noise(random.fork('ripple'))
-  const broad = new Texture(4096, (x, y) => noise.at((x * 0.02) / unit, (y * 0.02) / unit))
-  const fine = new Texture(4096, (x, y) => noise.at((x * 0.07) / unit, (y * 0.05) / unit + 9))
+  const broad = new Texture(frame, (x, y) => noise.at((x * 0.02) / unit, (y * 0.02) / unit))
+  const fine = new Texture(frame, (x, y) => noise.at((x * 0.07) / unit, (y * 0.05) / unit + 9))
   const luma = lumaOf(frame).data
   const out = blankLike(frame)
   for (let y = 0, i = 0; y < height; y++) {
@@ -69,8 +69,8 @@ function glaze(pieces: Superpixels, random: Random): Pane[] {
         hue + jitter * 16,
       ]),
       light: 0.2126 * r + 0.7152 * g + 0.0722 * b,
-      shiftX: random.integer(0, 1023),
-      shiftY: random.integer(0, 1023),
+      shiftX: random.integer(0, TEXTURE_SHIFT - 1),
+      shiftY: random.integer(0, TEXTURE_SHIFT - 1),
     }
   })
 }

@@ -29,7 +29,7 @@ export function paintWatercolour(frame: Frame, random: Random): Frame {
   const pooled = fieldOver(frame, 4, (x, y) => 0.86 + 0.42 * noise.fbm((x / unit) * 0.006, (y / unit) * 0.006, 4))
   const margin = fieldOver(frame, 4, (x, y) => marginAt(frame, noise, x, y))
   const grain = new Texture(
-    frame.width,
+    frame,
     (x, y) =>
       0.6 * noise.at((x * 0.33) / unit, (y * 0.33) / unit) + 0.4 * noise.at((x * 0.71) / unit + 9, (y * 0.71) / unit),
   )

@@ -40,7 +40,7 @@ export function printWoodblock(frame: Frame, random: Random): Frame {
   const flat = kuwahara(broad, Math.max(2, Math.round(4 * unit)))
   const noise = new Noise(random.fork('woodblock'))
   const fibres = new Texture(
-    frame.width,
+    frame,
     (x, y) =>
       1 + 0.025 * noise.at((x * 0.5) / unit, (y * 0.06) / unit) + 0.02 * noise.at((x * 0.9) / unit, (y * 0.9) / unit),
   )
@@ -83,17 +83,22 @@ function printColours(flat: Frame, { noise, fibres }: Sheet): Frame {
 
 type Lab = readonly [number, number, number]
 
-/** The hue pulled most of the way to the nearest pigment, the lightness kept. */
+/** How sharply the nearest pigment wins: lower, and a colour between two would be printed with both. */
+const CHOICE = 90
+
+/** The hue pulled most of the way to the nearest pigments, the lightness kept. */
 function towardsPigment([lightness, a, b]: Lab): Lab {
-  let nearest: Lab = PIGMENTS[0]!
-  let least = Infinity
+  let [pullA, pullB, total] = [0, 0, 0]
   for (const pigment of PIGMENTS) {
     const d = 0.9 * (lightness - pigment[0]) ** 2 + 3 * ((a - pigment[1]) ** 2 + (b - pigment[2]) ** 2)
-    if (d >= least) continue
-    least = d
-    nearest = pigment
+    const weight = Math.exp(-CHOICE * d)
+    pullA += pigment[1] * weight
+    pullB += pigment[2] * weight
+    total += weight
   }
-  return [lightness, lerp(a, nearest[1], 0.72) * 0.92, lerp(b, nearest[2], 0.72) * 0.92 + 0.012]
+  const share = total > 1e-9 ? 0.72 : 0
+  const scale = total > 1e-9 ? 1 / total : 0
+  return [lightness, lerp(a, pullA * scale, share) * 0.92, lerp(b, pullB * scale, share) * 0.92 + 0.012]
 }
 
 /** OKLab to sRGB by look-up: lightness in 64 steps, a and b in 64 steps of -0.32..0.32. */
