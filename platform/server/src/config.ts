@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 import { SettingsError, SettingsReader, type Environment } from './settings.ts'
 
-export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /** Everything that an operator may decide, complete: only `toConfig` fills in defaults. */
