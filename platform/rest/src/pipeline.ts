@@ -2,13 +2,16 @@
 import type { Databases } from '@platform/database'
 import type { Identify, Identity } from '@platform/http'
 
+import type { CompiledRequests } from './compiled-requests.ts'
 import type { RestConfig } from './config.ts'
-import { type HttpRequest, parseRequest } from './parse/request.ts'
+import { type ApiRequest, type HttpRequest, parseRequest } from './parse/request.ts'
+import type { Plan } from './plan/plan.ts'
 import { planRequest } from './plan/planner.ts'
 import { describeMethods } from './respond/info.ts'
 import { type HttpAnswer, respond } from './respond/respond.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
-import { toStatements } from './sql/statement.ts'
+import type { Schema } from './schema/schema.ts'
+import { type Statements, toStatements } from './sql/statement.ts'
 import { assertRows, runPlan } from './transact/run.ts'
 import { sessionFor } from './transact/session.ts'
 import type { StatementNames } from './transact/statement-names.ts'
@@ -19,15 +22,28 @@ export interface Rest {
   readonly config: RestConfig
   readonly schemaCache: SchemaCache
   readonly names: StatementNames
+  readonly compiled: CompiledRequests<Compiled>
+}
+
+/** The pure half of an answer; no plan for what the schema alone answers. */
+export interface Compiled {
+  readonly request: ApiRequest
+  readonly planned: { readonly plan: Plan; readonly statements: Statements } | null
+}
+
+export function compile(http: HttpRequest, schema: Schema, config: RestConfig): Compiled {
+  const request = parseRequest(http, config)
+  if (request.method === 'OPTIONS') return { request, planned: null }
+  const plan = planRequest(request, schema, config)
+  return { request, planned: { plan, statements: toStatements(plan) } }
 }
 
 export async function answer(http: HttpRequest, identity: Identity, rest: Rest): Promise<HttpAnswer> {
   const { config, databases, names, schemaCache } = rest
-  const request = parseRequest(http, config)
-  const schema = await schemaCache.current()
-  if (request.method === 'OPTIONS') return describeMethods(request, schema)
-  const plan = planRequest(request, schema, config)
-  const statements = toStatements(plan)
+  const schema = schemaCache.current() ?? (await schemaCache.load())
+  const { request, planned } = rest.compiled.get(http, schema, () => compile(http, schema, config))
+  if (planned === null) return describeMethods(request, schema)
+  const { plan, statements } = planned
   const session = sessionFor(request, identity, http.headers, config)
   const main = names.name(statements.main)
   const result = await runPlan(databases.gateway, session, plan, { ...statements, main })

@@ -3,6 +3,7 @@ import type { Databases } from '@platform/database'
 import type { Identify, Observe } from '@platform/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
+import { CompiledRequests } from './compiled-requests.ts'
 import { restConfig, type RestOverrides } from './config.ts'
 import { requestErrors } from './errors.ts'
 import type { RestEvent } from './events.ts'
@@ -30,7 +31,14 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (
 ) => {
   const settings = restConfig(config)
   const schemaCache = new SchemaCache({ databases, config: settings, observe })
-  const rest: Rest = { databases, identify, config: settings, schemaCache, names: new StatementNames() }
+  const rest: Rest = {
+    databases,
+    identify,
+    config: settings,
+    schemaCache,
+    names: new StatementNames(),
+    compiled: new CompiledRequests(),
+  }
   fastify.addHook('onReady', () => schemaCache.start())
   fastify.addHook('onClose', () => schemaCache[Symbol.asyncDispose]())
   acceptAnyBody(fastify, settings.limits.bodyBytes)

@@ -32,18 +32,18 @@ export class SchemaCache implements AsyncDisposable {
     this.#listener = await databases.system.listen('pgrst', (payload) => {
       if (payload !== 'reload config') this.reload()
     })
-    await this.#load().catch(() => undefined)
+    await this.load().catch(() => undefined)
   }
 
-  /** @throws {RestError} PGRST002 while the database cannot be asked */
-  current(): Schema | Promise<Schema> {
-    return this.#schema ?? this.#load()
+  /** Null until the first load. */
+  current(): Schema | null {
+    return this.#schema
   }
 
   /** Until the new schema is there, requests are planned with the old one. */
   reload(): void {
     if (this.#loading !== null) this.#isStale = true
-    else void this.#load().catch(() => undefined)
+    else void this.load().catch(() => undefined)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -51,7 +51,8 @@ export class SchemaCache implements AsyncDisposable {
     await this.#loading?.catch(() => undefined)
   }
 
-  #load(): Promise<Schema> {
+  /** @throws {RestError} PGRST002 while the database cannot be asked */
+  load(): Promise<Schema> {
     this.#loading ??= this.#read().finally(() => {
       this.#loading = null
       if (this.#isStale) {
