@@ -51,7 +51,7 @@ const GenerationMetadata = v.looseObject({
   width: v.number(),
   height: v.number(),
   thumbhash: v.optional(v.string()),
-  understood: v.optional(v.array(v.string())),
+  understood: v.optional(v.array(v.object({ word: v.string(), role: v.string() }))),
   ignored: v.optional(v.array(v.string())),
 })
 
