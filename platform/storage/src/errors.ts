@@ -71,6 +71,11 @@ export const storageErrors = {
     new StorageError({ code: 'InvalidSignature', status: 400, message }),
   invalidRequest: (message: string, cause?: unknown) =>
     new StorageError({ code: 'InvalidRequest', status: 400, title: 'Error', message }, cause),
+  cutOff: (cause: unknown) =>
+    new StorageError(
+      { code: 'InvalidRequest', status: 400, title: 'Error', message: 'The upload ended before its end' },
+      cause,
+    ),
   invalidRange: () =>
     new StorageError({
       code: 'InvalidRange',

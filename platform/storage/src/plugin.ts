@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 import { closedHeaders } from './downloads/headers.ts'
 import { StorageError } from './errors.ts'
-import { sendError, toStorageError } from './render-error.ts'
+import { sendError, sendErrorAs, toStorageError } from './render-error.ts'
 import { addBucketRoutes } from './routes/buckets.ts'
 import { addCopyRoute } from './routes/copy.ts'
 import { addDownloadRoutes } from './routes/downloads.ts'
@@ -45,7 +45,7 @@ function addAnswers(fastify: FastifyInstance, { observe }: StorageService): void
   })
   fastify.setNotFoundHandler((request, reply) => {
     const message = `Route ${request.method}:${request.url.split('?', 1)[0]} not found`
-    return sendError(reply, new StorageError({ code: 'NotFound', status: 404, title: 'Not Found', message })).code(404)
+    return sendErrorAs(404, reply, new StorageError({ code: 'NotFound', status: 404, title: 'Not Found', message }))
   })
 }
 

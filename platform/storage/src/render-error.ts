@@ -56,7 +56,10 @@ function fromFramework(error: unknown): StorageError | null {
 
 /** All refusals travel as HTTP 400 with the true status inside; only 429 and 5xx keep their own. */
 export function sendError(reply: FastifyReply, error: StorageError): FastifyReply {
-  const status = error.status === 429 || error.status >= 500 ? error.status : 400
+  return sendErrorAs(error.status === 429 || error.status >= 500 ? error.status : 400, reply, error)
+}
+
+export function sendErrorAs(status: number, reply: FastifyReply, error: StorageError): FastifyReply {
   // What was said about the content before it failed.
   for (const name of ['etag', 'last-modified', 'expires', 'vary', 'x-transformations']) reply.removeHeader(name)
   if (status === 429 || status === 503) reply.header('retry-after', '1')

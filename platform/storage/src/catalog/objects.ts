@@ -130,18 +130,24 @@ export async function moveObject(database: Database, session: Session, move: Rel
   return bytes?.toString() ?? null
 }
 
-/** Answers the deleted rows as a JSON array. */
+export interface Deleted {
+  /** A JSON array. */
+  readonly rows: Buffer
+  readonly count: number
+}
+
 export async function deleteObjects(
   database: Database,
   session: Session,
   bucketId: string,
   names: readonly string[],
-): Promise<Buffer> {
+): Promise<Deleted> {
   const text = `with gone as (
       delete from storage.objects o where o.bucket_id = $1 and o.name = any ($2::text[]) returning o.*)
-    select coalesce(jsonb_agg(${rowJson('gone')}), '[]') from gone`
-  const bytes = await jsonBytes(database, session, { text, params: [bucketId, names] }, 'write')
-  return bytes ?? Buffer.from('[]')
+    select coalesce(jsonb_agg(${rowJson('gone')}), '[]'), count(*) from gone`
+  const { rows } = await database.once(session, { text, params: [bucketId, names] }, 'write')
+  const [json, count] = rows[0] ?? []
+  return { rows: json ?? Buffer.from('[]'), count: Number(count ?? 0) }
 }
 
 /** Deletes at most `limit` of the objects that the caller may delete; answers how many. */

@@ -1,11 +1,13 @@
 /** What a bucket holds, as folders (WIRE §3.4). */
 import type { FastifyInstance } from 'fastify'
 
+import { listNames, type NameEntry, type NamePage, type NameSort } from '../catalog/names.ts'
 import { listFolder, type FolderPage } from '../catalog/objects.ts'
 import { toFolder } from '../names.ts'
 import type { StorageService } from '../service.ts'
 import { callerOf } from '../session.ts'
 import type { BucketParams } from './address.ts'
+import { readCursor, writeCursor } from './list-cursor.ts'
 
 interface List {
   Params: BucketParams
@@ -18,6 +20,34 @@ interface List {
   }
 }
 
+interface ListNames {
+  Params: BucketParams
+  Body: {
+    prefix: string
+    limit: number
+    cursor?: string
+    with_delimiter: boolean
+    sortBy?: { column: NameSort; order?: 'asc' | 'desc' }
+  }
+}
+
+const order = { type: 'string', enum: ['asc', 'desc'] } as const
+
+const namesBody = {
+  type: 'object',
+  properties: {
+    prefix: { type: 'string', maxLength: 1_024, default: '' },
+    limit: { type: 'integer', minimum: 1, maximum: 1_000, default: 1_000 },
+    cursor: { type: 'string', maxLength: 8_192 },
+    with_delimiter: { type: 'boolean', default: false },
+    sortBy: {
+      type: 'object',
+      properties: { column: { type: 'string', enum: ['name', 'updated_at', 'created_at'] }, order },
+      required: ['column'],
+    },
+  },
+} as const
+
 const body = {
   type: 'object',
   properties: {
@@ -29,7 +59,7 @@ const body = {
       type: 'object',
       properties: {
         column: { type: 'string', enum: ['name', 'updated_at', 'created_at', 'last_accessed_at'] },
-        order: { type: 'string', enum: ['asc', 'desc'] },
+        order,
       },
       required: ['column'],
     },
@@ -38,6 +68,12 @@ const body = {
 } as const
 
 export function addListRoutes(fastify: FastifyInstance, { database, identify }: StorageService): void {
+  fastify.post<ListNames>('/object/list-v2/:bucket', { schema: { body: namesBody } }, async (request) => {
+    const { session } = await callerOf(identify, request, 'storage.object.list_v2')
+    const page = toNamePage(request.body)
+    return presentNames(page, await listNames(database, session, request.params.bucket, page))
+  })
+
   fastify.post<List>('/object/list/:bucket', { schema: { body } }, async (request, reply) => {
     const { session } = await callerOf(identify, request, 'storage.object.list')
     const { prefix, limit, offset, search = '', sortBy } = request.body
@@ -52,4 +88,27 @@ export function addListRoutes(fastify: FastifyInstance, { database, identify }: 
     const json = await listFolder(database, session, request.params.bucket, page)
     return reply.type('application/json; charset=utf-8').send(json)
   })
+}
+
+/** The cursor carries the order that its listing began with. */
+function toNamePage({ prefix, limit, cursor, with_delimiter: isFolded, sortBy }: ListNames['Body']): NamePage {
+  const after = cursor ? readCursor(cursor) : null
+  const sort = after?.sort ?? sortBy?.column ?? 'name'
+  const isDescending = after?.isDescending ?? sortBy?.order === 'desc'
+  return { prefix, limit, isFolded, sort, isDescending, after }
+}
+
+function presentNames({ limit, sort, isDescending }: NamePage, found: readonly NameEntry[]) {
+  const entries = found.slice(0, limit)
+  const last = entries.at(-1)
+  const hasNext = found.length > limit && last !== undefined
+  return {
+    hasNext,
+    ...(hasNext && {
+      nextCursor: writeCursor({ sort, isDescending, key: last.key, time: last.time }),
+      nextCursorKey: last.key,
+    }),
+    folders: entries.filter(({ object }) => object === null).map(({ key }) => ({ key, name: key })),
+    objects: entries.filter(({ object }) => object !== null).map(({ key, object }) => ({ key, ...object })),
+  }
 }

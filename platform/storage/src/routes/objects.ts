@@ -55,17 +55,18 @@ export function addObjectRoutes(fastify: FastifyInstance, storage: StorageServic
   fastify.delete<RemoveMany>('/object/:bucket', { schema: { body: removal } }, async (request, reply) => {
     const { session } = await callerOf(identify, request, 'storage.object.delete_many')
     const { bucket } = request.params
-    const rows = await deleteObjects(database, session, bucket, request.body.prefixes)
-    afterRemoval(storage, bucket, request.body.prefixes)
+    const { prefixes } = request.body
+    const { rows, count } = await deleteObjects(database, session, bucket, prefixes)
+    afterRemoval(storage, { bucket, names: prefixes, count })
     return reply.type('application/json; charset=utf-8').send(rows)
   })
 
   fastify.delete<{ Params: ObjectParams }>('/object/:bucket/*', async (request) => {
     const { session } = await callerOf(identify, request, 'storage.object.delete')
     const { bucketId, name } = addressOf(request.params)
-    const rows = await deleteObjects(database, session, bucketId, [name])
-    if (rows.toString() === '[]') throw storageErrors.noSuchKey()
-    afterRemoval(storage, bucketId, [name])
+    const { count } = await deleteObjects(database, session, bucketId, [name])
+    if (count === 0) throw storageErrors.noSuchKey()
+    afterRemoval(storage, { bucket: bucketId, names: [name], count })
     return { message: 'Successfully deleted' }
   })
 
@@ -81,9 +82,13 @@ export function addObjectRoutes(fastify: FastifyInstance, storage: StorageServic
   })
 }
 
-function afterRemoval(storage: StorageService, bucket: string, names: readonly string[]): void {
+function afterRemoval(
+  storage: StorageService,
+  { bucket, names, count }: { bucket: string; names: readonly string[]; count: number },
+): void {
+  if (count === 0) return
   for (const name of names) storage.lookups.forget(bucket, name)
-  storage.observe({ kind: 'storage.objects-removed', bucket, count: names.length })
+  storage.observe({ kind: 'storage.objects-removed', bucket, count })
   storage.discards.collectSoon()
 }
 

@@ -48,7 +48,7 @@ export function addSignatureRoutes(fastify: FastifyInstance, storage: StorageSer
     const isPlain = Object.keys(transformations).length === 0
     const url = urlOf(at)
     const token = await tokens.sign({ scope: 'download', url, ...(!isPlain && { transformations }) }, expiresIn)
-    return { signedURL: `${isPlain ? '/object' : '/render/image'}/sign/${encodeURI(url)}?token=${token}` }
+    return { signedURL: `${isPlain ? '/object' : '/render/image'}/sign/${url}?token=${token}` }
   })
 
   fastify.post<SignMany>('/object/sign/:bucket', { schema: { body: manyBody } }, async (request) => {
@@ -75,7 +75,7 @@ export function addSignatureRoutes(fastify: FastifyInstance, storage: StorageSer
     const owner = caller.owner.text
     const grant = { scope: 'upload', url, upsert, ...(owner !== null && { owner }) } as const
     const token = await tokens.sign(grant, config.uploadUrlSeconds)
-    return { url: `/object/upload/sign/${encodeURI(url)}?token=${token}`, token }
+    return { url: `/object/upload/sign/${url}?token=${token}`, token }
   })
 }
 

@@ -52,6 +52,7 @@ export async function receiveObject(
     const blob = await storeBlob(storage, body, rules)
     return await storeRow(storage, { upload, bucket, rules, body, blob, startedAt })
   } catch (error) {
+    if (request.raw.readableAborted) throw storageErrors.cutOff(error)
     body.stream.resume()
     if (error instanceof BlobStoreFullError) storage.observe({ kind: 'storage.full' })
     throw error

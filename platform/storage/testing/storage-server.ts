@@ -1,0 +1,105 @@
+/** storage/v1 on a port of its own, with a database and a disk of its own, for the official client. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { databaseMigrations } from '@platform/database'
+import { TokenError, type Identify } from '@platform/http'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import Fastify from 'fastify'
+
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import {
+  diskBlobStore,
+  storageMigrations,
+  storagePlugin,
+  type BlobStore,
+  type StorageEvent,
+  type StorageSettings,
+} from '../src/index.ts'
+import { bookshop } from './bookshop.ts'
+
+export interface StorageServer extends AsyncDisposable {
+  readonly url: string
+  readonly database: TestDatabase
+  readonly blobs: BlobStore
+  /** The folder that the blobs lie in. */
+  readonly folder: string
+  readonly events: StorageEvent[]
+  /** The official client's storage, as that user, as the service, or as nobody in particular. */
+  as(who: string): SupabaseClient['storage']
+  fetch(path: string, init?: RequestInit): Promise<Response>
+}
+
+export interface ServerOptions {
+  readonly config?: StorageSettings
+  readonly fixtures?: string
+  readonly wrapBlobs?: (blobs: BlobStore) => BlobStore
+  readonly isReadOnly?: () => boolean
+}
+
+export const ada = 'a0000000-0000-4000-8000-00000000000a'
+export const bob = 'b0000000-0000-4000-8000-00000000000b'
+
+/** Tokens of these tests: the claims themselves. */
+export function tokenFor(who: string): string {
+  const claims = who === 'anon' || who === 'service_role' ? { role: who } : { role: 'authenticated', sub: who }
+  return Buffer.from(JSON.stringify(claims)).toString('base64url')
+}
+
+const identify: Identify = async (headers) => {
+  const token = headers.authorization?.replace('Bearer ', '') ?? String(headers['apikey'])
+  try {
+    const claims = JSON.parse(Buffer.from(token, 'base64url').toString()) as Record<string, unknown>
+    return { role: String(claims['role']), claims, token }
+  } catch (error) {
+    throw new TokenError('malformed', 'Invalid Compact JWS', error)
+  }
+}
+
+export async function startStorage(options: ServerOptions = {}): Promise<StorageServer> {
+  const migrations = [databaseMigrations, storageMigrations]
+  const database = await createTestDatabase({ migrations, fixtures: bookshop + (options.fixtures ?? '') })
+  const folder = await mkdtemp(join(tmpdir(), 'blobs-'))
+  const blobs = (options.wrapBlobs ?? ((plain) => plain))(await diskBlobStore(folder))
+  const events: StorageEvent[] = []
+  const fastify = Fastify()
+  const { isReadOnly = () => false } = options
+  const plugin = storagePlugin({
+    databases: { ...pick(database), isReadOnly },
+    identify,
+    blobs,
+    signingSecret: 'a secret of the bookshop, for signed addresses only',
+    observe: (event) => events.push(event),
+    ...(options.config && { config: options.config }),
+  })
+  await fastify.register(plugin, { prefix: '/storage/v1' })
+  await fastify.listen({ host: '127.0.0.1', port: 0 })
+  const origin = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
+  return {
+    url: `${origin}/storage/v1`,
+    database,
+    blobs,
+    folder,
+    events,
+    as: (who) => clientFor(origin, who).storage,
+    fetch: (path, init) => fetch(`${origin}/storage/v1${path}`, init),
+    [Symbol.asyncDispose]: async () => {
+      await fastify.close()
+      await database.dispose()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const pick = ({ databases }: TestDatabase) => ({
+  gateway: databases.gateway,
+  system: databases.system,
+  [Symbol.asyncDispose]: () => databases[Symbol.asyncDispose](),
+})
+
+function clientFor(origin: string, who: string): SupabaseClient {
+  const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+  return createClient(origin, tokenFor(who), { auth })
+}
