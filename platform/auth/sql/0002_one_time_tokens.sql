@@ -18,6 +18,8 @@ create table auth.one_time_tokens (
   unique (user_id, token_type)
 );
 
+create index one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to, token_type);
+
 -- Authorization codes of PKCE flows between the link and the exchange.
 create table auth.flow_state (
   id uuid primary key default gen_random_uuid(),

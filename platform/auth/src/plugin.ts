@@ -16,12 +16,17 @@ import { sendError, toAuthError } from './render-error.ts'
 import { health } from './routes/health.ts'
 import { jwks } from './routes/jwks.ts'
 import { logOut } from './routes/log-out.ts'
+import { otp } from './routes/otp.ts'
 import { readUser } from './routes/read-user.ts'
 import { reauthenticate } from './routes/reauthenticate.ts'
+import { recover } from './routes/recover.ts'
+import { resend } from './routes/resend.ts'
 import { settings } from './routes/settings.ts'
 import { signUp } from './routes/sign-up.ts'
 import { token } from './routes/token.ts'
 import { updateUser } from './routes/update-user.ts'
+import { verifyCode } from './routes/verify-code.ts'
+import { verifyLink } from './routes/verify-link.ts'
 
 const BODY_LIMIT = 1024 * 1024
 
@@ -51,6 +56,12 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, 
   ['PUT', '/user', updateUser],
   ['POST', '/logout', logOut],
   ['GET', '/reauthenticate', reauthenticate],
+  ['POST', '/otp', otp],
+  ['POST', '/magiclink', otp],
+  ['POST', '/recover', recover],
+  ['POST', '/resend', resend],
+  ['POST', '/verify', verifyCode],
+  ['GET', '/verify', verifyLink],
 ]
 
 /** Mounted at `/auth/v1`. Waits for messages under way when it closes. */

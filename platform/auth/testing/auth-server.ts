@@ -39,6 +39,20 @@ export interface AuthServer extends AsyncDisposable {
   holding(text: string, onHeld: () => void, held: Promise<void>): Promise<void>
 }
 
+/** Addresses count once they are proven, and links lead into the shop. */
+export const provenAddresses = (config: AuthConfig): AuthConfig => ({
+  ...config,
+  email: { ...config.email, autoconfirm: false },
+  phone: { ...config.phone, autoconfirm: false },
+  redirectUrls: ['https://shop.example/**'],
+})
+
+/** Opens a link as a mail program does. */
+export const visit = (link: URL) => fetch(link, { redirect: 'manual' })
+const locationOf = (response: Response) => new URL(response.headers.get('location')!)
+export const fragmentOf = (response: Response) => new URLSearchParams(locationOf(response).hash.slice(1))
+export const queryOf = (response: Response) => locationOf(response).searchParams
+
 export interface CallOptions {
   readonly body?: unknown
   readonly token?: string
@@ -111,8 +125,8 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },
       }),
     call: (method, path, callOptions) => call(`${url}/auth/v1${path}`, method, { apikey: keys.anonKey }, callOptions),
-    codeOf: async (to) => /\b\d{6}\b/.exec(await newest([...mails, ...texts], to))![0],
-    linkOf: async (to) => new URL(/http\S+/.exec(await newest(mails, to))![0]),
+    codeOf: async (to) => /\b\d{6}\b/.exec(await newest(() => [...mails, ...texts], to))![0],
+    linkOf: async (to) => new URL(/http\S+/.exec(await newest(() => mails, to))![0]),
     sql: (text, params = []) => database.databases.system.write(systemSession, (tx) => tx.query(text, params)),
     holding: (text, onHeld, held) =>
       database.databases.system.write(systemSession, async (tx) => {
@@ -128,12 +142,12 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
 }
 
 /** Messages leave after the answer, so they may still be on their way. */
-function newest(sent: readonly { to: string; text: string }[], to: string): Promise<string> {
+function newest(sent: () => readonly { to: string; text: string }[], to: string): Promise<string> {
   return vi.waitFor(() => {
-    const found = sent.findLast((message) => message.to === to)
+    const found = sent().findLast((message) => message.to === to)
     if (found === undefined) throw new Error(`Nothing has been sent to ${to}`)
     return found.text
-  })
+  }, 5_000)
 }
 
 /** The issuer of tokens must be known before the server listens. */

@@ -8,7 +8,7 @@ import type { OpenSession } from '../access-token.ts'
 import { parseAddress } from '../address.ts'
 import { clientOf, limitByNetwork, type Auth } from '../auth.ts'
 import { composeMail } from '../compose-mail.ts'
-import { createUser, planUser, savingUser, type UserPlan } from '../create-user.ts'
+import { createUser, identityData, planUser, savingUser, type UserPlan } from '../create-user.ts'
 import { authErrors } from '../errors.ts'
 import { requireStrongPassword } from '../password-policy.ts'
 import { parseChallenge, pkceFields } from '../pkce.ts'
@@ -176,7 +176,7 @@ function imaginaryUser(plan: UserPlan, audience: string): UserRow {
     phone_change_sent_at: null, reauthentication_sent_at: null, last_sign_in_at: null, banned_until: null, deleted_at: null,
   } // prettier-ignore
   const identity = {
-    id: randomUUID(), provider_id: user.id, user_id: user.id, identity_data: user.userMetadata,
+    id: randomUUID(), provider_id: user.id, user_id: user.id, identity_data: identityData(user.id, plan.address!, false),
     provider: plan.address!.kind, email: user.email, last_sign_in_at: now, ...times,
   } // prettier-ignore
   return {

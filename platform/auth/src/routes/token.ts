@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { grantByPassword } from './token-password.ts'
+import { grantByPkce } from './token-pkce.ts'
 import { grantByRefreshToken } from './token-refresh.ts'
 
 /** POST /token?grant_type=… */
@@ -10,6 +11,7 @@ export function token(auth: Auth) {
   const grants = new Map([
     ['password', grantByPassword(auth)],
     ['refresh_token', grantByRefreshToken(auth)],
+    ['pkce', grantByPkce(auth)],
   ])
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { grant_type: name } = request.query as { grant_type?: unknown }

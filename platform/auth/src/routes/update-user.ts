@@ -2,19 +2,20 @@ import { DatabaseError, type WriteTransaction, systemSession } from '@platform/d
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
+import { setAddress } from '../address-change.ts'
 import { parseEmail, parsePhone } from '../address.ts'
 import type { Auth } from '../auth.ts'
 import { requireCaller, type Caller } from '../caller.ts'
-import { identityData, takenAddress } from '../create-user.ts'
+import { takenAddress } from '../create-user.ts'
 import { authErrors } from '../errors.ts'
 import { requireStrongPassword } from '../password-policy.ts'
 import { parseChallenge, pkceFields } from '../pkce.ts'
 import { presentUser } from '../present-user.ts'
 import { metadataSchema, optionalText, readBody, requireStorable } from '../read-body.ts'
 import { correspondenceOf, issueMail, issueText, limitSending, type Correspondence, type Send } from '../send-code.ts'
-import { useCode } from '../store/one-time-tokens.ts'
+import { redeemCode } from '../store/one-time-tokens.ts'
 import { deleteSessions } from '../store/sessions.ts'
-import { findUserById, lockUser, saveIdentity, type Address, type UserRow } from '../store/users.ts'
+import { findUserById, lockUser, type Address, type UserRow } from '../store/users.ts'
 
 const bodySchema = v.object({
   email: optionalText,
@@ -94,8 +95,8 @@ async function newPasswordHash(auth: Auth, body: Body, { user, session }: Caller
 async function requireNonce(auth: Auth, user: UserRow, nonce: string): Promise<void> {
   if (nonce === '') throw authErrors.reauthenticationNeeded()
   const relatesTo = user.email ?? user.phone ?? ''
-  const wish = { userId: user.id, code: nonce, types: ['reauthentication'], relatesTo } as const
-  const used = await auth.database.write(systemSession, (tx) => useCode(tx, wish, auth.config.codes))
+  const claim = { userId: user.id, code: nonce, types: ['reauthentication'], relatesTo } as const
+  const used = await auth.database.write(systemSession, (tx) => redeemCode(tx, claim, auth.config.codes))
   if (used === null) throw authErrors.nonceInvalid()
 }
 
@@ -207,30 +208,4 @@ async function changePhone(
   }
   await tx.execute('update auth.users set phone_change = $2, updated_at = now() where id = $1', [user.id, phone])
   return [await issueText(tx, auth, { user, to: phone, type: 'phone_change', method: 'otp', channel }, correspondence)]
-}
-
-/** The address is proven, or taken at its word: it becomes the account's, and an anonymous account becomes a person's. */
-export async function setAddress(tx: WriteTransaction, user: UserRow, address: Address): Promise<void> {
-  const column = address.kind
-  const value = address.kind === 'email' ? address.email : address.phone
-  const pending =
-    address.kind === 'email' ? `email_change = null, email_change_confirm_status = 0` : `phone_change = ''`
-  const data = identityData(user.id, address, true)
-  const shared = { [column]: value, [`${column}_verified`]: true, sub: user.id }
-  await tx.execute(
-    `update auth.users set ${column} = $2, ${column}_confirmed_at = now(), ${pending}, is_anonymous = false, updated_at = now(),
-       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3::jsonb,
-       raw_app_meta_data = jsonb_build_object('provider', $4::text) || coalesce(raw_app_meta_data, '{}') || jsonb_build_object(
-         'providers', (select jsonb_agg(distinct p) from jsonb_array_elements_text(
-           coalesce(raw_app_meta_data -> 'providers', '[]') || to_jsonb($4::text)) p))
-     where id = $1`,
-    [user.id, value, JSON.stringify(shared), column],
-  )
-  const existing = user.identities.find(({ provider }) => provider === column)
-  await saveIdentity(tx, {
-    userId: user.id,
-    provider: column,
-    providerId: existing?.provider_id ?? user.id,
-    data: existing === undefined ? data : shared,
-  })
 }

@@ -71,7 +71,7 @@ const USED_TOKEN = `jsonb_build_object('userId', user_id, 'type', token_type, 'r
   'challenge', code_challenge, 'method', authentication_method)`
 
 /** Uses up the token of a link; null when it is unknown, used, too old or of another kind. */
-export async function useLinkToken(
+export async function redeemLink(
   tx: WriteTransaction,
   { linkToken, types }: { readonly linkToken: string; readonly types: readonly TokenType[] },
   rules: CodeRules,
@@ -85,30 +85,25 @@ export async function useLinkToken(
   return readDocument(result) as UsedToken | null
 }
 
+export interface CodeClaim {
+  readonly code: string
+  readonly types: readonly TokenType[]
+  /** The address that the code was sent to. */
+  readonly relatesTo: string
+  /** Null where the address alone says whose code it is. */
+  readonly userId: string | null
+}
+
 /** Uses up a code. A wrong one counts, and the last wrong one burns the token; the caller must let that commit. */
-export async function useCode(
-  tx: WriteTransaction,
-  {
-    userId,
-    code,
-    types,
-    relatesTo,
-  }: {
-    readonly userId: string
-    readonly code: string
-    readonly types: readonly TokenType[]
-    readonly relatesTo: string
-  },
-  rules: CodeRules,
-): Promise<UsedToken | null> {
-  const found = await tx.query<{ id: string; code_hash: string }>(
-    `select id, code_hash from auth.one_time_tokens
-     where user_id = $1 and token_type = any ($2) and relates_to = $3 and created_at > now() - make_interval(secs => $4)
-     for update`,
-    [userId, types, relatesTo, rules.seconds],
+export async function redeemCode(tx: WriteTransaction, claim: CodeClaim, rules: CodeRules): Promise<UsedToken | null> {
+  const found = await tx.query<{ id: string; user_id: string; code_hash: string }>(
+    `select id, user_id, code_hash from auth.one_time_tokens
+     where relates_to = $1 and token_type = any ($2) and ($3::uuid is null or user_id = $3::uuid)
+       and created_at > now() - make_interval(secs => $4)
+     order by id for update`,
+    [claim.relatesTo, claim.types, claim.userId, rules.seconds],
   )
-  const expected = codeDigest(userId, code)
-  const match = found.find(({ code_hash: stored }) => timingSafeEqual(Buffer.from(stored), Buffer.from(expected)))
+  const match = found.find((row) => isSame(row.code_hash, codeDigest(row.user_id, claim.code)))
   if (match === undefined) {
     await countWrongCode(
       tx,
@@ -122,6 +117,10 @@ export async function useCode(
     params: [match.id],
   })
   return readDocument(result) as UsedToken | null
+}
+
+function isSame(one: string, two: string): boolean {
+  return one.length === two.length && timingSafeEqual(Buffer.from(one), Buffer.from(two))
 }
 
 async function countWrongCode(tx: WriteTransaction, ids: readonly string[], rules: CodeRules): Promise<void> {

@@ -1,0 +1,85 @@
+import type { WriteTransaction } from '@platform/database'
+import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import { parseAddress } from '../address.ts'
+import type { Auth } from '../auth.ts'
+import { createUser, savingUser } from '../create-user.ts'
+import { authErrors } from '../errors.ts'
+import { parseChallenge, pkceFields } from '../pkce.ts'
+import { metadataSchema, optionalText, readBody, requireStorable } from '../read-body.ts'
+import { correspondenceOf, issueMail, issueText, limitSending, type Correspondence, type Send } from '../send-code.ts'
+import { findUser, findUserById, type Address, type UserRow } from '../store/users.ts'
+
+const bodySchema = v.object({
+  email: optionalText,
+  phone: optionalText,
+  data: v.nullish(metadataSchema),
+  create_user: v.nullish(v.boolean(), true),
+  channel: v.nullish(v.picklist(['sms', 'whatsapp']), 'sms'),
+  ...pkceFields,
+})
+
+interface Wish {
+  readonly address: Address
+  readonly data: Readonly<Record<string, unknown>>
+  readonly mayCreate: boolean
+  readonly channel: 'sms' | 'whatsapp'
+  readonly correspondence: Correspondence
+}
+
+/** POST /otp, and POST /magiclink, its older form for mail only: a code that signs in, and signs up where needed. */
+export function otp(auth: Auth) {
+  return async (request: FastifyRequest) => {
+    const body = readBody(request, bodySchema)
+    const data = body.data ?? {}
+    requireStorable(data)
+    const address = parseAddress(body)
+    if (address === null) throw authErrors.invalid('One of email or phone must be set')
+    requireProvider(auth, address)
+    const correspondence = correspondenceOf(request, parseChallenge(body))
+    await limitSending(auth, request, address)
+    const mayCreate = body.create_user && auth.config.signUp.enabled
+    await sendSignInCode(auth, { address, data, mayCreate, channel: body.channel, correspondence })
+    return {}
+  }
+}
+
+function requireProvider({ config }: Auth, address: Address): void {
+  if (address.kind === 'email' && !config.email.enabled) throw authErrors.emailLoginsDisabled()
+  if (address.kind === 'phone' && !config.phone.enabled) throw authErrors.phoneSignupsDisabled()
+}
+
+async function sendSignInCode(auth: Auth, wish: Wish): Promise<void> {
+  const { address, data } = wish
+  const send = await savingUser(auth, async (tx) => {
+    const existing = await findUser(tx, address)
+    if (existing !== null) return issue(tx, auth, { user: existing.user, isNew: false }, wish)
+    if (!wish.mayCreate) throw authErrors.otpDisabled()
+    const id = await createUser(tx, auth, { address, passwordHash: null, isConfirmed: false, data })
+    auth.observe({ kind: 'auth.signed-up', userId: id, provider: address.kind })
+    return issue(tx, auth, { user: (await findUserById(tx, id))!.user, isNew: true }, wish)
+  })
+  send()
+}
+
+function issue(
+  tx: WriteTransaction,
+  auth: Auth,
+  { user, isNew }: { readonly user: UserRow; readonly isNew: boolean },
+  { address, channel, correspondence }: Wish,
+): Promise<Send> {
+  if (address.kind === 'phone') {
+    return issueText(
+      tx,
+      auth,
+      { user, to: address.phone, type: 'confirmation', method: 'otp', channel },
+      correspondence,
+    )
+  }
+  const order =
+    user.email_confirmed_at === null
+      ? ({ kind: 'confirmation', type: 'confirmation', method: isNew ? 'email/signup' : 'magiclink' } as const)
+      : ({ kind: 'magic-link', type: 'recovery', method: 'magiclink' } as const)
+  return issueMail(tx, auth, { ...order, user, to: address.email }, correspondence)
+}

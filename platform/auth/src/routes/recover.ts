@@ -1,0 +1,36 @@
+import { systemSession } from '@platform/database'
+import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import { parseEmail } from '../address.ts'
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { parseChallenge, pkceFields } from '../pkce.ts'
+import { optionalText, readBody } from '../read-body.ts'
+import { correspondenceOf, issueMail, limitSending, type Correspondence } from '../send-code.ts'
+import { findUser } from '../store/users.ts'
+
+const bodySchema = v.object({ email: optionalText, ...pkceFields })
+
+/** POST /recover. NOTE: the account is looked for after the answer has left, so its time tells nothing. */
+export function recover(auth: Auth) {
+  return async (request: FastifyRequest) => {
+    const body = readBody(request, bodySchema)
+    if (!body.email) throw authErrors.invalid('Password recovery requires an email')
+    const email = parseEmail(body.email)
+    const correspondence = correspondenceOf(request, parseChallenge(body))
+    await limitSending(auth, request, { kind: 'email', email })
+    auth.messages.later(() => sendRecovery(auth, email, correspondence))
+    return {}
+  }
+}
+
+async function sendRecovery(auth: Auth, email: string, correspondence: Correspondence): Promise<void> {
+  const send = await auth.database.write(systemSession, async (tx) => {
+    const found = await findUser(tx, { kind: 'email', email })
+    if (found === null) return null
+    const order = { kind: 'recovery', user: found.user, to: email, type: 'recovery', method: 'recovery' } as const
+    return issueMail(tx, auth, order, correspondence)
+  })
+  send?.()
+}

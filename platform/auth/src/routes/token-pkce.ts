@@ -1,0 +1,38 @@
+import { systemSession } from '@platform/database'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import type { OpenSession } from '../access-token.ts'
+import { clientOf, limitByNetwork, type Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import { verifierMatches } from '../pkce.ts'
+import { optionalText, readBody } from '../read-body.ts'
+import { sendSession } from '../send-session.ts'
+import { deleteFlow, lockFlow } from '../store/flow-state.ts'
+import { insertSession } from '../store/sessions.ts'
+import { findUserById } from '../store/users.ts'
+
+const bodySchema = v.object({ auth_code: optionalText, code_verifier: optionalText })
+
+/** POST /token?grant_type=pkce: the code of a redirect and the verifier that stayed behind become a session. */
+export function grantByPkce(auth: Auth) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { auth_code: code, code_verifier: verifier } = readBody(request, bodySchema)
+    if (!code || !verifier)
+      throw authErrors.invalid('invalid request: both auth code and code verifier should be non-empty')
+    await limitByNetwork(auth, 'verify', request)
+    const open = await auth.database.write(systemSession, async (tx): Promise<OpenSession> => {
+      const flow = await lockFlow(tx, code)
+      if (flow === null) throw authErrors.flowNotFound()
+      if (flow.isExpired) throw authErrors.flowExpired()
+      if (!verifierMatches(verifier, flow.challenge)) throw authErrors.badVerifier()
+      await deleteFlow(tx, flow.id)
+      const session = await insertSession(tx, { userId: flow.userId, method: flow.method, client: clientOf(request) })
+      const found = await findUserById(tx, flow.userId)
+      if (found === null) throw authErrors.flowNotFound()
+      return { ...session, user: found.user }
+    })
+    auth.observe({ kind: 'auth.signed-in', userId: open.user.id, method: open.session.amr[0]!.method as 'otp' })
+    return sendSession(auth, reply, open)
+  }
+}

@@ -1,0 +1,44 @@
+/** auth.flow_state: authorization codes of PKCE flows. */
+import { randomUUID } from 'node:crypto'
+
+import type { WriteTransaction } from '@platform/database'
+
+import type { SignInMethod } from '../events.ts'
+
+const LIFE_SECONDS = 300
+
+export interface FlowState {
+  readonly id: string
+  readonly userId: string
+  readonly challenge: string
+  readonly method: SignInMethod
+  readonly isExpired: boolean
+}
+
+/** Answers the authorization code. */
+export async function insertFlow(
+  tx: WriteTransaction,
+  flow: Pick<FlowState, 'userId' | 'challenge' | 'method'>,
+): Promise<string> {
+  const code = randomUUID()
+  await tx.execute(
+    'insert into auth.flow_state (user_id, auth_code, code_challenge, authentication_method) values ($1, $2, $3, $4)',
+    [flow.userId, code, flow.challenge, flow.method],
+  )
+  return code
+}
+
+/** The flow of a code, locked: of two who exchange one code at once, one comes too late. */
+export async function lockFlow(tx: WriteTransaction, code: string): Promise<FlowState | null> {
+  const [row] = await tx.query<FlowState>(
+    `select id, user_id as "userId", code_challenge as challenge, authentication_method as method,
+       created_at < now() - make_interval(secs => $2) as "isExpired"
+     from auth.flow_state where auth_code = $1 for update`,
+    [code, LIFE_SECONDS],
+  )
+  return row ?? null
+}
+
+export async function deleteFlow(tx: WriteTransaction, id: string): Promise<void> {
+  await tx.execute('delete from auth.flow_state where id = $1', [id])
+}
