@@ -21,7 +21,6 @@ const FORGETFUL = {
   full_page_writes: 'off',
   autovacuum: 'off',
   max_connections: '300',
-  logging_collector: 'off',
 }
 
 /** One PostgreSQL for the whole run: that of `DATABASE_URL`, else a private one in a temporary folder. */

@@ -35,7 +35,11 @@ begin
       execute format('grant %I to authenticator', role_name);
     end if;
     if not pg_has_role(current_user, role_name, 'member') then
-      execute format('grant %I to current_user', role_name);
+      begin
+        execute format('grant %I to current_user', role_name);
+      exception when insufficient_privilege then
+        raise notice 'the owner cannot act as %', role_name;
+      end;
     end if;
   end loop;
 end
@@ -60,7 +64,11 @@ begin
       where setrole = setting.role_name::regrole and setdatabase = 0
         and exists (select from unnest(setconfig) as entry where split_part(entry, '=', 1) = setting.name)
     ) then
-      execute format('alter role %I set %I = %L', setting.role_name, setting.name, setting.value);
+      begin
+        execute format('alter role %I set %I = %L', setting.role_name, setting.name, setting.value);
+      exception when insufficient_privilege then
+        raise notice '% of % stays as it is', setting.name, setting.role_name;
+      end;
     end if;
   end loop;
 end

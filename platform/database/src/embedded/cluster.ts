@@ -55,8 +55,8 @@ export async function socketFolderFor(folder: string, owner: Owner | null): Prom
   return runtime
 }
 
-/** Makes the folder a cluster when it is not one yet; answers whether it did. */
-export async function initialise(cluster: Cluster): Promise<boolean> {
+/** Makes the folder a cluster when it is not one yet; answers whether it did. `isDurable` waits for the disk. */
+export async function initialise(cluster: Cluster, isDurable: boolean): Promise<boolean> {
   const { folder, owner, binaries } = cluster
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => null)
   if (version !== null) {
@@ -73,6 +73,7 @@ export async function initialise(cluster: Cluster): Promise<boolean> {
   // becomes wrong because the system's own collation changed.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
   const options = ['-D', dataArgument(inDraft), '-U', SUPERUSER, '--auth=trust', '--no-instructions', ...locale]
+  if (!isDurable) options.push('--no-sync')
   await runToEnd(binaries.initdb, options, spawnOptions(inDraft))
   await replaceEmpty(draft, folder)
   return true

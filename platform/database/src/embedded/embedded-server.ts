@@ -8,6 +8,7 @@ import { prepareBinaries } from './binaries.ts'
 import { PORT, SUPERUSER, initialise, ownerLogin, socketFolderFor, type Cluster } from './cluster.ts'
 import { DiskGuard } from './disk-guard.ts'
 import { lockFolder } from './folder-lock.ts'
+import { LogFile } from './log-file.ts'
 import { endOrphan } from './orphan.ts'
 import { ownerOf } from './owner.ts'
 import { serverSettings } from './settings.ts'
@@ -36,14 +37,15 @@ export async function startEmbeddedServer(config: EmbeddedConfig, observe: Obser
   resources.use(await lockFolder(folder))
   const guard = resources.use(new DiskGuard({ folder, limits: { ...defaultDiskLimits, ...config.disk }, observe }))
   await guard.beforeStart()
-  const cluster = await prepareCluster(join(folder, 'cluster'), observe)
+  const cluster = await prepareCluster(join(folder, 'cluster'), config.settings?.['fsync'] !== 'off', observe)
   const hasOwnSocketFolder = cluster.socketFolder !== cluster.folder
   if (hasOwnSocketFolder) resources.defer(() => rm(cluster.socketFolder, { recursive: true, force: true }))
   // Relative to the cluster, where PostgreSQL runs: as root the way there may be closed to it.
   const socketFolder = hasOwnSocketFolder ? cluster.socketFolder : '.'
   const settings = serverSettings(socketFolder, config.settings ?? {})
+  const log = new LogFile(join(folder, 'postgres.log'))
   const times = { ...defaultWatchdog, ...config.watchdog }
-  const supervisor = resources.use(new Supervisor({ cluster, settings, times, observe }))
+  const supervisor = resources.use(new Supervisor({ cluster, settings, log, times, observe }))
   await supervisor.start()
   guard.watch(supervisor)
   const kept = resources.move()
@@ -55,7 +57,7 @@ export async function startEmbeddedServer(config: EmbeddedConfig, observe: Obser
   }
 }
 
-async function prepareCluster(folder: string, observe: Observe): Promise<Cluster> {
+async function prepareCluster(folder: string, isDurable: boolean, observe: Observe): Promise<Cluster> {
   const owner = await ownerOf(folder)
   const pid = await endOrphan(folder)
   if (pid !== null) observe({ kind: 'database.orphan-ended', pid })
@@ -63,7 +65,7 @@ async function prepareCluster(folder: string, observe: Observe): Promise<Cluster
   const started = performance.now()
   const socketFolder = await socketFolderFor(folder, owner)
   const cluster = { folder, socketFolder, owner, binaries }
-  const isNew = await initialise(cluster)
+  const isNew = await initialise(cluster, isDurable)
   if (isNew) observe({ kind: 'database.initialised', folder, ms: Math.round(performance.now() - started) })
   return cluster
 }

@@ -40,10 +40,18 @@ export async function endOrphan(path: string): Promise<number | null> {
 export async function killAllOf(path: string): Promise<void> {
   if (process.platform !== 'linux') return
   const folder = await realpath(path)
-  for (const entry of await readdir('/proc')) {
-    const pid = Number(entry)
-    if (Number.isInteger(pid) && pid !== process.pid && (await isBackendOf(pid, folder))) killQuietly(pid)
+  const deadline = Date.now() + END_WITHIN
+  for (let left = await backendsOf(folder); left.length > 0; left = await backendsOf(folder)) {
+    for (const pid of left) killQuietly(pid)
+    if (Date.now() > deadline) throw new EmbeddedPostgresError(`Processes ${left.join(', ')} on ${folder} do not end`)
+    await wait(POLL)
   }
+}
+
+async function backendsOf(folder: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0 && pid !== process.pid)
+  const areBackends = await Promise.all(pids.map((pid) => isBackendOf(pid, folder)))
+  return pids.filter((_, index) => areBackends[index])
 }
 
 async function isBackendOf(pid: number, folder: string): Promise<boolean> {

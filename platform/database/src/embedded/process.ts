@@ -1,47 +1,55 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { PORT, dataArgument, spawnOptions, type Cluster } from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
+import type { LogFile } from './log-file.ts'
 import { killAllOf } from './orphan.ts'
 import { ping } from './ping.ts'
 
 const READY_WITHIN = 120_000
 const READY_POLL = 20
+const LONGEST_READY_POLL = 200
 const ANSWER_WITHIN = 1_000
 const STOP_WITHIN = 10_000
 const QUIT_WITHIN = 6_000
-const COMPLAINT_KEPT = 4_000
+const COMPLAINT_LINES = 6
 
 /** The postmaster of one cluster, as our child. */
 export class PostgresProcess {
   readonly #cluster: Cluster
   readonly #child: ChildProcess
+  readonly #log: LogFile
+  readonly #logStart: number
   /** Resolves with the way it ended. */
   readonly exited: Promise<string>
-  #complaint = ''
 
-  constructor(cluster: Cluster, settings: Readonly<Record<string, string>>) {
+  private constructor(cluster: Cluster, child: ChildProcess, log: LogFile, logStart: number) {
     this.#cluster = cluster
+    this.#child = child
+    this.#log = log
+    this.#logStart = logStart
+    this.exited = new Promise((resolve) => {
+      child.once('error', (error) => resolve(error.message))
+      child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
+    })
+    const endWithUs = () => child.kill('SIGINT')
+    process.once('exit', endWithUs)
+    void this.exited.then(() => process.off('exit', endWithUs))
+  }
+
+  static async launch(cluster: Cluster, settings: Readonly<Record<string, string>>, log: LogFile) {
     const args = ['-D', dataArgument(cluster), '-p', String(PORT)]
     for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
-    this.#child = spawn(cluster.binaries.postgres, args, {
+    await using output = await log.open()
+    const start = await log.size()
+    const child = spawn(cluster.binaries.postgres, args, {
       ...spawnOptions(cluster),
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'ignore', output.fd],
       // In a session of its own: Ctrl-C is for the server, which stops PostgreSQL when it has answered everybody.
       detached: true,
     })
-    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#complaint = (this.#complaint + text).slice(-COMPLAINT_KEPT)
-    })
-    this.exited = new Promise((resolve) => {
-      this.#child.once('error', (error) => resolve(error.message))
-      this.#child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
-    })
-    const endWithUs = () => this.#child.kill('SIGINT')
-    process.once('exit', endWithUs)
-    void this.exited.then(() => process.off('exit', endWithUs))
+    return new PostgresProcess(cluster, child, log, start)
   }
 
   get hasExited(): boolean {
@@ -51,10 +59,12 @@ export class PostgresProcess {
 
   async untilReady(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN
+    let poll = READY_POLL
     while ((await ping(this.#cluster, ANSWER_WITHIN)) !== 'ready') {
       if (this.hasExited) throw new EmbeddedPostgresError(`PostgreSQL did not start: ${await this.#lastWords()}`)
       if (Date.now() > deadline) throw new EmbeddedPostgresError('PostgreSQL is not ready after two minutes')
-      await wait(READY_POLL)
+      await wait(poll)
+      poll = Math.min(poll * 1.2, LONGEST_READY_POLL)
     }
   }
 
@@ -85,10 +95,10 @@ export class PostgresProcess {
     return isInTime
   }
 
+  /** What it complained of itself, without the lines about clients that came too early. */
   async #lastWords(): Promise<string> {
-    if (this.#child.pid !== undefined && !this.#child.stderr?.readableEnded) {
-      await Promise.race([once(this.#child, 'close'), wait(500)])
-    }
-    return this.#complaint.trim() || (await this.exited)
+    const lines = (await this.#log.readFrom(this.#logStart)).split('\n')
+    const words = lines.filter((line) => /(FATAL|PANIC|HINT|postgres):/.test(line) && !/\] \S+@\S+ /.test(line))
+    return words.slice(-COMPLAINT_LINES).join('\n') || (await this.exited)
   }
 }

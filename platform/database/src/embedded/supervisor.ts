@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { WatchdogTimes } from '../config.ts'
 import type { DatabaseEvent } from '../events.ts'
 import type { Cluster } from './cluster.ts'
+import type { LogFile } from './log-file.ts'
 import { endOrphan } from './orphan.ts'
 import { ping } from './ping.ts'
 import { PostgresProcess } from './process.ts'
@@ -10,6 +11,7 @@ import { PostgresProcess } from './process.ts'
 export interface SupervisorOptions {
   readonly cluster: Cluster
   readonly settings: Readonly<Record<string, string>>
+  readonly log: LogFile
   readonly times: WatchdogTimes
   readonly observe: (event: DatabaseEvent) => void
 }
@@ -61,8 +63,8 @@ export class Supervisor implements AsyncDisposable {
   }
 
   async #launch(): Promise<void> {
-    const { cluster, settings } = this.#options
-    const launched = new PostgresProcess(cluster, settings)
+    const { cluster, settings, log } = this.#options
+    const launched = await PostgresProcess.launch(cluster, settings, log)
     this.#process = launched
     try {
       await launched.untilReady()
@@ -111,8 +113,9 @@ export class Supervisor implements AsyncDisposable {
   }
 
   async #check(): Promise<void> {
-    const { observe } = this.#options
+    const { observe, log } = this.#options
     const watched = this.#process
+    await log.rotate().catch(() => {})
     this.#silences = (await this.#isSilent()) ? this.#silences + 1 : 0
     if (this.#silences > SILENCES_ALLOWED && watched !== null && this.#isWanted) {
       this.#silences = 0
