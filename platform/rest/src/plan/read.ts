@@ -124,7 +124,7 @@ function planEmbed(item: EmbedItem, level: Level, { below, context, naming }: De
       from: target,
       origin: target,
       table: context.schema.tables.get(keyOf(target)) ?? null,
-      alias: `${target.name}_${number}`,
+      alias: aliasOf(target.name, number),
       items: item.items,
       parts: below(item),
     },
@@ -136,12 +136,15 @@ function planEmbed(item: EmbedItem, level: Level, { below, context, naming }: De
     relationship,
     node,
     parentAlias: level.alias,
-    junctionAlias: relationship.kind === 'many-to-many' ? `${relationship.junction.name}_${number}_via` : '',
+    junctionAlias: relationship.kind === 'many-to-many' ? `${aliasOf(relationship.junction.name, number)}_via` : '',
     isInner: item.join === 'inner',
     isSpread: item.isSpread,
     isSilent: item.items.length === 0,
   }
 }
+
+/** PostgreSQL cuts names at 63 bytes: a cut alias would lose the number that tells it from others. */
+const aliasOf = (name: string, number: number) => `${Buffer.byteLength(name) > 48 ? 'embed' : name}_${number}`
 
 function planOutput(item: SelectItem, scope: Scope, context: ReadContext): Output {
   switch (item.kind) {
