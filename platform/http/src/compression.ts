@@ -1,11 +1,8 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, type CompressCallback } from 'node:zlib'
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 // Below about one packet, compression costs more than it saves.
 const threshold = 1_400
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.+-]+\+)?(?:json|xml|javascript)\b|image\/svg\+xml)/
@@ -33,22 +30,24 @@ export function preferredEncoding(accept: string | undefined): Encoding | null {
  * of rest/v1, where the header counts rows and not bytes.
  */
 export function addCompression(fastify: FastifyInstance): void {
-  fastify.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
-    if (payload.length < threshold || !isCompressible(reply)) return payload
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
+    if (!isWhole || payload.length < threshold || !isCompressible(reply)) return done(null, payload)
     addVary(reply)
     const encoding = preferredEncoding(request.headers['accept-encoding'])
-    if (encoding === null) return payload
-    const body = await compress(payload, encoding)
-    reply.header('content-encoding', encoding).removeHeader('content-length')
-    weakenTag(reply)
-    return body
+    if (encoding === null) return done(null, payload)
+    compress(payload, encoding, (error, body) => {
+      if (error) return done(error)
+      reply.header('content-encoding', encoding).removeHeader('content-length')
+      weakenTag(reply)
+      done(null, body)
+    })
   })
 }
 
-function compress(body: string | Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return zip(body, { level: 5 })
-  return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } })
+function compress(body: string | Buffer, encoding: Encoding, done: CompressCallback): void {
+  if (encoding === 'gzip') gzip(body, { level: 5 }, done)
+  else brotliCompress(body, brotliOptions, done)
 }
 
 function isCompressible(reply: FastifyReply): boolean {

@@ -73,9 +73,7 @@ describe('headers', () => {
       expect(headers).toMatchObject({
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
         'cross-origin-resource-policy': 'same-origin',
-        'referrer-policy': 'strict-origin-when-cross-origin',
         'x-content-type-options': 'nosniff',
-        'x-frame-options': 'DENY',
       })
       expect(headers['strict-transport-security']).toBeUndefined()
     }

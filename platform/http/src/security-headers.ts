@@ -3,9 +3,7 @@ export function baseHeaders({ https }: { https: boolean }): Record<string, strin
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
     ...(https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   }
 }
@@ -43,6 +41,8 @@ export function pageHeaders(policy: PagePolicy): Record<string, string> {
     'content-security-policy': contentSecurityPolicy(policy),
     'content-security-policy-report-only': "require-trusted-types-for 'script'; report-to csp",
     'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
     'permissions-policy': closedFeatures.map((feature) => `${feature}=()`).join(', '),
     'reporting-endpoints': `csp="${policy.reportTo}"`,
   }

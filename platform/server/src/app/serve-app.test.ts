@@ -192,6 +192,8 @@ describe('the page', () => {
       'content-security-policy-report-only': "require-trusted-types-for 'script'; report-to csp",
       'reporting-endpoints': 'csp="/api/reports"',
       'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-frame-options': 'DENY',
     })
     expect(headers['permissions-policy']).toContain('geolocation=()')
   })
