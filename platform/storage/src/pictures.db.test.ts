@@ -77,7 +77,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)('%s', (format) => {
 
   test('the blob with the location is gone', async () => {
     await upload(`gone.${format}`, await original(), `image/${format}`)
-    for await (const { key } of server.blobs.entries('objects')) {
+    for (const key of await server.keysOf('objects')) {
       const { stream } = await server.blobs.read(key)
       expect(Buffer.concat(await stream.toArray()).includes('Telephone')).toBe(false)
     }
@@ -107,10 +107,10 @@ const liars: Record<string, { bytes: () => Promise<Buffer> | Buffer; type: strin
 }
 
 test.each(Object.entries(liars))('%s is refused, and nothing is left', async (_name, { bytes, type }) => {
-  const before = await Array.fromAsync(server.blobs.entries('objects'))
+  const before = await server.keysOf('objects')
   const { error } = await upload('liar', await bytes(), type)
   expect(error).toMatchObject({ status: 400, statusCode: '415' })
-  expect(await Array.fromAsync(server.blobs.entries('objects'))).toHaveLength(before.length)
+  expect(await server.keysOf('objects')).toHaveLength(before.length)
   expect((await covers().info(`${ada}/liar`)).error).not.toBeNull()
 })
 

@@ -1,4 +1,5 @@
 /** Who may do what: the author, a stranger, nobody, the service; every verb (THREATS S-10, S-11; WIRE §3.2). */
+import { systemSession } from '@platform/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { rowsOf } from '../../../tests/support/test-database.ts'
@@ -146,8 +147,9 @@ test('policies may ask which operation is under way', async () => {
 })
 
 test('SQL cannot delete rows under their bytes', async () => {
-  const deletion = rowsOf(server.database, 'with gone as (delete from storage.objects returning 1) select * from gone')
-  await expect(deletion).rejects.toThrow()
+  const { system } = server.database.databases
+  const deletion = system.write(systemSession, (tx) => tx.execute('delete from storage.objects'))
+  await expect(deletion).rejects.toThrow('Direct deletion from storage tables is not allowed')
   const { data } = await server.as(ada).from('manuscripts').list(ada)
   expect(data).toHaveLength(2)
 })

@@ -14,6 +14,8 @@ import {
   diskBlobStore,
   storageMigrations,
   storagePlugin,
+  type BlobFamily,
+  type BlobKey,
   type BlobStore,
   type StorageEvent,
   type StorageSettings,
@@ -30,6 +32,8 @@ export interface StorageServer extends AsyncDisposable {
   /** The official client's storage, as that user, as the service, or as nobody in particular. */
   as(who: string): SupabaseClient['storage']
   fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Keys of all blobs of that family. */
+  keysOf(family: BlobFamily): Promise<BlobKey[]>
 }
 
 export interface ServerOptions {
@@ -85,6 +89,11 @@ export async function startStorage(options: ServerOptions = {}): Promise<Storage
     events,
     as: (who) => clientFor(origin, who).storage,
     fetch: (path, init) => fetch(`${origin}/storage/v1${path}`, init),
+    keysOf: async (family) => {
+      const keys: BlobKey[] = []
+      for await (const { key } of blobs.entries(family)) keys.push(key)
+      return keys
+    },
     [Symbol.asyncDispose]: async () => {
       await fastify.close()
       await database.dispose()

@@ -29,7 +29,7 @@ export async function diskBlobStore(root: string): Promise<BlobStore> {
   const unfinished = join(root, 'unfinished')
   for (const folder of ['objects', 'variants', 'unfinished']) await mkdir(join(root, folder), { recursive: true })
   return {
-    write: (key, source) => writeBlob(pathOf(root, key), unfinished, source),
+    write: async (key, source) => writeBlob(pathOf(root, key), unfinished, source),
     read: (key, range) => readBlob(root, key, range),
     copy: (from, to) => copyBlob({ root, from, to, unfinished }),
     remove: async (keys) => {

@@ -46,7 +46,7 @@ export async function listNames(
     ? [...common, after?.key ?? null, isDescending]
     : [...common, after?.time ?? null, after?.key ?? null, sort, isDescending]
   const text = `select coalesce(json_agg(json_build_object('key', e.key, 'time', e.moment, 'object',
-      case when o.id is not null then json_build_object('id', o.id, 'name', o.name,
+      case when o.id is not null then json_build_object('key', o.name, 'id', o.id, 'name', o.name,
         'updated_at', storage.wire_time(o.updated_at), 'created_at', storage.wire_time(o.created_at),
         'last_accessed_at', storage.wire_time(o.last_accessed_at), 'metadata', o.metadata) end) order by e.place), '[]')
     from (select s.*, row_number() over () as place from ${source} s) e

@@ -109,6 +109,6 @@ function presentNames({ limit, sort, isDescending }: NamePage, found: readonly N
       nextCursorKey: last.key,
     }),
     folders: entries.filter(({ object }) => object === null).map(({ key }) => ({ key, name: key })),
-    objects: entries.filter(({ object }) => object !== null).map(({ key, object }) => ({ key, ...object })),
+    objects: entries.map(({ object }) => object).filter((object) => object !== null),
   }
 }

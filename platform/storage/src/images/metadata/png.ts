@@ -1,5 +1,5 @@
 /** PNG (W3C, third edition): chunks until IEND; what follows it is no picture and is left behind. */
-import { crc32 } from 'node:zlib'
+import { crc32, inflateSync } from 'node:zlib'
 
 import { mentionsPlace, orientationOnly, readOrientation } from './orientation.ts'
 
@@ -28,14 +28,35 @@ function keepChunk(type: string, chunk: Buffer): Buffer {
     const orientation = readOrientation(content)
     return orientation === 1 ? nothing : toChunk('eXIf', orientationOnly(orientation))
   }
-  // What is compressed is not read: it could unfold to any size.
-  if (type === 'zTXt') return nothing
-  if (type === 'iTXt') return isCompressed(content) || mentionsPlace(content) ? nothing : chunk
-  if (type === 'tEXt') return isProfile(content) || mentionsPlace(content) ? nothing : chunk
+  if (type === 'zTXt' || type === 'iTXt' || type === 'tEXt') return isHarmless(type, content) ? chunk : nothing
   return chunk
 }
 
-const isCompressed = (text: Buffer) => text[text.indexOf(0) + 1] === 1
+function isHarmless(type: string, content: Buffer): boolean {
+  const text = readText(type, content)
+  return text !== null && !isProfile(content) && !mentionsPlace(text)
+}
+
+const longestText = 1_048_576
+
+/** What follows the keyword, unpacked; null for what is damaged or would unfold beyond measure. */
+function readText(type: string, content: Buffer): Buffer | null {
+  const keyword = content.indexOf(0)
+  const packed = type === 'zTXt' ? content.subarray(keyword + 2) : behindLanguage(content, keyword)
+  const isPacked = type === 'zTXt' || (type === 'iTXt' && content[keyword + 1] === 1)
+  if (!isPacked) return content
+  try {
+    return inflateSync(packed, { maxOutputLength: longestText })
+  } catch {
+    return null
+  }
+}
+
+/** iTXt has a flag and a method behind its keyword, then a language and a translation, each ended by a zero. */
+function behindLanguage(content: Buffer, keyword: number): Buffer {
+  const translation = content.indexOf(0, keyword + 3) + 1
+  return content.subarray(content.indexOf(0, translation) + 1)
+}
 
 /** EXIF, IPTC or XMP as hexadecimal text, which some programs write. */
 const isProfile = (text: Buffer) => text.subarray(0, 11).toString('latin1') === 'Raw profile'
