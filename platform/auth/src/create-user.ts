@@ -76,7 +76,7 @@ export async function savingUser<T>(auth: Auth, work: (tx: WriteTransaction) => 
     return await auth.database.write(systemSession, work)
   } catch (error) {
     if (error instanceof AuthError || !(error instanceof DatabaseError)) throw error
-    throw takenAddress(error) === null ? authErrors.savingUserFailed(error) : authErrors.userExists()
+    throw takenAddress(error) === null ? authErrors.savingUserFailed(error) : authErrors.userExists(error)
   }
 }
 

@@ -73,7 +73,8 @@ export const authErrors = {
   phoneSignupsDisabled: () => refuse(400, 'phone_provider_disabled', 'Phone signups are disabled'),
   emailLoginsDisabled: () => refuse(422, 'email_provider_disabled', 'Email logins are disabled'),
   phoneLoginsDisabled: () => refuse(422, 'phone_provider_disabled', 'Phone logins are disabled'),
-  userExists: () => refuse(422, 'user_already_exists', 'User already registered'),
+  userExists: (cause?: unknown) =>
+    new AuthError({ status: 422, code: 'user_already_exists', message: 'User already registered' }, cause),
   wrongCredentials: () => refuse(400, 'invalid_credentials', 'Invalid login credentials'),
   emailNotConfirmed: () => refuse(400, 'email_not_confirmed', 'Email not confirmed'),
   phoneNotConfirmed: () => refuse(400, 'phone_not_confirmed', 'Phone not confirmed'),

@@ -26,6 +26,8 @@ export interface PasswordCheck {
 
 export interface Passwords {
   hash(password: string): Promise<string>
+  /** Whether a hash that somebody brings along could ever match. */
+  accepts(stored: string): boolean
   /** Costs the same whether or not there is a hash to compare with: `null` is compared with a dummy. */
   check(stored: string | null, password: string): Promise<PasswordCheck>
 }
@@ -56,6 +58,7 @@ export async function createPasswords(options: PasswordsOptions): Promise<Passwo
   }
 
   return {
+    accepts: (stored) => isArgon2(stored) || (options.legacy?.some((form) => form.recognises(stored)) ?? false),
     hash: (password) => inTurn(() => hash(password, COST)),
     check: (stored, password) => inTurn(() => check(stored, password)),
   }

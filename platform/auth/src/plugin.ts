@@ -13,6 +13,11 @@ import { createPasswords, type LegacyHash } from './password-hash.ts'
 import { createMemoryRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { acceptJson } from './read-body.ts'
 import { sendError, toAuthError } from './render-error.ts'
+import { createPerson } from './routes/admin/create-person.ts'
+import { generateLink } from './routes/admin/generate-link.ts'
+import { invite } from './routes/admin/invite.ts'
+import { listPeople } from './routes/admin/list-people.ts'
+import { deletePerson, readPerson, updatePerson } from './routes/admin/one-person.ts'
 import { health } from './routes/health.ts'
 import { jwks } from './routes/jwks.ts'
 import { logOut } from './routes/log-out.ts'
@@ -62,6 +67,13 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, 
   ['POST', '/resend', resend],
   ['POST', '/verify', verifyCode],
   ['GET', '/verify', verifyLink],
+  ['POST', '/invite', invite],
+  ['POST', '/admin/generate_link', generateLink],
+  ['GET', '/admin/users', listPeople],
+  ['POST', '/admin/users', createPerson],
+  ['GET', '/admin/users/:id', readPerson],
+  ['PUT', '/admin/users/:id', updatePerson],
+  ['DELETE', '/admin/users/:id', deletePerson],
 ]
 
 /** Mounted at `/auth/v1`. Waits for messages under way when it closes. */

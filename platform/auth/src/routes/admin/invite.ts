@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import { parseEmail } from '../../address.ts'
+import type { Auth } from '../../auth.ts'
+import { requireAdmin } from '../../caller.ts'
+import { createUser, savingUser } from '../../create-user.ts'
+import { authErrors } from '../../errors.ts'
+import { presentUser } from '../../present-user.ts'
+import { metadataSchema, readBody, requireStorable } from '../../read-body.ts'
+import { correspondenceOf, issueMail } from '../../send-code.ts'
+import { findUser, findUserById } from '../../store/users.ts'
+
+const bodySchema = v.object({ email: v.string(), data: v.nullish(metadataSchema) })
+
+/** POST /invite */
+export function invite(auth: Auth) {
+  return async (request: FastifyRequest) => {
+    await requireAdmin(auth, request)
+    const body = readBody(request, bodySchema)
+    const data = body.data ?? {}
+    requireStorable(data)
+    const email = parseEmail(body.email)
+    const address = { kind: 'email', email } as const
+    const { user, send } = await savingUser(auth, async (tx) => {
+      const existing = await findUser(tx, address)
+      if (existing !== null && existing.user.confirmed_at !== null) throw authErrors.emailExists()
+      const id =
+        existing?.user.id ?? (await createUser(tx, auth, { address, passwordHash: null, isConfirmed: false, data }))
+      const invited = (await findUserById(tx, id))!.user
+      const order = { kind: 'invite', user: invited, to: email, type: 'confirmation', method: 'invite' } as const
+      const sendLater = await issueMail(tx, auth, order, correspondenceOf(request, null))
+      return { user: (await findUserById(tx, id))!.user, send: sendLater }
+    })
+    send()
+    return presentUser(user)
+  }
+}
