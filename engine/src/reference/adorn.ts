@@ -58,7 +58,8 @@ const ADORNMENTS: readonly Adornment[] = [
   },
   {
     name: 'flowers',
-    isAsked: ({ elements }) => elements.has('flowers') || kindsAsked(elements).length > 0,
+    isAsked: ({ elements, environments }) =>
+      elements.has('flowers') || environments.has('garden') || kindsAsked(elements).length > 0,
     refusedBy: ['flowers'],
     paint: plantFlowers,
   },

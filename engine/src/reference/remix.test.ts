@@ -219,13 +219,13 @@ describe('the words', () => {
 
   test('name a night: the sky is replaced, and says so', () => {
     const { frame, receipts } = remixed([view], 'nuit étoilée')
-    expect(receipts[0]!.skyReplaced).toBe(true)
+    expect(receipts[0]!.isSkyReplaced).toBe(true)
     expect(lumaOf(frame).data[10 * SIDE + 2]!).toBeLessThan(0.3)
   })
 
   test('leave the sky when none is to be seen', () => {
     const busy = pixels(SIDE, SIDE, (x, y) => (((x >> 2) + (y >> 2)) % 2 ? [0.9, 0.8, 0.2] : [0.1, 0.1, 0.3]))
-    expect(remixed([busy], 'nuit étoilée').receipts[0]!.skyReplaced).toBe(false)
+    expect(remixed([busy], 'nuit étoilée').receipts[0]!.isSkyReplaced).toBe(false)
   })
 
   test('are repeatable, and another seed is another picture', () => {

@@ -1,18 +1,20 @@
 // One to three references and the words, to one picture. The structure of the references stays; palette, light, sky and
 // weather come from the words.
-import { type Rgb, toHex } from '../core/colour.ts'
-import { type Frame, Label } from '../core/frame.ts'
+import { type Rgb, toHex, toOklab } from '../core/colour.ts'
+import type { Frame } from '../core/frame.ts'
 import type { SceneLight } from '../core/light.ts'
 import type { Pixels } from '../core/pixels.ts'
 import type { Random } from '../core/random.ts'
-import { lerp, smoothstep } from '../core/scalar.ts'
-import type { Environment, PromptSpec } from '../prompt/spec.ts'
+import { colourValue } from '../prompt/colour-values.ts'
+import type { PromptSpec } from '../prompt/spec.ts'
 import { namesLight } from '../styles/picture.ts'
 import { adorn } from './adorn.ts'
 import { cover, type Crop, type Size } from './cover.ts'
+import { asksForAtmosphere, asksForColoursOnly, asksForSky, isExplicit, skySpec, targetSpec } from './intent.ts'
 import { paletteOf } from './palette-of.ts'
-import { findSky, type SkyMask } from './sky-mask.ts'
-import { statisticsOf, transfer } from './transfer.ts'
+import { replaceSky } from './replace-sky.ts'
+import { findSky } from './sky-mask.ts'
+import { type Statistics, statisticsOf, transfer } from './transfer.ts'
 import { chooseLayout, type Layout, weave } from './weave.ts'
 
 /** What the words alone would give: the source of colours, light and sky. */
@@ -40,7 +42,7 @@ export interface ReferenceReceipt {
   /** Of the reference, in shares of it. */
   readonly crop: Crop
   readonly palette: readonly string[]
-  readonly skyReplaced: boolean
+  readonly isSkyReplaced: boolean
 }
 
 export interface Remixed {
@@ -59,14 +61,14 @@ export function remix(references: readonly Pixels[], size: Size, direction: Dire
     direction.spec,
     random,
   )
-  const skyReplaced = redirect(base.frame, direction, random)
+  const isSkyReplaced = redirect(base.frame, direction, random)
   const receipts = covered.map(({ crop }, index) => ({
     index,
     use: base.use,
     share: base.shares[index]!,
     crop,
     palette: palettes[index]!,
-    skyReplaced,
+    isSkyReplaced,
   }))
   return { frame: base.frame, receipts }
 }
@@ -90,89 +92,60 @@ function combine(frames: readonly Frame[], spec: PromptSpec, random: Random): Ba
 const LIGHTNESS_KEPT = 0.15
 const SKIN_CHROMA = 0.12
 
+/** Statistics and a light need no full-sized target. */
+const SKETCH = 4
+
 /** Gives the picture the atmosphere and the things the words ask for; true when its sky was replaced. */
 function redirect(frame: Frame, { spec, composeScene }: Direction, random: Random): boolean {
   const wantsAir = asksForAtmosphere(spec)
   if (!wantsAir && spec.objects.length === 0 && spec.elements.size === 0) return false
   const sky = findSky(frame)
   const isSkyReplaced = wantsAir && sky.isLikely && asksForSky(spec)
-  // Statistics and a light need no full-sized target; a sky does.
-  const shrink = isSkyReplaced ? 1 : 4
-  const targetSize = { width: Math.ceil(frame.width / shrink), height: Math.ceil(frame.height / shrink) }
-  const target = composeScene(targetSpec(spec), targetSize, random.fork('target'))
-  const light = { ...target.light, x: target.light.x * shrink, y: target.light.y * shrink }
-  if (wantsAir) recolour(frame, target, spec)
-  if (isSkyReplaced) replaceSky(frame, sky, target.frame)
+  const size = { width: Math.ceil(frame.width / SKETCH), height: Math.ceil(frame.height / SKETCH) }
+  const target = composeScene(targetSpec(spec), size, random.fork('target'))
+  if (wantsAir) recolour(frame, target.frame, spec)
+  const paintSky = (height: number) => composeScene(skySpec(spec), { width: frame.width, height }, random.fork('sky'))
+  const light = isSkyReplaced ? replaceSky(frame, sky, paintSky) : enlarged(target.light)
   if (wantsAir && namesLight(spec)) relight(frame, light, target.palette.light)
   const horizon = sky.isLikely ? sky.horizon : frame.height / 2
   adorn(frame, { spec, light: brightened(light), horizon }, random.fork('adorn'))
   return isSkyReplaced
 }
 
-const ATMOSPHERE = /^(?:environment|time|weather|mood|colour|season):/
-const SKY_ELEMENTS = ['sun', 'moon', 'stars', 'clouds', 'aurora', 'rainbow', 'fireworks'] as const
-
-/** Words that change how everything looks, beyond adding a thing. */
-function asksForAtmosphere(spec: PromptSpec): boolean {
-  const isStyled = spec.styles.some((style) => style === 'neon' || style === 'synthwave' || style === 'dream')
-  if (isStyled || SKY_ELEMENTS.some((element) => spec.elements.has(element))) return true
-  return spec.understood.some(({ role }) => ATMOSPHERE.test(role))
+function enlarged(light: SceneLight): SceneLight {
+  return { ...light, x: light.x * SKETCH, y: light.y * SKETCH }
 }
 
-function asksForSky({ isTimeAsked, weather, elements, environments, refused }: PromptSpec): boolean {
-  // Clouds are refused with the sky they are in; a sky refused by name stays as it is.
-  if (refused.has('sky') && !refused.has('clouds')) return false
-  if (isTimeAsked || weather.size > 0 || environments.has('space')) return true
-  return SKY_ELEMENTS.some((element) => elements.has(element))
-}
-
-/** Scenes without a sky of their own: the open sky stands in for them. */
-const SKYLESS: ReadonlySet<Environment> = new Set([
-  'portrait',
-  'subject',
-  'bouquet',
-  'abstract',
-  'geometry',
-  'mandala',
-  'fractal',
-  'wax',
-])
-
-function targetSpec(spec: PromptSpec): PromptSpec {
-  const environment = SKYLESS.has(spec.environment) ? 'sky' : spec.environment
-  return { ...spec, environment, objects: [], isCloseUp: false, composition: new Set() }
-}
-
-function recolour(frame: Frame, target: Target, spec: PromptSpec): void {
-  const { isTimeAsked, colours, moods, weather, season, styles } = spec
-  const isExplicit =
-    isTimeAsked ||
-    colours.length + moods.size + weather.size > 0 ||
-    season !== null ||
-    styles.some((style) => style === 'neon' || style === 'synthwave' || style === 'dream')
+function recolour(frame: Frame, target: Frame, spec: PromptSpec): void {
   transfer(frame, {
-    to: statisticsOf(target.frame),
+    to: goalOf(target, spec),
     lightness: lightnessOf(spec),
-    chroma: isExplicit ? 0.62 : 0.35,
+    chroma: chromaOf(spec),
     skinChroma: namesLight(spec) ? 1 : SKIN_CHROMA,
   })
 }
 
-function lightnessOf(spec: PromptSpec): number {
-  if (namesLight(spec)) return 0.5
-  const isColourOnly = spec.colours.length > 0 && spec.moods.size === 0 && spec.season === null
-  return isColourOnly ? 0 : LIGHTNESS_KEPT
+/** Colours named alone are the goal themselves, whatever scene they would paint. */
+function goalOf(target: Frame, spec: PromptSpec): Statistics {
+  const statistics = statisticsOf(target)
+  const named = spec.colours.map(({ id }) => colourValue(id)).filter((colour) => colour !== null)
+  if (!asksForColoursOnly(spec) || named.length === 0) return statistics
+  const labs = named.map((colour) => toOklab(colour))
+  const mean = (k: 1 | 2) => (labs.reduce((sum, lab) => sum + lab[k], 0) / labs.length) * NAMED_CHROMA
+  return { ...statistics, mean: [statistics.mean[0], mean(1), mean(2)] }
 }
 
-function replaceSky(frame: Frame, sky: SkyMask, painted: Frame): void {
-  for (let i = 0; i < frame.size; i++) {
-    const mask = smoothstep(0.25, 0.85, sky.data[i]!)
-    if (mask < 0.01) continue
-    frame.r[i] = lerp(frame.r[i]!, painted.r[i]!, mask * 0.9)
-    frame.g[i] = lerp(frame.g[i]!, painted.g[i]!, mask * 0.9)
-    frame.b[i] = lerp(frame.b[i]!, painted.b[i]!, mask * 0.9)
-    if (mask > 0.6) frame.label[i] = Label.sky
-  }
+/** A whole picture as vivid as a colour chart would be too much. */
+const NAMED_CHROMA = 0.6
+
+function lightnessOf(spec: PromptSpec): number {
+  if (namesLight(spec)) return 0.5
+  return asksForColoursOnly(spec) ? 0 : LIGHTNESS_KEPT
+}
+
+function chromaOf(spec: PromptSpec): number {
+  if (asksForColoursOnly(spec)) return 0.85
+  return isExplicit(spec) ? 0.62 : 0.35
 }
 
 /** Light spreading from the new sun or moon. */

@@ -9,8 +9,10 @@ export interface SkyMask {
   readonly data: Float32Array
   /** Of the picture, 0..1. */
   readonly share: number
-  /** In pixels from the top. */
+  /** Where it ends in most of the picture, in pixels from the top. */
   readonly horizon: number
+  /** Its lowest point, but for a few columns. */
+  readonly reach: number
   /** Large enough to be a sky, small enough not to be a backdrop. */
   readonly isLikely: boolean
 }
@@ -40,11 +42,13 @@ export function findSky(frame: Frame): SkyMask {
     count += found[i]!
   }
   const share = count / found.length
-  const soft = boxBlur(dilated(dilated(mask)), 1, 2)
+  const soft = boxBlur(withoutRims(dilated(dilated(mask))), 1, 2)
+  const depths = depthsOf(mask)
   return {
     data: resize(soft, frame.width, frame.height).data,
     share,
-    horizon: horizonOf(mask) * STEP,
+    horizon: depths[(width * 0.6) | 0]! * STEP,
+    reach: (depths[(width * 0.97) | 0]! + 2) * STEP,
     isLikely: share > 0.1 && share < 0.75,
   }
 }
@@ -92,20 +96,52 @@ function isSame({ r, g, b, gradient }: Survey, i: number, j: number): boolean {
 /** One cell larger all round: no halo of the old sky. */
 function dilated({ width, height, data }: Plane): Plane {
   const out = data.slice()
-  for (let y = 1; y < height - 1; y++) {
-    for (let i = y * width + 1; i < (y + 1) * width - 1; i++)
-      if (data[i - 1] || data[i + 1] || data[i - width] || data[i + width]) out[i] = 1
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const isBeside = (x > 0 && data[i - 1]) || (x < width - 1 && data[i + 1])
+      const isAbove = (y > 0 && data[i - width]) || (y < height - 1 && data[i + width])
+      if (isBeside || isAbove) out[i] = 1
+    }
   }
   return { width, height, data: out }
 }
 
-/** The depth that three columns in five do not go below. */
-function horizonOf({ width, height, data }: Plane): number {
+/** How far down the sky reaches in each column, in order. */
+function depthsOf({ width, height, data }: Plane): number[] {
   const depths: number[] = []
   for (let x = 0; x < width; x++) {
     let depth = 0
     for (let y = 0; y < height; y++) if (data[y * width + x]) depth = y
     depths.push(depth)
   }
-  return depths.sort((a, b) => a - b)[(width * 0.6) | 0]!
+  return depths.sort((a, b) => a - b)
+}
+
+/** Thin islands in the sky are rests of the old one: the rim of a moon, the edge of a cloud. */
+function withoutRims(mask: Plane): Plane {
+  const { width, height, data } = mask
+  const thickened = dilated(dilated(mask)).data
+  const isSeen = new Uint8Array(data.length)
+  for (let start = 0; start < data.length; start++) {
+    if (isSeen[start] === 1 || data[start]) continue
+    const island = islandAt(mask, start, isSeen)
+    const isGrounded = island.some((i) => i >= (height - 1) * width)
+    if (!isGrounded && island.every((i) => thickened[i])) for (const i of island) data[i] = 1
+  }
+  return mask
+}
+
+function islandAt({ width, height, data }: Plane, start: number, isSeen: Uint8Array): number[] {
+  const island = [start]
+  isSeen[start] = 1
+  for (let k = 0; k < island.length; k++) {
+    const i = island[k]!
+    const x = i % width
+    for (const j of [x > 0 ? i - 1 : -1, x < width - 1 ? i + 1 : -1, i - width, i + width]) {
+      if (j < 0 || j >= width * height || data[j] || isSeen[j] === 1) continue
+      isSeen[j] = 1
+      island.push(j)
+    }
+  }
+  return island
 }

@@ -1,7 +1,8 @@
 // Reinhard colour transfer in OKLab through a lattice of 33³ colours.
 import { fromOklab, toOklab } from '../core/colour.ts'
 import type { Frame } from '../core/frame.ts'
-import { clamp, lerp, smoothstep } from '../core/scalar.ts'
+import { clamp, lerp } from '../core/scalar.ts'
+import { likeSkin } from '../styles/skin.ts'
 
 type Lab = readonly [number, number, number]
 
@@ -88,11 +89,4 @@ function moved(lab: Lab, from: Statistics, { to, lightness, chroma, skinChroma }
   const goal = (k: 0 | 1 | 2) => (lab[k] - from.mean[k]) * ratio(k) + to.mean[k]
   const share = lerp(chroma, Math.min(chroma, skinChroma), likeSkin(lab))
   return [lerp(lab[0], goal(0), lightness), lerp(lab[1], goal(1), share), lerp(lab[2], goal(2), share)]
-}
-
-/** 1 for hues of 30–75° that are not grey, falling to 0 around them: a hard limit would band. */
-function likeSkin([, a, b]: Lab): number {
-  const chroma = Math.hypot(a, b)
-  const hue = (Math.atan2(b, a) * 180) / Math.PI
-  return smoothstep(0.015, 0.03, chroma) * smoothstep(15, 30, hue) * smoothstep(90, 75, hue)
 }

@@ -29,7 +29,7 @@ const SEAM = 0.018
 const SKIN_CHROMA = 0.25
 
 /** A double exposure needs a first source of light and dark for the second to show through. */
-const LEAST_CONTRAST = 0.17
+const LEAST_CONTRAST = 0.26
 
 export function chooseLayout(sources: readonly Frame[], isCollage: boolean, random: Random): Layout {
   if (sources.length > 2) return random.pick(['bands', 'radial'] as const)

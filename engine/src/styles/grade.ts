@@ -1,8 +1,9 @@
-import { mix, type Rgb } from '../core/colour.ts'
+import { mix, type Rgb, toOklab } from '../core/colour.ts'
 import type { Frame } from '../core/frame.ts'
 import type { Random } from '../core/random.ts'
 import { clamp, lerp, smoothstep } from '../core/scalar.ts'
-import { createSkinTable } from './skin.ts'
+import { ColourTable } from './colour-table.ts'
+import { likeSkin } from './skin.ts'
 
 /** A gradient map laid over the picture. */
 export interface Tint {
@@ -64,12 +65,12 @@ function develop(frame: Frame, look: Grade): void {
 
 function applyTint({ r, g, b, size }: Frame, tint: Tint): void {
   const ramp = rampOf(tint)
-  const skin = tint.keepsLikeness ? createSkinTable() : null
+  const skin = tint.keepsLikeness ? new ColourTable(1, (colour) => [likeSkin(toOklab(colour))]) : null
   for (let i = 0; i < size; i++) {
     const grey = clamp(0.2126 * r[i]! + 0.7152 * g[i]! + 0.0722 * b[i]!)
     const at = ((grey * 255) | 0) * 3
-    const isSkin = skin !== null && skin.values[skin.find(r[i]!, g[i]!, b[i]!)]! > 0
-    const k = isSkin ? Math.min(tint.strength, SKIN_TINT) : tint.strength
+    const likeness = skin === null ? 0 : skin.values[skin.find(r[i]!, g[i]!, b[i]!)]!
+    const k = tint.strength + (SKIN_TINT - tint.strength) * likeness
     const tintGrey = 0.2126 * ramp[at]! + 0.7152 * ramp[at + 1]! + 0.0722 * ramp[at + 2]!
     const keep = skin ? grey - tintGrey : 0
     r[i] = lerp(r[i]!, ramp[at]! + keep, k)

@@ -1,13 +1,12 @@
-import { toLch } from '../core/colour.ts'
-import { ColourTable } from './colour-table.ts'
+import { smoothstep } from '../core/scalar.ts'
 
-const HUES = [30, 75] as const
-const LEAST_CHROMA = 0.03
-
-/** 1 for the colours skin has, from the darkest to the lightest; 0 for the others. */
-export function createSkinTable(): ColourTable {
-  return new ColourTable(1, (colour) => {
-    const [, chroma, hue] = toLch(colour)
-    return [chroma > LEAST_CHROMA && hue >= HUES[0] && hue <= HUES[1] ? 1 : 0]
-  })
+/**
+ * How much a colour, in OKLab, may be skin: 1 for hues of 30–75° neither grey nor vivid, falling to 0 around them, since
+ * a hard limit would band.
+ */
+export function likeSkin([, a, b]: readonly [number, number, number]): number {
+  const chroma = Math.hypot(a, b)
+  const hue = (Math.atan2(b, a) * 180) / Math.PI
+  const moderation = smoothstep(0.015, 0.03, chroma) * smoothstep(0.16, 0.12, chroma)
+  return moderation * smoothstep(15, 30, hue) * smoothstep(95, 75, hue)
 }
