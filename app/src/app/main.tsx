@@ -37,6 +37,8 @@ createRoot(document.querySelector('#root')!).render(
   </StrictMode>,
 )
 
-// The client refreshes the session and reports its changes, but the first picture comes before it.
+// The client refreshes the session and reports its changes. The first picture comes before it, unless only the client
+// can tell who is there.
+if (getSession().status === 'loading') void supabase().catch(() => undefined)
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500))
 addEventListener('load', () => whenIdle(() => void supabase().catch(() => undefined)), { once: true })

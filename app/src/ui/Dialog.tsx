@@ -71,7 +71,7 @@ export function Dialog({ title, titleLang, onClose, size = 'sm', footer, dark, c
           {footer}
         </footer>
       )}
-      <ToastRegion />
+      <ToastRegion level="dialog" />
     </dialog>
   )
 }

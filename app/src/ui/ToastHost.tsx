@@ -7,5 +7,5 @@ const ToastRegion = lazy(async () => ({ default: (await import('./ToastRegion.ts
 /** The page's own toast region, loaded with the first toast. */
 export function ToastHost() {
   const spoken = useToasts().length > 0
-  return <Suspense fallback={null}>{spoken && <ToastRegion />}</Suspense>
+  return <Suspense fallback={null}>{spoken && <ToastRegion level="page" />}</Suspense>
 }

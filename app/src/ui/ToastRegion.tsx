@@ -18,12 +18,12 @@ const messages = defineMessages({
  * Where toasts show. The shell has one and each dialog has one, because what lies outside an open modal dialog is inert
  * and unspoken; the newest region shows them all.
  */
-export function ToastRegion() {
+export function ToastRegion({ level }: { level: 'page' | 'dialog' }) {
   const m = useMessages(messages)
   const id = useId()
   const toasts = useToasts()
   const top = useSyncExternalStore(watchRegions, topRegion)
-  useEffect(() => claimRegion(id), [id])
+  useEffect(() => claimRegion(id, level), [id, level])
   return (
     <section
       aria-label={m.region}

@@ -1,9 +1,9 @@
-/** Which toast region is on top: the last one that was claimed. */
+/** Which toast region is on top: the last dialog's, else the page's, which may come later than a dialog. */
 const listeners = new Set<() => void>()
 let regions: readonly string[] = []
 
-export function claimRegion(id: string): () => void {
-  change([...regions, id])
+export function claimRegion(id: string, level: 'page' | 'dialog'): () => void {
+  change(level === 'page' ? [id, ...regions] : [...regions, id])
   return () => change(regions.filter((region) => region !== id))
 }
 

@@ -1,20 +1,23 @@
 import { useEffect } from 'react'
 
 import { useSession } from '#data/session.ts'
-import { useModals, useModalSearch } from '#entities/session/use-modals.ts'
+import { isMembersOnly } from '#entities/session/modal-search.ts'
+import { closeModal, useModalSearch } from '#entities/session/use-modals.ts'
+import { paths } from '#navigation/paths.ts'
+import { getPlace, navigate } from '#navigation/place.ts'
 
 import { modals } from '../modals.ts'
 
-/** Shows the dialog that the address names, to members only: a visitor's `?modal=` leads to sign-in (spec §2). */
+/** Shows the dialog that the address names; to a visitor, sign-in first if it is for members (spec §2). */
 export function ModalHost() {
   const { modal } = useModalSearch()
-  const session = useSession()
-  const { closeModal, openModal } = useModals()
-  const barred = modal !== undefined && session.status === 'signed-out' && modal !== 'viewer'
+  const { status } = useSession()
+  const forMembers = modal !== undefined && isMembersOnly(modal)
+  const barred = forMembers && status === 'signed-out'
   useEffect(() => {
-    if (barred) openModal(modal)
-  })
+    if (barred) navigate({ to: paths.auth, search: { from: getPlace().href } }, { replace: true })
+  }, [barred])
   const Modal = modal && modals[modal]
-  if (!Modal || barred || session.status === 'loading') return null
+  if (!Modal || (forMembers && status !== 'signed-in')) return null
   return <Modal onClose={closeModal} />
 }

@@ -4,6 +4,11 @@ export const modalNames = ['create', 'remix', 'viewer', 'search', 'edit-profile'
 
 export type ModalName = (typeof modalNames)[number]
 
+/** All but looking at a picture ask for a session (spec §2). */
+export function isMembersOnly(modal: ModalName): boolean {
+  return modal !== 'viewer'
+}
+
 export interface ModalSearch {
   modal?: ModalName | undefined
   /** The post that `remix` and `viewer` are about. */

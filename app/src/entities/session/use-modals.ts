@@ -3,22 +3,26 @@ import { paths, toSearch } from '#navigation/paths.ts'
 import { changeSearch, getPlace, navigate } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
 
-import { parseModalSearch, type ModalName, type ModalSearch } from './modal-search.ts'
+import { isMembersOnly, parseModalSearch, type ModalName, type ModalSearch } from './modal-search.ts'
+
+const nothing: ModalSearch = { modal: undefined, post: undefined, q: undefined }
 
 /** Opens a dialog that lives in the address (spec §2). Signed out, sign-in comes first and the dialog on return. */
 export function openModal(modal: ModalName, extra: Omit<ModalSearch, 'modal'> = {}): void {
-  if (getSession().status !== 'signed-out') {
-    changeSearch({ modal, ...extra }, { state: { openedModal: true } })
+  const { pathname, search, state } = getPlace()
+  const wanted = { ...nothing, modal, ...extra }
+  if (isMembersOnly(modal) && getSession().status === 'signed-out') {
+    navigate({ to: paths.auth, search: { from: `${pathname}${toSearch({ ...search, ...wanted })}` } })
     return
   }
-  const { pathname, search } = getPlace()
-  navigate({ to: paths.auth, search: { from: `${pathname}${toSearch({ ...search, modal, ...extra })}` } })
+  // A dialog that leads to another makes way for it: closing the second does not bring the first back.
+  changeSearch(wanted, search['modal'] ? { replace: true, state } : { state: { openedModal: true } })
 }
 
 /** Goes back to where it was opened; opened by its address, it only leaves the address. */
 export function closeModal(): void {
   if (getPlace().state.openedModal) history.back()
-  else changeSearch({ modal: undefined, post: undefined, q: undefined }, { replace: true })
+  else changeSearch({ ...nothing }, { replace: true })
 }
 
 export function useModals() {

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 
 import { addReferences } from './add-references.ts'
 import { createMessages } from './create-messages.ts'
-import { useCreateStore } from './create-store.ts'
+import { forgetPublished, useCreateStore } from './create-store.ts'
 import { CreateForm } from './CreateForm.tsx'
 import { CreditLine } from './CreditLine.tsx'
 import { Loom } from './Loom.tsx'
@@ -25,13 +25,15 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const { openModal } = useModals()
   const userId = session.status === 'signed-in' ? session.user.id : null
   usePastedImages(userId)
+  // What is published is done: the next visit starts with an empty form.
+  useEffect(() => forgetPublished, [])
   if (userId === null) return null
 
   const generate = () => void startGeneration(() => openModal('create'))
   const isRunning = phase.name === 'running'
   const footer =
     phase.name === 'done' ? (
-      <ResultActions creation={phase.creation} userId={userId} onPublished={onClose} />
+      <ResultActions creation={phase.creation} userId={userId} />
     ) : (
       <div className="flex flex-wrap items-center gap-3">
         <CreditLine />

@@ -22,10 +22,9 @@ import { useResultActions } from './use-result-actions.ts'
 export interface ResultActionsProps {
   creation: Creation
   userId: string
-  onPublished: () => void
 }
 
-export function ResultActions({ creation, userId, onPublished }: ResultActionsProps) {
+export function ResultActions({ creation, userId }: ResultActionsProps) {
   const m = useMessages(createMessages)
   const publish = usePublish(creation, userId)
   const { remix, download, share } = useResultActions(creation)
@@ -49,7 +48,6 @@ export function ResultActions({ creation, userId, onPublished }: ResultActionsPr
             to="/post/$id"
             params={{ id: publication.postId }}
             className={buttonClass({ variant: 'ink', size: 'lg', wide: true })}
-            onClick={onPublished}
           >
             {m.viewPost}
           </Link>

@@ -2,6 +2,9 @@
 import type { GenerationResult } from '@product/contract'
 import { create } from 'zustand'
 
+import { readPrivate, writePrivate } from '#data/private-storage.ts'
+import { getSession, watchSession } from '#data/session.ts'
+
 import type { GenerationMode } from './mode.ts'
 import type { ReferenceProblem } from './reference-file.ts'
 import type { Ratio } from './sizes.ts'
@@ -48,13 +51,12 @@ interface CreateState {
   setPublication: (publication: Publication) => void
 }
 
-const draftKey = 'cortexia.draft'
+const draftKey = 'draft'
 const emptyDraft: Draft = { prompt: '', chosenMode: null, isEnhanced: false, ratio: '1:1', references: [] }
 
 /** The text survives a reload; references are files of this page and do not. */
 function storedDraft(): Draft {
-  const prompt = globalThis.localStorage?.getItem(draftKey) ?? ''
-  return { ...emptyDraft, prompt }
+  return { ...emptyDraft, prompt: readPrivate(draftKey) }
 }
 
 export const useCreateStore = create<CreateState>()((set) => ({
@@ -63,7 +65,7 @@ export const useCreateStore = create<CreateState>()((set) => ({
   lastTriggerAt: -Infinity,
   changeDraft: (change) =>
     set(({ draft }) => {
-      if (change.prompt !== undefined) globalThis.localStorage?.setItem(draftKey, change.prompt)
+      if (change.prompt !== undefined) writePrivate(draftKey, change.prompt)
       const next = { ...draft, ...change }
       return { draft: next.prompt.trim() ? next : { ...next, isEnhanced: false } }
     }),
@@ -91,9 +93,30 @@ export const useCreateStore = create<CreateState>()((set) => ({
     ),
 }))
 
-/** Everything of the person who leaves goes with them. */
-export function forgetCreation(): void {
+/** Empties the form once its picture is published; anything else stays in hand. */
+export function forgetPublished(): void {
+  const { phase } = useCreateStore.getState()
+  if (phase.name === 'done' && phase.creation.publication.state === 'published') {
+    writePrivate(draftKey, '')
+    emptyCreation()
+  }
+}
+
+function emptyCreation(): void {
   for (const { preview } of useCreateStore.getState().draft.references) if (preview) URL.revokeObjectURL(preview)
-  globalThis.localStorage?.removeItem(draftKey)
-  useCreateStore.setState({ draft: emptyDraft, phase: { name: 'form' }, lastTriggerAt: -Infinity })
+  useCreateStore.setState({ draft: storedDraft(), phase: { name: 'form' } })
+}
+
+// Another person on this device starts with their own draft, not with this one.
+let ownerId = personId()
+watchSession(() => {
+  const nextId = personId()
+  if (nextId === null || nextId === ownerId) return
+  ownerId = nextId
+  emptyCreation()
+})
+
+function personId(): string | null {
+  const session = getSession()
+  return session.status === 'signed-in' ? session.user.id : null
 }

@@ -1,5 +1,6 @@
 /** `/post/{id}`: the picture, who made it, how, and what one can do with it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
 
 import { DataError } from '#data/rest.ts'
 import { useSession } from '#data/session.ts'
@@ -63,19 +64,20 @@ function Loaded({ post }: { post: Post }) {
   const { image } = post
   return (
     <div className="lg:flex lg:min-h-svh">
-      <div className="lg:sticky lg:top-0 lg:grid lg:h-svh lg:min-w-0 lg:flex-1 lg:place-items-center lg:bg-sunken lg:p-8">
+      <div className="lg:sticky lg:top-0 lg:grid lg:h-svh lg:min-w-0 lg:flex-1 lg:grid-cols-[minmax(0,1fr)] lg:items-center lg:bg-sunken lg:p-8">
         <button
           type="button"
           aria-label={m.enlarge}
           onClick={() => openModal('viewer', { post: post.id })}
-          className="block w-full lg:h-full lg:max-h-[calc(100svh-4rem)]"
+          className="mx-auto block w-full lg:w-[min(100%,calc((100svh-4rem)*var(--ratio)))]"
+          style={{ '--ratio': image.width / image.height } as CSSProperties}
         >
           <Picture
             image={image}
             alt={post.altText}
             sizes="(width < 64rem) 100vw, 60vw"
             isFirst
-            className="mx-auto w-full lg:h-full lg:w-auto lg:max-w-full lg:rounded-img"
+            className="w-full lg:rounded-img"
           />
         </button>
       </div>

@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 
+import { clearPrivate } from '#data/private-storage.ts'
 import { supabase } from '#data/supabase.ts'
 
 export type SignOutScope = 'local' | 'others' | 'global'
@@ -9,5 +10,6 @@ export const signOutMutation = mutationOptions({
     const client = await supabase()
     const { error } = await client.auth.signOut({ scope })
     if (error) throw error
+    if (scope !== 'others') clearPrivate()
   },
 })
