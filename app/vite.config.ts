@@ -14,6 +14,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env['API_URL'] ?? 'http://localhost:3000'
 const services = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/realtime/v1', '/api']
 
+const shared = /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/(?:data|i18n|navigation)\//
+
 export default defineConfig({
   root: here('.'),
   plugins: [
@@ -29,6 +31,8 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 1024,
     modulePreload: { polyfill: false },
+    // What every screen shares travels in one file: small ones compress worse and cost a request each.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: shared }] } } },
     reportCompressedSize: false,
   },
   server: {
