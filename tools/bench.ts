@@ -1,0 +1,37 @@
+/** `npm run bench [name …]`: the benchmarks of tests/bench, one after the other. Their peers are installed on first use. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { root, runCommand } from './run-command.ts'
+
+const folder = join(root, 'tests', 'bench')
+const wanted = process.argv.slice(2)
+const all = (await readdir(folder)).filter((file) => file.endsWith('.bench.ts')).sort()
+const chosen = wanted.length === 0 ? all : all.filter((file) => wanted.some((name) => file.startsWith(name)))
+if (chosen.length === 0) {
+  console.error(`There is no such benchmark. There are: ${all.map((file) => file.replace('.bench.ts', '')).join(', ')}`)
+  process.exit(1)
+}
+if (!existsSync(join(folder, 'node_modules'))) {
+  console.log('Installing the peers to measure against…')
+  const { code, output } = await runCommand('npm', [
+    'install',
+    '--prefix',
+    folder,
+    '--no-workspaces',
+    '--no-audit',
+    '--no-fund',
+  ])
+  if (code !== 0) throw new Error(output)
+}
+for (const file of chosen) {
+  console.log(`\n## ${file.replace('.bench.ts', '')}`)
+  const code = await new Promise<number | null>((resolve, reject) => {
+    const child = spawn(process.execPath, [join(folder, file)], { cwd: root, stdio: 'inherit' })
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  if (code !== 0) process.exitCode = 1
+}
