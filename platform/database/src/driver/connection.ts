@@ -162,7 +162,7 @@ export class Connection {
     if (statement !== undefined) {
       const values = toWire(statement.params)
       if (statement.name === undefined) steps.push({ key: null, statement: '', parse: statement.text, values })
-      else steps.push(this.#prepare(`${role} ${statement.name}`, statement.text, values))
+      else steps.push(this.#prepare(`statement ${statement.name}\n${role}`, statement.text, values))
     }
     return steps
   }

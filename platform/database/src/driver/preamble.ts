@@ -16,7 +16,8 @@ const TEXTS_KEPT = 1000
  */
 export function preambleOf(session: Session, access: Access, statementTimeout: number): Preamble {
   const names = session.settings === undefined ? [] : Object.keys(session.settings)
-  const key = `${session.role} ${access} ${statementTimeout} ${names.join(' ')}`
+  // The role comes last, after the only line break: a token may name it anything.
+  const key = `settings ${access} ${statementTimeout} ${names.join(' ')}\n${session.role}`
   let text = texts.get(key)
   if (text === undefined) {
     text = preambleText(session.role, access, statementTimeout, names)

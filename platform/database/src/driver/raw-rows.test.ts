@@ -24,7 +24,17 @@ function row(...columns: (string | null)[]): Buffer {
 const bindComplete = message('2', Buffer.alloc(0))
 const complete = message('C', Buffer.from('SELECT 2\0'))
 const ready = message('Z', Buffer.from('I'))
-const stream = Buffer.concat([bindComplete, row('é', null), row(''), row('x'.repeat(300)), complete, ready, bindComplete, complete, ready])
+const stream = Buffer.concat([
+  bindComplete,
+  row('é', null),
+  row(''),
+  row('x'.repeat(300)),
+  complete,
+  ready,
+  bindComplete,
+  complete,
+  ready,
+])
 
 const expected = [
   'bindComplete',
@@ -44,7 +54,9 @@ function readInPieces(sizes: readonly number[]): unknown[] {
   connection.on('bindComplete', () => seen.push('bindComplete'))
   connection.on('readyForQuery', () => seen.push('readyForQuery'))
   connection.on('commandComplete', ({ text }: { text: string }) => seen.push(text))
-  connection.on('dataRow', ({ fields }: { fields: (Buffer | null)[] }) => seen.push(fields.map((field) => field?.toString() ?? null)))
+  connection.on('dataRow', ({ fields }: { fields: (Buffer | null)[] }) =>
+    seen.push(fields.map((field) => field?.toString() ?? null)),
+  )
   const socket = new EventEmitter()
   connection.attachListeners(socket)
   let offset = 0

@@ -121,7 +121,8 @@ export class Supervisor implements AsyncDisposable {
       this.#silences = 0
       observe({ kind: 'database.lost', reason: 'no answer' })
       this.#isWanted = false
-      await watched.kill()
+      // Should killing fail, the restart ends what is left before it begins.
+      await watched.kill().catch(() => {})
       this.resume()
     }
     if (!this.#stopping.signal.aborted) this.#watch()

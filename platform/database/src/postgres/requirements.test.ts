@@ -33,7 +33,9 @@ it('lists everything that is missing, with what repairs it', () => {
     missingRoles: ['service_role', 'authenticator'],
   })
   expect(problems).toHaveLength(5)
-  expect(problems.join('\n')).toMatch(/14\.11.*LATIN1.*replica.*grant create on database.*create role service_role nologin noinherit bypassrls; create role authenticator login noinherit;/s)
+  expect(problems.join('\n')).toMatch(
+    /14\.11.*LATIN1.*replica.*grant create on database.*create role service_role nologin noinherit bypassrls; create role authenticator login noinherit;/s,
+  )
 })
 
 it('knows that before version 16 only a superuser makes roles that pass row-level security', () => {
