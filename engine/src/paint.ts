@@ -50,7 +50,7 @@ export interface UsedReference {
   /** Share of the picture it fills, 0..1. */
   readonly share: number
   readonly palette: readonly string[]
-  readonly skyReplaced: boolean
+  readonly isSkyReplaced: boolean
 }
 
 export interface PaintingMetadata {
@@ -158,6 +158,6 @@ function describe(spec: PromptSpec) {
   } as const
 }
 
-function toUsed({ use, share, palette, skyReplaced }: ReferenceReceipt): UsedReference {
-  return { used: true, how: use, share, palette, skyReplaced }
+function toUsed({ use, share, palette, isSkyReplaced }: ReferenceReceipt): UsedReference {
+  return { used: true, how: use, share, palette, isSkyReplaced }
 }

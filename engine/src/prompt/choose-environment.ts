@@ -9,16 +9,7 @@ export interface Clues {
   readonly styles: ReadonlySet<Style>
 }
 
-const GROUND_UNDER_STARS: readonly Environment[] = [
-  'mountain',
-  'desert',
-  'sea',
-  'lake',
-  'lagoon',
-  'city',
-  'forest',
-  'savanna',
-]
+const NOT_UNDER_STARS: ReadonlySet<Environment> = new Set(['space', 'sky', 'abstract', 'portrait', 'geometry'])
 const AROUND_A_MASK: ReadonlySet<Environment> = new Set(['wax', 'savanna', 'portrait'])
 const CAMPERS: ReadonlySet<ObjectKind> = new Set(['cabin', 'tent', 'campfire', 'wolf', 'person', 'couple', 'cat'])
 const OF_THE_SKY: ReadonlySet<Element> = new Set([
@@ -58,9 +49,10 @@ const COMBINATIONS: readonly Combination[] = [
   { named: ['village', 'savanna'], gives: 'savanna' },
 ]
 
-function combined({ environments: all }: Clues): Environment | null {
-  const ground = all.has('space') ? GROUND_UNDER_STARS.find((environment) => all.has(environment)) : null
-  if (ground) return ground
+function combined(clues: Clues): Environment | null {
+  const { environments: all } = clues
+  const grounds = new Set([...all].filter((environment) => !NOT_UNDER_STARS.has(environment)))
+  if (all.has('space') && grounds.size > 0) return combined({ ...clues, environments: grounds }) ?? named(grounds)
   const rule = COMBINATIONS.find(
     ({ named, unless }) => named.every((environment) => all.has(environment)) && !(unless && all.has(unless)),
   )

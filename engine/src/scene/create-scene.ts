@@ -161,10 +161,12 @@ function createSun({ spec, palette, layout, size }: SkyContext): Sun | null {
   }
 }
 
+const MOONLESS: ReadonlySet<Environment> = new Set(['space', 'underwater', 'moon'])
+
 function createMoon({ spec, palette, layout, size }: SkyContext, random: Random): Moon | null {
   const isAsked = spec.elements.has('moon')
   if (!isAsked && !isMoonExpected(spec, palette)) return null
-  if (spec.environment === 'space' || spec.environment === 'underwater' || spec.refused.has('moon')) return null
+  if (MOONLESS.has(spec.environment) || spec.refused.has('moon')) return null
   const named = colourValue(spec.colourOf.get('moon')) ?? fromHex('#f2f4ff')
   return {
     x: palette.isNight ? layout.sunX : size.width - layout.sunX,
@@ -203,7 +205,7 @@ const CLOUD_COVERS: readonly (readonly [Weather, number])[] = [
 
 function amountOfClouds(spec: PromptSpec, { isNight }: Palette, random: Random): number {
   const { weather, elements, refused, environment, moods } = spec
-  if (refused.has('clouds') || refused.has('overcast')) return 0
+  if (refused.has('clouds') || refused.has('overcast') || environment === 'moon') return 0
   if (environment === 'sky') return 0.72
   const heavy = CLOUD_COVERS.find(([kind]) => weather.has(kind))
   if (heavy) return heavy[1]

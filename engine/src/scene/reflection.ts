@@ -22,7 +22,7 @@ export function reflectObject(
       const shift = noise.at(column * 0.02, distance * 0.22) * (2 + distance * 0.09)
       const from = above * frame.width + (clamp(column + shift, 0, frame.width - 1) | 0)
       const to = below * frame.width + column
-      if (frame.label[from] !== Label.subject || frame.label[to] === Label.subject) continue
+      if (frame.label[from] !== Label.subject || frame.label[to] !== Label.water) continue
       ink[0] = frame.r[from]! * 0.8
       ink[1] = frame.g[from]! * 0.82
       ink[2] = frame.b[from]! * 0.88

@@ -38,7 +38,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
     |orbite|orbit|voie lactee|milky way`,
   moon: `surface lunaire|sol lunaire|moon surface|lunaire|sur la lune|on the moon|depuis la lune|from the moon`,
   mars: `mars|martien|martian|planete rouge|exoplanete|planete extraterrestre|alien planet|extraterrestre`,
-  underwater: `sous marin|underwater|fond marin|corail|coral|recif|reef|abysse|abyss|aquatique|oceanique profond|plongee
+  underwater: `sous marin|underwater|fond marin|corail|coraux|coral|recif|reef|abysse|abyss|aquatique|oceanique profond|plongee
     |aquarium|sous l eau|sous la mer`,
   volcano: `volcan|volcano|lave|lava|eruption`,
   ice: `banquise|arctique|arctic|antarctique|pole nord|iceberg|glacier|toundra|laponie|islande|iceland|norvege`,

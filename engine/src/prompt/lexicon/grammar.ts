@@ -49,4 +49,5 @@ export const stopWords = `le la les l de du d des un une et en au aux a sur sous
   dessus dessous fond ambiance ton tons couleur couleurs color colors colour colours art oeuvre under behind front above
   below through while comme breton bretonne eau geant geante flottant flottante tropicale petit petite grand grande small
   big huge giant floating old vieux vieille jeune young ou or mais but je veux voudrais fais fait faire moi dessine
-  draw make create cree creer me please stp svp bord marche dos porte portent pendant during plein pleine bien`
+  draw make create cree creer me please stp svp bord marche dos porte portent pendant during plein pleine bien
+  entoure entouree entourant vue vu composition avant apres autour quelques tout tous toute toutes`

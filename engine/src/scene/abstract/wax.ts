@@ -120,14 +120,12 @@ function paintFlower(motif: Motif): void {
 const ARCHES = [4, 1, 3, 2, 4, 1] as const
 
 function paintArches({ frame, colours, x, y, radius }: Motif): void {
+  const arch = radius * 1.3
   for (let k = 6; k > 0; k--) {
     const outline: number[] = []
     for (let m = 0; m <= 24; m++) {
       const angle = Math.PI + (m / 24) * Math.PI
-      outline.push(
-        x + (Math.cos(angle) * radius * 1.08 * k) / 6,
-        y + radius * 0.5 + (Math.sin(angle) * radius * 1.2 * k) / 6,
-      )
+      outline.push(x + (Math.cos(angle) * arch * k) / 6, y + radius * 0.6 + (Math.sin(angle) * arch * 1.05 * k) / 6)
     }
     fill(frame, [outline], colours[ARCHES[k - 1]!], SHAPE)
   }

@@ -5,7 +5,7 @@ import type { SceneLight } from '../../core/light.ts'
 import type { Random } from '../../core/random.ts'
 import { fill } from '../../core/raster.ts'
 import { clamp, smoothstep } from '../../core/scalar.ts'
-import type { Building, CityOptions } from './building.ts'
+import type { Building, CityKind, CityOptions } from './building.ts'
 import { paintNeons } from './neons.ts'
 import { paintRoof } from './roofs.ts'
 import { paintWindows } from './windows.ts'
@@ -49,7 +49,7 @@ function designBuilding({ frame, options, light, row, near, x, base }: Site, ran
   const width = unit * breadth * (0.55 + 0.6 * near)
   const skyline = 0.35 + 0.65 * (isOld ? OLD_SKYLINE : MODERN_SKYLINE)[row]!
   const offCentre = Math.abs((x + width / 2) / frame.width - 0.5) * 2
-  const stature = options.kind === 'paris' ? random.range(0.3, 0.38) : random.next() ** 1.5 * 0.78 + 0.22
+  const stature = statureOf(options.kind, random)
   const height = options.tallest * skyline * (1 - 0.55 * offCentre ** 1.6) * stature
   const far = 1 - near
   const tone = random.gauss() * 0.045 - (options.isLit ? 0.05 * near : 0)
@@ -68,6 +68,12 @@ function designBuilding({ frame, options, light, row, near, x, base }: Site, ran
     isLitFromRight: light.x > x,
     seed: random.seed,
   }
+}
+
+function statureOf(kind: CityKind, random: Random): number {
+  if (kind === 'paris') return random.range(0.3, 0.38)
+  if (kind === 'orient') return random.range(0.3, 0.62)
+  return random.next() ** 1.5 * 0.78 + 0.22
 }
 
 function paintBuilding(frame: Frame, building: Building, options: CityOptions, light: SceneLight): void {

@@ -121,8 +121,8 @@ const GROUNDS: Readonly<Partial<Record<Environment, Ground>>> = {
   },
   desert: { rock: fromHex('#b0713f'), sand: fromHex('#e6b374') },
   canyon: {
-    rock: fromHex('#a04a2c'),
-    sand: fromHex('#dd9a66'),
+    rock: fromHex('#96563c'),
+    sand: fromHex('#dba878'),
     grass: fromHex('#b5663f'),
     grassLight: fromHex('#c98a58'),
   },

@@ -9,7 +9,8 @@ import { drawObject } from '../../objects/draw-object.ts'
 import { drawPalm } from '../../objects/trees/palm.ts'
 import { colourValue } from '../../prompt/colour-values.ts'
 import { paintBeach } from '../beach.ts'
-import { layTerrain } from '../ground.ts'
+import { drawAnyTree, layTerrain, plant, refusesTrees } from '../ground.ts'
+import { reflectPlants } from '../reflection.ts'
 import { asksFor, refuses, type Scene } from '../scene.ts'
 import { paintSea, type SeaOptions } from '../sea.ts'
 import { paintSky } from '../sky/paint-sky.ts'
@@ -41,7 +42,21 @@ export function composeSea(scene: Scene): void {
 export function composeIslands(scene: Scene): void {
   const relief = scene.spec.environments.has('mountain') ? 1.6 : 1.1
   layTerrain(scene, 'islands', { water: 0, fog: Math.max(0.02, scene.fog), snowLine: 5, relief })
+  plantIslands(scene)
   finishSeaside(scene)
+}
+
+function plantIslands(scene: Scene): void {
+  const { frame, light, palette, spec } = scene
+  if (refusesTrees(scene)) return
+  const isTropical = spec.elements.has('palm') || spec.hints.has('tropical')
+  const accepts = (_x: number, _z: number, height: number) => height < 1.4
+  plant(scene, { count: 150, depths: [6, 26], height: isTropical ? 0.7 : 0.4, accepts }, (plot, random) => {
+    if (isTropical) drawPalm(frame, { ...plot, leaf: palette.leaf }, light, random)
+    else drawAnyTree(scene, plot, random)
+  })
+  reflectPlants(frame, scene.horizon, scene.random.fork('plants-reflection'))
+  if (isTropical) plantPalms(scene)
 }
 
 export function composeBeach(scene: Scene): void {
