@@ -66,10 +66,10 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const publicUrl = config.http.publicUrl ?? typedUrl(address)
   const [project, release] = await Promise.all([readProject(config.product.folder), readRelease(config.product.root)])
 
-  const databases = resources.use(await openDatabases(databaseConfig(config), observe))
-  await migrate(databases, migrationSources(config), observe)
   const { keys, identify } = await createIdentity(config, issuerOf(publicUrl))
   keysKnown.anonKey = keys.anonKey
+  const databases = resources.use(await openDatabases(databaseConfig(config), observe))
+  await migrate(databases, migrationSources(config), observe)
   tellFunctions({ url: ownUrl(address), ...keys })
 
   const { fastify } = http

@@ -6,19 +6,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+
+// Real processes with a real database, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
-const children: ChildProcess[] = []
+const children: { readonly child: ChildProcess; readonly ended: Promise<unknown> }[] = []
 
-beforeEach(async () => {
+// One folder for all: to make a database takes longer than everything else here.
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'server-main-'))
 })
 
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-  await rm(folder, { recursive: true })
+  for (const { child, ended } of children.splice(0)) {
+    child.kill('SIGTERM')
+    await ended
+  }
 })
+
+afterAll(() => rm(folder, { recursive: true }))
 
 type Line = Record<string, unknown>
 
@@ -28,7 +36,6 @@ function start(environment: Record<string, string> = {}) {
     env: { DATA_DIR: folder, PORT: '0', SEED_DEMO: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  children.push(child)
   const lines: Line[] = []
   const waiting = new Map<string, (line: Line) => void>()
   createInterface(child.stdout).on('line', (text) => {
@@ -46,7 +53,8 @@ function start(environment: Record<string, string> = {}) {
       waiting.set(msg, resolve)
       void ended.then(() => reject(new Error(`It ended without ${msg}: ${stderr}`)))
     })
-  return { child, said, ended }
+  children.push({ child, ended })
+  return { child, lines, said, ended }
 }
 
 it('is ready, finishes what is under way when told to stop, and starts again in its folder', async () => {
@@ -75,6 +83,16 @@ it('is ready, finishes what is under way when told to stop, and starts again in 
   expect((await stat(join(folder, 'secrets', 'auth.json'))).mode & 0o777).toBe(0o600)
 })
 
+it('ends a start that is interrupted, with nothing left running in its folder', async () => {
+  const { child, said, ended } = start()
+  await said('database.started')
+  child.kill('SIGTERM')
+  expect((await ended).code).toBe(0)
+  const again = start()
+  await again.said('server.ready')
+  expect(again.lines.map((line) => line['msg'])).not.toContain('database.orphan-ended')
+})
+
 it('refuses a folder that another process uses, and leaves that one alone', async () => {
   const first = start()
   const url = String((await first.said('server.ready'))['url'])
@@ -83,14 +101,6 @@ it('refuses a folder that another process uses, and leaves that one alone', asyn
   expect(second.stderr).toMatch(/^The server cannot start\.\n.*(?:in use|another process)/is)
   expect(second.stderr).not.toContain('    at ')
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
-})
-
-it('refuses keys that its secret did not sign', async () => {
-  const wrong = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiYW5vbiJ9.c2lnbmVkLWJ5LXNvbWVib2R5LWVsc2U'
-  const { code, stderr } = await start({ JWT_SECRET: 'x'.repeat(32), ANON_KEY: wrong }).ended
-  expect(code).toBe(1)
-  expect(stderr).toMatch(/ANON_KEY +is not accepted/)
-  expect(stderr).not.toContain(wrong)
 })
 
 it('ends at once at the second signal', async () => {

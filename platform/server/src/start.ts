@@ -24,11 +24,12 @@ export async function start(root: string): Promise<void> {
 
 async function startSystem(config: Config): Promise<void> {
   const log = createLog(config.log)
-  const system = await composeSystem(config, log)
+  const system = composeSystem(config, log)
   stopOnSignals({ system, log, delayMs: config.http.stopDelayMs, forcedAfterMs })
+  const { url } = await system
   const ms = performance.now()
-  if (config.log.format === 'human') process.stdout.write(startNote(config, system.url, ms))
-  else log.observe({ kind: 'server.ready', url: system.url, dataFolder: config.dataFolder, ms })
+  if (config.log.format === 'human') process.stdout.write(startNote(config, url, ms))
+  else log.observe({ kind: 'server.ready', url, dataFolder: config.dataFolder, ms })
 }
 
 function readSettings(root: string): Config {

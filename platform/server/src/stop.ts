@@ -9,7 +9,8 @@ export interface Stoppable {
 }
 
 export interface StopOptions {
-  readonly system: Stoppable
+  /** Whoever is told to stop while still starting lets the start come to its end: half a start is harder to undo. */
+  readonly system: Promise<Stoppable>
   readonly log: Log
   /** Between being unready and closing the port. */
   readonly delayMs: number
@@ -39,10 +40,11 @@ async function stop({ system, log, delayMs, forcedAfterMs }: StopOptions, signal
   const started = performance.now()
   setTimeout(() => exit(log, 1), delayMs + forcedAfterMs).unref()
   log.observe({ kind: 'server.stopping', signal })
-  system.drain()
-  await new Promise((resolve) => void setTimeout(resolve, delayMs))
   try {
-    await system.close()
+    const running = await system
+    running.drain()
+    await new Promise((resolve) => void setTimeout(resolve, delayMs))
+    await running.close()
   } catch (error) {
     log.observe({ kind: 'server.crashed', error })
     exit(log, 1)

@@ -37,6 +37,15 @@ it('ends with 1 and every problem when settings are wrong, and touches nothing',
   expect(await readdir(folder)).toEqual([])
 })
 
+it('ends with 1 when its secret did not sign a key', async () => {
+  const wrong = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiYW5vbiJ9.c2lnbmVkLWJ5LXNvbWVib2R5LWVsc2U'
+  const { code, stderr } = await start({ PORT: '0', JWT_SECRET: 'x'.repeat(32), ANON_KEY: wrong })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/ANON_KEY +is not accepted/)
+  expect(stderr).not.toContain(wrong)
+  expect(await readdir(join(folder, 'data'))).toEqual(['secrets'])
+})
+
 it('ends with 1 when the port is taken, before it touches anything', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
