@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 
+import { bcryptHashes } from './bcrypt.ts'
 import { createPasswords } from './password-hash.ts'
 
 const passwords = await createPasswords({ concurrency: 2, queue: 64 })
@@ -34,6 +35,15 @@ describe('hashes', () => {
     ],
   ])('%s never matches', async (_name, stored) => {
     expect(await passwords.check(stored, 'horse')).toEqual({ matches: false, isOutdated: false })
+  })
+
+  it('of bcrypt match through their library, unless they cost too much', async () => {
+    const { hash: bcrypt } = await import('@node-rs/bcrypt')
+    const withBcrypt = await createPasswords({ concurrency: 1, queue: 1, legacy: [bcryptHashes] })
+    const stored = await bcrypt('horse', { cost: 4 })
+    expect(await withBcrypt.check(stored, 'horse')).toEqual({ matches: true, isOutdated: true })
+    expect(await withBcrypt.check(stored, 'cart')).toEqual({ matches: false, isOutdated: false })
+    expect(withBcrypt.accepts(stored.replace('$04$', '$31$'))).toBe(false)
   })
 
   it('of a kept old form match through their own library, and are called outdated', async () => {

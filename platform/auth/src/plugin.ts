@@ -4,6 +4,7 @@ import type { Identify, Observe } from '@platform/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Auth } from './auth.ts'
+import { bcryptHashes } from './bcrypt.ts'
 import type { AuthConfig } from './config.ts'
 import { AuthError, authErrors } from './errors.ts'
 import type { AuthEvent } from './events.ts'
@@ -46,6 +47,7 @@ export interface AuthOptions {
   readonly textSender: TextSender
   /** Shared by all processes where there are several; by default this process's memory. */
   readonly limiter?: RateLimiter
+  /** Older forms of hashes that sign in; bcrypt by default. */
   readonly legacyHashes?: readonly LegacyHash[]
 }
 
@@ -80,7 +82,7 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, 
 export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, options) => {
   const auth: Auth = {
     ...options,
-    passwords: await createPasswords({ ...options.config.hashing, legacy: options.legacyHashes ?? [] }),
+    passwords: await createPasswords({ ...options.config.hashing, legacy: options.legacyHashes ?? [bcryptHashes] }),
     limiter: options.limiter ?? createMemoryRateLimiter(),
     messages: createMessages(options),
   }

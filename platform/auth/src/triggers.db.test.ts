@@ -69,7 +69,7 @@ describe('the tables of auth', () => {
   })
 
   it('take the raw rows that seeds for the hosted service write, and let those people in', async () => {
-    const { hash } = await import('@node-rs/argon2')
+    const { hash } = await import('@node-rs/bcrypt')
     await server.sql(
       `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, invited_at,
          confirmation_token, confirmation_sent_at, recovery_token, recovery_sent_at, email_change_token_new, email_change,
@@ -78,7 +78,7 @@ describe('the tables of auth', () => {
        values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated', 'seed@shop.example',
          $1, now(), null, '', null, '', null, '', '', null, null, '{"provider":"email"}', '{"name":"Seed"}', null, now(),
          now(), null, null, '', '', null)`,
-      [await hash('correct horse')],
+      [await hash('correct horse', { cost: 10, version: '2a' })],
     )
     const { data, error } = await server
       .client()
@@ -86,5 +86,12 @@ describe('the tables of auth', () => {
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ identities: [], user_metadata: { name: 'Seed' } })
     expect(data.user).not.toHaveProperty('new_email')
+    const [row] = await server.sql<{ hash: string }>(
+      `select encrypted_password as hash from auth.users where email = 'seed@shop.example'`,
+    )
+    expect(row!.hash).toMatch(/^\$argon2id\$/)
+    expect(
+      (await server.client().auth.signInWithPassword({ email: 'seed@shop.example', password: 'correct horse' })).error,
+    ).toBeNull()
   })
 })

@@ -1,0 +1,36 @@
+/** Mails through any SMTP server. */
+import { createTransport } from 'nodemailer'
+
+import type { Mailer } from './messages.ts'
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587` or `smtps://…:465`. */
+  readonly url: string
+  /** The sender, e.g. `Bookshop <hello@shop.example>`. */
+  readonly from: string
+  /** Milliseconds for each step of the conversation. */
+  readonly timeoutMs?: number
+}
+
+const TIMEOUT_MS = 10_000
+
+export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOptions): Mailer & AsyncDisposable {
+  const transport = createTransport({
+    url,
+    pool: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // NOTE: a mail's parts come from us alone, so nothing in it may name a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async sendMail(mail) {
+      await transport.sendMail({ from, ...mail, headers: { 'Auto-Submitted': 'auto-generated' } })
+    },
+    async [Symbol.asyncDispose]() {
+      transport.close()
+    },
+  }
+}
