@@ -1,4 +1,4 @@
-import { useModals } from '#entities/session/use-modals.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
@@ -13,7 +13,6 @@ import { areaMessages, areaOf } from './area-messages.ts'
 /** A place that holds nothing yet: says so in one line and offers what can be done now. */
 export function AreaScreen() {
   const m = useMessages(areaMessages)
-  const { openModal } = useModals()
   const area = areaOf(usePathname())
   const title = m[`${area}Title`]
   usePageTitle(title)

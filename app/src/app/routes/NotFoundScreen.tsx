@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 
-import { useModals } from '#entities/session/use-modals.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
@@ -36,7 +36,6 @@ const messages = defineMessages({
 
 export function NotFoundScreen() {
   const m = useMessages(messages)
-  const { openModal } = useModals()
   const { attempted } = usePlace().state
   usePageTitle(m.pageTitle)
   return (

@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import UserRound from 'lucide-react/icons/user-round'
 
-import { useModals } from '#entities/session/use-modals.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 
@@ -19,7 +19,6 @@ const icon = { 'aria-hidden': true, className: 'size-5.5', strokeWidth: 1.75 } a
 /** The mobile navigation (spec §2): five cells, the middle one creates. */
 export function BottomBar() {
   const m = useMessages(shellMessages)
-  const { openModal } = useModals()
   return (
     <nav
       aria-label={m.navigation}

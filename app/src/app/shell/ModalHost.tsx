@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { isMembersOnly } from '#entities/session/modal-search.ts'
-import { closeModal, useModalSearch } from '#entities/session/use-modals.ts'
+import { closeModal, useModalSearch } from '#entities/session/modals.ts'
 import { paths } from '#navigation/paths.ts'
 import { getPlace, navigate } from '#navigation/place.ts'
 

@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import UserRound from 'lucide-react/icons/user-round'
 
-import { useModals } from '#entities/session/use-modals.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
@@ -24,7 +24,6 @@ const icon = { 'aria-hidden': true, className: 'size-5.5 flex-none', strokeWidth
 /** The side navigation: icons with tooltips on tablets (`compact`), labels from 1024 up. */
 export function SideRail({ compact }: { compact: boolean }) {
   const m = useMessages(shellMessages)
-  const { openModal } = useModals()
   const label = (text: string) => <span className={compact ? 'sr-only' : undefined}>{text}</span>
   const tip = (text: string) => (compact ? text : undefined)
   return (

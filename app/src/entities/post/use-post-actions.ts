@@ -1,6 +1,6 @@
 import { useUserId } from '#data/session.ts'
 import { shareAddress } from '#entities/image/share-address.ts'
-import { useModals } from '#entities/session/use-modals.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { currentMessages } from '#i18n/messages.ts'
 /** What a person can do with a post wherever it is shown. */
@@ -14,7 +14,6 @@ import { useLike } from './use-like.ts'
 export function usePostActions(post: Post) {
   const userId = useUserId()
   const signInSearch = useSignInSearch()
-  const { openModal } = useModals()
   const like = useLike(userId, () => {
     const m = currentMessages(postMessages)
     toast({ title: m.likeFailed, description: m.likeFailedHelp, tone: 'danger' })

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 
 import { useSession } from '#data/session.ts'
-import { useModals } from '#entities/session/use-modals.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -22,7 +22,6 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const m = useMessages(createMessages)
   const session = useSession()
   const { phase } = useCreateStore()
-  const { openModal } = useModals()
   const userId = session.status === 'signed-in' ? session.user.id : null
   usePastedImages(userId)
   // What is published is done: the next visit starts with an empty form.

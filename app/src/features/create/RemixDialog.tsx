@@ -10,7 +10,7 @@ import { Picture } from '#entities/image/Picture.tsx'
 import { findPost } from '#entities/post/post-cache.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
 import type { Post } from '#entities/post/post.ts'
-import { useModals, useModalSearch } from '#entities/session/use-modals.ts'
+import { openModal, useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -116,7 +116,6 @@ function Source({ post }: { post: Post }) {
 
 /** The create form opens with the prompt, the mode and the source image attached. */
 function useCarryToForm(post: Post | undefined, userId: string | null) {
-  const { openModal } = useModals()
   const changeDraft = useCreateStore((store) => store.changeDraft)
   const setPhase = useCreateStore((store) => store.setPhase)
   return async ({ prompt, mode }: { prompt: string; mode: GenerationMode }) => {

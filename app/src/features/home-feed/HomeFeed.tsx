@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { useSession } from '#data/session.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
-import { useModals } from '#entities/session/use-modals.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -35,7 +35,6 @@ export function HomeFeed() {
 
 function LatestPosts({ userId, isReady }: { userId: string | null; isReady: boolean }) {
   const m = useMessages(feedMessages)
-  const { openModal } = useModals()
   const query = postQueries.feed(userId)
   const feed = useInfiniteQuery({ ...query, enabled: isReady })
   const posts = feed.data?.pages.flatMap((page) => page.posts)

@@ -9,7 +9,7 @@ import { findPost } from '#entities/post/post-cache.ts'
 import { postMessages } from '#entities/post/post-messages.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
 import type { Post } from '#entities/post/post.ts'
-import { useModals } from '#entities/session/use-modals.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -60,7 +60,6 @@ export function PostView({ id }: { id: string }) {
 function Loaded({ post }: { post: Post }) {
   const m = useMessages(postScreenMessages)
   const p = useMessages(postMessages)
-  const { openModal } = useModals()
   const { image } = post
   return (
     <div className="lg:flex lg:min-h-svh">

@@ -5,7 +5,7 @@ import { useUserId } from '#data/session.ts'
 import { Picture } from '#entities/image/Picture.tsx'
 import { postQueries } from '#entities/post/post-queries.ts'
 import type { Profile } from '#entities/profile/profile-queries.ts'
-import { useModals } from '#entities/session/use-modals.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { Alert } from '#ui/Alert.tsx'
@@ -74,7 +74,6 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 
 function NoPictures({ name, isOwn }: { name: string; isOwn: boolean }) {
   const m = useMessages(profileMessages)
-  const { openModal } = useModals()
   if (!isOwn) {
     return (
       <EmptyState

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Settings from 'lucide-react/icons/settings'
 
 import { profileQueries, type Profile } from '#entities/profile/profile-queries.ts'
-import { useModals } from '#entities/session/use-modals.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { formatMonth, formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -57,7 +57,6 @@ export function ProfileView({ profile, isOwn }: ProfileViewProps) {
 
 function OwnActions() {
   const m = useMessages(profileMessages)
-  const { openModal } = useModals()
   return (
     <div className="flex gap-2 pb-1">
       <Button size="sm" onClick={() => openModal('edit-profile')}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { profileQueries } from '#entities/profile/profile-queries.ts'
-import { useModals } from '#entities/session/use-modals.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -10,7 +10,6 @@ import { settingsMessages } from './settings-messages.ts'
 
 export function ProfileSection({ userId }: { userId: string }) {
   const m = useMessages(settingsMessages)
-  const { openModal } = useModals()
   const { data: profile } = useQuery(profileQueries.byHandle(userId))
   return (
     <section className="card grid gap-4" aria-labelledby="profile">

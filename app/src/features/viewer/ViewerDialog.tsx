@@ -9,7 +9,7 @@ import { postMessages } from '#entities/post/post-messages.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
 import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
-import { useModalSearch } from '#entities/session/use-modals.ts'
+import { useModalSearch } from '#entities/session/modals.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 

@@ -25,10 +25,6 @@ export function closeModal(): void {
   else changeSearch({ ...nothing }, { replace: true })
 }
 
-export function useModals() {
-  return { openModal, closeModal }
-}
-
 /** The modal parameters of the address. */
 export function useModalSearch(): ModalSearch {
   return parseModalSearch(usePlace().search)
