@@ -1,0 +1,143 @@
+import { scenarios } from './scenario.ts'
+import { ada } from './target.ts'
+
+scenarios('rest: refusals', [
+  {
+    name: 'an unknown table',
+    send: 'GET /bookz',
+    status: 404,
+    answers: { 'proxy-status': 'PostgREST; error=PGRST205', 'content-type': 'application/json; charset=utf-8' },
+    expect: {
+      code: 'PGRST205',
+      details: null,
+      hint: "Perhaps you meant the table 'public.books'",
+      message: "Could not find the table 'public.bookz' in the schema cache",
+    },
+  },
+  {
+    name: 'a deep path',
+    send: 'GET /books/1/2',
+    status: 404,
+    expect: { code: 'PGRST125', details: null, hint: null, message: 'Invalid path specified in request URL' },
+  },
+  { name: 'an unknown column', send: 'GET /books?select=nope', status: 400 },
+  {
+    name: 'an unknown schema',
+    send: 'GET /books',
+    headers: { 'accept-profile': 'auth' },
+    status: 406,
+    expect: {
+      code: 'PGRST106',
+      details: null,
+      hint: 'Only the following schemas are exposed: public, archive',
+      message: 'Invalid schema: auth',
+    },
+  },
+  {
+    name: 'an unknown media type',
+    send: 'GET /books',
+    headers: { accept: 'image/png' },
+    status: 406,
+    expect: {
+      code: 'PGRST107',
+      details: null,
+      hint: null,
+      message: 'None of these media types are available: image/png',
+    },
+  },
+  { name: 'the query plan', send: 'GET /books', headers: { accept: 'application/vnd.pgrst.plan+json' }, status: 406 },
+  {
+    name: 'an aggregate',
+    send: 'GET /books?select=price.sum()',
+    status: 400,
+    expect: { code: 'PGRST123', details: null, hint: null, message: 'Use of aggregate functions is not allowed' },
+  },
+  {
+    name: 'an embed that is not asked for',
+    send: 'GET /books?publishers.name=eq.x',
+    status: 400,
+    expect: {
+      code: 'PGRST108',
+      details: null,
+      hint: "Verify that 'publishers' is included in the 'select' query parameter.",
+      message: "'publishers' is not an embedded resource in this request",
+    },
+  },
+  {
+    name: 'an operator on an embed',
+    send: 'GET /books?select=publishers()&publishers=eq.1',
+    status: 400,
+    expect: {
+      code: 'PGRST120',
+      details: 'Only is null or not is null filters are allowed on embedded resources',
+      hint: null,
+      message: "Bad operator on the 'publishers' embedded resource",
+    },
+  },
+  { name: 'an embed of two minds', send: 'GET /books?select=authors(name)', status: 300 },
+  { name: 'an order by children', send: 'GET /books?select=reviews()&order=reviews(id)', status: 400 },
+  {
+    name: 'preferences that are none, strictly',
+    send: 'GET /books',
+    headers: { prefer: 'handling=strict, what=ever' },
+    status: 400,
+    expect: {
+      code: 'PGRST122',
+      details: 'Invalid preferences: what=ever',
+      hint: null,
+      message: 'Invalid preferences given with handling=strict',
+    },
+  },
+  {
+    name: 'preferences that are none, leniently',
+    send: 'GET /genres?id=eq.1',
+    headers: { prefer: 'handling=lenient, what=ever' },
+    status: 200,
+    answers: { 'preference-applied': 'handling=lenient' },
+  },
+  {
+    name: 'no filter at all',
+    send: 'GET /books?id=1',
+    status: 400,
+    expect: {
+      code: 'PGRST100',
+      details: 'unexpected "1" expecting "not" or operator (eq, gt, ...)',
+      hint: null,
+      message: '"failed to parse filter (1)" (line 1, column 1)',
+    },
+  },
+  {
+    name: 'a negative limit',
+    send: 'GET /books?limit=-1',
+    status: 416,
+    expect: {
+      code: 'PGRST103',
+      details: 'Limit should be greater than or equal to zero.',
+      hint: null,
+      message: 'Requested range not satisfiable',
+    },
+  },
+  { name: 'a range backwards', send: 'GET /books', headers: { range: '3-1' }, status: 416 },
+  {
+    name: 'a table without grants',
+    send: 'GET /secrets',
+    status: 401,
+    answers: { 'www-authenticate': 'Bearer' },
+    expect: { code: '42501', details: null, hint: null, message: 'permission denied for table secrets' },
+  },
+  {
+    name: 'a table without grants, signed in',
+    as: 'ada',
+    send: 'GET /secrets',
+    status: 403,
+    answers: { 'www-authenticate': null },
+  },
+  { name: 'a filter on a hidden column', as: 'ada', send: 'GET /members?select=id&email=like.t*', status: 403 },
+  { name: 'a token of another', headers: { authorization: `Bearer ${ada}.x.y` }, send: 'GET /books', status: 401 },
+  {
+    name: 'the methods of a table',
+    send: 'OPTIONS /books',
+    status: 200,
+    answers: { allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' },
+  },
+])

@@ -1,0 +1,78 @@
+/** Where the scenarios of rest/v1 are sent: our own service, or any base URL that holds the bookshop. */
+import { readFile } from 'node:fs/promises'
+
+import { databaseMigrations } from '@platform/database'
+import { type Identify, TokenError } from '@platform/http'
+import { restPlugin } from '@platform/rest'
+import fastify from 'fastify'
+import { jwtVerify, SignJWT } from 'jose'
+
+import { createTestDatabase } from '../../../../tests/support/test-database.ts'
+
+export const ada = '00000000-0000-4000-8000-00000000000a'
+export const ben = '00000000-0000-4000-8000-00000000000b'
+
+export type Person = 'visitor' | 'ada' | 'ben' | 'shopkeeper'
+
+const claims: Readonly<Record<Person, Record<string, string>>> = {
+  visitor: { role: 'anon' },
+  ada: { role: 'authenticated', sub: ada },
+  ben: { role: 'authenticated', sub: ben },
+  shopkeeper: { role: 'service_role' },
+}
+
+export interface RestTarget extends AsyncDisposable {
+  /** Ends before `/rest/v1`. */
+  readonly url: string
+  tokenOf(person: Person): Promise<string>
+}
+
+/**
+ * `CONFORMANCE_URL` and `CONFORMANCE_JWT_SECRET` name a server on which `bookshop.sql` was run, with `public` and
+ * `archive` exposed; without them the scenarios bring a server of their own.
+ */
+export async function openRestTarget(): Promise<RestTarget> {
+  const given = process.env['CONFORMANCE_URL']
+  const secret = new TextEncoder().encode(
+    process.env['CONFORMANCE_JWT_SECRET'] ?? 'a secret of thirty-two bytes, at least',
+  )
+  const tokenOf = (person: Person) =>
+    new SignJWT(claims[person]).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1h').sign(secret)
+  if (given !== undefined) return { url: given, tokenOf, [Symbol.asyncDispose]: async () => undefined }
+  return { tokenOf, ...(await openOwnServer(secret)) }
+}
+
+async function openOwnServer(secret: Uint8Array): Promise<Pick<RestTarget, 'url' | typeof Symbol.asyncDispose>> {
+  const fixtures = await readFile(new URL('bookshop.sql', import.meta.url), 'utf8')
+  const database = await createTestDatabase({ migrations: [databaseMigrations], fixtures })
+  const app = fastify()
+  await app.register(restPlugin, {
+    prefix: '/rest/v1',
+    databases: database.databases,
+    identify: identifyBy(secret),
+    observe: () => undefined,
+    config: { schemas: ['public', 'archive'] },
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await database.dispose()
+    },
+  }
+}
+
+function identifyBy(secret: Uint8Array): Identify {
+  return async ({ authorization }) => {
+    const token = authorization?.replace(/^Bearer /, '')
+    if (token === undefined) return { role: 'anon', claims: {}, token: null }
+    try {
+      const { payload } = await jwtVerify(token, secret)
+      const role = payload['role']
+      return { role: typeof role === 'string' ? role : 'anon', claims: payload, token }
+    } catch (cause) {
+      throw new TokenError('signature', 'JWT cryptographic operation failed', cause)
+    }
+  }
+}
