@@ -53,6 +53,7 @@ function combined(clues: Clues): Environment | null {
   const { environments: all } = clues
   const grounds = new Set([...all].filter((environment) => !NOT_UNDER_STARS.has(environment)))
   if (all.has('space') && grounds.size > 0) return combined({ ...clues, environments: grounds }) ?? named(grounds)
+  if (all.has('wax')) return aboutCloth(clues)
   const rule = COMBINATIONS.find(
     ({ named, unless }) => named.every((environment) => all.has(environment)) && !(unless && all.has(unless)),
   )
@@ -60,6 +61,15 @@ function combined(clues: Clues): Environment | null {
   // « africain » says savanna; any other place named beside it is the place meant.
   if (!all.has('savanna')) return null
   return named(new Set([...all].filter((environment) => environment !== 'savanna' && environment !== 'sky')))
+}
+
+const CLOTH_ONLY: ReadonlySet<Environment> = new Set(['wax', 'savanna', 'abstract', 'geometry', 'sky'])
+
+/** Cloth fills the picture alone; worn by somebody it fills a portrait; in a place it is only worn there. */
+function aboutCloth(clues: Clues): Environment {
+  const places = new Set([...clues.environments].filter((environment) => !CLOTH_ONLY.has(environment)))
+  if (places.size > 0) return combined({ ...clues, environments: places }) ?? named(places) ?? 'wax'
+  return clues.objects.includes('person') || clues.objects.includes('couple') ? 'portrait' : 'wax'
 }
 
 /** « ciel » with something that stands on the ground means that ground. */

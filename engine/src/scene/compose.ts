@@ -21,6 +21,7 @@ import { composeSky } from './scenes/cloud-sea.ts'
 import { composeCourtyard } from './scenes/courtyard.ts'
 import { composeField } from './scenes/field.ts'
 import { composeJapan } from './scenes/japan.ts'
+import { composeLagoon } from './scenes/lagoon.ts'
 import { composeMarket } from './scenes/market.ts'
 import {
   composeCanyon,
@@ -28,7 +29,6 @@ import {
   composeGarden,
   composeHills,
   composeIce,
-  composeLagoon,
   composeLake,
   composeMars,
   composeMoon,

@@ -92,8 +92,8 @@ const HORIZONS: Readonly<Partial<Record<Environment, readonly [number, number]>>
   orient: [0.66, 0.72],
   field: [0.4, 0.47],
   garden: [0.4, 0.47],
-  market: [0.44, 0.48],
-  courtyard: [0.46, 0.5],
+  market: [0.52, 0.56],
+  courtyard: [0.54, 0.58],
 }
 
 function arrange(spec: PromptSpec, { width, height }: PictureSize, random: Random): Layout {

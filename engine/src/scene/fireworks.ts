@@ -14,7 +14,7 @@ export function paintFireworks(frame: Frame, horizon: number, random: Random): v
   const sky = Math.min(horizon, frame.height * 0.7)
   for (let burst = 0; burst < BURSTS; burst++) {
     const x = frame.width * random.range(0.08, 0.92)
-    const y = sky * random.range(0.12, 0.6)
+    const y = sky * random.range(0.1, 0.45)
     const radius = size * random.range(0.06, 0.15)
     const colour = random.pick(COLOURS)
     glow(frame, [x, y, radius * 1.7], colour, 0.35)

@@ -98,5 +98,5 @@ export function hangBulbs(scene: Scene, rows: number, random: Random): void {
 /** A pool of lamplight on the ground. */
 export function poolOfLight(scene: Scene, x: number, z: number): void {
   const at = scene.terrain?.project(x, z)
-  if (at) glow(scene.frame, [at.x, at.y, 1.4 * at.scale], BULB, 0.2)
+  if (at) glow(scene.frame, [at.x, at.y, 1.4 * at.scale], BULB, 0.13)
 }

@@ -31,7 +31,7 @@ export const elementWords: Readonly<Record<Element, string>> = {
   birds: `oiseau|bird|mouette|seagull|goeland|hirondelle|swallow|colombe|dove|corbeau|raven|envol|vol d oiseaux
     |heron|pelican|flamant|flamingo|ibis|aigrette`,
   fireflies: 'luciole|firefly|fireflies|magique|feerique|fairy|enchante|enchantee|enchanted',
-  lanterns: 'lanterne|lantern|lampion|guirlande|string lights|fete de nuit|carnaval|carnival',
+  lanterns: 'lanterne|lantern|lampion|guirlande|string lights|carnaval|carnival',
   candles: 'bougie|candle',
   neons: 'enseigne|neon sign|neon signs|lumieres de la ville|city lights',
   rock: 'rocher|rock|falaise|cliff|pierre',

@@ -23,15 +23,15 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
     |foret tropicale|rainforest|brousse epaisse|foret sacree`,
   city: `ville|city|metropole|metropolis|gratte ciel|skyscraper|skyline|immeuble|building|urbain|urban|rue|street|new york
     |tokyo|manhattan|megalopole|cite|quartier|abidjan|dakar|lagos|cotonou|accra|lome|bamako|ouagadougou|conakry|douala
-    |yaounde|kinshasa|brazzaville|libreville|nairobi|le plateau|cocody|yopougon|treichville|carrefour|boulevard|avenue
+    |yaounde|kinshasa|brazzaville|libreville|nairobi|le plateau|cocody|yopougon|treichville|adjame|carrefour|boulevard|avenue
     |embouteillage|traffic jam|pont houphouet boigny`,
   paris: `paris|parisien|parisienne|montmartre|haussmannien|tour eiffel|eiffel|eiffel tower|seine`,
   village: `village|hameau|bourg|chaumiere|cottage|medieval`,
   orient: `marrakech|medina|orient|oriental|istanbul|mosquee|mosque|mille et une nuits|bagdad|casbah|kasbah|le caire
     |djenne|tombouctou|timbuktu|banco|agadez|fes`,
-  market: `marche africain|marche colore|marche couvert|jour de marche|place du marche|marche de nuit|marche|market
+  market: `marche africain|marche colore|marche couvert|jour de marche|place du marche|marche|market
     |marketplace|souk|bazar|bazaar|etal|etals|stall|marchande de fruits|vendeuse|vendeuse de fruits|street market
-    |marche de treichville|marche d adjame|adjame|sandaga`,
+    |marche de treichville|marche d adjame|marche sandaga`,
   courtyard: `cour|cour commune|cour familiale|courtyard|concession|maquis|terrasse|terrace|guinguette|arbre a palabres
     |palaver tree|veillee|place du village`,
   space: `espace|space|galaxie|galaxy|cosmos|cosmique|cosmic|nebuleuse|nebula|univers|universe|interstellaire|stellaire

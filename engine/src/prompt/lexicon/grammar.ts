@@ -31,6 +31,7 @@ export const hintWords: Readonly<Record<string, string>> = {
   rings: 'saturne|saturn|anneau|ringed|ring',
   lightning: 'eclair|lightning|foudre|orage|thunder|storm|tempete|orageux|stormy',
   collage: 'collage',
+  stilts: 'village lacustre|cite lacustre|ganvie|pilotis|maison sur pilotis|stilt house',
   earthen: 'banco|djenne|tombouctou|timbuktu|agadez',
 }
 

@@ -29,21 +29,29 @@ interface Motif {
   readonly radius: number
 }
 
+/** Row step in cells: close enough that the cloth is full. */
+const MOTIFS = [
+  { paintMotif: paintSun, rowStep: 0.87 },
+  { paintMotif: paintFlower, rowStep: 0.87 },
+  { paintMotif: paintArches, rowStep: 0.62 },
+  { paintMotif: paintEye, rowStep: 0.58 },
+]
+
 /** African wax print: a dotted ground, one motif in half-drop repeat, the crackle of the wax. */
 export function composeWax(scene: Scene): void {
   const { frame } = scene
   const random = scene.random.fork('wax')
   const colours = clothColours(namedColours(scene), random)
   const cell = frame.shortSide / random.pick([3, 4])
-  const paintMotif = random.pick([paintSun, paintFlower, paintArches, paintEye])
+  const { paintMotif, rowStep } = random.pick(MOTIFS)
   paintGround(frame, colours[0], cell / 11)
   const columns = Math.ceil(frame.width / cell) + 1
-  const rows = Math.ceil(frame.height / (cell * 0.87)) + 1
+  const rows = Math.ceil(frame.height / (cell * rowStep)) + 1
   for (let row = -1; row <= rows; row++) {
     for (let column = -1; column <= columns; column++) {
       const shift = row & 1 ? 0.5 : 0
       const x = (column + shift) * cell
-      paintMotif({ frame, colours, x, y: (row + 0.5) * cell * 0.87, radius: cell * 0.46 })
+      paintMotif({ frame, colours, x, y: (row + 0.5) * cell * rowStep, radius: cell * 0.46 })
     }
   }
   crackle(frame, colours[4], new Noise(random))

@@ -1,10 +1,9 @@
 // Mountains, lakes, hills, fields, deserts and their kin: one terrain each, planted.
-import { blendRgb, fromHex, fromHexes, type Rgb, scaleRgb } from '../../core/colour.ts'
+import { blendRgb, fromHex, type Rgb } from '../../core/colour.ts'
 import { Label } from '../../core/frame.ts'
 import { fill } from '../../core/raster.ts'
 import { clamp } from '../../core/scalar.ts'
 import { drawAcacia } from '../../objects/trees/acacia.ts'
-import { drawBroadleaf } from '../../objects/trees/broadleaf.ts'
 import { drawCactus } from '../../objects/trees/cactus.ts'
 import { drawPalm } from '../../objects/trees/palm.ts'
 import { drawAnyTree, drawFir, drawLeafyTree, growGrass, layTerrain, plant, refusesTrees } from '../ground.ts'
@@ -148,30 +147,4 @@ function paveRoad(scene: Scene, terrain: Terrain): void {
     const strip = [far.x - a, far.y, far.x + a, far.y, near.x + b, near.y, near.x - b, near.y]
     fill(frame, [strip], blendRgb(paving, palette.haze, clamp(z / 45)), { label: Label.ground })
   }
-}
-
-const LAGOON_BROADLEAF = fromHexes('#2f5f34', '#6f9a44')
-
-/** Calm water, palms on low banks: pirogues and stilt houses are placed like any object. */
-export function composeLagoon(scene: Scene): void {
-  const { frame, palette, light, random } = scene
-  layTerrain(scene, 'banks', { water: 0, eye: 1, relief: 1 })
-  scene.hasWater = true
-  if (!refusesTrees(scene)) {
-    plant(scene, { count: 300, depths: [5, 34], height: 0.85, spread: 0.8 }, (plot, random) => {
-      if (random.chance(0.45))
-        drawPalm(frame, { ...plot, height: plot.height * 1.25, leaf: palette.leaf }, light, random)
-      else {
-        const [leaf, leafLight] = LAGOON_BROADLEAF as [Rgb, Rgb]
-        drawBroadleaf(frame, { ...plot, height: plot.height * 0.8, leaf, leafLight }, light, random)
-      }
-    })
-  }
-  reflectPlants(frame, scene.horizon, random.fork('reflection'))
-  const foreground = random.fork('palms')
-  const x = frame.width * (scene.isSunRight ? 0.1 : 0.9)
-  const leaf = scaleRgb(palette.leaf, 0.8)
-  if (!refuses(scene, 'palm'))
-    drawPalm(frame, { x, y: frame.height * 1.02, height: frame.height * 0.66, leaf }, light, foreground)
-  if (scene.spec.elements.has('lotus')) scatterLotuses(scene)
 }

@@ -35,7 +35,8 @@ export function composePortrait(scene: Scene, composeInner: ComposeInner): void 
 const INNER_WORLDS: readonly Environment[] = ['forest', 'mountain', 'sea', 'space']
 
 function innerSpec({ spec, palette }: Scene, random: Random): PromptSpec {
-  const named = [...spec.environments].find((id) => id !== 'portrait' && id !== 'abstract')
+  const worlds = [...spec.environments].filter((id) => id !== 'portrait' && id !== 'abstract')
+  const named = worlds.find((id) => id === 'wax') ?? worlds[0]
   const isStarry = spec.elements.has('stars') || palette.isNight
   const implied = isStarry ? 'space' : spec.elements.has('flowers') ? 'garden' : random.pick(INNER_WORLDS)
   return {
