@@ -48,3 +48,8 @@ test('posts that come later never move a full row', () => {
 test('the last row is not stretched', () => {
   expect(layFeedRows([post(1, 1000, 1000)], layout)).toEqual([{ posts: [post(1, 1000, 1000)], height: 312 }])
 })
+
+test('a row shrinks a little rather than leave a gap', () => {
+  const rows = layFeedRows([post(1, 896, 1120), post(2, 1024, 1024), post(3, 1216, 688), post(4, 800, 800)], layout)
+  expect(rows.map((row) => row.posts.length)).toEqual([3, 1])
+})

@@ -18,26 +18,30 @@ export interface RowLayout {
 const mostGrowth = 1.7
 
 /**
- * A row takes pictures while they fit at the wished height, then grows to fill its width. Adding posts at the end
- * never moves a full row.
+ * A row takes pictures while they fit at the wished height. The one that does not fit closes it: in the row, which then
+ * shrinks, or in the next one, so that it grows, whichever stays nearer to the wish. Adding posts at the end never moves
+ * a full row.
  */
 export function layFeedRows(posts: readonly Post[], { width, rowHeight, gap }: RowLayout): FeedRow[] {
   const rows: FeedRow[] = []
   let row: Post[] = []
-  let ratios = 0
-  const close = (isFull: boolean) => {
-    if (row.length === 0) return
-    const filled = (width - gap * (row.length - 1)) / ratios
-    rows.push({ posts: row, height: isFull ? Math.min(filled, rowHeight * mostGrowth) : Math.min(filled, rowHeight) })
+  const filledHeight = (pictures: readonly Post[]) => (width - gap * (pictures.length - 1)) / sumOfRatios(pictures)
+  const close = (most: number) => {
+    if (row.length > 0) rows.push({ posts: row, height: Math.min(filledHeight(row), rowHeight * most) })
     row = []
-    ratios = 0
   }
   for (const post of posts) {
-    const ratio = post.image.width / post.image.height
-    if (row.length > 0 && (ratios + ratio) * rowHeight + gap * row.length > width) close(true)
+    const isTooMuch = filledHeight([...row, post]) < rowHeight
+    const growth = row.length > 0 ? filledHeight(row) / rowHeight : Infinity
+    const shrinkage = rowHeight / filledHeight([...row, post])
+    if (isTooMuch && growth < shrinkage) close(mostGrowth)
     row.push(post)
-    ratios += ratio
+    if (isTooMuch && growth >= shrinkage) close(mostGrowth)
   }
-  close(false)
+  close(1)
   return rows
+}
+
+function sumOfRatios(posts: readonly Post[]): number {
+  return posts.reduce((sum, { image }) => sum + image.width / image.height, 0)
 }
