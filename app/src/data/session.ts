@@ -28,18 +28,6 @@ export function useUserId(): string | null {
   return session.status === 'signed-in' ? session.user.id : null
 }
 
-/** The state once it is no longer `loading`. */
-export function settledSession(): Promise<Exclude<SessionState, { status: 'loading' }>> {
-  if (state.status !== 'loading') return Promise.resolve(state)
-  return new Promise((resolve) => {
-    const stop = watchSession(() => {
-      if (state.status === 'loading') return
-      stop()
-      resolve(state)
-    })
-  })
-}
-
 /** Called by data/supabase.ts only, on each event of the client. */
 export function receiveSession(session: Session | null): void {
   const next: SessionState = session ? { status: 'signed-in', user: session.user } : { status: 'signed-out' }

@@ -2,12 +2,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { readConfig } from './config.ts'
+import type { Database } from './database.types.ts'
 import { receiveSession } from './session.ts'
 import { sessionKey } from './stored-session.ts'
 
-let client: Promise<SupabaseClient> | undefined
+let client: Promise<SupabaseClient<Database>> | undefined
 
-export function supabase(): Promise<SupabaseClient> {
+export function supabase(): Promise<SupabaseClient<Database>> {
   client ??= createSharedClient().catch((error: unknown) => {
     client = undefined
     throw error
@@ -15,9 +16,9 @@ export function supabase(): Promise<SupabaseClient> {
   return client
 }
 
-async function createSharedClient(): Promise<SupabaseClient> {
+async function createSharedClient(): Promise<SupabaseClient<Database>> {
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), readConfig()])
-  const created = createClient(config.supabaseUrl || location.origin, config.anonKey, {
+  const created = createClient<Database>(config.supabaseUrl || location.origin, config.anonKey, {
     auth: {
       autoRefreshToken: true,
       persistSession: true,

@@ -18,7 +18,7 @@ export function formatCount(value: number): string {
   return frenchSpaces(new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(value))
 }
 
-export function formatDate(date: string | Date): string {
+function formatDate(date: string | Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(new Date(date))
 }
 

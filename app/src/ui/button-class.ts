@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 
-export type ButtonVariant = 'primary' | 'ink' | 'neutral' | 'line' | 'soft' | 'ghost' | 'danger'
-export type ButtonSize = 'sm' | 'md' | 'lg'
+type ButtonVariant = 'primary' | 'ink' | 'neutral' | 'line' | 'soft' | 'ghost' | 'danger'
+type ButtonSize = 'sm' | 'md' | 'lg'
 
 export interface ButtonLook {
   /** `primary` is latérite: one per view, for what creates, publishes or spends. */

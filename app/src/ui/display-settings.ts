@@ -1,5 +1,5 @@
 /** Theme and data-saver: chosen per device, written on `<html>` before the first paint by boot.ts. */
-export type Theme = 'system' | 'light' | 'dark'
+type Theme = 'system' | 'light' | 'dark'
 
 export interface DisplaySettings {
   theme: Theme

@@ -42,7 +42,7 @@ export function avatarCells(seed: string): { cloth: Cloth; cells: Cell[] } {
   return { cloth, cells }
 }
 
-export type Motif = 'losanges' | 'checks' | 'zigzag' | 'teeth' | 'lines'
+type Motif = 'losanges' | 'checks' | 'zigzag' | 'teeth' | 'lines'
 
 export interface Band {
   motif: Motif

@@ -36,12 +36,8 @@ export function dismissToast(id: number): void {
   notifyAll()
 }
 
-export function getToasts(): readonly ToastItem[] {
-  return toasts
-}
-
 export function useToasts(): readonly ToastItem[] {
-  return useSyncExternalStore(watch, getToasts)
+  return useSyncExternalStore(watch, () => toasts)
 }
 
 function watch(notify: () => void): () => void {

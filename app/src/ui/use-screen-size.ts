@@ -11,8 +11,8 @@ export interface ScreenSize {
   height: number
 }
 
-export const tabletFrom = 768
-export const desktopFrom = 1024
+const tabletFrom = 768
+const desktopFrom = 1024
 
 /** The spec's screen-size helper (§2). */
 export function useScreenSize(): ScreenSize {

@@ -1,6 +1,6 @@
 /** The search parameters that open a dialog over any screen: `?modal=remix&post={id}`. */
 
-export const modalNames = ['create', 'remix', 'viewer', 'search', 'edit-profile'] as const
+const modalNames = ['create', 'remix', 'viewer', 'search', 'edit-profile'] as const
 
 export type ModalName = (typeof modalNames)[number]
 
