@@ -11,6 +11,8 @@ export interface StorageConfig {
    * once; writes of other processes show after this time. 0 asks the database every time.
    */
   readonly publicLookupMs: number
+  /** Bytes of small blobs that are kept in memory, those that were asked for last. */
+  readonly memoryBytes: number
   readonly images: ImageConfig
   readonly sweep: SweepConfig
 }
@@ -54,6 +56,7 @@ const defaults: StorageConfig = {
   userMetadataLimit: MiB,
   uploadUrlSeconds: 7_200,
   publicLookupMs: 1_000,
+  memoryBytes: 32 * MiB,
   images: {
     isEnabled: true,
     verifyBytes: true,

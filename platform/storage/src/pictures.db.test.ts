@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { bomb, picture, plain, telephone } from '../testing/pictures.ts'
 import { ada, startStorage, type StorageServer } from '../testing/storage-server.ts'
+import { bytesOf } from './blobs/blob-store.ts'
 
 let server: StorageServer
 beforeAll(async () => {
@@ -78,8 +79,8 @@ describe.each(['jpeg', 'png', 'webp'] as const)('%s', (format) => {
   test('the blob with the location is gone', async () => {
     await upload(`gone.${format}`, await original(), `image/${format}`)
     for (const key of await server.keysOf('objects')) {
-      const { stream } = await server.blobs.read(key)
-      expect(Buffer.concat(await stream.toArray()).includes('Telephone')).toBe(false)
+      const blob = await server.blobs.read(key)
+      expect((await bytesOf(blob)).includes('Telephone')).toBe(false)
     }
   })
 })

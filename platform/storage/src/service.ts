@@ -3,6 +3,7 @@ import type { Database, Databases } from '@platform/database'
 import type { Identify, Observe } from '@platform/http'
 
 import type { BlobStore } from './blobs/blob-store.ts'
+import { rememberBlobs } from './blobs/memory.ts'
 import { toConfig, type StorageConfig, type StorageSettings } from './config.ts'
 import { createDiscards, type Discards } from './discards.ts'
 import { storageErrors } from './errors.ts'
@@ -38,8 +39,9 @@ export interface StorageService {
 }
 
 export function createService(options: StorageOptions): StorageService {
-  const { databases, identify, blobs, observe } = options
+  const { databases, identify, observe } = options
   const config = toConfig(options.config)
+  const blobs = rememberBlobs(options.blobs, config.memoryBytes)
   const pictureQueue = new JobQueue(config.images.parallel, config.images.queueLength)
   const database = databases.gateway
   return {

@@ -1,5 +1,6 @@
 /** Where bytes lie. One interface; disk today, S3 beside it. Blobs are written once, under a key of their own, for ever. */
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 
 /** `objects/<version>`, or `variants/<version>/<hash>` for what is derived from it. Never made of people's words. */
 export type BlobKey = `objects/${string}` | `variants/${string}/${string}`
@@ -13,7 +14,8 @@ export interface ByteRange {
 }
 
 export interface OpenBlob {
-  readonly stream: Readable
+  /** Small ones come whole. */
+  readonly body: Readable | Buffer
   /** Of the whole blob, not of the range. */
   readonly size: number
 }
@@ -61,6 +63,16 @@ export class BlobStoreFullError extends Error {
 
 export const objectBlob = (version: string): BlobKey => `objects/${version}`
 export const variantBlob = (version: string, hash: string): BlobKey => `variants/${version}/${hash}`
+
+/** All bytes of an open blob; for those that are known to be small enough. */
+export async function bytesOf({ body }: OpenBlob): Promise<Buffer> {
+  return Buffer.isBuffer(body) ? body : buffer(body)
+}
+
+/** Closes what is not going to be read. */
+export function release({ body }: OpenBlob): void {
+  if (!Buffer.isBuffer(body)) body.destroy()
+}
 
 /** The version that a blob belongs to. */
 export function versionOf(key: BlobKey): string {

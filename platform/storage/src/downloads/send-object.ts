@@ -1,7 +1,7 @@
 /** From an object to an answer: validators first, bytes only where somebody wants them. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { BlobMissingError, objectBlob, type ByteRange, type OpenBlob } from '../blobs/blob-store.ts'
+import { BlobMissingError, objectBlob, release, type ByteRange, type OpenBlob } from '../blobs/blob-store.ts'
 import type { ObjectRecord } from '../catalog/objects.ts'
 import { storageErrors } from '../errors.ts'
 import type { StorageService } from '../service.ts'
@@ -60,7 +60,7 @@ async function sendBlob(storage: StorageService, sending: Sending, object: Objec
   const part = range === 'whole' ? undefined : range
   const blob = request.method === 'HEAD' ? null : await openObject(storage, object, part)
   describeContent(sending, object, { size, part })
-  return reply.send(blob?.stream)
+  return reply.send(blob?.body)
 }
 
 function describeContent(
@@ -76,9 +76,9 @@ function describeContent(
 
 /** Rows that other hands wrote may not know their size. */
 async function measure(storage: StorageService, object: ObjectRecord): Promise<number> {
-  const { stream, size } = await openObject(storage, object)
-  stream.destroy()
-  return size
+  const blob = await openObject(storage, object)
+  release(blob)
+  return blob.size
 }
 
 function openObject({ blobs }: StorageService, { version, name }: ObjectRecord, range?: ByteRange): Promise<OpenBlob> {

@@ -1,7 +1,7 @@
 /** From a stored picture to the variant of it that an address and a browser ask for. */
 import type { FastifyReply } from 'fastify'
 
-import { BlobMissingError } from '../blobs/blob-store.ts'
+import { BlobMissingError, release } from '../blobs/blob-store.ts'
 import type { ObjectRecord } from '../catalog/objects.ts'
 import type { ImageConfig } from '../config.ts'
 import { storageErrors } from '../errors.ts'
@@ -49,8 +49,8 @@ async function sendOne(
   setFreshness(reply, { validators: { etag, lastModified }, cacheControl, expires })
   setContent(reply, `image/${format}`, download)
   reply.header('content-length', blob.size)
-  if (request.method !== 'HEAD') return reply.send(blob.stream)
-  blob.stream.destroy()
+  if (request.method !== 'HEAD') return reply.send(blob.body)
+  release(blob)
   return reply.send()
 }
 

@@ -1,9 +1,8 @@
 /** What happens to a picture on its way in: proven to be one, measured, freed of its location. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 
-import { objectBlob, type BlobStore } from '../blobs/blob-store.ts'
+import { bytesOf, objectBlob, type BlobStore } from '../blobs/blob-store.ts'
 import type { ImageConfig } from '../config.ts'
 import { ImageError, openImage } from './decode.ts'
 import type { JobQueue } from './job-queue.ts'
@@ -34,8 +33,7 @@ export function receivePicture(
   newVersion: () => string,
 ): Promise<ReceivedPicture> {
   return queue.run(async () => {
-    const { stream } = await blobs.read(objectBlob(received.version))
-    const file = await buffer(stream)
+    const file = await bytesOf(await blobs.read(objectBlob(received.version)))
     const image = await openImage(file, config)
     const facts = await measureImage(image)
     const stripped = config.stripLocation ? stripLocation(file, image.type) : file

@@ -1,9 +1,15 @@
 /** Variants of stored pictures: made once, however many ask at the same time, and kept beside the blob they come from. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 
-import { BlobMissingError, objectBlob, variantBlob, type BlobStore, type OpenBlob } from '../blobs/blob-store.ts'
+import {
+  BlobMissingError,
+  bytesOf,
+  objectBlob,
+  variantBlob,
+  type BlobStore,
+  type OpenBlob,
+} from '../blobs/blob-store.ts'
 import type { ImageConfig } from '../config.ts'
 import type { StorageEvent } from '../events.ts'
 import { openImage } from './decode.ts'
@@ -47,7 +53,7 @@ export function createVariants({ blobs, queue, config, observe }: Setup): Varian
     const job = async () => {
       const startedAt = performance.now()
       const source = await blobs.read(objectBlob(version))
-      const image = await openImage(await buffer(source.stream), config)
+      const image = await openImage(await bytesOf(source), config)
       const bytes = await renderImage(image, wanted, format)
       await blobs.write(variantBlob(version, hash), Readable.from([bytes]))
       observe({ kind: 'storage.variant-made', format, bytes: bytes.length, ms: performance.now() - startedAt })
