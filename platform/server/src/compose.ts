@@ -92,9 +92,19 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   resources.defer(() => http.close(closePatienceMs))
 
   const context = { url: ownUrl(address), serviceRoleKey: keys.serviceRoleKey }
-  const seeded = config.product.seed
-    ? runSeed({ folder: config.product.folder, database: databases.system, observe, ...context })
-    : Promise.resolve()
+  const stopping = new AbortController()
+  const seeding = {
+    ...context,
+    folder: config.product.folder,
+    database: databases.system,
+    signal: stopping.signal,
+    observe,
+  }
+  const seeded = config.product.seed ? runSeed(seeding) : Promise.resolve()
+  resources.defer(async () => {
+    stopping.abort()
+    await seeded
+  })
   const kept = resources.move()
   const close = () => kept.disposeAsync()
   return { ...context, anonKey: keys.anonKey, seeded, drain: () => health.drain(), close, [Symbol.asyncDispose]: close }

@@ -37,8 +37,14 @@ describe('log', () => {
   })
 
   it('writes short lines for people', () => {
-    const [line] = linesOf({ format: 'human', level: 'info' }, [answered])
+    const [line] = linesOf({ format: 'human', level: 'debug' }, [answered])
     expect(line).toMatch(/^\S*\d\d:\d\d:\d\d\S* \S*200 GET \/rest\/v1\/:table 3\.1 ms/)
+  })
+
+  it('tells people what the server does and what goes wrong, and the rest when they ask', () => {
+    const observations = [answered, { ...answered, status: 404 }, { kind: 'server.seeded' }, { kind: 'auth.signed-in' }]
+    expect(linesOf({ format: 'human', level: 'info' }, observations)).toHaveLength(2)
+    expect(linesOf({ format: 'human', level: 'debug' }, observations)).toHaveLength(4)
   })
 
   it('tells health checks and the wires’ own accounts of a request only when asked', () => {

@@ -54,11 +54,19 @@ const colours = { debug: 'gray', info: 'reset', warn: 'yellow', error: 'red' } a
 
 function humanWriter(threshold: LogLevel, sink: LogSink): Write {
   return (kind, record) => {
-    if (order.indexOf(record.level) < order.indexOf(threshold)) return
+    if (order.indexOf(levelForPeople(kind, record)) < order.indexOf(threshold)) return
     const time = new Date().toTimeString().slice(0, 8)
     sink.write(`${styleText('gray', time)} ${styleText(colours[record.level], humanLine(kind, record.fields))}\n`)
     sink.flushSync?.()
   }
+}
+
+// On a terminal, what the server does and what goes wrong would drown among every picture that somebody looks at.
+function levelForPeople(kind: string, { level, fields }: LogRecord): LogLevel {
+  const { status } = fields
+  const isRoutine =
+    level === 'info' && !/^(?:server|database)\./.test(kind) && !(typeof status === 'number' && status >= 400)
+  return isRoutine ? 'debug' : level
 }
 
 function humanLine(kind: string, { error, requestId, ...fields }: LogRecord['fields']): string {

@@ -1,7 +1,6 @@
 /** First contents of a product: `seed/index.ts` beside its migrations, once per database. */
 
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 
 import { systemSession, type Database } from '@platform/database'
 import type { Observe } from '@platform/http'
@@ -9,19 +8,14 @@ import type { Observe } from '@platform/http'
 import { digest } from './app/assets.ts'
 import type { ServerEvent } from './events.ts'
 import { readIfThere } from './read-if-there.ts'
-
-export interface SeedContext {
-  readonly url: string
-  readonly serviceRoleKey: string
-}
-
-/** What the file exports as its default. It may be cut short: run again, it does what is missing. */
-export type Seed = (context: SeedContext) => Promise<void>
+import { runSeedProcess, type SeedContext } from './seed-process.ts'
 
 export interface SeedOptions extends SeedContext {
   readonly folder: string
   readonly database: Database
   readonly observe: Observe<ServerEvent>
+  /** Ends it before its end. */
+  readonly signal: AbortSignal
 }
 
 const name = 'supabase/seed/index.ts'
@@ -33,25 +27,20 @@ const createLedger = [
 ]
 
 /** Never fails: a seed that does not succeed is reported, and tried again at the next start. */
-export async function runSeed({ folder, database, observe, ...context }: SeedOptions): Promise<void> {
+export async function runSeed(options: SeedOptions): Promise<void> {
+  const { folder, database, observe, signal, url, serviceRoleKey } = options
   const file = join(folder, 'seed', 'index.ts')
   try {
     const text = await readIfThere(file)
     if (text === null || (await hasRun(database))) return
     observe({ kind: 'server.seeding', name })
     const started = performance.now()
-    await importSeed(file).then((seed) => seed(context))
+    await runSeedProcess(file, { url, serviceRoleKey }, signal)
     await recordRun(database, digest(text))
     observe({ kind: 'server.seeded', name, ms: performance.now() - started })
   } catch (error) {
-    observe({ kind: 'server.seed-failed', name, error })
+    if (!signal.aborted) observe({ kind: 'server.seed-failed', name, error })
   }
-}
-
-async function importSeed(file: string): Promise<Seed> {
-  const { default: seed } = (await import(pathToFileURL(file).href)) as { default?: unknown }
-  if (typeof seed !== 'function') throw new TypeError(`${file} must export a function as its default`)
-  return seed as Seed
 }
 
 async function hasRun(database: Database): Promise<boolean> {
