@@ -95,6 +95,13 @@ describe('a single statement', () => {
     ])
   })
 
+  it('refuses null bytes, in its text as in its values', async () => {
+    await expect(ask(anon, 'select 1 as "a\0b"')).rejects.toMatchObject({ code: '22021' })
+    await expect(ask(anon, 'select $1::text', ['a\0b'])).rejects.toMatchObject({ code: '22021' })
+    await expect(ask({ role: 'anon\0', claims: {} }, 'select 1')).rejects.toMatchObject({ code: '22021' })
+    expect(texts(await ask(anon, 'select 1'))).toEqual([['1']])
+  })
+
   it('answers an empty statement and refuses COPY without losing its connection', async () => {
     expect(await ask(anon, '')).toMatchObject({ rows: [], rowCount: 0 })
     await expect(

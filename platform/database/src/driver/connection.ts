@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 import type { Statement } from '../database.ts'
-import { DatabaseUnavailableError } from '../errors.ts'
+import { DatabaseError, DatabaseUnavailableError } from '../errors.ts'
 import { Batch, type BatchResult, type Step } from './batch.ts'
 import { toFailure } from './failure.ts'
 import type { Login } from './login.ts'
@@ -30,6 +30,7 @@ export interface Request {
 
 const PREPARED_STATEMENTS_KEPT = 500
 const CHECK_DEADLINES_EVERY = 250
+const KEEP_ALIVE_AFTER = 10_000
 /** SQLSTATEs that a prepared statement can meet through no fault of the request: it is gone, or its table changed. */
 const STALE_STATEMENT = new Set(['26000', '0A000'])
 
@@ -40,7 +41,9 @@ interface PreparedStep extends Step {
 
 class StaleStatement extends Error {}
 
-const unwrap = (error: unknown) => (error instanceof StaleStatement ? error.cause : error)
+/** As PostgreSQL says it of values. In a text it would end the message early. */
+const nullByteError = () =>
+  new DatabaseError({ code: '22021', message: 'invalid byte sequence for encoding "UTF8": 0x00' })
 
 /** One login to PostgreSQL on which several batches may be in flight; answers come in the order sent. */
 export class Connection {
@@ -66,7 +69,7 @@ export class Connection {
     const settings = Object.entries(options.settings).map(
       ([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`,
     )
-    const config = { ssl, keepAlive: !login.host.startsWith('/') }
+    const config = { ssl, keepAlive: !login.host.startsWith('/'), keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER }
     const client = new pg.Client({
       ...rest,
       ...config,
@@ -105,17 +108,24 @@ export class Connection {
     } catch (error) {
       const canRepeat =
         error instanceof StaleStatement && request.preamble !== undefined && request.opening === undefined
-      if (!canRepeat) throw toFailure(this.#lost ?? unwrap(error))
+      if (!canRepeat) throw this.#failure(error)
       // The batch was one transaction and did nothing; the statement has been forgotten and is prepared anew.
       return await this.#send(request).catch((again: unknown) => {
-        throw toFailure(this.#lost ?? unwrap(again))
+        throw this.#failure(again)
       })
     }
+  }
+
+  /** What PostgreSQL said, else why the connection was lost. */
+  #failure(error: unknown): Error {
+    const cause = error instanceof StaleStatement ? error.cause : error
+    return toFailure(cause instanceof pg.DatabaseError ? cause : (this.#lost ?? cause))
   }
 
   #send(request: Request): Promise<BatchResult> {
     if (this.#lost !== null) return Promise.reject(this.#lost)
     const steps = this.#stepsOf(request)
+    if (steps.some(({ parse }) => parse?.includes('\0'))) return Promise.reject(nullByteError())
     return new Promise((resolve, reject) => {
       const sentAt = Date.now()
       const options = { describe: request.describe ?? false, deadline: sentAt + request.patience }
@@ -131,7 +141,12 @@ export class Connection {
         },
       })
       this.#inFlight.push({ batch, sentAt })
-      batch.write(this.#client.connection)
+      try {
+        batch.write(this.#client.connection)
+      } catch (error) {
+        // Part of a batch may be on its way: nothing that follows would be understood.
+        this.destroy(error as Error)
+      }
       if (this.#inFlight.length === 1) this.#client.query(batch)
     })
   }
@@ -176,7 +191,7 @@ export class Connection {
     try {
       await this.#client.query(text)
     } catch (error) {
-      throw toFailure(this.#lost ?? error)
+      throw this.#failure(error)
     }
   }
 

@@ -1,18 +1,26 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, realpath, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 import { EmbeddedPostgresError } from './errors.ts'
+import { beatOn } from './heartbeat.ts'
 
 /**
- * One server per folder. On Linux the lock is an abstract Unix socket, which the kernel frees when its process dies;
- * elsewhere a file with the process's id.
+ * One server per folder. On Linux the lock is an abstract Unix socket, which the kernel frees when its process dies,
+ * and a heartbeat for who shares the folder but not the kernel's names: another container. Elsewhere it is a file with
+ * the process's id.
+ * @throws {EmbeddedPostgresError} when the folder is in use
  */
 export async function lockFolder(folder: string): Promise<AsyncDisposable> {
   await mkdir(folder, { recursive: true })
   const path = await realpath(folder)
-  return process.platform === 'linux' ? lockBySocket(path) : lockByFile(path)
+  if (process.platform !== 'linux') return lockByFile(path)
+  await using locks = new AsyncDisposableStack()
+  locks.use(await lockBySocket(path))
+  const here = await readlink('/proc/self/ns/net').catch(() => 'unknown')
+  locks.use(await beatOn(join(path, 'heartbeat'), here, () => inUseError(path)))
+  return locks.move()
 }
 
 function lockBySocket(path: string): Promise<AsyncDisposable> {
