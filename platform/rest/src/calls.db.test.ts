@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { ada, openShop, reader, service, type Shop } from './testing/shop.ts'
+import { ada, ben, openShop, reader, service, type Shop } from './testing/shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -105,6 +105,19 @@ describe('the transaction', () => {
     })
     expect(answer.headers['preference-applied']).toBe('timezone=Asia/Tokyo')
     expect((await shop.get('/rpc/whoami')).json().claims).toEqual({ role: 'anon' })
+  })
+
+  test('is never mixed with another', async () => {
+    const people = [reader(ada), reader(ben), service, {}]
+    const roles = ['authenticated', 'authenticated', 'service_role', 'anon']
+    const uids = [ada, ben, null, null]
+    const asked = Array.from({ length: 400 }, async (_, at) => {
+      // Every seventh fails in the middle of its transaction.
+      if (at % 7 === 0) await shop.send('POST', '/rpc/fail_plain', { headers: people[at % 4] ?? {} })
+      return (await shop.get('/rpc/whoami', people[at % 4])).json()
+    })
+    const seen = (await Promise.all(asked)).map(({ role, uid }) => [role, uid])
+    expect(seen).toEqual(seen.map((_, at) => [roles[at % 4], uids[at % 4]]))
   })
 
   test('is read-only for GET', async () => {

@@ -4,6 +4,7 @@ import type { Identify, Identity } from '@platform/http'
 
 import type { CompiledRequests } from './compiled-requests.ts'
 import type { RestConfig } from './config.ts'
+import { answerRoot, assertRoot } from './openapi/answer.ts'
 import { type ApiRequest, type HttpRequest, parseRequest } from './parse/request.ts'
 import type { Plan } from './plan/plan.ts'
 import { planRequest } from './plan/planner.ts'
@@ -25,26 +26,32 @@ export interface Rest {
   readonly compiled: CompiledRequests<Compiled>
 }
 
-/** The pure half of an answer; no plan for what the schema alone answers. */
-export interface Compiled {
-  readonly request: ApiRequest
-  readonly planned: { readonly plan: Plan; readonly statements: Statements } | null
-}
+/** The pure half of an answer. */
+export type Compiled =
+  | { readonly kind: 'planned'; readonly request: ApiRequest; readonly plan: Plan; readonly statements: Statements }
+  | { readonly kind: 'methods'; readonly request: ApiRequest }
+  | { readonly kind: 'root'; readonly request: ApiRequest }
 
 export function compile(http: HttpRequest, schema: Schema, config: RestConfig): Compiled {
   const request = parseRequest(http, config)
-  if (request.method === 'OPTIONS') return { request, planned: null }
+  if (request.method === 'OPTIONS') return { kind: 'methods', request }
+  if (request.target.kind === 'root') {
+    assertRoot(request, config)
+    return { kind: 'root', request }
+  }
   const plan = planRequest(request, schema, config)
-  return { request, planned: { plan, statements: toStatements(plan) } }
+  return { kind: 'planned', request, plan, statements: toStatements(plan) }
 }
 
 export async function answer(http: HttpRequest, identity: Identity, rest: Rest): Promise<HttpAnswer> {
   const { config, databases, names, schemaCache } = rest
   const schema = schemaCache.current() ?? (await schemaCache.load())
-  const { request, planned } = rest.compiled.get(http, schema, () => compile(http, schema, config))
-  if (planned === null) return describeMethods(request, schema)
-  const { plan, statements } = planned
+  const compiled = rest.compiled.get(http, schema, () => compile(http, schema, config))
+  const { request } = compiled
+  if (compiled.kind === 'methods') return describeMethods(request, schema)
   const session = sessionFor(request, identity, http.headers, config)
+  if (compiled.kind === 'root') return answerRoot(request, { http, schema, database: databases.gateway, session })
+  const { plan, statements } = compiled
   const main = names.name(statements.main)
   const result = await runPlan(databases.gateway, session, plan, { ...statements, main })
   assertRows(plan, result)

@@ -90,6 +90,7 @@ async function serve(request: FastifyRequest, reply: FastifyReply, { rest, obser
     if (refusal.status >= 500) observe({ kind: 'rest.failed', error })
     result = failureAnswer(refusal)
   }
+  if (role !== rest.config.anonRole) void reply.header('cache-control', 'private, no-store')
   report(observe, request, { status: result.status, role, code, ms: reply.elapsedTime })
   return send(reply, result)
 }
@@ -110,13 +111,20 @@ function toHttpRequest({ method, headers, body, server, raw }: FastifyRequest) {
   return {
     method,
     url: url.startsWith('/') ? url : `/${url}`,
+    mount: server.prefix,
     headers,
     body: Buffer.isBuffer(body) ? body : null,
   }
 }
 
-const send = (reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply =>
-  reply
+/** What an answer depends on besides its URL. */
+const varies = 'Authorization, apikey, Accept, Accept-Profile, Prefer, Range'
+
+function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
+  const vary = reply.getHeader('vary')
+  void reply.header('vary', vary === undefined ? varies : `${String(vary)}, ${varies}`)
+  return reply
     .code(status)
     .headers(headers)
     .send(body ?? undefined)
+}

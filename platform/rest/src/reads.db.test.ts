@@ -255,38 +255,11 @@ describe('forms', () => {
   })
 })
 
-describe('row-level security', () => {
-  test('a visitor reads what is public, a reader their own as well', async () => {
-    expect((await shop.get('/reviews?select=id&order=id')).json()).toEqual([{ id: 1 }, { id: 2 }, { id: 4 }])
-    expect((await shop.get('/reviews?select=id&order=id', reader(ada))).json()).toEqual([
-      { id: 1 },
-      { id: 2 },
-      { id: 3 },
-      { id: 4 },
-    ])
-  })
-
-  test('within embeds too', async () => {
-    const path = '/books?select=reviews(body)&id=eq.2'
-    expect((await shop.get(path)).json()).toEqual([{ reviews: [] }])
-    expect((await shop.get(path, reader(ada))).json()).toEqual([{ reviews: [{ body: 'Private thoughts' }] }])
-  })
-
-  test('a table without grants is 401 for visitors and 403 for readers', async () => {
-    const refused = await shop.get('/secrets')
-    expect([refused.statusCode, refused.headers['www-authenticate']]).toEqual([401, 'Bearer'])
-    expect(refused.json()).toEqual({
-      code: '42501',
-      details: null,
-      hint: null,
-      message: 'permission denied for table secrets',
-    })
-    expect((await shop.get('/secrets', reader(ada))).statusCode).toBe(403)
-  })
-
-  test('a column without a grant can be neither seen nor filtered', async () => {
-    expect((await shop.get('/members?select=id,name', reader(ada))).json()).toEqual([{ id: 1, name: 'Tea' }])
-    expect((await shop.get('/members?select=id&email=like.t*', reader(ada))).statusCode).toBe(403)
-    expect((await shop.get('/members', reader(ada))).statusCode).toBe(403)
+describe('caches', () => {
+  test('are told what an answer depends on, and to keep nothing of a reader', async () => {
+    const visitor = await shop.get('/genres')
+    expect(visitor.headers['vary']).toBe('Authorization, apikey, Accept, Accept-Profile, Prefer, Range')
+    expect(visitor.headers['cache-control']).toBeUndefined()
+    expect((await shop.get('/genres', reader(ada))).headers['cache-control']).toBe('private, no-store')
   })
 })

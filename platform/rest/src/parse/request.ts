@@ -17,6 +17,8 @@ export interface HttpRequest {
   readonly method: string
   /** Path and query string, without the prefix of the mount. */
   readonly url: string
+  /** Where the service is mounted, e.g. `/rest/v1`. */
+  readonly mount: string
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer | null
 }

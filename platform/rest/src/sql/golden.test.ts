@@ -99,7 +99,13 @@ const asked: Record<string, Asked> = {
 }
 
 test.each(Object.entries(asked))('%s', async (name, { method = 'GET', url, headers = {}, body }) => {
-  const http = { method, url, headers, body: body === undefined ? null : Buffer.from(JSON.stringify(body)) }
+  const http = {
+    method,
+    url,
+    mount: '/rest/v1',
+    headers,
+    body: body === undefined ? null : Buffer.from(JSON.stringify(body)),
+  }
   const plan = planRequest(parseRequest(http, config), shopSchema, config)
   const { main, estimate } = toStatements(plan)
   const written = [main, estimate].flatMap((statement) => (statement === null ? [] : [show(statement)]))

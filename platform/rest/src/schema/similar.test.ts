@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+
+import { mostSimilar, similarity } from './similar.ts'
+
+test('the nearest name that is near enough', () => {
+  expect(mostSimilar('bok', ['books', 'authors', 'book'], 0.75)).toBe('book')
+  expect(mostSimilar('Books', ['books'], 0.75)).toBe('books')
+  expect(mostSimilar('xyz', ['books'], 0.33)).toBeNull()
+  expect(mostSimilar('', [], 0)).toBeNull()
+})
+
+test('similarity counts changed letters', () => {
+  expect(similarity('books', 'books')).toBe(1)
+  expect(similarity('book', 'books')).toBeCloseTo(0.8)
+  expect(similarity('', 'abc')).toBe(0)
+})
