@@ -95,16 +95,16 @@ function clip(start: number, slope: number, limit: number): void {
 
 function layRow({ r, g, b }: Frame, relief: Float32Array, stroke: Stroke, offset: number): void {
   const mark = brushes()[stroke.brush]!
-  const { alpha, thickness } = stroke
+  const { alpha, thickness, r: red, g: green, b: blue } = stroke
   const { du, dv, to } = row
   let { u, v } = row
   for (let i = offset + row.from; i <= offset + to; i++, u += du, v += dv) {
     const load = mark[(v | 0) * LENGTH + (u | 0)]!
     if (load < 0.04) continue
     const a = load * alpha
-    r[i]! += (stroke.r - r[i]!) * a
-    g[i]! += (stroke.g - g[i]!) * a
-    b[i]! += (stroke.b - b[i]!) * a
+    r[i]! += (red - r[i]!) * a
+    g[i]! += (green - g[i]!) * a
+    b[i]! += (blue - b[i]!) * a
     relief[i]! += (load * thickness - relief[i]!) * a
   }
 }

@@ -24,10 +24,19 @@ export function blankLike(frame: Frame): Frame {
 
 export function blurred(frame: Frame, radius: number): Frame {
   const soft = blankLike(frame)
-  soft.r.set(boxBlur(planeOf(frame, frame.r), radius, 1).data)
-  soft.g.set(boxBlur(planeOf(frame, frame.g), radius, 1).data)
-  soft.b.set(boxBlur(planeOf(frame, frame.b), radius, 1).data)
+  soft.r.set(blurredChannel(planeOf(frame, frame.r), radius))
+  soft.g.set(blurredChannel(planeOf(frame, frame.g), radius))
+  soft.b.set(blurredChannel(planeOf(frame, frame.b), radius))
   return soft
+}
+
+const COARSE = 4
+
+/** A wide blur is taken at a quarter of the size, where it costs a sixteenth. */
+function blurredChannel(plane: Plane, radius: number): Float32Array {
+  if (radius < COARSE * 1.5) return boxBlur(plane, radius, 1).data
+  const small = resize(plane, Math.ceil(plane.width / COARSE), Math.ceil(plane.height / COARSE))
+  return resize(boxBlur(small, radius / COARSE, 1), plane.width, plane.height).data
 }
 
 /** A smooth field, evaluated every `step` pixels and interpolated: noise at full size costs more than most filters. */

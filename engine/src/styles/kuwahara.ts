@@ -1,5 +1,6 @@
 import type { Frame } from '../core/frame.ts'
 import type { Plane } from '../core/plane.ts'
+import { smoothstep } from '../core/scalar.ts'
 import { blankLike, lumaOf, planeOf } from './channels.ts'
 
 /**
@@ -29,6 +30,19 @@ export function kuwahara(frame: Frame, radius: number): Frame {
     }
   }
   return out
+}
+
+/** Gives back the small lights that flattening took for noise: windows, lamps, stars. In place. */
+export function restoreLights(flat: Frame, source: Frame): void {
+  const before = lumaOf(source).data
+  const after = lumaOf(flat).data
+  for (let i = 0; i < flat.size; i++) {
+    const share = smoothstep(0.1, 0.3, before[i]! - after[i]!) * 0.9
+    if (share === 0) continue
+    flat.r[i]! += (source.r[i]! - flat.r[i]!) * share
+    flat.g[i]! += (source.g[i]! - flat.g[i]!) * share
+    flat.b[i]! += (source.b[i]! - flat.b[i]!) * share
+  }
 }
 
 function squares(data: Float32Array): Float32Array {

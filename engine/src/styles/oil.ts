@@ -51,7 +51,7 @@ export function paintOil(frame: Frame, manner: OilManner, random: Random): Frame
     // On a small picture the finest coats would all be the same.
     if (radius === last) break
     last = radius
-    const reference = radius > 2.2 ? blurred(frame, Math.max(1, radius * 0.45)) : frame
+    const reference = radius > 3 ? blurred(frame, Math.max(1, radius * 0.45)) : frame
     paintCoat(studio, reference, radius, coat)
   }
   if (studio.manner.relief > 0) emboss(studio)
@@ -81,7 +81,8 @@ function paintCoat(studio: Studio, reference: Frame, radius: number, coat: numbe
 }
 
 function shuffled(count: number, random: Random): Uint32Array {
-  const order = Uint32Array.from({ length: count }, (_, i) => i)
+  const order = new Uint32Array(count)
+  for (let i = 0; i < count; i++) order[i] = i
   for (let i = count - 1; i > 0; i--) {
     const j = (random.next() * (i + 1)) | 0
     const kept = order[i]!

@@ -4,7 +4,7 @@ import { clamp, lerp, smoothstep } from '../core/scalar.ts'
 import { blankLike } from './channels.ts'
 import { ColourTable } from './colour-table.ts'
 import { inkLines } from './ink-lines.ts'
-import { kuwahara } from './kuwahara.ts'
+import { kuwahara, restoreLights } from './kuwahara.ts'
 
 const INKS = fromHexes(
   '#fff4d6',
@@ -25,6 +25,7 @@ const SCREEN_ANGLE = 0.5
 export function printPopArt(frame: Frame): Frame {
   const { width, height, unit } = frame
   const flat = kuwahara(frame, Math.max(2, Math.round(5 * unit)))
+  restoreLights(flat, frame)
   const lines = inkLines(flat, { width: 2, threshold: 0.985, sharpness: 70 })
   const table = new ColourTable(3, twoNearest)
   const out = blankLike(frame)

@@ -2,7 +2,7 @@ import { toOklab } from '../core/colour.ts'
 import type { Frame } from '../core/frame.ts'
 import { blankLike } from './channels.ts'
 import { ColourTable } from './colour-table.ts'
-import { kuwahara } from './kuwahara.ts'
+import { kuwahara, restoreLights } from './kuwahara.ts'
 import { nearestLab, quantise } from './quantise.ts'
 
 const COLOURS = 11
@@ -11,6 +11,7 @@ const COLOURS = 11
 export function printPoster(frame: Frame): Frame {
   const broad = kuwahara(frame, Math.max(2, Math.round(6 * frame.unit)))
   const flat = kuwahara(broad, Math.max(2, Math.round(5 * frame.unit)))
+  restoreLights(flat, frame)
   const palette = quantise(flat, COLOURS)
   const labs = palette.map(toOklab)
   const table = new ColourTable(3, (colour) => palette[nearestLab(labs, toOklab(colour))]!)

@@ -5,7 +5,7 @@ import { createPlane, type Plane } from '../core/plane.ts'
 import type { Random } from '../core/random.ts'
 import { clamp, smoothstep } from '../core/scalar.ts'
 import { fieldOver, lumaOf, Texture } from './channels.ts'
-import { kuwahara } from './kuwahara.ts'
+import { kuwahara, restoreLights } from './kuwahara.ts'
 import { warp } from './warp.ts'
 
 const PAPER = [0.975, 0.962, 0.93] as const
@@ -23,6 +23,7 @@ export function paintWatercolour(frame: Frame, random: Random): Frame {
   const wet = warp(frame, { reach: 9 * unit, scale: 0.02 / unit }, random)
   const broad = kuwahara(wet, Math.max(2, Math.round(5 * unit)))
   const washes = kuwahara(broad, Math.max(2, Math.round(3 * unit)))
+  restoreLights(washes, wet)
   const noise = new Noise(random.fork('watercolour'))
   const luma = lumaOf(washes)
   const borders = bordersOf(luma, unit)

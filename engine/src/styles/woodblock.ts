@@ -8,7 +8,7 @@ import { line } from '../core/shapes.ts'
 import { blankLike, fieldOver, Texture } from './channels.ts'
 import { ColourTable } from './colour-table.ts'
 import { inkLines } from './ink-lines.ts'
-import { kuwahara } from './kuwahara.ts'
+import { kuwahara, restoreLights } from './kuwahara.ts'
 
 const PIGMENTS = fromHexes(
   '#16335b',
@@ -38,6 +38,7 @@ export function printWoodblock(frame: Frame, random: Random): Frame {
   const { unit } = frame
   const broad = kuwahara(frame, Math.max(2, Math.round(5 * unit)))
   const flat = kuwahara(broad, Math.max(2, Math.round(4 * unit)))
+  restoreLights(flat, frame)
   const noise = new Noise(random.fork('woodblock'))
   const fibres = new Texture(
     frame,

@@ -136,7 +136,7 @@ export const animals = {
   },
   elephant: {
     height: 0.3,
-    colour: '#7d7a80',
+    colour: '#877b6c',
     faces: 'light',
     parts: [
       relief(
