@@ -1,4 +1,4 @@
-import { lstat, lutimes, mkdtemp, readlink, rm, symlink } from 'node:fs/promises'
+import { lstat, mkdtemp, readlink, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -16,12 +16,9 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const refusal = () => new Error('in use')
 
-it('refuses where somebody elsewhere keeps beating', async () => {
-  await symlink('another place', link)
-  let time = 1_000
-  const other = setInterval(() => void lutimes(link, (time += 1), time), 50)
+it('refuses where somebody elsewhere keeps beating', { timeout: 15_000 }, async () => {
+  await using _ = await beatOn(link, 'another place', refusal)
   await expect(beatOn(link, 'here', refusal)).rejects.toThrow('in use')
-  clearInterval(other)
   expect(await readlink(link)).toBe('another place')
 })
 
