@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { paint, PAINT_STAGES, type Painting, type Pixels } from './index.ts'
+
+// Painting is work for a whole core, and the cores may be shared.
+vi.setConfig({ testTimeout: 60_000 })
 
 const SIDE = { width: 256, height: 256 }
 
@@ -113,7 +116,7 @@ describe('negative prompts', () => {
       const { data } = paint({ prompt, ...SIDE, seed: 21 })
       let count = 0
       for (let i = 0; i < (data.length * 2) / 3; i += 3)
-        if (Math.min(data[i]!, data[i + 1]!, data[i + 2]!) > 215) count++
+        if (Math.min(data[i]!, data[i + 1]!, data[i + 2]!) > 170) count++
       return count
     }
     const bare = whites('montagnes, ciel bleu, jour, sans neige ni nuages')

@@ -6,16 +6,20 @@ export interface AttributedColours {
   readonly colourOf: ReadonlyMap<string, ColourName>
 }
 
-const COLOURED_PLACES = new Set(['sea', 'forest', 'sky', 'mountain', 'desert', 'field', 'garden', 'bouquet'])
+/** Pictures without things: a colour beside their name is the picture's. */
+const COLOURED_WHOLE = new Set(['abstract', 'mandala', 'fractal', 'geometry', 'wax', 'portrait', 'space', 'underwater'])
+
+/** Places whose colour word repaints most of the picture. */
+const VAST_PLACES = new Set(['sea', 'forest', 'sky'])
 const FREE = 1
-const OF_A_PLACE = 0.7
+const OF_A_VAST_PLACE = 0.7
 const OF_A_THING = 0.35
 
 /** A colour within one word of a thing belongs to it and flavours the palette; a free one leads it. */
 export function attributeColours(hits: readonly Hit[]): AttributedColours {
   // A word can be a thing and a place (« vase »): the thing comes first.
   const things = hits.filter((hit) => hit.kind === 'element' || hit.kind === 'object')
-  const places = hits.filter((hit) => hit.kind === 'environment' && COLOURED_PLACES.has(hit.id))
+  const places = hits.filter((hit) => hit.kind === 'environment' && !COLOURED_WHOLE.has(hit.id))
   const owners = [...things, ...places]
   const colours: AskedColour[] = []
   const colourOf = new Map<string, ColourName>()
@@ -24,9 +28,14 @@ export function attributeColours(hits: readonly Hit[]): AttributedColours {
     const id = hit.id as ColourName
     const owner = ownerOf(hit, owners)
     if (owner) colourOf.set(owner.id, id)
-    colours.push({ id, weight: owner === null ? FREE : owner.kind === 'environment' ? OF_A_PLACE : OF_A_THING })
+    colours.push({ id, weight: weightOf(owner) })
   }
   return { colours, colourOf }
+}
+
+function weightOf(owner: Hit | null): number {
+  if (owner === null) return FREE
+  return VAST_PLACES.has(owner.id) ? OF_A_VAST_PLACE : OF_A_THING
 }
 
 function ownerOf(colour: Hit, owners: readonly Hit[]): Hit | null {

@@ -19,6 +19,8 @@ export function gatherObjects(hits: readonly Hit[], colourOf: ReadonlyMap<string
 }
 
 function countOf(object: Hit, hits: readonly Hit[]): number {
+  // « deux amoureux » are one couple.
+  if (object.id === 'couple') return 1
   const isPlural = /[sx]$/.test(object.word) && !/(ss|us)$/.test(object.word)
   const said = hits.find((hit) => {
     const gap = object.at - (hit.at + hit.length)

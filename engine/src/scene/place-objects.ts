@@ -1,5 +1,6 @@
 // Puts the objects of the prompt into a composed scene: on water, on the ground, in the air, in the open.
-import { type Rgb } from '../core/colour.ts'
+import type { Rgb } from '../core/colour.ts'
+import { Label } from '../core/frame.ts'
 import type { SceneLight } from '../core/light.ts'
 import type { Random } from '../core/random.ts'
 import { disc, fill } from '../core/raster.ts'
@@ -60,6 +61,12 @@ function placerFor(scene: Scene, { id }: AskedObject): (asked: Asked) => void {
   return SPREAD_OUT.has(environment) ? placeInClearing : placeInFront
 }
 
+/** Heights are shares of the picture's; in a tall picture its width is what limits them. */
+function usualHeight({ scene, object }: Asked): number {
+  const { width, height } = scene.frame
+  return objectHeights[object.id] * Math.min(height, width * 1.15)
+}
+
 interface Place {
   readonly x: number
   readonly y: number
@@ -79,10 +86,10 @@ function draw({ scene, object, random }: Asked, place: Place, backlit = false, l
 const SPACE_LIGHT = { x: 0, y: 0, direct: [0.9, 0.85, 0.8], ambient: [0.4, 0.42, 0.55] } as const
 
 function placeInAir(asked: Asked): void {
-  const { scene, object, index, count, random } = asked
+  const { scene, index, count, random } = asked
   const { frame, spec, isSunRight } = scene
   const isSpace = spec.environment === 'space'
-  const height = objectHeights[object.id] * frame.height * airScale(asked, isSpace)
+  const height = usualHeight(asked) * airScale(asked, isSpace)
   const hasGrounded = spec.objects.some(({ id }) => !AIRBORNE.has(id))
   const alone = spec.environment === 'sky' ? (isSunRight ? 0.42 : 0.58) : isSunRight === hasGrounded ? 0.7 : 0.3
   const spread = isSpace
@@ -102,10 +109,10 @@ function airScale({ object, count, random }: Asked, isSpace: boolean): number {
 }
 
 function placeUnderWater(asked: Asked): void {
-  const { scene, object, random } = asked
+  const { scene, random } = asked
   const { width, height } = scene.frame
   const at = { x: width * random.range(0.3, 0.7), y: height * random.range(0.45, 0.65) }
-  draw(asked, { ...at, height: objectHeights[object.id] * height })
+  draw(asked, { ...at, height: usualHeight(asked) })
 }
 
 function beachBoat(asked: Asked): void {
@@ -130,9 +137,9 @@ function float(asked: Asked): void {
   const { scene, object, count, random } = asked
   const { frame, horizon } = scene
   const near = count > 1 ? random.range(0.08, 0.5) : random.range(0.2, 0.34)
-  const y = horizon + (frame.height - horizon) * near
   const x = frame.width * acrossOf(asked, scene.isSunRight ? 0.36 : 0.64)
-  const height = objectHeights[object.id] * frame.height * (0.55 + 1.5 * near)
+  const y = waterRow(scene, x, horizon + (frame.height - horizon) * near)
+  const height = usualHeight(asked) * (0.55 + 1.5 * near)
   if (object.id === 'whale') {
     draw(asked, { x, y: y + height * 0.12, height })
     splash(asked, { x, y: y + height * 0.02, height })
@@ -140,6 +147,15 @@ function float(asked: Asked): void {
   }
   draw(asked, { x, y, height })
   reflectObject(frame, { x, y: y - height * 0.01, height }, random.fork('reflection'))
+}
+
+/** The row itself, or the first below it where there is water across: a shore may hide the upper part of a lake. */
+function waterRow({ frame }: Scene, x: number, y: number): number {
+  const { width, height, label } = frame
+  const margin = height * 0.03
+  const isWater = (row: number) => label[Math.min(height - 1, row | 0) * width + (x | 0)] === Label.water
+  for (let row = y; row < height * 0.9; row += 4) if (isWater(row) && isWater(row - margin)) return row
+  return y
 }
 
 const FOAM: Rgb = [0.95, 0.97, 1]
@@ -162,9 +178,9 @@ function splash({ scene, random }: Asked, { x, y, height }: Place): void {
 }
 
 function placeOffshore(asked: Asked): void {
-  const { scene, object, random } = asked
+  const { scene, random } = asked
   const { frame } = scene
-  const height = objectHeights[object.id] * frame.height * 0.7
+  const height = usualHeight(asked) * 0.7
   const place = { x: frame.width * acrossOf(asked, 0.5), y: scene.horizon + frame.height * 0.12, height }
   draw(asked, place)
   reflectObject(frame, place, random.fork('reflection'))
@@ -183,7 +199,7 @@ function placeOnGround(asked: Asked): void {
   const across = acrossOf(asked, 0.5 + side * random.range(0.1, 0.2)) - 0.5 + drift
   const spot = dryPlace(scene, ((across * frame.width) / terrain.focal) * z, z)
   const scale = (count > 1 ? 0.8 : 1.1) * (object.position ? POSITION_SCALES[object.position] : 1)
-  const height = (objectHeights[object.id] * frame.height * ((nearest + farthest) / 2) * scale) / spot.z
+  const height = (usualHeight(asked) * ((nearest + farthest) / 2) * scale) / spot.z
   const isBacklit = scene.isSunLow && !scene.palette.isNight && BACKLIT.has(object.id)
   draw(asked, { x: spot.x, y: spot.y + 2, height }, isBacklit)
 }
@@ -201,16 +217,16 @@ function dryPlace({ terrain, frame }: Scene, x: number, z: number): { x: number;
 }
 
 function placeInClearing(asked: Asked): void {
-  const { scene, object, index, count, random } = asked
+  const { scene, index, count, random } = asked
   const { width, height } = scene.frame
   const near = count > 1 ? (index + 0.5) / count : 0.75
   if (count === 1) {
     const x = width * acrossOf(asked, 0.5)
-    draw(asked, { x, y: height * 0.87, height: objectHeights[object.id] * height * 1.15 })
+    draw(asked, { x, y: height * 0.87, height: usualHeight(asked) * 1.15 })
     return
   }
   const x = width * (0.1 + 0.8 * ((index * 0.618 + random.next() * 0.12) % 1))
-  const size = objectHeights[object.id] * height * lerp(0.38, 0.95, near * near) * random.range(0.8, 1.2)
+  const size = usualHeight(asked) * lerp(0.38, 0.95, near * near) * random.range(0.8, 1.2)
   draw(asked, { x, y: height * lerp(0.76, 0.98, near), height: size })
 }
 
@@ -222,7 +238,7 @@ function placeInFront(asked: Asked): void {
   const place = {
     x: frame.width * across,
     y: footRow(scene),
-    height: objectHeights[object.id] * frame.height,
+    height: usualHeight(asked) * Math.min(1, 2.2 / count),
   }
   draw(asked, place, isSunLow && !palette.isNight && BACKLIT.has(object.id))
 }

@@ -56,7 +56,8 @@ function hasNeons(scene: Scene): boolean {
 
 function wallOf(scene: Scene, kind: CityKind, hasNeonLight: boolean): Rgb {
   const { isNight, sky } = scene.palette
-  if (kind === 'paris') return fromHex(isNight ? '#3a3f52' : '#d8c9b0')
+  if (kind === 'paris' && isNight) return fromHex('#3a3f52')
+  if (kind === 'paris') return mix(fromHex('#d8c9b0'), sky[1]!, scene.isSunLow ? 0.42 : 0)
   if (kind === 'orient') return orientWall(scene)
   if (isNight && hasNeonLight) return mix(fromHex('#2c2350'), sky[2]!, 0.25)
   if (isNight) return mix(fromHex('#1b2036'), sky[1]!, 0.3)

@@ -35,7 +35,7 @@ function paintLayer(scene: Scene, layer: number, noise: Noise, random: Random): 
   const base = lerp(frame.height * 0.5, frame.height * 1.02, near ** 0.9)
   const tones: Tones = {
     lit: mix(mix(palette.cloudLit, palette.light, 0.25), palette.haze, 0.55 * (1 - near)),
-    shade: lighten(mix(palette.cloudShade, palette.haze, 0.5 * (1 - near)), -0.09 * near),
+    shade: lighten(mix(palette.cloudShade, palette.haze, 0.5 * (1 - near)), -0.04 - 0.11 * near),
   }
   const puffs = scatterPuffs(frame, { layer, near, base, noise }, random)
   for (const puff of puffs) paintPuff(frame, puff, tones, scene.sun)

@@ -6,6 +6,7 @@ import { clamp } from '../../core/scalar.ts'
 import { drawAcacia } from '../../objects/trees/acacia.ts'
 import { drawCactus } from '../../objects/trees/cactus.ts'
 import { drawPalm } from '../../objects/trees/palm.ts'
+import { stand } from '../gathering.ts'
 import { drawAnyTree, drawFir, drawLeafyTree, growGrass, layTerrain, plant, refusesTrees } from '../ground.ts'
 import { reflectPlants } from '../reflection.ts'
 import { asksFor, refuses, type Scene } from '../scene.ts'
@@ -17,6 +18,7 @@ export function composeMountain(scene: Scene): void {
   const { spec, random } = scene
   const hasLake = spec.environments.has('lake') || (random.fork('lake').chance(0.35) && spec.objects.length === 0)
   layTerrain(scene, 'alpine', { water: hasLake ? 0 : null, relief: spec.moods.has('epic') ? 1.25 : 1.05 })
+  scene.hasWater = hasLake
   if (!refusesTrees(scene)) {
     const isWooded = spec.environments.has('forest') || spec.elements.has('conifer')
     const accepts = (_x: number, _z: number, height: number) => height < 2.4
@@ -89,14 +91,27 @@ export function composeMoon(scene: Scene): void {
 }
 
 export function composeSavanna(scene: Scene): void {
-  const { palette } = scene
+  const { palette, spec } = scene
   layTerrain(scene, 'plain', { relief: 0.8 })
   if (!refuses(scene, 'broadleaf', 'savanna')) {
     plant(scene, { count: 15, depths: [4, 22], height: 0.75 }, (plot, random) =>
       drawAcacia(scene.frame, { ...plot, leaf: palette.leaf, leafLight: palette.leafLight }, scene.light, random),
     )
   }
+  if (spec.environments.has('village') && !asksFor(scene, 'hut')) raiseHuts(scene)
   growGrass(scene, 0.84, 700, 0.07)
+}
+
+const CLAY = fromHex('#b5724a')
+
+function raiseHuts(scene: Scene): void {
+  const random = scene.random.fork('huts')
+  const huts = Array.from({ length: 9 }, () => {
+    const z = random.range(7, 15)
+    return { name: 'hut', x: random.range(-0.42, 0.42) * z, z, height: random.range(1.5, 1.9), colour: CLAY } as const
+  })
+  stand(scene, huts, random)
+  scene.drawn.add('house')
 }
 
 export function composeHills(scene: Scene): void {

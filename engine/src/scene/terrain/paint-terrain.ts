@@ -140,7 +140,16 @@ function illuminate(sample: Sample, { colours }: TerrainOptions, lambert: number
   const red = sample.r * (ambient[0] * soft + direct[0] * hard)
   const green = sample.g * (ambient[1] * soft + direct[1] * hard)
   const blue = sample.b * (ambient[2] * soft + direct[2] * hard)
-  sample.r = red + (haze[0] - red) * thickness
-  sample.g = green + (haze[1] - green) * thickness
-  sample.b = blue + (haze[2] - blue) * thickness
+  sample.r = shoulder(red + (haze[0] - red) * thickness)
+  sample.g = shoulder(green + (haze[1] - green) * thickness)
+  sample.b = shoulder(blue + (haze[2] - blue) * thickness)
+}
+
+const KNEE = 0.78
+
+/** Bends light above the knee below 1: sunlit snow keeps its relief. */
+function shoulder(light: number): number {
+  if (light <= KNEE) return light
+  const over = (light - KNEE) / (1 - KNEE)
+  return KNEE + ((1 - KNEE) * over) / (1 + over * 0.85)
 }
