@@ -11,7 +11,7 @@ const MAX_METADATA_BYTES = 4096
 export type TokenConfig = Pick<AuthConfig, 'apiUrl' | 'audience' | 'accessTokenSeconds'>
 
 /** Pure: `now` in epoch seconds. */
-export function accessTokenClaims(
+function accessTokenClaims(
   user: UserRow,
   session: SessionRow,
   { config, now }: { readonly config: TokenConfig; readonly now: number },

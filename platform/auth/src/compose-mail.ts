@@ -40,7 +40,7 @@ export function composeText(language: Language, code: string, config: Pick<AuthC
   return wordings[language].text(config.messages.productName, code, Math.round(config.codes.seconds / 60))
 }
 
-/** The language a person reads: of their profile, else of their browser, else the configured one. */
+/** The language a person reads: of their account, else of their browser, else the configured one. */
 export function chooseLanguage(
   metadata: Readonly<Record<string, unknown>> | null,
   acceptLanguage: string | undefined,

@@ -8,7 +8,7 @@ const API_KEY_LIFE_SECONDS = 10 * 365 * 24 * 3600
 const API_KEY_EPOCH = Date.UTC(2026, 0, 1) / 1000
 const SECRET_MIN_BYTES = 32
 
-export type ApiRole = 'anon' | 'service_role'
+type ApiRole = 'anon' | 'service_role'
 
 /** What the server generates once and keeps in a file of mode 0600. */
 export interface AuthSecrets {

@@ -8,7 +8,14 @@ beforeAll(async () => {
   server = await startAuthServer({
     change: (config) => ({
       ...config,
-      rates: { ...openRates, signInPerAccount: few, signUp: { limit: 5, seconds: 3600 }, refresh: few },
+      rates: {
+        ...openRates,
+        signInPerAccount: few,
+        signUp: { limit: 5, seconds: 3600 },
+        refresh: few,
+        messagePause: { limit: 1, seconds: 60 },
+        messagesPerAddress: few,
+      },
     }),
   })
 })
@@ -50,5 +57,21 @@ describe('rates', () => {
     const codes = []
     for (let attempt = 0; attempt < 4; attempt += 1) codes.push((await client.auth.refreshSession()).error?.code)
     expect(codes).toEqual([undefined, undefined, undefined, 'over_request_rate_limit'])
+  })
+
+  it.each(['recover', 'otp', 'magiclink'])('of messages by %s are the same for members and strangers', async (path) => {
+    for (const email of [`member-${path}@shop.example`, `stranger-${path}@shop.example`]) {
+      if (email.startsWith('member'))
+        await server.sql('insert into auth.users (email, email_confirmed_at) values ($1, now())', [email])
+      const ask = () => server.call('POST', `/${path}`, { body: { email } })
+      expect(await ask()).toMatchObject({ status: 200, body: {} })
+      expect(await ask()).toMatchObject({
+        status: 429,
+        body: {
+          error_code: 'over_email_send_rate_limit',
+          msg: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
+        },
+      })
+    }
   })
 })

@@ -100,6 +100,13 @@ describe('a PKCE flow', () => {
 })
 
 describe('links', () => {
+  it('survive a scanner that only looks at them', async () => {
+    await server.client().auth.signUp({ email, password })
+    const link = await server.linkOf(email)
+    await fetch(link, { method: 'HEAD', redirect: 'manual' })
+    expect(fragmentOf(await visit(link)).get('type')).toBe('signup')
+  })
+
   it.each(['https://evil.example', '//evil.example', 'https://shop.example@evil.example', 'javascript:alert(1)'])(
     'never lead to %s',
     async (evil) => {

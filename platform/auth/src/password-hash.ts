@@ -18,7 +18,7 @@ export interface LegacyHash {
   verify(stored: string, password: string): Promise<boolean>
 }
 
-export interface PasswordCheck {
+interface PasswordCheck {
   readonly matches: boolean
   /** True when the password is right and its hash should be made anew with today's cost. */
   readonly isOutdated: boolean

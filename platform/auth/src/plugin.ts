@@ -89,7 +89,8 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
   acceptJson(fastify)
   renderErrors(fastify, auth)
   for (const [method, url, endpoint] of endpoints) {
-    fastify.route({ method, url, bodyLimit: BODY_LIMIT, handler: endpoint(auth) })
+    // NOTE: no HEAD beside GET: a mail scanner that only looks at a link must not use it up.
+    fastify.route({ method, url, bodyLimit: BODY_LIMIT, exposeHeadRoute: false, handler: endpoint(auth) })
   }
   fastify.addHook('onClose', () => auth.messages.drain())
 }

@@ -52,7 +52,7 @@ function presentIdentity(row: IdentityRow): Json {
 }
 
 /** RFC 3339 in UTC with `Z`; PostgreSQL's microseconds are kept. */
-export function presentTime(time: string | null): string | null {
+function presentTime(time: string | null): string | null {
   if (time === null) return null
   return time.endsWith('+00:00') ? `${time.slice(0, -6)}Z` : new Date(time).toISOString()
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { AuthError, authErrors, OAuthError } from './errors.ts'
 
-export const API_VERSION_HEADER = 'x-supabase-api-version'
+const API_VERSION_HEADER = 'x-supabase-api-version'
 const API_VERSION = '2024-01-01'
 
 export interface RenderedError {

@@ -43,7 +43,7 @@ const SENT_AT: Readonly<Record<MailKind, string | null>> = {
 }
 
 /** The `type` that a link of each kind carries to `GET /verify`. */
-export const LINK_TYPES: Readonly<Record<MailKind, string | null>> = {
+const LINK_TYPES: Readonly<Record<MailKind, string | null>> = {
   confirmation: 'signup',
   'magic-link': 'magiclink',
   recovery: 'recovery',

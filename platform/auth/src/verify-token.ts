@@ -77,7 +77,7 @@ function parseClaims(payload: Uint8Array): Claims {
 }
 
 /** Pure: `now` in epoch seconds. */
-export function checkClaims(claims: Claims, rules: TokenRules, now: number): void {
+function checkClaims(claims: Claims, rules: TokenRules, now: number): void {
   checkTimes(claims, now)
   const { iss, aud, role, sub } = claims
   if (!isMeantFor(aud, rules.audience)) throw new TokenError('audience', 'JWT not in audience')

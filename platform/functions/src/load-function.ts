@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 import { relayErrors } from './errors.ts'
 
-export type FetchHandler = (request: Request) => Response | Promise<Response>
+type FetchHandler = (request: Request) => Response | Promise<Response>
 
 export interface LoadedFunction {
   readonly fetch: FetchHandler

@@ -4,7 +4,7 @@ import type { BackgroundWork } from './edge-runtime.ts'
 import { RelayError, relayErrors } from './errors.ts'
 import type { LoadedFunction } from './load-function.ts'
 
-export interface Call {
+interface Call {
   readonly name: string
   readonly handler: LoadedFunction
   readonly toRequest: (signal: AbortSignal) => Request

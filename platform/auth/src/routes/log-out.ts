@@ -20,7 +20,7 @@ export function logOut(auth: Auth) {
 }
 
 /** Pure. @throws {AuthError} */
-export function parseScope(scope: unknown): LogOutScope {
+function parseScope(scope: unknown): LogOutScope {
   if (scope === undefined || scope === '' || scope === 'global') return 'global'
   if (scope === 'local' || scope === 'others') return scope
   throw authErrors.invalid(`Unsupported logout scope ${JSON.stringify(scope).slice(0, 40)}`)

@@ -1,7 +1,7 @@
 /** auth.sessions, auth.mfa_amr_claims and auth.refresh_tokens. */
 import { randomBytes } from 'node:crypto'
 
-import type { ReadTransaction, WriteTransaction } from '@platform/database'
+import type { WriteTransaction } from '@platform/database'
 
 import type { SignInMethod } from '../events.ts'
 import { readDocument, USER_DOCUMENT, type UserRow } from './users.ts'
@@ -23,7 +23,7 @@ const REFRESH_TOKEN_BYTES = 9
 export const REFRESH_TOKEN_LENGTH = 12
 const MAX_USER_AGENT_LENGTH = 512
 
-export function createRefreshToken(): string {
+function createRefreshToken(): string {
   return randomBytes(REFRESH_TOKEN_BYTES).toString('base64url')
 }
 
@@ -158,10 +158,4 @@ export async function deleteSessions(
   else if (scope === 'local')
     await tx.execute('delete from auth.sessions where user_id = $1 and id = $2', [userId, sessionId])
   else await tx.execute('delete from auth.sessions where user_id = $1 and id is distinct from $2', [userId, sessionId])
-}
-
-export async function readSession(tx: ReadTransaction, sessionId: string): Promise<SessionRow | null> {
-  return readDocument(
-    await tx.raw({ text: `select ${SESSION_DOCUMENT} from auth.sessions s where s.id = $1`, params: [sessionId] }),
-  ) as SessionRow | null
 }

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { AuthTarget } from './target.ts'
 
 /** Who calls: with the public key alone, as a fresh person, or as the service. */
-export type Actor = 'anybody' | 'person' | 'service'
+type Actor = 'anybody' | 'person' | 'service'
 
 export interface Scenario {
   readonly name: string

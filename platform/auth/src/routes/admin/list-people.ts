@@ -42,7 +42,7 @@ function parseCount(text: unknown, missing: number, max: number): number {
 }
 
 /** Pure. RFC 8288; the client reads the digits behind `page=`. */
-export function linkHeader(page: number, size: number, last: number): string {
+function linkHeader(page: number, size: number, last: number): string {
   const to = (number: number, rel: string) => `</admin/users?page=${number}&per_page=${size}>; rel="${rel}"`
   return page < last ? `${to(page + 1, 'next')}, ${to(last, 'last')}` : to(Math.max(last, 1), 'last')
 }
