@@ -121,6 +121,8 @@ export const storageErrors = {
     }),
   unavailable: (cause: unknown) =>
     new StorageError({ code: 'ServiceUnavailable', status: 503, message: 'The database does not answer' }, cause),
+  lockTimeout: (cause: unknown) =>
+    new StorageError({ code: 'LockTimeout', status: 503, message: 'acquiring lock timeout' }, cause),
   databaseTimeout: (cause: unknown) =>
     new StorageError(
       { code: 'DatabaseTimeout', status: 544, message: 'The connection to the database timed out' },

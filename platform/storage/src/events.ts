@@ -5,9 +5,8 @@ export type StorageEvent =
   | { readonly kind: 'storage.blob-missing'; readonly bucket: string; readonly objectId: string }
   | { readonly kind: 'storage.blobs-discarded'; readonly count: number }
   | { readonly kind: 'storage.variant-made'; readonly format: string; readonly bytes: number; readonly ms: number }
-  | { readonly kind: 'storage.variant-refused'; readonly reason: 'queue' | 'size' | 'unreadable' }
-  | { readonly kind: 'storage.image-refused'; readonly bucket: string; readonly reason: 'type' | 'size' | 'unreadable' }
   | { readonly kind: 'storage.swept'; readonly orphans: number; readonly unfinished: number; readonly variants: number }
   | { readonly kind: 'storage.full' }
   | { readonly kind: 'storage.background-failed'; readonly task: string; readonly error: unknown }
+  | { readonly kind: 'storage.refused'; readonly code: string; readonly status: number }
   | { readonly kind: 'storage.failed'; readonly code: string; readonly status: number; readonly error: unknown }

@@ -30,6 +30,8 @@ test('patterns of buckets are types', () => {
 
 test('HTML is served as text, and only media open in a tab', () => {
   expect(servedType('Text/HTML; charset=utf-8')).toBe('text/plain; charset=utf-8')
+  expect(servedType('text/html')).toBe('text/plain')
+  expect(servedType('text/css')).toBe('text/css')
   for (const type of ['image/png', 'image/webp', 'video/mp4', 'audio/ogg']) expect(isPassive(type)).toBe(true)
   for (const type of ['image/svg+xml', 'text/html', 'application/xhtml+xml', 'application/pdf', 'text/javascript', ''])
     expect(isPassive(type)).toBe(false)

@@ -38,7 +38,7 @@ export function bareType(type: string): string {
 
 /** HTML never leaves as HTML (WIRE §3.6); what else browsers would run is kept from running by `isPassive`. */
 export function servedType(type: string): string {
-  return bareType(type) === 'text/html' ? 'text/plain; charset=utf-8' : type
+  return type.replace(/^text\/html(?=$|[\s;])/i, 'text/plain')
 }
 
 const passivePattern = /^(?:image\/(?:png|jpeg|webp|avif|gif|bmp)|video\/(?!vnd)[\w.-]+|audio\/[\w.-]+)$/

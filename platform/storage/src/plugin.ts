@@ -40,7 +40,12 @@ function addAnswers(fastify: FastifyInstance, { observe }: StorageService): void
   })
   fastify.setErrorHandler((thrown, _request, reply) => {
     const error = toStorageError(thrown)
-    if (error.status >= 500) observe({ kind: 'storage.failed', code: error.code, status: error.status, error: thrown })
+    const { code, status } = error
+    observe(
+      status >= 500
+        ? { kind: 'storage.failed', code, status, error: thrown }
+        : { kind: 'storage.refused', code, status },
+    )
     return sendError(reply, error)
   })
   fastify.setNotFoundHandler((request, reply) => {

@@ -32,6 +32,7 @@ const fromSqlState: Record<string, (cause: DatabaseError) => StorageError> = {
   '23505': (cause) =>
     storageErrors.alreadyExists(cause.table === 'buckets' ? 'BucketAlreadyExists' : 'KeyAlreadyExists', cause),
   '23503': () => storageErrors.noSuchBucket(),
+  '55P03': (cause) => storageErrors.lockTimeout(cause),
   '57014': (cause) => storageErrors.databaseTimeout(cause),
   '53100': (cause) => storageErrors.full(cause),
 }

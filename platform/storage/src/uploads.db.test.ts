@@ -44,6 +44,17 @@ test('the same bytes come back, whichever way they went in', async () => {
   }
 })
 
+test('a file may be larger than other bodies, in a form too', async () => {
+  await using roomy = await startStorage()
+  const bytes = randomBytes(5_000_000)
+  const shelf = roomy.as('service_role').from('shelf')
+  for (const [name, body] of Object.entries({ raw: bytes, form: new Blob([bytes]) })) {
+    expect((await shelf.upload(name, body)).error).toBeNull()
+    const { data } = await shelf.download(name)
+    expect(Buffer.from(await data!.arrayBuffer()).equals(bytes)).toBe(true)
+  }
+})
+
 test('an empty file is a file', async () => {
   expect((await manuscripts().upload(`${ada}/empty`, '')).error).toBeNull()
   expect(await stored('empty')).toHaveLength(0)

@@ -14,7 +14,7 @@ import type { ImageConfig } from '../config.ts'
 import type { StorageEvent } from '../events.ts'
 import { openImage } from './decode.ts'
 import type { FormatChoice, VariantFormat } from './formats.ts'
-import type { JobQueue } from './job-queue.ts'
+import { QueueFullError, type JobQueue } from './job-queue.ts'
 import { renderImage, rendering } from './render.ts'
 import type { Transformation } from './transformation.ts'
 
@@ -63,6 +63,20 @@ export function createVariants({ blobs, queue, config, observe }: Setup): Varian
     return started
   }
 
+  // Not tried again while this process lives: every reader would pay for it.
+  const hopeless = new Set<string>()
+
+  const improve = (version: string, wanted: Transformation, format: VariantFormat) => {
+    const hash = variantHash(version, wanted, format)
+    if (hopeless.has(hash)) return
+    make(version, wanted, format, true).catch((error: unknown) => {
+      // A full line is no loss, the next reader asks again; neither is a picture that has gone.
+      if (error instanceof QueueFullError || error instanceof BlobMissingError) return
+      if (hopeless.size < 10_000) hopeless.add(hash)
+      observe({ kind: 'storage.background-failed', task: 'variant', error })
+    })
+  }
+
   const open = async (version: string, wanted: Transformation, format: VariantFormat): Promise<FoundVariant | null> => {
     const hash = variantHash(version, wanted, format)
     try {
@@ -78,8 +92,7 @@ export function createVariants({ blobs, queue, config, observe }: Setup): Varian
       const best = better === null ? null : await open(version, wanted, better)
       const found = best ?? (await open(version, wanted, first))
       if (found === null) await make(version, wanted, first, false)
-      // A full line of background work is no loss: the next reader asks again.
-      if (better !== null && best === null) make(version, wanted, better, true).catch(() => {})
+      if (better !== null && best === null) improve(version, wanted, better)
       const made = found ?? (await open(version, wanted, first))
       if (made === null) throw new BlobMissingError(variantBlob(version, variantHash(version, wanted, first)))
       return made
