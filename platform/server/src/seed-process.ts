@@ -25,7 +25,7 @@ export interface SeedFailure {
 }
 
 // People who look at the server at the same moment go first.
-const lowPriority = 10
+const lowPriority = 4
 
 /** @throws {Error} what the seed threw, or an AbortError when `signal` ended it */
 export function runSeedProcess(file: string, context: SeedContext, signal: AbortSignal): Promise<void> {

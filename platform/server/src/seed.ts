@@ -19,6 +19,7 @@ export interface SeedOptions extends SeedContext {
 }
 
 const name = 'supabase/seed/index.ts'
+const attempts = 3
 
 // The hosted service's own ledger of seeds.
 const createLedger = [
@@ -27,19 +28,29 @@ const createLedger = [
 ]
 
 /** Never fails: a seed that does not succeed is reported, and tried again at the next start. */
-export async function runSeed(options: SeedOptions): Promise<void> {
-  const { folder, database, observe, signal, url, serviceRoleKey } = options
+export async function runSeed({ database, folder, observe, signal, ...context }: SeedOptions): Promise<void> {
   const file = join(folder, 'seed', 'index.ts')
   try {
     const text = await readIfThere(file)
     if (text === null || (await hasRun(database))) return
     observe({ kind: 'server.seeding', name })
     const started = performance.now()
-    await runSeedProcess(file, { url, serviceRoleKey }, signal)
+    await persist(() => runSeedProcess(file, context, signal), signal)
     await recordRun(database, digest(text))
     observe({ kind: 'server.seeded', name, ms: performance.now() - started })
   } catch (error) {
     if (!signal.aborted) observe({ kind: 'server.seed-failed', name, error })
+  }
+}
+
+// What a busy machine did not finish in one go, it finishes in the next.
+async function persist(run: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt === attempts || signal.aborted) throw error
+    }
   }
 }
 
