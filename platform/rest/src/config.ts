@@ -1,6 +1,6 @@
 /** What an operator may choose about rest/v1. */
 export interface RestConfig {
-  /** Exposed schemas; the first answers requests without a profile header. */
+  /** Exposed schemas; the first answers requests that name none. */
   readonly schemas: readonly string[]
   /** Appended to the request's schema in `search_path`. */
   readonly extraSearchPath: readonly string[]

@@ -27,12 +27,12 @@ export interface Rest {
 }
 
 /** The pure half of an answer. */
-export type Compiled =
+type Compiled =
   | { readonly kind: 'planned'; readonly request: ApiRequest; readonly plan: Plan; readonly statements: Statements }
   | { readonly kind: 'methods'; readonly request: ApiRequest }
   | { readonly kind: 'root'; readonly request: ApiRequest }
 
-export function compile(http: HttpRequest, schema: Schema, config: RestConfig): Compiled {
+function compile(http: HttpRequest, schema: Schema, config: RestConfig): Compiled {
   const request = parseRequest(http, config)
   if (request.method === 'OPTIONS') return { kind: 'methods', request }
   if (request.target.kind === 'root') {

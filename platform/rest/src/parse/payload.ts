@@ -17,7 +17,7 @@ export interface JsonPayload {
 }
 
 /** A body for a function with a single unnamed parameter. */
-export interface RawPayload {
+interface RawPayload {
   readonly kind: 'raw'
   readonly contentType: string
   readonly bytes: Buffer

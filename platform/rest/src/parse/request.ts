@@ -11,7 +11,7 @@ import type { Query } from './query.ts'
 import { parseRange, type RowRange } from './range.ts'
 
 export const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
-export type Method = (typeof methods)[number]
+type Method = (typeof methods)[number]
 
 export interface HttpRequest {
   readonly method: string
@@ -23,7 +23,7 @@ export interface HttpRequest {
   readonly body: Buffer | null
 }
 
-export type Target =
+type Target =
   | { readonly kind: 'root' }
   | { readonly kind: 'table'; readonly name: string }
   | { readonly kind: 'routine'; readonly name: string }
@@ -34,7 +34,7 @@ export interface ApiRequest {
   /** Decoded path below the mount, as functions see it in `request.path`. */
   readonly path: string
   readonly schema: string
-  /** True when a profile header chose the schema: the answer then names it too. */
+  /** True when a header chose the schema: the answer then names it too. */
   readonly hasProfile: boolean
   readonly query: Query
   readonly preferences: Preferences

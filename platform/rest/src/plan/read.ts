@@ -182,7 +182,7 @@ function outputName({ alias, aggregate, field }: ColumnItem): string {
   return key?.kind === 'key' ? key.key : field.name
 }
 
-export function planFilter(logic: Logic, scope: Scope): Filter {
+function planFilter(logic: Logic, scope: Scope): Filter {
   if (logic.kind !== 'condition') {
     const { kind, isNegated, operands } = logic
     return { kind, isNegated, operands: operands.map((operand) => planFilter(operand, scope)) }

@@ -18,6 +18,10 @@ const isSingleColumn = ({ columns }: DirectRelationship) => columns.length === 1
 const hasOwnColumn = (relationship: DirectRelationship, name: string) =>
   isSingleColumn(relationship) && relationship.columns[0]?.[0] === name
 
+/** The column of the foreign key itself, on the side that holds it. */
+const holdsColumn = (relationship: DirectRelationship, name: string) =>
+  relationship.ownsKey && hasOwnColumn(relationship, name)
+
 const hasOtherColumn = (relationship: DirectRelationship, name: string) =>
   isSingleColumn(relationship) && relationship.columns[0]?.[1] === name
 
@@ -57,7 +61,7 @@ function matches(relationship: Detected, name: string, hint: string | null): boo
   if (hint === null) {
     return (
       isTarget ||
-      (!relationship.isToTargetView && (relationship.constraint === name || hasOwnColumn(relationship, name)))
+      (!relationship.isToTargetView && (relationship.constraint === name || holdsColumn(relationship, name)))
     )
   }
   return (

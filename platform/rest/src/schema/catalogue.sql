@@ -15,7 +15,10 @@ with exposed as (
   select t.oid as table_id, a.attnum, a.attname as name, a.attnotnull as is_required,
          pg_catalog.format_type(a.atttypid, null) as type,
          case when a.attidentity = 'd'
-              then pg_catalog.format('nextval(%L::regclass)', pg_catalog.pg_get_serial_sequence(pg_catalog.format('%I.%I', t.schema, t.name), a.attname))
+              then (select pg_catalog.format('nextval(%L::regclass)', s.oid::regclass::text)
+                    from pg_catalog.pg_depend p join pg_catalog.pg_class s on s.oid = p.objid and s.relkind = 'S'
+                    where p.classid = 'pg_class'::regclass and p.refclassid = 'pg_class'::regclass
+                      and p.refobjid = a.attrelid and p.refobjsubid = a.attnum and p.deptype = 'i')
               when a.attgenerated = '' then pg_catalog.pg_get_expr(d.adbin, d.adrelid) end as default_expression,
          a.attgenerated <> '' as is_generated,
          case when a.atttypid in ('varchar'::regtype, 'bpchar'::regtype) and a.atttypmod > 4 then a.atttypmod - 4 end as max_length,

@@ -1,9 +1,9 @@
 /** Reads the catalogue: the rows that `catalogue.sql` answers. */
 import { readFileSync } from 'node:fs'
 
-import type { Database, Session } from '@platform/database'
+import { type Database, type Session, systemSession } from '@platform/database'
 
-export interface CatalogueTable {
+interface CatalogueTable {
   readonly oid: number
   readonly schema: string
   readonly name: string
@@ -36,7 +36,7 @@ export interface CatalogueKey {
   readonly is_unique: boolean
 }
 
-export interface CatalogueView {
+interface CatalogueView {
   readonly view_id: number
   readonly name: string
   readonly rule: string
@@ -76,9 +76,9 @@ export interface Catalogue {
 
 const text = readFileSync(new URL('catalogue.sql', import.meta.url), 'utf8')
 
-export async function readCatalogue(database: Database, role: string, schemas: readonly string[]): Promise<Catalogue> {
-  const session: Session = { role, claims: { role }, settings: { search_path: '' } }
-  const { rows } = await database.once(session, { text, params: [schemas] }, 'read')
+export async function readCatalogue(system: Database, schemas: readonly string[]): Promise<Catalogue> {
+  const session: Session = { ...systemSession, settings: { search_path: '' } }
+  const { rows } = await system.once(session, { text, params: [schemas] }, 'read')
   const [row = []] = rows
   const parse = (at: number): unknown => JSON.parse(String(row[at] ?? '[]'))
   return {

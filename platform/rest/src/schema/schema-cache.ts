@@ -67,7 +67,7 @@ export class SchemaCache implements AsyncDisposable {
     const { databases, config, observe } = this.#parts
     const started = performance.now()
     try {
-      const schema = buildSchema(await readCatalogue(databases.gateway, config.anonRole, config.schemas))
+      const schema = buildSchema(await readCatalogue(databases.system, config.schemas))
       this.#schema = schema
       observe({
         kind: 'rest.schema-loaded',

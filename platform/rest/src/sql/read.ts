@@ -162,7 +162,7 @@ const isJoined = ({ isSpread, isSilent }: Embed, isGrouped: boolean) => !isSilen
 
 const joinAlias = ({ node }: Embed) => quoteIdentifier(`${node.alias}_rows`)
 
-export const isAggregated = ({ outputs }: ReadNode): boolean =>
+const isAggregated = ({ outputs }: ReadNode): boolean =>
   outputs.some((output) => output.kind === 'count' || (output.kind === 'column' && output.aggregate !== null))
 
 const named = (expression: string, name: string) => `${expression} as ${quoteIdentifier(name)}`
