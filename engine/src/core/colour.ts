@@ -84,10 +84,6 @@ export function scaleRgb(a: Rgb, k: number): Rgb {
   return [a[0] * k, a[1] * k, a[2] * k]
 }
 
-export function multiplyRgb(a: Rgb, b: Rgb): Rgb {
-  return [a[0] * b[0], a[1] * b[1], a[2] * b[2]]
-}
-
 /** Adds to OKLab lightness. */
 export function lighten(colour: Rgb, amount: number): Rgb {
   const [lightness, a, b] = toOklab(colour)
@@ -98,10 +94,6 @@ export function lighten(colour: Rgb, amount: number): Rgb {
 export function saturate(colour: Rgb, factor: number): Rgb {
   const [lightness, a, b] = toOklab(colour)
   return fromOklab([lightness, a * factor, b * factor])
-}
-
-export function luminance(r: number, g: number, b: number): number {
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
 export type GradientStop = readonly [position: number, colour: Rgb]

@@ -14,7 +14,7 @@ export const Label = {
   subject: 9,
 } as const
 
-export const SKY_DEPTH = 1e6
+const SKY_DEPTH = 1e6
 
 /** The canvas: planar channels in gamma-encoded sRGB 0..1, with the distance and the label of every pixel. */
 export class Frame {

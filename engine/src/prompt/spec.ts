@@ -91,60 +91,55 @@ export const OBJECTS = [
 ] as const
 export type ObjectKind = (typeof OBJECTS)[number]
 
-export const ELEMENTS = [
-  'sun',
-  'moon',
-  'stars',
-  'clouds',
-  'aurora',
-  'rainbow',
-  'vase',
-  'earth',
-  'planet',
-  'conifer',
-  'broadleaf',
-  'palm',
-  'cherry',
-  'cypress',
-  'cactus',
-  'bamboo',
-  'flowers',
-  'rose',
-  'lavender',
-  'sunflower',
-  'poppy',
-  'tulip',
-  'peony',
-  'daisy',
-  'lotus',
-  'birds',
-  'fireflies',
-  'lanterns',
-  'candles',
-  'neons',
-  'rock',
-  'road',
-  'grass',
-  'fish',
-  'jellyfish',
-  'butterflies',
-  'bubbles',
-  'rays',
-  'leaves',
-  'sparks',
-  'great-wave',
-  'fireworks',
-] as const
-export type Element = (typeof ELEMENTS)[number]
+export type Element =
+  | 'sun'
+  | 'moon'
+  | 'stars'
+  | 'clouds'
+  | 'aurora'
+  | 'rainbow'
+  | 'vase'
+  | 'earth'
+  | 'planet'
+  | 'conifer'
+  | 'broadleaf'
+  | 'palm'
+  | 'cherry'
+  | 'cypress'
+  | 'cactus'
+  | 'bamboo'
+  | 'flowers'
+  | 'rose'
+  | 'lavender'
+  | 'sunflower'
+  | 'poppy'
+  | 'tulip'
+  | 'peony'
+  | 'daisy'
+  | 'lotus'
+  | 'birds'
+  | 'fireflies'
+  | 'lanterns'
+  | 'candles'
+  | 'neons'
+  | 'rock'
+  | 'road'
+  | 'grass'
+  | 'fish'
+  | 'jellyfish'
+  | 'butterflies'
+  | 'bubbles'
+  | 'rays'
+  | 'leaves'
+  | 'sparks'
+  | 'great-wave'
+  | 'fireworks'
 
-export const TIMES = ['dawn', 'day', 'sunset', 'dusk', 'night'] as const
-export type TimeOfDay = (typeof TIMES)[number]
+export type TimeOfDay = 'dawn' | 'day' | 'sunset' | 'dusk' | 'night'
 
-export const WEATHERS = ['rain', 'snow', 'mist', 'storm', 'wind', 'overcast', 'harmattan'] as const
-export type Weather = (typeof WEATHERS)[number]
+export type Weather = 'rain' | 'snow' | 'mist' | 'storm' | 'wind' | 'overcast' | 'harmattan'
 
-export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const
-export type Season = (typeof SEASONS)[number]
+export type Season = 'spring' | 'summer' | 'autumn' | 'winter'
 
 /** In the order they are applied; of the first twenty only one is. */
 export const STYLES = [
@@ -176,33 +171,28 @@ export const STYLES = [
 ] as const
 export type Style = (typeof STYLES)[number]
 
-export const COLOURS = [
-  'red',
-  'orange',
-  'yellow',
-  'gold',
-  'green',
-  'turquoise',
-  'blue',
-  'violet',
-  'pink',
-  'brown',
-  'black',
-  'white',
-  'grey',
-  'beige',
-  'multicolour',
-] as const
-export type ColourName = (typeof COLOURS)[number]
+export type ColourName =
+  | 'red'
+  | 'orange'
+  | 'yellow'
+  | 'gold'
+  | 'green'
+  | 'turquoise'
+  | 'blue'
+  | 'violet'
+  | 'pink'
+  | 'brown'
+  | 'black'
+  | 'white'
+  | 'grey'
+  | 'beige'
+  | 'multicolour'
 
-export const MOODS = ['calm', 'joy', 'sad', 'dark', 'romantic', 'hope', 'epic', 'warm', 'cold', 'magic'] as const
-export type Mood = (typeof MOODS)[number]
+export type Mood = 'calm' | 'joy' | 'sad' | 'dark' | 'romantic' | 'hope' | 'epic' | 'warm' | 'cold' | 'magic'
 
-export const COMPOSITIONS = ['wide', 'close', 'symmetry', 'low-angle', 'empty'] as const
-export type Composition = (typeof COMPOSITIONS)[number]
+export type Composition = 'wide' | 'close' | 'symmetry' | 'low-angle' | 'empty'
 
-export const POSITIONS = ['left', 'right', 'centre', 'far', 'front'] as const
-export type Position = (typeof POSITIONS)[number]
+export type Position = 'left' | 'right' | 'centre' | 'far' | 'front'
 
 export interface AskedObject {
   readonly id: ObjectKind

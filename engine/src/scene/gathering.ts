@@ -18,7 +18,7 @@ export interface Standing {
   readonly variant?: string
 }
 
-export const PERSON_HEIGHT = 0.98
+const PERSON_HEIGHT = 0.98
 
 /** Wax prints and boubous. */
 const CLOTHES = fromHexes(

@@ -4,7 +4,7 @@ import type { Environment, Mood, PromptSpec, Season } from '../../prompt/spec.ts
 import type { PaletteDraft } from './palette.ts'
 
 /** Applies `change` to everything that hangs in the air. */
-export function tintAir(draft: PaletteDraft, change: (colour: Rgb) => Rgb): void {
+function tintAir(draft: PaletteDraft, change: (colour: Rgb) => Rgb): void {
   draft.sky = draft.sky.map(change)
   draft.haze = change(draft.haze)
   draft.cloudLit = change(draft.cloudLit)

@@ -14,15 +14,12 @@ export type TerrainKind =
   | 'banks'
 
 /** Lines of a crop, running away from the eye. */
-export interface CropRows {
+interface CropRows {
   readonly colours: readonly [Rgb, Rgb]
   readonly frequency: number
 }
 
-export type GroundColours = Pick<
-  Palette,
-  'grass' | 'grassLight' | 'rock' | 'snow' | 'sand' | 'haze' | 'ambient' | 'direct'
->
+type GroundColours = Pick<Palette, 'grass' | 'grassLight' | 'rock' | 'snow' | 'sand' | 'haze' | 'ambient' | 'direct'>
 
 export interface TerrainOptions {
   readonly kind: TerrainKind
@@ -41,7 +38,7 @@ export interface TerrainOptions {
   readonly hasLava: boolean
 }
 
-export interface Projected {
+interface Projected {
   readonly x: number
   readonly y: number
   /** Pixels per world unit there. */
