@@ -4,21 +4,21 @@ import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { storageErrors } from './errors.ts'
 import type { Transformation } from './images/transformation.ts'
 
-export interface DownloadGrant {
+interface DownloadGrant {
   readonly scope: 'download'
   /** `bucket/key` */
   readonly url: string
   readonly transformations?: Transformation
 }
 
-export interface UploadGrant {
+interface UploadGrant {
   readonly scope: 'upload'
   readonly url: string
   readonly upsert: boolean
   readonly owner?: string
 }
 
-export type Grant = DownloadGrant | UploadGrant
+type Grant = DownloadGrant | UploadGrant
 
 export interface SignedTokens {
   sign(grant: Grant, seconds: number): Promise<string>

@@ -5,7 +5,7 @@ import type { Owner } from '../session.ts'
 import { jsonBytes, readJson, rehearse } from './run.ts'
 
 /** The column `metadata`, spelled as the hosted service spells it (WIRE §3.5). */
-export interface ObjectMetadata {
+interface ObjectMetadata {
   readonly eTag?: string
   readonly size?: number
   readonly mimetype?: string

@@ -38,9 +38,6 @@ function checkSide(side: string, length: number, { maximumVariantSide, variantSi
     throw storageErrors.invalidRequest(`${side} must be one of ${variantSides.join(', ')}`)
 }
 
-export const isEmptyTransformation = (wanted: Transformation): boolean =>
-  Object.values(wanted).every((value) => value === undefined)
-
 export interface Size {
   readonly width: number
   readonly height: number

@@ -23,7 +23,7 @@ export interface Variants {
   find(version: string, wanted: Transformation, choice: FormatChoice): Promise<FoundVariant>
 }
 
-export interface FoundVariant {
+interface FoundVariant {
   readonly blob: OpenBlob
   readonly format: VariantFormat
   readonly etag: string

@@ -34,7 +34,7 @@ function keepChunk(type: string, chunk: Buffer): Buffer {
 
 function isHarmless(type: string, content: Buffer): boolean {
   const text = readText(type, content)
-  return text !== null && !isProfile(content) && !mentionsPlace(text)
+  return text !== null && !isRawMetadata(content) && !mentionsPlace(text)
 }
 
 const longestText = 1_048_576
@@ -59,7 +59,7 @@ function behindLanguage(content: Buffer, keyword: number): Buffer {
 }
 
 /** EXIF, IPTC or XMP as hexadecimal text, which some programs write. */
-const isProfile = (text: Buffer) => text.subarray(0, 11).toString('latin1') === 'Raw profile'
+const isRawMetadata = (text: Buffer) => /^Raw \w{7} type /.test(text.subarray(0, 18).toString('latin1'))
 
 function toChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content])

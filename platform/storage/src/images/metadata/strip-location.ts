@@ -11,7 +11,7 @@ const strippers: Partial<Record<ImageType, (file: Buffer) => Buffer | null>> = {
 
 /**
  * The same pixels, bit for bit, without the metadata that say where, when and by whom a picture was taken; colour
- * profile, orientation and marks of provenance stay. Answers the file itself when there was nothing to remove, and
+ * description, orientation and marks of provenance stay. Answers the file itself when there was nothing to remove, and
  * null when the file's structure cannot be followed.
  */
 export function stripLocation(file: Buffer, type: ImageType): Buffer | null {
