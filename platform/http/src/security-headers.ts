@@ -21,7 +21,6 @@ export interface PagePolicy {
 const closedFeatures = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'display-capture',
   'encrypted-media',
