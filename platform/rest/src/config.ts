@@ -4,6 +4,8 @@ export interface RestConfig {
   readonly schemas: readonly string[]
   /** Appended to the request's schema in `search_path`. */
   readonly extraSearchPath: readonly string[]
+  /** A function without arguments that runs first in every transaction, and may refuse it by raising. */
+  readonly preRequest: { readonly schema: string; readonly name: string } | null
   /** The role whose refusals (42501) are 401 rather than 403. */
   readonly anonRole: string
   /** Most rows at every level of a read. */
@@ -46,6 +48,7 @@ export function restConfig(overrides: RestOverrides = {}): RestConfig {
   return {
     schemas: ['public'],
     extraSearchPath: ['public', 'extensions'],
+    preRequest: null,
     anonRole: 'anon',
     maxRows: 1000,
     allowsAggregates: false,

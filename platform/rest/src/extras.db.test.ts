@@ -1,7 +1,7 @@
 /** What an operator switches on, and the root's document. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { ada, openShop, reader, type Shop } from './testing/shop.ts'
+import { ada, openShop, reader, service, type Shop } from './testing/shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -90,5 +90,29 @@ describe('the root', () => {
     expect((await shop.get('/', { accept: 'text/csv' })).statusCode).toBe(406)
     expect((await shop.send('POST', '/', { body: {} })).statusCode).toBe(405)
     expect((await shop.send('HEAD', '/')).body).toBe('')
+  })
+})
+
+describe('a check before every request', () => {
+  const check = `
+    create function public.check_request() returns void language plpgsql as $$
+    begin
+      if current_setting('request.headers')::json ->> 'x-banned' is not null then
+        raise sqlstate 'PT403' using message = 'Banned';
+      end if;
+      perform set_config('response.headers', '[{"x-checked": "yes"}]', true);
+    end $$;`
+
+  test('runs in its transaction, and may refuse it', async () => {
+    await using checked = await openShop({ preRequest: { schema: 'public', name: 'check_request' } }, check)
+    const read = await checked.get('/genres?select=id&id=eq.1')
+    expect([read.json(), read.headers['x-checked']]).toEqual([[{ id: 1 }], 'yes'])
+    const write = await checked.send('POST', '/genres', { body: { id: 77, name: 'x' }, headers: service })
+    expect([write.statusCode, write.headers['x-checked']]).toEqual([201, 'yes'])
+    const banned = { ...service, 'x-banned': '1' }
+    expect((await checked.get('/genres', banned)).json()).toMatchObject({ code: 'PT403', message: 'Banned' })
+    expect((await checked.send('DELETE', '/genres?id=eq.77', { headers: banned })).statusCode).toBe(403)
+    expect((await checked.get('/', banned)).statusCode).toBe(403)
+    expect((await checked.get('/genres?id=eq.77')).json()).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 /** A request as a sentence: parse → plan → sql → transaction → respond. */
-import type { Databases } from '@platform/database'
+import type { Databases, Statement } from '@platform/database'
 import type { Identify, Identity } from '@platform/http'
 
 import type { CompiledRequests } from './compiled-requests.ts'
@@ -13,6 +13,7 @@ import { type HttpAnswer, respond } from './respond/respond.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
 import type { Schema } from './schema/schema.ts'
 import { type Statements, toStatements } from './sql/statement.ts'
+import { qualified } from './sql/text.ts'
 import { assertRows, runPlan } from './transact/run.ts'
 import { sessionFor } from './transact/session.ts'
 import type { StatementNames } from './transact/statement-names.ts'
@@ -43,6 +44,9 @@ function compile(http: HttpRequest, schema: Schema, config: RestConfig): Compile
   return { kind: 'planned', request, plan, statements: toStatements(plan) }
 }
 
+const preRequest = ({ preRequest: routine }: RestConfig): Statement | null =>
+  routine === null ? null : { text: `select ${qualified(routine)}()`, name: 'rest_before' }
+
 export async function answer(http: HttpRequest, identity: Identity, rest: Rest): Promise<HttpAnswer> {
   const { config, databases, names, schemaCache } = rest
   const schema = schemaCache.current() ?? (await schemaCache.load())
@@ -50,10 +54,12 @@ export async function answer(http: HttpRequest, identity: Identity, rest: Rest):
   const { request } = compiled
   if (compiled.kind === 'methods') return describeMethods(request, schema)
   const session = sessionFor(request, identity, http.headers, config)
-  if (compiled.kind === 'root') return answerRoot(request, { http, schema, database: databases.gateway, session })
+  const before = preRequest(config)
+  if (compiled.kind === 'root')
+    return answerRoot(request, { http, schema, database: databases.gateway, session, before })
   const { plan, statements } = compiled
   const main = names.name(statements.main)
-  const result = await runPlan(databases.gateway, session, plan, { ...statements, main })
+  const result = await runPlan(databases.gateway, session, plan, { ...statements, main, before })
   assertRows(plan, result)
   return respond(request, plan, result)
 }

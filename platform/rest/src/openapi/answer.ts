@@ -1,5 +1,5 @@
 /** `GET /`: the document, for whoever asks. */
-import type { Database, Session } from '@platform/database'
+import type { Database, Session, Statement } from '@platform/database'
 
 import type { RestConfig } from '../config.ts'
 import { requestErrors } from '../errors.ts'
@@ -17,6 +17,7 @@ export interface RootParts {
   readonly schema: Schema
   readonly database: Database
   readonly session: Session
+  readonly before: Statement | null
 }
 
 export function assertRoot({ method, accept }: ApiRequest, config: RestConfig): void {
@@ -27,9 +28,9 @@ export function assertRoot({ method, accept }: ApiRequest, config: RestConfig): 
 
 export async function answerRoot(
   request: ApiRequest,
-  { http, schema, database, session }: RootParts,
+  { http, schema, database, session, before }: RootParts,
 ): Promise<HttpAnswer> {
-  const visible = await readVisible(database, session, request.schema)
+  const visible = await readVisible(database, session, request.schema, before)
   const host = http.headers.host ?? 'localhost'
   const document = openApiDocument({ request, schema, visible, host, basePath: http.mount })
   return {

@@ -16,25 +16,30 @@ export interface Answer {
   readonly location: string | null
 }
 
-export async function runPlan(
-  database: Database,
-  session: Session,
-  plan: Plan,
-  statements: Statements,
-): Promise<Answer> {
-  if (statements.estimate !== null) {
-    const { main, estimate } = statements
-    return database.read(session, async (tx) => withEstimate(await ask(tx, main, plan), await tx.raw(estimate), plan))
+/** @param before runs first in the same transaction: the operator's own check of every request */
+export async function runPlan(database: Database, session: Session, plan: Plan, statements: Prepared): Promise<Answer> {
+  const { main, estimate, before } = statements
+  if (plan.access === 'write' && (before !== null || needsDecision(plan))) {
+    return decide(database, session, plan, statements)
   }
-  if (needsDecision(plan)) return decide(database, session, plan, statements.main)
-  return readAnswer(await database.once(session, statements.main, plan.access), plan)
+  if (before === null && estimate === null) {
+    return readAnswer(await database.once(session, main, plan.access), plan)
+  }
+  return database.read(session, async (tx) => {
+    if (before !== null) await tx.raw(before)
+    const answer = await ask(tx, main, plan)
+    return estimate === null ? answer : withEstimate(answer, await tx.raw(estimate), plan)
+  })
+}
+
+export interface Prepared extends Statements {
+  readonly before: Statement | null
 }
 
 const ask = async (tx: ReadTransaction, statement: Statement, plan: Plan) => readAnswer(await tx.raw(statement), plan)
 
 /** Whether the result decides if the change stays. A single inserted object can only be one row or none. */
-function needsDecision({ access, source, isSingular, maxAffected, rollsBack }: Plan): boolean {
-  if (access === 'read') return false
+function needsDecision({ source, isSingular, maxAffected, rollsBack }: Plan): boolean {
   if (rollsBack || maxAffected !== null) return true
   return isSingular && !(source?.kind === 'insert' && !source.isArray)
 }
@@ -50,8 +55,9 @@ class RolledBack extends Error {
   }
 }
 
-async function decide(database: Database, session: Session, plan: Plan, main: Statement): Promise<Answer> {
+async function decide(database: Database, session: Session, plan: Plan, { main, before }: Prepared): Promise<Answer> {
   const work = async (tx: WriteTransaction) => {
+    if (before !== null) await tx.raw(before)
     const answer = await ask(tx, main, plan)
     assertRows(plan, answer)
     if (!plan.rollsBack) return answer

@@ -1,5 +1,5 @@
 /** What the asking role may see of the exposed schema, for the root's document. */
-import type { Database, Session } from '@platform/database'
+import type { Database, Session, Statement } from '@platform/database'
 
 import { keyOf } from '../schema/schema.ts'
 
@@ -25,8 +25,16 @@ select coalesce((
 from pg_catalog.pg_namespace n
 where n.nspname = $1 and has_schema_privilege(n.oid, 'usage')`
 
-export async function readVisible(database: Database, session: Session, schema: string): Promise<Visible> {
-  const { rows } = await database.once(session, { text, params: [schema], name: 'rest_visible' }, 'read')
+export async function readVisible(
+  database: Database,
+  session: Session,
+  schema: string,
+  before: Statement | null,
+): Promise<Visible> {
+  const { rows } = await database.read(session, async (tx) => {
+    if (before !== null) await tx.raw(before)
+    return tx.raw({ text, params: [schema], name: 'rest_visible' })
+  })
   const [tables, routines] = rows[0] ?? []
   const key = (name: string) => keyOf({ schema, name })
   return {
