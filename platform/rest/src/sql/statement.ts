@@ -103,7 +103,7 @@ function bodySql(body: Body, { source }: Plan): string {
 const stripped = (json: string, strips: boolean) => (strips ? `json_strip_nulls(${json})` : json)
 
 /** Header from the first row's keys; a row's text form, without its parentheses, is a line of CSV. */
-const csvBody = `(array_agg((select string_agg(k, ',') from json_object_keys(row_to_json(pgrst_t.*)) as k)))[1] || E'\\n' || string_agg(substring((pgrst_t.*)::text, 2, length((pgrst_t.*)::text) - 2), E'\\n')`
+const csvBody = `(select string_agg(k, ',') from json_object_keys(json_agg(pgrst_t.*)->0) as k) || E'\\n' || string_agg(substring((pgrst_t.*)::text, 2, length((pgrst_t.*)::text) - 2), E'\\n')`
 
 function explained(text: string, { explain }: Plan): string {
   if (explain === null) return text
