@@ -49,12 +49,20 @@ create table storage.discarded_blobs (
   discarded_at timestamptz not null default now()
 );
 
+-- Which database this is: written into the blob store, so that no other database takes its blobs for orphans.
+create table storage.installation (
+  id uuid primary key default gen_random_uuid()
+);
+insert into storage.installation default values;
+
+alter table storage.installation enable row level security;
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 alter table storage.discarded_blobs enable row level security;
 
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 grant select, update, delete on storage.discarded_blobs to service_role;
+grant select on storage.installation to service_role;
 
 create function storage.touch() returns trigger
 language plpgsql set search_path = ''

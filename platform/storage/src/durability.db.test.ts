@@ -12,6 +12,7 @@ import { expect, test, vi } from 'vitest'
 import { plain } from '../testing/pictures.ts'
 import { ada, startStorage, tokenFor, type StorageServer } from '../testing/storage-server.ts'
 import { BlobStoreFullError, objectBlob, type BlobStore } from './blobs/blob-store.ts'
+import type { StorageEvent } from './events.ts'
 import { createService } from './service.ts'
 import { sweep } from './sweep.ts'
 
@@ -159,6 +160,42 @@ test('what a crash leaves is swept, after a time of grace, and nothing else', as
   expect(await blobsOf(server)).toHaveLength(1)
   expect(await server.keysOf('variants')).toHaveLength(1)
   expect((await server.fetch('/object/public/covers/kept.png')).status).toBe(200)
+})
+
+test("a database that knows none of a store's blobs does not take them for orphans", async () => {
+  await using server = await startStorage()
+  await server.as('service_role').from('shelf').upload('kept', 'kept')
+  await sweep(serviceOf(server))
+  await server.database.databases.system.write(
+    { ...systemSession, settings: { 'storage.allow_delete_query': 'true' } },
+    async (tx) => {
+      await tx.execute('delete from storage.objects')
+      await tx.execute('delete from storage.discarded_blobs')
+      await tx.execute('update storage.installation set id = gen_random_uuid()')
+    },
+  )
+  const events: StorageEvent[] = []
+  const service = { ...serviceOf(server), observe: (event: StorageEvent) => events.push(event) }
+  const later = Date.now() + service.config.sweep.graceMs + 1_000
+  expect(await sweep(service, { now: later })).toMatchObject({ orphans: 0 })
+  expect(await blobsOf(server)).toHaveLength(1)
+  expect(events).toContainEqual({ kind: 'storage.sweep-refused' })
+})
+
+test('a row that SQL puts back keeps its bytes', async () => {
+  await using server = await startStorage()
+  await server.as('service_role').from('shelf').upload('a', 'a')
+  await server.database.databases.system.write(
+    { ...systemSession, settings: { 'storage.allow_delete_query': 'true' } },
+    async (tx) => {
+      const [row] = await tx.query<{ version: string }>('delete from storage.objects returning version')
+      await tx.execute(`insert into storage.objects (bucket_id, name, version) values ('shelf', 'b', $1)`, [
+        row?.version ?? null,
+      ])
+    },
+  )
+  await sweep(serviceOf(server))
+  expect(await (await server.fetch('/object/public/shelf/b')).text()).toBe('a')
 })
 
 test('the cache of variants keeps to its size', async () => {

@@ -6,6 +6,8 @@ export type StorageEvent =
   | { readonly kind: 'storage.blobs-discarded'; readonly count: number }
   | { readonly kind: 'storage.variant-made'; readonly format: string; readonly bytes: number; readonly ms: number }
   | { readonly kind: 'storage.swept'; readonly orphans: number; readonly unfinished: number; readonly variants: number }
+  /** The blobs are another database's: nothing of them is taken for an orphan. */
+  | { readonly kind: 'storage.sweep-refused' }
   | { readonly kind: 'storage.full' }
   | { readonly kind: 'storage.background-failed'; readonly task: string; readonly error: unknown }
   | { readonly kind: 'storage.refused'; readonly code: string; readonly status: number }

@@ -1,6 +1,6 @@
 /** From anything thrown to the envelope of WIRE §3.1. */
 import { DatabaseError, DatabaseUnavailableError } from '@platform/database'
-import { TokenError } from '@platform/http'
+import { TokenError, type TokenProblem } from '@platform/http'
 import type { FastifyReply } from 'fastify'
 
 import { BlobMissingError, BlobStoreFullError } from './blobs/blob-store.ts'
@@ -11,16 +11,30 @@ import { QueueFullError } from './images/job-queue.ts'
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   if (error instanceof DatabaseError) return fromDatabase(error)
-  if (error instanceof DatabaseUnavailableError) {
-    if (error.reason === 'read-only') return storageErrors.readOnly()
-    return error.reason === 'timeout' ? storageErrors.databaseTimeout(error) : storageErrors.unavailable(error)
-  }
-  if (error instanceof TokenError) return storageErrors.accessDenied(error.message, error)
+  if (error instanceof DatabaseUnavailableError) return fromSilence(error)
+  if (error instanceof TokenError) return fromToken(error)
   if (error instanceof BlobMissingError) return storageErrors.blobMissing(error)
   if (error instanceof BlobStoreFullError) return storageErrors.full(error)
   if (error instanceof ImageError) return fromImage(error)
   if (error instanceof QueueFullError) return storageErrors.slowDown()
   return fromFramework(error) ?? storageErrors.internal(error)
+}
+
+/** The words of the hosted service's token library, which clients look for. */
+const tokenMessages: Partial<Record<TokenProblem, string>> = {
+  malformed: 'Invalid Compact JWS',
+  signature: 'signature verification failed',
+  'no-key': 'signature verification failed',
+  expired: 'jwt expired',
+}
+
+function fromToken(error: TokenError): StorageError {
+  return storageErrors.accessDenied(tokenMessages[error.problem] ?? error.message, error)
+}
+
+function fromSilence(error: DatabaseUnavailableError): StorageError {
+  if (error.reason === 'read-only') return storageErrors.readOnly()
+  return error.reason === 'timeout' ? storageErrors.databaseTimeout(error) : storageErrors.unavailable(error)
 }
 
 function fromImage({ reason, message }: ImageError): StorageError {

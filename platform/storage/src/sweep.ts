@@ -2,9 +2,10 @@
  * Clears up what a crash leaves: unfinished writes, blobs whose row was never written, variants of pictures that are
  * gone or beyond the cache's size. Every step may be repeated, and run in several processes at once.
  */
-import type { BlobEntry, BlobKey } from './blobs/blob-store.ts'
-import { versionOf } from './blobs/blob-store.ts'
-import { versionsInUse } from './catalog/blobs.ts'
+import { Readable } from 'node:stream'
+
+import { BlobMissingError, bytesOf, objectBlob, versionOf, type BlobEntry, type BlobKey } from './blobs/blob-store.ts'
+import { installationId, versionsInUse } from './catalog/blobs.ts'
 import type { StorageService } from './service.ts'
 
 export interface Swept {
@@ -29,11 +30,32 @@ export async function sweep(service: Sweepable, { now = Date.now(), signal }: Sw
   await discards.collect()
   const swept = {
     unfinished: await blobs.discardUnfinished(before),
-    orphans: await removeOrphans(service, before, signal),
+    orphans: (await isOurs(service)) ? await removeOrphans(service, before, signal) : 0,
     variants: await trimVariants(service),
   }
   observe({ kind: 'storage.swept', ...swept })
   return swept
+}
+
+// A blob that no upload can name.
+const mark = objectBlob('00000000-0000-0000-0000-000000000000')
+
+/**
+ * Whether the blobs belong to this database. One that was set up anew, or reached by a wrong address, knows none of
+ * them, and would otherwise have them all removed as orphans.
+ */
+async function isOurs({ blobs, database, observe }: Sweepable): Promise<boolean> {
+  const id = await installationId(database)
+  try {
+    const owner = await bytesOf(await blobs.read(mark))
+    if (owner.toString() === id) return true
+    observe({ kind: 'storage.sweep-refused' })
+    return false
+  } catch (error) {
+    if (!(error instanceof BlobMissingError)) throw error
+    await blobs.write(mark, Readable.from([Buffer.from(id)]))
+    return true
+  }
 }
 
 async function removeOrphans({ blobs, database }: Sweepable, before: number, signal?: AbortSignal): Promise<number> {
@@ -49,7 +71,7 @@ async function removeOrphans({ blobs, database }: Sweepable, before: number, sig
   for (const family of ['objects', 'variants'] as const) {
     for await (const entry of blobs.entries(family)) {
       signal?.throwIfAborted()
-      if (entry.storedAt >= before) continue
+      if (entry.storedAt >= before || entry.key === mark) continue
       candidates.push(entry.key)
       if (candidates.length === batch) await removeUnused()
     }

@@ -11,6 +11,12 @@ export async function versionsInUse(database: Database, versions: readonly strin
   return new Set(await readJson<string[]>(database, session, { text, params: [versions] }, 'read'))
 }
 
+/** What tells this database from all others. */
+export async function installationId(database: Database): Promise<string> {
+  const { rows } = await database.once(session, { text: 'select id from storage.installation limit 1' }, 'read')
+  return rows[0]?.[0]?.toString() ?? ''
+}
+
 /**
  * Hands some discarded versions to `remove` and forgets them when it succeeds; answers how many there were.
  * Several processes may do so at once: each takes others.
@@ -21,13 +27,15 @@ export function takeDiscarded(
   remove: (versions: readonly string[]) => Promise<void>,
 ): Promise<number> {
   return database.write(session, async (tx) => {
-    const rows = await tx.query<{ version: string }>(
-      'select version from storage.discarded_blobs order by discarded_at limit $1 for update skip locked',
+    // SQL may have put back a row that it deleted: then its bytes are needed again.
+    const rows = await tx.query<{ version: string; is_used: boolean }>(
+      `select d.version, exists (select from storage.objects o where o.version = d.version) as is_used
+       from storage.discarded_blobs d order by d.discarded_at limit $1 for update skip locked`,
       [limit],
     )
     if (rows.length === 0) return 0
+    await remove(rows.filter((row) => !row.is_used).map((row) => row.version))
     const versions = rows.map((row) => row.version)
-    await remove(versions)
     await tx.execute('delete from storage.discarded_blobs where version = any ($1::text[])', [versions])
     return versions.length
   })
