@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+
 import { expect, onTestFinished, test } from 'vitest'
 
 import { checkImports } from '../../tools/check-imports.ts'
@@ -8,7 +9,8 @@ import { checkImports } from '../../tools/check-imports.ts'
 async function houseOf(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'house-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  for (const room of ['platform', 'engine', 'supabase', 'app/src', 'tools', 'tests']) await mkdir(join(folder, room), { recursive: true })
+  for (const room of ['platform', 'engine', 'supabase', 'app/src', 'tools', 'tests'])
+    await mkdir(join(folder, room), { recursive: true })
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
@@ -31,7 +33,10 @@ const planted = [
 
 test.each(planted)('an arrow against $rule is seen, type imports included', async ({ rule, from, to }) => {
   const path = `${'../'.repeat(from.split('/').length - 1)}${to}`
-  const folder = await houseOf({ [from]: `import type { B } from '${path}'\nexport type A = B\n`, [to]: 'export type B = string\n' })
+  const folder = await houseOf({
+    [from]: `import type { B } from '${path}'\nexport type A = B\n`,
+    [to]: 'export type B = string\n',
+  })
   const { violations, totalCruised } = await checkImports(folder)
   expect(totalCruised).toBe(2)
   expect(violations.map((violation) => violation.rule.name)).toContain(rule)

@@ -91,7 +91,7 @@ async function fingerprint({ migrations, fixtures = '' }: TestDatabaseOptions): 
   return hash.digest('hex').slice(0, 16)
 }
 
-export function urlFor(serverUrl: string, database: string): string {
+function urlFor(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`
   return url.href

@@ -161,7 +161,7 @@ describe('reads', () => {
 })
 
 describe('schemas', () => {
-  test('by profile', async () => {
+  test('by the header, for reads and writes', async () => {
     const answer = await shop.get('/ledgers?select=year', { 'accept-profile': 'archive' })
     expect([answer.json(), answer.headers['content-profile']]).toEqual([[{ year: 1999 }], 'archive'])
     const written = await shop.send('POST', '/ledgers', {
