@@ -39,13 +39,15 @@ export interface Visit {
 export interface VisitOptions {
   readonly viewport: { width: number; height: number }
   readonly colorScheme?: 'light' | 'dark'
+  /** What the device remembers of this origin from before. */
+  readonly storage?: Readonly<Record<string, string>>
 }
 
 /** A person with a fresh device. */
 export async function visit(
   browser: Browser,
   url: string,
-  { viewport, colorScheme = 'dark' }: VisitOptions,
+  { viewport, colorScheme = 'dark', storage = {} }: VisitOptions,
 ): Promise<Visit> {
   const isTouch = viewport.width < 768
   const context = await browser.newContext({
@@ -56,8 +58,10 @@ export async function visit(
     reducedMotion: 'reduce',
     hasTouch: isTouch,
     isMobile: isTouch,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: entriesOf(storage) }] },
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
+  context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
@@ -67,4 +71,8 @@ export async function visit(
     if (protocol.startsWith('http') && origin !== new URL(url).origin) complaints.push(`foreign: ${request.url()}`)
   })
   return { context, page, complaints }
+}
+
+function entriesOf(storage: Readonly<Record<string, string>>): { name: string; value: string }[] {
+  return Object.entries(storage).map(([name, value]) => ({ name, value }))
 }

@@ -1,3 +1,4 @@
+import { createClient, type Session } from '@supabase/supabase-js'
 import type { Page } from 'playwright-core'
 
 export const password = 'Lagune-Ébrié-2026'
@@ -28,3 +29,20 @@ export async function signOut(page: Page): Promise<void> {
     .click()
   await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/auth')
 }
+
+/** Signs up at the wire, for tests that are about something else. */
+export async function join(system: { url: string; anonKey: string }, email = newAddress()): Promise<Session> {
+  const client = createClient(system.url, system.anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const { data, error } = await client.auth.signUp({ email, password })
+  if (error) throw error
+  if (!data.session) throw new Error('signing up gave no session')
+  return data.session
+}
+
+/** The device of somebody who is signed in, for `visit`. */
+export function remembered(session: Session): Record<string, string> {
+  return { [sessionKey]: JSON.stringify(session) }
+}
+
+/** Where the app's client keeps its session. */
+export const sessionKey = 'cortexia.session'

@@ -12,10 +12,12 @@ import '#ui/theme.css'
 import { App } from './App.tsx'
 import { preloadScreens } from './preload-screens.ts'
 import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts'
+import { tellSessionEnd } from './tell-session-end.ts'
 
 reloadOnMissingChunk()
 preloadScreens()
 watchSystemTheme()
+tellSessionEnd()
 // Somebody signed in or out, here or in another tab: what was fetched for them goes.
 let personId = currentPersonId()
 watchSession(() => {

@@ -4,7 +4,8 @@ const reloadedKey = 'cortexia.reloaded-for'
 export function reloadOnMissingChunk(): void {
   addEventListener('vite:preloadError', (event) => {
     const page = location.pathname
-    if (sessionStorage.getItem(reloadedKey) === page) return
+    // Without network the chunk is not gone, only out of reach, and the page would be too.
+    if (!navigator.onLine || sessionStorage.getItem(reloadedKey) === page) return
     sessionStorage.setItem(reloadedKey, page)
     event.preventDefault()
     location.reload()

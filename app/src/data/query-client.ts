@@ -7,11 +7,14 @@ const tries = 3
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Without network an answer is « no », at once, with a way to try again: never a wait without end.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
       retry: (failures, error) => failures < tries && error instanceof DataError && error.isRetryable,
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 })

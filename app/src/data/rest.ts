@@ -30,10 +30,11 @@ export interface RestQuery {
 }
 
 export async function restGet<Row>(table: string, query: RestQuery): Promise<Row[]> {
-  return restGetWith<Row>(await readConfig(), table, query)
+  const config = await readConfig()
+  return withValidSession(() => restGetWith<Row>(config, table, query))
 }
 
-/** The same with settings in hand; starts the request at once. */
+/** The same with settings in hand and the session as it is stored; starts the request at once. */
 export async function restGetWith<Row>(config: Config, table: string, query: RestQuery): Promise<Row[]> {
   const response = await send(config, table, query)
   return (await response.json()) as Row[]
@@ -41,9 +42,23 @@ export async function restGetWith<Row>(config: Config, table: string, query: Res
 
 /** How many rows the query has. */
 export async function restCount(table: string, query: RestQuery): Promise<number> {
-  const response = await send(await readConfig(), table, query, { method: 'HEAD', prefer: 'count=exact' })
+  const config = await readConfig()
+  const response = await withValidSession(() => send(config, table, query, { method: 'HEAD', prefer: 'count=exact' }))
   // Content-Range: 0-24/3573458, RFC 9110
   return Number(response.headers.get('content-range')?.split('/')[1] ?? 0)
+}
+
+/** A stored session that the server refuses is renewed, once; when it cannot be, it ends and everybody is told. */
+async function withValidSession<Result>(request: () => Promise<Result>): Promise<Result> {
+  try {
+    return await request()
+  } catch (error) {
+    const isRefused = error instanceof DataError && error.status === 401 && readStoredSession().kind === 'fresh'
+    if (!isRefused) throw error
+    const { renewSession } = await import('./renew-session.ts')
+    if (!(await renewSession())) throw error
+    return request()
+  }
 }
 
 async function send(

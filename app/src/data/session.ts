@@ -36,6 +36,17 @@ export function receiveSession(session: Session | null): void {
   for (const notify of listeners) notify()
 }
 
+let isLeaving = false
+
+/** Said around a sign-out that the person asks for, so that it is not taken for a session that ended by itself. */
+export function expectSignOut(expected: boolean): void {
+  isLeaving = expected
+}
+
+export function isSignOutExpected(): boolean {
+  return isLeaving
+}
+
 function initialState(): SessionState {
   const stored = readStoredSession()
   if (stored.kind === 'fresh') return { status: 'signed-in', user: stored.session.user }

@@ -59,6 +59,7 @@ export function Dialog({ title, titleLang, onClose, size = 'sm', footer, dark, c
         </div>
       </header>
       <div
+        data-dialog-body
         className={classNames(
           'no-scrollbar min-h-0 flex-1 overflow-y-auto overscroll-contain',
           !full && 'px-5 pt-2 pb-5 md:px-6 md:pb-6',

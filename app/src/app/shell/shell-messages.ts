@@ -12,6 +12,8 @@ export const shellMessages = defineMessages({
     profile: 'Profil',
     account: 'Compte et réglages',
     signIn: 'Se connecter',
+    sessionEnded: 'Votre session a expiré',
+    draftsKept: 'Vos brouillons sont conservés.',
     unread: (count: number) => plural(count, { one: '# conversation non lue', other: '# conversations non lues' }),
   },
   en: {
@@ -25,6 +27,8 @@ export const shellMessages = defineMessages({
     profile: 'Profile',
     account: 'Account and settings',
     signIn: 'Sign in',
+    sessionEnded: 'Your session expired',
+    draftsKept: 'Your drafts are safe.',
     unread: (count: number) => plural(count, { one: '# unread conversation', other: '# unread conversations' }),
   },
 })

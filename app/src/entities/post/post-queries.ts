@@ -10,8 +10,9 @@ import { postColumns, toPost, type Post, type PostRow } from './post.ts'
 
 async function fetchPage(request: FeedPageRequest, signal: AbortSignal): Promise<FeedPage> {
   const isFirst = request.after === null && request.creatorId === undefined
+  const ask = () => restGet<PostRow>('feed_posts', { params: feedPageParams(request), signal })
   const early = isFirst ? (takeFirstFeed() as Promise<PostRow[]> | undefined) : undefined
-  return toFeedPage(await (early ?? restGet<PostRow>('feed_posts', { params: feedPageParams(request), signal })))
+  return toFeedPage(await (early ? early.catch(ask) : ask()))
 }
 
 async function fetchPost(id: string, isSignedIn: boolean, signal: AbortSignal): Promise<Post> {

@@ -1,8 +1,7 @@
 /** 'Créer une image': the loom on the left, the form on the right; then the result in the loom's place. */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 import { useSession } from '#data/session.ts'
-import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -24,11 +23,12 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const { phase } = useCreateStore()
   const userId = session.status === 'signed-in' ? session.user.id : null
   usePastedImages(userId)
+  useFocusOnPhase(phase.name)
   // What is published is done: the next visit starts with an empty form.
   useEffect(() => forgetPublished, [])
   if (userId === null) return null
 
-  const generate = () => void startGeneration(() => openModal('create'))
+  const generate = () => void startGeneration()
   const isRunning = phase.name === 'running'
   const footer =
     phase.name === 'done' ? (
@@ -56,6 +56,18 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       </p>
     </Dialog>
   )
+}
+
+/** The form, the loom and the result take each other's place: the focus goes along, and the top is shown. */
+function useFocusOnPhase(phase: string): void {
+  const before = useRef(phase)
+  useEffect(() => {
+    if (before.current === phase) return
+    before.current = phase
+    const target = document.querySelector<HTMLElement>(phase === 'running' ? 'dialog h2' : 'dialog [data-autofocus]')
+    target?.focus({ preventScroll: true })
+    document.querySelector('dialog [data-dialog-body]')?.scrollTo(0, 0)
+  }, [phase])
 }
 
 function GenerateButton({ isRunning, onGenerate }: { isRunning: boolean; onGenerate: () => void }) {

@@ -34,7 +34,7 @@ export function CreateForm({ userId, isRunning, onGenerate }: CreateFormProps) {
     <form
       inert={isRunning}
       onSubmit={(event) => event.preventDefault()}
-      className={`grid content-start gap-4.5 ${isRunning ? 'opacity-60' : ''}`}
+      className={`grid content-start gap-4.5 ${isRunning ? 'opacity-60 max-lg:hidden' : ''}`}
     >
       <TextArea
         label={m.description}
@@ -57,7 +57,11 @@ export function CreateForm({ userId, isRunning, onGenerate }: CreateFormProps) {
         <p className="text-sm font-semibold">{m.mode}</p>
         <SegmentedControl
           label={m.mode}
-          value={modeOf({ chosen: chosenMode, isEnhanced, references: references.length })}
+          value={modeOf({
+            chosen: chosenMode,
+            isEnhanced,
+            references: references.filter(({ state }) => state !== 'failed').length,
+          })}
           options={[
             { value: 'normal', label: m.modeNormal },
             { value: 'enhanced', label: m.modeEnhanced },

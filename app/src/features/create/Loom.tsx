@@ -100,6 +100,7 @@ export function Loom({ isWeaving }: { isWeaving: boolean }) {
           <>
             <span className="block font-heading text-lg font-bold text-text">{m.busy}</span>
             {m.busyHelp}
+            <span className="prompt mt-3 block text-text lg:hidden">{prompt}</span>
           </>
         ) : (
           m.stage

@@ -42,7 +42,7 @@ export function RemixDialog({ onClose }: { onClose: () => void }) {
   const remix = async () => {
     if (!requirePrompt(prompt, m.remixRequiredText)) return
     await carry({ prompt, mode })
-    void startGeneration(() => undefined)
+    void startGeneration()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void remix()

@@ -17,7 +17,9 @@ export function ResultFacts({ creation, onAgain }: { creation: Creation; onAgain
   return (
     <div className="grid content-start gap-4">
       <div>
-        <h3>{m.resultTitle}</h3>
+        <h3 tabIndex={-1} data-autofocus>
+          {m.resultTitle}
+        </h3>
         <p className="text-sm text-text-3">{m.resultFacts(modes[creation.mode], `${width} × ${height}`)}</p>
       </div>
       <p className="prompt">{creation.prompt}</p>

@@ -27,7 +27,7 @@ export interface Draft {
   references: Reference[]
 }
 
-export type Publication = { state: 'none' } | { state: 'publishing' } | { state: 'published'; postId: string }
+type Publication = { state: 'none' } | { state: 'publishing' } | { state: 'published'; postId: string }
 
 export interface Creation {
   result: GenerationResult
@@ -37,7 +37,7 @@ export interface Creation {
   publication: Publication
 }
 
-export type Phase = { name: 'form' } | { name: 'running'; startedAt: number } | { name: 'done'; creation: Creation }
+type Phase = { name: 'form' } | { name: 'running'; startedAt: number } | { name: 'done'; creation: Creation }
 
 interface CreateState {
   draft: Draft

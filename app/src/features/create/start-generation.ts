@@ -2,7 +2,9 @@
 import { generationThrottleMs } from '@product/contract'
 
 import { getSession } from '#data/session.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { currentMessages } from '#i18n/messages.ts'
+import { getPlace } from '#navigation/place.ts'
 import { toast } from '#ui/toast.ts'
 
 import { createMessages } from './create-messages.ts'
@@ -22,12 +24,13 @@ export function requirePrompt(prompt: string, text: string): boolean {
   return false
 }
 
-/** `onFarewell` shows the result when the person has closed the dialog meanwhile. */
-export async function startGeneration(onFarewell: () => void): Promise<void> {
+/** The result waits in the form; whoever has closed it meanwhile is told where to look. */
+export async function startGeneration(): Promise<void> {
   const store = useCreateStore.getState()
   const { draft, phase, lastTriggerAt } = store
   const m = currentMessages(createMessages)
   if (!requirePrompt(draft.prompt, m.promptRequiredText)) return
+  if (draft.references.some(({ state }) => state === 'preparing')) return
   if (isThrottled(performance.now(), lastTriggerAt, phase.name === 'running')) return
   useCreateStore.setState({ lastTriggerAt: performance.now() })
   store.setPhase({ name: 'running', startedAt: performance.now() })
@@ -39,7 +42,9 @@ export async function startGeneration(onFarewell: () => void): Promise<void> {
       name: 'done',
       creation: { result, prompt: request.prompt, mode, referenceCount, publication: { state: 'none' } },
     })
-    toast({ title: m.success, description: m.successText(mode), action: { label: m.view, onPress: onFarewell } })
+    const isInSight = getPlace().search['modal'] === 'create'
+    const view = { label: m.view, onPress: () => openModal('create') }
+    toast({ title: m.success, description: m.successText(mode), ...(!isInSight && { action: view }) })
   } catch (error) {
     store.setPhase({ name: 'form' })
     toast({ title: m.failure, description: sentenceFor(error), tone: 'danger' })

@@ -34,7 +34,7 @@ export function DisplaySection() {
               { value: 'dark', label: m.dark },
             ]}
             onChange={(next) => changeDisplaySettings({ theme: next })}
-            className="w-full sm:w-60"
+            className="w-full md:w-60"
           />
         </Row>
         <Row icon={Languages} name={m.language} help={m.languageHelp}>
@@ -46,7 +46,7 @@ export function DisplaySection() {
               { value: 'en', label: 'English' },
             ]}
             onChange={setLanguage}
-            className="w-full sm:w-60"
+            className="w-full md:w-60"
           />
         </Row>
         <Row icon={Leaf} name={m.saver} help={m.saverHelp}>

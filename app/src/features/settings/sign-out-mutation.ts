@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 
 import { clearPrivate } from '#data/private-storage.ts'
+import { expectSignOut } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
 
 export type SignOutScope = 'local' | 'others' | 'global'
@@ -8,7 +9,8 @@ export type SignOutScope = 'local' | 'others' | 'global'
 export const signOutMutation = mutationOptions({
   mutationFn: async (scope: SignOutScope): Promise<void> => {
     const client = await supabase()
-    const { error } = await client.auth.signOut({ scope })
+    expectSignOut(scope !== 'others')
+    const { error } = await client.auth.signOut({ scope }).finally(() => expectSignOut(false))
     if (error) throw error
     if (scope !== 'others') clearPrivate()
   },

@@ -21,7 +21,13 @@ test.each([
   ['awa@exemple.bj', '', { password: 'fill' }],
   ['awa@exemple.bj', 'x', {}],
 ])('%j and %j: %o', (identifier, password, problems) => {
-  expect(findProblems(identifier, password)).toEqual(problems)
+  expect(findProblems(identifier, password, false)).toEqual(problems)
+})
+
+test('a password is measured when it is chosen, by its characters, never when it is given again', () => {
+  expect(findProblems('awa@exemple.bj', '🧵🧵🧵🧵abc', true)).toEqual({ password: 'short' })
+  expect(findProblems('awa@exemple.bj', '🧵🧵🧵🧵abcd', true)).toEqual({})
+  expect(findProblems('awa@exemple.bj', 'court', false)).toEqual({})
 })
 
 test.each([

@@ -2,7 +2,7 @@
 
 export type Login = { email: string } | { phone: string }
 
-export type FieldProblem = 'fill' | 'email' | 'phone'
+export type FieldProblem = 'fill' | 'email' | 'phone' | 'short'
 
 export interface CredentialProblems {
   identifier?: FieldProblem
@@ -20,12 +20,16 @@ export function parseLogin(typed: string): Login | null {
   return phoneShape.test(phone) ? { phone } : null
 }
 
-export function findProblems(identifier: string, password: string): CredentialProblems {
+const shortestPassword = 8
+
+/** `isNew`: the password is being chosen, not given again. */
+export function findProblems(identifier: string, password: string, isNew: boolean): CredentialProblems {
   const problems: CredentialProblems = {}
   const text = identifier.trim()
   if (!text) problems.identifier = 'fill'
   else if (!parseLogin(text)) problems.identifier = /^[+\d]/u.test(text) && !text.includes('@') ? 'phone' : 'email'
   if (!password) problems.password = 'fill'
+  else if (isNew && Array.from(password).length < shortestPassword) problems.password = 'short'
   return problems
 }
 

@@ -21,7 +21,7 @@ export function explainProblems({ identifier, password }: CredentialProblems, m:
 }
 
 function sentenceFor(problem: FieldProblem, m: Words): string {
-  return { fill: m.errFill, email: m.errEmail, phone: m.errPhone }[problem]
+  return { fill: m.errFill, email: m.errEmail, phone: m.errPhone, short: m.errWeak(['length']) }[problem]
 }
 
 export function explainFailure(failure: AuthFailure, m: Words): Explanation {

@@ -16,7 +16,7 @@ export const signInMessages = defineMessages({
     signIn: 'Se connecter',
     signUp: 'Créer un compte',
     tabs: 'Connexion ou inscription',
-    signInTitle: 'Content de vous revoir',
+    signInTitle: 'Bon retour parmi nous',
     signInText: 'Reprenez où vous en étiez.',
     signUpTitle: 'Ouvrez votre atelier',
     signUpText: 'Un e-mail ou un numéro, un mot de passe, et c’est parti.',

@@ -24,7 +24,8 @@ export function useSignIn(mode: EntryMode, startsWith: Explanation) {
     const identifier = readText(typed, 'identifier')
     const password = readText(typed, 'password')
     const login = parseLogin(identifier)
-    if (!login || !password) return say(explainProblems(findProblems(identifier, password), m))
+    const problems = findProblems(identifier, password, mode === 'sign-up')
+    if (!login || Object.keys(problems).length > 0) return say(explainProblems(problems, m))
     try {
       const { hasSession } = await mutateAsync({ login, password, name: readText(typed, 'name') })
       return say(hasSession ? nothingSaid : { notice: m.errConfirm })

@@ -1,0 +1,23 @@
+import { getSession, isSignOutExpected, watchSession } from '#data/session.ts'
+import { readStoredSession } from '#data/stored-session.ts'
+import { currentMessages } from '#i18n/messages.ts'
+import { toast } from '#ui/toast.ts'
+
+import { shellMessages } from './shell/shell-messages.ts'
+
+const duration = 8000
+
+/** Tells somebody whose session ended without their asking that it did, and that nothing they wrote is lost (spec §8). */
+export function tellSessionEnd(): void {
+  let hadSession = readStoredSession().kind !== 'none'
+  watchSession(() => {
+    const { status } = getSession()
+    if (status === 'signed-in') hadSession = true
+    if (status !== 'signed-out' || !hadSession) return
+    hadSession = false
+    // In another tab, which is out of sight, the person has just left by themselves.
+    if (isSignOutExpected() || document.visibilityState === 'hidden') return
+    const m = currentMessages(shellMessages)
+    toast({ title: m.sessionEnded, description: m.draftsKept, duration })
+  })
+}
