@@ -39,6 +39,13 @@ export async function requireCaller(auth: Auth, request: FastifyRequest): Promis
   return { user: state.user, session: state.session }
 }
 
+/** As `requireCaller`, for what only makes sense for somebody who can sign in again. */
+export async function requirePerson(auth: Auth, request: FastifyRequest): Promise<Caller> {
+  const caller = await requireCaller(auth, request)
+  if (caller.user.is_anonymous) throw authErrors.anonymousRefused()
+  return caller
+}
+
 /** @throws {AuthError} unless the token's role is an administrator's */
 export async function requireAdmin(auth: Auth, request: FastifyRequest): Promise<void> {
   const { role } = await requireIdentity(auth, request)

@@ -38,6 +38,17 @@ export interface AuthConfig {
   }
   /** Hashes at work at once, and callers that may wait for a turn; the rest is refused with 503. */
   readonly hashing: { readonly concurrency: number; readonly queue: number }
+  readonly factors: {
+    /** Second factors by authenticator apps. */
+    readonly totp: { readonly enroll: boolean; readonly verify: boolean }
+    /** How many factors one person may have, finished or not. */
+    readonly max: number
+    /** How long a challenge waits for its code, and an enrolment for its first one. */
+    readonly challengeSeconds: number
+    /** Wrong codes that lock a factor, and for how long. */
+    readonly attempts: number
+    readonly lockSeconds: number
+  }
   readonly refresh: { readonly reuseSeconds: number }
   readonly rates: AuthRates
 }
@@ -50,6 +61,8 @@ export interface AuthRates {
   readonly anonymousSignUp: Rate
   readonly refresh: Rate
   readonly verify: Rate
+  /** Challenges and codes of second factors. */
+  readonly factors: Rate
   readonly sendMessage: Rate
   /** Messages to one address: a pause between two, and a ceiling. */
   readonly messagePause: Rate
@@ -73,6 +86,13 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
     codes: { digits: 6, seconds: 10 * MINUTE, attempts: 5 },
     passwords: { minLength: 6, requiredCharacters: [], changeNeedsReauthentication: false },
     hashing: { concurrency: 2, queue: 64 },
+    factors: {
+      totp: { enroll: true, verify: true },
+      max: 10,
+      challengeSeconds: 5 * MINUTE,
+      attempts: 5,
+      lockSeconds: 15 * MINUTE,
+    },
     refresh: { reuseSeconds: 10 },
     rates: {
       signIn: { limit: 30, seconds: 5 * MINUTE },
@@ -81,6 +101,7 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
       anonymousSignUp: { limit: 30, seconds: HOUR },
       refresh: { limit: 150, seconds: 5 * MINUTE },
       verify: { limit: 30, seconds: 5 * MINUTE },
+      factors: { limit: 75, seconds: 5 * MINUTE },
       sendMessage: { limit: 30, seconds: 5 * MINUTE },
       messagePause: { limit: 1, seconds: MINUTE },
       messagesPerAddress: { limit: 5, seconds: HOUR },

@@ -114,6 +114,28 @@ export const authErrors = {
   badVerifier: () => refuse(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'),
   userNotFound: () => refuse(404, 'user_not_found', 'User not found'),
 
+  // Second factors (WIRE §1.6)
+  insufficientAal: (status: 401 | 403 | 422, message: string) => refuse(status, 'insufficient_aal', message),
+  anonymousRefused: () => refuse(403, 'no_authorization', 'This operation is not allowed for anonymous users'),
+  factorNameTaken: (name: string) =>
+    refuse(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`),
+  tooManyFactors: () =>
+    refuse(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue'),
+  factorEnrolmentOff: (code: 'totp' | 'phone' | 'webauthn', name: string) =>
+    refuse(422, `mfa_${code}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`),
+  factorVerificationOff: (code: 'totp' | 'phone' | 'webauthn', name: string) =>
+    refuse(422, `mfa_${code}_verify_not_enabled`, `MFA verification is disabled for ${name}`),
+  factorNotFound: () => refuse(404, 'mfa_factor_not_found', 'Factor not found'),
+  challengeNotFound: () => refuse(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'),
+  challengeExpired: (id: string) =>
+    refuse(
+      422,
+      'mfa_challenge_expired',
+      `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+    ),
+  challengeElsewhere: () => refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch'),
+  wrongTotp: () => refuse(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
+
   // Limits and outages
   tooManyRequests: (retryAfter: number) => tooMany('over_request_rate_limit', 'Request rate limit reached', retryAfter),
   tooManyMails: (retryAfter: number) => tooMany('over_email_send_rate_limit', 'email rate limit exceeded', retryAfter),

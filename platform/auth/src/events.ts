@@ -9,10 +9,14 @@ export type SignInMethod =
   | 'email_change'
   | 'anonymous'
   | 'invite'
+  | 'oauth'
 
 export type AuthEvent =
   | { readonly kind: 'auth.signed-up'; readonly userId: string; readonly provider: 'email' | 'phone' | 'anonymous' }
   | { readonly kind: 'auth.signed-in'; readonly userId: string; readonly method: SignInMethod }
+  | { readonly kind: 'auth.factor-verified'; readonly userId: string; readonly factorId: string }
+  | { readonly kind: 'auth.factor-refused'; readonly userId: string; readonly factorId: string }
+  | { readonly kind: 'auth.factor-removed'; readonly userId: string; readonly factorId: string }
   | { readonly kind: 'auth.sign-in-refused'; readonly code: string }
   | { readonly kind: 'auth.refreshed'; readonly userId: string; readonly sessionId: string }
   | { readonly kind: 'auth.refresh-token-reused'; readonly userId: string; readonly sessionId: string }

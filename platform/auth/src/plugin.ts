@@ -15,10 +15,15 @@ import { createMemoryRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { acceptJson } from './read-body.ts'
 import { sendError, toAuthError } from './render-error.ts'
 import { createPerson } from './routes/admin/create-person.ts'
+import { listFactors, removeFactor, renameFactor } from './routes/admin/factors.ts'
 import { generateLink } from './routes/admin/generate-link.ts'
 import { invite } from './routes/admin/invite.ts'
 import { listPeople } from './routes/admin/list-people.ts'
 import { deletePerson, readPerson, updatePerson } from './routes/admin/one-person.ts'
+import { challengeFactor } from './routes/factors/challenge.ts'
+import { enrolFactor } from './routes/factors/enrol.ts'
+import { unenrolFactor } from './routes/factors/unenrol.ts'
+import { verifyFactor } from './routes/factors/verify.ts'
 import { health } from './routes/health.ts'
 import { jwks } from './routes/jwks.ts'
 import { logOut } from './routes/log-out.ts'
@@ -69,6 +74,10 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, 
   ['POST', '/resend', resend],
   ['POST', '/verify', verifyCode],
   ['GET', '/verify', verifyLink],
+  ['POST', '/factors', enrolFactor],
+  ['POST', '/factors/:factor/challenge', challengeFactor],
+  ['POST', '/factors/:factor/verify', verifyFactor],
+  ['DELETE', '/factors/:factor', unenrolFactor],
   ['POST', '/invite', invite],
   ['POST', '/admin/generate_link', generateLink],
   ['GET', '/admin/users', listPeople],
@@ -76,6 +85,9 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, 
   ['GET', '/admin/users/:id', readPerson],
   ['PUT', '/admin/users/:id', updatePerson],
   ['DELETE', '/admin/users/:id', deletePerson],
+  ['GET', '/admin/users/:id/factors', listFactors],
+  ['PUT', '/admin/users/:id/factors/:factor', renameFactor],
+  ['DELETE', '/admin/users/:id/factors/:factor', removeFactor],
 ]
 
 /** Mounted at `/auth/v1`. Waits for messages under way when it closes. */

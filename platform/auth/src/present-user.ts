@@ -1,5 +1,5 @@
 /** From rows to the User and Identity objects of WIRE §1.2. Pure. */
-import type { IdentityRow, Json, UserRow } from './store/users.ts'
+import type { FactorRow, IdentityRow, Json, UserRow } from './store/users.ts'
 
 /** Times that the wire omits when they never happened. */
 const OPTIONAL_TIMES = [
@@ -31,6 +31,7 @@ export function presentUser(row: UserRow): Json {
     app_metadata: row.raw_app_meta_data ?? {},
     user_metadata: row.raw_user_meta_data ?? {},
     identities: row.identities.map(presentIdentity),
+    ...(row.factors.length === 0 ? {} : { factors: row.factors.map(presentFactor) }),
     created_at: presentTime(row.created_at),
     updated_at: presentTime(row.updated_at),
     is_anonymous: row.is_anonymous,
@@ -48,6 +49,19 @@ function presentIdentity(row: IdentityRow): Json {
     created_at: presentTime(row.created_at),
     updated_at: presentTime(row.updated_at),
     ...(row.email === null ? {} : { email: row.email }),
+  }
+}
+
+export function presentFactor(row: FactorRow): Json {
+  return {
+    id: row.id,
+    created_at: presentTime(row.created_at),
+    updated_at: presentTime(row.updated_at),
+    status: row.status,
+    ...(row.friendly_name === null ? {} : { friendly_name: row.friendly_name }),
+    factor_type: row.factor_type,
+    phone: row.phone,
+    last_challenged_at: presentTime(row.last_challenged_at),
   }
 }
 

@@ -76,6 +76,7 @@ export const openRates = {
   anonymousSignUp: UNLIMITED,
   refresh: UNLIMITED,
   verify: UNLIMITED,
+  factors: UNLIMITED,
   sendMessage: UNLIMITED,
   messagePause: UNLIMITED,
   messagesPerAddress: UNLIMITED,

@@ -193,5 +193,6 @@ function imaginaryUser(plan: UserPlan, audience: string): UserRow {
     is_anonymous: false,
     is_sso_user: false,
     identities: [identity],
+    factors: [],
   }
 }

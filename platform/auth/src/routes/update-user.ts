@@ -66,7 +66,7 @@ async function planChanges(auth: Auth, body: Body, caller: Caller): Promise<Chan
   const { password, data, channel } = body
   const email = body.email ? parseEmail(body.email) : user.email
   const phone = body.phone ? parsePhone(body.phone) : user.phone
-  if (user.is_sso_user && (email !== user.email || phone !== user.phone || password)) throw authErrors.ssoManaged()
+  if (email !== user.email || phone !== user.phone || password) requireAuthority(caller)
   if (data) requireStorable(data)
   return {
     passwordHash: password ? await newPasswordHash(auth, body, caller) : null,
@@ -75,6 +75,13 @@ async function planChanges(auth: Auth, body: Body, caller: Caller): Promise<Chan
     data: data ?? null,
     channel,
   }
+}
+
+/** NOTE: what signs in or recovers an account is changed only by whoever passed all of its factors. */
+function requireAuthority({ user, session }: Caller): void {
+  if (user.is_sso_user) throw authErrors.ssoManaged()
+  if (session.aal !== 'aal1' || !user.factors.some(({ status }) => status === 'verified')) return
+  throw authErrors.insufficientAal(401, 'AAL2 session is required to update email or password when MFA is enabled.')
 }
 
 async function newPasswordHash(auth: Auth, body: Body, { user, session }: Caller): Promise<string> {

@@ -125,6 +125,39 @@ export async function rotateRefreshToken(tx: WriteTransaction, parent: string, c
   return child
 }
 
+/** The session has passed a second factor, and gets a refresh token that says so; null when its family has ended. */
+export async function liftSession(
+  tx: WriteTransaction,
+  { sessionId, factorId, method }: { readonly sessionId: string; readonly factorId: string; readonly method: 'totp' },
+  client: Client,
+): Promise<{ session: SessionRow; refreshToken: string } | null> {
+  await tx.execute(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
+    sessionId,
+    factorId,
+  ])
+  await tx.execute(
+    `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at) values ($1, $2, clock_timestamp())
+     on conflict (session_id, authentication_method) do update set created_at = excluded.created_at, updated_at = now()`,
+    [sessionId, method],
+  )
+  const [active] = await tx.query<{ token: string }>(
+    'select token from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1',
+    [sessionId],
+  )
+  if (active === undefined) return null
+  const refreshToken = await rotateRefreshToken(tx, active.token, client)
+  const result = await tx.raw({
+    text: `select ${SESSION_DOCUMENT} from auth.sessions s where s.id = $1`,
+    params: [sessionId],
+  })
+  return { session: readDocument(result) as SessionRow, refreshToken }
+}
+
+/** Sessions that have not passed the second factor that `sessionId` has passed. */
+export async function deleteLowerSessions(tx: WriteTransaction, userId: string, sessionId: string): Promise<void> {
+  await tx.execute(`delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'`, [userId, sessionId])
+}
+
 export async function revokeFamily(tx: WriteTransaction, sessionId: string): Promise<void> {
   await tx.execute('update auth.refresh_tokens set revoked = true where session_id = $1', [sessionId])
 }

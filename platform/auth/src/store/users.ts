@@ -15,6 +15,18 @@ export interface IdentityRow {
   readonly updated_at: string | null
 }
 
+/** A second factor as lists show it. */
+export interface FactorRow {
+  readonly id: string
+  readonly friendly_name: string | null
+  readonly factor_type: 'totp' | 'phone' | 'webauthn'
+  readonly status: 'unverified' | 'verified'
+  readonly phone: string | null
+  readonly created_at: string
+  readonly updated_at: string
+  readonly last_challenged_at: string | null
+}
+
 export interface UserRow {
   readonly id: string
   readonly aud: string | null
@@ -43,13 +55,17 @@ export interface UserRow {
   readonly is_anonymous: boolean
   readonly is_sso_user: boolean
   readonly identities: readonly IdentityRow[]
+  readonly factors: readonly FactorRow[]
 }
 
-/** The user `u` of the surrounding statement with its identities, without its secrets. */
+/** The user `u` of the surrounding statement with its identities and factors, without its secrets. */
 export const USER_DOCUMENT = `to_jsonb(u)
   - '{instance_id,encrypted_password,confirmation_token,recovery_token,email_change_token_new,email_change_token_current,phone_change_token,reauthentication_token}'::text[]
   || jsonb_build_object('identities', coalesce(
-    (select jsonb_agg(to_jsonb(i) order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]'))`
+    (select jsonb_agg(to_jsonb(i) order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]'),
+    'factors', coalesce((select jsonb_agg(to_jsonb(f)
+      - '{user_id,secret,web_authn_credential,web_authn_aaguid,last_webauthn_challenge_data,last_used_step,failed_attempts,locked_until}'::text[]
+      order by f.created_at, f.id) from auth.mfa_factors f where f.user_id = u.id), '[]'))`
 
 export interface UserWithPassword {
   readonly user: UserRow

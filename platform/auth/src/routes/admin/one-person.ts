@@ -14,7 +14,7 @@ import { findUserById, lockUser, type UserRow } from '../../store/users.ts'
 import { namingTheTaken } from './create-person.ts'
 import { adminFields, applyAdminChanges, planAdminChanges } from './fields.ts'
 
-async function requirePersonId(auth: Auth, request: FastifyRequest): Promise<string> {
+export async function requirePersonId(auth: Auth, request: FastifyRequest): Promise<string> {
   await requireAdmin(auth, request)
   const { id } = request.params as { id: string }
   if (!isUuid(id)) throw authErrors.notFoundInvalid('user_id must be an UUID')
