@@ -32,6 +32,9 @@ export const relayErrors = {
       code: 'PAYLOAD_TOO_LARGE',
       message: `The request body exceeds ${limit} bytes`,
     }),
+  unusableType: (cause: unknown) =>
+    new RelayError({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The content type is not one' }, cause),
+  methodNotAllowed: () => new RelayError({ status: 405, code: 'METHOD_NOT_ALLOWED', message: 'Method not allowed' }),
   bootFailed: (cause: unknown) =>
     new RelayError({ status: 503, code: 'BOOT_ERROR', message: 'Function failed to start (please check logs)' }, cause),
   crashed: (cause: unknown) =>

@@ -231,6 +231,35 @@ describe('limits', () => {
     expect([streamed.status, await codeOf(streamed)]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
   })
 
+  it('of a body end the call: nothing of it is left to end the process later', async () => {
+    const { get } = await start({ bodyLimit: 10, timeoutMs: 50 })
+    const unhandled: unknown[] = []
+    const onUnhandled = (reason: unknown) => void unhandled.push(reason)
+    process.on('unhandledRejection', onUnhandled)
+    expect((await get('/books', { method: 'POST', body: 'x'.repeat(11) })).status).toBe(413)
+    // Its time is up before that of a call that began after it.
+    expect((await get('/slow')).status).toBe(504)
+    process.off('unhandledRejection', onUnhandled)
+    expect(unhandled).toEqual([])
+  })
+
+  it('of types: what is no media type is refused', async () => {
+    const { get } = await start()
+    const response = await get('/books', { method: 'POST', body: 'x', headers: { 'content-type': 'x' } })
+    expect([response.status, await codeOf(response)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  })
+
+  it('of methods: one that no web request may have is refused', async () => {
+    const { fastify } = await start()
+    const response = await fastify.inject({
+      // NOTE: fetch itself refuses to send it, and light-my-request's types do not know it.
+      method: 'TRACE' as 'GET',
+      url: '/functions/v1/books',
+      headers: { authorization: 'Bearer good' },
+    })
+    expect(response.statusCode).toBe(405)
+  })
+
   it('of time: the caller gets 504 and the function learns of it', async () => {
     const { get, events } = await start({ timeoutMs: 50 })
     const aborted = once('slow-aborted')

@@ -55,6 +55,8 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (fast
 
 async function answer(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const startedAt = performance.now()
+  // The one method that we route and that no web-standard Request may have.
+  if (request.method === 'TRACE') throw relayErrors.methodNotAllowed()
   const { name } = request.params as { name: string }
   const handler = await loadFor(service, name, request)
   if (handler === null) return reply.code(204).headers(CORS).send()
@@ -140,10 +142,16 @@ function renderErrors(fastify: FastifyInstance, observe: FunctionsOptions['obser
       .send({ code: error.code, message: error.message })
   }
   fastify.setErrorHandler((thrown, request, reply) => {
-    const error = thrown instanceof RelayError ? thrown : relayErrors.unexpected(thrown)
+    const error = toRelayError(thrown)
     const { name = '' } = request.params as { name?: string }
     if (error.status >= 500) observe({ kind: 'functions.failed', name, code: error.code, error: error.cause ?? error })
     return send(reply, error)
   })
   fastify.setNotFoundHandler((_request, reply) => send(reply, relayErrors.notFound()))
+}
+
+function toRelayError(thrown: unknown): RelayError {
+  if (thrown instanceof RelayError) return thrown
+  const isTypeRefused = thrown instanceof Error && 'code' in thrown && thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
+  return isTypeRefused ? relayErrors.unusableType(thrown) : relayErrors.unexpected(thrown)
 }

@@ -35,6 +35,8 @@ const requests = new WeakMap<AbortSignal, Request>()
 async function runInTime(call: Call, config: FunctionsConfig, background: BackgroundWork): Promise<Response> {
   const controller = new AbortController()
   const { promise: cutShort, reject } = Promise.withResolvers<never>()
+  // NOTE: where no request can be made nothing races; that its caller leaves must not become an unhandled rejection.
+  cutShort.catch(() => {})
   const stop = (reason: unknown) => {
     reject(reason)
     controller.abort(reason)
@@ -43,10 +45,10 @@ async function runInTime(call: Call, config: FunctionsConfig, background: Backgr
   const leave = () => stop(call.callerGone.reason)
   // NOTE: stays on after the answer has begun, so that a function that streams learns that nobody reads any more.
   call.callerGone.addEventListener('abort', leave, { once: true })
-  const answer = begin(call, controller.signal, background)
-  // NOTE: the loser of the race may still fail; its failure has nowhere to go.
-  answer.catch(() => {})
   try {
+    const answer = begin(call, controller.signal, background)
+    // NOTE: the loser of the race may still fail; its failure has nowhere to go.
+    answer.catch(() => {})
     return await Promise.race([answer, cutShort])
   } finally {
     clearTimeout(timer)
