@@ -1,0 +1,29 @@
+import { inThisFolder, outputOf } from './processes.ts'
+
+/** The same request again and again from `connections` clients, each waiting for its answer. */
+export interface Load {
+  readonly url: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly connections: number
+  readonly seconds: number
+}
+
+export interface LoadResult {
+  /** Answers with status 200. */
+  readonly perSecond: number
+  readonly answered: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p99: number
+  /** Per answer, head included. */
+  readonly bytes: number
+  /** Empty when every answer was 200. */
+  readonly failures: readonly string[]
+}
+
+export async function applyLoad(load: Load): Promise<LoadResult> {
+  const text = await outputOf(process.execPath, [inThisFolder('load-process.ts'), JSON.stringify(load)])
+  return JSON.parse(text) as LoadResult
+}

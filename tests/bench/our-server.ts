@@ -1,0 +1,35 @@
+/** The whole product as `npm start` runs it: a process of its own. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { answers, freePort, inThisFolder, startScript } from './processes.ts'
+
+export interface OurServer extends AsyncDisposable {
+  readonly pid: number
+  readonly url: string
+  readonly anonKey: string
+  /** From the start of the process to the first 200 of /readyz, in ms. */
+  readonly readyAfter: number
+}
+
+const main = inThisFolder('../../platform/server/src/main.ts')
+
+export async function startOurServer(
+  settings: Record<string, string> = {},
+  nodeOptions: readonly string[] = [],
+): Promise<OurServer> {
+  await using resources = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'bench-data-'))
+  resources.defer(() => rm(folder, { recursive: true, force: true }))
+  const port = await freePort()
+  const env = { DATA_DIR: folder, PORT: String(port), SEED_DEMO: 'off', LOG_LEVEL: 'error', ...settings }
+  const started = performance.now()
+  const { pid } = resources.use(startScript(main, { env, nodeOptions }))
+  const url = `http://127.0.0.1:${port}`
+  await answers(`${url}/readyz`)
+  const readyAfter = performance.now() - started
+  const { anonKey } = (await (await fetch(`${url}/api/config`)).json()) as { anonKey: string }
+  const kept = resources.move()
+  return { pid, url, anonKey, readyAfter, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}

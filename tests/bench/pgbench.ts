@@ -1,0 +1,79 @@
+/** PostgreSQL's own load generator, in C: what the database gives when nothing stands before it. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { LoadResult } from './load.ts'
+import type { Postgres } from './postgres.ts'
+import { outputOf } from './processes.ts'
+import type { SentStatement } from './wire-tap.ts'
+
+export interface PgbenchRun {
+  readonly postgres: Postgres
+  readonly user: string
+  readonly database: string
+  /** Sent in one pipeline, prepared, again and again by each client. */
+  readonly statements: readonly SentStatement[]
+  readonly connections: number
+  readonly seconds: number
+}
+
+const sampled = 0.1
+
+export async function runPgbench(run: PgbenchRun): Promise<Omit<LoadResult, 'bytes'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'pgbench-'))
+  try {
+    const { script, variables } = toScript(run.statements)
+    await writeFile(join(folder, 'script.sql'), script)
+    const options = {
+      host: run.postgres.socketFolder,
+      port: run.postgres.port,
+      username: run.user,
+      protocol: 'prepared',
+      file: join(folder, 'script.sql'),
+      client: run.connections,
+      jobs: Math.min(2, run.connections),
+      time: run.seconds,
+      'log-prefix': join(folder, 'log'),
+      'sampling-rate': sampled,
+    }
+    const output = await outputOf('pgbench', [
+      ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
+      ...variables.map((variable) => `--define=${variable}`),
+      '--no-vacuum',
+      '--log',
+      run.database,
+    ])
+    const times = await readTimes(folder)
+    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+    return {
+      perSecond: Number(/tps = ([\d.]+) \(without/.exec(output)?.[1]),
+      answered: Number(/transactions actually processed: (\d+)/.exec(output)?.[1]),
+      p50: at(0.5),
+      p99: at(0.99),
+      failures: /failed transactions: 0 /.test(output) ? [] : [output],
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function toScript(statements: readonly SentStatement[]): { script: string; variables: string[] } {
+  const variables: string[] = []
+  const lines = statements.map(({ text, values }, statement) => {
+    variables.push(...values.map((value, index) => `v${statement}_${index + 1}=${value}`))
+    return `${text.replaceAll(/\$(\d+)/g, `:v${statement}_$1`)};`
+  })
+  return { script: ['\\startpipeline', ...lines, '\\endpipeline', ''].join('\n'), variables }
+}
+
+/** Third column of each line: microseconds of a transaction. */
+async function readTimes(folder: string): Promise<number[]> {
+  const logs = (await readdir(folder)).filter((file) => file.startsWith('log'))
+  const texts = await Promise.all(logs.map((file) => readFile(join(folder, file), 'utf8')))
+  return texts
+    .flatMap((text) => text.split('\n'))
+    .filter(Boolean)
+    .map((line) => Number(line.split(' ')[2]) / 1000)
+    .sort((a, b) => a - b)
+}
