@@ -14,11 +14,16 @@ const hoursBetweenPictures = 5
 
 export default async function seed({ url, serviceRoleKey }: { url: string; serviceRoleKey: string }): Promise<void> {
   const service = createClient(url, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
-  const engine = createBuiltinEngine(availableParallelism())
+  const threads = availableParallelism()
+  const engine = createBuiltinEngine(threads)
   const ids = new Map<string, string>()
   for (const person of people) ids.set(person.username, await ensurePerson(service, person))
   // NOTE: the newest picture comes first, so that a visitor who comes while this runs sees the top of the feed at once.
-  await Promise.all(pictures.map((picture, place) => ensurePost({ service, engine, ids }, picture, place)))
+  const waiting = pictures.entries()
+  const work = async () => {
+    for (const [place, picture] of waiting) await ensurePost({ service, engine, ids }, picture, place)
+  }
+  await Promise.all(Array.from({ length: threads }, work))
 }
 
 async function ensurePerson(

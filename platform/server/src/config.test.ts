@@ -26,6 +26,8 @@ describe('configuration', () => {
       log: { format: 'json', level: 'info' },
       metricsToken: null,
       imageEngine: 'builtin',
+      mail: null,
+      mailLanguage: 'fr',
     })
   })
 
@@ -55,6 +57,12 @@ describe('configuration', () => {
       product: { seed: false },
       log: { format: 'json' },
     })
+  })
+
+  it('sends mails where both the server and the sender are named', () => {
+    const mail = { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Shop <hello@shop.example>' }
+    expect(configOf(mail).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM })
+    expect(problemsOf({ SMTP_URL: mail.SMTP_URL }).problems).toMatchObject([{ variable: 'MAIL_FROM' }])
   })
 
   it('logs lines for people on a terminal', () => {

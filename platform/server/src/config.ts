@@ -36,6 +36,10 @@ export interface Config {
   /** Opens /metrics to other machines; without it only this machine may read. */
   readonly metricsToken: string | null
   readonly imageEngine: string
+  /** Who sends mails; null keeps them in the outbox, and addresses then count as confirmed. */
+  readonly mail: { readonly url: string; readonly from: string } | null
+  /** Of mails to people whose language is not known. */
+  readonly mailLanguage: 'fr' | 'en'
 }
 
 /** What the environment holds under the names that we know. The only place that names variables. */
@@ -71,6 +75,13 @@ export function readEnv(environment: Environment) {
       expected: 'at least 16 characters without blanks',
     }),
     imageEngine: settings.read('IMAGE_ENGINE'),
+    smtpUrl: settings.text('SMTP_URL', {
+      isSecret: true,
+      matches: /^smtps?:\/\/\S+$/,
+      expected: 'smtp://user:password@host:587, or smtps://',
+    }),
+    mailLanguage: settings.oneOf('MAIL_LANGUAGE', ['fr', 'en'], 'fr'),
+    mailFrom: settings.text('MAIL_FROM', { matches: /^[^\r\n]*\S+@\S+$/, expected: 'Name <address@host>' }),
   }
 }
 
@@ -91,6 +102,7 @@ export function toConfig(read: ReturnType<typeof readEnv>, { root, isTerminal }:
   const publicUrl = toPublicUrl(read)
   const trustProxy = toTrustProxy(read)
   requireSecretForKeys(read)
+  const mail = toMail(read)
   if (read.settings.problems.length > 0) throw new SettingsError(read.settings.problems)
   const terminalFormat = isTerminal ? 'human' : 'json'
   return {
@@ -108,6 +120,8 @@ export function toConfig(read: ReturnType<typeof readEnv>, { root, isTerminal }:
     log: { format: read.logFormat === 'auto' ? terminalFormat : read.logFormat, level: read.logLevel },
     metricsToken: read.metricsToken ?? null,
     imageEngine: read.imageEngine ?? 'builtin',
+    mail,
+    mailLanguage: read.mailLanguage,
   }
 }
 
@@ -116,6 +130,13 @@ function toPublicUrl({ publicUrl, settings }: ReturnType<typeof readEnv>): strin
   const url = URL.parse(publicUrl)
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username) return url.origin
   settings.reject('PUBLIC_URL', `is ${JSON.stringify(publicUrl)}`, 'https://host, without a path')
+  return null
+}
+
+function toMail({ smtpUrl, mailFrom, settings }: ReturnType<typeof readEnv>): Config['mail'] {
+  if (smtpUrl === undefined) return null
+  if (mailFrom !== undefined) return { url: smtpUrl, from: mailFrom }
+  settings.reject('MAIL_FROM', 'is missing beside SMTP_URL', 'Name <address@host>')
   return null
 }
 

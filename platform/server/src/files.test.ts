@@ -63,6 +63,8 @@ describe('the project', () => {
       extraSearchPath: ['public', 'extensions'],
       maxRows: 1000,
       verifyJwt: {},
+      minimumPasswordLength: null,
+      senderName: null,
     })
   })
 
@@ -72,6 +74,10 @@ describe('the project', () => {
       `[api]
        schemas = ["public", "catalogue"]
        max_rows = 50
+       [auth]
+       minimum_password_length = 10
+       [auth.email.smtp]
+       sender_name = "Bookshop"
        [functions.order-book]
        verify_jwt = true
        [functions.hook]
@@ -80,6 +86,8 @@ describe('the project', () => {
     expect(await readProject(folder)).toMatchObject({
       schemas: ['public', 'catalogue'],
       maxRows: 50,
+      minimumPasswordLength: 10,
+      senderName: 'Bookshop',
       verifyJwt: { 'order-book': true, hook: false },
     })
   })

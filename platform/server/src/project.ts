@@ -12,6 +12,10 @@ export interface Project {
   readonly maxRows: number
   /** By function name, where the file says so. */
   readonly verifyJwt: Readonly<Record<string, boolean>>
+  /** Characters; null leaves it to the service. */
+  readonly minimumPasswordLength: number | null
+  /** How mails call the product. */
+  readonly senderName: string | null
 }
 
 /** The file is there and cannot be used. */
@@ -24,6 +28,8 @@ const defaults: Project = {
   extraSearchPath: ['public', 'extensions'],
   maxRows: 1_000,
   verifyJwt: {},
+  minimumPasswordLength: null,
+  senderName: null,
 }
 
 /** A product without a `config.toml` has the hosted service's defaults. @throws {ProjectError} */
@@ -41,11 +47,15 @@ export async function readProject(folder: string): Promise<Project> {
 
 function toProject(toml: TomlTable): Project {
   const api = tableAt(toml, 'api')
+  const auth = tableAt(toml, 'auth')
+  const senderName = tableAt(tableAt(auth, 'email'), 'smtp')['sender_name']
   return {
     schemas: namesAt(api, 'schemas') ?? defaults.schemas,
     extraSearchPath: namesAt(api, 'extra_search_path') ?? defaults.extraSearchPath,
-    maxRows: rowsAt(api),
+    maxRows: wholeAt(api, 'max_rows') ?? defaults.maxRows,
     verifyJwt: verifyJwtOf(tableAt(toml, 'functions')),
+    minimumPasswordLength: wholeAt(auth, 'minimum_password_length'),
+    senderName: typeof senderName === 'string' ? senderName : null,
   }
 }
 
@@ -73,8 +83,9 @@ function verifyJwtOf(functions: TomlTable): Record<string, boolean> {
   return said
 }
 
-function rowsAt(table: TomlTable): number {
-  const value = table['max_rows'] ?? defaults.maxRows
+function wholeAt(table: TomlTable, key: string): number | null {
+  const value = table[key]
+  if (value === undefined) return null
   if (typeof value === 'number' && Number.isInteger(value) && value > 0) return value
-  throw new ProjectError('"max_rows" must be a positive whole number')
+  throw new ProjectError(`"${key}" must be a positive whole number`)
 }

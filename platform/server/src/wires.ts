@@ -3,7 +3,15 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
-import { authPlugin, createOutbox, defaultAuthConfig, type AuthConfig, type AuthRates, type Keys } from '@platform/auth'
+import {
+  authPlugin,
+  createOutbox,
+  createSmtpMailer,
+  defaultAuthConfig,
+  type AuthConfig,
+  type AuthRates,
+  type Keys,
+} from '@platform/auth'
 import type { Databases } from '@platform/database'
 import { defaultFunctionsConfig, functionsPlugin } from '@platform/functions'
 import type { Identify } from '@platform/http'
@@ -33,14 +41,16 @@ export interface WireParts {
 export async function mountWires(fastify: FastifyInstance, parts: WireParts): Promise<void> {
   const { config, databases, identify, keys, observe, project, publicUrl } = parts
   const outbox = createOutbox(join(config.dataFolder, 'outbox'))
+  const smtp = config.mail && createSmtpMailer(config.mail)
+  if (smtp) fastify.addHook('onClose', () => smtp[Symbol.asyncDispose]())
   await fastify.register(authPlugin, {
     prefix: '/auth/v1',
     database: databases.system,
-    config: authConfig(config, publicUrl),
+    config: authConfig(config, project, publicUrl),
     keys,
     identify,
     observe,
-    mailer: outbox,
+    mailer: smtp ?? outbox,
     textSender: outbox,
   })
   await fastify.register(restPlugin, {
@@ -79,8 +89,14 @@ export function issuerOf(publicUrl: string): string {
   return `${publicUrl}/auth/v1`
 }
 
-function authConfig({ http }: Config, publicUrl: string): AuthConfig {
-  const defaults = defaultAuthConfig({ apiUrl: issuerOf(publicUrl), siteUrl: publicUrl })
+function authConfig({ http, mail, mailLanguage }: Config, project: Project, publicUrl: string): AuthConfig {
+  const base = defaultAuthConfig({ apiUrl: issuerOf(publicUrl), siteUrl: publicUrl })
+  const defaults: AuthConfig = {
+    ...base,
+    email: { ...base.email, autoconfirm: mail === null },
+    messages: { productName: project.senderName ?? base.messages.productName, language: mailLanguage },
+    passwords: { ...base.passwords, minLength: project.minimumPasswordLength ?? base.passwords.minLength },
+  }
   const isPrivate = isLoopback(http.host) && http.trustProxy === false
   return isPrivate ? { ...defaults, rates: widen(defaults.rates) } : defaults
 }
