@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AuthConfig, AuthRates, Rate } from './config.ts'
 import { authErrors } from './errors.ts'
 import type { AuthEvent } from './events.ts'
+import type { ExternalProviders } from './external/providers.ts'
 import type { Keys } from './keys.ts'
 import type { Messages } from './messages.ts'
 import type { Passwords } from './password-hash.ts'
@@ -20,6 +21,7 @@ export interface Auth {
   readonly passwords: Passwords
   readonly limiter: RateLimiter
   readonly messages: Messages
+  readonly external: ExternalProviders
   readonly observe: Observe<AuthEvent>
 }
 

@@ -18,6 +18,10 @@ export interface AuthConfig {
   readonly audience: string
   readonly accessTokenSeconds: number
   readonly signUp: { readonly enabled: boolean; readonly anonymous: boolean }
+  /** External providers by name: google, apple, github, facebook, or any OpenID provider with its issuer as `url`. */
+  readonly external: Readonly<Record<string, ExternalProviderConfig>>
+  /** Signed-in people may add and remove identities themselves. */
+  readonly manualLinking: boolean
   readonly email: {
     readonly enabled: boolean
     /** Addresses count as proven at sign-up. On only while no real mailer exists. */
@@ -53,6 +57,18 @@ export interface AuthConfig {
   readonly rates: AuthRates
 }
 
+export interface ExternalProviderConfig {
+  /** The first one is ours; tokens for the others (mobile apps, say) are accepted as well. */
+  readonly clientIds: readonly string[]
+  readonly secret: string
+  /** The provider's address where the name alone does not say it: an OpenID issuer, a GitHub Enterprise server. */
+  readonly url: string | null
+  /** Accepts tokens of apps that cannot pass a nonce on. */
+  readonly skipNonceCheck: boolean
+  /** People whose provider tells no address may sign up. */
+  readonly emailOptional: boolean
+}
+
 export interface AuthRates {
   readonly signIn: Rate
   /** Failed sign-ins of one account, whoever tries. */
@@ -61,6 +77,8 @@ export interface AuthRates {
   readonly anonymousSignUp: Rate
   readonly refresh: Rate
   readonly verify: Rate
+  /** Sign-ins begun at external providers. */
+  readonly authorize: Rate
   /** Challenges and codes of second factors. */
   readonly factors: Rate
   readonly sendMessage: Rate
@@ -80,6 +98,8 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
     audience: 'authenticated',
     accessTokenSeconds: HOUR,
     signUp: { enabled: true, anonymous: false },
+    external: {},
+    manualLinking: false,
     email: { enabled: true, autoconfirm: true, confirmChangeTwice: true },
     phone: { enabled: true, autoconfirm: true },
     messages: { productName: new URL(urls.siteUrl).hostname, language: 'en' },
@@ -101,6 +121,7 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
       anonymousSignUp: { limit: 30, seconds: HOUR },
       refresh: { limit: 150, seconds: 5 * MINUTE },
       verify: { limit: 30, seconds: 5 * MINUTE },
+      authorize: { limit: 75, seconds: 5 * MINUTE },
       factors: { limit: 75, seconds: 5 * MINUTE },
       sendMessage: { limit: 30, seconds: 5 * MINUTE },
       messagePause: { limit: 1, seconds: MINUTE },

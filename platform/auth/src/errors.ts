@@ -114,6 +114,28 @@ export const authErrors = {
   badVerifier: () => refuse(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'),
   userNotFound: () => refuse(404, 'user_not_found', 'User not found'),
 
+  // External providers (WIRE §1.3, §1.5)
+  providerUnknown: (name: string) =>
+    refuse(400, 'validation_failed', `Unsupported provider: Provider ${name} could not be found`),
+  providerOff: () => refuse(400, 'validation_failed', 'Unsupported provider: provider is not enabled'),
+  providerUnreachable: (cause: unknown) =>
+    new AuthError({ status: 503, code: 'unexpected_failure', message: 'The provider cannot be reached' }, cause),
+  oauthStateBad: () => refuse(400, 'bad_oauth_state', 'OAuth state not found or expired'),
+  oauthCallbackBad: () => refuse(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code'),
+  exchangeFailed: (cause: unknown) =>
+    new AuthError({ status: 500, code: 'unexpected_failure', message: 'Unable to exchange external code' }, cause),
+  providerWithoutEmail: () => refuse(500, 'unexpected_failure', 'Error getting user email from external provider'),
+  identityExists: (isOwn: boolean) =>
+    refuse(
+      422,
+      'identity_already_exists',
+      isOwn ? 'Identity is already linked' : 'Identity is already linked to another user',
+    ),
+  manualLinkingOff: () => refuse(404, 'manual_linking_disabled', 'Manual linking is disabled'),
+  identityNotFound: () => refuse(422, 'identity_not_found', "Identity doesn't exist"),
+  lastIdentity: () =>
+    refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking'),
+
   // Second factors (WIRE §1.6)
   insufficientAal: (status: 401 | 403 | 422, message: string) => refuse(status, 'insufficient_aal', message),
   anonymousRefused: () => refuse(403, 'no_authorization', 'This operation is not allowed for anonymous users'),

@@ -12,7 +12,7 @@ export type SignInMethod =
   | 'oauth'
 
 export type AuthEvent =
-  | { readonly kind: 'auth.signed-up'; readonly userId: string; readonly provider: 'email' | 'phone' | 'anonymous' }
+  | { readonly kind: 'auth.signed-up'; readonly userId: string; readonly provider: string }
   | { readonly kind: 'auth.signed-in'; readonly userId: string; readonly method: SignInMethod }
   | { readonly kind: 'auth.factor-verified'; readonly userId: string; readonly factorId: string }
   | { readonly kind: 'auth.factor-refused'; readonly userId: string; readonly factorId: string }

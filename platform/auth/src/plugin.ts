@@ -8,11 +8,12 @@ import { bcryptHashes } from './bcrypt.ts'
 import type { AuthConfig } from './config.ts'
 import { AuthError, authErrors } from './errors.ts'
 import type { AuthEvent } from './events.ts'
+import { createExternalProviders } from './external/providers.ts'
 import type { Keys } from './keys.ts'
 import { createMessages, type Mailer, type TextSender } from './messages.ts'
 import { createPasswords, type LegacyHash } from './password-hash.ts'
 import { createMemoryRateLimiter, type RateLimiter } from './rate-limiter.ts'
-import { acceptJson } from './read-body.ts'
+import { acceptForm, acceptJson } from './read-body.ts'
 import { sendError, toAuthError } from './render-error.ts'
 import { createPerson } from './routes/admin/create-person.ts'
 import { listFactors, removeFactor, renameFactor } from './routes/admin/factors.ts'
@@ -20,6 +21,9 @@ import { generateLink } from './routes/admin/generate-link.ts'
 import { invite } from './routes/admin/invite.ts'
 import { listPeople } from './routes/admin/list-people.ts'
 import { deletePerson, readPerson, updatePerson } from './routes/admin/one-person.ts'
+import { authorize } from './routes/external/authorize.ts'
+import { finishAuthorization } from './routes/external/callback.ts'
+import { linkIdentity, unlinkIdentity } from './routes/external/identities.ts'
 import { challengeFactor } from './routes/factors/challenge.ts'
 import { enrolFactor } from './routes/factors/enrol.ts'
 import { unenrolFactor } from './routes/factors/unenrol.ts'
@@ -74,6 +78,10 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, 
   ['POST', '/resend', resend],
   ['POST', '/verify', verifyCode],
   ['GET', '/verify', verifyLink],
+  ['GET', '/authorize', authorize],
+  ['GET', '/callback', finishAuthorization],
+  ['GET', '/user/identities/authorize', linkIdentity],
+  ['DELETE', '/user/identities/:identity', unlinkIdentity],
   ['POST', '/factors', enrolFactor],
   ['POST', '/factors/:factor/challenge', challengeFactor],
   ['POST', '/factors/:factor/verify', verifyFactor],
@@ -97,6 +105,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
     passwords: await createPasswords({ ...options.config.hashing, legacy: options.legacyHashes ?? [bcryptHashes] }),
     limiter: options.limiter ?? createMemoryRateLimiter(),
     messages: createMessages(options),
+    external: createExternalProviders(options.config),
   }
   acceptJson(fastify)
   renderErrors(fastify, auth)
@@ -104,6 +113,10 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
     // NOTE: no HEAD beside GET: a mail scanner that only looks at a link must not use it up.
     fastify.route({ method, url, bodyLimit: BODY_LIMIT, exposeHeadRoute: false, handler: endpoint(auth) })
   }
+  await fastify.register(async (scope) => {
+    acceptForm(scope)
+    scope.post('/callback', { bodyLimit: BODY_LIMIT }, finishAuthorization(auth))
+  })
   fastify.addHook('onClose', () => auth.messages.drain())
 }
 

@@ -23,6 +23,13 @@ export function acceptJson(fastify: FastifyInstance): void {
   })
 }
 
+/** The form that a provider's page posts to `/callback`; every other path takes JSON only (THREATS A-29). */
+export function acceptForm(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(body as string)))
+  })
+}
+
 /** @throws {AuthError} `bad_json` for a body of another form, `validation_failed` for text the database cannot hold */
 export function readBody<Schema extends v.GenericSchema>(
   request: FastifyRequest,

@@ -77,6 +77,7 @@ export const openRates = {
   refresh: UNLIMITED,
   verify: UNLIMITED,
   factors: UNLIMITED,
+  authorize: UNLIMITED,
   sendMessage: UNLIMITED,
   messagePause: UNLIMITED,
   messagesPerAddress: UNLIMITED,

@@ -1,18 +1,12 @@
 import type { Auth } from '../auth.ts'
-
-/** External providers whose names the wire lists; none is built in. */
-const PROVIDERS = [
-  'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab', 'google', 'kakao',
-  'keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'slack', 'slack_oidc', 'snapchat', 'spotify', 'twitch',
-  'twitter', 'workos', 'x', 'zoom',
-] // prettier-ignore
+import { KNOWN_PROVIDERS } from '../external/providers.ts'
 
 /** GET /settings: what a sign-in form needs to know. */
-export function settings({ config }: Auth) {
+export function settings({ config, external }: Auth) {
   const body = {
     external: {
       anonymous_users: config.signUp.anonymous,
-      ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+      ...Object.fromEntries([...KNOWN_PROVIDERS, ...external.keys()].map((name) => [name, external.has(name)])),
       email: config.email.enabled,
       phone: config.phone.enabled,
     },

@@ -5,14 +5,20 @@ import * as v from 'valibot'
 import type { OpenSession } from '../access-token.ts'
 import { clientOf, limitByNetwork, type Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
+import { providerTokens } from '../external/provider.ts'
 import { verifierMatches } from '../pkce.ts'
 import { optionalText, readBody } from '../read-body.ts'
 import { sendSession } from '../send-session.ts'
-import { deleteFlow, lockFlow } from '../store/flow-state.ts'
+import { deleteFlow, lockFlow, type FlowState } from '../store/flow-state.ts'
 import { insertSession } from '../store/sessions.ts'
 import { findUserById } from '../store/users.ts'
 
 const bodySchema = v.object({ auth_code: optionalText, code_verifier: optionalText })
+
+interface Exchanged {
+  readonly open: OpenSession
+  readonly flow: FlowState
+}
 
 /** POST /token?grant_type=pkce: the code of a redirect and the verifier that stayed behind become a session. */
 export function grantByPkce(auth: Auth) {
@@ -21,7 +27,7 @@ export function grantByPkce(auth: Auth) {
     if (!code || !verifier)
       throw authErrors.invalid('invalid request: both auth code and code verifier should be non-empty')
     await limitByNetwork(auth, 'verify', request)
-    const open = await auth.database.write(systemSession, async (tx): Promise<OpenSession> => {
+    const { open, flow: ended } = await auth.database.write(systemSession, async (tx): Promise<Exchanged> => {
       const flow = await lockFlow(tx, code)
       if (flow === null) throw authErrors.flowNotFound()
       if (flow.isExpired) throw authErrors.flowExpired()
@@ -30,9 +36,9 @@ export function grantByPkce(auth: Auth) {
       const session = await insertSession(tx, { userId: flow.userId, method: flow.method, client: clientOf(request) })
       const found = await findUserById(tx, flow.userId)
       if (found === null) throw authErrors.flowNotFound()
-      return { ...session, user: found.user }
+      return { open: { ...session, user: found.user }, flow }
     })
     auth.observe({ kind: 'auth.signed-in', userId: open.user.id, method: open.session.amr[0]!.method as 'otp' })
-    return sendSession(auth, reply, open)
+    return sendSession(auth, reply, open, providerTokens(ended.providerToken, ended.providerRefreshToken))
   }
 }

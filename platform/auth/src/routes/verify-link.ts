@@ -1,22 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { tokenResponse } from '../access-token.ts'
 import { clientOf, limitByNetwork, type Auth } from '../auth.ts'
 import { AuthError, authErrors } from '../errors.ts'
+import { OAUTH_ERRORS, withFragment, withQuery, withSession } from '../redirect-answer.ts'
 import { chooseRedirect } from '../redirect.ts'
 import { toAuthError } from '../render-error.ts'
 import { PKCE_PREFIX } from '../store/one-time-tokens.ts'
 import { tokenTypes, verify, type Outcome } from '../verification.ts'
 import { HALFWAY } from './verify-code.ts'
-
-/** OAuth 2's names of what went wrong, where it has one (RFC 6749 §4.1.2.1). */
-const OAUTH_ERRORS: Readonly<Record<number, string>> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
-}
 
 /** GET /verify: the link of a mail. Whatever comes of it, the browser is sent on to the product. */
 export function verifyLink(auth: Auth) {
@@ -50,12 +41,7 @@ async function describe(auth: Auth, outcome: Outcome, { target, type, isPkce }: 
     const url = isPkce ? withQuery(target, { message: HALFWAY }) : target
     return withFragment(url, { message: HALFWAY, sb: '' })
   }
-  const session = await tokenResponse(outcome.open, auth)
-  const fields = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type'].map((name) => [
-    name,
-    String(session[name]),
-  ])
-  return withFragment(target, { ...Object.fromEntries(fields), sb: '', type })
+  return withSession(auth, target, outcome.open, { type })
 }
 
 function explain(target: string, isPkce: boolean, error: ReturnType<typeof toAuthError>): string {
@@ -68,18 +54,4 @@ function explain(target: string, isPkce: boolean, error: ReturnType<typeof toAut
   }
   const url = isPkce ? withQuery(target, fields) : target
   return withFragment(url, { ...fields, sb: '' })
-}
-
-function withQuery(target: string, fields: Readonly<Record<string, string>>): string {
-  const url = new URL(target)
-  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
-  return url.href
-}
-
-/** Keys in alphabetical order, as the original writes them. */
-function withFragment(target: string, fields: Readonly<Record<string, string>>): string {
-  const url = new URL(target)
-  const sorted = Object.entries(fields).sort(([one], [two]) => one.localeCompare(two))
-  url.hash = new URLSearchParams(sorted).toString()
-  return url.href
 }

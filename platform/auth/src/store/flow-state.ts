@@ -13,17 +13,26 @@ export interface FlowState {
   readonly challenge: string
   readonly method: SignInMethod
   readonly isExpired: boolean
+  /** The external provider's own, for the client. */
+  readonly providerToken: string | null
+  readonly providerRefreshToken: string | null
 }
 
 /** Answers the authorization code. */
 export async function insertFlow(
   tx: WriteTransaction,
-  flow: Pick<FlowState, 'userId' | 'challenge' | 'method'>,
+  flow: Pick<FlowState, 'userId' | 'challenge' | 'method'> &
+    Partial<Pick<FlowState, 'providerToken' | 'providerRefreshToken'>>,
 ): Promise<string> {
   const code = randomUUID()
   await tx.execute(
-    'insert into auth.flow_state (user_id, auth_code, code_challenge, authentication_method) values ($1, $2, $3, $4)',
-    [flow.userId, code, flow.challenge, flow.method],
+    'delete from auth.flow_state where user_id = $1 and created_at < now() - make_interval(secs => $2)',
+    [flow.userId, LIFE_SECONDS * 2],
+  )
+  await tx.execute(
+    `insert into auth.flow_state (user_id, auth_code, code_challenge, authentication_method,
+       provider_access_token, provider_refresh_token) values ($1, $2, $3, $4, $5, $6)`,
+    [flow.userId, code, flow.challenge, flow.method, flow.providerToken ?? null, flow.providerRefreshToken ?? null],
   )
   return code
 }
@@ -32,6 +41,7 @@ export async function insertFlow(
 export async function lockFlow(tx: WriteTransaction, code: string): Promise<FlowState | null> {
   const [row] = await tx.query<FlowState>(
     `select id, user_id as "userId", code_challenge as challenge, authentication_method as method,
+       provider_access_token as "providerToken", provider_refresh_token as "providerRefreshToken",
        created_at < now() - make_interval(secs => $2) as "isExpired"
      from auth.flow_state where auth_code = $1 for update`,
     [code, LIFE_SECONDS],

@@ -1,0 +1,101 @@
+/** From an external account to the person who signs in with it, found or made. */
+import { randomUUID } from 'node:crypto'
+
+import { type WriteTransaction } from '@platform/database'
+
+import type { Auth } from '../auth.ts'
+import { authErrors } from '../errors.ts'
+import {
+  adoptEmail,
+  attachIdentity,
+  clearUnproven,
+  findIdentityOwner,
+  lockIdentity,
+  releaseEmail,
+} from '../store/identities.ts'
+import { findUser, findUserById, insertUser, lockUser, type UserRow } from '../store/users.ts'
+import { decideLink } from './link-decision.ts'
+import type { ExternalAccount } from './provider.ts'
+
+export interface Entrance {
+  readonly user: UserRow
+  readonly isNew: boolean
+}
+
+/** @throws {AuthError} `signup_disabled`, `user_banned`, and what linking refuses */
+export async function enterAccount(
+  tx: WriteTransaction,
+  auth: Auth,
+  account: ExternalAccount,
+  linkingUserId: string | null,
+): Promise<Entrance> {
+  await lockIdentity(tx, account)
+  const ownerId = await findIdentityOwner(tx, account)
+  if (linkingUserId !== null) return addIdentity(tx, account, { ownerId, linkingUserId })
+  if (ownerId !== null) return { user: await signIn(tx, ownerId, account), isNew: false }
+  if (account.email === null && !auth.config.external[account.provider]!.emailOptional) {
+    throw authErrors.providerWithoutEmail()
+  }
+  return signInByEmail(tx, auth, account)
+}
+
+async function signInByEmail(tx: WriteTransaction, auth: Auth, account: ExternalAccount): Promise<Entrance> {
+  const { email, isEmailVerified } = account
+  const found = email === null || !isEmailVerified ? null : await findUser(tx, { kind: 'email', email })
+  const owner = found === null ? null : await lockUser(tx, found.user.id)
+  const decision = decideLink(account, owner?.user ?? null, auth.config.email)
+  if (decision.kind !== 'create') {
+    if (decision.kind === 'reclaim') await clearUnproven(tx, decision.userId)
+    return { user: await signIn(tx, decision.userId, account), isNew: false }
+  }
+  if (!auth.config.signUp.enabled) throw authErrors.signupDisabled()
+  if (decision.release !== null) await releaseEmail(tx, decision.release)
+  return { user: await createPerson(tx, auth, account, decision.email), isNew: true }
+}
+
+async function signIn(tx: WriteTransaction, userId: string, account: ExternalAccount): Promise<UserRow> {
+  const found = await lockUser(tx, userId)
+  if (found === null) throw authErrors.userNotFound()
+  const { banned_until: until } = found.user
+  if (until !== null && Date.parse(until) > Date.now()) throw authErrors.banned()
+  await attachIdentity(tx, userId, account)
+  return (await findUserById(tx, userId))!.user
+}
+
+async function createPerson(
+  tx: WriteTransaction,
+  auth: Auth,
+  account: ExternalAccount,
+  email: string | null,
+): Promise<UserRow> {
+  const id = randomUUID()
+  await insertUser(tx, {
+    id,
+    email,
+    phone: null,
+    passwordHash: null,
+    role: 'authenticated',
+    audience: auth.config.audience,
+    isAnonymous: false,
+    isConfirmed: email !== null,
+    appMetadata: { provider: account.provider, providers: [account.provider] },
+    userMetadata: account.profile,
+  })
+  await attachIdentity(tx, id, account)
+  return (await findUserById(tx, id))!.user
+}
+
+/** Somebody who is signed in adds one more way in. */
+async function addIdentity(
+  tx: WriteTransaction,
+  account: ExternalAccount,
+  { ownerId, linkingUserId }: { readonly ownerId: string | null; readonly linkingUserId: string },
+): Promise<Entrance> {
+  if (ownerId !== null) throw authErrors.identityExists(ownerId === linkingUserId)
+  const found = await lockUser(tx, linkingUserId)
+  if (found === null) throw authErrors.userNotFound()
+  const user = await signIn(tx, linkingUserId, account)
+  if (user.email !== null || account.email === null || !account.isEmailVerified) return { user, isNew: false }
+  await adoptEmail(tx, linkingUserId, account.email)
+  return { user: (await findUserById(tx, linkingUserId))!.user, isNew: false }
+}

@@ -1,0 +1,115 @@
+/** Any OpenID provider, found by its issuer (OpenID Connect Discovery 1.0). */
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+} from 'openid-client'
+
+import { parseEmail } from '../address.ts'
+import type { ExternalProviderConfig } from '../config.ts'
+import type { Json } from '../store/users.ts'
+import { isTrue, readProfile, type ExternalAccount, type ExternalProvider } from './provider.ts'
+
+const TIMEOUT_SECONDS = 10
+
+export interface OpenIdOptions {
+  readonly name: string
+  readonly issuer: string
+  readonly config: ExternalProviderConfig
+  /** `{apiUrl}/callback` */
+  readonly redirectUri: string
+  readonly scopes: string
+  readonly answersByPost: boolean
+}
+
+export function createOpenIdProvider(options: OpenIdOptions): ExternalProvider {
+  const { name, issuer, config, redirectUri, answersByPost } = options
+  const discovered = remembering(() => discover(issuer, config))
+
+  return {
+    name,
+    answersByPost,
+    async startUrl({ state, nonce, verifier }, { scopes, extra }) {
+      const challenge = await calculatePKCECodeChallenge(verifier)
+      return buildAuthorizationUrl(await discovered(), {
+        ...(extra as Record<string, string>),
+        ...(answersByPost ? { response_mode: 'form_post' } : {}),
+        redirect_uri: redirectUri,
+        scope: `${options.scopes} ${scopes}`.trim(),
+        state,
+        nonce,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      })
+    },
+    async finish({ state, nonce, verifier }, answer) {
+      const configuration = await discovered()
+      const tokens = await authorizationCodeGrant(configuration, answer, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      })
+      const proven = tokens.claims()!
+      const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined
+      const more = hasUserInfo ? await fetchUserInfo(configuration, tokens.access_token, proven.sub) : {}
+      return {
+        ...readOpenIdAccount(name, { ...proven, ...more }),
+        accessToken: tokens.access_token,
+        refreshToken: tokens.refresh_token ?? null,
+      }
+    },
+    idTokens: {
+      issuer,
+      audiences: config.clientIds,
+      skipNonceCheck: config.skipNonceCheck,
+      keysUrl: async () => new URL((await discovered()).serverMetadata().jwks_uri!),
+    },
+  }
+}
+
+/** Pure: standard claims (OpenID Connect Core §5.1) as an account. */
+export function readOpenIdAccount(name: string, claims: Json): ExternalAccount {
+  const email = readEmail(claims['email'])
+  const subject = String(claims['sub'])
+  const account = { subject, email, isEmailVerified: email !== null && isTrue(claims['email_verified']) }
+  return { provider: name, ...account, profile: readProfile(claims, account), accessToken: null, refreshToken: null }
+}
+
+/** An address that we could not store counts as none. */
+export function readEmail(claim: unknown): string | null {
+  if (typeof claim !== 'string') return null
+  try {
+    return parseEmail(claim)
+  } catch {
+    return null
+  }
+}
+
+/** NOTE: only a provider on this machine may speak plain HTTP: whoever reads along would be everybody. */
+function discover(issuer: string, { clientIds, secret }: ExternalProviderConfig): Promise<Configuration> {
+  const url = new URL(issuer)
+  const execute = [enableNonRepudiationChecks, ...(isLoopback(url) ? [allowInsecureRequests] : [])]
+  return discovery(url, clientIds[0]!, secret, undefined, { execute, timeout: TIMEOUT_SECONDS })
+}
+
+export function isLoopback({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && /^(?:localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname)
+}
+
+/** The first success for good; a failure only for whoever waited for it. */
+function remembering<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | null = null
+  return () => {
+    found ??= find().catch((error: unknown) => {
+      found = null
+      throw error
+    })
+    return found
+  }
+}

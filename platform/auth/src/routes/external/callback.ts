@@ -1,0 +1,126 @@
+import { timingSafeEqual } from 'node:crypto'
+
+import { systemSession } from '@platform/database'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { OpenSession } from '../../access-token.ts'
+import { clientOf, limitByNetwork, type Auth } from '../../auth.ts'
+import { savingUser } from '../../create-user.ts'
+import { AuthError, authErrors } from '../../errors.ts'
+import { enterAccount } from '../../external/enter-account.ts'
+import { providerTokens, type ExternalAccount } from '../../external/provider.ts'
+import { browserCookieName } from '../../external/start-authorization.ts'
+import { OAUTH_ERRORS, withFragment, withQuery, withSession, type Fields } from '../../redirect-answer.ts'
+import { toAuthError } from '../../render-error.ts'
+import { insertFlow } from '../../store/flow-state.ts'
+import { digest, redeemState, type OAuthState } from '../../store/oauth-states.ts'
+import { insertSession, type Client } from '../../store/sessions.ts'
+
+/** GET and POST /callback: the provider's answer. Whatever comes of it, the browser is sent on to the product. */
+export function finishAuthorization(auth: Auth) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const location = await follow(auth, request).catch((error: unknown) => {
+      report(auth, error)
+      return explain(auth.config.siteUrl, describe(error))
+    })
+    return reply.header('cache-control', 'no-store').redirect(location, 303)
+  }
+}
+
+async function follow(auth: Auth, request: FastifyRequest): Promise<string> {
+  await limitByNetwork(auth, 'verify', request)
+  const answer = readAnswer(request)
+  const state = answer.get('state') ?? ''
+  const flow = await auth.database.write(systemSession, (tx) => redeemState(tx, state))
+  if (flow === null || !comesFromSameBrowser(request, state, flow)) throw authErrors.oauthStateBad()
+  if (answer.has('error')) return explain(flow.redirectTo, refusalOf(answer))
+  try {
+    const account = await redeem(auth, flow, { state, answer })
+    return await enter(auth, { flow, account, client: clientOf(request) })
+  } catch (error) {
+    report(auth, error)
+    return explain(flow.redirectTo, describe(error))
+  }
+}
+
+function readAnswer(request: FastifyRequest): URLSearchParams {
+  const source = (request.method === 'POST' ? request.body : request.query) as Record<string, unknown> | undefined
+  const texts = Object.entries(source ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return new URLSearchParams(texts)
+}
+
+function comesFromSameBrowser(request: FastifyRequest, state: string, { browserHash }: OAuthState): boolean {
+  if (browserHash === null) return true
+  const name = `${browserCookieName(state)}=`
+  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+  const value = cookies.find((cookie) => cookie.startsWith(name))?.slice(name.length) ?? ''
+  return timingSafeEqual(Buffer.from(digest(value)), Buffer.from(browserHash))
+}
+
+async function redeem(
+  auth: Auth,
+  flow: OAuthState,
+  { state, answer }: { readonly state: string; readonly answer: URLSearchParams },
+): Promise<ExternalAccount> {
+  const provider = auth.external.get(flow.provider)
+  if (provider === undefined) throw authErrors.providerOff()
+  if (!answer.has('code')) throw authErrors.oauthCallbackBad()
+  const url = new URL(`${auth.config.apiUrl}/callback?${answer.toString()}`)
+  try {
+    return await provider.finish({ state, nonce: flow.nonce, verifier: flow.verifier }, url)
+  } catch (cause) {
+    throw authErrors.exchangeFailed(cause)
+  }
+}
+
+interface Arrival {
+  readonly flow: OAuthState
+  readonly account: ExternalAccount
+  readonly client: Client
+}
+
+/** Account, and code or session, in one transaction: a product's trigger that refuses leaves nothing behind. */
+async function enter(auth: Auth, { flow, account, client }: Arrival): Promise<string> {
+  const { challenge, redirectTo } = flow
+  const { accessToken: providerToken, refreshToken: providerRefreshToken } = account
+  const { entrance, code, open } = await savingUser(auth, async (tx) => {
+    const entered = await enterAccount(tx, auth, account, flow.linkingUserId)
+    const userId = entered.user.id
+    if (challenge !== null) {
+      const next = { userId, challenge, method: 'oauth', providerToken, providerRefreshToken } as const
+      return { entrance: entered, code: await insertFlow(tx, next), open: null }
+    }
+    const session = await insertSession(tx, { userId, method: 'oauth', client })
+    return { entrance: entered, code: null, open: { ...session, user: entered.user } satisfies OpenSession }
+  })
+  const userId = entrance.user.id
+  if (entrance.isNew) auth.observe({ kind: 'auth.signed-up', userId, provider: account.provider })
+  if (open === null) return withQuery(redirectTo, { code: code! })
+  auth.observe({ kind: 'auth.signed-in', userId, method: 'oauth' })
+  return withSession(auth, redirectTo, open, providerTokens(providerToken, providerRefreshToken))
+}
+
+/** The provider's own refusal, in its words. */
+function refusalOf(answer: URLSearchParams): Fields {
+  const description = answer.get('error_description')
+  return { error: answer.get('error')!, ...(description === null ? {} : { error_description: description }) }
+}
+
+const DENIALS = new Set(['signup_disabled', 'user_banned'])
+
+function describe(thrown: unknown): Fields {
+  const error = toAuthError(thrown)
+  const { status, code } = error instanceof AuthError ? error : { status: 400, code: 'validation_failed' }
+  const name = DENIALS.has(code) ? 'access_denied' : (OAUTH_ERRORS[status] ?? 'server_error')
+  return { error: name, error_code: code, error_description: error.message }
+}
+
+function explain(target: string, fields: Fields): string {
+  return withFragment(withQuery(target, fields), { ...fields, sb: '' })
+}
+
+function report(auth: Auth, thrown: unknown): void {
+  const error = toAuthError(thrown)
+  if (!(error instanceof AuthError) || error.status < 500) return
+  auth.observe({ kind: 'auth.failed', code: error.code, status: error.status, error: error.cause ?? error })
+}
