@@ -3,8 +3,8 @@
  * security on. Our whole server, @supabase/lite and pgbench (the very statements that our server sends, in one pipeline)
  * on one PostgreSQL, in turns. The load comes from a process of its own; all share the machine's cores.
  */
-import { feedPageParams } from '../../app/src/entities/post/feed-page.ts'
 import { crowdSql, people, posts } from './crowd.ts'
+import { feedPath, visitorHeaders } from './feed-request.ts'
 import { startLite } from './lite-server.ts'
 import { applyLoad, type Load, type LoadResult } from './load.ts'
 import { startOurServer } from './our-server.ts'
@@ -21,20 +21,11 @@ const warmUpSeconds = 8
 const clients = [1, 16, 64]
 const database = 'ours'
 
-const path = `/rest/v1/feed_posts?${toSearch(feedPageParams({ isSignedIn: false, after: null }))}`
-const credentials = (key: string) => ({ apikey: key, authorization: `Bearer ${key}` })
-
-function toSearch(params: Record<string, string | number>): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(params)) search.append(name, String(value))
-  return search.toString()
-}
-
 /** Migrates the database and learns what our server sends for the request. */
 async function learnStatements(postgres: Postgres): Promise<readonly SentStatement[]> {
   await using tap = await tapWire(postgres.socketPath)
   await using server = await startOurServer({ DATABASE_URL: `postgres://postgres@127.0.0.1:${tap.port}/${database}` })
-  const answer = await fetch(server.url + path, { headers: credentials(server.anonKey) })
+  const answer = await fetch(server.url + feedPath, { headers: visitorHeaders(server.anonKey) })
   await answer.text()
   const sent = tap.batches.findLast((batch) => batch.some(({ text }) => text.includes('"feed_posts"')))
   if (sent === undefined) throw new Error('Our server sent no query for the feed')
@@ -62,10 +53,10 @@ console.log(`${posts} posts of ${people} people. ${await explainFeed(postgres, d
 await postgres.script('postgres', `create database lite template ${database}`)
 
 await using ours = await startOurServer({ DATABASE_URL: postgres.url(database) })
-await using lite = await startLite({ postgres, database: 'lite', hasAuth: false, probe: path })
+await using lite = await startLite({ postgres, database: 'lite', hasAuth: false, probe: feedPath })
 const contenders: Record<'ours' | 'lite' | 'pgbench', Contender> = {
-  ours: overHttp(ours.pid, { url: ours.url + path, headers: credentials(ours.anonKey) }),
-  lite: overHttp(lite.pid, { url: lite.url + path, headers: { apikey: lite.publishableKey } }),
+  ours: overHttp(ours.pid, { url: ours.url + feedPath, headers: visitorHeaders(ours.anonKey) }),
+  lite: overHttp(lite.pid, { url: lite.url + feedPath, headers: { apikey: lite.publishableKey } }),
   pgbench: (connections, seconds) =>
     runPgbench({ postgres, user: 'authenticator', database, statements, connections, seconds }),
 }
@@ -74,8 +65,8 @@ const names = Object.keys(contenders) as Name[]
 
 const bodies = await Promise.all(
   [
-    fetch(ours.url + path, { headers: credentials(ours.anonKey) }),
-    fetch(lite.url + path, { headers: { apikey: lite.publishableKey } }),
+    fetch(ours.url + feedPath, { headers: visitorHeaders(ours.anonKey) }),
+    fetch(lite.url + feedPath, { headers: { apikey: lite.publishableKey } }),
   ].map(async (answer) => (await (await answer).json()) as { id: string; creator: { id: string } }[]),
 )
 const [ourPage, litePage] = bodies.map((page) => page.map(({ id, creator }) => `${id} ${creator.id}`).join())

@@ -7,7 +7,8 @@ import { connect } from 'node:net'
 
 import type { Load, LoadResult } from './load.ts'
 
-const { url, method = 'GET', headers = {}, body = '', connections, seconds } = JSON.parse(process.argv[2] ?? '') as Load
+const load = JSON.parse(process.argv[2] ?? '') as Load
+const { url, method = 'GET', headers = {}, body = '', pause = 0, requests = Infinity } = load
 const { hostname, port, pathname, search, host } = new URL(url)
 const head = [
   `${method} ${pathname}${search} HTTP/1.1`,
@@ -63,7 +64,9 @@ function runClient(): Promise<void> {
       if (status === '200') times.push(performance.now() - sentAt)
       else fail(`status ${status}`)
       bytes += received
-      send()
+      if (times.length >= requests) finish()
+      if (pause === 0) send()
+      else setTimeout(send, pause)
       return true
     }
     socket.once('connect', send)
@@ -78,11 +81,16 @@ function runClient(): Promise<void> {
 const lastChunk = Buffer.from('0\r\n\r\n')
 const started = performance.now()
 let duration = 0
-setTimeout(() => {
+
+function finish(): void {
+  if (isOver) return
   isOver = true
   duration = (performance.now() - started) / 1000
-}, seconds * 1000)
-await Promise.all(Array.from({ length: connections }, runClient))
+}
+
+const timer = setTimeout(finish, load.seconds * 1000)
+await Promise.all(Array.from({ length: load.connections }, runClient))
+clearTimeout(timer)
 times.sort((a, b) => a - b)
 const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
 const result: LoadResult = {

@@ -8,6 +8,10 @@ export interface Load {
   readonly body?: string
   readonly connections: number
   readonly seconds: number
+  /** Ends sooner, after so many answers. */
+  readonly requests?: number
+  /** What each client does between an answer and its next request, in ms. */
+  readonly pause?: number
 }
 
 export interface LoadResult {

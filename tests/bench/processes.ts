@@ -74,7 +74,7 @@ export async function answers(url: string, headers: Record<string, string> = {})
       () => false,
     )
     if (isThere) return
-    await wait(2)
+    await wait(20)
   }
   throw new Error(`${url} does not answer: ${last}`)
 }
