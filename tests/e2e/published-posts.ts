@@ -76,17 +76,19 @@ async function storePicture(service: SupabaseClient, { userId, index, width, hei
     .select('id')
     .single<{ id: string }>()
   if (generation.error) throw generation.error
+  const url = service.storage.from(bucket).getPublicUrl(path).data.publicUrl
   const { error } = await service.from('generation_images').insert({
     generation_id: generation.data.id,
     user_id: userId,
     position: 1,
     bucket,
     path,
+    url,
     width,
     height,
     bytes: file.byteLength,
     thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
   })
   if (error) throw error
-  return service.storage.from(bucket).getPublicUrl(path).data.publicUrl
+  return url
 }

@@ -10,9 +10,9 @@ export interface Database {
     Relationships: [{ foreignKeyName: 'feed_posts_creator_id_fkey'; columns: ["creator_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
 generation_images: {
-    Row: { bucket: string; bytes: number; created_at: string; generation_id: string; height: number; id: string; path: string; position: number; seed: number | null; thumbhash: string; user_id: string; width: number }
-    Insert: { bucket: string; bytes: number; created_at?: string; generation_id: string; height: number; id?: string; path: string; position: number; seed?: number | null; thumbhash: string; user_id: string; width: number }
-    Update: { bucket?: string; bytes?: number; created_at?: string; generation_id?: string; height?: number; id?: string; path?: string; position?: number; seed?: number | null; thumbhash?: string; user_id?: string; width?: number }
+    Row: { bucket: string; bytes: number; created_at: string; generation_id: string; height: number; id: string; path: string; position: number; seed: number | null; thumbhash: string; url: string; user_id: string; width: number }
+    Insert: { bucket: string; bytes: number; created_at?: string; generation_id: string; height: number; id?: string; path: string; position: number; seed?: number | null; thumbhash: string; url: string; user_id: string; width: number }
+    Update: { bucket?: string; bytes?: number; created_at?: string; generation_id?: string; height?: number; id?: string; path?: string; position?: number; seed?: number | null; thumbhash?: string; url?: string; user_id?: string; width?: number }
     Relationships: [{ foreignKeyName: 'generation_images_generation_id_fkey'; columns: ["generation_id"]; isOneToOne: false; referencedRelation: 'generations'; referencedColumns: ["id"] }, { foreignKeyName: 'generation_images_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
 generations: {

@@ -28,6 +28,8 @@ function pages(key: readonly string[], request: Omit<FeedPageRequest, 'after'>) 
     queryFn: ({ pageParam, signal }) => fetchPage({ ...request, after: pageParam }, signal),
     initialPageParam: null as FeedCursor | null,
     getNextPageParam: (page) => page.next,
+    // What one has read stays where it was: new posts come with the next visit, or with one's own publication.
+    staleTime: Infinity,
   })
 }
 

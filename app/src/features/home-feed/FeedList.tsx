@@ -1,39 +1,44 @@
 /** The posts themselves, virtualised: one column under 768, justified rows above; reading order at every width. */
-import { useLayoutEffect, useRef, useState } from 'react'
-import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import { useEffect, useEffectEvent } from 'react'
 
 import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useScreenSize } from '#ui/use-screen-size.ts'
 
 import { feedMessages } from './feed-messages.ts'
-import { keepPosition, keptPosition } from './feed-position.ts'
 import { layFeedRows, type FeedRow } from './feed-rows.ts'
 import { PostCard } from './PostCard.tsx'
 import { PostTile } from './PostTile.tsx'
 import { useElementWidth } from './use-element-width.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
 
 const gap = 8
 const rowHeights = { tablet: 248, desktop: 312 }
 /** How near the end, in rows, the next page is asked for. */
-const ahead = 4
+const ahead = 1
+/** Under a picture: from tablet up, and on a phone. */
+const captionHeight = 52
+const cardTextHeight = 150
+/** Of the screen's width; PostCard cuts what is taller. */
+const tallestPicture = 1.32
 
 export interface FeedListProps {
   /** Names this list for its reading position. */
   name: string
   posts: readonly Post[]
   isLoading: boolean
+  hasMore: boolean
   onNearEnd: () => void
 }
 
-export function FeedList({ name, posts, isLoading, onNearEnd }: FeedListProps) {
+export function FeedList({ name, posts, isLoading, hasMore, onNearEnd }: FeedListProps) {
   const m = useMessages(feedMessages)
   const [width, measure] = useElementWidth()
   const { isMobile, isDesktop } = useScreenSize()
   const rowHeight = isDesktop ? rowHeights.desktop : rowHeights.tablet
   const rows: FeedRow[] = isMobile
     ? posts.map((post) => ({ posts: [post], height: 0 }))
-    : layFeedRows(posts, { width, rowHeight, gap })
+    : layFeedRows(posts, { width, rowHeight, gap, hasMore })
   return (
     <div className="md:px-6 md:pt-4.5 lg:px-8 lg:pt-5">
       <div ref={measure} role="feed" aria-label={m.list} aria-busy={isLoading}>
@@ -45,39 +50,35 @@ export function FeedList({ name, posts, isLoading, onNearEnd }: FeedListProps) {
   )
 }
 
-interface RowsProps extends Omit<FeedListProps, 'posts'> {
+interface RowsProps extends Omit<FeedListProps, 'posts' | 'hasMore'> {
   rows: FeedRow[]
   width: number
   isMobile: boolean
 }
 
 function Rows({ name, rows, width, isMobile, isLoading, onNearEnd }: RowsProps) {
-  const virtualizer = useRef<WindowVirtualizerHandle>(null)
-  const layout = { rows: rows.length, width }
-  const [kept] = useState(() => keptPosition(name, layout))
-  useLayoutEffect(() => {
-    if (kept) window.scrollTo(0, kept.scrollY)
-  }, [kept])
+  const likelyHeights = rows.map((row) => (isMobile ? likelyCardHeight(row, width) : row.height + captionHeight))
+  const [{ start, end, before, after }, list] = useVisibleRows({ name, width, likelyHeights })
+  const isNearEnd = end >= rows.length - ahead
+  const askForMore = useEffectEvent(onNearEnd)
+  useEffect(() => {
+    if (isNearEnd && !isLoading) askForMore()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new rows may still not fill the screen
+  }, [isNearEnd, isLoading, rows.length])
   const firstPlaces = placesOf(rows)
   return (
-    <WindowVirtualizer
-      ref={virtualizer}
-      data={rows}
-      bufferSize={800}
-      {...(kept && { cache: kept.sizes })}
-      onScroll={() => {
-        const list = virtualizer.current
-        if (!list) return
-        const last = list.findItemIndex(list.scrollOffset + list.viewportSize)
-        if (last >= rows.length - ahead && !isLoading) onNearEnd()
-      }}
-      onScrollEnd={() => virtualizer.current && keepPosition(name, virtualizer.current, layout)}
-    >
-      {(row, index) => (
-        <Row key={row.posts[0]?.id ?? index} row={row} position={firstPlaces[index] ?? 1} isMobile={isMobile} />
-      )}
-    </WindowVirtualizer>
+    // The rows hold their place by themselves; the browser's own correction on top of it would be one too many.
+    <div ref={list} className="[overflow-anchor:none]" style={{ paddingTop: before, paddingBottom: after }}>
+      {rows.slice(start, end).map((row, index) => (
+        <Row key={row.posts[0]?.id} row={row} position={firstPlaces[start + index] ?? 1} isMobile={isMobile} />
+      ))}
+    </div>
   )
+}
+
+function likelyCardHeight({ posts: [post] }: FeedRow, width: number): number {
+  const { image } = post ?? {}
+  return image ? Math.min((width * image.height) / image.width, width * tallestPicture) + cardTextHeight : 0
 }
 
 function Row({ row, position, isMobile }: { row: FeedRow; position: number; isMobile: boolean }) {

@@ -1,5 +1,6 @@
 /** The feed page: newest first, for visitors and members (spec §2). */
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
@@ -36,6 +37,7 @@ export function HomeFeed() {
 function LatestPosts({ userId, isReady }: { userId: string | null; isReady: boolean }) {
   const m = useMessages(feedMessages)
   const query = postQueries.feed(userId)
+  const [isAsked, setAsked] = useState(false)
   const feed = useInfiniteQuery({ ...query, enabled: isReady })
   const posts = feed.data?.pages.flatMap((page) => page.posts)
 
@@ -61,13 +63,24 @@ function LatestPosts({ userId, isReady }: { userId: string | null; isReady: bool
         name={query.queryKey.join(' ')}
         posts={posts}
         isLoading={feed.isFetchingNextPage}
+        hasMore={feed.hasNextPage}
         onNearEnd={() => !feed.isFetchNextPageError && loadMore()}
       />
-      <div className="grid justify-items-center gap-2 px-(--gutter) py-8 text-sm text-text-3">
+      {/* Pushed down by each page, it is another one then, unless it was pressed and has the focus. */}
+      <div
+        key={isAsked ? 'asked' : posts.length}
+        className="grid justify-items-center gap-2 px-(--gutter) py-8 [overflow-anchor:none] text-sm text-text-3"
+      >
         {feed.hasNextPage ? (
           <>
             {feed.isFetchNextPageError && <p role="alert">{m.moreFailed}</p>}
-            <Button busyLabel={feed.isFetchingNextPage && m.loading} onClick={loadMore}>
+            <Button
+              busyLabel={feed.isFetchingNextPage && m.loading}
+              onClick={() => {
+                setAsked(true)
+                loadMore()
+              }}
+            >
               {feed.isFetchNextPageError ? m.retry : m.loadMore}
             </Button>
           </>

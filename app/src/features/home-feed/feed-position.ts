@@ -1,25 +1,20 @@
-/** Where somebody was in the feed, kept while they look at a post, so that coming back moves nothing. */
-import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
-
-interface FeedPosition {
+/** Where somebody was in a list, kept while they look at a post, so that coming back moves nothing. */
+export interface FeedPosition {
   scrollY: number
-  /** Measured heights; of use only for the same number of rows in the same width. */
-  sizes: CacheSnapshot
-  rows: number
+  /** Of the list, from the top of the page. */
+  listTop: number
+  /** Of the rows that were shown, by their place; of use only in the same width. */
+  heights: ReadonlyMap<number, number>
   width: number
 }
 
 const positions = new Map<string, FeedPosition>()
 
-export function keepPosition(
-  list: string,
-  { cache }: Pick<WindowVirtualizerHandle, 'cache'>,
-  layout: { rows: number; width: number },
-): void {
-  positions.set(list, { scrollY: window.scrollY, sizes: cache, ...layout })
+export function keepPosition(list: string, position: FeedPosition): void {
+  positions.set(list, position)
 }
 
-export function keptPosition(list: string, layout: { rows: number; width: number }): FeedPosition | undefined {
+export function keptPosition(list: string, width: number): FeedPosition | undefined {
   const position = positions.get(list)
-  return position?.rows === layout.rows && position.width === layout.width ? position : undefined
+  return position?.width === width ? position : undefined
 }

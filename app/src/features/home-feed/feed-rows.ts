@@ -12,6 +12,8 @@ export interface RowLayout {
   /** The height that a row would have before it is stretched to fill its width. */
   rowHeight: number
   gap: number
+  /** More posts follow: they may still change the last row, which waits for them. */
+  hasMore?: boolean
 }
 
 /** Nothing grows above this much of the wished height: a lone portrait does not fill the screen. */
@@ -22,7 +24,7 @@ const mostGrowth = 1.7
  * shrinks, or in the next one, so that it grows, whichever stays nearer to the wish. Adding posts at the end never moves
  * a full row.
  */
-export function layFeedRows(posts: readonly Post[], { width, rowHeight, gap }: RowLayout): FeedRow[] {
+export function layFeedRows(posts: readonly Post[], { width, rowHeight, gap, hasMore = false }: RowLayout): FeedRow[] {
   const rows: FeedRow[] = []
   let row: Post[] = []
   const filledHeight = (pictures: readonly Post[]) => (width - gap * (pictures.length - 1)) / sumOfRatios(pictures)
@@ -38,7 +40,7 @@ export function layFeedRows(posts: readonly Post[], { width, rowHeight, gap }: R
     row.push(post)
     if (isTooMuch && growth >= shrinkage) close(mostGrowth)
   }
-  close(1)
+  if (!hasMore) close(1)
   return rows
 }
 

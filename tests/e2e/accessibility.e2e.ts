@@ -1,0 +1,155 @@
+/** axe-core on every screen and dialog, in both themes, on a phone and on a desktop. */
+import { readFile } from 'node:fs/promises'
+
+import type { AxeResults } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
+import { join, remembered } from '../support/people.ts'
+import { startSystem, type RunningSystem } from '../support/start-system.ts'
+import { publishPosts } from './published-posts.ts'
+
+let system: RunningSystem
+let browser: Browser
+let axe: string
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+  axe = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+/** What is wrong on the page as it stands, one line for each rule: empty when nothing is. */
+async function violations(page: Page, screen: string): Promise<string[]> {
+  // Evaluated by the inspector: the page's own policy lets no foreign script in.
+  if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axe)
+  const { violations: found } = (await page.evaluate(
+    'axe.run(document, { resultTypes: ["violations"] })',
+  )) as AxeResults
+  return found.map(({ id, nodes }) => `${screen}: ${id} on ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
+
+const looks = [
+  ['dark', 'phone', phone],
+  ['light', 'phone', phone],
+  ['dark', 'desktop', desktop],
+  ['light', 'desktop', desktop],
+] as const
+
+test('an empty feed', async () => {
+  const found: string[] = []
+  for (const [colorScheme, device, viewport] of looks) {
+    const { context, page } = await visit(browser, system.url, { viewport, colorScheme })
+    await page.goto('/')
+    await page.getByText('Publiez la première image').waitFor()
+    found.push(...(await violations(page, `empty feed, ${colorScheme} ${device}`)))
+    await context.close()
+  }
+  expect(found).toEqual([])
+})
+
+test.each(looks)('what a visitor sees, %s on a %s', async (colorScheme, _, viewport) => {
+  const { user } = await join(system)
+  const [post] = await publishPosts(system, { userId: user.id, count: 6 })
+  const { context, page } = await visit(browser, system.url, { viewport, colorScheme })
+  const found: string[] = []
+  const check = async (screen: string) => found.push(...(await violations(page, screen)))
+
+  await page.goto('/')
+  await page.getByRole('article').first().waitFor()
+  await check('feed')
+  await page.goto(`/post/${post?.id}`)
+  await page.getByRole('button', { name: 'Copier le prompt' }).waitFor()
+  await check('post')
+  await page.getByRole('button', { name: 'Agrandir l’image' }).click()
+  await page.getByRole('dialog', { name: 'Image générée' }).waitFor()
+  await check('viewer')
+  await page.goto('/post/none')
+  await page.getByRole('heading', { name: 'Cette publication est introuvable' }).waitFor()
+  await check('post that is gone')
+  await page.goto('/nowhere')
+  await page.getByRole('heading', { name: 'Le fil s’est rompu.' }).waitFor()
+  await check('404')
+  await page.goto('/auth?from=/profile')
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Se connecter' }).click()
+  await page.getByText('Veuillez remplir tous les champs.').first().waitFor()
+  await check('auth with errors')
+  await page.getByRole('tab', { name: 'Créer un compte' }).click()
+  await check('sign-up')
+  expect(found).toEqual([])
+  await context.close()
+})
+
+test.each(looks)('what a member sees, %s on a %s', async (colorScheme, _, viewport) => {
+  const session = await join(system)
+  const [post] = await publishPosts(system, { userId: session.user.id, count: 3 })
+  const { context, page } = await visit(browser, system.url, { viewport, colorScheme, storage: remembered(session) })
+  const found: string[] = []
+  const check = async (screen: string) => found.push(...(await violations(page, screen)))
+
+  for (const path of ['/', '/profile', '/account', '/messages', '/payment', '/notifications', '/test-focus']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+    await check(path)
+  }
+  await page.goto('/account?modal=edit-profile')
+  await page.getByRole('dialog', { name: 'Modifier le profil' }).waitFor()
+  await check('profile form')
+  await page.goto('/?modal=search')
+  await page.getByRole('searchbox').fill('Motif')
+  await page.getByRole('dialog').getByRole('img').first().waitFor()
+  await check('search')
+  await page.getByRole('searchbox').fill('zzzz')
+  await page.getByText('Aucun résultat trouvé pour "zzzz"').waitFor()
+  await check('search without result')
+  await page.goto(`/?modal=remix&post=${post?.id}`)
+  await page.getByRole('dialog', { name: 'Remix Image' }).getByRole('img').first().waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remix' }).click()
+  await page.getByRole('alert').waitFor()
+  await check('remix with an error toast')
+  expect(found).toEqual([])
+  await context.close()
+})
+
+test.each(looks)('the create form at each of its stages, %s on a %s', async (colorScheme, _, viewport) => {
+  const storage = remembered(await join(system))
+  const { context, page } = await visit(browser, system.url, { viewport, colorScheme, storage })
+  const found: string[] = []
+  const check = async (screen: string) => found.push(...(await violations(page, screen)))
+
+  await page.goto('/?modal=create')
+  await page.getByLabel('Description').waitFor()
+  await check('empty form')
+  await page.getByLabel('Description').fill('Un griot et sa kora')
+  const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#c2482a' } })
+  const files = [await picture.jpeg().toBuffer(), Buffer.from('no picture')]
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(files.map((buffer) => ({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })))
+  await page.getByAltText('Référence 1').waitFor()
+  await page.getByRole('button', { name: 'Enhance Prompt' }).click()
+  await check('filled form')
+
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/functions/v1/v0-generator', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Générer', exact: true }).click()
+  await page.getByRole('button', { name: 'Génération en cours...' }).waitFor()
+  await check('running')
+  release()
+  await page.getByRole('heading', { name: 'Image générée' }).waitFor()
+  await check('result')
+  await page.getByRole('button', { name: 'Agrandir l’image' }).click()
+  await page.getByRole('dialog', { name: 'Image générée' }).waitFor()
+  await check('viewer of the result')
+  expect(found).toEqual([])
+  await context.close()
+})
