@@ -124,15 +124,28 @@ export const authErrors = {
   oauthCallbackBad: () => refuse(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code'),
   exchangeFailed: (cause: unknown) =>
     new AuthError({ status: 500, code: 'unexpected_failure', message: 'Unable to exchange external code' }, cause),
-  providerWithoutEmail: () => refuse(500, 'unexpected_failure', 'Error getting user email from external provider'),
+  // NOTE: no 5xx: the official client would try for ever.
+  providerWithoutEmail: () => refuse(422, 'unexpected_failure', 'Error getting user email from external provider'),
   identityExists: (isOwn: boolean) =>
     refuse(
       422,
       'identity_already_exists',
       isOwn ? 'Identity is already linked' : 'Identity is already linked to another user',
     ),
+  idTokenMissing: () => new OAuthError('invalid request', 'id_token required'),
+  idTokenProviderMissing: () => new OAuthError('invalid request', 'provider or client_id and issuer required'),
+  idTokenProviderOff: (name: string) =>
+    refuse(400, 'provider_disabled', `Provider (issuer ${JSON.stringify(name)}) is not enabled`),
+  idTokenBad: () => new OAuthError('invalid request', 'Bad ID token'),
+  idTokenAudience: (audience: readonly string[]) =>
+    new OAuthError('invalid request', `Unacceptable audience in id_token: [${audience.join(' ')}]`),
+  idTokenNonceMissing: () =>
+    new OAuthError('invalid request', 'Passed nonce and nonce in id_token should either both exist or not.'),
+  idTokenNonceWrong: () => new OAuthError('invalid nonce', 'Nonces mismatch'),
   manualLinkingOff: () => refuse(404, 'manual_linking_disabled', 'Manual linking is disabled'),
   identityNotFound: () => refuse(422, 'identity_not_found', "Identity doesn't exist"),
+  identityEmailTaken: () =>
+    refuse(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict'),
   lastIdentity: () =>
     refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking'),
 

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { exportJWK, generateKeyPair } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { Provider, type Context } from 'oidc-provider'
 
 export interface OpenIdPerson {
@@ -18,11 +18,18 @@ export interface OpenIdServer extends AsyncDisposable {
   readonly people: Map<string, OpenIdPerson>
   /** The clients that may ask, by id, each with its redirect address; the secret is `secret`. */
   open(clients: Readonly<Record<string, string>>): void
+  /** An ID token of the provider's own key that says whatever a test needs. */
+  sign(claims: JWTPayload): Promise<string>
 }
 
 const SCOPES = 'openid email profile offline_access'
 
-export async function startOpenIdServer(): Promise<OpenIdServer> {
+export interface OpenIdOptions {
+  /** ID tokens carry the profile, as those of Google and Apple do; otherwise only the provider's userinfo tells it. */
+  readonly tellsInIdToken?: boolean
+}
+
+export async function startOpenIdServer({ tellsInIdToken = false }: OpenIdOptions = {}): Promise<OpenIdServer> {
   const people = new Map<string, OpenIdPerson>()
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const keys = [{ ...(await exportJWK(privateKey)), kid: 'one', use: 'sig', alg: 'RS256' }]
@@ -52,6 +59,7 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
         redirect_uris: [redirect],
         grant_types: ['authorization_code', 'refresh_token'],
       })),
+      conformIdTokenClaims: !tellsInIdToken,
       pkce: { required: () => true },
       features: { devInteractions: { enabled: false } },
       ttl: { Session: 600, Grant: 600, Interaction: 600, AccessToken: 600, IdToken: 600 },
@@ -68,6 +76,7 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
     issuer,
     people,
     open,
+    sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

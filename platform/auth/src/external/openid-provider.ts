@@ -1,4 +1,5 @@
 /** Any OpenID provider, found by its issuer (OpenID Connect Discovery 1.0). */
+import { createRemoteJWKSet } from 'jose'
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -55,7 +56,7 @@ export function createOpenIdProvider(options: OpenIdOptions): ExternalProvider {
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       })
-      const proven = tokens.claims()!
+      const proven = { ...readPostedName(answer.searchParams), ...tokens.claims()! }
       const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined
       const more = hasUserInfo ? await fetchUserInfo(configuration, tokens.access_token, proven.sub) : {}
       return {
@@ -68,8 +69,23 @@ export function createOpenIdProvider(options: OpenIdOptions): ExternalProvider {
       issuer,
       audiences: config.clientIds,
       skipNonceCheck: config.skipNonceCheck,
-      keysUrl: async () => new URL((await discovered()).serverMetadata().jwks_uri!),
+      keys: remembering(async () => {
+        const { jwks_uri: url } = (await discovered()).serverMetadata()
+        if (url === undefined) throw new Error(`${name} publishes no keys`)
+        return createRemoteJWKSet(new URL(url), { timeoutDuration: TIMEOUT_SECONDS * 1000 })
+      }),
     },
+  }
+}
+
+/** Apple tells the name once, beside the token rather than in it: the person's own word, as any name is. */
+function readPostedName(answer: URLSearchParams): { name?: string } {
+  try {
+    const { name } = JSON.parse(answer.get('user') ?? '{}') as { name?: { firstName?: unknown; lastName?: unknown } }
+    const parts = [name?.firstName, name?.lastName].filter((part) => typeof part === 'string' && part !== '')
+    return parts.length === 0 ? {} : { name: parts.join(' ') }
+  } catch {
+    return {}
   }
 }
 

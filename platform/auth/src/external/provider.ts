@@ -1,4 +1,6 @@
 /** One way of asking somebody else who a person is. */
+import type { JWTVerifyGetKey } from 'jose'
+
 import type { Json } from '../store/users.ts'
 
 /** What a provider says about whoever signed in there. */
@@ -38,7 +40,8 @@ export interface IdTokenRules {
   readonly issuer: string
   readonly audiences: readonly string[]
   readonly skipNonceCheck: boolean
-  keysUrl(): Promise<URL>
+  /** The provider's published keys, fetched when needed and kept for a while. */
+  keys(): Promise<JWTVerifyGetKey>
 }
 
 const MAX_TEXT = 1024

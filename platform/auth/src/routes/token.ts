@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
+import { grantByIdToken } from './token-id-token.ts'
 import { grantByPassword } from './token-password.ts'
 import { grantByPkce } from './token-pkce.ts'
 import { grantByRefreshToken } from './token-refresh.ts'
@@ -12,6 +13,7 @@ export function token(auth: Auth) {
     ['password', grantByPassword(auth)],
     ['refresh_token', grantByRefreshToken(auth)],
     ['pkce', grantByPkce(auth)],
+    ['id_token', grantByIdToken(auth)],
   ])
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { grant_type: name } = request.query as { grant_type?: unknown }

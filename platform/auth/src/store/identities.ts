@@ -52,13 +52,14 @@ export async function detachIdentity(tx: WriteTransaction, userId: string, ident
   )
 }
 
-/** The address becomes the person's own and proven, unless somebody else has it. */
-export async function adoptEmail(tx: WriteTransaction, userId: string, email: string): Promise<void> {
-  await tx.execute(
+/** The address becomes the person's own and proven; false when somebody else has it. */
+export async function adoptEmail(tx: WriteTransaction, userId: string, email: string): Promise<boolean> {
+  const changed = await tx.execute(
     `update auth.users set email = $2, email_confirmed_at = now(), email_change = null, email_change_confirm_status = 0
      where id = $1 and not exists (select from auth.users other where other.email = $2 and other.id <> $1)`,
     [userId, email],
   )
+  return changed > 0
 }
 
 /**

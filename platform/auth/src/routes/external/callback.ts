@@ -95,7 +95,7 @@ async function enter(auth: Auth, { flow, account, client }: Arrival): Promise<st
   })
   const userId = entrance.user.id
   if (entrance.isNew) auth.observe({ kind: 'auth.signed-up', userId, provider: account.provider })
-  if (open === null) return withQuery(redirectTo, { code: code! })
+  if (open === null) return withQuery(redirectTo, { code })
   auth.observe({ kind: 'auth.signed-in', userId, method: 'oauth' })
   return withSession(auth, redirectTo, open, providerTokens(providerToken, providerRefreshToken))
 }

@@ -34,11 +34,17 @@ export function unlinkIdentity(auth: Auth) {
       if (identity === undefined) throw authErrors.identityNotFound()
       if (found.user.identities.length < 2) throw authErrors.lastIdentity()
       await detachIdentity(tx, user.id, id)
+      if (identity.provider === 'email' && found.user.phone === null) await dropPassword(tx, user.id)
       await dropAddress(tx, found.user, identity)
     })
     auth.observe({ kind: 'auth.user-changed', userId: user.id, fields: ['identities'] })
     return {}
   }
+}
+
+/** NOTE: it was the key to the identity that goes; left behind it would open the account by the next address. */
+async function dropPassword(tx: WriteTransaction, userId: string): Promise<void> {
+  await tx.execute('update auth.users set encrypted_password = null where id = $1', [userId])
 }
 
 /** An address stays only while some identity still stands for it. */
@@ -51,5 +57,5 @@ async function dropAddress(tx: WriteTransaction, user: UserRow, removed: Identit
   if (user.email === null || removed.email !== user.email || rest.some(({ email }) => email === user.email)) return
   await tx.execute('update auth.users set email = null, email_confirmed_at = null where id = $1', [user.id])
   const next = rest.find(({ email, identity_data: data }) => email !== null && data['email_verified'] === true)
-  if (next?.email) await adoptEmail(tx, user.id, next.email)
+  if (next?.email && !(await adoptEmail(tx, user.id, next.email))) throw authErrors.identityEmailTaken()
 }

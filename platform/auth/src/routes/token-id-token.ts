@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import { clientOf, limitByNetwork, type Auth } from '../auth.ts'
+import { requireCaller } from '../caller.ts'
+import { savingUser } from '../create-user.ts'
+import { authErrors } from '../errors.ts'
+import { enterAccount } from '../external/enter-account.ts'
+import { readOpenIdAccount } from '../external/openid-provider.ts'
+import type { ExternalProvider, IdTokenRules } from '../external/provider.ts'
+import { verifyIdToken } from '../external/verify-id-token.ts'
+import { optionalText, readBody } from '../read-body.ts'
+import { sendSession } from '../send-session.ts'
+import { insertSession } from '../store/sessions.ts'
+
+const bodySchema = v.object({
+  provider: optionalText,
+  client_id: optionalText,
+  issuer: optionalText,
+  id_token: optionalText,
+  access_token: optionalText,
+  nonce: optionalText,
+  link_identity: v.nullish(v.boolean(), false),
+})
+
+type Body = v.InferOutput<typeof bodySchema>
+
+/** POST /token?grant_type=id_token: a token that an app got from the provider itself becomes a session. */
+export function grantByIdToken(auth: Auth) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = readBody(request, bodySchema)
+    if (!body.id_token) throw authErrors.idTokenMissing()
+    const { name, idTokens } = chooseProvider(auth, body)
+    const linkingUserId = body.link_identity ? await requireLinker(auth, request) : null
+    await limitByNetwork(auth, 'signIn', request)
+    const presented = { idToken: body.id_token, accessToken: body.access_token || null, nonce: body.nonce || null }
+    const account = readOpenIdAccount(name, await verifyIdToken(presented, idTokens))
+    const { entrance, session } = await savingUser(auth, async (tx) => {
+      const entered = await enterAccount(tx, auth, account, linkingUserId)
+      const opened = await insertSession(tx, { userId: entered.user.id, method: 'oauth', client: clientOf(request) })
+      return { entrance: entered, session: opened }
+    })
+    const { user, isNew } = entrance
+    if (isNew) auth.observe({ kind: 'auth.signed-up', userId: user.id, provider: name })
+    auth.observe({ kind: 'auth.signed-in', userId: user.id, method: 'oauth' })
+    return sendSession(auth, reply, { ...session, user })
+  }
+}
+
+function chooseProvider({ external }: Auth, body: Body): ExternalProvider & { readonly idTokens: IdTokenRules } {
+  const { provider: name, client_id: clientId, issuer } = body
+  if (!name && !(clientId && issuer)) throw authErrors.idTokenProviderMissing()
+  const found = name
+    ? external.get(name)
+    : [...external.values()].find(
+        ({ idTokens }) => idTokens?.issuer === issuer && idTokens?.audiences.includes(clientId!) === true,
+      )
+  const idTokens = found?.idTokens ?? null
+  if (found === undefined || idTokens === null) throw authErrors.idTokenProviderOff((name || issuer!).slice(0, 200))
+  return { ...found, idTokens }
+}
+
+async function requireLinker(auth: Auth, request: FastifyRequest): Promise<string> {
+  if (!auth.config.manualLinking) throw authErrors.manualLinkingOff()
+  return (await requireCaller(auth, request)).user.id
+}
