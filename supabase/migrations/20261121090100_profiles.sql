@@ -5,18 +5,32 @@ create table public.profiles (
   username extensions.citext unique
     constraint profiles_username_check check (username ~ '^[a-z0-9_.]{3,30}$'),
   display_name text not null check (char_length(display_name) between 1 and 101),
-  avatar_url text check (char_length(avatar_url) <= 2048),
+  avatar_url text check (char_length(avatar_url) <= 2048 and avatar_url ~ '^https?://'),
   bio text not null default '' check (char_length(bio) <= 300),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+
+create function app.clean_name(given text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case when regexp_replace(name, '[\s\u00a0\u115f\u1160\u200c\u200d\u2800\u3164]', '', 'g') <> '' then btrim(name) end
+  from (
+    select regexp_replace(
+      regexp_replace(given, '[\u0001-\u001f\u007f-\u009f]+', ' ', 'g'),
+      '[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g') as name
+  ) as visible
+$$;
+comment on function app.clean_name(text) is
+  'A name without control characters and without marks that turn or hide the text around it; null where nothing visible is left.';
 
 create function app.display_name_for(person public.profiles) returns text
 language sql stable security definer
 set search_path = ''
 as $$
   select coalesce(
-    nullif(btrim(concat_ws(' ', nullif(btrim(person.first_name), ''), nullif(btrim(person.last_name), ''))), ''),
+    nullif(concat_ws(' ', person.first_name, person.last_name), ''),
     person.username::text,
     (select nullif(split_part(u.email, '@', 1), '') from auth.users u where u.id = person.id),
     'Utilisateur' || right(person.id::text, 4))
@@ -30,8 +44,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  new.first_name := nullif(btrim(new.first_name), '');
-  new.last_name := nullif(btrim(new.last_name), '');
+  new.first_name := app.clean_name(new.first_name);
+  new.last_name := app.clean_name(new.last_name);
   new.username := lower(new.username::text);
   new.display_name := left(app.display_name_for(new), 101);
   return new;
@@ -48,14 +62,25 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  given jsonb := coalesce(new.raw_user_meta_data, '{}');
-  wanted text := lower(given ->> 'username');
+  given jsonb := (
+    select coalesce(jsonb_object_agg(field, value), '{}')
+    from jsonb_each(case when jsonb_typeof(new.raw_user_meta_data) = 'object' then new.raw_user_meta_data end)
+      as fields (field, value)
+    where jsonb_typeof(value) = 'string');
+  first_name text := left(app.clean_name(given ->> 'first_name'), 50);
+  last_name text := left(app.clean_name(given ->> 'last_name'), 50);
+  username text := lower(given ->> 'username');
 begin
-  if wanted !~ '^[a-z0-9_.]{3,30}$' or exists (select from public.profiles p where p.username::text = wanted) then
-    wanted := null;
+  if username !~ '^[a-z0-9_.]{3,30}$' then
+    username := null;
   end if;
   insert into public.profiles (id, first_name, last_name, username)
-  values (new.id, left(given ->> 'first_name', 50), left(given ->> 'last_name', 50), wanted)
+  values (new.id, first_name, last_name, username);
+  return new;
+exception when unique_violation then
+  -- Not looked up beforehand: of two people who sign up with one username at the same moment, neither is refused.
+  insert into public.profiles (id, first_name, last_name)
+  values (new.id, first_name, last_name)
   on conflict (id) do nothing;
   return new;
 end

@@ -25,6 +25,7 @@ create table public.generation_images (
   position smallint not null check (position between 1 and 4),
   bucket text not null,
   path text not null,
+  url text not null,
   width int not null check (width > 0),
   height int not null check (height > 0),
   bytes int not null check (bytes > 0),
@@ -33,6 +34,8 @@ create table public.generation_images (
   created_at timestamptz not null default now(),
   unique (generation_id, position)
 );
+comment on column public.generation_images.url is
+  'The public address under which the server stored it, and the only one under which it is published.';
 create index generation_images_of_user on public.generation_images (user_id, id desc);
 create index generation_images_by_path on public.generation_images (bucket, path);
 

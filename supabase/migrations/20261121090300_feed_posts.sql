@@ -29,8 +29,9 @@ as $$
   from (
     select min(place) as first_place, (array_agg(tag order by place))[1] as tag
     from (
+      -- The longest list of tags that is kept is shorter.
       select place, left(regexp_replace(lower(normalize(piece, nfc)), '[^[:alnum:]_-]', '', 'g'), 50) as tag
-      from regexp_split_to_table(coalesce(given, ''), '[,#[:space:]]+') with ordinality as split (piece, place)
+      from regexp_split_to_table(left(coalesce(given, ''), 4000), '[,#[:space:]]+') with ordinality as split (piece, place)
     ) as pieces
     where tag <> ''
     group by app.fold(tag)
@@ -63,6 +64,8 @@ begin
     raise exception 'The image of a publication must be one of its author''s own creations'
       using errcode = 'check_violation', constraint = 'feed_posts_image_is_own', hint = 'image_not_own';
   end if;
+  -- The host that was given proves nothing: any could stand before the path.
+  new.image_url := image.url;
   new.width := image.width;
   new.height := image.height;
   new.thumbhash := image.thumbhash;
@@ -71,7 +74,7 @@ begin
 end
 $$;
 comment on function app.fill_post() is
-  'Normalises the hashtags and takes size, thumbhash and mode from the creation itself: a picture of somebody else, or of another host, cannot be published (23514, hint image_not_own).';
+  'Normalises the hashtags and takes address, size, thumbhash and mode from the creation itself: a picture of somebody else cannot be published (23514, hint image_not_own), nor one''s own under another host.';
 
 create trigger fill_post before insert or update on public.feed_posts
   for each row execute function app.fill_post();

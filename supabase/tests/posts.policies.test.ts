@@ -77,6 +77,7 @@ test.each([
   ['', ''],
   ['#,#,  ,', ''],
   ['a<b>c,d;e', 'abc,de'],
+  ['x,'.repeat(300_000), 'x'],
 ])('hashtags %j become %j', async (given, kept) => {
   const id = await publish(database, awa, { hashtags: given })
   expect(await rowsOf(database, 'select hashtags from public.feed_posts where id = $1', [id])).toEqual([

@@ -29,6 +29,7 @@ export async function makeCreation(
   userId: string,
   path = `${userId}/picture.webp`,
 ): Promise<string> {
+  const url = `http://localhost:3000/storage/v1/object/public/generated-images/${path}`
   await databases.system.write(systemSession, async (tx) => {
     const [generation] = await tx.query<{ id: string }>(
       `insert into public.generations (user_id, prompt, mode, engine, status)
@@ -36,12 +37,12 @@ export async function makeCreation(
       [userId],
     )
     await tx.execute(
-      `insert into public.generation_images (generation_id, user_id, position, bucket, path, width, height, bytes, thumbhash)
-       values ($1, $2, 1, 'generated-images', $3, 1216, 688, 1000, 'abc')`,
-      [generation?.id ?? '', userId, path],
+      `insert into public.generation_images (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash)
+       values ($1, $2, 1, 'generated-images', $3, $4, 1216, 688, 1000, 'abc')`,
+      [generation?.id ?? '', userId, path, url],
     )
   })
-  return `http://localhost:3000/storage/v1/object/public/generated-images/${path}`
+  return url
 }
 
 export async function publish(

@@ -70,7 +70,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   keysKnown.anonKey = keys.anonKey
   const databases = resources.use(await openDatabases(databaseConfig(config), observe))
   await migrate(databases, migrationSources(config), observe)
-  tellFunctions({ url: ownUrl(address), ...keys })
+  tellFunctions({ url: ownUrl(address), publicUrl: config.http.publicUrl, ...keys })
 
   const { fastify } = http
   const health = createHealth(databases, observe)
@@ -140,13 +140,15 @@ function migrationSources({ product }: Config): MigrationSource[] {
 
 interface Whereabouts {
   readonly url: string
+  readonly publicUrl: string | null
   readonly anonKey: string
   readonly serviceRoleKey: string
 }
 
-function tellFunctions({ url, anonKey, serviceRoleKey }: Whereabouts): void {
+function tellFunctions({ url, publicUrl, anonKey, serviceRoleKey }: Whereabouts): void {
   Object.assign(process.env, {
     SUPABASE_URL: url,
+    SUPABASE_PUBLIC_URL: publicUrl ?? '',
     SUPABASE_ANON_KEY: anonKey,
     SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
   })

@@ -5,6 +5,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 
 import type { GenerationRequest } from './contract/src/index.ts'
 import type { MadeImage } from './image-engines/image-engine.ts'
+import { publicUrl } from './public-url.ts'
 import { FunctionError } from './respond.ts'
 
 const bucket = 'generated-images'
@@ -61,12 +62,14 @@ export async function storeImage(
     .upload(path, made.file, { contentType: made.type, cacheControl: '31536000, immutable', upsert: true })
   if (stored.error)
     throw new FunctionError(503, 'storage_failed', "L'image n'a pas pu être enregistrée", { cause: stored.error })
+  const url = publicUrl(service.storage.from(bucket).getPublicUrl(path).data.publicUrl)
   const { error } = await service.from('generation_images').insert({
     generation_id: generationId,
     user_id: userId,
     position: 1,
     bucket,
     path,
+    url,
     width: made.width,
     height: made.height,
     bytes: made.file.byteLength,
@@ -74,5 +77,5 @@ export async function storeImage(
     seed: made.seed,
   })
   if (error) throw new FunctionError(503, 'storage_failed', 'Erreur lors de la génération', { cause: error })
-  return service.storage.from(bucket).getPublicUrl(path).data.publicUrl
+  return url
 }

@@ -26,7 +26,8 @@ const messages: Partial<Record<FunctionErrorCode, string>> = {
 }
 
 function codeFor(field: string | undefined, type: string): FunctionErrorCode {
-  if (field === 'prompt') return type === 'max_length' ? 'prompt_too_long' : 'prompt_required'
+  if (field === 'prompt' && type === 'max_length') return 'prompt_too_long'
+  if (field === 'prompt' && type !== 'check') return 'prompt_required'
   if (field === 'images' && type === 'max_length') return 'too_many_references'
   return 'bad_request'
 }

@@ -15,16 +15,18 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 async function decode(file: Uint8Array): Promise<Pixels> {
-  const picture = sharp(file, { limitInputPixels: maxReferencePixels })
-  const { format, width, height } = await picture.metadata().catch((cause: unknown) => {
-    throw new EngineError('reference_type', 'A reference is not a PNG, JPEG or WebP picture', cause)
-  })
+  // NOTE: reading a header is bounded by itself; with a limit it fails without saying that size was the reason.
+  const { format, width, height } = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new EngineError('reference_type', 'A reference is not a PNG, JPEG or WebP picture', cause)
+    })
   if (!referenceTypes.some((type) => type === `image/${format}`)) {
     throw new EngineError('reference_type', 'A reference is not a PNG, JPEG or WebP picture')
   }
   if (width * height > maxReferencePixels)
     throw new EngineError('reference_too_large', 'A reference has more than 40 million pixels')
-  const { data, info } = await picture
+  const { data, info } = await sharp(file, { limitInputPixels: maxReferencePixels })
     .rotate()
     .resize({ width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })

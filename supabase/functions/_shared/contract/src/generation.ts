@@ -16,6 +16,13 @@ export const maxReferenceBytes = 10 * 1024 * 1024
 export const maxReferencePixels = 40_000_000
 export const referenceTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
+// Unassigned halves of characters, and the one that no database keeps.
+const storable = v.check(
+  (text: string) => text.isWellFormed() && !text.includes('\0'),
+  'has characters that cannot be kept',
+)
+const visible = v.regex(/[^\p{C}\p{Z}]/u)
+
 const size = v.optional(
   v.pipe(v.number(), v.integer(), v.minValue(minImageSize), v.maxValue(maxImageSize)),
   defaultImageSize,
@@ -25,12 +32,12 @@ const references = v.pipe(v.array(v.pipe(v.string(), v.nonEmpty())), v.maxLength
 /** A reference is a data URL or the public URL of one of our own stored images. `image` is the first of `images`. */
 export const GenerationRequest = v.pipe(
   v.object({
-    prompt: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maxPromptLength)),
+    prompt: v.pipe(v.string(), v.trim(), visible, v.maxLength(maxPromptLength), storable),
     mode: v.optional(v.picklist(generationModes), 'cortexia'),
     width: size,
     height: size,
-    negative_prompt: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(maxPromptLength))), null),
-    userId: v.optional(v.nullable(v.pipe(v.string(), v.uuid())), null),
+    negative_prompt: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(maxPromptLength), storable)), null),
+    userId: v.optional(v.nullable(v.pipe(v.string(), v.uuid(), v.toLowerCase())), null),
     image: v.optional(v.nullable(v.string()), null),
     images: v.optional(v.nullable(references), null),
     seed: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff))), null),
