@@ -28,9 +28,7 @@ afterAll(async () => {
 async function violations(page: Page, screen: string): Promise<string[]> {
   // Evaluated by the inspector: the page's own policy lets no foreign script in.
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axe)
-  const { violations: found } = (await page.evaluate(
-    'axe.run(document, { resultTypes: ["violations"] })',
-  )) as AxeResults
+  const { violations: found } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
   return found.map(({ id, nodes }) => `${screen}: ${id} on ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
 

@@ -49,7 +49,7 @@ export function Dialog({ title, titleLang, onClose, size = 'sm', footer, dark, c
         widths[size],
       )}
     >
-      <header {...(full ? {} : drag)} className="flex-none touch-none">
+      <div {...(full ? {} : drag)} className="flex-none touch-none">
         {!full && <i aria-hidden="true" className="mx-auto mt-2 block h-1 w-9 rounded-full bg-line-strong md:hidden" />}
         <div className="flex items-center gap-2 py-1.5 pr-2 pl-5 md:py-3 md:pr-3.5 md:pl-6">
           <h2 id={titleId} lang={titleLang} tabIndex={-1} className="min-w-0 flex-1">
@@ -57,7 +57,7 @@ export function Dialog({ title, titleLang, onClose, size = 'sm', footer, dark, c
           </h2>
           <IconButton label={m.close} icon={<X aria-hidden="true" className="size-5.5" />} onClick={onClose} />
         </div>
-      </header>
+      </div>
       <div
         data-dialog-body
         className={classNames(
@@ -68,9 +68,9 @@ export function Dialog({ title, titleLang, onClose, size = 'sm', footer, dark, c
         {children}
       </div>
       {footer && (
-        <footer className="flex-none border-t border-line bg-surface px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:px-6">
+        <div className="flex-none border-t border-line bg-surface px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:px-6">
           {footer}
-        </footer>
+        </div>
       )}
       <ToastRegion level="dialog" />
     </dialog>

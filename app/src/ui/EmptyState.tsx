@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 export interface EmptyStateProps {
   title: string
   text: string
+  /** `h1` where it is all that the screen has. */
+  heading?: 'h1' | 'h2'
   /** One action. */
   action?: ReactNode
 }
 
 /** One small drawing (the dashed losange is what is missing), one line of fact, one action. */
-export function EmptyState({ title, text, action }: EmptyStateProps) {
+export function EmptyState({ title, text, heading: Heading = 'h2', action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-6 py-10 text-center">
       <svg viewBox="0 0 144 96" aria-hidden="true" className="mb-3 w-36">
@@ -24,7 +26,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
         />
         <path d="M96 36 108 48 96 60 84 48Z" fill="var(--mark-spark)" />
       </svg>
-      <h2 className="text-lg">{title}</h2>
+      <Heading className="text-lg">{title}</Heading>
       <p className="max-w-104 text-text-3">{text}</p>
       {action && <div className="mt-2">{action}</div>}
     </div>

@@ -25,12 +25,12 @@ export function ToastRegion({ level }: { level: 'page' | 'dialog' }) {
   const top = useSyncExternalStore(watchRegions, topRegion)
   useEffect(() => claimRegion(id, level), [id, level])
   return (
-    <section
-      aria-label={m.region}
+    <div
+      {...(top === id && { role: 'region', 'aria-label': m.region })}
       className="pointer-events-none fixed inset-x-3 top-[calc(0.75rem+env(safe-area-inset-top))] z-(--z-toast) grid justify-items-end gap-2 md:inset-x-auto md:top-5 md:right-5 md:w-92"
     >
       {top === id && toasts.map((item) => <Toast key={item.id} item={item} />)}
-    </section>
+    </div>
   )
 }
 

@@ -36,7 +36,7 @@ export function BottomBar() {
         type="button"
         aria-label={m.create}
         onClick={() => openModal('create')}
-        className="relative isolate grid place-items-center text-on-accent before:absolute before:-z-1 before:size-10 before:rotate-45 before:rounded-[7px] before:bg-accent"
+        className="relative isolate grid place-items-center text-on-accent before:absolute before:-z-1 before:size-10 before:rotate-45 before:rounded-[7px] before:bg-accent focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-focus"
       >
         <Plus aria-hidden="true" className="size-6" strokeWidth={2.5} />
       </button>

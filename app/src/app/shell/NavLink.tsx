@@ -5,7 +5,15 @@ import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { usePathname } from '#navigation/use-place.ts'
 
-type Destination = typeof paths.home | typeof paths.messages | typeof paths.ownProfile | typeof paths.account
+type Destination = (typeof paths)[
+  | 'home'
+  | 'messages'
+  | 'notifications'
+  | 'ownProfile'
+  | 'workflows'
+  | 'commissions'
+  | 'stats'
+  | 'creator']
 
 export interface NavLinkProps {
   to: Destination

@@ -1,9 +1,12 @@
+import Bell from 'lucide-react/icons/bell'
 import House from 'lucide-react/icons/house'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import UserRound from 'lucide-react/icons/user-round'
+import { lazy, Suspense } from 'react'
 
+import { useSession } from '#data/session.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -12,24 +15,25 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Logo } from '#ui/Logo.tsx'
 
 import { NavLink } from './NavLink.tsx'
+import { railEntry as entry } from './rail-entry.ts'
 import { RailAccount } from './RailAccount.tsx'
 import { shellMessages } from './shell-messages.ts'
 
-const entry =
-  'nav-mark relative flex min-h-11 w-full items-center gap-3.5 rounded-md px-3.75 text-left text-[0.9375rem] font-medium ' +
-  'text-text-2 hover:bg-surface-2 hover:text-text aria-[current=page]:bg-surface-2 aria-[current=page]:font-semibold ' +
-  'aria-[current=page]:text-text'
+// Visitors, who make most first loads, never need it.
+const RailAreas = lazy(async () => ({ default: (await import('./RailAreas.tsx')).RailAreas }))
+
 const icon = { 'aria-hidden': true, className: 'size-5.5 flex-none', strokeWidth: 1.75 } as const
 
 /** The side navigation: icons with tooltips on tablets (`compact`), labels from 1024 up. */
 export function SideRail({ compact }: { compact: boolean }) {
   const m = useMessages(shellMessages)
+  const session = useSession()
   const label = (text: string) => <span className={compact ? 'sr-only' : undefined}>{text}</span>
   const tip = (text: string) => (compact ? text : undefined)
   return (
     <nav
       aria-label={m.navigation}
-      className="rail sticky top-0 z-(--z-rail) flex h-svh flex-col gap-1 border-r border-line bg-bg px-3 pt-5 pb-4 lg:px-4"
+      className="rail no-scrollbar sticky top-0 z-(--z-rail) flex h-svh flex-col overflow-y-auto gap-1 border-r border-line bg-bg px-3 pt-5 pb-4 lg:px-4"
     >
       <Link
         to={paths.home}
@@ -59,6 +63,12 @@ export function SideRail({ compact }: { compact: boolean }) {
           </NavLink>
         </li>
         <li>
+          <NavLink to={paths.notifications} membersOnly className={entry} title={tip(m.notifications)}>
+            <Bell {...icon} />
+            {label(m.notifications)}
+          </NavLink>
+        </li>
+        <li>
           <NavLink to={paths.ownProfile} membersOnly className={entry} title={tip(m.profile)}>
             <UserRound {...icon} />
             {label(m.profile)}
@@ -74,6 +84,11 @@ export function SideRail({ compact }: { compact: boolean }) {
         <Plus aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
         {label(m.create)}
       </button>
+      {session.status === 'signed-in' && (
+        <Suspense fallback={null}>
+          <RailAreas compact={compact} />
+        </Suspense>
+      )}
       <RailAccount compact={compact} />
     </nav>
   )

@@ -1,3 +1,5 @@
+import Bell from 'lucide-react/icons/bell'
+
 import { useSession } from '#data/session.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -6,9 +8,10 @@ import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Wordmark } from '#ui/Logo.tsx'
 
+import { NavLink } from './NavLink.tsx'
 import { shellMessages } from './shell-messages.ts'
 
-/** Mobile only: the name of the house and, for a visitor, the way in. */
+/** Mobile only: the name of the house and, for a visitor, the way in; for a member, the news. */
 export function TopBar() {
   const m = useMessages(shellMessages)
   const session = useSession()
@@ -18,6 +21,16 @@ export function TopBar() {
       <Link to={paths.home} aria-label={m.home} className="inline-flex min-h-11 items-center">
         <Wordmark />
       </Link>
+      {session.status === 'signed-in' && (
+        <NavLink
+          to={paths.notifications}
+          title={m.notifications}
+          className="-mr-2.5 grid size-11 place-items-center rounded-sm hover:bg-surface-2"
+        >
+          <Bell aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+          <span className="sr-only">{m.notifications}</span>
+        </NavLink>
+      )}
       {session.status === 'signed-out' && (
         <Link to={paths.auth} search={search} className={buttonClass({ variant: 'line', size: 'sm' })}>
           {m.signIn}

@@ -1,9 +1,10 @@
+/** What a person can do with a post wherever it is shown. */
 import { useUserId } from '#data/session.ts'
+import { downloadImage } from '#entities/image/download-image.ts'
 import { shareAddress } from '#entities/image/share-address.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { currentMessages } from '#i18n/messages.ts'
-/** What a person can do with a post wherever it is shown. */
 import { navigate } from '#navigation/place.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -36,9 +37,15 @@ export function usePostActions(post: Post) {
     }
   }
 
+  const download = async () => {
+    const outcome = await downloadImage(post.image.url, `cortexia-${post.id}`)
+    if (outcome === 'opened') toast({ title: currentMessages(postMessages).openedInTab })
+  }
+
   return {
     toggleLike,
     share: () => void share(),
+    download: () => void download(),
     remix: () => openModal('remix', { post: post.id }),
     creatorHandle: creatorHandle(post.creator),
   }

@@ -3,7 +3,6 @@ import Heart from 'lucide-react/icons/heart'
 import Share2 from 'lucide-react/icons/share-2'
 import Shuffle from 'lucide-react/icons/shuffle'
 
-import { downloadImage } from '#entities/image/download-image.ts'
 import { postMessages } from '#entities/post/post-messages.ts'
 import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
@@ -13,17 +12,14 @@ import { Button } from '#ui/Button.tsx'
 
 export function PostActions({ post }: { post: Post }) {
   const m = useMessages(postMessages)
-  const { toggleLike, share, remix } = usePostActions(post)
+  const { toggleLike, share, download, remix } = usePostActions(post)
   return (
     <>
       <div className="grid grid-cols-3 gap-2 *:px-2">
         <Button variant="primary" icon={<Shuffle aria-hidden="true" className="size-4.5" />} onClick={remix}>
           {m.remix}
         </Button>
-        <Button
-          icon={<Download aria-hidden="true" className="size-4.5" />}
-          onClick={() => void downloadImage(post.image.url, `cortexia-${post.id}`)}
-        >
+        <Button icon={<Download aria-hidden="true" className="size-4.5" />} onClick={download}>
           {m.download}
         </Button>
         <Button icon={<Share2 aria-hidden="true" className="size-4.5" />} onClick={share}>

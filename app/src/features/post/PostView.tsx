@@ -48,11 +48,11 @@ export function PostView({ id }: { id: string }) {
         {m.back}
       </Link>
     )
-    return <EmptyState title={m.goneTitle} text={m.goneText} action={back} />
+    return <EmptyState heading="h1" title={m.goneTitle} text={m.goneText} action={back} />
   }
   if (error) {
     const retry = <Button onClick={() => void refetch()}>{m.retry}</Button>
-    return <EmptyState title={m.errorTitle} text={m.errorText} action={retry} />
+    return <EmptyState heading="h1" title={m.errorTitle} text={m.errorText} action={retry} />
   }
   return <ScreenSpinner />
 }

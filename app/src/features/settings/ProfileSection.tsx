@@ -16,7 +16,7 @@ export function ProfileSection({ userId }: { userId: string }) {
       <h2 id="profile">{m.profile}</h2>
       <div className="flex flex-wrap items-center gap-4">
         <Avatar id={userId} src={profile?.avatar_url} size="xl" />
-        <p className="min-w-0 flex-1">
+        <p className="min-w-40 flex-1">
           <span className="block truncate font-semibold">{profile?.display_name}</span>
           <span className="block truncate text-sm text-text-3">{profile?.username && `@${profile.username}`}</span>
         </p>

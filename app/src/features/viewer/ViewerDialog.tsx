@@ -2,16 +2,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
-import { downloadImage } from '#entities/image/download-image.ts'
 import { ImageViewer } from '#entities/image/ImageViewer.tsx'
 import { findPost } from '#entities/post/post-cache.ts'
-import { postMessages } from '#entities/post/post-messages.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
 import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
-import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
 
 export function ViewerDialog({ onClose }: { onClose: () => void }) {
   const { post: id = '' } = useModalSearch()
@@ -24,18 +20,14 @@ export function ViewerDialog({ onClose }: { onClose: () => void }) {
 }
 
 function PostViewer({ post, onClose }: { post: Post; onClose: () => void }) {
-  const { share, remix } = usePostActions(post)
-  const download = async () => {
-    const outcome = await downloadImage(post.image.url, `cortexia-${post.id}`)
-    if (outcome === 'opened') toast({ title: currentMessages(postMessages).openedInTab })
-  }
+  const { share, download, remix } = usePostActions(post)
   return (
     <ImageViewer
       image={post.image}
       prompt={post.prompt}
       onClose={onClose}
       onRemix={remix}
-      onDownload={() => void download()}
+      onDownload={download}
       onShare={share}
     />
   )
