@@ -3,6 +3,7 @@ import type { Database } from '@platform/database'
 import type { Identify, Observe } from '@platform/http'
 import type { FastifyRequest } from 'fastify'
 
+import type { CaptchaCheck } from './captcha.ts'
 import type { AuthConfig, AuthRates, Rate } from './config.ts'
 import { authErrors } from './errors.ts'
 import type { AuthEvent } from './events.ts'
@@ -22,6 +23,8 @@ export interface Auth {
   readonly limiter: RateLimiter
   readonly messages: Messages
   readonly external: ExternalProviders
+  /** Null where nobody has to prove that they are a person. */
+  readonly captcha: CaptchaCheck | null
   readonly observe: Observe<AuthEvent>
 }
 

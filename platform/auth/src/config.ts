@@ -1,5 +1,7 @@
 /** Everything about auth/v1 that an operator may decide, already parsed: the server reads the environment, not we. */
 
+import type { LeakedPasswords } from './leaked-passwords.ts'
+
 /** `limit` per `seconds`, as a token bucket that refills evenly. */
 export interface Rate {
   readonly limit: number
@@ -37,6 +39,8 @@ export interface AuthConfig {
     readonly minLength: number
     /** Each entry is a set of characters of which a password needs at least one. */
     readonly requiredCharacters: readonly string[]
+    /** Passwords known to attackers, already read. */
+    readonly leaked: LeakedPasswords | null
     /** A new password needs a nonce by mail or SMS when the session is older than a day. */
     readonly changeNeedsReauthentication: boolean
   }
@@ -104,7 +108,7 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
     phone: { enabled: true, autoconfirm: true },
     messages: { productName: new URL(urls.siteUrl).hostname, language: 'en' },
     codes: { digits: 6, seconds: 10 * MINUTE, attempts: 5 },
-    passwords: { minLength: 6, requiredCharacters: [], changeNeedsReauthentication: false },
+    passwords: { minLength: 6, requiredCharacters: [], leaked: null, changeNeedsReauthentication: false },
     hashing: { concurrency: 2, queue: 64 },
     factors: {
       totp: { enroll: true, verify: true },

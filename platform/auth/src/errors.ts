@@ -1,6 +1,6 @@
 /** The closed catalogue of what auth/v1 refuses, with WIRE §1.1's statuses, codes and messages. */
 
-export type WeakPasswordReason = 'length' | 'characters'
+export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
 interface AuthErrorFields {
   readonly status: number
@@ -56,6 +56,13 @@ export const authErrors = {
   notFound: () => refuse(404, 'not_found', 'The requested path was not found'),
   unsupportedGrant: () => refuse(400, 'invalid_credentials', 'unsupported_grant_type'),
   notFoundInvalid: (message: string) => refuse(404, 'validation_failed', message),
+
+  captchaRefused: (why: string) => refuse(400, 'captcha_failed', `captcha protection: request disallowed (${why})`),
+  captchaUnreachable: (cause: unknown) =>
+    new AuthError(
+      { status: 503, code: 'unexpected_failure', message: 'captcha verification process failed', retryAfter: 2 },
+      cause,
+    ),
 
   // Callers
   noBearer: () => refuse(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),

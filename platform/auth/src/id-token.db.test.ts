@@ -123,6 +123,17 @@ describe('an ID token', () => {
   })
 })
 
+describe('many at once', () => {
+  it('make one person', async () => {
+    openId.people.set(subject, { email, email_verified: false })
+    const { token } = await obtain(null)
+    const body = { provider: 'keycloak', id_token: token }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => grant(body)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+    expect(new Set(answers.map((answer) => answer.body.user.id)).size).toBe(1)
+  })
+})
+
 describe('refused', () => {
   const oauth = (error: string, error_description: string) => ({ status: 400, body: { error, error_description } })
   const bad = oauth('invalid request', 'Bad ID token')

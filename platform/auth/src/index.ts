@@ -1,5 +1,7 @@
 /** @platform/auth: tokens for every wire, and the wire auth/v1. */
-export { defaultAuthConfig, type AuthConfig, type AuthRates, type Rate } from './config.ts'
+export { createSiteVerify, type CaptchaCheck } from './captcha.ts'
+export { readLeakedPasswords, type LeakedPasswords } from './leaked-passwords.ts'
+export { defaultAuthConfig, type ExternalProviderConfig, type AuthConfig, type AuthRates, type Rate } from './config.ts'
 export type { AuthEvent } from './events.ts'
 export { createIdentify, type IdentifyOptions } from './identify.ts'
 export {

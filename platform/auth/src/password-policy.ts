@@ -22,6 +22,10 @@ export function findWeakness(password: string, rules: AuthConfig['passwords']): 
     reasons.push('characters')
     messages.push(`Password should contain at least one character of each: ${rules.requiredCharacters.join(', ')}.`)
   }
+  if (rules.leaked?.has(password) === true) {
+    reasons.push('pwned')
+    messages.push('Password is known to be weak and easy to guess, please choose a different one.')
+  }
   return reasons.length === 0 ? null : { reasons, message: messages.join(' ') }
 }
 

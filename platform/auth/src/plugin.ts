@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 
 import type { Auth } from './auth.ts'
 import { bcryptHashes } from './bcrypt.ts'
+import { forPeople, type CaptchaCheck } from './captcha.ts'
 import type { AuthConfig } from './config.ts'
 import { AuthError, authErrors } from './errors.ts'
 import type { AuthEvent } from './events.ts'
@@ -56,6 +57,8 @@ export interface AuthOptions {
   readonly textSender: TextSender
   /** Shared by all processes where there are several; by default this process's memory. */
   readonly limiter?: RateLimiter
+  /** Asked before sign-ups, sign-ins and messages; by default everybody counts as a person. */
+  readonly captcha?: CaptchaCheck
   /** Older forms of hashes that sign in; bcrypt by default. */
   readonly legacyHashes?: readonly LegacyHash[]
 }
@@ -66,16 +69,16 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, 
   ['GET', '/health', health],
   ['GET', '/settings', settings],
   ['GET', '/.well-known/jwks.json', jwks],
-  ['POST', '/signup', signUp],
+  ['POST', '/signup', forPeople(signUp)],
   ['POST', '/token', token],
   ['GET', '/user', readUser],
   ['PUT', '/user', updateUser],
   ['POST', '/logout', logOut],
   ['GET', '/reauthenticate', reauthenticate],
-  ['POST', '/otp', otp],
-  ['POST', '/magiclink', otp],
-  ['POST', '/recover', recover],
-  ['POST', '/resend', resend],
+  ['POST', '/otp', forPeople(otp)],
+  ['POST', '/magiclink', forPeople(otp)],
+  ['POST', '/recover', forPeople(recover)],
+  ['POST', '/resend', forPeople(resend)],
   ['POST', '/verify', verifyCode],
   ['GET', '/verify', verifyLink],
   ['GET', '/authorize', authorize],
@@ -106,6 +109,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
     limiter: options.limiter ?? createMemoryRateLimiter(),
     messages: createMessages(options),
     external: createExternalProviders(options.config),
+    captcha: options.captcha ?? null,
   }
   acceptJson(fastify)
   renderErrors(fastify, auth)

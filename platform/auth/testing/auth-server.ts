@@ -13,6 +13,7 @@ import {
   defaultAuthConfig,
   generateAuthSecrets,
   type AuthConfig,
+  type CaptchaCheck,
   type AuthEvent,
   type Keys,
   type Mail,
@@ -86,12 +87,13 @@ export const openRates = {
 export interface AuthServerOptions {
   readonly change?: (defaults: AuthConfig) => AuthConfig
   readonly jwtSecret?: string
+  readonly captcha?: CaptchaCheck
   /** SQL that runs once after the migrations. */
   readonly fixtures?: string
 }
 
 export async function startAuthServer(options: AuthServerOptions = {}): Promise<AuthServer> {
-  const { fixtures, jwtSecret, change = (defaults) => defaults } = options
+  const { fixtures, jwtSecret, captcha, change = (defaults) => defaults } = options
   const migrations = [databaseMigrations, authMigrations]
   const database = await createTestDatabase(fixtures === undefined ? { migrations } : { migrations, fixtures })
   const keys = await createKeys({ secrets: await generateAuthSecrets(), jwtSecret })
@@ -110,6 +112,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
     keys,
     identify: createIdentify({ keys, issuer: config.apiUrl }),
     observe: (event) => events.push(event),
+    ...(captcha === undefined ? {} : { captcha }),
     mailer: { sendMail: async (mail) => void mails.push(mail) },
     textSender: { sendText: async (message) => void texts.push(message) },
   })

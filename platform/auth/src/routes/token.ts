@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Auth } from '../auth.ts'
+import { forPeople } from '../captcha.ts'
 import { authErrors } from '../errors.ts'
 import { grantByIdToken } from './token-id-token.ts'
 import { grantByPassword } from './token-password.ts'
@@ -10,10 +11,10 @@ import { grantByRefreshToken } from './token-refresh.ts'
 /** POST /token?grant_type=… */
 export function token(auth: Auth) {
   const grants = new Map([
-    ['password', grantByPassword(auth)],
+    ['password', forPeople(grantByPassword)(auth)],
     ['refresh_token', grantByRefreshToken(auth)],
     ['pkce', grantByPkce(auth)],
-    ['id_token', grantByIdToken(auth)],
+    ['id_token', forPeople(grantByIdToken)(auth)],
   ])
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { grant_type: name } = request.query as { grant_type?: unknown }
