@@ -1,10 +1,4 @@
 /** Telling people from programs, by whichever service the server chose. */
-import { TokenError } from '@platform/http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import * as v from 'valibot'
-
-import type { Auth } from './auth.ts'
-import { authErrors } from './errors.ts'
 
 /** True for an answer that the service accepts; throws when the service cannot be asked. */
 export type CaptchaCheck = (token: string, ip: string) => Promise<boolean>
@@ -26,39 +20,4 @@ export function createSiteVerify({ url, secret }: SiteVerifyOptions): CaptchaChe
     const { success } = (await response.json()) as { success?: unknown }
     return success === true
   }
-}
-
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-
-/** The endpoint, for people only; the service's own key needs no proof. */
-export function forPeople(endpoint: (auth: Auth) => Handler): (auth: Auth) => Handler {
-  return (auth) => {
-    const handle = endpoint(auth)
-    const { captcha } = auth
-    if (captcha === null) return handle
-    return async (request, reply) => {
-      if (!(await isService(auth, request))) await requirePassed(captcha, request)
-      return handle(request, reply)
-    }
-  }
-}
-
-async function isService(auth: Auth, request: FastifyRequest): Promise<boolean> {
-  try {
-    return (await auth.identify(request.headers)).role === 'service_role'
-  } catch (error) {
-    if (error instanceof TokenError) return false
-    throw error
-  }
-}
-
-const security = v.object({ gotrue_meta_security: v.object({ captcha_token: v.pipe(v.string(), v.minLength(1)) }) })
-
-async function requirePassed(captcha: CaptchaCheck, request: FastifyRequest): Promise<void> {
-  const body = v.safeParse(security, request.body)
-  if (!body.success) throw authErrors.captchaRefused('no captcha_token found in request')
-  const isPassed = await captcha(body.output.gotrue_meta_security.captcha_token, request.ip).catch((cause: unknown) => {
-    throw authErrors.captchaUnreachable(cause)
-  })
-  if (!isPassed) throw authErrors.captchaRefused('invalid-input-response')
 }

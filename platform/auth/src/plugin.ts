@@ -5,11 +5,12 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 
 import type { Auth } from './auth.ts'
 import { bcryptHashes } from './bcrypt.ts'
-import { forPeople, type CaptchaCheck } from './captcha.ts'
+import type { CaptchaCheck } from './captcha.ts'
 import type { AuthConfig } from './config.ts'
 import { AuthError, authErrors } from './errors.ts'
 import type { AuthEvent } from './events.ts'
 import { createExternalProviders } from './external/providers.ts'
+import { forPeople } from './for-people.ts'
 import type { Keys } from './keys.ts'
 import { createMessages, type Mailer, type TextSender } from './messages.ts'
 import { createPasswords, type LegacyHash } from './password-hash.ts'

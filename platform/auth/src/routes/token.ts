@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Auth } from '../auth.ts'
-import { forPeople } from '../captcha.ts'
 import { authErrors } from '../errors.ts'
+import { forPeople } from '../for-people.ts'
 import { grantByIdToken } from './token-id-token.ts'
 import { grantByPassword } from './token-password.ts'
 import { grantByPkce } from './token-pkce.ts'
