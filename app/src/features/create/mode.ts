@@ -1,7 +1,7 @@
 /** Which mode a request carries (spec §4): a choice, else the Enhance card, else the number of images. */
-import { generationModes, type GenerationMode } from '@product/contract'
+import type { GenerationMode } from '@product/contract'
 
-export { generationModes, type GenerationMode }
+export type { GenerationMode }
 
 export interface ModeChoice {
   chosen: GenerationMode | null

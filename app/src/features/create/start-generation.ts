@@ -14,7 +14,7 @@ import { modeOf, type GenerationMode } from './mode.ts'
 import { sizeOf } from './sizes.ts'
 
 /** True while a trigger would be ignored: already running, or within 2 s of the last one (spec §5). */
-export function isThrottled(now: number, lastTriggerAt: number, isRunning: boolean): boolean {
+function isThrottled(now: number, lastTriggerAt: number, isRunning: boolean): boolean {
   return isRunning || now - lastTriggerAt < generationThrottleMs
 }
 
@@ -73,7 +73,7 @@ function requestOf(draft: Draft) {
 }
 
 /** What went wrong and what to do, in the person's language. */
-export function sentenceFor(error: unknown): string {
+function sentenceFor(error: unknown): string {
   const m = currentMessages(createMessages)
   if (!(error instanceof GenerationError)) return `${m.failureText}. ${m.failureKept}`
   switch (error.code) {

@@ -11,7 +11,7 @@ import { addSourceImage } from './add-references.ts'
 import { createMessages } from './create-messages.ts'
 import { useCreateStore, type Creation } from './create-store.ts'
 
-export function imageOf({ result }: Creation): StoredImage | null {
+function imageOf({ result }: Creation): StoredImage | null {
   const [url] = result.images
   const { width, height, thumbhash } = result.metadata
   return url === undefined ? null : { url, width, height, thumbhash: thumbhash ?? null }
