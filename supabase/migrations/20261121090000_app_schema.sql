@@ -20,8 +20,8 @@ comment on function app.uuid_v7() is
 create function app.fold(value text) returns text
 language sql immutable parallel safe
 set search_path = ''
-as $$ select lower(extensions.unaccent('extensions.unaccent', coalesce(value, ''))) $$;
-comment on function app.fold(text) is 'Lower case without accents: the form in which French text is compared.';
+as $$ select lower(extensions.unaccent('extensions.unaccent', coalesce(value, '')) collate "und-x-icu") $$;
+comment on function app.fold(text) is 'Lower case without accents, whatever the locale of the database: the form in which French text is compared.';
 
 create function app.touch() returns trigger
 language plpgsql

@@ -29,8 +29,8 @@ as $$
   from (
     select min(place) as first_place, (array_agg(tag order by place))[1] as tag
     from (
-      -- The longest list of tags that is kept is shorter.
-      select place, left(regexp_replace(lower(normalize(piece, nfc)), '[^[:alnum:]_-]', '', 'g'), 50) as tag
+      -- The longest list of tags that is kept is shorter; in the locale of some databases (C) é is no letter.
+      select place, left(regexp_replace(lower(normalize(piece, nfc) collate "und-x-icu"), '[^[:alnum:]_-]', '', 'g'), 50) as tag
       from regexp_split_to_table(left(coalesce(given, ''), 4000), '[,#[:space:]]+') with ordinality as split (piece, place)
     ) as pieces
     where tag <> ''

@@ -74,6 +74,7 @@ test('others neither change nor delete a post', async () => {
 test.each([
   ['#Lagune, #pirogue  PIROGUE', 'lagune,pirogue'],
   ['été,ete,Été', 'été'],
+  ['FORÊT, ÉTÉ, عربي', 'forêt,été,عربي'],
   ['', ''],
   ['#,#,  ,', ''],
   ['a<b>c,d;e', 'abc,de'],

@@ -49,7 +49,7 @@ export class PortTakenError extends Error {
 }
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  const state: State = { isOpen: false, isDraining: false, server: createServer(serverOptions) }
+  const state: State = { isOpen: false, isDraining: false, underWay: new Set(), server: createServer(serverOptions) }
   const fastify = Fastify({
     logger: false,
     bodyLimit: limits.bodyBytes,
@@ -77,6 +77,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 interface State {
   isOpen: boolean
   isDraining: boolean
+  readonly underWay: Set<ServerResponse>
   readonly server: Server
 }
 
@@ -105,6 +106,8 @@ function addHooks(fastify: FastifyInstance, options: HttpServerOptions, state: S
   const constantHeaders = baseHeaders(options)
   fastify.decorateRequest('routeName', 'unmatched')
   fastify.addHook('onRequest', (request, reply, done) => {
+    state.underWay.add(reply.raw)
+    reply.raw.once('close', () => state.underWay.delete(reply.raw))
     reply.headers(constantHeaders).header('x-request-id', request.id).header('sb-request-id', request.id)
     if (request.url.length <= limits.urlBytes) return done()
     sendApiError(httpErrors.urlTooLong(limits.urlBytes), request, reply)
@@ -150,7 +153,10 @@ function toHttpServer(fastify: FastifyInstance, state: State): HttpServer {
     },
     close: async (patienceMs) => {
       state.isDraining = true
-      await closeServer(server, patienceMs)
+      const started = performance.now()
+      // What is under way may need this server itself to come to its end, so the port stays open until then.
+      await endOf([...state.underWay], patienceMs)
+      await closeServer(server, Math.max(0, patienceMs - (performance.now() - started)))
       await fastify.close()
     },
     [Symbol.asyncDispose]: () => http.close(0),
@@ -174,6 +180,15 @@ function toPortError(error: NodeJS.ErrnoException, host: string, port: number): 
   }
   const reason = reasons[error.code ?? '']
   return reason === undefined ? error : new PortTakenError(reason, { cause: error })
+}
+
+async function endOf(responses: readonly ServerResponse[], patienceMs: number): Promise<void> {
+  if (responses.length === 0) return
+  const { promise: tooLate, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, patienceMs)
+  const ends = responses.map((response) => new Promise((end) => void response.once('close', end)))
+  await Promise.race([Promise.all(ends), tooLate])
+  clearTimeout(timer)
 }
 
 async function closeServer(server: Server, patienceMs: number): Promise<void> {
