@@ -160,6 +160,11 @@ describe('reads', () => {
   })
 })
 
+test('a content type that is none is refused in words', async () => {
+  const answer = await shop.send('POST', '/books', { headers: { 'content-type': 'x' }, body: 'abc' })
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'PGRST102' }])
+})
+
 describe('schemas', () => {
   test('by the header, for reads and writes', async () => {
     const answer = await shop.get('/ledgers?select=year', { 'accept-profile': 'archive' })

@@ -74,7 +74,7 @@ export function readEnv(environment: Environment) {
       matches: /^\S{16,}$/,
       expected: 'at least 16 characters without blanks',
     }),
-    imageEngine: settings.read('IMAGE_ENGINE'),
+    imageEngine: settings.oneOf('IMAGE_ENGINE', ['builtin'], 'builtin'),
     smtpUrl: settings.text('SMTP_URL', {
       isSecret: true,
       matches: /^smtps?:\/\/\S+$/,
@@ -119,7 +119,7 @@ export function toConfig(read: ReturnType<typeof readEnv>, { root, isTerminal }:
     product: { root, folder: join(root, 'supabase'), appFolder: join(root, 'app', 'dist'), seed: read.seed === 'on' },
     log: { format: read.logFormat === 'auto' ? terminalFormat : read.logFormat, level: read.logLevel },
     metricsToken: read.metricsToken ?? null,
-    imageEngine: read.imageEngine ?? 'builtin',
+    imageEngine: read.imageEngine,
     mail,
     mailLanguage: read.mailLanguage,
   }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -110,4 +110,13 @@ it('ends at once at the second signal', async () => {
   await said('server.stopping')
   child.kill('SIGTERM')
   expect((await ended).code).toBe(1)
+})
+
+it('says that a file is no folder', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  const { code, stderr } = await start({ DATA_DIR: join(file, 'data') }).ended
+  expect(code).toBe(1)
+  expect(stderr).toContain('Choose another folder with DATA_DIR')
+  expect(stderr).not.toContain('    at ')
 })

@@ -49,6 +49,8 @@ const fromSqlState: Record<string, (cause: DatabaseError) => StorageError> = {
   '55P03': (cause) => storageErrors.lockTimeout(cause),
   '57014': (cause) => storageErrors.databaseTimeout(cause),
   '53100': (cause) => storageErrors.full(cause),
+  // A character that no text of PostgreSQL can hold.
+  '22021': (cause) => storageErrors.invalidRequest('The request holds a character that cannot be stored', cause),
 }
 
 function fromDatabase(error: DatabaseError): StorageError {

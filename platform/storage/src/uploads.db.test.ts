@@ -222,3 +222,17 @@ test.each(['..%2f..%2fx', '%2e%2e/x', 'a/../x', '..', './x'])(
     expect(await postTo(`/object/manuscripts/${path}`)).toMatchObject({ statusCode: '400', code: 'InvalidKey' })
   },
 )
+
+test('a form that does not say where its parts end is refused in words', async () => {
+  const answer = await server.fetch(`/object/manuscripts/${ada}/form`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'multipart/form-data' },
+    body: 'abc',
+  })
+  expect(await answer.json()).toMatchObject({ statusCode: '400', code: 'InvalidRequest' })
+})
+
+test('a prefix that no name can have is refused in words', async () => {
+  const { error } = await manuscripts().list('\u0000')
+  expect(error).toMatchObject({ statusCode: '400' })
+})

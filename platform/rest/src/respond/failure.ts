@@ -11,7 +11,9 @@ export function toRestError(error: unknown, isAnonymous: boolean): RestError {
   if (error instanceof TokenError) return fromTokenError(error)
   if (error instanceof DatabaseError) return fromDatabaseError(error, isAnonymous)
   if (error instanceof DatabaseUnavailableError) return fromUnavailable(error)
-  if (isTooLarge(error)) return requestErrors.bodyTooLarge('The body is larger than this server accepts.')
+  if (isFramework(error, 'FST_ERR_CTP_INVALID_MEDIA_TYPE')) return requestErrors.body('Content-Type not acceptable')
+  if (isFramework(error, 'FST_ERR_CTP_BODY_TOO_LARGE'))
+    return requestErrors.bodyTooLarge('The body is larger than this server accepts.')
   return serverErrors.unexpected(error)
 }
 
@@ -59,5 +61,5 @@ function fromUnavailable(error: DatabaseUnavailableError): RestError {
   }
 }
 
-const isTooLarge = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+const isFramework = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

@@ -28,7 +28,11 @@ export interface BodyFields {
 const encodings = new Set(['gzip', 'br', 'deflate', 'zstd'])
 
 export async function readIncomingBody(request: FastifyRequest, config: StorageConfig): Promise<IncomingBody> {
-  return request.isMultipart() ? readForm(request, config) : readRaw(request, config)
+  if (!request.isMultipart()) return readRaw(request, config)
+  if (!/;\s*boundary=/i.test(request.headers['content-type'] ?? '')) {
+    throw storageErrors.invalidRequest('multipart/form-data needs a boundary')
+  }
+  return readForm(request, config)
 }
 
 function readRaw(request: FastifyRequest, config: StorageConfig): IncomingBody {
