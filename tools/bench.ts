@@ -1,7 +1,7 @@
 /** `npm run bench [name …]`: the benchmarks of tests/bench, one after the other. Their peers are installed on first use. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { root, runCommand } from './run-command.ts'
@@ -14,7 +14,9 @@ if (chosen.length === 0) {
   console.error(`There is no such benchmark. There are: ${all.map((file) => file.replace('.bench.ts', '')).join(', ')}`)
   process.exit(1)
 }
-if (!existsSync(join(folder, 'node_modules'))) {
+const manifest = await readFile(join(folder, 'package.json'), 'utf8')
+const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> }
+if (Object.keys(dependencies).some((name) => !existsSync(join(folder, 'node_modules', name)))) {
   console.log('Installing the peers to measure against…')
   const { code, output } = await runCommand('npm', [
     'install',

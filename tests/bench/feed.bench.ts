@@ -10,7 +10,7 @@ import { applyLoad, type Load, type LoadResult } from './load.ts'
 import { startOurServer } from './our-server.ts'
 import { runPgbench } from './pgbench.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
-import { processorTime } from './processor-time.ts'
+import { familyTime, processorTime } from './processor-time.ts'
 import { explainFeed } from './query-plan.ts'
 import { median, number, ratio, table } from './report.ts'
 import { tapWire, type SentStatement } from './wire-tap.ts'
@@ -32,16 +32,26 @@ async function learnStatements(postgres: Postgres): Promise<readonly SentStateme
   return sent
 }
 
-type Figures = Omit<LoadResult, 'bytes'> & { readonly processorMs?: number }
+interface Figures extends Omit<LoadResult, 'bytes'> {
+  /** Per request, in ms: of the server's own process, and of all PostgreSQL processes. */
+  readonly serverTime: number
+  readonly databaseTime: number
+}
 type Contender = (connections: number, seconds: number) => Promise<Figures>
 
-const overHttp =
-  (pid: number, request: Pick<Load, 'url' | 'headers'>): Contender =>
-  async (connections, seconds) => {
-    const before = await processorTime(pid)
-    const result = await applyLoad({ ...request, connections, seconds })
-    return { ...result, processorMs: ((await processorTime(pid)) - before) / result.answered }
-  }
+/** Measures `run` and what it costs on the processors, whose share others do not change as they do its rate. */
+async function costOf(
+  run: () => Promise<Omit<LoadResult, 'bytes'>>,
+  databasePid: number,
+  serverPid: number | null,
+): Promise<Figures> {
+  const times = () => Promise.all([serverPid === null ? 0 : processorTime(serverPid), familyTime(databasePid)])
+  const before = await times()
+  const result = await run()
+  const after = await times()
+  const [serverTime = 0, databaseTime = 0] = after.map((time, at) => (time - (before[at] ?? 0)) / result.answered)
+  return { ...result, serverTime, databaseTime }
+}
 
 await using postgres = await startPostgres()
 await postgres.script('postgres', `create database ${database}`)
@@ -54,11 +64,16 @@ await postgres.script('postgres', `create database lite template ${database}`)
 
 await using ours = await startOurServer({ DATABASE_URL: postgres.url(database) })
 await using lite = await startLite({ postgres, database: 'lite', hasAuth: false, probe: feedPath })
+const overHttp =
+  (pid: number, request: Pick<Load, 'url' | 'headers'>): Contender =>
+  (connections, seconds) =>
+    costOf(() => applyLoad({ ...request, connections, seconds }), postgres.pid, pid)
+const pipeline = { postgres, user: 'authenticator', database, statements }
 const contenders: Record<'ours' | 'lite' | 'pgbench', Contender> = {
   ours: overHttp(ours.pid, { url: ours.url + feedPath, headers: visitorHeaders(ours.anonKey) }),
   lite: overHttp(lite.pid, { url: lite.url + feedPath, headers: { apikey: lite.publishableKey } }),
   pgbench: (connections, seconds) =>
-    runPgbench({ postgres, user: 'authenticator', database, statements, connections, seconds }),
+    costOf(() => runPgbench({ ...pipeline, connections, seconds }), postgres.pid, null),
 }
 type Name = keyof typeof contenders
 const names = Object.keys(contenders) as Name[]
@@ -91,18 +106,22 @@ const describe = (name: Name, connections: number) => [
   number(middle(name, connections)),
   number(middle(name, connections, ({ p50 }) => p50)),
   number(middle(name, connections, ({ p99 }) => p99)),
-  number(middle(name, connections, ({ processorMs = Number.NaN }) => processorMs)),
+  number(middle(name, connections, ({ serverTime }) => serverTime)),
+  number(middle(name, connections, ({ databaseTime }) => databaseTime)),
   figures(name, connections)
     .flatMap(({ failures }) => failures)
     .join(', '),
 ]
 const rows = clients.flatMap((connections) => names.map((name) => describe(name, connections)))
-console.log(`Medians of ${rounds} rounds of ${seconds} s:`)
-console.log(table(['clients', 'requests/s', 'p50 ms', 'p99 ms', 'ms of its processor', 'failures'], rows))
+console.log(`Medians of ${rounds} rounds of ${seconds} s; the last two are processor time per request:`)
+console.log(table(['clients', 'requests/s', 'p50 ms', 'p99 ms', 'server ms', 'PostgreSQL ms', 'failures'], rows))
 for (const connections of clients) {
   const targets = { lite: 6, pgbench: 0.5 }
   for (const peer of ['lite', 'pgbench'] as const) {
     const result = ratio(middle('ours', connections), middle(peer, connections), targets[peer])
     console.log(`at ${connections}: ours to ${peer} ${result}`)
   }
+  const cost = (name: Name) => middle(name, connections, ({ serverTime, databaseTime }) => serverTime + databaseTime)
+  const costs = names.map((name) => `${name} ${number(cost(name))}`).join(', ')
+  console.log(`at ${connections}: processor ms per request, server and PostgreSQL: ${costs}`)
 }

@@ -3,11 +3,24 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const ticksPerSecond = 100
 
-/** Milliseconds of the process since its start; of its children as well where asked. */
+/** Milliseconds of the process since its start, its threads included. */
 export async function processorTime(pid: number): Promise<number> {
+  const { own } = await timesOf(pid)
+  return own
+}
+
+/** The same with its children, those that ended included. */
+export async function familyTime(pid: number): Promise<number> {
+  const { own, ended } = await timesOf(pid)
+  const living = await Promise.all((await childrenOf(pid)).map((child) => processorTime(child).catch(() => 0)))
+  return living.reduce((sum, time) => sum + time, own + ended)
+}
+
+async function timesOf(pid: number): Promise<{ own: number; ended: number }> {
   // The name, in brackets, may hold blanks.
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000
+  const sum = (first: number) => ((Number(fields[first]) + Number(fields[first + 1])) / ticksPerSecond) * 1000
+  return { own: sum(11), ended: sum(13) }
 }
 
 export async function childrenOf(pid: number): Promise<number[]> {
