@@ -48,7 +48,7 @@ export const pictures: readonly DemoPicture[] = [
   },
   {
     by: 'mariam',
-    prompt: 'Astronaute face à une nébuleuse violette et turquoise, planète aux anneaux',
+    prompt: 'Astronaute dans l’espace, planète et nébuleuse violette',
     hashtags: 'espace,astronaute',
     ...portrait,
     seed: 4,
@@ -69,7 +69,7 @@ export const pictures: readonly DemoPicture[] = [
   },
   {
     by: 'theo',
-    prompt: 'La grande vague, style estampe japonaise, Mont Fuji au loin',
+    prompt: 'Mont Fuji, torii et cerisiers en fleurs, style estampe japonaise',
     hashtags: 'estampe,japon',
     ...square,
     seed: 4,

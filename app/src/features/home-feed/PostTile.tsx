@@ -62,7 +62,7 @@ export function PostTile({ post, position, height }: PostTileProps) {
             </button>
           </div>
           <p aria-hidden="true" className="rounded-sm bg-veil px-3 py-2 text-sm leading-snug text-on-veil">
-            <span className="prompt line-clamp-2 before:text-(--ocre-300)! after:text-(--ocre-300)!">
+            <span className="prompt line-clamp-2 [&::after]:text-(--ocre-300)! [&::before]:text-(--ocre-300)!">
               {post.prompt}
             </span>
           </p>
