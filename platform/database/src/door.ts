@@ -1,5 +1,6 @@
 import type { Timeouts } from './config.ts'
 import type { Access, Database, RawResult, ReadTransaction, Session, Statement, WriteTransaction } from './database.ts'
+import { createReadJoiner, keyOfRead } from './driver/join-reads.ts'
 import type { Listener } from './driver/listener.ts'
 import type { Pool } from './driver/pool.ts'
 import { preambleOf } from './driver/preamble.ts'
@@ -16,6 +17,7 @@ export interface DoorParts {
 
 /** One login's way in: the implementation of `Database`. */
 export function createDoor({ pool, listener, timeouts, isReadOnly }: DoorParts): Database {
+  const joinReads = createReadJoiner()
   const transaction = <T>(session: Session, access: Access, work: (tx: WriteTransaction) => Promise<T>) => {
     if (access === 'write' && isReadOnly()) return Promise.reject(readOnlyError())
     const statementTimeout = timeoutFor(session.role, timeouts)
@@ -36,7 +38,12 @@ export function createDoor({ pool, listener, timeouts, isReadOnly }: DoorParts):
       const preamble = preambleOf(session, access, statementTimeout)
       const patience = statementTimeout + timeouts.grace
       const request = { preamble, statement, role: session.role, patience }
-      if (access === 'read') return repeatWhenLost(() => pool.run(request, true), always)
+      if (access === 'read') {
+        const send = () => repeatWhenLost(() => pool.run(request, true), always)
+        // Only visitors ask the same to the letter: everybody else is named by their claims.
+        const key = session.role === 'anon' ? keyOfRead(preamble, statement) : null
+        return key === null ? send() : joinReads(key, send)
+      }
       // Writes wait for locks and for the disk: nobody shares their connection.
       return repeatWhenGivenUp(() => pool.run(request, false))
     },
