@@ -55,4 +55,6 @@ test('whoever asks with other claims, settings or parameters asks something else
   expect(
     keyOfRead(preambleOf({ role: 'anon', claims: {} }, 'read', 1), { text: 'select $1', params: [Buffer.from('x')] }),
   ).toBeNull()
+  const number = { text: 'select $1', params: [Number.NaN] }
+  expect(keyOfRead(preambleOf({ role: 'anon', claims: {} }, 'read', 1), number)).toBeNull()
 })

@@ -7,8 +7,8 @@ export function keyOfRead(preamble: Preamble, { text, params = [] }: Statement):
   return JSON.stringify([preamble.key, preamble.values, text, params])
 }
 
-const isPlain = (parameter: Parameter) =>
-  parameter === null || typeof parameter === 'string' || typeof parameter === 'number'
+// NOTE: no numbers: JSON writes NaN as null, and two different questions would share an answer.
+const isPlain = (parameter: Parameter) => parameter === null || typeof parameter === 'string'
 
 /**
  * Lets reads that are the same to the letter share one answer, as long as it has not been asked for: they wait together
