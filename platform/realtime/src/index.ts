@@ -1,0 +1,2 @@
+/** @platform/realtime: the wire realtime/v1. */
+export { realtimeMigrations } from './migrations.ts'
