@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
+import { plantHole } from './tests/holes/plant-hole.ts'
+
 const node = { environment: 'node', isolate: true } as const
+const plugins = plantHole(import.meta.dirname)
 
 /** One project per kind of test; the fast ones run first (tools/test.ts). */
 export default defineConfig({
@@ -8,6 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins,
         test: {
           ...node,
           name: 'unit',
@@ -18,6 +22,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           ...node,
           name: 'db',
@@ -29,6 +34,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           ...node,
           name: 'conformance',
@@ -39,6 +45,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           ...node,
           name: 'e2e',

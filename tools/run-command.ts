@@ -10,12 +10,16 @@ export interface Finished {
   readonly seconds: number
 }
 
-export function runCommand(command: string, args: readonly string[]): Promise<Finished> {
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Finished> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+      env: { ...process.env, ...variables, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
     })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -6,6 +6,8 @@ import { migrate, openDatabases, systemSession, type Databases, type MigrationSo
 import pg from 'pg'
 import { inject } from 'vitest'
 
+import { plantedHole } from '../holes/hole.ts'
+
 export interface TestDatabaseOptions {
   /** In the order in which they run; `databaseMigrations` first. */
   readonly migrations: readonly MigrationSource[]
@@ -56,6 +58,8 @@ async function buildTemplate(
     const databases = await openDatabases({ kind: 'postgres', url: urlFor(serverUrl, draft) }, () => {})
     try {
       await migrate(databases, migrations, () => {})
+      const hole = plantedSql()
+      if (hole !== null) await asOwner(urlFor(serverUrl, draft), (owner) => owner.query(hole))
       if (fixtures !== undefined) await asOwner(urlFor(serverUrl, draft), (owner) => owner.query(fixtures))
     } finally {
       await databases[Symbol.asyncDispose]()
@@ -64,6 +68,11 @@ async function buildTemplate(
   } finally {
     await client.query('select pg_advisory_unlock($1)', [BUILD_LOCK])
   }
+}
+
+function plantedSql(): string | null {
+  const hole = plantedHole()
+  return hole && 'sql' in hole ? hole.sql : null
 }
 
 async function exists(client: pg.Client, database: string): Promise<boolean> {
@@ -82,7 +91,7 @@ async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>):
 }
 
 async function fingerprint({ migrations, fixtures = '' }: TestDatabaseOptions): Promise<string> {
-  const hash = createHash('sha256').update(fixtures)
+  const hash = createHash('sha256').update(`${fixtures}\n${plantedSql() ?? ''}`)
   for (const { name, folder } of migrations) {
     const path = fileURLToPath(folder)
     for (const file of (await readdir(path)).sort())

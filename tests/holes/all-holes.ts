@@ -1,0 +1,14 @@
+import { authHoles } from './auth.ts'
+import type { Hole } from './hole.ts'
+import { productHoles } from './product.ts'
+import { realtimeHoles } from './realtime.ts'
+import { restHoles } from './rest.ts'
+import { storageHoles } from './storage.ts'
+
+export const allHoles: readonly Hole[] = [
+  ...authHoles,
+  ...restHoles,
+  ...storageHoles,
+  ...realtimeHoles,
+  ...productHoles,
+]
