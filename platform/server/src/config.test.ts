@@ -17,7 +17,7 @@ function problemsOf(environment: Environment): SettingsError {
 
 describe('configuration', () => {
   it('needs nothing', () => {
-    expect(configOf({})).toEqual({
+    expect(configOf({})).toMatchObject({
       http: { host: '127.0.0.1', port: 3000, publicUrl: null, trustProxy: false, stopDelayMs: 0 },
       dataFolder: '/shop/.data',
       database: { kind: 'embedded' },

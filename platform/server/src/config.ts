@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 
+import { readAuthSettings, type AuthSettings } from './auth-settings.ts'
 import { SettingsError, SettingsReader, type Environment } from './settings.ts'
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -40,6 +41,7 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | null
   /** Of mails to people whose language is not known. */
   readonly mailLanguage: 'fr' | 'en'
+  readonly auth: AuthSettings
 }
 
 /** What the environment holds under the names that we know. The only place that names variables. */
@@ -82,6 +84,7 @@ export function readEnv(environment: Environment) {
     }),
     mailLanguage: settings.oneOf('MAIL_LANGUAGE', ['fr', 'en'], 'fr'),
     mailFrom: settings.text('MAIL_FROM', { matches: /^[^\r\n]*\S+@\S+$/, expected: 'Name <address@host>' }),
+    auth: readAuthSettings(settings),
   }
 }
 
@@ -122,6 +125,7 @@ export function toConfig(read: ReturnType<typeof readEnv>, { root, isTerminal }:
     imageEngine: read.imageEngine,
     mail,
     mailLanguage: read.mailLanguage,
+    auth: read.auth,
   }
 }
 

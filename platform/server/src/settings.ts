@@ -26,6 +26,11 @@ export interface TextRule {
   readonly isSecret?: boolean
 }
 
+export interface WholeRange {
+  readonly min: number
+  readonly max: number
+}
+
 export class SettingsReader {
   readonly problems: SettingProblem[] = []
   readonly #environment: Environment
@@ -55,14 +60,42 @@ export class SettingsReader {
     return choice ?? fallback
   }
 
-  whole(variable: string, range: { readonly min: number; readonly max: number; readonly fallback: number }): number {
-    const { min, max, fallback } = range
+  whole(variable: string, range: WholeRange & { readonly fallback: number }): number {
+    return this.wholeIfSet(variable, range) ?? range.fallback
+  }
+
+  wholeIfSet(variable: string, { min, max }: WholeRange): number | undefined {
     const value = this.read(variable)
-    if (value === undefined) return fallback
+    if (value === undefined) return undefined
     const number = /^\d+$/.test(value) ? Number(value) : NaN
     if (number >= min && number <= max) return number
     this.reject(variable, `is ${JSON.stringify(value)}`, `a whole number from ${min} to ${max}`)
-    return fallback
+    return undefined
+  }
+
+  flag(variable: string, fallback: boolean): boolean {
+    return this.flagIfSet(variable) ?? fallback
+  }
+
+  flagIfSet(variable: string): boolean | undefined {
+    const value = this.read(variable)?.toLowerCase()
+    if (value === undefined) return undefined
+    if (value === 'on' || value === 'true') return true
+    if (value === 'off' || value === 'false') return false
+    this.reject(variable, `is ${JSON.stringify(value)}`, 'on or off')
+    return undefined
+  }
+
+  /** Empty where the variable is unset. */
+  list(variable: string, separator = ','): string[] {
+    const parts = this.read(variable)?.split(separator) ?? []
+    return parts.map((part) => part.trim()).filter((part) => part !== '')
+  }
+
+  /** The first group of every variable that is set and matches. */
+  names(pattern: RegExp): string[] {
+    const set = Object.keys(this.#environment).filter((variable) => this.read(variable) !== undefined)
+    return set.flatMap((variable) => pattern.exec(variable)?.[1] ?? [])
   }
 
   reject(variable: string, problem: string, expected: string): void {

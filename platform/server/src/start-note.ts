@@ -16,11 +16,15 @@ export function startNote(config: Config, url: string, ms: number): string {
     ['data', folder],
     ['database', config.database.kind === 'embedded' ? 'built in' : 'DATABASE_URL'],
     ['images', config.imageEngine === 'builtin' ? 'built-in engine' : config.imageEngine],
-    ['mail', config.mail ? `sent from ${config.mail.from}` : `kept in ${folder}/outbox, addresses count as confirmed`],
+    ['mail', config.mail ? `sent from ${config.mail.from}` : `kept in ${folder}/outbox${trust(config)}`],
   ]
   const lines = facts.map(([name = '', fact]) => `  ${styleText('gray', name.padEnd(9))} ${fact}`)
   const title = `  ${styleText('bold', addresses.join('  '))}  ${styleText('gray', `ready in ${(ms / 1_000).toFixed(1)} s`)}`
   return `\n${[title, ...lines].join('\n')}\n\n`
+}
+
+function trust({ auth }: Config): string {
+  return (auth.email.autoconfirm ?? true) ? ', addresses count as confirmed' : ''
 }
 
 function lanAddresses(): string[] {

@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import {
   authPlugin,
   createOutbox,
+  createSiteVerify,
   createSmtpMailer,
   defaultAuthConfig,
+  readLeakedPasswords,
   type AuthConfig,
   type AuthRates,
   type Keys,
@@ -20,10 +22,12 @@ import { diskBlobStore, storagePlugin } from '@platform/storage'
 import type { FastifyInstance } from 'fastify'
 
 import { isLoopback } from './addresses.ts'
+import { applyAuthSettings } from './auth-settings.ts'
 import type { Config } from './config.ts'
 import type { Observation } from './events.ts'
 import type { Project } from './project.ts'
 import { keepSecret } from './secrets.ts'
+import { SettingsError } from './settings.ts'
 
 export const wirePrefixes = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/functions/v1'] as const
 
@@ -46,12 +50,13 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
   await fastify.register(authPlugin, {
     prefix: '/auth/v1',
     database: databases.system,
-    config: authConfig(config, project, publicUrl),
+    config: await authConfig(config, project, publicUrl),
     keys,
     identify,
     observe,
     mailer: smtp ?? outbox,
     textSender: outbox,
+    ...(config.auth.captcha && { captcha: createSiteVerify(config.auth.captcha) }),
   })
   await fastify.register(restPlugin, {
     prefix: '/rest/v1',
@@ -89,19 +94,42 @@ export function issuerOf(publicUrl: string): string {
   return `${publicUrl}/auth/v1`
 }
 
-function authConfig({ http, mail, mailLanguage }: Config, project: Project, publicUrl: string): AuthConfig {
+async function authConfig(config: Config, project: Project, publicUrl: string): Promise<AuthConfig> {
+  const { auth, http, mail, mailLanguage } = config
   const base = defaultAuthConfig({ apiUrl: issuerOf(publicUrl), siteUrl: publicUrl })
   const defaults: AuthConfig = {
     ...base,
     email: { ...base.email, autoconfirm: mail === null },
     messages: { productName: project.senderName ?? base.messages.productName, language: mailLanguage },
-    passwords: { ...base.passwords, minLength: project.minimumPasswordLength ?? base.passwords.minLength },
+    passwords: {
+      ...base.passwords,
+      minLength: project.minimumPasswordLength ?? base.passwords.minLength,
+      leaked: await readLeaked(auth.passwords.leakedFile),
+    },
   }
+  const decided = applyAuthSettings(defaults, auth)
   const isPrivate = isLoopback(http.host) && http.trustProxy === false
-  return isPrivate ? { ...defaults, rates: widen(defaults.rates) } : defaults
+  return isPrivate ? { ...decided, rates: widen(decided.rates) } : decided
 }
 
-const perNetwork = ['signIn', 'signUp', 'anonymousSignUp', 'refresh', 'verify', 'sendMessage'] as const
+async function readLeaked(file: string | undefined) {
+  if (file === undefined) return null
+  return readLeakedPasswords(file).catch((error: Error) => {
+    const problem = `cannot be read: ${error.message}`
+    throw new SettingsError([{ variable: 'AUTH_PASSWORD_LEAKED_FILE', problem, expected: 'one password a line' }])
+  })
+}
+
+const perNetwork = [
+  'signIn',
+  'signUp',
+  'anonymousSignUp',
+  'refresh',
+  'verify',
+  'authorize',
+  'factors',
+  'sendMessage',
+] as const
 const manyPeople = 100
 
 // A server that only its own machine can reach sees one address for everybody: limits per network would meet all at once.

@@ -1,0 +1,90 @@
+import { defaultAuthConfig } from '@platform/auth'
+import { describe, expect, it } from 'vitest'
+
+import { applyAuthSettings, readAuthSettings } from './auth-settings.ts'
+import { SettingsReader, type Environment } from './settings.ts'
+
+const base = defaultAuthConfig({ apiUrl: 'https://shop.example/auth/v1', siteUrl: 'https://shop.example' })
+
+function decide(environment: Environment) {
+  const settings = new SettingsReader(environment)
+  const config = applyAuthSettings(base, readAuthSettings(settings))
+  return { config, wrong: settings.problems.map(({ variable }) => variable) }
+}
+
+describe('AUTH_ settings', () => {
+  it('change nothing while unset', () => {
+    expect(decide({})).toEqual({ config: base, wrong: [] })
+  })
+
+  it('overrule the defaults one by one', () => {
+    const { config, wrong } = decide({
+      AUTH_SITE_URL: 'https://www.shop.example',
+      AUTH_URI_ALLOW_LIST: 'https://*.shop.example/**, shop://callback',
+      AUTH_DISABLE_SIGNUP: 'true',
+      AUTH_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'on',
+      AUTH_MAILER_AUTOCONFIRM: 'off',
+      AUTH_OTP_LENGTH: '8',
+      AUTH_PASSWORD_REQUIRED_CHARACTERS: 'abcdefghijklmnopqrstuvwxyz:0123456789',
+      AUTH_MFA_TOTP_ENROLL_ENABLED: 'off',
+    })
+    expect(wrong).toEqual([])
+    expect(config).toEqual({
+      ...base,
+      siteUrl: 'https://www.shop.example',
+      redirectUrls: ['https://*.shop.example/**', 'shop://callback'],
+      signUp: { enabled: false, anonymous: true },
+      email: { ...base.email, autoconfirm: false },
+      codes: { ...base.codes, digits: 8 },
+      passwords: { ...base.passwords, requiredCharacters: ['abcdefghijklmnopqrstuvwxyz', '0123456789'] },
+      factors: { ...base.factors, totp: { enroll: false, verify: true } },
+    })
+  })
+
+  it('name external providers by their client, and let one be switched off', () => {
+    const { config, wrong } = decide({
+      AUTH_EXTERNAL_GOOGLE_CLIENT_ID: 'web,android',
+      AUTH_EXTERNAL_GOOGLE_SECRET: 's3cret',
+      AUTH_EXTERNAL_KEYCLOAK_CLIENT_ID: 'shop',
+      AUTH_EXTERNAL_KEYCLOAK_SECRET: 's3cret',
+      AUTH_EXTERNAL_KEYCLOAK_URL: 'https://id.shop.example/realms/main',
+      AUTH_EXTERNAL_GITHUB_ENABLED: 'off',
+      AUTH_EXTERNAL_GITHUB_CLIENT_ID: 'shop',
+    })
+    expect(wrong).toEqual([])
+    expect(config.external).toEqual({
+      google: {
+        clientIds: ['web', 'android'],
+        secret: 's3cret',
+        url: null,
+        skipNonceCheck: false,
+        emailOptional: false,
+      },
+      keycloak: {
+        clientIds: ['shop'],
+        secret: 's3cret',
+        url: 'https://id.shop.example/realms/main',
+        skipNonceCheck: false,
+        emailOptional: false,
+      },
+    })
+  })
+
+  it('say every missing or wrong one at once', () => {
+    const { wrong } = decide({
+      AUTH_EXTERNAL_GOOGLE_CLIENT_ID: 'web',
+      AUTH_EXTERNAL_KEYCLOAK_CLIENT_ID: 'shop',
+      AUTH_EXTERNAL_KEYCLOAK_SECRET: 's3cret',
+      AUTH_SECURITY_CAPTCHA_PROVIDER: 'turnstile',
+      AUTH_DISABLE_SIGNUP: 'maybe',
+      AUTH_OTP_LENGTH: '4',
+    })
+    expect(wrong.toSorted()).toEqual([
+      'AUTH_DISABLE_SIGNUP',
+      'AUTH_EXTERNAL_GOOGLE_SECRET',
+      'AUTH_EXTERNAL_KEYCLOAK_URL',
+      'AUTH_OTP_LENGTH',
+      'AUTH_SECURITY_CAPTCHA_SECRET',
+    ])
+  })
+})
