@@ -48,7 +48,11 @@ export interface AuthConfig {
   readonly hashing: { readonly concurrency: number; readonly queue: number }
   readonly factors: {
     /** Second factors by authenticator apps. */
-    readonly totp: { readonly enroll: boolean; readonly verify: boolean }
+    readonly totp: FactorSwitch
+    /** By codes to a phone: weaker than the others, and every code costs a message. */
+    readonly phone: FactorSwitch
+    /** By security keys and what a device has built in. */
+    readonly webauthn: FactorSwitch
     /** How many factors one person may have, finished or not. */
     readonly max: number
     /** How long a challenge waits for its code, and an enrolment for its first one. */
@@ -57,8 +61,26 @@ export interface AuthConfig {
     readonly attempts: number
     readonly lockSeconds: number
   }
+  /** Sign-ins by passkeys, and how many of them one person may have. */
+  readonly passkeys: { readonly enabled: boolean; readonly max: number }
+  /** What browsers bind security keys and passkeys to (WebAuthn §4, relying party). */
+  readonly webauthn: {
+    /** A domain; null for the site's host. A change makes every key of before useless. */
+    readonly rpId: string | null
+    /** What people read beside a key; null for the product's name. */
+    readonly rpName: string | null
+    /** Pages that may use keys; null for the site and the redirect targets below `rpId`. */
+    readonly rpOrigins: readonly string[] | null
+    /** How long a passkey may take. */
+    readonly challengeSeconds: number
+  }
   readonly refresh: { readonly reuseSeconds: number }
   readonly rates: AuthRates
+}
+
+export interface FactorSwitch {
+  readonly enroll: boolean
+  readonly verify: boolean
 }
 
 export interface ExternalProviderConfig {
@@ -112,11 +134,15 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
     hashing: { concurrency: 2, queue: 64 },
     factors: {
       totp: { enroll: true, verify: true },
+      phone: { enroll: false, verify: false },
+      webauthn: { enroll: true, verify: true },
       max: 10,
       challengeSeconds: 5 * MINUTE,
       attempts: 5,
       lockSeconds: 15 * MINUTE,
     },
+    passkeys: { enabled: true, max: 10 },
+    webauthn: { rpId: null, rpName: null, rpOrigins: null, challengeSeconds: 5 * MINUTE },
     refresh: { reuseSeconds: 10 },
     rates: {
       signIn: { limit: 30, seconds: 5 * MINUTE },

@@ -177,6 +177,22 @@ export const authErrors = {
     ),
   challengeElsewhere: () => refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch'),
   wrongTotp: () => refuse(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
+  wrongPhoneCode: () => refuse(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'),
+  wrongSecurityKey: () => refuse(422, 'mfa_verification_failed', 'Invalid WebAuthn credential'),
+  phoneFactorExists: () =>
+    refuse(
+      422,
+      'mfa_verified_factor_exists',
+      'A verified phone factor already exists, unenroll the existing factor to continue',
+    ),
+
+  // Passkeys (WIRE §1.6)
+  passkeysOff: () => refuse(404, 'passkey_disabled', 'Passkeys are disabled'),
+  tooManyPasskeys: () => refuse(422, 'too_many_passkeys', 'Maximum number of passkeys reached'),
+  passkeyChallengeNotFound: () => refuse(400, 'webauthn_challenge_not_found', 'Challenge not found or already used'),
+  passkeyChallengeExpired: () => refuse(400, 'webauthn_challenge_expired', 'Challenge has expired'),
+  passkeyRefused: (message: string) => refuse(400, 'webauthn_verification_failed', message),
+  credentialExists: () => refuse(422, 'webauthn_credential_exists', 'This credential is already registered'),
 
   // Limits and outages
   tooManyRequests: (retryAfter: number) => tooMany('over_request_rate_limit', 'Request rate limit reached', retryAfter),

@@ -10,6 +10,7 @@ export type SignInMethod =
   | 'anonymous'
   | 'invite'
   | 'oauth'
+  | 'passkey'
 
 export type AuthEvent =
   | { readonly kind: 'auth.signed-up'; readonly userId: string; readonly provider: string }
@@ -17,6 +18,10 @@ export type AuthEvent =
   | { readonly kind: 'auth.factor-verified'; readonly userId: string; readonly factorId: string }
   | { readonly kind: 'auth.factor-refused'; readonly userId: string; readonly factorId: string }
   | { readonly kind: 'auth.factor-removed'; readonly userId: string; readonly factorId: string }
+  | { readonly kind: 'auth.passkey-added'; readonly userId: string; readonly passkeyId: string }
+  | { readonly kind: 'auth.passkey-removed'; readonly userId: string; readonly passkeyId: string }
+  /** A browser's answer for a key that did not hold, and why: most often an origin that is not configured. */
+  | { readonly kind: 'auth.credential-refused'; readonly reason: string }
   | { readonly kind: 'auth.sign-in-refused'; readonly code: string }
   | { readonly kind: 'auth.refreshed'; readonly userId: string; readonly sessionId: string }
   | { readonly kind: 'auth.refresh-token-reused'; readonly userId: string; readonly sessionId: string }
@@ -24,4 +29,5 @@ export type AuthEvent =
   | { readonly kind: 'auth.user-changed'; readonly userId: string; readonly fields: readonly string[] }
   | { readonly kind: 'auth.rate-limited'; readonly rate: string }
   | { readonly kind: 'auth.message-failed'; readonly channel: 'email' | 'sms'; readonly error: unknown }
+  | { readonly kind: 'auth.signing-keys-unread'; readonly error: unknown }
   | { readonly kind: 'auth.failed'; readonly code: string; readonly status: number; readonly error: unknown }

@@ -61,12 +61,13 @@ export function presentFactor(row: FactorRow): Json {
     ...(row.friendly_name === null ? {} : { friendly_name: row.friendly_name }),
     factor_type: row.factor_type,
     phone: row.phone,
+    ...(row.web_authn_aaguid === null ? {} : { web_authn_aaguid: row.web_authn_aaguid }),
     last_challenged_at: presentTime(row.last_challenged_at),
   }
 }
 
 /** RFC 3339 in UTC with `Z`; PostgreSQL's microseconds are kept. */
-function presentTime(time: string | null): string | null {
+export function presentTime(time: string | null): string | null {
   if (time === null) return null
   return time.endsWith('+00:00') ? `${time.slice(0, -6)}Z` : new Date(time).toISOString()
 }

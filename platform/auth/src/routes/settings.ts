@@ -16,7 +16,7 @@ export function settings({ config, external }: Auth) {
     sms_provider: '',
     saml_enabled: false,
     saml_private_key_next_configured: false,
-    passkeys_enabled: false,
+    passkeys_enabled: config.passkeys.enabled,
   }
   return async () => body
 }

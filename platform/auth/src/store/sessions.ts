@@ -125,10 +125,17 @@ export async function rotateRefreshToken(tx: WriteTransaction, parent: string, c
   return child
 }
 
+/** The `amr` entry of each kind of second factor. */
+export type FactorMethod = 'totp' | 'mfa/phone' | 'mfa/webauthn'
+
 /** The session has passed a second factor, and gets a refresh token that says so; null when its family has ended. */
 export async function liftSession(
   tx: WriteTransaction,
-  { sessionId, factorId, method }: { readonly sessionId: string; readonly factorId: string; readonly method: 'totp' },
+  {
+    sessionId,
+    factorId,
+    method,
+  }: { readonly sessionId: string; readonly factorId: string; readonly method: FactorMethod },
   client: Client,
 ): Promise<{ session: SessionRow; refreshToken: string } | null> {
   await tx.execute(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [

@@ -22,6 +22,8 @@ export interface FactorRow {
   readonly factor_type: 'totp' | 'phone' | 'webauthn'
   readonly status: 'unverified' | 'verified'
   readonly phone: string | null
+  /** The model of a security key. */
+  readonly web_authn_aaguid: string | null
   readonly created_at: string
   readonly updated_at: string
   readonly last_challenged_at: string | null
@@ -64,7 +66,7 @@ export const USER_DOCUMENT = `to_jsonb(u)
   || jsonb_build_object('identities', coalesce(
     (select jsonb_agg(to_jsonb(i) order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]'),
     'factors', coalesce((select jsonb_agg(to_jsonb(f)
-      - '{user_id,secret,web_authn_credential,web_authn_aaguid,last_webauthn_challenge_data,last_used_step,failed_attempts,locked_until}'::text[]
+      - '{user_id,secret,web_authn_credential,last_webauthn_challenge_data,last_used_step,failed_attempts,locked_until}'::text[]
       order by f.created_at, f.id) from auth.mfa_factors f where f.user_id = u.id), '[]'))`
 
 export interface UserWithPassword {
