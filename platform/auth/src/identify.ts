@@ -35,18 +35,29 @@ export function createIdentify(options: IdentifyOptions): Identify {
     roles: new Set(options.roles ?? ['anon', 'authenticated', 'service_role']),
   }
   const verified = new LRUCache<string, Identity>({ max: CACHED_TOKENS })
+  let { version } = keys
 
   return async function identify(headers) {
     const token = readToken(headers)
     if (token === null) return NOBODY
+    if (version !== keys.version) {
+      verified.clear()
+      version = keys.version
+    }
     const known = verified.get(token)
     if (known !== undefined && isStillValid(known.claims, Date.now() / 1000)) return known
     const opaqueRole = token.startsWith('sb_') ? keys.roleOf(token) : null
     if (opaqueRole !== null) return { role: opaqueRole, claims: { role: opaqueRole }, token: null }
-    const identity = toIdentity(token, await verifyToken(token, keys, rules))
-    verified.set(token, identity)
+    const verifiedWith = version
+    const identity = toIdentity(token, ownClaims(keys, token) ?? (await verifyToken(token, keys, rules)))
+    if (verifiedWith === keys.version) verified.set(token, identity)
     return identity
   }
+}
+
+function ownClaims(keys: Keys, token: string): Claims | null {
+  const claims = keys.claimsOfOwnKey(token)
+  return claims !== null && isStillValid(claims, Date.now() / 1000) ? claims : null
 }
 
 /** The Bearer token, null without one. Other schemes are not ours to read. */

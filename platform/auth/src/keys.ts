@@ -1,7 +1,10 @@
-/** Signing and verification keys: one secret or key pair signs, a fixed table decides who may verify. */
+/** Signing and verification keys: one secret or key pair signs, a table of ours decides who may verify. */
 import { createHash, randomBytes } from 'node:crypto'
 
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose'
+import type { Claims } from '@platform/database'
+import { compactVerify, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose'
+
+import { generateSigningKey } from './signing-keys/generate.ts'
 
 const API_KEY_LIFE_SECONDS = 10 * 365 * 24 * 3600
 /** With a configured secret the keys must come out the same at every start, so their times are fixed. */
@@ -39,13 +42,30 @@ export interface Keys {
   readonly anonKey: string
   readonly serviceRoleKey: string
   readonly publishableKey: string
-  /** Public members only; empty when a shared secret signs. */
+  /** Public members only, of every key that verifies or soon will. */
   readonly jwks: { readonly keys: readonly JWK[] }
+  /** Changes with every change of the ring: what was verified before must be verified again. */
+  readonly version: number
+  /** From now on the ring's current key signs, and each of its keys verifies for its time. */
+  useRing(ring: readonly RingKey[]): Promise<void>
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>
   /** The token's header never chooses: its `kid` names a row of our table, and the row fixes the algorithm. */
   find(kid: string | undefined): VerificationKey | null
   /** The role of an opaque `sb_…` key, or null. */
   roleOf(opaqueKey: string): ApiRole | null
+  /** The claims of exactly the two keys that the first start signed: they outlive the key that signed them. */
+  claimsOfOwnKey(token: string): Claims | null
+}
+
+/** A key that all processes share. */
+export interface RingKey {
+  /** Public members, with `kid` and `alg`. */
+  readonly jwk: JWK
+  /** Null when it cannot be read here, or lives elsewhere. */
+  readonly privateJwk: JWK | null
+  readonly state: 'standby' | 'current' | 'previous'
+  /** Epoch milliseconds; null for as long as it is in the ring. */
+  readonly verifyUntil: number | null
 }
 
 interface Signer {
@@ -56,13 +76,11 @@ interface Signer {
 
 /** Fresh secrets for a first start. */
 export async function generateAuthSecrets(): Promise<AuthSecrets> {
-  const pair = await generateKeyPair('ES256', { extractable: true })
-  const jwk = await exportJWK(pair.privateKey)
-  const kid = await calculateJwkThumbprint(jwk)
-  const signer: Signer = { algorithm: 'ES256', kid, key: pair.privateKey }
+  const signingKey = await generateSigningKey()
+  const signer = await toSigner(signingKey)
   const now = Math.floor(Date.now() / 1000)
   return {
-    signingKey: { ...jwk, kid, alg: 'ES256', use: 'sig' },
+    signingKey,
     anonKey: await mintApiKey(signer, 'anon', now),
     serviceRoleKey: await mintApiKey(signer, 'service_role', now),
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
@@ -94,37 +112,87 @@ function isAuthSecrets(value: unknown): value is AuthSecrets {
 /** @throws {Error} when `jwtSecret` is too short, or a trusted key lacks `kid` or `alg` */
 export async function createKeys(options: KeysOptions): Promise<Keys> {
   const { secrets } = options
-  const signer = await createSigner(options)
-  const table = new Map<string | undefined, VerificationKey>()
-  const published: JWK[] = []
-  for (const jwk of [secrets.signingKey, ...(options.trustedKeys ?? [])]) {
-    const { kid, row } = await toVerificationKey(jwk)
-    table.set(kid, row)
-    published.push(publicMembers(jwk))
-  }
-  if (signer.key instanceof Uint8Array) table.set(undefined, { algorithm: 'HS256', key: signer.key })
+  const base = await createSigner(options)
+  let table = await tableOf(options, base, [])
+  let version = 0
+  let ringText = '[]'
   const opaque = new Map<string, ApiRole>([
     [fingerprint(secrets.publishableKey), 'anon'],
     [fingerprint(secrets.secretKey), 'service_role'],
   ])
+  const own = await ownKeys(secrets)
   return {
-    ...(await apiKeys(options, signer)),
+    ...(await apiKeys(options, base)),
     publishableKey: secrets.publishableKey,
-    jwks: { keys: published },
-    sign: (claims) => sign(signer, claims),
-    find: (kid) => table.get(kid) ?? null,
+    get jwks() {
+      return table.jwks
+    },
+    get version() {
+      return version
+    },
+    async useRing(ring) {
+      const text = JSON.stringify(ring)
+      if (text === ringText) return
+      table = await tableOf(options, base, ring)
+      ringText = text
+      version += 1
+    },
+    sign: (claims) => sign(table.signer, claims),
+    find: (kid) => {
+      const row = table.rows.get(kid)
+      return row !== undefined && Date.now() < row.until ? row : null
+    },
     roleOf: (key) => opaque.get(fingerprint(key)) ?? null,
+    claimsOfOwnKey: (token) => own.get(fingerprint(token)) ?? null,
   }
 }
 
-async function createSigner({ secrets, jwtSecret }: KeysOptions): Promise<Signer> {
-  if (jwtSecret === undefined) {
-    const key = await importJWK(secrets.signingKey, 'ES256')
-    return { algorithm: 'ES256', kid: secrets.signingKey.kid!, key }
+interface KeyTable {
+  readonly signer: Signer
+  readonly rows: ReadonlyMap<string | undefined, VerificationKey & { readonly until: number }>
+  readonly jwks: Keys['jwks']
+}
+
+async function tableOf(options: KeysOptions, base: Signer, ring: readonly RingKey[]): Promise<KeyTable> {
+  const root = options.secrets.signingKey
+  const current = ring.find(({ state }) => state === 'current')
+  const privateJwk = current?.jwk.kid === root.kid ? root : current?.privateJwk
+  const signer = privateJwk ? await toSigner(privateJwk) : base
+  // NOTE: once another key signs, the server's own verifies only while the ring says so.
+  const others = signer === base ? [root] : []
+  const trusted = [...others, ...(options.trustedKeys ?? [])].map((jwk) => ({ jwk, verifyUntil: null }))
+  const rows = new Map<string | undefined, VerificationKey & { readonly until: number }>()
+  const published = new Map<string, JWK>()
+  for (const { jwk, verifyUntil } of [...trusted, ...ring]) {
+    const { kid, row } = await toVerificationKey(jwk)
+    rows.set(kid, { ...row, until: verifyUntil ?? Infinity })
+    published.set(kid, publicMembers(jwk))
   }
+  if (base.key instanceof Uint8Array) rows.set(undefined, { algorithm: 'HS256', key: base.key, until: Infinity })
+  return { signer, rows, jwks: { keys: [...published.values()] } }
+}
+
+/** NOTE: by their text, not by a key that may leak: whoever has an old key signs no further ones. */
+async function ownKeys({ signingKey, anonKey, serviceRoleKey }: AuthSecrets): Promise<Map<string, Claims>> {
+  const { row } = await toVerificationKey(signingKey)
+  const claims = new Map<string, Claims>()
+  for (const token of [anonKey, serviceRoleKey]) {
+    const verified = await compactVerify(token, row.key, { algorithms: [row.algorithm] }).catch(() => null)
+    if (verified === null) continue
+    claims.set(fingerprint(token), JSON.parse(new TextDecoder().decode(verified.payload)) as Claims)
+  }
+  return claims
+}
+
+async function createSigner({ secrets, jwtSecret }: KeysOptions): Promise<Signer> {
+  if (jwtSecret === undefined) return toSigner(secrets.signingKey)
   const key = new TextEncoder().encode(jwtSecret)
   if (key.length < SECRET_MIN_BYTES) throw new Error(`JWT_SECRET needs at least ${SECRET_MIN_BYTES} bytes`)
   return { algorithm: 'HS256', kid: null, key }
+}
+
+async function toSigner(jwk: JWK): Promise<Signer> {
+  return { algorithm: jwk.alg!, kid: jwk.kid!, key: await importJWK(jwk, jwk.alg) }
 }
 
 async function apiKeys(options: KeysOptions, signer: Signer): Promise<Pick<Keys, 'anonKey' | 'serviceRoleKey'>> {
@@ -160,7 +228,7 @@ async function toVerificationKey(jwk: JWK): Promise<{ kid: string; row: Verifica
 
 const PUBLIC_MEMBERS = ['kty', 'kid', 'alg', 'use', 'crv', 'x', 'y', 'n', 'e'] as const
 
-function publicMembers(jwk: JWK): JWK {
+export function publicMembers(jwk: JWK): JWK {
   const entries = PUBLIC_MEMBERS.filter((name) => jwk[name] !== undefined).map((name) => [name, jwk[name]])
   return { ...Object.fromEntries(entries), key_ops: ['verify'] } as JWK
 }

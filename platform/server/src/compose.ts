@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { authMigrations } from '@platform/auth'
+import { authMigrations, followSigningKeys } from '@platform/auth'
 import {
   databaseMigrations,
   migrate,
@@ -66,10 +66,11 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const publicUrl = config.http.publicUrl ?? typedUrl(address)
   const [project, release] = await Promise.all([readProject(config.product.folder), readRelease(config.product.root)])
 
-  const { keys, identify } = await createIdentity(config, issuerOf(publicUrl))
+  const { keys, identify, sealer, rootKey } = await createIdentity(config, issuerOf(publicUrl))
   keysKnown.anonKey = keys.anonKey
   const databases = resources.use(await openDatabases(databaseConfig(config), observe))
   await migrate(databases, migrationSources(config), observe)
+  resources.use(await followSigningKeys({ database: databases.system, keys, sealer, root: rootKey, observe }))
   tellFunctions({ url: ownUrl(address), publicUrl: config.http.publicUrl, ...keys })
 
   const { fastify } = http
@@ -128,7 +129,7 @@ function openHttp(config: Config, observe: (observation: Observation) => void, k
   })
 }
 
-function databaseConfig({ database, dataFolder }: Config): DatabaseConfig {
+export function databaseConfig({ database, dataFolder }: Config): DatabaseConfig {
   return database.kind === 'embedded' ? { kind: 'embedded', folder: join(dataFolder, 'database') } : database
 }
 

@@ -5,10 +5,13 @@ import { join } from 'node:path'
 import {
   createIdentify,
   createKeys,
+  createSealer,
   generateAuthSecrets,
   parseAuthSecrets,
   serialiseAuthSecrets,
+  type AuthSecrets,
   type Keys,
+  type Sealer,
 } from '@platform/auth'
 import type { Identify } from '@platform/http'
 
@@ -19,20 +22,35 @@ import { SettingsError, type SettingProblem } from './settings.ts'
 export interface KeysAndIdentify {
   readonly keys: Keys
   readonly identify: Identify
+  /** For what the database keeps and must not read. */
+  readonly sealer: Sealer
+  /** The server's own signing key; null where a shared secret signs until the first rotation. */
+  readonly rootKey: AuthSecrets['signingKey'] | null
 }
 
 /** @throws {SettingsError} when ANON_KEY or SERVICE_ROLE_KEY is not what JWT_SECRET signed */
 export async function createIdentity(config: Config, issuer: string): Promise<KeysAndIdentify> {
-  const folder = join(config.dataFolder, 'secrets')
-  const text = await keepSecret(folder, 'auth.json', async () => serialiseAuthSecrets(await generateAuthSecrets()))
-  const keys = await createKeys({ secrets: parseAuthSecrets(text), ...config.keys })
+  const secrets = await keepAuthSecrets(config)
+  const keys = await createKeys({ secrets, ...config.keys })
   const identify = createIdentify({ keys, issuer })
   const problems = [
     ...(await problemOf(identify, { variable: 'ANON_KEY', key: keys.anonKey, role: 'anon' })),
     ...(await problemOf(identify, { variable: 'SERVICE_ROLE_KEY', key: keys.serviceRoleKey, role: 'service_role' })),
   ]
   if (problems.length > 0) throw new SettingsError(problems)
-  return { keys, identify }
+  const rootKey = config.keys.jwtSecret === undefined ? secrets.signingKey : null
+  return { keys, identify, sealer: sealerOf(config, secrets), rootKey }
+}
+
+export async function keepAuthSecrets({ dataFolder }: Config): Promise<AuthSecrets> {
+  const folder = join(dataFolder, 'secrets')
+  return parseAuthSecrets(
+    await keepSecret(folder, 'auth.json', async () => serialiseAuthSecrets(await generateAuthSecrets())),
+  )
+}
+
+export function sealerOf({ keys }: Config, { secretKey }: AuthSecrets): Sealer {
+  return createSealer(keys.jwtSecret === undefined ? [secretKey] : [keys.jwtSecret, secretKey])
 }
 
 interface Expectation {
