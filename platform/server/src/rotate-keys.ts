@@ -14,7 +14,7 @@ export async function rotateKeys(config: Config, options: { readonly isLeaked: b
   const secrets = await keepAuthSecrets(config)
   const { accessTokenSeconds } = defaultAuthConfig({ apiUrl: 'http://localhost', siteUrl: 'http://localhost' })
   await using databases = await openDatabases(await whereItRuns(config), () => {})
-  return rotateSigningKeys({
+  return await rotateSigningKeys({
     database: databases.system,
     sealer: sealerOf(config, secrets),
     accessTokenSeconds: config.auth.accessTokenSeconds ?? accessTokenSeconds,
