@@ -185,3 +185,76 @@ create function public.fail_whole() returns void language plpgsql as $$
   end $$;
 create function public.fail_badly() returns void language plpgsql as $$
   begin raise sqlstate 'PGRST' using message = 'no json', detail = '{}'; end $$;
+
+-- A colour is kept as a number and travels as `#rrggbb`: a domain with representations of its own.
+create domain public.hue as int check (value between 0 and 16777215);
+create function public.hue_json(public.hue) returns json language sql immutable
+  as $$ select to_json('#' || lpad(upper(to_hex($1)), 6, '0')) $$;
+create function public.hue_of(text) returns public.hue language sql immutable
+  as $$ select ('x' || lpad(ltrim($1, '#'), 8, '0'))::bit(32)::int::public.hue $$;
+create function public.hue_of(json) returns public.hue language sql immutable as $$ select public.hue_of($1 #>> '{}') $$;
+create cast (public.hue as json) with function public.hue_json(public.hue) as implicit;
+create cast (text as public.hue) with function public.hue_of(text) as implicit;
+create cast (json as public.hue) with function public.hue_of(json) as implicit;
+create table public.labels (
+  id int primary key,
+  name text not null,
+  hue public.hue default 255,
+  parent_id int references public.labels
+);
+create view public.label_hues as select id, hue from public.labels;
+grant select on public.label_hues to anon, authenticated, service_role;
+insert into public.labels values (1, 'sale', 65280, null), (2, 'new', 255, 1), (3, 'plain', null, 1);
+create function public.all_labels() returns setof public.labels language sql stable as $$ select * from public.labels order by id $$;
+
+-- Media types of the shop's own.
+create domain public."application/vnd.shop.names" as text;
+create domain public."text/tab-separated-values" as text;
+create domain public."application/vnd.shop.stamp" as bytea;
+create domain public."text/html" as text;
+create domain public."*/*" as bytea;
+create function public.add_name(state text, next public.genres) returns public."application/vnd.shop.names" language sql immutable
+  as $$ select state || next.name || ';' $$;
+create aggregate public.names_of(public.genres) (initcond = '', stype = public."application/vnd.shop.names", sfunc = public.add_name);
+create function public.add_line(state text, next anyelement) returns public."text/tab-separated-values" language sql immutable
+  as $$ select state || (select string_agg(value, E'\t') from json_each_text(to_json(next))) || E'\n' $$;
+create aggregate public.lines_of(anyelement) (initcond = '', stype = public."text/tab-separated-values", sfunc = public.add_line);
+create function public.shelf_page() returns public."text/html" language sql stable as $$ select '<h1>Shelves</h1>' $$;
+create function public.stamp() returns public."application/vnd.shop.stamp" language sql immutable as $$ select '\x00ff10'::bytea $$;
+create function public.anything() returns public."*/*" language plpgsql stable as $$
+  begin
+    if current_setting('request.headers')::json ->> 'accept' = 'image/png' then
+      perform set_config('response.headers', '[{"content-type": "image/png"}]', true);
+    end if;
+    return '\x89504e47'::bytea;
+  end $$;
+create function public.as_xml() returns xml language sql immutable as $$ select '<shop/>'::xml $$;
+create function public.length_of_xml(xml) returns int language sql immutable as $$ select length($1::text) $$;
+
+create function public.loose() returns setof record language sql stable as $$ select id, name from public.genres order by id $$;
+create function public.scaled(value numeric, times int default 2, label text default 'x') returns text language sql immutable
+  as $$ select (value * times) || label $$;
+create function public."Odd Function"("Some Arg" int) returns int language sql immutable as $$ select $1 + 1 $$;
+create function public.book_json(book jsonb) returns text language sql immutable as $$ select book ->> 'title' $$;
+create function public.book_row(book public.genres) returns text language sql immutable as $$ select book.name $$;
+create function public.several(out total int, out word text) language sql immutable as $$ select 3, 'three' $$;
+create function public.no_row() returns public.books language sql stable as $$ select * from public.books where false $$;
+create function public.null_text() returns text language sql immutable as $$ select null::text $$;
+create function public.numbers() returns int[] language sql immutable as $$ select array[1, 2, 3] $$;
+create function public.sales() returns table (book_id int, sold bigint) language sql stable as $$ select id, sold from public.books order by id $$;
+create function archive.oldest() returns int language sql stable as $$ select min(year) from archive.ledgers $$;
+
+create table public.curios (id int primary key, label text, stamp timestamptz not null default '2021-01-01T00:00:00Z',
+  picture bytea, room xml, span interval, spot point, at_night time, flags bit(3), amount money);
+insert into public.curios values (1, 'A', default, '\x00ff', '<a/>', '1 day 02:03', '(1,2)', '23:15', b'101', null);
+create table public.unloved (word text);
+create view public.counted as select publisher_id, count(*) as books from public.books group by publisher_id;
+grant select on public.counted to anon, authenticated, service_role;
+create materialized view public.titles_kept as select id, title from public.books;
+grant select on public.titles_kept to anon, authenticated, service_role;
+create table public.sealed (id int primary key, word text);
+revoke all on public.sealed from anon, authenticated;
+grant select on public.sealed to anon;
+grant select, insert, update on public.sealed to authenticated;
+create function public.hidden_sum() returns int language sql immutable as $$ select 1 $$;
+revoke all on function public.hidden_sum() from public, anon, authenticated;

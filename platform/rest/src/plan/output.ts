@@ -2,7 +2,7 @@
 import type { RestConfig } from '../config.ts'
 import { requestErrors } from '../errors.ts'
 import { media, type MediaType } from '../parse/media-type.ts'
-import type { Routine } from '../schema/schema.ts'
+import type { MediaHandler, QualifiedName, Routine, Schema } from '../schema/schema.ts'
 import type { Body, Explain } from './plan.ts'
 
 export interface OutputForm {
@@ -18,7 +18,11 @@ const stripsNulls = ({ parameters }: MediaType) => parameters['nulls'] === 'stri
 
 interface Offer {
   readonly routine: Routine | null
-  readonly hasGeoJson: boolean
+  /** Whose rows are shown; null where they are no table's. */
+  readonly table: QualifiedName | null
+  /** The rows are the table's own, as its aggregates take them: nothing selected, renamed or embedded. */
+  readonly isWhole: boolean
+  readonly schema: Pick<Schema, 'handlers' | 'hasGeoJson'>
   readonly config: RestConfig
 }
 
@@ -35,8 +39,8 @@ type Form = (type: MediaType, offer: Offer) => OutputForm | null
 const defaultForm: Form = (_type, { routine }) => plain(defaultBody(routine), jsonUtf8)
 const arrayForm: Form = (type) => plain({ kind: 'array', stripsNulls: stripsNulls(type) }, typeWith(media.array, type))
 const csvForm: Form = () => plain({ kind: 'csv' }, 'text/csv; charset=utf-8')
-const geoJsonForm: Form = (_type, { hasGeoJson }) =>
-  hasGeoJson ? plain({ kind: 'geojson' }, 'application/geo+json; charset=utf-8') : null
+const geoJsonForm: Form = (_type, { schema }) =>
+  schema.hasGeoJson ? plain({ kind: 'geojson' }, 'application/geo+json; charset=utf-8') : null
 const planForm: Form = (type, offer) => (offer.config.allowsPlan ? planned(type, offer) : null)
 
 const forms = new Map<string, Form>([
@@ -54,7 +58,40 @@ const forms = new Map<string, Form>([
   [media.planJson, planForm],
 ])
 
-const formOf: Form = (type, offer) => (forms.get(type.name) ?? rawForm)(type, offer)
+const formOf: Form = (type, offer) => {
+  if (answersAnything(offer) && !isVendor(type.name)) return rawForm(type, offer)
+  const handler = findHandler(type, offer)
+  return handler === null ? (forms.get(type.name) ?? rawForm)(type, offer) : handled(type, handler)
+}
+
+const isVendor = (name: string) => name.startsWith('application/vnd.pgrst.')
+
+const anyDomain = `"${media.any}"`
+const answersAnything = ({ routine }: Offer) => routine !== null && routine.returns.type.endsWith(anyDomain)
+
+/** A handler for anything comes before all others, a table's own before one for any rows. */
+function findHandler({ name }: MediaType, { table, isWhole, schema }: Offer): MediaHandler | null {
+  if (schema.handlers.length === 0 || isVendor(name)) return null
+  const isOwn = (handler: MediaHandler) =>
+    isWhole && handler.table?.name === table?.name && handler.table?.schema === table?.schema
+  return (
+    schema.handlers.find((handler) => handler.mediaType === media.any && handler.table !== null && isOwn(handler)) ??
+    schema.handlers.find((handler) => handler.mediaType === name && handler.table !== null && isOwn(handler)) ??
+    schema.handlers.find((handler) => handler.mediaType === name && handler.table === null) ??
+    null
+  )
+}
+
+const handled = ({ name }: MediaType, handler: MediaHandler): OutputForm =>
+  plain({ kind: 'handled', handler }, typeNamed(name))
+
+const charsetTypes: ReadonlySet<string> = new Set([media.json, media.csv, media.text, media.xml, media.geoJson])
+
+/** Who accepts anything hears at least that it is some bytes. */
+function typeNamed(name: string): string {
+  if (name === media.any) return media.octets
+  return charsetTypes.has(name) ? `${name}; charset=utf-8` : name
+}
 
 function plain(body: Body, contentType: string): OutputForm {
   return { body, contentType, isSingular: false, explain: null }
@@ -86,12 +123,10 @@ const rawTypes: Readonly<Record<string, readonly string[]>> = {
 /** A function may answer the very text, XML or bytes that it returns; a domain named like the type says so too. */
 function rawForm(type: MediaType, { routine }: Offer): OutputForm | null {
   if (routine === null || routine.returns.kind !== 'scalar' || routine.returns.isSet) return null
-  const returned = routine.returns.type
-  const isDomain = returned.endsWith(`"${type.name}"`)
+  const { type: returned, isBytes } = routine.returns
+  const isDomain = returned.endsWith(`"${type.name}"`) || returned.endsWith(anyDomain)
   if (!isDomain && rawTypes[type.name]?.includes(returned) !== true) return null
-  const isText = type.name.startsWith('text/')
-  const contentType = isText ? `${type.name}; charset=utf-8` : type.name
-  return plain({ kind: returned === 'bytea' || (isDomain && !isText) ? 'bytes' : 'text' }, contentType)
+  return plain({ kind: isBytes ? 'bytes' : 'text' }, typeNamed(type.name))
 }
 
 const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']

@@ -3,13 +3,15 @@ import type { Access } from '@platform/database'
 
 import type { Preferences } from '../parse/preferences.ts'
 import type { Aggregate, Field, OrderTerm, Operation, Window } from '../parse/query.ts'
-import type { Column, QualifiedName, Relationship, Routine, Table } from '../schema/schema.ts'
+import type { Column, MediaHandler, QualifiedName, Relationship, Routine, Table } from '../schema/schema.ts'
 
 export interface PlannedField extends Field {
   /** SQL alias of the level the column belongs to. */
   readonly alias: string
   /** Null when the schema does not know the column: a computed one, or a function's output. */
   readonly type: string | null
+  /** Reads a filter's text as the column's domain. */
+  readonly parser: QualifiedName | null
 }
 
 export type Filter =
@@ -31,9 +33,23 @@ export type Output =
       readonly cast: string | null
       readonly aggregate: Aggregate | null
       readonly aggregateCast: string | null
+      /** Writes the column's domain as JSON. */
+      readonly format: QualifiedName | null
     }
   | { readonly kind: 'count'; readonly name: string; readonly cast: string | null }
+  /** What tells a row from none: `count()` of a spread counts it further up. */
+  | { readonly kind: 'presence'; readonly name: string }
   | { readonly kind: 'embed'; readonly embed: Embed }
+  | (Lifted & { readonly kind: 'lifted'; readonly embed: Embed })
+
+/** A column of a to-one spread, by itself or aggregated over the rows of the level that it is spread into. */
+export interface Lifted {
+  /** The column of the spread's own rows. */
+  readonly source: string
+  readonly name: string
+  readonly aggregate: Aggregate | null
+  readonly aggregateCast: string | null
+}
 
 export interface PlannedOrder extends Pick<OrderTerm, 'direction' | 'nulls'> {
   readonly field: PlannedField
@@ -64,6 +80,8 @@ export interface Embed {
   readonly junctionAlias: string
   readonly isInner: boolean
   readonly isSpread: boolean
+  /** What the parent shows of a spread with aggregates; null for all of its columns as they are. */
+  readonly lifted: readonly Lifted[] | null
   /** `rel()`: filters, but shows nothing. */
   readonly isSilent: boolean
 }
@@ -128,6 +146,8 @@ export type Body =
   | { readonly kind: 'value' }
   /** A function's bare value as it is. */
   | { readonly kind: 'text' | 'bytes' }
+  /** The rows as an aggregate of the schema writes them. */
+  | { readonly kind: 'handled'; readonly handler: MediaHandler }
 
 export interface Explain {
   readonly format: 'text' | 'json'

@@ -56,7 +56,7 @@ function planTable(request: ApiRequest, schema: Schema, config: RestConfig): Pla
     rangedQuery(request),
     contextOf(schema, config),
   )
-  const form = negotiate(request.accept, { routine: null, hasGeoJson: schema.hasGeoJson, config })
+  const form = negotiate(request.accept, { routine: null, table, isWhole: isWhole(request), schema, config })
   return {
     ...form,
     ...effects(request, config),
@@ -94,6 +94,8 @@ function effects({ preferences }: ApiRequest, config: RestConfig) {
   }
 }
 
+const isWhole = ({ query: { select } }: ApiRequest) => select.length === 1 && select[0]?.kind === 'star'
+
 const isRoot = ({ path }: { readonly path: readonly string[] }) => path.length === 0
 
 function planChange(request: ApiRequest, schema: Schema, config: RestConfig): Plan {
@@ -106,7 +108,7 @@ function planChange(request: ApiRequest, schema: Schema, config: RestConfig): Pl
   const whole = planRead({ ...level, from: null }, shown, context)
   const mutation = planMutation(request, table, whole.where)
   if (config.requiresFilter) assertFiltered(mutation)
-  const form = negotiate(request.accept, { routine: null, hasGeoJson: schema.hasGeoJson, config })
+  const form = negotiate(request.accept, { routine: null, table, isWhole: isWhole(request), schema, config })
   const wanted = request.preferences.return
   const locationKey = wanted === 'headers-only' && request.method === 'POST' ? table.primaryKey : []
   const read = wanted === 'representation' ? { ...whole, where: [] } : keyNode(whole, locationKey)
@@ -127,11 +129,12 @@ function planChange(request: ApiRequest, schema: Schema, config: RestConfig): Pl
 function keyNode(node: ReadNode, key: readonly string[]): ReadNode {
   const outputs = key.map((name) => ({
     kind: 'column' as const,
-    field: { name, path: [], alias: node.alias, type: null },
+    field: { name, path: [], alias: node.alias, type: null, parser: null },
     name,
     cast: 'text',
     aggregate: null,
     aggregateCast: null,
+    format: null,
   }))
   return { ...node, outputs, embeds: [], where: [], order: [] }
 }
@@ -151,7 +154,14 @@ function planRoutine(request: ApiRequest, schema: Schema, config: RestConfig): P
   const isComposite = returns.kind === 'composite'
   const query = isComposite ? rangedQuery(request) : valueQuery(request)
   const read = planRead(resultLevel(routine, schema), query, contextOf(schema, config))
-  const form = negotiate(request.accept, { routine, hasGeoJson: schema.hasGeoJson, config })
+  const { table } = returns
+  const form = negotiate(request.accept, {
+    routine,
+    table,
+    isWhole: table !== null && isWhole(request),
+    schema,
+    config,
+  })
   const plain = effects(request, config)
   if (plain.maxAffected !== null && !returns.isSet) throw requestErrors.maxAffectedCall()
   return {

@@ -2,6 +2,7 @@
 import { requestErrors } from '../errors.ts'
 import type { At, ColumnItem, EmbedItem, Field, Logic, OrderTerm, Query, SelectItem, Window } from '../parse/query.ts'
 import { isToOne, keyOf, type QualifiedName, type Schema, type Table } from '../schema/schema.ts'
+import { isAggregated, lift, type LiftNaming } from './lift.ts'
 import type { Embed, Filter, Output, PlannedField, PlannedOrder, ReadNode } from './plan.ts'
 import { findRelationship } from './relate.ts'
 
@@ -29,14 +30,14 @@ interface Level {
 }
 
 /** Numbers the aliases of one request, so that no level hides another's. */
-interface Naming {
+interface Naming extends LiftNaming {
   count: number
 }
 
 export type RootLevel = Pick<Level, 'from' | 'origin' | 'table' | 'alias'>
 
 export function planRead(root: RootLevel, query: Query, context: ReadContext): ReadNode {
-  return planLevel({ ...root, items: query.select, parts: query }, context, { count: 0 })
+  return planLevel({ ...root, items: query.select, parts: query }, context, { count: 0, lifted: 0 })
 }
 
 function planLevel(level: Level, context: ReadContext, naming: Naming): ReadNode {
@@ -49,7 +50,7 @@ function planLevel(level: Level, context: ReadContext, naming: Naming): ReadNode
     from: level.from,
     table: level.table,
     alias: level.alias,
-    outputs: level.items.map((item) => planOutput(item, scope, context)),
+    outputs: level.items.flatMap((item) => planOutput(item, scope, context)),
     embeds: [...embeds.values()],
     where: own.conditions.map((logic) => planFilter(logic, scope)),
     order: own.order.map((term) => planOrder(term, scope)),
@@ -68,11 +69,11 @@ function addressed(items: readonly EmbedItem[], name: string): EmbedItem | undef
   return items.find(({ alias }) => alias === name) ?? items.find((item) => item.name === name)
 }
 
-const fieldOf = ({ level }: Pick<Scope, 'level'>, field: Field): PlannedField => ({
-  ...field,
-  alias: level.alias,
-  type: level.table?.columns.get(field.name)?.type ?? null,
-})
+function fieldOf({ alias, table }: Pick<Level, 'alias' | 'table'>, field: Field): PlannedField {
+  const column = table?.columns.get(field.name)
+  const parser = field.path.length === 0 ? (column?.representation?.fromText ?? null) : null
+  return { ...field, alias, type: column?.type ?? null, parser }
+}
 
 function ownParts({ conditions, order, windows }: Parts) {
   const own = <Part>(parts: readonly At<Part>[]) =>
@@ -119,7 +120,7 @@ function planEmbed(item: EmbedItem, level: Level, { below, context, naming }: De
   const { target } = relationship
   naming.count += 1
   const number = naming.count
-  const node = planLevel(
+  const own = planLevel(
     {
       from: target,
       origin: target,
@@ -131,14 +132,16 @@ function planEmbed(item: EmbedItem, level: Level, { below, context, naming }: De
     context,
     naming,
   )
+  const spread = item.isSpread && isAggregated(own) ? lift(own, relationship, naming) : null
   return {
     name: item.alias ?? item.name,
     relationship,
-    node,
+    node: spread?.node ?? own,
     parentAlias: level.alias,
     junctionAlias: relationship.kind === 'many-to-many' ? `${aliasOf(relationship.junction.name, number)}_via` : '',
     isInner: item.join === 'inner',
     isSpread: item.isSpread,
+    lifted: spread?.lifted ?? null,
     isSilent: item.items.length === 0,
   }
 }
@@ -146,29 +149,46 @@ function planEmbed(item: EmbedItem, level: Level, { below, context, naming }: De
 /** PostgreSQL cuts names at 63 bytes: a cut alias would lose the number that tells it from others. */
 const aliasOf = (name: string, number: number) => `${Buffer.byteLength(name) > 48 ? 'embed' : name}_${number}`
 
-function planOutput(item: SelectItem, scope: Scope, context: ReadContext): Output {
+function planOutput(item: SelectItem, scope: Scope, context: ReadContext): Output[] {
   switch (item.kind) {
     case 'star':
-      return item
+      return starOutputs(scope.level)
     case 'count':
       assertAggregates(context)
-      return { kind: 'count', name: item.alias ?? 'count', cast: item.cast }
+      return [{ kind: 'count', name: item.alias ?? 'count', cast: item.cast }]
     case 'column': {
       if (item.aggregate !== null) assertAggregates(context)
       const { cast, aggregate, aggregateCast } = item
-      return {
-        kind: 'column',
-        field: fieldOf(scope, item.field),
-        name: outputName(item),
-        cast,
-        aggregate,
-        aggregateCast,
-      }
+      const field = fieldOf(scope.level, item.field)
+      const format = aggregate === null ? formatOf(scope.level, item.field) : null
+      return [{ kind: 'column', field, name: outputName(item), cast, aggregate, aggregateCast, format }]
     }
-    default:
-      return { kind: 'embed', embed: scope.embeds.get(item)! }
+    default: {
+      const embed = scope.embeds.get(item)!
+      return embed.lifted?.map((output) => ({ kind: 'lifted', embed, ...output })) ?? [{ kind: 'embed', embed }]
+    }
   }
 }
+
+const formatOf = ({ table }: Level, { name, path }: Field) =>
+  path.length === 0 ? (table?.columns.get(name)?.representation?.toJson ?? null) : null
+
+/** All columns by name where one of them is written in a form of its own. */
+function starOutputs(level: Level): Output[] {
+  const { table } = level
+  if (table?.isRepresented !== true) return [{ kind: 'star' }]
+  return [...table.columns.keys()].map((name) => plainOutput(fieldOf(level, { name, path: [] }), level))
+}
+
+const plainOutput = (field: PlannedField, level: Level): Output => ({
+  kind: 'column',
+  field,
+  name: field.name,
+  cast: null,
+  aggregate: null,
+  aggregateCast: null,
+  format: formatOf(level, field),
+})
 
 function assertAggregates({ allowsAggregates }: ReadContext): void {
   if (!allowsAggregates) throw requestErrors.aggregates()
@@ -196,17 +216,16 @@ function planFilter(logic: Logic, scope: Scope): Filter {
     }
     if (scope.level.table?.columns.has(field.name) !== true) throw requestErrors.embedOperator(field.name)
   }
-  return { kind: 'condition', field: fieldOf(scope, field), isNegated, operation }
+  return { kind: 'condition', field: fieldOf(scope.level, field), isNegated, operation }
 }
 
 function planOrder({ relation, field, direction, nulls }: OrderTerm, scope: Scope): PlannedOrder {
-  if (relation === null) return { field: fieldOf(scope, field), embed: null, direction, nulls }
+  if (relation === null) return { field: fieldOf(scope.level, field), embed: null, direction, nulls }
   const item = addressed(scope.items, relation)
   if (item === undefined) throw requestErrors.notEmbedded(relation)
   const embed = scope.embeds.get(item)!
   if (!isToOne(embed.relationship)) throw requestErrors.relatedOrder(scope.level.origin.name, relation)
-  const { alias, table } = embed.node
-  return { field: { ...field, alias, type: table?.columns.get(field.name)?.type ?? null }, embed, direction, nulls }
+  return { field: fieldOf(embed.node, field), embed, direction, nulls }
 }
 
 const capWindow = ({ limit, offset }: Window, maxRows: number): Window => ({

@@ -40,7 +40,8 @@ function withOverrides(http: HttpAnswer, answer: Answer): HttpAnswer {
 function bodyOf({ body }: Plan, answer: Answer): Buffer {
   const sent = answer.body ?? Buffer.alloc(0)
   // Text format shows bytes as `\x` and hexadecimal digits.
-  return body.kind === 'bytes' ? Buffer.from(sent.toString('latin1', 2), 'hex') : sent
+  const isBytes = body.kind === 'bytes' || (body.kind === 'handled' && body.handler.isBytes)
+  return isBytes ? Buffer.from(sent.toString('latin1', 2), 'hex') : sent
 }
 
 const rangeText = (first: number, rows: number) => (rows === 0 ? '*' : `${first}-${first + rows - 1}`)

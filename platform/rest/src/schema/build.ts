@@ -1,16 +1,28 @@
 /** Catalogue → Schema. */
-import type { Catalogue, CatalogueColumn, CatalogueRoutine } from './catalogue.ts'
+import type { Catalogue, CatalogueColumn, CatalogueHandler, CatalogueRoutine } from './catalogue.ts'
 import { findPrimaryKeys } from './primary-keys.ts'
 import { findRelationships } from './relationships.ts'
-import { type Column, keyOf, type Parameter, type Routine, type Schema, type Table } from './schema.ts'
+import { findRepresentations } from './representations.ts'
+import {
+  type Column,
+  keyOf,
+  type MediaHandler,
+  type Parameter,
+  type Representation,
+  type Routine,
+  type Schema,
+  type Table,
+} from './schema.ts'
 
 const updatable = { update: 4, insert: 8, delete: 16 }
 
 export function buildSchema(catalogue: Catalogue): Schema {
   const columns = Map.groupBy(catalogue.columns, ({ table_id }) => table_id)
   const primaryKeys = findPrimaryKeys(catalogue)
+  const representations = findRepresentations(catalogue)
   const tables = catalogue.tables.map((table): Table => {
     const can = (bit: number) => (table.updatable & bit) !== 0
+    const own = (columns.get(table.oid) ?? []).map((column) => toColumn(column, representations))
     return {
       schema: table.schema,
       name: table.name,
@@ -19,7 +31,8 @@ export function buildSchema(catalogue: Catalogue): Schema {
       isUpdatable: can(updatable.update),
       isDeletable: can(updatable.delete),
       description: table.description,
-      columns: new Map((columns.get(table.oid) ?? []).map((column) => [column.name, toColumn(column)])),
+      columns: new Map(own.map((column) => [column.name, column])),
+      isRepresented: own.some(({ representation }) => representation !== null),
       primaryKey: primaryKeys.get(table.oid) ?? [],
     }
   })
@@ -28,10 +41,26 @@ export function buildSchema(catalogue: Catalogue): Schema {
     relationships: findRelationships(catalogue),
     routines: Map.groupBy(catalogue.routines.map(toRoutine), keyOf),
     hasGeoJson: catalogue.hasGeoJson,
+    handlers: catalogue.handlers.map(toHandler),
   }
 }
 
-const toColumn = (column: CatalogueColumn): Column => ({
+const toHandler = ({
+  schema,
+  name,
+  media_type,
+  table_schema,
+  table_name,
+  is_bytes,
+}: CatalogueHandler): MediaHandler => ({
+  schema,
+  name,
+  mediaType: media_type.toLowerCase(),
+  table: table_schema === null || table_name === null ? null : { schema: table_schema, name: table_name },
+  isBytes: is_bytes,
+})
+
+const toColumn = (column: CatalogueColumn, representations: ReadonlyMap<string, Representation>): Column => ({
   name: column.name,
   type: column.type,
   isNullable: !column.is_required,
@@ -40,6 +69,7 @@ const toColumn = (column: CatalogueColumn): Column => ({
   maxLength: column.max_length,
   enumValues: column.enum_values ?? [],
   description: column.description,
+  representation: representations.get(column.type) ?? null,
 })
 
 const volatilities = { v: 'volatile', s: 'stable', i: 'immutable' } as const
@@ -58,6 +88,7 @@ function toRoutine(routine: CatalogueRoutine): Routine {
       kind: routine.return_type === 'void' ? 'void' : isComposite ? 'composite' : 'scalar',
       type: routine.return_type,
       isSet: routine.is_set,
+      isBytes: routine.is_bytes,
       table,
     },
     volatility: volatilities[routine.volatility],

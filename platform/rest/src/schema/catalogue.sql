@@ -1,4 +1,4 @@
--- The catalogue as five JSON arrays. $1: exposed schemas. Runs with an empty search_path, so that every
+-- The catalogue as JSON arrays. $1: exposed schemas. Runs with an empty search_path, so that every
 -- name that is not built in comes back qualified.
 with exposed as (
   select oid, nspname from pg_catalog.pg_namespace where nspname = any ($1::text[])
@@ -59,7 +59,8 @@ with exposed as (
             from pg_catalog.unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as u(t, o)) as argument_types,
          (select t.typrelid::int8 from pg_catalog.pg_type t where t.oid = p.proargtypes[0]) as first_row_type,
          pg_catalog.format_type(rt.oid, null) as return_type, rt.typtype as return_kind,
-         coalesce(dt.typtype, rt.typtype) = 'c' as is_row, rc.relname as row_name, rn.nspname as row_schema,
+         coalesce(dt.typtype, rt.typtype) = 'c' as is_row, rc.relname as row_name,
+         coalesce(dt.oid, rt.oid) = 'bytea'::regtype as is_bytes, rn.nspname as row_schema,
          pg_catalog.obj_description(p.oid, 'pg_proc') as description
   from pg_catalog.pg_proc p
   join exposed n on n.oid = p.pronamespace
@@ -68,6 +69,26 @@ with exposed as (
   left join pg_catalog.pg_class rc on rc.oid = coalesce(nullif(rt.typrelid, 0), dt.typrelid) and rc.relkind <> 'c'
   left join pg_catalog.pg_namespace rn on rn.oid = rc.relnamespace
   where p.prokind = 'f' and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
+), representations as (
+  select pg_catalog.format_type(c.castsource, null) as source, pg_catalog.format_type(c.casttarget, null) as target,
+         n.nspname as schema, p.proname as name
+  from pg_catalog.pg_cast c
+  join pg_catalog.pg_type s on s.oid = c.castsource
+  join pg_catalog.pg_type t on t.oid = c.casttarget
+  join pg_catalog.pg_proc p on p.oid = c.castfunc
+  join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+  where c.castcontext = 'i' and c.castmethod = 'f'
+    and (s.typtype = 'd' and c.casttarget = 'json'::regtype
+      or t.typtype = 'd' and c.castsource in ('json'::regtype, 'text'::regtype))
+), handlers as (
+  select n.nspname as schema, p.proname as name, d.typname as media_type, t.schema as table_schema, t.name as table_name,
+         d.typbasetype = 'bytea'::regtype as is_bytes
+  from pg_catalog.pg_proc p
+  join exposed n on n.oid = p.pronamespace
+  join pg_catalog.pg_type d on d.oid = p.prorettype and d.typtype = 'd' and d.typname ~ '^[^/ ]+/[^/ ]+$'
+  join pg_catalog.pg_type a on a.oid = p.proargtypes[0]
+  left join tables t on t.oid = a.typrelid::int8
+  where p.prokind = 'a' and p.pronargs = 1 and (t.oid is not null or a.oid = 'anyelement'::regtype)
 )
 select (select coalesce(pg_catalog.json_agg(t order by t.oid), '[]') from tables t),
        (select coalesce(pg_catalog.json_agg(c order by c.table_id, c.attnum), '[]') from columns c),
@@ -75,4 +96,6 @@ select (select coalesce(pg_catalog.json_agg(t order by t.oid), '[]') from tables
        (select coalesce(pg_catalog.json_object_agg(a.table_id, a.names), '{}') from attributes a),
        (select coalesce(pg_catalog.json_agg(v), '[]') from views v),
        (select coalesce(pg_catalog.json_agg(r order by r.schema, r.name, r.oid), '[]') from routines r),
-       exists (select from pg_catalog.pg_proc where proname = 'st_asgeojson')
+       exists (select from pg_catalog.pg_proc where proname = 'st_asgeojson'),
+       (select coalesce(pg_catalog.json_agg(r), '[]') from representations r),
+       (select coalesce(pg_catalog.json_agg(h), '[]') from handlers h)

@@ -58,9 +58,29 @@ export interface CatalogueRoutine {
   readonly return_type: string
   readonly return_kind: string
   readonly is_row: boolean
+  readonly is_bytes: boolean
   readonly row_name: string | null
   readonly row_schema: string | null
   readonly description: string | null
+}
+
+/** An implicit cast between a domain and JSON or text. */
+export interface CatalogueRepresentation {
+  readonly source: string
+  readonly target: string
+  readonly schema: string
+  readonly name: string
+}
+
+/** An aggregate that returns a domain named like a media type. */
+export interface CatalogueHandler {
+  readonly schema: string
+  readonly name: string
+  readonly media_type: string
+  /** Null for one that takes rows of any kind. */
+  readonly table_schema: string | null
+  readonly table_name: string | null
+  readonly is_bytes: boolean
 }
 
 export interface Catalogue {
@@ -72,6 +92,8 @@ export interface Catalogue {
   readonly views: readonly CatalogueView[]
   readonly routines: readonly CatalogueRoutine[]
   readonly hasGeoJson: boolean
+  readonly representations: readonly CatalogueRepresentation[]
+  readonly handlers: readonly CatalogueHandler[]
 }
 
 const text = readFileSync(new URL('catalogue.sql', import.meta.url), 'utf8')
@@ -89,5 +111,7 @@ export async function readCatalogue(system: Database, schemas: readonly string[]
     views: parse(4) as Catalogue['views'],
     routines: parse(5) as Catalogue['routines'],
     hasGeoJson: String(row[6]) === 't',
+    representations: parse(7) as Catalogue['representations'],
+    handlers: parse(8) as Catalogue['handlers'],
   }
 }

@@ -17,6 +17,8 @@ export interface Column {
   readonly maxLength: number | null
   readonly enumValues: readonly string[]
   readonly description: string | null
+  /** Null for all types but domains with casts of their own. */
+  readonly representation: Representation | null
 }
 
 export interface Table extends QualifiedName {
@@ -26,6 +28,8 @@ export interface Table extends QualifiedName {
   readonly isDeletable: boolean
   readonly description: string | null
   readonly columns: ReadonlyMap<string, Column>
+  /** Whether any column has a representation of its own. */
+  readonly isRepresented: boolean
   readonly primaryKey: readonly string[]
 }
 
@@ -42,6 +46,8 @@ export interface Routine extends QualifiedName {
     readonly kind: 'void' | 'scalar' | 'composite'
     readonly type: string
     readonly isSet: boolean
+    /** Whether the value is `bytea`, or a domain over it. */
+    readonly isBytes: boolean
     /** The table whose rows come back: what makes the result embeddable. */
     readonly table: QualifiedName | null
   }
@@ -84,12 +90,28 @@ export interface ComputedRelationship extends Ends {
 
 export type Relationship = DirectRelationship | JunctionRelationship | ComputedRelationship
 
+/** How values of a domain travel: the functions of its implicit casts. */
+export interface Representation {
+  readonly toJson: QualifiedName | null
+  readonly fromJson: QualifiedName | null
+  readonly fromText: QualifiedName | null
+}
+
+/** An aggregate that writes rows as a media type of its own. */
+export interface MediaHandler extends QualifiedName {
+  readonly mediaType: string
+  /** The table whose rows it takes; null for any. */
+  readonly table: QualifiedName | null
+  readonly isBytes: boolean
+}
+
 export interface Schema {
   readonly tables: ReadonlyMap<string, Table>
   /** By origin table. */
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>
   readonly routines: ReadonlyMap<string, readonly Routine[]>
   readonly hasGeoJson: boolean
+  readonly handlers: readonly MediaHandler[]
 }
 
 /** The key of a table or function in the maps; NUL cannot occur in a name. */

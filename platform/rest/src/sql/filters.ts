@@ -2,7 +2,7 @@
 import type { CompareOperator, Operation, SearchOperator } from '../parse/query.ts'
 import type { Filter, PlannedField } from '../plan/plan.ts'
 import { fieldSql } from './fields.ts'
-import type { Parameters } from './text.ts'
+import { type Parameters, qualified } from './text.ts'
 
 const operators: Readonly<Record<CompareOperator, string>> = {
   eq: '=',
@@ -73,15 +73,18 @@ function conditionSql(field: PlannedField, operation: Operation, parameters: Par
     case 'compare': {
       const { operator, quantifier } = operation
       const isPattern = operator === 'like' || operator === 'ilike'
-      const value = parameters.add(isPattern ? operation.value.replaceAll('*', '%') : operation.value)
-      return `(${column} ${operators[operator]} ${quantifier === null ? value : `${quantifier} (${value})`})`
+      if (isPattern || quantifier !== null) {
+        const value = parameters.add(isPattern ? operation.value.replaceAll('*', '%') : operation.value)
+        return `(${column} ${operators[operator]} ${quantifier === null ? value : `${quantifier} (${value})`})`
+      }
+      return `(${column} ${operators[operator]} ${parsed(field, operation.value, parameters)})`
     }
     case 'in':
-      return `(${column} = any (${parameters.add(arrayLiteral(operation.values))}))`
+      return `(${column} = any (${listSql(field, operation.values, parameters)}))`
     case 'is':
       return `(${column} is ${operation.value.replace('_', ' ')})`
     case 'distinct':
-      return `(${column} is distinct from ${parameters.add(operation.value)})`
+      return `(${column} is distinct from ${parsed(field, operation.value, parameters)})`
     default:
       return searchSql(column, field, operation, parameters)
   }
@@ -97,6 +100,17 @@ function searchSql(
   const isText = field.path.length > 0 || (field.type !== null && field.type !== 'tsvector')
   const document = isText ? `to_tsvector(${language}${column})` : column
   return `(${document} @@ ${searches[operator]}(${language}${parameters.add(value)}))`
+}
+
+/** A value as the column's type reads it, or as its domain's own cast does. */
+function parsed({ parser }: PlannedField, value: string, parameters: Parameters): string {
+  const placeholder = parameters.add(value)
+  return parser === null ? placeholder : `${qualified(parser)}(${placeholder})`
+}
+
+function listSql(field: PlannedField, values: readonly string[], parameters: Parameters): string {
+  if (field.parser === null || values.length === 0) return parameters.add(arrayLiteral(values))
+  return `array[${values.map((value) => parsed(field, value, parameters)).join(', ')}]`
 }
 
 /** Every element quoted, so that none is taken for NULL or for a nested array. */

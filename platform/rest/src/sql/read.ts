@@ -1,5 +1,6 @@
 /** A tree of read levels as one SELECT. Embeds are correlated subqueries, spreads are lateral joins. */
-import type { Embed, Output, PlannedOrder, ReadNode } from '../plan/plan.ts'
+import { isAggregated, outputNames } from '../plan/lift.ts'
+import type { Embed, Lifted, Output, PlannedOrder, ReadNode } from '../plan/plan.ts'
 import { isToOne } from '../schema/schema.ts'
 import { fieldSql } from './fields.ts'
 import { FilterWriter } from './filters.ts'
@@ -66,6 +67,10 @@ export class ReadWriter {
         return [named(output.cast === null ? 'count(*)' : castTo('count(*)', output.cast), output.name)]
       case 'column':
         return [columnSql(output, this.#parameters)]
+      case 'presence':
+        return [named('1', output.name)]
+      case 'lifted':
+        return [named(aggregated(`${joinAlias(output.embed)}.${quoteIdentifier(output.source)}`, output), output.name)]
       default:
         return this.#embedOutput(output.embed, isGrouped, place)
     }
@@ -162,9 +167,6 @@ const isJoined = ({ isSpread, isSilent }: Embed, isGrouped: boolean) => !isSilen
 
 const joinAlias = ({ node }: Embed) => quoteIdentifier(`${node.alias}_rows`)
 
-const isAggregated = ({ outputs }: ReadNode): boolean =>
-  outputs.some((output) => output.kind === 'count' || (output.kind === 'column' && output.aggregate !== null))
-
 const named = (expression: string, name: string) => `${expression} as ${quoteIdentifier(name)}`
 
 type ColumnOutput = Extract<Output, { kind: 'column' }>
@@ -175,11 +177,18 @@ function plainColumn({ field, cast }: ColumnOutput, parameters: Parameters): str
 }
 
 function columnSql(output: ColumnOutput, parameters: Parameters): string {
-  const { field, name, aggregate, aggregateCast } = output
-  const column = plainColumn(output, parameters)
-  if (aggregate === null) return column === columnOf(field.alias, name) ? column : named(column, name)
-  const total = `${aggregate}(${column})`
-  return named(aggregateCast === null ? total : castTo(total, aggregateCast), name)
+  const { field, name, cast, format, aggregate } = output
+  const column = fieldSql(field, parameters)
+  const formatted = format === null ? column : `${qualified(format)}(${column})`
+  const written = cast === null ? formatted : castTo(formatted, cast)
+  if (aggregate === null) return written === columnOf(field.alias, name) ? written : named(written, name)
+  return named(aggregated(written, output), name)
+}
+
+function aggregated(value: string, { aggregate, aggregateCast }: Pick<Lifted, 'aggregate' | 'aggregateCast'>): string {
+  if (aggregate === null) return value
+  const total = `${aggregate}(${value})`
+  return aggregateCast === null ? total : castTo(total, aggregateCast)
 }
 
 /** With aggregates, every other output says what is aggregated over. */
@@ -192,6 +201,10 @@ function groupSql(node: ReadNode, parameters: Parameters): string {
         return [...(node.table?.columns.keys() ?? [])].map((name) => columnOf(node.alias, name))
       case 'column':
         return output.aggregate === null ? [plainColumn(output, parameters)] : []
+      case 'lifted':
+        return output.aggregate === null ? [`${joinAlias(output.embed)}.${quoteIdentifier(output.source)}`] : []
+      case 'presence':
+        return []
       default:
         return groupKeys(output.embed)
     }
@@ -203,20 +216,6 @@ function groupKeys(embed: Embed): string[] {
   if (embed.isSilent) return []
   if (!embed.isSpread) return [`${joinAlias(embed)}."pgrst_json"`]
   return outputNames(embed.node).map((name) => `${joinAlias(embed)}.${quoteIdentifier(name)}`)
-}
-
-function outputNames(node: ReadNode): string[] {
-  return node.outputs.flatMap((output): string[] => {
-    switch (output.kind) {
-      case 'star':
-        return [...(node.table?.columns.keys() ?? [])]
-      case 'embed':
-        if (output.embed.isSilent) return []
-        return output.embed.isSpread ? outputNames(output.embed.node) : [output.embed.name]
-      default:
-        return [output.name]
-    }
-  })
 }
 
 const whereSql = (conditions: readonly string[]) =>

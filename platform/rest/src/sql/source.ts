@@ -62,19 +62,32 @@ function conflictSql({ conflict, columns }: Insert): string {
 
 type JsonRows = Pick<Insert, 'columns' | 'json' | 'isArray' | 'fillsDefaults'>
 
-/** The payload as a row source: PostgreSQL itself reads the JSON, by the columns' types. */
-function recordsSql(
-  { columns, json, isArray, fillsDefaults }: JsonRows,
-  alias: string,
-  parameters: Parameters,
-): string {
-  const shape = `as ${quoteIdentifier(alias)}(${columns.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ')})`
+/** The payload as a row source: PostgreSQL itself reads the JSON, by the columns' types or their domains' own casts. */
+function recordsSql(rows: JsonRows, alias: string, parameters: Parameters): string {
+  const { columns } = rows
+  const isParsed = columns.some(({ representation }) => parserOf(representation) !== null)
+  const shape = columns.map(({ name, type, representation }) => {
+    return `${quoteIdentifier(name)} ${parserOf(representation) === null ? type : 'json'}`
+  })
+  const records = `${jsonRows(rows, parameters)} as ${quoteIdentifier(isParsed ? 'pgrst_json' : alias)}(${shape.join(', ')})`
+  if (!isParsed) return records
+  const values = columns.map(({ name, representation }) => {
+    const parser = parserOf(representation)
+    const value = columnOf('pgrst_json', name)
+    return parser === null ? value : `${qualified(parser)}(${value}) as ${quoteIdentifier(name)}`
+  })
+  return `(select ${values.join(', ')} from ${records}) as ${quoteIdentifier(alias)}`
+}
+
+const parserOf = (representation: Column['representation']) => representation?.fromJson ?? null
+
+function jsonRows({ columns, json, isArray, fillsDefaults }: JsonRows, parameters: Parameters): string {
   const defaults = fillsDefaults ? defaultsSql(columns) : ''
   const payload = parameters.add(json)
-  if (defaults === '') return `json_to_record${isArray ? 'set' : ''}(${payload}::json) ${shape}`
-  if (!isArray) return `jsonb_to_record(${defaults} || ${payload}::jsonb) ${shape}`
+  if (defaults === '') return `json_to_record${isArray ? 'set' : ''}(${payload}::json)`
+  if (!isArray) return `jsonb_to_record(${defaults} || ${payload}::jsonb)`
   const rows = `select coalesce(jsonb_agg(${defaults} || pgrst_item), '[]') from jsonb_array_elements(${payload}::jsonb) as pgrst_item`
-  return `jsonb_to_recordset((${rows})) ${shape}`
+  return `jsonb_to_recordset((${rows}))`
 }
 
 const quoteKey = (name: string) => `'${name.replaceAll("'", "''")}'::text`
@@ -82,9 +95,15 @@ const quoteKey = (name: string) => `'${name.replaceAll("'", "''")}'::text`
 /** Column names of the catalogue with the catalogue's own default expressions. */
 function defaultsSql(columns: readonly Column[]): string {
   const pairs = columns.flatMap((column) =>
-    column.default === null ? [] : [`${quoteKey(column.name)}, ${column.default}`],
+    column.default === null ? [] : [`${quoteKey(column.name)}, ${defaultSql(column.default, column)}`],
   )
   return pairs.length === 0 ? '' : `jsonb_build_object(${pairs.join(', ')})`
+}
+
+/** In the form that the column's domain is read from, where it has one of its own. */
+function defaultSql(expression: string, { type, representation }: Column): string {
+  const isParsed = parserOf(representation) !== null && representation?.toJson != null
+  return isParsed ? `${qualified(representation.toJson)}((${expression})::${type})` : expression
 }
 
 function updateSql(update: Update, columns: SourceColumns, { parameters, read }: Writing): string {

@@ -2,9 +2,10 @@
 import type { Statement } from '@platform/database'
 
 import type { Body, Plan } from '../plan/plan.ts'
+import type { MediaHandler } from '../schema/schema.ts'
 import { ReadWriter, sourceName } from './read.ts'
 import { callSql, mutationSql } from './source.ts'
-import { Parameters } from './text.ts'
+import { Parameters, qualified } from './text.ts'
 
 /** Positions of the answer's columns. */
 export const answerColumns = {
@@ -95,10 +96,15 @@ function bodySql(body: Body, { source }: Plan): string {
       return `string_agg(pgrst_t.pgrst_scalar::bytea, '')`
     case 'csv':
       return csvBody
+    case 'handled':
+      return handledSql(body.handler)
     default:
       return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(st_asgeojson(pgrst_t.*)::json), '[]'))`
   }
 }
+
+const handledSql = ({ schema, name, table }: MediaHandler) =>
+  `${qualified({ schema, name })}(pgrst_t${table === null ? '' : `::${qualified(table)}`})`
 
 const stripped = (json: string, strips: boolean) => (strips ? `json_strip_nulls(${json})` : json)
 

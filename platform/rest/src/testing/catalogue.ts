@@ -90,6 +90,7 @@ function routine(name: string, args: string, returns: Partial<CatalogueRoutine>)
     return_type: 'text',
     return_kind: 'b',
     is_row: false,
+    is_bytes: false,
     row_name: null,
     row_schema: null,
     description: null,
@@ -123,6 +124,8 @@ const catalogue: Catalogue = {
     routine('touch', '', { return_type: 'void', volatility: 'v' }),
   ],
   hasGeoJson: false,
+  representations: [],
+  handlers: [],
 }
 
 export const shopSchema: Schema = buildSchema(catalogue)
