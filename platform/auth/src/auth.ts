@@ -7,6 +7,7 @@ import type { CaptchaCheck } from './captcha.ts'
 import type { AuthConfig, AuthRates, Rate } from './config.ts'
 import { authErrors } from './errors.ts'
 import type { AuthEvent } from './events.ts'
+import type { CustomProviders } from './external/custom-providers.ts'
 import type { ExternalProviders } from './external/providers.ts'
 import type { Keys } from './keys.ts'
 import type { Messages } from './messages.ts'
@@ -23,6 +24,8 @@ export interface Auth {
   readonly limiter: RateLimiter
   readonly messages: Messages
   readonly external: ExternalProviders
+  /** Those that administrators add while the service runs. */
+  readonly customProviders: CustomProviders
   /** Null where nobody has to prove that they are a person. */
   readonly captcha: CaptchaCheck | null
   readonly observe: Observe<AuthEvent>

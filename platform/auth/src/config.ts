@@ -22,6 +22,14 @@ export interface AuthConfig {
   readonly signUp: { readonly enabled: boolean; readonly anonymous: boolean }
   /** External providers by name: google, apple, github, facebook, or any OpenID provider with its issuer as `url`. */
   readonly external: Readonly<Record<string, ExternalProviderConfig>>
+  /** Wallets that may sign people in, by chain. */
+  readonly web3: { readonly ethereum: boolean; readonly solana: boolean }
+  /** Companies' own identity providers; null while nobody may use them. */
+  readonly saml: SamlConfig | null
+  /** Providers that administrators add while the service runs, and how many at most. */
+  readonly customProviders: { readonly enabled: boolean; readonly max: number }
+  /** What happened to accounts is kept for this many days; 0 keeps nothing. */
+  readonly auditDays: number
   /** Signed-in people may add and remove identities themselves. */
   readonly manualLinking: boolean
   readonly email: {
@@ -95,6 +103,11 @@ export interface ExternalProviderConfig {
   readonly emailOptional: boolean
 }
 
+export interface SamlConfig {
+  /** RSA, PEM: signs our requests, so that an identity provider knows whose they are. */
+  readonly privateKey: string
+}
+
 export interface AuthRates {
   readonly signIn: Rate
   /** Failed sign-ins of one account, whoever tries. */
@@ -105,6 +118,9 @@ export interface AuthRates {
   readonly verify: Rate
   /** Sign-ins begun at external providers. */
   readonly authorize: Rate
+  readonly web3: Rate
+  /** Sign-ins begun and ended at companies' identity providers. */
+  readonly sso: Rate
   /** Challenges and codes of second factors. */
   readonly factors: Rate
   readonly sendMessage: Rate
@@ -125,6 +141,10 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
     accessTokenSeconds: HOUR,
     signUp: { enabled: true, anonymous: false },
     external: {},
+    web3: { ethereum: false, solana: false },
+    saml: null,
+    customProviders: { enabled: true, max: 100 },
+    auditDays: 90,
     manualLinking: false,
     email: { enabled: true, autoconfirm: true, confirmChangeTwice: true },
     phone: { enabled: true, autoconfirm: true },
@@ -152,6 +172,8 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
       refresh: { limit: 150, seconds: 5 * MINUTE },
       verify: { limit: 30, seconds: 5 * MINUTE },
       authorize: { limit: 75, seconds: 5 * MINUTE },
+      web3: { limit: 30, seconds: 5 * MINUTE },
+      sso: { limit: 30, seconds: 5 * MINUTE },
       factors: { limit: 75, seconds: 5 * MINUTE },
       sendMessage: { limit: 30, seconds: 5 * MINUTE },
       messagePause: { limit: 1, seconds: MINUTE },

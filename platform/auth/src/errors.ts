@@ -156,6 +156,54 @@ export const authErrors = {
   lastIdentity: () =>
     refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking'),
 
+  // Wallets (WIRE §1.3)
+  web3Off: (message: string) => refuse(422, 'web3_provider_disabled', message),
+  web3ChainUnknown: () => refuse(400, 'web3_unsupported_chain', 'Unsupported chain'),
+  web3Refused: (why: string) => new OAuthError('invalid_grant', why),
+
+  // Companies' identity providers (WIRE §1.3, §1.7)
+  samlOff: () => refuse(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
+  ssoProviderUnknown: (message: string) => refuse(404, 'sso_provider_not_found', message),
+  ssoProviderOff: () =>
+    refuse(404, 'sso_provider_disabled', 'SSO Provider assigned for this domain is currently disabled'),
+  samlStateUnknown: () =>
+    refuse(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?'),
+  samlStateExpired: () => refuse(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try logging in again?'),
+  samlIssuerUnknown: () =>
+    refuse(404, 'saml_idp_not_found', 'A SAML connection has not been established with this Identity Provider'),
+  samlAnswerBad: (cause: unknown) =>
+    new AuthError({ status: 400, code: 'validation_failed', message: 'SAML Assertion is not valid' }, cause),
+  samlWithoutSubject: () =>
+    refuse(
+      400,
+      'saml_assertion_no_user_id',
+      'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID uniquely identifying this user',
+    ),
+  samlWithoutEmail: () => refuse(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address'),
+  samlMetadataUnreachable: (message: string, cause?: unknown) =>
+    new AuthError({ status: 400, code: 'saml_metadata_fetch_failed', message }, cause),
+  samlIssuerExists: (entityId: string) =>
+    refuse(422, 'saml_idp_already_exists', `SAML Identity Provider with this EntityID (${entityId}) already exists`),
+  samlIssuerChanged: (expected: string, actual: string) =>
+    refuse(
+      400,
+      'saml_entity_id_mismatch',
+      `SAML Metadata can be updated only if the EntityID matches for the provider; expected '${expected}' but got '${actual}'`,
+    ),
+  ssoDomainTaken: (domain: string, id: string) =>
+    refuse(
+      400,
+      'sso_domain_already_exists',
+      `SSO Domain '${domain}' is already assigned to an SSO identity provider (${id})`,
+    ),
+
+  // What administrators set up (WIRE §1.7)
+  featureOff: (status: 400 | 404, message: string) => refuse(status, 'feature_disabled', message),
+  customProviderUnknown: () => refuse(404, 'custom_provider_not_found', 'Custom OAuth provider not found'),
+  customProviderExists: () => refuse(400, 'conflict', 'A custom OAuth provider with this identifier already exists'),
+  tooManyCustomProviders: () =>
+    refuse(400, 'over_custom_provider_quota', 'Maximum number of custom OIDC/OAuth providers reached'),
+
   // Second factors (WIRE §1.6)
   insufficientAal: (status: 401 | 403 | 422, message: string) => refuse(status, 'insufficient_aal', message),
   anonymousRefused: () => refuse(403, 'no_authorization', 'This operation is not allowed for anonymous users'),

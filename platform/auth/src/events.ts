@@ -10,6 +10,8 @@ export type SignInMethod =
   | 'anonymous'
   | 'invite'
   | 'oauth'
+  | 'web3'
+  | 'sso/saml'
   | 'passkey'
 
 export type AuthEvent =

@@ -9,6 +9,7 @@ import type { CaptchaCheck } from './captcha.ts'
 import type { AuthConfig } from './config.ts'
 import { AuthError, authErrors } from './errors.ts'
 import type { AuthEvent } from './events.ts'
+import { createCustomProviders } from './external/custom-providers.ts'
 import { createExternalProviders } from './external/providers.ts'
 import { forPeople } from './for-people.ts'
 import type { Keys } from './keys.ts'
@@ -110,6 +111,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
     limiter: options.limiter ?? createMemoryRateLimiter(),
     messages: createMessages(options),
     external: createExternalProviders(options.config),
+    customProviders: createCustomProviders(options.database, `${options.config.apiUrl}/callback`),
     captcha: options.captcha ?? null,
   }
   acceptJson(fastify)

@@ -7,10 +7,10 @@ const MAX_LENGTH = 2048
 
 /** The wished target when it is allowed, else the site: a bad wish is never an error and never reflected. */
 export function chooseRedirect(wish: unknown, rules: RedirectRules): string {
-  return typeof wish === 'string' && isAllowed(wish, rules) ? wish : rules.siteUrl
+  return typeof wish === 'string' && isAllowedRedirect(wish, rules) ? wish : rules.siteUrl
 }
 
-function isAllowed(wish: string, rules: RedirectRules): boolean {
+export function isAllowedRedirect(wish: string, rules: RedirectRules): boolean {
   // NOTE: browsers read `\` as `/` and drop tabs and line ends; a target with one means something else than it says.
   if (wish.length > MAX_LENGTH || /[\\\s\p{Cc}]/u.test(wish) || !URL.canParse(wish)) return false
   const target = new URL(wish)

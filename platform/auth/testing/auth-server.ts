@@ -79,6 +79,8 @@ export const openRates = {
   verify: UNLIMITED,
   factors: UNLIMITED,
   authorize: UNLIMITED,
+  web3: UNLIMITED,
+  sso: UNLIMITED,
   sendMessage: UNLIMITED,
   messagePause: UNLIMITED,
   messagesPerAddress: UNLIMITED,

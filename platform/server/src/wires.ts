@@ -127,6 +127,8 @@ const perNetwork = [
   'refresh',
   'verify',
   'authorize',
+  'web3',
+  'sso',
   'factors',
   'sendMessage',
 ] as const

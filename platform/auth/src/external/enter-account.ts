@@ -22,20 +22,25 @@ export interface Entrance {
   readonly isNew: boolean
 }
 
+export interface EntranceRules {
+  /** Whoever adds the identity to their account, null for a sign-in. */
+  readonly linkingUserId: string | null
+  /** People whose provider tells no address may sign up. */
+  readonly emailOptional: boolean
+}
+
 /** @throws {AuthError} `signup_disabled`, `user_banned`, and what linking refuses */
 export async function enterAccount(
   tx: WriteTransaction,
   auth: Auth,
   account: ExternalAccount,
-  linkingUserId: string | null,
+  { linkingUserId, emailOptional }: EntranceRules,
 ): Promise<Entrance> {
   await lockIdentity(tx, account)
+  if (linkingUserId !== null) return addIdentity(tx, account, linkingUserId)
   const ownerId = await findIdentityOwner(tx, account)
-  if (linkingUserId !== null) return addIdentity(tx, account, { ownerId, linkingUserId })
   if (ownerId !== null) return { user: await signIn(tx, ownerId, account), isNew: false }
-  if (account.email === null && !auth.config.external[account.provider]!.emailOptional) {
-    throw authErrors.providerWithoutEmail()
-  }
+  if (account.email === null && !emailOptional) throw authErrors.providerWithoutEmail()
   return signInByEmail(tx, auth, account)
 }
 
@@ -85,15 +90,22 @@ async function createPerson(
   return (await findUserById(tx, id))!.user
 }
 
-/** Somebody who is signed in adds one more way in. */
-async function addIdentity(
+/** Who would get one more way in, if nobody has it yet. @throws {AuthError} `identity_already_exists`, `user_not_found` */
+export async function findLinker(
   tx: WriteTransaction,
   account: ExternalAccount,
-  { ownerId, linkingUserId }: { readonly ownerId: string | null; readonly linkingUserId: string },
-): Promise<Entrance> {
+  linkingUserId: string,
+): Promise<UserRow> {
+  const ownerId = await findIdentityOwner(tx, account)
   if (ownerId !== null) throw authErrors.identityExists(ownerId === linkingUserId)
   const found = await lockUser(tx, linkingUserId)
   if (found === null) throw authErrors.userNotFound()
+  return found.user
+}
+
+/** Somebody who is signed in adds one more way in. */
+async function addIdentity(tx: WriteTransaction, account: ExternalAccount, linkingUserId: string): Promise<Entrance> {
+  await findLinker(tx, account, linkingUserId)
   const user = await signIn(tx, linkingUserId, account)
   if (user.email !== null || account.email === null || !account.isEmailVerified) return { user, isNew: false }
   await adoptEmail(tx, linkingUserId, account.email)

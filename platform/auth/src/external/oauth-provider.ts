@@ -26,29 +26,34 @@ export interface OAuthOptions {
   readonly authorizationUrl: string
   readonly tokenUrl: string
   readonly scopes: string
+  /** Whether the provider understands RFC 7636; nearly all do. */
+  readonly pkce?: boolean
+  /** Goes along with every request for authorization. */
+  readonly extra?: Readonly<Record<string, string>>
   readonly readAccount: (ask: Ask) => Promise<Omit<ExternalAccount, 'provider' | 'accessToken' | 'refreshToken'>>
 }
 
 export function createOAuthProvider(options: OAuthOptions): ExternalProvider {
-  const { name, redirectUri } = options
+  const { name, redirectUri, pkce: usesPkce = true } = options
   const configuration = configure(options)
   return {
     name,
+    emailOptional: options.config.emailOptional,
     answersByPost: false,
     async startUrl({ state, verifier }, { scopes, extra }) {
       return buildAuthorizationUrl(configuration, {
         ...(extra as Record<string, string>),
+        ...options.extra,
         redirect_uri: redirectUri,
         scope: `${options.scopes} ${scopes}`.trim(),
         state,
-        code_challenge: await calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
+        ...(usesPkce ? await challengeOf(verifier) : {}),
       })
     },
     async finish({ state, verifier }, answer) {
       const tokens = await authorizationCodeGrant(configuration, answer, {
         expectedState: state,
-        pkceCodeVerifier: verifier,
+        ...(usesPkce ? { pkceCodeVerifier: verifier } : {}),
       })
       const ask: Ask = async (url) => {
         const response = await fetchProtectedResource(configuration, tokens.access_token, new URL(url), 'GET')
@@ -64,6 +69,11 @@ export function createOAuthProvider(options: OAuthOptions): ExternalProvider {
     },
     idTokens: null,
   }
+}
+
+/** Our own proof towards a provider. */
+export async function challengeOf(verifier: string): Promise<Readonly<Record<string, string>>> {
+  return { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
 }
 
 function configure({ config, authorizationUrl, tokenUrl }: OAuthOptions): Configuration {

@@ -4,7 +4,6 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
   type Configuration,
   discovery,
   enableNonRepudiationChecks,
@@ -14,6 +13,7 @@ import {
 import { parseEmail } from '../address.ts'
 import type { ExternalProviderConfig } from '../config.ts'
 import type { Json } from '../store/users.ts'
+import { challengeOf } from './oauth-provider.ts'
 import { isTrue, readProfile, type ExternalAccount, type ExternalProvider } from './provider.ts'
 
 const TIMEOUT_SECONDS = 10
@@ -26,26 +26,35 @@ export interface OpenIdOptions {
   readonly redirectUri: string
   readonly scopes: string
   readonly answersByPost: boolean
+  /** Where the provider describes itself, when that is not below its issuer. */
+  readonly discoveryUrl?: string | null
+  /** Whether the provider understands RFC 7636; nearly all do. */
+  readonly pkce?: boolean
+  /** Goes along with every request for authorization. */
+  readonly extra?: Readonly<Record<string, string>>
+  /** Another reading of what the provider tells about a person. */
+  readonly readAccount?: (claims: Json) => ExternalAccount
 }
 
 export function createOpenIdProvider(options: OpenIdOptions): ExternalProvider {
-  const { name, issuer, config, redirectUri, answersByPost } = options
-  const discovered = remembering(() => discover(issuer, config))
+  const { name, issuer, config, redirectUri, answersByPost, pkce: usesPkce = true } = options
+  const { readAccount = (claims: Json) => readOpenIdAccount(name, claims) } = options
+  const discovered = remembering(() => discover(options))
 
   return {
     name,
+    emailOptional: config.emailOptional,
     answersByPost,
     async startUrl({ state, nonce, verifier }, { scopes, extra }) {
-      const challenge = await calculatePKCECodeChallenge(verifier)
       return buildAuthorizationUrl(await discovered(), {
         ...(extra as Record<string, string>),
+        ...options.extra,
         ...(answersByPost ? { response_mode: 'form_post' } : {}),
         redirect_uri: redirectUri,
         scope: `${options.scopes} ${scopes}`.trim(),
         state,
         nonce,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
+        ...(usesPkce ? await challengeOf(verifier) : {}),
       })
     },
     async finish({ state, nonce, verifier }, answer) {
@@ -53,20 +62,21 @@ export function createOpenIdProvider(options: OpenIdOptions): ExternalProvider {
       const tokens = await authorizationCodeGrant(configuration, answer, {
         expectedState: state,
         expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
+        ...(usesPkce ? { pkceCodeVerifier: verifier } : {}),
         idTokenExpected: true,
       })
       const proven = { ...readPostedName(answer.searchParams), ...tokens.claims()! }
       const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined
       const more = hasUserInfo ? await fetchUserInfo(configuration, tokens.access_token, proven.sub) : {}
       return {
-        ...readOpenIdAccount(name, { ...proven, ...more }),
+        ...readAccount({ ...proven, ...more }),
         accessToken: tokens.access_token,
         refreshToken: tokens.refresh_token ?? null,
       }
     },
     idTokens: {
       issuer,
+      readAccount,
       audiences: config.clientIds,
       skipNonceCheck: config.skipNonceCheck,
       keys: remembering(async () => {
@@ -108,10 +118,14 @@ export function readEmail(claim: unknown): string | null {
 }
 
 /** NOTE: only a provider on this machine may speak plain HTTP: whoever reads along would be everybody. */
-function discover(issuer: string, { clientIds, secret }: ExternalProviderConfig): Promise<Configuration> {
-  const url = new URL(issuer)
+async function discover({ issuer, discoveryUrl, config }: OpenIdOptions): Promise<Configuration> {
+  const url = new URL(discoveryUrl ?? issuer)
   const execute = [enableNonRepudiationChecks, ...(isLoopback(url) ? [allowInsecureRequests] : [])]
-  return discovery(url, clientIds[0]!, secret, undefined, { execute, timeout: TIMEOUT_SECONDS })
+  const options = { execute, timeout: TIMEOUT_SECONDS }
+  const configuration = await discovery(url, config.clientIds[0]!, config.secret, undefined, options)
+  const { issuer: actual } = configuration.serverMetadata()
+  if (actual.replace(/\/$/, '') !== issuer.replace(/\/$/, '')) throw new Error(`The issuer calls itself ${actual}`)
+  return configuration
 }
 
 export function isLoopback({ protocol, hostname }: URL): boolean {

@@ -26,6 +26,8 @@ export interface Attempt {
 
 export interface ExternalProvider {
   readonly name: string
+  /** People of whom it tells no address may sign up. */
+  readonly emailOptional: boolean
   /** The provider answers with a form that its page posts, so the answer is a cross-site POST. */
   readonly answersByPost: boolean
   /** Where the browser goes. `extra` is what the client wants to tell the provider; ours wins. */
@@ -40,6 +42,8 @@ export interface IdTokenRules {
   readonly issuer: string
   readonly audiences: readonly string[]
   readonly skipNonceCheck: boolean
+  /** Pure: proven claims as an account. */
+  readAccount(claims: Json): ExternalAccount
   /** The provider's published keys, fetched when needed and kept for a while. */
   keys(): Promise<JWTVerifyGetKey>
 }

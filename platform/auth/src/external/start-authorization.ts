@@ -9,11 +9,10 @@ import { authErrors } from '../errors.ts'
 import { parseChallenge } from '../pkce.ts'
 import { chooseRedirect } from '../redirect.ts'
 import { digest, insertState, STATE_LIFE_SECONDS } from '../store/oauth-states.ts'
+import { requireProvider } from './find-provider.ts'
 import type { ExternalProvider } from './provider.ts'
-import { KNOWN_PROVIDERS } from './providers.ts'
 
 const MAX_QUERY_LENGTH = 4096
-const MAX_NAME_LENGTH = 40
 
 /** What a client may not tell the provider in our name. */
 const RESERVED = new Set([
@@ -22,26 +21,24 @@ const RESERVED = new Set([
   'request', 'request_uri', 'apikey',
 ]) // prettier-ignore
 
-interface Wish {
-  readonly linkingUserId: string | null
-  /** Ties the answer to this browser where no verifier does. */
-  readonly bindsBrowser: boolean
-}
-
-/** @throws {AuthError} `validation_failed` for a provider that is unknown or off */
+/**
+ * `linkingUserId`: whoever adds the identity to their account, null for a sign-in. Without a challenge a cookie ties the
+ * answer to this browser (decision 0009).
+ * @throws {AuthError} `validation_failed` for a provider that is unknown or off
+ */
 export async function startAuthorization(
   auth: Auth,
   request: FastifyRequest,
   reply: FastifyReply,
-  { linkingUserId, bindsBrowser }: Wish,
+  linkingUserId: string | null,
 ): Promise<URL> {
   const query = readQuery(request)
-  const provider = requireProvider(auth, query['provider'] ?? '')
+  const provider = await requireProvider(auth, query['provider'] ?? '')
   const challenge = parseChallenge(query)
   await limitByNetwork(auth, 'authorize', request)
   const [state, nonce, verifier, browser] = [secret(), secret(), secret(), secret()] as const
   const url = await reach(provider, { state, nonce, verifier }, query)
-  const isBound = bindsBrowser && challenge === null
+  const isBound = challenge === null
   await auth.database.write(systemSession, (tx) =>
     insertState(tx, state, {
       provider: provider.name,
@@ -68,14 +65,6 @@ function readQuery(request: FastifyRequest): Readonly<Record<string, string>> {
 
 function redirectWish(request: FastifyRequest, query: Readonly<Record<string, string>>): unknown {
   return query['redirect_to'] ?? request.headers['redirect_to'] ?? request.headers.referer
-}
-
-function requireProvider({ external }: Auth, name: string): ExternalProvider {
-  const provider = external.get(name)
-  if (provider !== undefined) return provider
-  throw KNOWN_PROVIDERS.includes(name)
-    ? authErrors.providerOff()
-    : authErrors.providerUnknown(name.slice(0, MAX_NAME_LENGTH))
 }
 
 async function reach(

@@ -6,7 +6,7 @@ import { requireCaller } from '../caller.ts'
 import { savingUser } from '../create-user.ts'
 import { authErrors } from '../errors.ts'
 import { enterAccount } from '../external/enter-account.ts'
-import { readOpenIdAccount } from '../external/openid-provider.ts'
+import { CUSTOM_PREFIX } from '../external/custom-providers.ts'
 import type { ExternalProvider, IdTokenRules } from '../external/provider.ts'
 import { verifyIdToken } from '../external/verify-id-token.ts'
 import { optionalText, readBody } from '../read-body.ts'
@@ -30,13 +30,13 @@ export function grantByIdToken(auth: Auth) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const body = readBody(request, bodySchema)
     if (!body.id_token) throw authErrors.idTokenMissing()
-    const { name, idTokens } = chooseProvider(auth, body)
+    const { name, idTokens, emailOptional } = await chooseProvider(auth, body)
     const linkingUserId = body.link_identity ? await requireLinker(auth, request) : null
     await limitByNetwork(auth, 'signIn', request)
     const presented = { idToken: body.id_token, accessToken: body.access_token || null, nonce: body.nonce || null }
-    const account = readOpenIdAccount(name, await verifyIdToken(presented, idTokens))
+    const account = idTokens.readAccount(await verifyIdToken(presented, idTokens))
     const { entrance, session } = await savingUser(auth, async (tx) => {
-      const entered = await enterAccount(tx, auth, account, linkingUserId)
+      const entered = await enterAccount(tx, auth, account, { linkingUserId, emailOptional })
       const opened = await insertSession(tx, { userId: entered.user.id, method: 'oauth', client: clientOf(request) })
       return { entrance: entered, session: opened }
     })
@@ -47,17 +47,23 @@ export function grantByIdToken(auth: Auth) {
   }
 }
 
-function chooseProvider({ external }: Auth, body: Body): ExternalProvider & { readonly idTokens: IdTokenRules } {
+async function chooseProvider(auth: Auth, body: Body): Promise<ExternalProvider & { readonly idTokens: IdTokenRules }> {
   const { provider: name, client_id: clientId, issuer } = body
   if (!name && !(clientId && issuer)) throw authErrors.idTokenProviderMissing()
   const found = name
-    ? external.get(name)
-    : [...external.values()].find(
+    ? await findByName(auth, name)
+    : [...auth.external.values()].find(
         ({ idTokens }) => idTokens?.issuer === issuer && idTokens?.audiences.includes(clientId!) === true,
       )
   const idTokens = found?.idTokens ?? null
   if (found === undefined || idTokens === null) throw authErrors.idTokenProviderOff((name || issuer!).slice(0, 200))
   return { ...found, idTokens }
+}
+
+async function findByName({ external, customProviders }: Auth, name: string): Promise<ExternalProvider | undefined> {
+  if (!name.startsWith(CUSTOM_PREFIX)) return external.get(name)
+  const found = await customProviders.find(name)
+  return found === null || found === 'off' ? undefined : found
 }
 
 async function requireLinker(auth: Auth, request: FastifyRequest): Promise<string> {

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { OpenSession } from '../access-token.ts'
 import { clientOf, limitByNetwork, type Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
+import { enterAccount } from '../external/enter-account.ts'
 import { providerTokens } from '../external/provider.ts'
 import { verifierMatches } from '../pkce.ts'
 import { optionalText, readBody } from '../read-body.ts'
@@ -33,6 +34,9 @@ export function grantByPkce(auth: Auth) {
       if (flow.isExpired) throw authErrors.flowExpired()
       if (!verifierMatches(verifier, flow.challenge)) throw authErrors.badVerifier()
       await deleteFlow(tx, flow.id)
+      if (flow.pending !== null) {
+        await enterAccount(tx, auth, flow.pending, { linkingUserId: flow.userId, emailOptional: true })
+      }
       const session = await insertSession(tx, { userId: flow.userId, method: flow.method, client: clientOf(request) })
       const found = await findUserById(tx, flow.userId)
       if (found === null) throw authErrors.flowNotFound()

@@ -7,6 +7,7 @@ import { grantByIdToken } from './token-id-token.ts'
 import { grantByPassword } from './token-password.ts'
 import { grantByPkce } from './token-pkce.ts'
 import { grantByRefreshToken } from './token-refresh.ts'
+import { grantByWallet } from './token-web3.ts'
 
 /** POST /token?grant_type=… */
 export function token(auth: Auth) {
@@ -15,6 +16,7 @@ export function token(auth: Auth) {
     ['refresh_token', grantByRefreshToken(auth)],
     ['pkce', grantByPkce(auth)],
     ['id_token', forPeople(grantByIdToken)(auth)],
+    ['web3', forPeople(grantByWallet)(auth)],
   ])
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { grant_type: name } = request.query as { grant_type?: unknown }

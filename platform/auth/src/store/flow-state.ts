@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { WriteTransaction } from '@platform/database'
 
 import type { SignInMethod } from '../events.ts'
+import type { ExternalAccount } from '../external/provider.ts'
 
 const LIFE_SECONDS = 300
 
@@ -16,13 +17,15 @@ export interface FlowState {
   /** The external provider's own, for the client. */
   readonly providerToken: string | null
   readonly providerRefreshToken: string | null
+  /** Joins the account when the code is exchanged. */
+  readonly pending: ExternalAccount | null
 }
 
 /** Answers the authorization code. */
 export async function insertFlow(
   tx: WriteTransaction,
   flow: Pick<FlowState, 'userId' | 'challenge' | 'method'> &
-    Partial<Pick<FlowState, 'providerToken' | 'providerRefreshToken'>>,
+    Partial<Pick<FlowState, 'providerToken' | 'providerRefreshToken' | 'pending'>>,
 ): Promise<string> {
   const code = randomUUID()
   await tx.execute(
@@ -31,8 +34,16 @@ export async function insertFlow(
   )
   await tx.execute(
     `insert into auth.flow_state (user_id, auth_code, code_challenge, authentication_method,
-       provider_access_token, provider_refresh_token) values ($1, $2, $3, $4, $5, $6)`,
-    [flow.userId, code, flow.challenge, flow.method, flow.providerToken ?? null, flow.providerRefreshToken ?? null],
+       provider_access_token, provider_refresh_token, pending_identity) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      flow.userId,
+      code,
+      flow.challenge,
+      flow.method,
+      flow.providerToken ?? null,
+      flow.providerRefreshToken ?? null,
+      flow.pending ? JSON.stringify(flow.pending) : null,
+    ],
   )
   return code
 }
@@ -42,6 +53,7 @@ export async function lockFlow(tx: WriteTransaction, code: string): Promise<Flow
   const [row] = await tx.query<FlowState>(
     `select id, user_id as "userId", code_challenge as challenge, authentication_method as method,
        provider_access_token as "providerToken", provider_refresh_token as "providerRefreshToken",
+       pending_identity as pending,
        created_at < now() - make_interval(secs => $2) as "isExpired"
      from auth.flow_state where auth_code = $1 for update`,
     [code, LIFE_SECONDS],

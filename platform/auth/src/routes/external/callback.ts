@@ -7,8 +7,9 @@ import type { OpenSession } from '../../access-token.ts'
 import { clientOf, limitByNetwork, type Auth } from '../../auth.ts'
 import { savingUser } from '../../create-user.ts'
 import { AuthError, authErrors } from '../../errors.ts'
-import { enterAccount } from '../../external/enter-account.ts'
-import { providerTokens, type ExternalAccount } from '../../external/provider.ts'
+import { enterAccount, findLinker, type Entrance } from '../../external/enter-account.ts'
+import { requireProvider } from '../../external/find-provider.ts'
+import { providerTokens, type ExternalAccount, type ExternalProvider } from '../../external/provider.ts'
 import { browserCookieName } from '../../external/start-authorization.ts'
 import { OAUTH_ERRORS, withFragment, withQuery, withSession, type Fields } from '../../redirect-answer.ts'
 import { toAuthError } from '../../render-error.ts'
@@ -35,8 +36,9 @@ async function follow(auth: Auth, request: FastifyRequest): Promise<string> {
   if (flow === null || !comesFromSameBrowser(request, state, flow)) throw authErrors.oauthStateBad()
   if (answer.has('error')) return explain(flow.redirectTo, refusalOf(answer))
   try {
-    const account = await redeem(auth, flow, { state, answer })
-    return await enter(auth, { flow, account, client: clientOf(request) })
+    const provider = await requireProvider(auth, flow.provider)
+    const account = await redeem(auth, provider, { flow, state, answer })
+    return await enter(auth, { flow, account, emailOptional: provider.emailOptional, client: clientOf(request) })
   } catch (error) {
     report(auth, error)
     return explain(flow.redirectTo, describe(error))
@@ -59,11 +61,9 @@ function comesFromSameBrowser(request: FastifyRequest, state: string, { browserH
 
 async function redeem(
   auth: Auth,
-  flow: OAuthState,
-  { state, answer }: { readonly state: string; readonly answer: URLSearchParams },
+  provider: ExternalProvider,
+  { flow, state, answer }: { readonly flow: OAuthState; readonly state: string; readonly answer: URLSearchParams },
 ): Promise<ExternalAccount> {
-  const provider = auth.external.get(flow.provider)
-  if (provider === undefined) throw authErrors.providerOff()
   if (!answer.has('code')) throw authErrors.oauthCallbackBad()
   const url = new URL(`${auth.config.apiUrl}/callback?${answer.toString()}`)
   try {
@@ -76,18 +76,26 @@ async function redeem(
 interface Arrival {
   readonly flow: OAuthState
   readonly account: ExternalAccount
+  readonly emailOptional: boolean
   readonly client: Client
 }
 
 /** Account, and code or session, in one transaction: a product's trigger that refuses leaves nothing behind. */
-async function enter(auth: Auth, { flow, account, client }: Arrival): Promise<string> {
-  const { challenge, redirectTo } = flow
+async function enter(auth: Auth, { flow, account, emailOptional, client }: Arrival): Promise<string> {
+  const { challenge, redirectTo, linkingUserId } = flow
   const { accessToken: providerToken, refreshToken: providerRefreshToken } = account
   const { entrance, code, open } = await savingUser(auth, async (tx) => {
-    const entered = await enterAccount(tx, auth, account, flow.linkingUserId)
+    // NOTE: whoever stands in this browser need not be who asked for one more identity: with a challenge, the identity
+    // waits for the verifier, which only the asking client has (decision 0009).
+    const pending = linkingUserId !== null && challenge !== null ? account : null
+    const rules = { linkingUserId, emailOptional }
+    const entered: Entrance =
+      pending === null
+        ? await enterAccount(tx, auth, account, rules)
+        : { user: await findLinker(tx, account, linkingUserId!), isNew: false }
     const userId = entered.user.id
     if (challenge !== null) {
-      const next = { userId, challenge, method: 'oauth', providerToken, providerRefreshToken } as const
+      const next = { userId, challenge, method: 'oauth', providerToken, providerRefreshToken, pending } as const
       return { entrance: entered, code: await insertFlow(tx, next), open: null }
     }
     const session = await insertSession(tx, { userId, method: 'oauth', client })

@@ -13,7 +13,7 @@ export function linkIdentity(auth: Auth) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!auth.config.manualLinking) throw authErrors.manualLinkingOff()
     const { user } = await requireCaller(auth, request)
-    const url = await startAuthorization(auth, request, reply, { linkingUserId: user.id, bindsBrowser: false })
+    const url = await startAuthorization(auth, request, reply, user.id)
     reply.header('cache-control', 'no-store')
     const { skip_http_redirect: skip } = request.query as { skip_http_redirect?: unknown }
     return skip === 'true' ? reply.send({ url: url.href }) : reply.redirect(url.href, 302)
