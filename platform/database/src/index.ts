@@ -19,6 +19,7 @@ export type {
   Statement,
   WriteTransaction,
 } from './database.ts'
+export type { Login } from './driver/login.ts'
 export { startEmbeddedServer, type EmbeddedServer } from './embedded/embedded-server.ts'
 export { EmbeddedPostgresError } from './embedded/errors.ts'
 export { DatabaseError, DatabaseUnavailableError, type DatabaseErrorFields } from './errors.ts'
@@ -26,5 +27,5 @@ export type { DatabaseEvent, DiskState } from './events.ts'
 export { MigrationError } from './migrations/migration-error.ts'
 export type { MigrationSource } from './migrations/source.ts'
 export { databaseMigrations } from './migrations/database-migrations.ts'
-export { migrate, openDatabases, systemSession } from './open.ts'
+export { migrate, openDatabases, ownerLogin, systemSession } from './open.ts'
 export { DatabaseSetupError } from './postgres/requirements.ts'

@@ -29,6 +29,7 @@ interface Server {
 }
 
 const owners = new WeakMap<Databases, (settings: Record<string, string>) => Promise<Connection>>()
+const ownerLogins = new WeakMap<Databases, Login>()
 
 /**
  * Opens the database: starts the embedded one, or connects to the one given.
@@ -65,7 +66,15 @@ export async function openDatabases(config: DatabaseConfig, observe: Observe): P
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
   owners.set(databases, (more) => connect(server.owner, more))
+  ownerLogins.set(databases, server.owner)
   return databases
+}
+
+/** For who speaks to PostgreSQL by a protocol of their own, e.g. replication: where it is, as its owner. */
+export function ownerLogin(databases: Databases): Login {
+  const login = ownerLogins.get(databases)
+  if (login === undefined) throw new TypeError('ownerLogin() takes what openDatabases() gave')
+  return login
 }
 
 /**
