@@ -8,49 +8,69 @@ import { isUuid, requirePerson, type Caller } from '../../caller.ts'
 import { authErrors, type AuthError } from '../../errors.ts'
 import { optionalText, readBody } from '../../read-body.ts'
 import { sendSession } from '../../send-session.ts'
-import { acceptFactor, countWrongFactorCode, findChallenge, lockFactor } from '../../store/factors.ts'
-import { deleteLowerSessions, liftSession, type Client } from '../../store/sessions.ts'
+import {
+  acceptFactor,
+  countWrongAnswer,
+  findChallenge,
+  isCodeOf,
+  lockFactor,
+  saveStep,
+  useChallenge,
+  type ChallengeRow,
+  type FactorProof,
+} from '../../store/factors.ts'
+import { deleteLowerSessions, liftSession, type Client, type FactorMethod } from '../../store/sessions.ts'
 import { findUserById, lockUser } from '../../store/users.ts'
 import { matchTotp } from '../../totp.ts'
 import { factorIdOf } from './factor-id.ts'
+import { requireFactorSwitch } from './factor-switch.ts'
+import { checkKeyAnswer, keyAnswerSchema, readKeyAnswer, type KeyAnswer } from './security-key.ts'
 
-const bodySchema = v.object({ challenge_id: optionalText, code: optionalText })
+const bodySchema = v.object({ challenge_id: optionalText, code: optionalText, webauthn: v.nullish(keyAnswerSchema) })
 
-interface Answer {
+interface Attempt {
   readonly factorId: string
   readonly challengeId: string
-  readonly code: string
+  readonly body: v.InferOutput<typeof bodySchema>
 }
+
+const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const satisfies Record<
+  string,
+  FactorMethod
+>
 
 /** POST /factors/:id/verify: the session that answers a challenge rises to aal2, and those below it end. */
 export function verifyFactor(auth: Auth) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await requirePerson(auth, request)
     const factorId = factorIdOf(request)
-    const { challenge_id: challengeId, code } = readBody(request, bodySchema)
+    const body = readBody(request, bodySchema)
+    const challengeId = body.challenge_id
     if (!isUuid(challengeId)) throw authErrors.invalid('challenge_id must be an UUID')
-    if (!code) throw authErrors.invalid('code is required')
-    if (!auth.config.factors.totp.verify) throw authErrors.factorVerificationOff('totp', 'TOTP')
     await limitByNetwork(auth, 'factors', request)
-    const open = await answerChallenge(auth, caller, { factorId, challengeId, code }, clientOf(request))
+    const open = await answerChallenge(auth, caller, { factorId, challengeId, body }, clientOf(request))
     auth.observe({ kind: 'auth.factor-verified', userId: caller.user.id, factorId })
     return sendSession(auth, reply, open)
   }
 }
 
-/** NOTE: a wrong code is counted inside and thrown outside, or its count would be rolled back. */
-async function answerChallenge(auth: Auth, caller: Caller, answer: Answer, client: Client): Promise<OpenSession> {
-  const { factorId } = answer
+/** NOTE: a wrong answer is counted inside and thrown outside, or its count would be rolled back. */
+async function answerChallenge(auth: Auth, caller: Caller, attempt: Attempt, client: Client): Promise<OpenSession> {
+  const { factorId, challengeId } = attempt
   const userId = caller.user.id
   const outcome = await auth.database.write(systemSession, async (tx): Promise<OpenSession | AuthError> => {
     await lockUser(tx, userId)
-    const step = await checkCode(tx, auth, { userId, ip: client.ip }, answer)
-    if (step === null) {
-      await countWrongFactorCode(tx, factorId, auth.config.factors)
-      return authErrors.wrongTotp()
+    const found = await lockFactor(tx, { userId, factorId })
+    if (found === null) throw authErrors.factorNotFound()
+    const refusal = await judge(tx, auth, { found, attempt, ip: client.ip })
+    if (refusal !== null) {
+      await countWrongAnswer(tx, factorId, auth.config.factors)
+      return refusal
     }
-    await acceptFactor(tx, { userId, factorId }, { step, challengeId: answer.challengeId })
-    const lifted = await liftSession(tx, { sessionId: caller.session.id, factorId, method: 'totp' }, client)
+    await useChallenge(tx, challengeId)
+    await acceptFactor(tx, { userId, factorId })
+    const method = METHODS[found.factor.factor_type]
+    const lifted = await liftSession(tx, { sessionId: caller.session.id, factorId, method }, client)
     if (lifted === null) throw authErrors.sessionGone()
     await deleteLowerSessions(tx, userId, caller.session.id)
     return { ...lifted, user: (await findUserById(tx, userId))!.user }
@@ -60,21 +80,61 @@ async function answerChallenge(auth: Auth, caller: Caller, answer: Answer, clien
   throw outcome
 }
 
-/** The time step of a right code that was never accepted before; null for any other code. */
-async function checkCode(
+interface Case {
+  readonly found: FactorProof
+  readonly attempt: Attempt
+  readonly ip: string
+}
+
+/** Null for a right answer, else its refusal. @throws {AuthError} when there is nothing to judge */
+async function judge(tx: WriteTransaction, auth: Auth, { found, attempt, ip }: Case): Promise<AuthError | null> {
+  const { factor } = found
+  requireFactorSwitch(auth, factor.factor_type, 'verify')
+  const answer = factor.factor_type === 'webauthn' ? readKeyAnswer(attempt.body.webauthn) : readCode(attempt.body)
+  const challenge = await requireChallenge(tx, auth, { attempt, ip })
+  if (found.lockedSeconds > 0) throw authErrors.tooManyRequests(found.lockedSeconds)
+  if (typeof answer !== 'string') return judgeKey(tx, auth, { found, challenge, answer })
+  if (factor.factor_type === 'phone') return isCodeOf(challenge, answer) ? null : authErrors.wrongPhoneCode()
+  return judgeTotp(tx, found, answer)
+}
+
+function readCode({ code }: Attempt['body']): string {
+  if (!code) throw authErrors.invalid('Code needs to be non-empty')
+  return code
+}
+
+async function requireChallenge(
   tx: WriteTransaction,
   auth: Auth,
-  { userId, ip }: { readonly userId: string; readonly ip: string },
-  { factorId, challengeId, code }: Answer,
-): Promise<number | null> {
-  const found = await lockFactor(tx, { userId, factorId })
-  if (found === null || found.secret === null) throw authErrors.factorNotFound()
-  const seconds = auth.config.factors.challengeSeconds
-  const challenge = await findChallenge(tx, { id: challengeId, factorId, ip, seconds })
+  { attempt, ip }: Pick<Case, 'attempt' | 'ip'>,
+): Promise<ChallengeRow> {
+  const { factorId, challengeId: id } = attempt
+  const challenge = await findChallenge(tx, { id, factorId, ip, seconds: auth.config.factors.challengeSeconds })
   if (challenge === null) throw authErrors.challengeNotFound()
-  if (challenge.isExpired || challenge.isUsed) throw authErrors.challengeExpired(challengeId)
+  if (challenge.isExpired || challenge.isUsed) throw authErrors.challengeExpired(id)
   if (!challenge.isSameNetwork) throw authErrors.challengeElsewhere()
-  if (found.lockedSeconds > 0) throw authErrors.tooManyRequests(found.lockedSeconds)
-  const step = matchTotp(code, found.secret, Date.now())
-  return step === null || step <= (found.lastUsedStep ?? 0) ? null : step
+  return challenge
+}
+
+/** A code counts once, and none older after it. */
+async function judgeTotp(tx: WriteTransaction, found: FactorProof, code: string): Promise<AuthError | null> {
+  const step = found.secret === null ? null : matchTotp(code, found.secret, Date.now())
+  if (step === null || step <= (found.lastUsedStep ?? 0)) return authErrors.wrongTotp()
+  await saveStep(tx, found.factor.id, step)
+  return null
+}
+
+/** NOTE: used up by a wrong answer too: nobody retypes a key, so a second one is a forger's. */
+async function judgeKey(
+  tx: WriteTransaction,
+  auth: Auth,
+  {
+    found,
+    challenge,
+    answer,
+  }: { readonly found: FactorProof; readonly challenge: ChallengeRow; readonly answer: KeyAnswer },
+): Promise<AuthError | null> {
+  await useChallenge(tx, challenge.id)
+  if (challenge.key === null) throw authErrors.challengeNotFound()
+  return checkKeyAnswer(tx, auth, { found, asked: challenge.key, answer })
 }
