@@ -19,11 +19,20 @@ export interface RestConfig {
   readonly servesOpenApi: boolean
   /** PATCH and DELETE without any filter are refused, as pg-safeupdate does. */
   readonly requiresFilter: boolean
+  /** Whether visitors may use `match` and `imatch`, whose patterns can cost without bound. */
+  readonly visitorsMatch: boolean
+  /** Up to here visitors' `count=exact` is exact, beyond it is the planner's guess; null for no bound. */
+  readonly visitorsCount: number | null
+  /** Roles that hear of the values in rows that stand in the way, though policies hide those rows. */
+  readonly trustedRoles: readonly string[]
   readonly limits: RestLimits
 }
 
+/** The whole URL is bounded by the server (`limits` of @platform/http). */
 export interface RestLimits {
-  readonly urlBytes: number
+  readonly selectBytes: number
+  /** Of `like`, `ilike`, `match` and `imatch`. */
+  readonly patternBytes: number
   readonly bodyBytes: number
   readonly embedDepth: number
   readonly embeds: number
@@ -35,7 +44,8 @@ export interface RestLimits {
 export type RestOverrides = Partial<Omit<RestConfig, 'limits'>> & { readonly limits?: Partial<RestLimits> }
 
 const defaultLimits: RestLimits = {
-  urlBytes: 16_384,
+  selectBytes: 4096,
+  patternBytes: 256,
   bodyBytes: 1_048_576,
   embedDepth: 5,
   embeds: 25,
@@ -56,6 +66,9 @@ export function restConfig(overrides: RestOverrides = {}): RestConfig {
     allowsRollback: false,
     servesOpenApi: true,
     requiresFilter: true,
+    visitorsMatch: false,
+    visitorsCount: 10_000,
+    trustedRoles: ['service_role'],
     ...overrides,
     limits: { ...defaultLimits, ...overrides.limits },
   }

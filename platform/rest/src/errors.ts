@@ -35,6 +35,19 @@ export const requestErrors = {
   tooComplex: (details: string) => new RestError('PGRST100', 400, 'The request is too complex', { details }),
   urlTooLong: (limit: number) =>
     new RestError('PGRST100', 414, 'The request URL is too long', { details: `At most ${limit} bytes are accepted.` }),
+  encoding: (encoding: string) =>
+    new RestError('PGRST102', 415, `Content-Encoding not acceptable: ${encoding}`, {
+      details: 'Request bodies are read as they are.',
+      headers: { 'accept-encoding': 'identity' },
+    }),
+  pattern: (limit: number) =>
+    new RestError('PGRST100', 400, 'The pattern is too long', { details: `At most ${limit} bytes are accepted.` }),
+  /** As PostgreSQL refuses a function that a role may not execute. */
+  visitorsMatch: () =>
+    new RestError('42501', 401, 'permission denied for operators match and imatch', {
+      hint: 'Sign in to filter by regular expressions, or use like and ilike.',
+      headers: { 'www-authenticate': 'Bearer' },
+    }),
   rpcMethod: (method: string) => new RestError('PGRST101', 405, `Cannot use the ${method} method on RPC`),
   body: (message: string) => new RestError('PGRST102', 400, message),
   bodyTooLarge: (details: string) => new RestError('PGRST102', 413, 'The request body is too large', { details }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { openShop, type Shop } from './testing/shop.ts'
+import { ada, openShop, reader, type Shop } from './testing/shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('filters', () => {
   ]
   test.each(filters)('%s', async (query, ids) => {
     const path = `/books?select=id&order=id&${encodeURI(query).replaceAll('+', '%2B')}`
-    const answer = await shop.get(path)
+    const answer = await shop.get(path, reader(ada))
     expect(answer.json()).toEqual(ids.map((id) => ({ id })))
   })
 

@@ -4,6 +4,7 @@ import type { Identify, Identity } from '@platform/http'
 
 import type { CompiledRequests } from './compiled-requests.ts'
 import type { RestConfig } from './config.ts'
+import { requestErrors } from './errors.ts'
 import { answerRoot, assertRoot } from './openapi/answer.ts'
 import { type ApiRequest, type HttpRequest, parseRequest } from './parse/request.ts'
 import type { Plan } from './plan/plan.ts'
@@ -29,7 +30,14 @@ export interface Rest {
 
 /** The pure half of an answer. */
 type Compiled =
-  | { readonly kind: 'planned'; readonly request: ApiRequest; readonly plan: Plan; readonly statements: Statements }
+  | {
+      readonly kind: 'planned'
+      readonly request: ApiRequest
+      readonly plan: Plan
+      readonly statements: Statements
+      /** Where they get less than others. */
+      readonly visitors: { readonly plan: Plan; readonly statements: Statements } | null
+    }
   | { readonly kind: 'methods'; readonly request: ApiRequest }
   | { readonly kind: 'root'; readonly request: ApiRequest }
 
@@ -41,7 +49,14 @@ function compile(http: HttpRequest, schema: Schema, config: RestConfig): Compile
     return { kind: 'root', request }
   }
   const plan = planRequest(request, schema, config)
-  return { kind: 'planned', request, plan, statements: toStatements(plan) }
+  return { kind: 'planned', request, plan, statements: toStatements(plan), visitors: forVisitors(plan, config) }
+}
+
+/** Counting a large table is work that anybody could ask for without end. */
+function forVisitors(plan: Plan, { visitorsCount }: RestConfig) {
+  if (plan.source !== null || plan.count !== 'exact' || visitorsCount === null) return null
+  const bounded = { ...plan, countsUpTo: visitorsCount }
+  return { plan: bounded, statements: toStatements(bounded) }
 }
 
 const preRequest = ({ preRequest: routine }: RestConfig): Statement | null =>
@@ -52,12 +67,15 @@ export async function answer(http: HttpRequest, identity: Identity, rest: Rest):
   const schema = schemaCache.current() ?? (await schemaCache.load())
   const compiled = rest.compiled.get(http, schema, () => compile(http, schema, config))
   const { request } = compiled
-  if (compiled.kind === 'methods') return describeMethods(request, schema)
   const session = sessionFor(request, identity, http.headers, config)
   const before = preRequest(config)
+  if (compiled.kind === 'methods')
+    return describeMethods(request, schema, { database: databases.gateway, session, before })
   if (compiled.kind === 'root')
     return answerRoot(request, { http, schema, database: databases.gateway, session, before })
-  const { plan, statements } = compiled
+  const isVisitor = identity.role === config.anonRole
+  const { plan, statements } = isVisitor ? (compiled.visitors ?? compiled) : compiled
+  if (isVisitor && plan.hasExpression && !config.visitorsMatch) throw requestErrors.visitorsMatch()
   const main = names.name(statements.main)
   const result = await runPlan(databases.gateway, session, plan, { ...statements, main, before })
   assertRows(plan, result)

@@ -10,6 +10,7 @@ import type { RestEvent } from './events.ts'
 import { methods } from './parse/request.ts'
 import { answer, type Rest } from './pipeline.ts'
 import { failureAnswer, toRestError } from './respond/failure.ts'
+import { withoutHiddenDetails } from './respond/hidden-details.ts'
 import type { HttpAnswer } from './respond/respond.ts'
 import { SchemaCache } from './schema/schema-cache.ts'
 import { StatementNames } from './transact/statement-names.ts'
@@ -84,7 +85,8 @@ async function serve(request: FastifyRequest, reply: FastifyReply, { rest, obser
     const identity = await rest.identify(request.headers)
     role = identity.role
     result = await answer(toHttpRequest(request), identity, rest)
-  } catch (error) {
+  } catch (thrown) {
+    const error = withoutHiddenDetails(thrown, role, { schema: rest.schemaCache.current(), config: rest.config })
     const refusal = toRestError(error, role === rest.config.anonRole)
     code = refusal.code
     if (refusal.status >= 500) observe({ kind: 'rest.failed', error })

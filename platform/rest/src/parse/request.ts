@@ -1,6 +1,8 @@
 /** HTTP → ApiRequest: the first stage, which knows no schema and no database. */
 import type { IncomingHttpHeaders } from 'node:http'
 
+import { limits } from '@platform/http'
+
 import type { RestConfig } from '../config.ts'
 import { requestErrors } from '../errors.ts'
 import { type MediaType, media, parseAccept, parseMediaType } from './media-type.ts'
@@ -49,7 +51,7 @@ const jsonType: MediaType = { name: media.json, parameters: {} }
 
 export function parseRequest(request: HttpRequest, config: RestConfig): ApiRequest {
   const { headers, url } = request
-  if (url.length > config.limits.urlBytes) throw requestErrors.urlTooLong(config.limits.urlBytes)
+  if (url.length > limits.urlBytes) throw requestErrors.urlTooLong(limits.urlBytes)
   const method = parseMethod(request.method)
   const [path, queryString] = splitUrl(url)
   const target = parseTarget(path)
@@ -69,8 +71,11 @@ export function parseRequest(request: HttpRequest, config: RestConfig): ApiReque
   }
 }
 
-const readPayload = ({ body, headers }: HttpRequest, options: PayloadOptions) =>
-  parsePayload(body ?? Buffer.alloc(0), parseContentType(headers['content-type']), options)
+function readPayload({ body, headers }: HttpRequest, options: PayloadOptions): Payload {
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw requestErrors.encoding(encoding)
+  return parsePayload(body ?? Buffer.alloc(0), parseContentType(headers['content-type']), options)
+}
 
 const hasPayload = (method: Method) => method === 'POST' || method === 'PATCH' || method === 'PUT'
 

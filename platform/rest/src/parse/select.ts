@@ -14,6 +14,8 @@ interface Budget {
 }
 
 export function parseSelect(text: string, limits: RestLimits): SelectItem[] {
+  if (text.length > limits.selectBytes)
+    throw requestErrors.tooComplex(`At most ${limits.selectBytes} bytes of select are accepted.`)
   const scanner = new Scanner(text, 'select parameter')
   const items = parseItems(scanner, 0, { embeds: 0, limits })
   if (!scanner.isAtEnd) scanner.fail(['","', 'end of input'], `'${scanner.peek()}'`)

@@ -163,8 +163,10 @@ export interface Plan {
   readonly explain: Explain | null
   readonly contentType: string
   readonly count: Preferences['count']
-  /** Most rows of a read; up to here `count=estimated` counts exactly. */
-  readonly maxRows: number
+  /** Up to here rows are counted one by one; null for all of them. */
+  readonly countsUpTo: number | null
+  /** Whether a filter is a regular expression. */
+  readonly hasExpression: boolean
   /** One row exactly, or PGRST116. */
   readonly isSingular: boolean
   readonly maxAffected: number | null

@@ -1,6 +1,7 @@
 /** ApiRequest + Schema → Plan: the second stage; everything that a schema can refuse is refused here. */
 import type { RestConfig } from '../config.ts'
 import { requestErrors, schemaErrors } from '../errors.ts'
+import { inspectPatterns } from '../parse/patterns.ts'
 import type { Query } from '../parse/query.ts'
 import type { ApiRequest } from '../parse/request.ts'
 import { keyOf, type Routine, type Schema, type Table } from '../schema/schema.ts'
@@ -84,10 +85,11 @@ function rangedQuery({ query, range }: ApiRequest): Query {
   return { ...query, windows: [...query.windows.filter(({ path }) => path.length > 0), { path: [], part: window }] }
 }
 
-function effects({ preferences }: ApiRequest, config: RestConfig) {
+function effects({ preferences, query }: ApiRequest, config: RestConfig) {
   return {
     count: preferences.count,
-    maxRows: config.maxRows,
+    countsUpTo: preferences.count === 'estimated' ? config.maxRows : null,
+    hasExpression: query.conditions.map(({ part }) => inspectPatterns(part, config.limits)).includes(true),
     maxAffected: preferences.handling === 'strict' ? preferences.maxAffected : null,
     rollsBack: preferences.tx === 'rollback' && config.allowsRollback,
     locationKey: [],

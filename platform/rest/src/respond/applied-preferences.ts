@@ -2,8 +2,9 @@
 import { noPreferences as none } from '../parse/preferences.ts'
 import type { ApiRequest } from '../parse/request.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { Answer } from '../transact/run.ts'
 
-export function appliedPreferences(request: ApiRequest, plan: Plan): string {
+export function appliedPreferences(request: ApiRequest, plan: Plan, { isEstimated }: Answer): string {
   const { preferences } = request
   if (preferences === none) return ''
   const { source } = plan
@@ -14,7 +15,7 @@ export function appliedPreferences(request: ApiRequest, plan: Plan): string {
     ['resolution', preferences.resolution, isUpsert],
     ['missing', preferences.missing, isInsert || source?.kind === 'update'],
     ['return', preferences.return, isChange],
-    ['count', preferences.count, true],
+    ['count', isEstimated && preferences.count === 'exact' ? 'estimated' : preferences.count, true],
     ['tx', preferences.tx, preferences.tx === 'commit' || plan.rollsBack],
     ['handling', preferences.handling, true],
     ['timezone', preferences.timezone, true],

@@ -19,14 +19,19 @@ export function respond(request: ApiRequest, plan: Plan, answer: Answer): HttpAn
   const isChange = plan.source !== null && plan.source.kind !== 'call'
   const { status, headers } = isChange ? changed(request, plan, answer) : shown(request, plan, answer)
   const hasBody = plan.explain !== null || plan.body.kind !== 'none'
-  describe(headers, request, plan)
+  describe(headers, request, { plan, answer })
   if (hasBody || request.method === 'HEAD') headers['content-type'] = plan.contentType
   const body = hasBody && request.method !== 'HEAD' ? bodyOf(plan, answer) : null
   return withOverrides({ status, headers, body }, answer)
 }
 
-function describe(headers: OutgoingHttpHeaders, request: ApiRequest, plan: Plan): void {
-  const applied = appliedPreferences(request, plan)
+interface Outcome {
+  readonly plan: Plan
+  readonly answer: Answer
+}
+
+function describe(headers: OutgoingHttpHeaders, request: ApiRequest, { plan, answer }: Outcome): void {
+  const applied = appliedPreferences(request, plan, answer)
   if (applied !== '') headers['preference-applied'] = applied
   if (request.hasProfile) headers['content-profile'] = request.schema
 }

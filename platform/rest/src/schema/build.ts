@@ -27,6 +27,7 @@ export function buildSchema(catalogue: Catalogue): Schema {
       schema: table.schema,
       name: table.name,
       isView: table.is_view,
+      hasPolicies: table.has_policies,
       isInsertable: can(updatable.insert),
       isUpdatable: can(updatable.update),
       isDeletable: can(updatable.delete),

@@ -6,7 +6,7 @@ with exposed as (
   select oid, nspname from pg_catalog.pg_namespace
   where nspname not in ('pg_catalog', 'information_schema') and nspname not like 'pg\_%'
 ), tables as (
-  select c.oid::int8 as oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
+  select c.oid::int8 as oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view, c.relrowsecurity as has_policies,
          pg_catalog.pg_relation_is_updatable(c.oid::regclass, true) as updatable,
          pg_catalog.obj_description(c.oid, 'pg_class') as description
   from pg_catalog.pg_class c join exposed n on n.oid = c.relnamespace

@@ -8,6 +8,7 @@ interface CatalogueTable {
   readonly schema: string
   readonly name: string
   readonly is_view: boolean
+  readonly has_policies: boolean
   /** Bits of PostgreSQL's command types: 4 update, 8 insert, 16 delete. */
   readonly updatable: number
   readonly description: string | null

@@ -23,6 +23,8 @@ export interface Column {
 
 export interface Table extends QualifiedName {
   readonly isView: boolean
+  /** Row-level security is on: who may see a row depends on who asks. */
+  readonly hasPolicies: boolean
   readonly isInsertable: boolean
   readonly isUpdatable: boolean
   readonly isDeletable: boolean

@@ -26,7 +26,7 @@ export interface Statements {
 
 export function toStatements(plan: Plan): Statements {
   const main = writeMain(plan)
-  const isEstimated = plan.source === null && (plan.count === 'planned' || plan.count === 'estimated')
+  const isEstimated = plan.source === null && (plan.count === 'planned' || plan.countsUpTo !== null)
   if (!isEstimated) return { main, estimate: null }
   const parameters = new Parameters()
   const text = `explain (format json) ${new ReadWriter(parameters).all(plan.read)}`
@@ -68,8 +68,7 @@ function totalSql(plan: Plan, read: ReadWriter): string {
 
 function readTotalSql(plan: Plan, read: ReadWriter): string {
   const { limit, offset } = plan.read.window
-  // `count=estimated` counts exactly up to its cap and believes the planner beyond.
-  const cap = plan.source === null && plan.count === 'estimated' ? ` limit ${plan.maxRows + 1}` : ''
+  const cap = plan.source === null && plan.countsUpTo !== null ? ` limit ${plan.countsUpTo + 1}` : ''
   const all = `(select count(*) from (${read.all(plan.read)}${cap}) as pgrst_all)`
   if (limit === null) return all
   // A page that is not full tells the total by itself; PostgreSQL runs the count only where the case asks for it.

@@ -106,6 +106,7 @@ const catalogue: Catalogue = {
     schema: 'public',
     name,
     is_view: false,
+    has_policies: false,
     updatable: 28,
     description: null,
   })),

@@ -7,6 +7,8 @@ import { answerColumns, type Statements } from '../sql/statement.ts'
 
 export interface Answer {
   readonly total: number | null
+  /** Whether the total is the planner's guess. */
+  readonly isEstimated: boolean
   /** Rows of the page, or rows that a mutation touched. */
   readonly rows: number
   readonly body: Buffer | null
@@ -28,7 +30,7 @@ export async function runPlan(database: Database, session: Session, plan: Plan, 
   return database.read(session, async (tx) => {
     if (before !== null) await tx.raw(before)
     const answer = await ask(tx, main, plan)
-    return estimate === null ? answer : withEstimate(answer, await tx.raw(estimate), plan)
+    return estimate === null || isCounted(answer, plan) ? answer : withEstimate(answer, await tx.raw(estimate))
   })
 }
 
@@ -72,9 +74,9 @@ async function decide(database: Database, session: Session, plan: Plan, { main, 
   }
 }
 
-export function assertRows({ isSingular, maxAffected, access }: Plan, { rows }: Answer): void {
+export function assertRows({ isSingular, maxAffected, source }: Plan, { rows }: Answer): void {
   if (isSingular && rows !== 1) throw requestErrors.notSingular(rows)
-  if (access === 'write' && maxAffected !== null && rows > maxAffected) throw requestErrors.maxAffected(rows)
+  if (source !== null && maxAffected !== null && rows > maxAffected) throw requestErrors.maxAffected(rows)
 }
 
 function readAnswer({ rows }: RawResult, { explain }: Plan): Answer {
@@ -87,6 +89,7 @@ function readAnswer({ rows }: RawResult, { explain }: Plan): Answer {
   const number = (at: number) => (row[at] == null ? null : Number(row[at].toString()))
   return {
     total: number(answerColumns.total),
+    isEstimated: false,
     rows: number(answerColumns.rows) ?? 0,
     body: row[answerColumns.body] ?? null,
     headers: text(answerColumns.headers),
@@ -98,6 +101,7 @@ function readAnswer({ rows }: RawResult, { explain }: Plan): Answer {
 
 const emptyAnswer: Answer = {
   total: null,
+  isEstimated: false,
   rows: 0,
   body: null,
   headers: null,
@@ -106,11 +110,13 @@ const emptyAnswer: Answer = {
   location: null,
 }
 
-/** `planned` trusts the planner; `estimated` only where the exact count stopped at its cap. */
-function withEstimate(answer: Answer, { rows }: RawResult, { count, maxRows }: Plan): Answer {
+/** Whether the rows were counted one by one, and none is left out. */
+const isCounted = ({ total }: Answer, { countsUpTo }: Plan) =>
+  total !== null && countsUpTo !== null && total <= countsUpTo
+
+/** Beyond what was counted the planner is believed. */
+function withEstimate(answer: Answer, { rows }: RawResult): Answer {
   const explained = JSON.parse(rows[0]?.[0]?.toString() ?? '[]') as { Plan?: { 'Plan Rows'?: number } }[]
   const guess = explained[0]?.Plan?.['Plan Rows'] ?? 0
-  if (count === 'planned') return { ...answer, total: guess }
-  const counted = answer.total ?? 0
-  return { ...answer, total: counted > maxRows ? Math.max(counted, guess) : counted }
+  return { ...answer, total: Math.max(answer.total ?? 0, guess), isEstimated: true }
 }
