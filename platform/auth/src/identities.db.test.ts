@@ -44,8 +44,18 @@ beforeEach(() => {
   openId.people.set(subject, { email: external, email_verified: true, name: 'Ada' })
 })
 
+const browsers = new WeakMap<Client, Browser>()
+
+/** The official client on a page, in a browser of its own. */
+function visitor(flowType: 'implicit' | 'pkce' = 'implicit'): Client {
+  const browser = new Browser()
+  const client = server.client({ flowType, fetch: browser.fetch })
+  browsers.set(client, browser)
+  return client
+}
+
 async function member(flowType: 'implicit' | 'pkce' = 'implicit') {
-  const client = server.client({ flowType })
+  const client = visitor(flowType)
   const { data } = await client.auth.signUp({ email, password })
   return { client, id: data.user!.id }
 }
@@ -58,7 +68,7 @@ async function link(client: Client, provider = 'keycloak') {
     options: { skipBrowserRedirect: true, queryParams: { login_hint: subject } },
   })
   expect(error).toBeNull()
-  return new Browser().follow(data.url!)
+  return browsers.get(client)!.follow(data.url!)
 }
 
 const identitiesOf = async (client: Client) => (await client.auth.getUserIdentities()).data!.identities
@@ -78,7 +88,7 @@ describe('an identity, by the official client', () => {
   })
 
   it('gives an anonymous person an address', async () => {
-    const client = server.client()
+    const client = visitor()
     const { data } = await client.auth.signInAnonymously()
     await link(client)
     expect((await client.auth.getUser()).data.user).toMatchObject({
@@ -90,7 +100,7 @@ describe('an identity, by the official client', () => {
 
   it('gives an anonymous person no address that somebody else has', async () => {
     await server.sql('insert into auth.users (email, email_confirmed_at) values ($1, now())', [external])
-    const client = server.client()
+    const client = visitor()
     await client.auth.signInAnonymously()
     await link(client)
     expect((await client.auth.getUser()).data.user).toMatchObject({ email: '', is_anonymous: false })
@@ -162,6 +172,37 @@ describe('an identity, by the official client', () => {
     const { data } = await other.client.auth.getSession()
     const junk = await server.call('DELETE', '/user/identities/1', { token: data.session!.access_token })
     expect(junk).toMatchObject({ status: 404, body: { error_code: 'validation_failed' } })
+  })
+
+  it.each(['implicit', 'pkce'] as const)(
+    'A-31 of whoever was lured to the provider joins nothing (%s)',
+    async (flowType) => {
+      const { client } = await member(flowType)
+      const { data } = await client.auth.linkIdentity({
+        provider: 'keycloak',
+        options: { skipBrowserRedirect: true, queryParams: { login_hint: subject } },
+      })
+      const end = await new Browser().follow(data.url!)
+      expect(new URLSearchParams(end.hash.slice(1)).has('access_token')).toBe(false)
+      if (flowType === 'implicit') expect(end.searchParams.get('error_code')).toBe('bad_oauth_state')
+      const victim = server.client({ flowType: 'pkce' })
+      const { error } = await victim.auth.exchangeCodeForSession(end.searchParams.get('code') ?? 'none')
+      expect(error).not.toBeNull()
+      expect(await identitiesOf(client)).toHaveLength(1)
+    },
+  )
+
+  it('that somebody else took in the meantime joins nothing', async () => {
+    const { client } = await member('pkce')
+    const end = await link(client)
+    await server.sql(
+      `insert into auth.identities (provider_id, provider, user_id, identity_data)
+       select $1, 'keycloak', id, '{}' from auth.users where email <> $2 limit 1`,
+      [subject, email],
+    )
+    const { error } = await client.auth.exchangeCodeForSession(end.searchParams.get('code')!)
+    expect(error?.code).toBe('identity_already_exists')
+    expect(await identitiesOf(client)).toHaveLength(1)
   })
 
   it('needs somebody who is signed in', async () => {

@@ -28,7 +28,7 @@ export interface AuthServer extends AsyncDisposable {
   readonly mails: Mail[]
   readonly texts: TextMessage[]
   /** A fresh client without a session, as the official library makes it. */
-  client(options?: { flowType?: 'pkce' | 'implicit'; key?: string }): SupabaseClient
+  client(options?: ClientOptions): SupabaseClient
   /** One call as any HTTP client makes it, with the anonymous key. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   /** The code of the newest mail or text to an address, once it has been sent. */
@@ -53,6 +53,13 @@ export const visit = (link: URL) => fetch(link, { redirect: 'manual' })
 const locationOf = (response: Response) => new URL(response.headers.get('location')!)
 export const fragmentOf = (response: Response) => new URLSearchParams(locationOf(response).hash.slice(1))
 export const queryOf = (response: Response) => locationOf(response).searchParams
+
+export interface ClientOptions {
+  readonly flowType?: 'pkce' | 'implicit'
+  readonly key?: string
+  /** A browser's, where cookies count. */
+  readonly fetch?: typeof globalThis.fetch
+}
 
 export interface CallOptions {
   readonly body?: unknown
@@ -116,7 +123,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
     observe: (event) => events.push(event),
     ...(captcha === undefined ? {} : { captcha }),
     mailer: { sendMail: async (mail) => void mails.push(mail) },
-    textSender: { sendText: async (message) => void texts.push(message) },
+    textSender: { sendText: async (message) => `text-${texts.push(message)}` },
   })
   await fastify.listen({ port, host: '127.0.0.1' })
 
@@ -127,8 +134,9 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
     events,
     mails,
     texts,
-    client: ({ flowType = 'implicit', key = keys.anonKey } = {}) =>
+    client: ({ flowType = 'implicit', key = keys.anonKey, fetch: fetcher } = {}) =>
       createClient(url, key, {
+        ...(fetcher === undefined ? {} : { global: { fetch: fetcher } }),
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },
       }),
     call: (method, path, callOptions) => call(`${url}/auth/v1${path}`, method, { apikey: keys.anonKey }, callOptions),

@@ -108,9 +108,13 @@ export class Browser {
     return url
   }
 
+  /** As a page of the same site calls. */
+  readonly fetch: typeof globalThis.fetch = (input, init) =>
+    this.visit(new URL(input instanceof Request ? input.url : input), init)
+
   async visit(url: URL, init: RequestInit = {}): Promise<Response> {
     const mine = [...this.#cookies].flatMap(([key, pair]) => (this.#belongs(key, url) ? [pair] : []))
-    const headers = { ...(init.headers as Record<string, string>), cookie: mine.join('; ') }
+    const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie: mine.join('; ') }
     const response = await fetch(url, { ...init, redirect: 'manual', headers })
     for (const cookie of response.headers.getSetCookie()) this.#keep(url, cookie)
     return response
