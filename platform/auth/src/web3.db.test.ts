@@ -121,7 +121,7 @@ describe('a wallet, by the official client', () => {
     const wallet = createSolanaWallet()
     const { data, error } = await server.client().auth.signInWithWeb3({
       chain: 'solana',
-      wallet: wallet as never,
+      wallet,
       statement: 'Read books',
       options: { url: 'https://shop.example/sign-in', signInWithSolana: { resources: ['https://shop.example/terms'] } },
     })
@@ -160,7 +160,7 @@ describe.each(chains)('a signed %s message', (chain) => {
   it('signs in once, however many come at once', async () => {
     const { message, signature } = sign(chain)
     const answers = await Promise.all([1, 2, 3].map(() => present(chain, message, signature)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    expect(answers.map(({ status }) => status).sort((one, two) => one - two)).toEqual([200, 400, 400])
     expect(answers.find(({ status }) => status === 400)!.body).toEqual({
       error: 'invalid_grant',
       error_description: `Signed ${chain === 'ethereum' ? 'Ethereum' : 'Solana'} message has already been used`,
@@ -272,7 +272,9 @@ describe('wallets that are not wanted', () => {
     await using other = await startAuthServer({ change })
     const body = { chain: 'ethereum', message: 'x', signature: 'x' }
     const answers = [1, 2, 3].map(() => other.call('POST', '/token?grant_type=web3', { body }))
-    expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([400, 400, 429])
+    expect((await Promise.all(answers)).map(({ status }) => status).sort((one, two) => one - two)).toEqual([
+      400, 400, 429,
+    ])
   })
 
   it('prove that they are people where others must', async () => {

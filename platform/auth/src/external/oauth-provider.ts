@@ -3,7 +3,6 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
   ClientSecretPost,
   Configuration,
   fetchProtectedResource,
@@ -11,6 +10,7 @@ import {
 
 import type { ExternalProviderConfig } from '../config.ts'
 import type { Json } from '../store/users.ts'
+import { challengeOf } from './challenge.ts'
 import { isLoopback } from './openid-provider.ts'
 import type { ExternalAccount, ExternalProvider } from './provider.ts'
 
@@ -69,11 +69,6 @@ export function createOAuthProvider(options: OAuthOptions): ExternalProvider {
     },
     idTokens: null,
   }
-}
-
-/** Our own proof towards a provider. */
-export async function challengeOf(verifier: string): Promise<Readonly<Record<string, string>>> {
-  return { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
 }
 
 function configure({ config, authorizationUrl, tokenUrl }: OAuthOptions): Configuration {

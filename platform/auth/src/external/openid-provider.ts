@@ -13,7 +13,7 @@ import {
 import { parseEmail } from '../address.ts'
 import type { ExternalProviderConfig } from '../config.ts'
 import type { Json } from '../store/users.ts'
-import { challengeOf } from './oauth-provider.ts'
+import { challengeOf } from './challenge.ts'
 import { isTrue, readProfile, type ExternalAccount, type ExternalProvider } from './provider.ts'
 
 const TIMEOUT_SECONDS = 10

@@ -11,22 +11,27 @@ const VALIDITY_MS = 10 * 60 * 1000
  * @throws {OAuthError} `invalid_grant` for a message to another site, or of another time
  */
 export function requireForUs(chain: Chain, message: SignInMessage, rules: RedirectRules, now: number): number {
-  const refuse = (why: string) => authErrors.web3Refused(`Signed ${chainTitle(chain)} message ${why}`)
-  const { domain, uri, issuedAt, notBefore, expiresAt } = message
+  const why = objectionToSite(message, rules) ?? objectionToTime(message, now)
+  if (why !== null) throw authErrors.web3Refused(`Signed ${chainTitle(chain)} message ${why}`)
+  return message.issuedAt + VALIDITY_MS
+}
+
+function objectionToSite({ domain, uri }: SignInMessage, rules: RedirectRules): string | null {
   if (uri.protocol !== 'https:' && !(uri.protocol === 'http:' && isThisMachine(uri))) {
-    throw refuse('is using URI which does not use HTTPS')
+    return 'is using URI which does not use HTTPS'
   }
   if (!isAllowedRedirect(uri.href, rules)) {
-    throw refuse('is using URI which is not allowed on this server, message was signed for another app')
+    return 'is using URI which is not allowed on this server, message was signed for another app'
   }
-  if (uri.host !== domain || !isAllowedRedirect(`${uri.protocol}//${domain}/`, rules)) {
-    throw refuse('is using a Domain that does not match the one in URI which is not allowed on this server')
-  }
-  if (notBefore !== null && now < notBefore) throw refuse('becomes valid in the future')
-  if (expiresAt !== null && now > expiresAt) throw refuse('is expired')
-  if (now > issuedAt + VALIDITY_MS) throw refuse('was issued too long ago')
-  if (now < issuedAt - VALIDITY_MS) throw refuse('was issued too far in the future')
-  return issuedAt + VALIDITY_MS
+  if (uri.host === domain && isAllowedRedirect(`${uri.protocol}//${domain}/`, rules)) return null
+  return 'is using a Domain that does not match the one in URI which is not allowed on this server'
+}
+
+function objectionToTime({ issuedAt, notBefore, expiresAt }: SignInMessage, now: number): string | null {
+  if (notBefore !== null && now < notBefore) return 'becomes valid in the future'
+  if (expiresAt !== null && now > expiresAt) return 'is expired'
+  if (now > issuedAt + VALIDITY_MS) return 'was issued too long ago'
+  return now < issuedAt - VALIDITY_MS ? 'was issued too far in the future' : null
 }
 
 function isThisMachine({ hostname }: URL): boolean {

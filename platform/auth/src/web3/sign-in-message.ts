@@ -38,23 +38,27 @@ export const chainTitle = (chain: Chain) => CHAINS[chain].title
 /** @throws {AuthError} `validation_failed` for a text of another form */
 export function parseSignInMessage(chain: Chain, text: string): SignInMessage {
   requireReadable(text)
-  const { title, address: addressForm } = CHAINS[chain]
   const lines = text.split('\n')
   if (lines.length < MIN_LINES) throw authErrors.invalid('message is too short')
   const [header = '', address = '', gap, ...rest] = lines
-  const suffix = ` wants you to sign in with your ${title} account:`
-  const domain = header.endsWith(suffix) ? DOMAIN.exec(header.slice(0, -suffix.length))?.[1] : undefined
-  if (domain === undefined) throw authErrors.invalid('message first line does not name a domain in the expected form')
-  if (!addressForm.test(address)) throw authErrors.invalid('wallet address is not in the expected form')
+  const domain = readDomain(chain, header)
+  if (!CHAINS[chain].address.test(address)) throw authErrors.invalid('wallet address is not in the expected form')
   if (gap !== '') throw authErrors.invalid('third line must be empty')
   const hasStatement = rest[0] !== '' && rest[1] === ''
   const fields = readFields(hasStatement ? rest.slice(2) : rest)
   return {
-    domain: domain.toLowerCase(),
+    domain,
     address: chain === 'ethereum' ? address.toLowerCase() : address,
     statement: hasStatement ? rest[0]! : '',
     ...readFacts(chain, fields),
   }
+}
+
+function readDomain(chain: Chain, header: string): string {
+  const suffix = ` wants you to sign in with your ${CHAINS[chain].title} account:`
+  const domain = header.endsWith(suffix) ? DOMAIN.exec(header.slice(0, -suffix.length))?.[1] : undefined
+  if (domain === undefined) throw authErrors.invalid('message first line does not name a domain in the expected form')
+  return domain.toLowerCase()
 }
 
 function requireReadable(text: string): void {
