@@ -1,6 +1,7 @@
 /** Everything about auth/v1 that an operator may decide, already parsed: the server reads the environment, not we. */
 
 import type { LeakedPasswords } from './leaked-passwords.ts'
+import { plainBrand, type MailBrand } from './mail/brand.ts'
 
 /** `limit` per `seconds`, as a token bucket that refills evenly. */
 export interface Rate {
@@ -39,9 +40,22 @@ export interface AuthConfig {
     /** A change of address is confirmed from the old and the new mailbox. */
     readonly confirmChangeTwice: boolean
   }
-  readonly phone: { readonly enabled: boolean; readonly autoconfirm: boolean }
+  readonly phone: {
+    readonly enabled: boolean
+    readonly autoconfirm: boolean
+    /** What `GET /settings` calls the service that sends texts; empty for none. */
+    readonly provider: string
+    /** Codes of numbers that exist for tests only, by number without `+`; nothing is sent there. */
+    readonly testCodes: Readonly<Record<string, string>>
+  }
   /** How messages to people call the product, and their language where the person's is unknown. */
-  readonly messages: { readonly productName: string; readonly language: Language }
+  readonly messages: {
+    readonly productName: string
+    readonly language: Language
+    readonly brand: MailBrand
+    /** Whoever changed a password is told by mail. */
+    readonly passwordChanged: boolean
+  }
   readonly codes: { readonly digits: number; readonly seconds: number; readonly attempts: number }
   readonly passwords: {
     readonly minLength: number
@@ -147,8 +161,13 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
     auditDays: 90,
     manualLinking: false,
     email: { enabled: true, autoconfirm: true, confirmChangeTwice: true },
-    phone: { enabled: true, autoconfirm: true },
-    messages: { productName: new URL(urls.siteUrl).hostname, language: 'en' },
+    phone: { enabled: true, autoconfirm: true, provider: '', testCodes: {} },
+    messages: {
+      productName: new URL(urls.siteUrl).hostname,
+      language: 'en',
+      brand: plainBrand,
+      passwordChanged: true,
+    },
     codes: { digits: 6, seconds: 10 * MINUTE, attempts: 5 },
     passwords: { minLength: 6, requiredCharacters: [], leaked: null, changeNeedsReauthentication: false },
     hashing: { concurrency: 2, queue: 64 },

@@ -235,12 +235,23 @@ export const authErrors = {
     ),
 
   // Passkeys (WIRE §1.6)
+  ssoWithoutPasskeys: () => refuse(422, 'validation_failed', 'SSO users cannot register passkeys'),
   passkeysOff: () => refuse(404, 'passkey_disabled', 'Passkeys are disabled'),
   tooManyPasskeys: () => refuse(422, 'too_many_passkeys', 'Maximum number of passkeys reached'),
   passkeyChallengeNotFound: () => refuse(400, 'webauthn_challenge_not_found', 'Challenge not found or already used'),
   passkeyChallengeExpired: () => refuse(400, 'webauthn_challenge_expired', 'Challenge has expired'),
   passkeyRefused: (message: string) => refuse(400, 'webauthn_verification_failed', message),
   credentialExists: () => refuse(422, 'webauthn_credential_exists', 'This credential is already registered'),
+
+  // Messages
+  smsRefused: (cause: unknown) =>
+    new AuthError({ status: 422, code: 'sms_send_failed', message: 'Error sending sms OTP to provider' }, cause),
+  smsUnavailable: (cause: unknown) =>
+    new AuthError(
+      { status: 503, code: 'sms_send_failed', message: 'The SMS provider cannot be reached', retryAfter: 5 },
+      cause,
+    ),
+  channelUnsupported: () => refuse(400, 'validation_failed', 'This channel is not available on this server'),
 
   // Limits and outages
   tooManyRequests: (retryAfter: number) => tooMany('over_request_rate_limit', 'Request rate limit reached', retryAfter),

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import type { WriteTransaction } from '@platform/database'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { createMessages } from './messages.ts'
@@ -19,9 +20,10 @@ describe('the outbox', () => {
   it('holds every message as a file of its own, in order, for the owner alone', async () => {
     const outbox = createOutbox(folder)
     await outbox.sendMail(mail)
-    await outbox.sendText({ to: '22177', text: 'Bonjour', channel: 'whatsapp' })
+    const name = await outbox.sendText({ to: '22177', text: 'Bonjour', channel: 'whatsapp', code: '1', language: 'fr' })
     const files = (await readdir(folder)).sort()
     expect(files).toHaveLength(2)
+    expect(files[1]).toBe(`${name}.json`)
     const messages = await Promise.all(
       files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as unknown),
     )
@@ -32,6 +34,9 @@ describe('the outbox', () => {
     expect((await stat(join(folder, files[0]!))).mode & 0o777).toBe(0o600)
   })
 })
+
+/** Without a queue no mail touches the database. */
+const noTransaction = null as unknown as WriteTransaction
 
 describe('messages', () => {
   it('that fail are reported, and hold nobody up', async () => {
@@ -44,8 +49,8 @@ describe('messages', () => {
       textSender: { sendText: failing },
       observe: (event) => events.push(event),
     })
-    messages.mail(mail)
-    messages.text({ to: '1', text: 'x', channel: 'sms' })
+    ;(await messages.mail(noTransaction, mail))()
+    messages.text({ to: '1', text: 'x', channel: 'sms', code: 'x', language: 'en' })
     await messages.drain()
     expect(events).toEqual([
       { kind: 'auth.message-failed', channel: 'email', error: expect.any(Error) },
@@ -56,9 +61,9 @@ describe('messages', () => {
   it('are dropped when too many wait', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const events: unknown[] = []
-    const slow = { sendMail: () => promise, sendText: () => promise }
+    const slow = { sendMail: () => promise, sendText: async () => null }
     const messages = createMessages({ mailer: slow, textSender: slow, observe: (event) => events.push(event) })
-    for (let index = 0; index < 1001; index += 1) messages.mail(mail)
+    for (let index = 0; index < 1001; index += 1) (await messages.mail(noTransaction, mail))()
     expect(events).toHaveLength(1)
     resolve()
     await messages.drain()

@@ -13,6 +13,7 @@ import { createCustomProviders } from './external/custom-providers.ts'
 import { createExternalProviders } from './external/providers.ts'
 import { forPeople } from './for-people.ts'
 import type { Keys } from './keys.ts'
+import { createMailQueue, type MailQueue } from './mail/mail-queue.ts'
 import { createMessages, type Mailer, type TextSender } from './messages.ts'
 import { createPasswords, type LegacyHash } from './password-hash.ts'
 import { createMemoryRateLimiter, type RateLimiter } from './rate-limiter.ts'
@@ -24,6 +25,7 @@ import { generateLink } from './routes/admin/generate-link.ts'
 import { invite } from './routes/admin/invite.ts'
 import { listPeople } from './routes/admin/list-people.ts'
 import { deletePerson, readPerson, updatePerson } from './routes/admin/one-person.ts'
+import { listPasskeysOfPerson, removePasskeyOfPerson } from './routes/admin/passkeys.ts'
 import { authorize } from './routes/external/authorize.ts'
 import { finishAuthorization } from './routes/external/callback.ts'
 import { linkIdentity, unlinkIdentity } from './routes/external/identities.ts'
@@ -35,6 +37,10 @@ import { health } from './routes/health.ts'
 import { jwks } from './routes/jwks.ts'
 import { logOut } from './routes/log-out.ts'
 import { otp } from './routes/otp.ts'
+import { askForPasskey, signInByPasskey } from './routes/passkeys/authentication.ts'
+import { listOwnPasskeys, removeOwnPasskey, renameOwnPasskey } from './routes/passkeys/manage.ts'
+import { passkeyEndpoint } from './routes/passkeys/passkey-endpoint.ts'
+import { addPasskey, beginPasskey } from './routes/passkeys/registration.ts'
 import { readUser } from './routes/read-user.ts'
 import { reauthenticate } from './routes/reauthenticate.ts'
 import { recover } from './routes/recover.ts'
@@ -45,6 +51,7 @@ import { token } from './routes/token.ts'
 import { updateUser } from './routes/update-user.ts'
 import { verifyCode } from './routes/verify-code.ts'
 import { verifyLink } from './routes/verify-link.ts'
+import type { Sealer } from './seal.ts'
 
 const BODY_LIMIT = 1024 * 1024
 
@@ -57,6 +64,8 @@ export interface AuthOptions {
   readonly observe: Observe<AuthEvent>
   readonly mailer: Mailer
   readonly textSender: TextSender
+  /** Keeps mails in the database until the mailer has taken them, sealed; without it each is tried once. */
+  readonly mailSealer?: Sealer | null
   /** Shared by all processes where there are several; by default this process's memory. */
   readonly limiter?: RateLimiter
   /** Asked before sign-ups, sign-ins and messages; by default everybody counts as a person. */
@@ -67,7 +76,7 @@ export interface AuthOptions {
 
 type Endpoint = (auth: Auth) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, Endpoint])[] = [
+const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string, Endpoint])[] = [
   ['GET', '/health', health],
   ['GET', '/settings', settings],
   ['GET', '/.well-known/jwks.json', jwks],
@@ -91,6 +100,13 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, 
   ['POST', '/factors/:factor/challenge', challengeFactor],
   ['POST', '/factors/:factor/verify', verifyFactor],
   ['DELETE', '/factors/:factor', unenrolFactor],
+  ['POST', '/passkeys/registration/options', passkeyEndpoint(beginPasskey)],
+  ['POST', '/passkeys/registration/verify', passkeyEndpoint(addPasskey)],
+  ['POST', '/passkeys/authentication/options', passkeyEndpoint(forPeople(askForPasskey))],
+  ['POST', '/passkeys/authentication/verify', passkeyEndpoint(signInByPasskey)],
+  ['GET', '/passkeys', passkeyEndpoint(listOwnPasskeys)],
+  ['PATCH', '/passkeys/:passkey', passkeyEndpoint(renameOwnPasskey)],
+  ['DELETE', '/passkeys/:passkey', passkeyEndpoint(removeOwnPasskey)],
   ['POST', '/invite', invite],
   ['POST', '/admin/generate_link', generateLink],
   ['GET', '/admin/users', listPeople],
@@ -101,6 +117,8 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, 
   ['GET', '/admin/users/:id/factors', listFactors],
   ['PUT', '/admin/users/:id/factors/:factor', renameFactor],
   ['DELETE', '/admin/users/:id/factors/:factor', removeFactor],
+  ['GET', '/admin/users/:id/passkeys', passkeyEndpoint(listPasskeysOfPerson)],
+  ['DELETE', '/admin/users/:id/passkeys/:passkey', passkeyEndpoint(removePasskeyOfPerson)],
 ]
 
 /** Mounted at `/auth/v1`. Waits for messages under way when it closes. */
@@ -109,7 +127,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
     ...options,
     passwords: await createPasswords({ ...options.config.hashing, legacy: options.legacyHashes ?? [bcryptHashes] }),
     limiter: options.limiter ?? createMemoryRateLimiter(),
-    messages: createMessages(options),
+    messages: createMessages({ ...options, mailQueue: mailQueueOf(options) }),
     external: createExternalProviders(options.config),
     customProviders: createCustomProviders(options.database, `${options.config.apiUrl}/callback`),
     captcha: options.captcha ?? null,
@@ -125,6 +143,10 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
     scope.post('/callback', { bodyLimit: BODY_LIMIT }, finishAuthorization(auth))
   })
   fastify.addHook('onClose', () => auth.messages.drain())
+}
+
+function mailQueueOf({ mailSealer, ...options }: AuthOptions): MailQueue | null {
+  return mailSealer ? createMailQueue({ ...options, sealer: mailSealer }) : null
 }
 
 function renderErrors(fastify: FastifyInstance, { observe }: Auth): void {

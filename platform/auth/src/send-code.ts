@@ -3,11 +3,11 @@ import type { WriteTransaction } from '@platform/database'
 import type { FastifyRequest } from 'fastify'
 
 import { limitByNetwork, takeToken, type Auth } from './auth.ts'
-import { chooseLanguage, composeMail, composeText } from './compose-mail.ts'
 import type { Language } from './config.ts'
 import { authErrors } from './errors.ts'
-import type { MailKind } from './mail-texts.ts'
-import type { TextMessage } from './messages.ts'
+import { chooseLanguage, composeMail, composeText } from './mail/compose-mail.ts'
+import type { MailKind } from './mail/mail-texts.ts'
+import type { Send, TextMessage } from './messages.ts'
 import { issueToken, type IssuedToken, type NewOneTimeToken } from './store/one-time-tokens.ts'
 import type { Address, Json } from './store/users.ts'
 
@@ -28,8 +28,7 @@ export function correspondenceOf(request: FastifyRequest, challenge: string | nu
   }
 }
 
-/** Sends what was issued; call it after the commit. */
-export type Send = () => void
+export type { Send } from './messages.ts'
 
 const SENT_AT: Readonly<Record<MailKind, string | null>> = {
   confirmation: 'confirmation_sent_at',
@@ -40,6 +39,7 @@ const SENT_AT: Readonly<Record<MailKind, string | null>> = {
   'email-change-new': 'email_change_sent_at',
   reauthentication: 'reauthentication_sent_at',
   'already-registered': null,
+  'password-changed': null,
 }
 
 /** The `type` that a link of each kind carries to `GET /verify`. */
@@ -52,6 +52,7 @@ const LINK_TYPES: Readonly<Record<MailKind, string | null>> = {
   'email-change-new': 'email_change',
   reauthentication: null,
   'already-registered': null,
+  'password-changed': null,
 }
 
 export interface MailOrder extends Pick<NewOneTimeToken, 'type' | 'method'> {
@@ -75,7 +76,7 @@ export async function issueMail(
   const link = linkType === null ? {} : { link: linkTo(auth, issued, linkType, correspondence.redirectTo) }
   const language = languageOf(auth, user.raw_user_meta_data, correspondence)
   const mail = composeMail({ kind, to, language, code: issued.code, ...link }, auth.config)
-  return () => auth.messages.mail(mail)
+  return auth.messages.mail(tx, mail)
 }
 
 export function linkTo(auth: Auth, issued: IssuedToken, type: string, redirectTo: string | null): string {
@@ -96,16 +97,30 @@ export async function issueText(
   order: TextOrder,
   correspondence: Correspondence,
 ): Promise<Send> {
+  const message = await prepareText(tx, auth, order, correspondence)
+  return () => {
+    if (message !== null) auth.messages.text(message)
+  }
+}
+
+/** The text of a new code; null for a number whose code is configured, for tests: nothing is sent there. */
+export async function prepareText(
+  tx: WriteTransaction,
+  auth: Auth,
+  order: TextOrder,
+  correspondence: Correspondence,
+): Promise<TextMessage | null> {
   const { user, to, type, method, channel } = order
-  const issued = await issueToken(
-    tx,
-    { userId: user.id, type, method, relatesTo: to, challenge: null },
-    auth.config.codes,
-  )
+  const { codes, phone } = auth.config
+  const testCode = Object.hasOwn(phone.testCodes, to) ? phone.testCodes[to] : undefined
+  const token = { userId: user.id, type, method, relatesTo: to, challenge: null }
+  const issued = await issueToken(tx, testCode === undefined ? token : { ...token, code: testCode }, codes)
   const sentAt = { phone_change: 'phone_change_sent_at', reauthentication: 'reauthentication_sent_at' }[type as string]
   await tx.execute(`update auth.users set ${sentAt ?? 'confirmation_sent_at'} = now() where id = $1`, [user.id])
-  const text = composeText(languageOf(auth, user.raw_user_meta_data, correspondence), issued.code, auth.config)
-  return () => auth.messages.text({ to, text, channel })
+  if (testCode !== undefined) return null
+  const language = languageOf(auth, user.raw_user_meta_data, correspondence)
+  const text = composeText(language, issued.code, auth.config)
+  return { to, text, channel, code: issued.code, language }
 }
 
 export function languageOf(auth: Auth, metadata: Json | null, { acceptLanguage }: Correspondence): Language {

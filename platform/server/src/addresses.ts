@@ -17,3 +17,12 @@ export function typedUrl(address: AddressInfo): string {
 export function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.')
 }
+
+/** Others than this machine can reach the server, itself or through a proxy in front. */
+export function isReachable(http: {
+  readonly host: string
+  readonly publicUrl: string | null
+  readonly trustProxy: unknown
+}): boolean {
+  return !isLoopback(http.host) || http.publicUrl !== null || http.trustProxy !== false
+}

@@ -4,6 +4,7 @@ import type { AuthConfig } from '@platform/auth'
 
 import { readExternalProviders, type ExternalSettings } from './external-settings.ts'
 import type { SettingsReader } from './settings.ts'
+import { readTextSettings, type TextSettings } from './text-settings.ts'
 
 type Optional<Value> = Value | undefined
 
@@ -15,6 +16,9 @@ export interface AuthSettings {
   readonly signUp: { readonly enabled: boolean; readonly anonymous: boolean }
   readonly email: { readonly enabled: boolean; readonly autoconfirm: Optional<boolean> }
   readonly phone: { readonly enabled: boolean; readonly autoconfirm: Optional<boolean> }
+  readonly texts: TextSettings
+  /** Whoever changed a password is told by mail. */
+  readonly passwordChangedMail: boolean
   readonly manualLinking: boolean
   readonly external: ExternalSettings
   readonly codes: { readonly digits: Optional<number>; readonly seconds: Optional<number> }
@@ -59,6 +63,8 @@ export function readAuthSettings(settings: SettingsReader): AuthSettings {
       enabled: settings.flag('AUTH_EXTERNAL_PHONE_ENABLED', true),
       autoconfirm: settings.flagIfSet('AUTH_SMS_AUTOCONFIRM'),
     },
+    texts: readTextSettings(settings),
+    passwordChangedMail: settings.flag('AUTH_MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED', true),
     manualLinking: settings.flag('AUTH_SECURITY_MANUAL_LINKING_ENABLED', false),
     external: readExternalProviders(settings),
     codes: {
@@ -94,6 +100,7 @@ export function applyAuthSettings(base: AuthConfig, set: AuthSettings): AuthConf
     signUp: set.signUp,
     email: { ...base.email, ...dropUnset(set.email) },
     phone: { ...base.phone, ...dropUnset(set.phone) },
+    messages: { ...base.messages, passwordChanged: set.passwordChangedMail },
     manualLinking: set.manualLinking,
     external: set.external,
     codes: { ...base.codes, ...dropUnset(set.codes) },

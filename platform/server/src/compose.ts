@@ -80,7 +80,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const publicOptions = { release, anonKey: keys.anonKey, publicUrl: config.http.publicUrl, fallbackUrl: publicUrl }
   addPublicRoutes(fastify, publicOptions)
   await fastify.register(policyReports, { path: policyReportPath, observe })
-  await mountWires(fastify, { config, project, databases, keys, identify, publicUrl, observe })
+  await mountWires(fastify, { config, project, databases, keys, identify, sealer, publicUrl, observe })
   await serveApp(fastify, {
     folder: config.product.appFolder,
     settingsFor: (origin) => ({ ...publicSettings(origin, publicOptions) }),

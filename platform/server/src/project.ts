@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 
+import type { MailBrand, MailColours } from '@platform/auth'
 import { parse, TomlError, type TomlTable } from 'smol-toml'
 
 import { readIfThere } from './read-if-there.ts'
@@ -16,6 +17,10 @@ export interface Project {
   readonly minimumPasswordLength: number | null
   /** How mails call the product. */
   readonly senderName: string | null
+  /** How mails look: `brand.toml`, a file of its own because the hosted service's command line knows no such table. */
+  readonly brand: MailBrand | null
+  /** Codes of phone numbers that exist for tests only. */
+  readonly testCodes: Readonly<Record<string, string>>
 }
 
 /** The file is there and cannot be used. */
@@ -30,15 +35,21 @@ const defaults: Project = {
   verifyJwt: {},
   minimumPasswordLength: null,
   senderName: null,
+  brand: null,
+  testCodes: {},
 }
 
 /** A product without a `config.toml` has the hosted service's defaults. @throws {ProjectError} */
 export async function readProject(folder: string): Promise<Project> {
-  const file = join(folder, 'config.toml')
+  const config = await readToml(join(folder, 'config.toml'), toProject)
+  return { ...(config ?? defaults), brand: await readToml(join(folder, 'brand.toml'), toBrand) }
+}
+
+async function readToml<T>(file: string, read: (toml: TomlTable) => T): Promise<T | null> {
   const text = await readIfThere(file)
-  if (text === null) return defaults
+  if (text === null) return null
   try {
-    return toProject(parse(text))
+    return read(parse(text))
   } catch (error) {
     if (!(error instanceof TomlError) && !(error instanceof ProjectError)) throw error
     throw new ProjectError(`${file} is wrong: ${error.message}`, { cause: error })
@@ -56,7 +67,30 @@ function toProject(toml: TomlTable): Project {
     verifyJwt: verifyJwtOf(tableAt(toml, 'functions')),
     minimumPasswordLength: wholeAt(auth, 'minimum_password_length'),
     senderName: typeof senderName === 'string' ? senderName : null,
+    brand: null,
+    testCodes: textsIn(tableAt(tableAt(auth, 'sms'), 'test_otp')),
   }
+}
+
+const colourNames = ['background', 'surface', 'text', 'muted', 'line', 'accent', 'onAccent', 'code'] as const
+const colourForm = /^#[0-9a-f]{6}$/i
+
+function toBrand(toml: TomlTable): MailBrand {
+  const strip = namesAt(toml, 'strip') ?? []
+  if (!strip.every((colour) => colourForm.test(colour))) throw new ProjectError('"strip" must be a list of #rrggbb')
+  return { strip, light: coloursAt(toml, 'light'), dark: coloursAt(toml, 'dark') }
+}
+
+function coloursAt(toml: TomlTable, theme: string): MailColours {
+  const given = textsIn(tableAt(toml, theme))
+  const missing = colourNames.find((name) => !colourForm.test(given[name] ?? ''))
+  if (missing !== undefined) throw new ProjectError(`"${theme}.${missing}" must be a colour, #rrggbb`)
+  return given as unknown as MailColours
+}
+
+function textsIn(table: TomlTable): Record<string, string> {
+  const texts = Object.entries(table).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return Object.fromEntries(texts)
 }
 
 function tableAt(parent: TomlTable, key: string): TomlTable {

@@ -13,6 +13,7 @@ import {
   type AuthConfig,
   type AuthRates,
   type Keys,
+  type Sealer,
 } from '@platform/auth'
 import type { Databases } from '@platform/database'
 import { defaultFunctionsConfig, functionsPlugin } from '@platform/functions'
@@ -21,13 +22,14 @@ import { restPlugin } from '@platform/rest'
 import { diskBlobStore, storagePlugin } from '@platform/storage'
 import type { FastifyInstance } from 'fastify'
 
-import { isLoopback } from './addresses.ts'
+import { isLoopback, isReachable } from './addresses.ts'
 import { applyAuthSettings } from './auth-settings.ts'
 import type { Config } from './config.ts'
 import type { Observation } from './events.ts'
 import type { Project } from './project.ts'
 import { keepSecret } from './secrets.ts'
 import { SettingsError } from './settings.ts'
+import { textSenderOf } from './text-settings.ts'
 
 export const wirePrefixes = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/functions/v1'] as const
 
@@ -37,13 +39,14 @@ export interface WireParts {
   readonly databases: Databases
   readonly keys: Keys
   readonly identify: Identify
+  readonly sealer: Sealer
   /** Where people reach the server as far as it knows. */
   readonly publicUrl: string
   readonly observe: (observation: Observation) => void
 }
 
 export async function mountWires(fastify: FastifyInstance, parts: WireParts): Promise<void> {
-  const { config, databases, identify, keys, observe, project, publicUrl } = parts
+  const { config, databases, identify, keys, observe, project, publicUrl, sealer } = parts
   const outbox = createOutbox(join(config.dataFolder, 'outbox'))
   const smtp = config.mail && createSmtpMailer(config.mail)
   if (smtp) fastify.addHook('onClose', () => smtp[Symbol.asyncDispose]())
@@ -55,7 +58,8 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
     identify,
     observe,
     mailer: smtp ?? outbox,
-    textSender: outbox,
+    mailSealer: smtp && sealer,
+    textSender: textSenderOf(config.auth.texts, outbox),
     ...(config.auth.captcha && { captcha: createSiteVerify(config.auth.captcha) }),
   })
   await fastify.register(restPlugin, {
@@ -100,7 +104,18 @@ async function authConfig(config: Config, project: Project, publicUrl: string): 
   const defaults: AuthConfig = {
     ...base,
     email: { ...base.email, autoconfirm: mail === null },
-    messages: { productName: project.senderName ?? base.messages.productName, language: mailLanguage },
+    phone: {
+      ...base.phone,
+      autoconfirm: auth.texts.sms === null,
+      provider: auth.texts.sms?.kind ?? '',
+      testCodes: testCodes(config, project),
+    },
+    messages: {
+      ...base.messages,
+      productName: project.senderName ?? base.messages.productName,
+      language: mailLanguage,
+      brand: project.brand ?? base.messages.brand,
+    },
     passwords: {
       ...base.passwords,
       minLength: project.minimumPasswordLength ?? base.passwords.minLength,
@@ -110,6 +125,16 @@ async function authConfig(config: Config, project: Project, publicUrl: string): 
   const decided = applyAuthSettings(defaults, auth)
   const isPrivate = isLoopback(http.host) && http.trustProxy === false
   return isPrivate ? { ...decided, rates: widen(decided.rates) } : decided
+}
+
+/** NOTE: whoever knows such a number signs in as it: it may exist only where nobody else can reach the server. */
+function testCodes(config: Config, project: Project): Readonly<Record<string, string>> {
+  const codes = { ...project.testCodes, ...config.auth.texts.testCodes }
+  if (Object.keys(codes).length === 0 || !isReachable(config.http)) return codes
+  const problem = 'names codes that everybody may know, on a server that others can reach'
+  throw new SettingsError([
+    { variable: 'SMS_TEST_OTP', problem, expected: 'nothing, or HOST=127.0.0.1 without PUBLIC_URL' },
+  ])
 }
 
 async function readLeaked(file: string | undefined) {

@@ -13,7 +13,7 @@ export function settings({ config, external }: Auth) {
     disable_signup: !config.signUp.enabled,
     mailer_autoconfirm: config.email.autoconfirm,
     phone_autoconfirm: config.phone.autoconfirm,
-    sms_provider: '',
+    sms_provider: config.phone.provider,
     saml_enabled: false,
     saml_private_key_next_configured: false,
     passkeys_enabled: config.passkeys.enabled,

@@ -7,9 +7,9 @@ import * as v from 'valibot'
 import type { OpenSession } from '../access-token.ts'
 import { parseAddress } from '../address.ts'
 import { clientOf, limitByNetwork, type Auth } from '../auth.ts'
-import { composeMail } from '../compose-mail.ts'
 import { createUser, identityData, planUser, savingUser, type UserPlan } from '../create-user.ts'
 import { authErrors } from '../errors.ts'
+import { composeMail } from '../mail/compose-mail.ts'
 import { requireStrongPassword } from '../password-policy.ts'
 import { parseChallenge, pkceFields } from '../pkce.ts'
 import { presentUser } from '../present-user.ts'
@@ -122,7 +122,7 @@ async function askForConfirmation(auth: Auth, wish: SignUp): Promise<UserRow> {
   const plan: UserPlan = { address: wish.address, passwordHash, isConfirmed: false, data: wish.data }
   const { row, send } = await savingUser(auth, async (tx) => {
     const existing = await findUser(tx, wish.address)
-    if (existing !== null && existing.user.confirmed_at !== null) return pretend(auth, wish, plan)
+    if (existing !== null && existing.user.confirmed_at !== null) return pretend(tx, auth, wish, plan)
     const userId = existing === null ? await createUser(tx, auth, plan) : await startOver(tx, existing.user, plan)
     const { user } = (await findUserById(tx, userId))!
     const sendLater = await issueConfirmation(tx, auth, user, wish)
@@ -154,13 +154,19 @@ function issueConfirmation(tx: WriteTransaction, auth: Auth, user: UserRow, wish
     : issueText(tx, auth, { user, to: address.phone, type: 'confirmation', method: 'otp', channel }, correspondence)
 }
 
-function pretend(auth: Auth, wish: SignUp, plan: UserPlan): { row: UserRow; send: Send } {
+async function pretend(
+  tx: WriteTransaction,
+  auth: Auth,
+  wish: SignUp,
+  plan: UserPlan,
+): Promise<{ row: UserRow; send: Send }> {
   const { address } = wish
   const row = imaginaryUser(plan, auth.config.audience)
   if (address.kind === 'phone') return { row, send: () => {} }
   const language = languageOf(auth, null, wish.correspondence)
-  const mail = composeMail({ kind: 'already-registered', to: address.email, language }, auth.config)
-  return { row, send: () => auth.messages.mail(mail) }
+  const link = auth.config.siteUrl
+  const mail = composeMail({ kind: 'already-registered', to: address.email, language, link }, auth.config)
+  return { row, send: await auth.messages.mail(tx, mail) }
 }
 
 /** What `plan` would have become. */

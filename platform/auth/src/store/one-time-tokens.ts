@@ -27,6 +27,8 @@ export interface NewOneTimeToken {
   readonly relatesTo: string
   readonly challenge: string | null
   readonly method: SignInMethod
+  /** Instead of a random one. */
+  readonly code?: string
 }
 
 export interface IssuedToken {
@@ -36,7 +38,7 @@ export interface IssuedToken {
 
 /** NOTE: code and link are independent: knowing the address and guessing digits yields no link (THREATS A-12). */
 export async function issueToken(tx: WriteTransaction, token: NewOneTimeToken, rules: CodeRules): Promise<IssuedToken> {
-  const code = String(randomInt(10 ** rules.digits)).padStart(rules.digits, '0')
+  const code = token.code ?? String(randomInt(10 ** rules.digits)).padStart(rules.digits, '0')
   const linkToken = `${token.challenge === null ? '' : PKCE_PREFIX}${randomBytes(28).toString('hex')}`
   await tx.execute(
     `insert into auth.one_time_tokens

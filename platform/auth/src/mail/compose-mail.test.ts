@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
+import { plainBrand } from './brand.ts'
 import { chooseLanguage, composeMail, composeText } from './compose-mail.ts'
 import { wordings, type MailKind } from './mail-texts.ts'
 
 const config = {
-  messages: { productName: 'Books & <Co>', language: 'en' },
+  messages: { productName: 'Books & <Co>', language: 'en', brand: plainBrand, passwordChanged: true },
   codes: { digits: 6, seconds: 600, attempts: 5 },
 } as const
 const kinds = Object.keys(wordings.en.mails) as MailKind[]
@@ -45,7 +46,9 @@ describe('mails', () => {
 
 describe('texts', () => {
   it('hold the code and how long it lives', () => {
-    expect(composeText('fr', '123456', config)).toBe('Books & <Co> : votre code est 123456. Il est valable 10 minutes.')
+    expect(composeText('fr', '123456', config)).toBe(
+      'Books & <Co>\u00A0: votre code est 123456. Il est valable 10 minutes. Ne le donnez à personne.',
+    )
   })
 })
 
