@@ -33,6 +33,11 @@ describe('aggregates', () => {
     ['/books?select=publishers(name),count()&publisher_id=eq.1', [{ publishers: { name: 'North Press' }, count: 2 }]],
     ['/books?select=...publishers(house:name),count()&publisher_id=eq.1', [{ house: 'North Press', count: 2 }]],
     ['/authors?select=details->>city,count()&id=eq.1', [{ city: 'Oslo', count: 1 }]],
+    [
+      '/reviews?select=count(),...books(title,publishers(name))&book_id=eq.1',
+      [{ count: 2, title: 'The Long Rain', publishers: { name: 'North Press' } }],
+    ],
+    ['/books?select=count(),...reviews(rating)&id=eq.1&reviews.order=id', [{ count: 1, rating: [5, 3] }]],
   ]
   test.each(aggregates)('%s', async (path, body) => {
     const answer = await shop.get(path)

@@ -90,7 +90,7 @@ const restore = [
 ]
 
 export const openEvaluatedShop = (): Promise<Shop> =>
-  openShop({ allowsAggregates: true, requiresFilter: false }, `${rows}\n${keep}`)
+  openShop({ allowsAggregates: true, requiresFilter: false, visitorsMatch: true }, `${rows}\n${keep}`)
 
 const contents = storedTables
   .map(

@@ -12,10 +12,8 @@ import {
   type Embed,
   type Field,
   isGrouped,
-  isSilent,
   type Item,
   type Level,
-  nameOf,
   type OrderTerm,
   outputNames,
 } from './request.ts'
@@ -133,28 +131,21 @@ function drawTotals(dice: Dice, table: Table, shelf: Shelf): void {
 
 function someEmbed(dice: Dice, relation: Relation, bounds: Bounds): Embed {
   const [name, hint] = dice.pick(relation.names)
-  const isSpread = dice.chance(20)
-  const allowsTotals = bounds.allowsTotals && !isSpread && !bounds.isFlat
-  const level = someLevel(dice, targetOf(relation), {
-    ...bounds,
-    allowsTotals,
-    allowsInner: true,
-    depth: bounds.depth - 1,
-  })
+  const kind = dice.chance(20) ? 'spread' : dice.chance(12) ? 'silent' : 'shown'
+  const isSpread = kind === 'spread'
+  const allowsTotals = bounds.allowsTotals && kind === 'shown' && !bounds.isFlat
+  const below = { ...bounds, allowsTotals, allowsInner: true, depth: bounds.depth - 1 }
+  const target = targetOf(relation)
+  const level = kind === 'silent' ? silentLevel(dice, target, bounds.world) : someLevel(dice, target, below)
   const canBeInner = bounds.allowsInner && level.limit === null && level.offset === 0 && !isGrouped(level)
   const join = canBeInner && dice.chance(30) ? 'inner' : dice.chance(10) ? 'left' : null
-  const isShown = !isSpread && dice.chance(88)
-  const shown = isSpread || isShown ? level : { ...level, items: [], order: [], limit: null, offset: 0 }
-  return {
-    kind: 'embed',
-    relation,
-    name,
-    hint,
-    alias: isSpread ? null : someAlias(dice, 30),
-    join,
-    isSpread,
-    level: shown,
-  }
+  return { kind: 'embed', relation, name, hint, alias: isSpread ? null : someAlias(dice, 30), join, isSpread, level }
+}
+
+/** `rel()`: filters, but shows nothing. */
+function silentLevel(dice: Dice, table: Table, world: World): Level {
+  const bare: Level = { table, items: [], where: [], order: [], limit: null, offset: 0 }
+  return { ...bare, where: someWhere(dice, groundOf(bare, world), 2) }
 }
 
 function drawEmbeds(dice: Dice, table: Table, shelf: Shelf, bounds: Bounds): void {
@@ -164,8 +155,7 @@ function drawEmbeds(dice: Dice, table: Table, shelf: Shelf, bounds: Bounds): voi
   for (const relation of dice.some(near, dice.upTo(2))) {
     const embed = someEmbed(dice, relation, bounds)
     const isTaken = [addressOf(embed), embed.name].some((name) => addresses.has(name))
-    if (isTaken || (isSilent(embed) && embed.isSpread)) continue
-    if (!shelf.add(embed, table)) continue
+    if (isTaken || !shelf.add(embed, table)) continue
     addresses.add(addressOf(embed)).add(embed.name)
   }
 }
@@ -233,5 +223,3 @@ export function groundOf({ table, items }: Level, world: World): Ground {
     embeds,
   }
 }
-
-export const keyOf = (item: ColumnItem | Embed): string => nameOf(item)

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 const busy = ['books', 'authors', 'publishers', 'reviews', 'sections', 'select', 'genres', 'printed_books', 'stock']
 const roots = [...busy, ...busy, ...tables.keys()]
-const forms: readonly Form[] = ['array', 'array', 'array', 'array', 'object', 'stripped-array', 'stripped-object']
+const oddForms: readonly Form[] = ['stripped-array', 'object', 'stripped-object']
 const ranges = [
   [0, 1],
   [1, 2],
@@ -30,7 +30,7 @@ export function someRead(dice: Dice, world: World): Read {
     role: dice.pick(roles),
     level,
     counts: dice.chance(40),
-    form: dice.pick(forms),
+    form: dice.chance(25) ? dice.pick(oddForms) : 'array',
     range: isRanged ? dice.pick(ranges) : null,
     style: someStyle(dice),
   }

@@ -116,7 +116,7 @@ function rank(value: Value): number {
 
 export function compareJson(a: Value, b: Value): number {
   const byRank = rank(a) - rank(b)
-  if (byRank !== 0) return byRank
+  if (byRank !== 0 || rank(a) === 0) return byRank
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
   if (a instanceof Num && b instanceof Num) return compareNumbers(a, b)
   if (typeof a === 'boolean') return Number(a) - Number(b)

@@ -20,7 +20,7 @@ export class ReadWriter {
 
   /** The rows of the level within its window. */
   page(node: ReadNode, isSourceRow = false): string {
-    return this.#select(node, { from: rootFrom(node), joined: [], isSourceRow })
+    return this.#select(node, { from: rootFrom(node), joined: [], isSourceRow, isGroupedAbove: false })
   }
 
   /** One row for each row of the level, whatever its window. */
@@ -80,7 +80,7 @@ export class ReadWriter {
     if (embed.isSilent) return []
     if (embed.isSpread) return [`${joinAlias(embed)}.*`]
     if (isGrouped) return [named(`${joinAlias(embed)}."pgrst_json"`, embed.name)]
-    return [named(`(${this.#asJson(embed, place)})`, embed.name)]
+    return [named(`(${this.#asJson(embed, place)})${place.isGroupedAbove ? '::jsonb' : ''}`, embed.name)]
   }
 
   /** The embed's one object or its array. */
@@ -94,17 +94,21 @@ export class ReadWriter {
   #joinedRows(embed: Embed, isGrouped: boolean, place: Place): string {
     if (!embed.isSpread)
       return `select (${this.#asJson(embed, place)})::${isGrouped ? 'jsonb' : 'json'} as "pgrst_json"`
-    const rows = this.#rows(embed, place)
+    const isKey = isGrouped || place.isGroupedAbove
+    const rows = this.#rows(embed, place, isKey)
     if (isToOne(embed.relationship)) return rows
-    const lists = outputNames(embed.node).map(quoteIdentifier)
-    return `select ${lists.map((name) => `coalesce(json_agg(pgrst_row.${name}), '[]') as ${name}`).join(', ')} from (${rows}) as pgrst_row`
+    const type = isKey ? '::jsonb' : ''
+    const lists = outputNames(embed.node)
+      .map(quoteIdentifier)
+      .map((name) => `coalesce(json_agg(pgrst_row.${name}), '[]')${type} as ${name}`)
+    return `select ${lists.join(', ')} from (${rows}) as pgrst_row`
   }
 
-  #rows(embed: Embed, { isSourceRow }: Place): string {
+  #rows(embed: Embed, { isSourceRow }: Place, isGroupedAbove = false): string {
     const { from, joined } = joinSql(embed, isSourceRow)
     const { node } = embed
     const shown = isToOne(embed.relationship) ? { ...node, window: { limit: null, offset: 0 } } : node
-    return this.#select(shown, { from, joined, isSourceRow: false })
+    return this.#select(shown, { from, joined, isSourceRow: false, isGroupedAbove })
   }
 
   #exists(embed: Embed): string {
@@ -134,6 +138,8 @@ interface Place {
   readonly joined: readonly string[]
   /** The level above reads a mutation or function: whole rows are in a column of their own. */
   readonly isSourceRow: boolean
+  /** The rows are spread into a level that groups by them: JSON has no equality, jsonb has. */
+  readonly isGroupedAbove: boolean
 }
 
 const aliased = (from: string, alias: string) => `${from} as ${quoteIdentifier(alias)}`
