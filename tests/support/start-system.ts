@@ -4,7 +4,9 @@ import { join } from 'node:path'
 
 import { composeSystem, readConfig, type System } from '@platform/server'
 
-export interface RunningSystem extends AsyncDisposable, Pick<System, 'url' | 'anonKey' | 'serviceRoleKey' | 'seeded'> {}
+export interface RunningSystem extends AsyncDisposable, Pick<System, 'url' | 'anonKey' | 'serviceRoleKey' | 'seeded'> {
+  readonly dataFolder: string
+}
 
 /** The whole product in this process, on a free port and an empty folder: what `npm start` runs. */
 export async function startSystem(settings: Record<string, string> = {}): Promise<RunningSystem> {
@@ -16,6 +18,7 @@ export async function startSystem(settings: Record<string, string> = {}): Promis
     anonKey,
     serviceRoleKey,
     seeded,
+    dataFolder: folder,
     [Symbol.asyncDispose]: async () => {
       await close()
       await rm(folder, { recursive: true, force: true })

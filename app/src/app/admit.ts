@@ -21,7 +21,8 @@ export function admit(place: Place, session: SessionState['status'], routes: rea
     if (session === 'loading') return { kind: 'wait' }
     return { kind: 'redirect', href: toHref({ to: paths.auth, search: { from: place.href } }) }
   }
-  if (route.access === 'guests' && session === 'signed-in') {
+  // A recovery opens a session, and ends with the new password.
+  if (route.access === 'guests' && session === 'signed-in' && place.search['step'] !== 'recovery') {
     return { kind: 'redirect', href: safeReturnPath(place.search['from']) }
   }
   return { kind: 'show', route }

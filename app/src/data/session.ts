@@ -2,9 +2,14 @@
 import type { Session, User } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 
+import { awaitsSecondFactor } from './second-factor.ts'
 import { readStoredSession } from './stored-session.ts'
 
-export type SessionState = { status: 'loading' } | { status: 'signed-out' } | { status: 'signed-in'; user: User }
+export type SessionState =
+  | { status: 'loading' }
+  /** `halfway`: the password was right, and the second factor is still to come. */
+  | { status: 'signed-out'; halfway: User | null }
+  | { status: 'signed-in'; user: User }
 
 const listeners = new Set<() => void>()
 let state: SessionState = initialState()
@@ -30,8 +35,8 @@ export function useUserId(): string | null {
 
 /** Called by data/supabase.ts only, on each event of the client. */
 export function receiveSession(session: Session | null): void {
-  const next: SessionState = session ? { status: 'signed-in', user: session.user } : { status: 'signed-out' }
-  if (next.status === state.status && next.status === 'signed-out') return
+  const next = stateOf(session)
+  if (state.status === 'signed-out' && next.status === 'signed-out' && state.halfway?.id === next.halfway?.id) return
   state = next
   for (const notify of listeners) notify()
 }
@@ -49,6 +54,12 @@ export function isSignOutExpected(): boolean {
 
 function initialState(): SessionState {
   const stored = readStoredSession()
-  if (stored.kind === 'fresh') return { status: 'signed-in', user: stored.session.user }
-  return { status: stored.kind === 'none' ? 'signed-out' : 'loading' }
+  if (stored.kind === 'stale') return { status: 'loading' }
+  return stateOf(stored.kind === 'fresh' ? stored.session : null)
+}
+
+function stateOf(session: Session | null): SessionState {
+  if (!session) return { status: 'signed-out', halfway: null }
+  const { user } = session
+  return awaitsSecondFactor(session) ? { status: 'signed-out', halfway: user } : { status: 'signed-in', user }
 }

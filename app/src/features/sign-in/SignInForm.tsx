@@ -5,6 +5,7 @@ import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
+import type { CodeRequest } from './entry-step.ts'
 import type { Explanation } from './explain.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { signInMessages } from './sign-in-messages.ts'
@@ -12,16 +13,20 @@ import { nothingSaid, useSignIn, type EntryMode } from './use-sign-in.ts'
 
 export interface SignInFormProps {
   mode: EntryMode
+  /** What stands in the address field at first. */
+  address: string
   /** Something went wrong before the form was there: a link that had expired, a provider's refusal. */
   startsWith?: Explanation | undefined
+  onCodeSent: (request: CodeRequest) => void
 }
 
 /** The form of both tabs. Errors stand on their field, and the focus goes to the first wrong one. */
-export function SignInForm({ mode, startsWith = nothingSaid }: SignInFormProps) {
+export function SignInForm({ mode, address, startsWith = nothingSaid, onCodeSent }: SignInFormProps) {
   const m = useMessages(signInMessages)
-  const { said, isPending, submit } = useSignIn(mode, startsWith)
+  const { said, isPending, isSending, submit, askForCode } = useSignIn({ mode, startsWith, onCodeSent })
   const form = useRef<HTMLFormElement>(null)
   const signingUp = mode === 'sign-up'
+  const isBusy = isPending || isSending
 
   useEffect(() => {
     if (said !== startsWith) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus()
@@ -29,13 +34,15 @@ export function SignInForm({ mode, startsWith = nothingSaid }: SignInFormProps) 
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isPending) void submit(new FormData(event.currentTarget))
+    if (!isBusy) void submit(new FormData(event.currentTarget))
+  }
+  const ask = (purpose: 'sign-in' | 'recovery') => {
+    if (!isBusy && form.current) void askForCode(new FormData(form.current), purpose)
   }
 
   return (
     <form ref={form} noValidate onSubmit={send} className="grid gap-4.5">
       {said.block && <Alert tone="danger">{said.block}</Alert>}
-      {said.notice && <Alert tone="info">{said.notice}</Alert>}
       <TextField
         label={m.identifier}
         name="identifier"
@@ -43,16 +50,18 @@ export function SignInForm({ mode, startsWith = nothingSaid }: SignInFormProps) 
         autoCapitalize="none"
         spellCheck={false}
         placeholder={m.identifierExample}
-        readOnly={isPending}
+        defaultValue={address}
+        readOnly={isBusy}
         error={said.identifier}
       />
       <PasswordField
         label={m.password}
         name="password"
         autoComplete={signingUp ? 'new-password' : 'current-password'}
-        readOnly={isPending}
+        readOnly={isBusy}
         error={said.password}
         help={signingUp && m.passwordHelp}
+        aside={!signingUp && <ForgottenLink onPress={() => ask('recovery')} />}
       />
       {signingUp && (
         <TextField
@@ -60,12 +69,26 @@ export function SignInForm({ mode, startsWith = nothingSaid }: SignInFormProps) 
           name="name"
           autoComplete="name"
           maxLength={100}
-          readOnly={isPending}
+          readOnly={isBusy}
           aside={<span className="text-xs text-text-3">{m.optional}</span>}
         />
       )}
       <EntryButton signingUp={signingUp} busy={isPending} />
+      {!signingUp && (
+        <Button size="lg" wide busyLabel={isSending && m.sending} onClick={() => ask('sign-in')}>
+          {m.getCode}
+        </Button>
+      )}
     </form>
+  )
+}
+
+function ForgottenLink({ onPress }: { onPress: () => void }) {
+  const m = useMessages(signInMessages)
+  return (
+    <button type="button" className="link min-h-6 text-xs" onClick={onPress}>
+      {m.forgotten}
+    </button>
   )
 }
 

@@ -1,7 +1,9 @@
 /** Turns an error of the authentication client into what the form can say about it. */
 
 export type AuthFailure =
-  | { kind: 'credentials' | 'confirm' | 'network' | 'either' | 'exists' | 'email' | 'rate' | 'generic' }
+  | {
+      kind: 'credentials' | 'confirm' | 'network' | 'either' | 'exists' | 'email' | 'rate' | 'code' | 'same' | 'generic'
+    }
   | { kind: 'weak'; reasons: readonly string[] }
 
 interface ClientError {
@@ -24,6 +26,10 @@ const kinds: Record<string, Exclude<AuthFailure['kind'], 'weak' | 'generic'>> = 
   over_request_rate_limit: 'rate',
   over_email_send_rate_limit: 'rate',
   over_sms_send_rate_limit: 'rate',
+  otp_expired: 'code',
+  mfa_verification_failed: 'code',
+  mfa_challenge_expired: 'code',
+  same_password: 'same',
 }
 
 const eitherMessage = 'You must provide either an email or phone number and a password'
@@ -36,6 +42,12 @@ export function toAuthFailure(error: unknown): AuthFailure {
   if (message === eitherMessage) return { kind: 'either' }
   if (isNetwork({ name, status })) return { kind: 'network' }
   return { kind: 'generic' }
+}
+
+/** Another message to the same address is too soon: the one before is still good. */
+export function isJustSent(error: unknown): boolean {
+  const { code } = (error ?? {}) as ClientError
+  return code === 'over_email_send_rate_limit' || code === 'over_sms_send_rate_limit'
 }
 
 /** 502, 503, 504 and no answer at all are the network's fault (spec §8). */

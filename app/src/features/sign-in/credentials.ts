@@ -28,9 +28,14 @@ export function findProblems(identifier: string, password: string, isNew: boolea
   const text = identifier.trim()
   if (!text) problems.identifier = 'fill'
   else if (!parseLogin(text)) problems.identifier = /^[+\d]/u.test(text) && !text.includes('@') ? 'phone' : 'email'
-  if (!password) problems.password = 'fill'
-  else if (isNew && Array.from(password).length < shortestPassword) problems.password = 'short'
+  const passwordProblem = findPasswordProblem(password, isNew)
+  if (passwordProblem) problems.password = passwordProblem
   return problems
+}
+
+export function findPasswordProblem(password: string, isNew: boolean): 'fill' | 'short' | null {
+  if (!password) return 'fill'
+  return isNew && Array.from(password).length < shortestPassword ? 'short' : null
 }
 
 /** « Awa Diallo Sy » → Awa, Diallo Sy: the first word is the first name. */

@@ -34,6 +34,8 @@ export function explainFailure(failure: AuthFailure, m: Words): Explanation {
     network: { block: m.errNetwork },
     either: { block: m.errEither },
     rate: { block: m.errRate },
+    code: { block: m.errCode },
+    same: { password: m.errSame },
     generic: { block: m.errGeneric },
   }
   return words[failure.kind]

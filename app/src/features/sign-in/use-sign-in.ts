@@ -3,8 +3,10 @@ import { useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
 
-import { toAuthFailure } from './auth-failure.ts'
+import { isJustSent, toAuthFailure } from './auth-failure.ts'
+import { requestCodeMutation } from './code-mutations.ts'
 import { findProblems, parseLogin } from './credentials.ts'
+import { channelFor, type CodePurpose, type CodeRequest } from './entry-step.ts'
 import { explainFailure, explainProblems, type Explanation } from './explain.ts'
 import { signInMessages } from './sign-in-messages.ts'
 import { signInMutation, signUpMutation } from './sign-in-mutations.ts'
@@ -13,12 +15,27 @@ export type EntryMode = 'sign-in' | 'sign-up'
 
 export const nothingSaid: Explanation = {}
 
+export interface SignInSteps {
+  mode: EntryMode
+  startsWith: Explanation
+  /** A code has been sent and is waited for. */
+  onCodeSent: (request: CodeRequest) => void
+}
+
 /** Checks what was typed, sends it, and says what came of it. Success shows by the session that follows. */
-export function useSignIn(mode: EntryMode, startsWith: Explanation) {
+export function useSignIn({ mode, startsWith, onCodeSent }: SignInSteps) {
   const m = useMessages(signInMessages)
-  const { mutateAsync, isPending } = useMutation(mode === 'sign-up' ? signUpMutation : signInMutation)
+  const enter = useMutation(mode === 'sign-up' ? signUpMutation : signInMutation)
+  const code = useMutation(requestCodeMutation)
   const [answer, setAnswer] = useState({ mode, said: startsWith })
   const say = (said: Explanation) => setAnswer({ mode, said })
+  const fail = (error: unknown) => say(explainFailure(toAuthFailure(error), m))
+
+  const sendCode = (request: CodeRequest) =>
+    code.mutateAsync(request).then(
+      () => onCodeSent(request),
+      (error: unknown) => (isJustSent(error) ? onCodeSent(request) : fail(error)),
+    )
 
   const submit = async (typed: FormData) => {
     const identifier = readText(typed, 'identifier')
@@ -26,16 +43,32 @@ export function useSignIn(mode: EntryMode, startsWith: Explanation) {
     const login = parseLogin(identifier)
     const problems = findProblems(identifier, password, mode === 'sign-up')
     if (!login || Object.keys(problems).length > 0) return say(explainProblems(problems, m))
+    const confirm: CodeRequest = { purpose: 'confirm', login, channel: channelFor(login) }
     try {
-      const { hasSession } = await mutateAsync({ login, password, name: readText(typed, 'name') })
-      return say(hasSession ? nothingSaid : { notice: m.errConfirm })
+      const { hasSession } = await enter.mutateAsync({ login, password, name: readText(typed, 'name') })
+      say(nothingSaid)
+      if (!hasSession) onCodeSent(confirm)
     } catch (error) {
-      return say(explainFailure(toAuthFailure(error), m))
+      const failure = toAuthFailure(error)
+      if (failure.kind !== 'confirm') return fail(error)
+      // The password was right: the address is still to be proved, by a fresh code.
+      await sendCode(confirm)
     }
   }
 
+  /** Only the address is needed: the code, or the mail that it is in, proves the rest. */
+  const askForCode = async (typed: FormData, purpose: Exclude<CodePurpose, 'confirm'>) => {
+    const identifier = readText(typed, 'identifier')
+    const login = parseLogin(identifier)
+    const { identifier: problem } = findProblems(identifier, 'x', false)
+    if (!login) return say(explainProblems({ identifier: problem ?? 'email' }, m))
+    const request: CodeRequest = { purpose, login, channel: channelFor(login) }
+    return sendCode(request)
+  }
+
   // What was said about one tab says nothing about the other; what was typed stays.
-  return { said: answer.mode === mode ? answer.said : nothingSaid, isPending, submit }
+  const said = answer.mode === mode ? answer.said : nothingSaid
+  return { said, isPending: enter.isPending, isSending: code.isPending, submit, askForCode }
 }
 
 function readText(form: FormData, name: string): string {

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
+
+import { toAuthFailure } from './auth-failure.ts'
+import { requestCodeMutation, verifyCodeMutation } from './code-mutations.ts'
+import type { CodeChannel, CodeRequest } from './entry-step.ts'
+import { explainFailure } from './explain.ts'
+import { signInMessages } from './sign-in-messages.ts'
+import { useCountdown } from './use-countdown.ts'
+
+const pauseSeconds = 60
+
+export interface CodeStepProps {
+  request: CodeRequest
+  onChannel: (channel: CodeChannel) => void
+  /** Back to the form, with what was typed there. */
+  onBack: () => void
+}
+
+/** Waits for the code that has been sent. A right one opens the session, which leads on by itself. */
+export function CodeStep({ request, onChannel, onBack }: CodeStepProps) {
+  const m = useMessages(signInMessages)
+  const verify = useMutation(verifyCodeMutation)
+  const resend = useMutation(requestCodeMutation)
+  const pause = useCountdown(pauseSeconds)
+  const [failure, setFailure] = useState<string>()
+
+  const fail = (error: unknown) => setFailure(explainFailure(toAuthFailure(error), m).block ?? m.errGeneric)
+  const check = async (code: string) => {
+    setFailure(undefined)
+    await verify.mutateAsync({ ...request, code }).catch(fail)
+  }
+  const sendAgain = async (channel: CodeChannel) => {
+    setFailure(undefined)
+    onChannel(channel)
+    await resend.mutateAsync({ ...request, channel }).then(pause.restart, fail)
+  }
+
+  return (
+    <div className="grid gap-4.5">
+      {resend.isSuccess && !failure && <Alert tone="info">{m.sentAgain}</Alert>}
+      <CodeField label={m.code} readOnly={verify.isPending} error={failure} onComplete={(code) => void check(code)} />
+      <p aria-live="polite" className="min-h-5 text-sm text-text-2">
+        {verify.isPending ? m.checking : pause.left > 0 ? m.againIn(pause.left) : ''}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          disabled={pause.left > 0}
+          busyLabel={resend.isPending && m.sending}
+          onClick={() => void sendAgain(request.channel)}
+        >
+          {m.sendAgain}
+        </Button>
+        {'phone' in request.login && request.purpose !== 'confirm' && (
+          <Button
+            disabled={pause.left > 0 || resend.isPending}
+            onClick={() => void sendAgain(request.channel === 'sms' ? 'whatsapp' : 'sms')}
+          >
+            {request.channel === 'sms' ? m.byWhatsApp : m.bySms}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={onBack}>
+          {m.changeAddress}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { toast } from '#ui/toast.ts'
+
+import { toAuthFailure } from './auth-failure.ts'
+import { newPasswordMutation } from './code-mutations.ts'
+import { findPasswordProblem } from './credentials.ts'
+import { explainFailure, explainProblems, type Explanation } from './explain.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { signInMessages } from './sign-in-messages.ts'
+
+/** The end of a recovery: the session is there, the password is to be chosen. */
+export function NewPasswordStep({ onDone }: { onDone: () => void }) {
+  const m = useMessages(signInMessages)
+  const { mutateAsync, isPending } = useMutation(newPasswordMutation)
+  const [said, setSaid] = useState<Explanation>({})
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => focusField(form.current), [])
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isPending) return
+    const password = new FormData(event.currentTarget).get('password')
+    const chosen = typeof password === 'string' ? password : ''
+    const problem = findPasswordProblem(chosen, true)
+    if (problem) return say(explainProblems({ password: problem }, m))
+    try {
+      await mutateAsync(chosen)
+      toast({ title: m.passwordChanged })
+      onDone()
+    } catch (error) {
+      say(explainFailure(toAuthFailure(error), m))
+    }
+  }
+  const say = (explanation: Explanation) => {
+    setSaid(explanation)
+    focusField(form.current)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void save(event)} className="grid gap-4.5">
+      {said.block && <Alert tone="danger">{said.block}</Alert>}
+      <PasswordField
+        label={m.newPassword}
+        name="password"
+        autoComplete="new-password"
+        readOnly={isPending}
+        error={said.password}
+        help={m.passwordHelp}
+      />
+      <Alert tone="info">{m.keysNote}</Alert>
+      <Button type="submit" variant="primary" size="lg" wide busyLabel={isPending && m.saving}>
+        {m.keepPassword}
+      </Button>
+    </form>
+  )
+}
+
+function focusField(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[name=password]')?.focus()
+}
