@@ -46,7 +46,10 @@ function ask<Options extends { readonly challenge: string }>(type: KeyChallenge[
   return { type, credential_options: { publicKey }, key }
 }
 
-export const keyAnswerSchema = v.object({ type: v.unknown(), credential_response: v.unknown() })
+export const keyAnswerSchema = v.object({
+  type: v.optional(v.unknown()),
+  credential_response: v.optional(v.unknown()),
+})
 
 export type KeyAnswer =
   | { readonly type: 'create'; readonly response: RegistrationResponse }

@@ -38,7 +38,7 @@ export function passkeyIdOf(request: FastifyRequest): string {
 
 export const passkeyNotFound = () => authErrors.notFoundInvalid('Passkey not found')
 
-const answerSchema = v.object({ challenge_id: optionalText, credential: v.unknown() })
+const answerSchema = v.object({ challenge_id: optionalText, credential: v.optional(v.unknown()) })
 
 /** @throws {AuthError} `validation_failed` */
 export function readPasskeyAnswer(request: FastifyRequest): {
