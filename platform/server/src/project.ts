@@ -78,7 +78,8 @@ const colourForm = /^#[0-9a-f]{6}$/i
 function toBrand(toml: TomlTable): MailBrand {
   const strip = namesAt(toml, 'strip') ?? []
   if (!strip.every((colour) => colourForm.test(colour))) throw new ProjectError('"strip" must be a list of #rrggbb')
-  return { strip, light: coloursAt(toml, 'light'), dark: coloursAt(toml, 'dark') }
+  const { mark = '' } = textsIn(toml)
+  return { mark, strip, light: coloursAt(toml, 'light'), dark: coloursAt(toml, 'dark') }
 }
 
 function coloursAt(toml: TomlTable, theme: string): MailColours {

@@ -15,6 +15,8 @@ export interface MailColours {
 export interface MailBrand {
   readonly light: MailColours
   readonly dark: MailColours
+  /** A character before the product's name, in the accent's colour; empty for none. */
+  readonly mark: string
   /** Along the upper edge, repeated; none draws no strip. */
   readonly strip: readonly string[]
 }
@@ -41,5 +43,6 @@ export const plainBrand: MailBrand = {
     onAccent: '#1c1c1a',
     code: '#2a2a28',
   },
+  mark: '',
   strip: [],
 }

@@ -42,7 +42,7 @@ export function layOut(page: MailPage): string {
 <table role="presentation" class="m-bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.background}" style="background:${light.background}"><tr><td align="center" style="padding:32px 16px">
 <!--[if mso]><table role="presentation" width="520" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px">
-<tr><td class="m-text" style="padding:0 4px 16px;${FONT};font-size:20px;line-height:28px;font-weight:700;color:${light.text}">${escape(page.product)}</td></tr>
+<tr><td class="m-text" style="padding:0 4px 16px;${FONT};font-size:20px;line-height:28px;font-weight:700;color:${light.text}">${mark(brand)}${escape(page.product)}</td></tr>
 <tr><td class="m-surface" bgcolor="${light.surface}" style="background:${light.surface};border:1px solid ${light.line};border-radius:14px;overflow:hidden">
 ${strip(brand)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="m-pad" style="padding:32px 36px">
 ${card(page)}
@@ -98,6 +98,11 @@ function addressOf(link: string, lead: string, { muted, line }: MailColours): st
   return `<p class="m-muted m-line" style="margin:20px 0 0;padding:16px 0 0;border-top:1px solid ${line};${FONT};font-size:12px;line-height:18px;color:${muted}">${escape(lead)}<br><a class="m-muted" href="${escape(link)}" style="color:${muted};word-break:break-all;text-decoration:underline">${escape(link)}</a></p>`
 }
 
+function mark({ mark: character, light }: MailBrand): string {
+  if (character === '') return ''
+  return `<span class="m-mark" style="color:${light.accent}">${escape(character)}</span>&nbsp;`
+}
+
 function strip({ strip: colours }: MailBrand): string {
   if (colours.length === 0) return ''
   const cells = Array.from({ length: STRIP_CELLS }, (_, index) => colours[index % colours.length]!)
@@ -128,6 +133,7 @@ function darkRules(dark: MailColours): readonly (readonly [string, string])[] {
     ['.m-line', `border-color:${dark.line}!important`],
     ['.m-code', `background:${dark.code}!important`],
     ['.m-accent', `background:${dark.accent}!important`],
+    ['.m-mark', `color:${dark.accent}!important`],
     ['.m-on-accent', `color:${dark.onAccent}!important`],
   ]
 }

@@ -52,14 +52,24 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
   const times = { ...defaultTimes, ...options.times }
   const sending = new Set<Promise<void>>()
   let isClosed = false
+  let isWanted = false
   let retry: NodeJS.Timeout | null = null
   const poll = setInterval(wake, times.pollMs).unref()
 
+  /** NOTE: a mail that comes while all senders are on their way out must not wait for the poll. */
   function wake(): void {
-    while (!isClosed && sending.size < SENDERS) {
-      const running = sendDue().finally(() => sending.delete(running))
-      sending.add(running)
+    if (isClosed) return
+    if (sending.size >= SENDERS) {
+      isWanted = true
+      return
     }
+    const running = sendDue().finally(() => {
+      sending.delete(running)
+      if (!isWanted) return
+      isWanted = false
+      wake()
+    })
+    sending.add(running)
   }
 
   async function sendDue(): Promise<void> {

@@ -8,11 +8,20 @@ import type { Auth } from '../auth.ts'
 import { requireCaller, type Caller } from '../caller.ts'
 import { takenAddress } from '../create-user.ts'
 import { authErrors } from '../errors.ts'
+import { composeMail } from '../mail/compose-mail.ts'
 import { requireStrongPassword } from '../password-policy.ts'
 import { parseChallenge, pkceFields } from '../pkce.ts'
 import { presentUser } from '../present-user.ts'
 import { metadataSchema, optionalText, readBody, requireStorable } from '../read-body.ts'
-import { correspondenceOf, issueMail, issueText, limitSending, type Correspondence, type Send } from '../send-code.ts'
+import {
+  correspondenceOf,
+  issueMail,
+  issueText,
+  languageOf,
+  limitSending,
+  type Correspondence,
+  type Send,
+} from '../send-code.ts'
 import { redeemCode } from '../store/one-time-tokens.ts'
 import { deleteSessions } from '../store/sessions.ts'
 import { findUserById, lockUser, type Address, type UserRow } from '../store/users.ts'
@@ -129,7 +138,10 @@ async function applyChanges(
     return await auth.database.write(systemSession, async (tx) => {
       const { user } = (await lockUser(tx, id))!
       const sends: Send[] = []
-      if (changes.passwordHash !== null) await changePassword(tx, caller, changes.passwordHash)
+      if (changes.passwordHash !== null) {
+        await changePassword(tx, caller, changes.passwordHash)
+        sends.push(await tellOfNewPassword(tx, auth, user, correspondence))
+      }
       if (changes.data !== null) await mergeData(tx, id, changes.data)
       if (changes.email !== null)
         sends.push(...(await changeEmail(tx, auth, { user, email: changes.email }, correspondence)))
@@ -150,6 +162,18 @@ async function applyChanges(
 async function changePassword(tx: WriteTransaction, { user, session }: Caller, hash: string): Promise<void> {
   await tx.execute('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [user.id, hash])
   await deleteSessions(tx, { userId: user.id, sessionId: session.id }, 'others')
+}
+
+/** Whoever did not do it learns of it while the old address still is the account's. */
+async function tellOfNewPassword(
+  tx: WriteTransaction,
+  auth: Auth,
+  user: UserRow,
+  correspondence: Correspondence,
+): Promise<Send> {
+  if (user.email === null || user.email_confirmed_at === null || !auth.config.messages.passwordChanged) return () => {}
+  const language = languageOf(auth, user.raw_user_meta_data, correspondence)
+  return auth.messages.mail(tx, composeMail({ kind: 'password-changed', to: user.email, language }, auth.config))
 }
 
 /** Keys with null are removed, as on the original. */
