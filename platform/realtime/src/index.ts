@@ -1,2 +1,10 @@
 /** @platform/realtime: the wire realtime/v1. */
+export type { Bus, BusOptions, OpenBus } from './bus/bus.ts'
+export { memoryBus } from './bus/memory.ts'
+export { postgresBus, relayMigrations } from './bus/postgres.ts'
+export { redisBus, type RedisBusOptions } from './bus/redis.ts'
+export { defaultRealtimeConfig, type RealtimeConfig } from './config.ts'
+export type { RealtimeEvent } from './events.ts'
 export { realtimeMigrations } from './migrations.ts'
+export { createRealtime, type Realtime } from './plugin.ts'
+export type { RealtimeOptions } from './service.ts'

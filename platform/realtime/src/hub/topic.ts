@@ -1,0 +1,118 @@
+/** Everybody on this node who has joined one topic, and what is on its way to them. */
+
+import type { FrameSink } from '../socket/connection.ts'
+import type { Broadcast } from '../wire/broadcast.ts'
+import type { ProtocolVersion } from '../wire/client-frames.ts'
+import { broadcastFrame, messageFrame } from '../wire/server-frames.ts'
+
+export interface Member {
+  readonly sink: FrameSink
+  hears(what: 'broadcast' | 'presence'): boolean
+  /** Epoch milliseconds when the right to read was last found; null where nobody needs one. */
+  readonly checkedAt: number | null
+}
+
+interface Parcel {
+  readonly kind: 'broadcast' | 'presence'
+  readonly except: Member | null
+  frameFor(version: ProtocolVersion): Buffer | null
+}
+
+/** Asks anew whether these members may read; those who may not have left when it resolves. */
+export type Recheck = (members: readonly Member[]) => Promise<void>
+
+export interface TopicOptions {
+  /** As clients write it: `realtime:` and the name. */
+  readonly address: string
+  readonly rightsAgeMs: number
+  readonly recheck: Recheck
+}
+
+/**
+ * What arrives within one turn of the event loop leaves as one write per member: the same Buffer for all, unless a
+ * member is excepted.
+ */
+export class Topic {
+  readonly members = new Set<Member>()
+  readonly #options: TopicOptions
+  #parcels: Parcel[] = []
+
+  constructor(options: TopicOptions) {
+    this.#options = options
+  }
+
+  broadcast(broadcast: Broadcast, except: Member | null = null): void {
+    const { address } = this.#options
+    this.#add({
+      kind: 'broadcast',
+      except,
+      frameFor: perVersion((version) => broadcastFrame(version, address, broadcast)),
+    })
+  }
+
+  presenceDiff(payloadJson: string): void {
+    const message = { joinRef: null, ref: null, topic: this.#options.address, event: 'presence_diff', payloadJson }
+    this.#add({ kind: 'presence', except: null, frameFor: perVersion((version) => messageFrame(version, message)) })
+  }
+
+  #add(parcel: Parcel): void {
+    if (this.members.size === 0) return
+    if (this.#parcels.push(parcel) === 1) setImmediate(() => this.#flush())
+  }
+
+  #flush(): void {
+    const parcels = this.#parcels
+    this.#parcels = []
+    const { rightsAgeMs, recheck } = this.#options
+    const limit = Date.now() - rightsAgeMs
+    const send = sender(parcels)
+    const stale: Member[] = []
+    for (const member of this.members) {
+      if (member.checkedAt !== null && member.checkedAt < limit) stale.push(member)
+      else send(member)
+    }
+    if (stale.length === 0) return
+    // NOTE: who is let in anew is still a member, and has been checked just now.
+    const sendIfChecked = (member: Member) => {
+      if (this.members.has(member) && (member.checkedAt ?? 0) >= limit) send(member)
+    }
+    void recheck(stale).then(() => stale.forEach(sendIfChecked))
+  }
+}
+
+/** Joins the parcels once per version and per set that is heard, not once per member. */
+function sender(parcels: readonly Parcel[]): (member: Member) => void {
+  const joined = new Map<string, Buffer | null>()
+  const excepted = new Set(parcels.map(({ except }) => except))
+  return (member) => {
+    const { version } = member.sink
+    const hears = { broadcast: member.hears('broadcast'), presence: member.hears('presence') }
+    const heard = (parcel: Parcel) => hears[parcel.kind] && parcel.except !== member
+    const key = `${version} ${hears.broadcast} ${hears.presence}`
+    let frame = joined.get(key)
+    if (excepted.has(member)) frame = joinFrames(parcels.filter(heard), version)
+    else if (frame === undefined) {
+      frame = joinFrames(parcels.filter(heard), version)
+      joined.set(key, frame)
+    }
+    if (frame !== null) member.sink.write(frame)
+  }
+}
+
+function joinFrames(parcels: readonly Parcel[], version: ProtocolVersion): Buffer | null {
+  const frames = parcels.map((parcel) => parcel.frameFor(version)).filter((frame) => frame !== null)
+  if (frames.length === 0) return null
+  return frames.length === 1 ? frames[0]! : Buffer.concat(frames)
+}
+
+function perVersion(make: (version: ProtocolVersion) => Buffer | null): Parcel['frameFor'] {
+  const made = new Map<ProtocolVersion, Buffer | null>()
+  return (version) => {
+    let frame = made.get(version)
+    if (frame === undefined) {
+      frame = make(version)
+      made.set(version, frame)
+    }
+    return frame
+  }
+}

@@ -1,0 +1,72 @@
+/** realtime/v1: websockets with channels, and broadcasts by HTTP (WIRE §4). */
+
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+
+import { addBroadcastRoutes } from './routes/broadcast.ts'
+import { renderErrors } from './routes/errors.ts'
+import { createService, toBroadcast, type RealtimeOptions, type RealtimeService } from './service.ts'
+import { createGate, type Gate } from './socket/gate.ts'
+
+export interface Realtime {
+  /** To be mounted at `/realtime/v1`. */
+  readonly plugin: FastifyPluginAsync
+  /** Connections that are open now. */
+  readonly connections: () => number
+  /**
+   * Refuses new connections and closes those there are, a few at a time: to be called before the HTTP server is
+   * closed, which waits for them.
+   */
+  drain(): Promise<void>
+}
+
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const service = createService(options)
+  const addressOf = options.addressOf ?? (({ socket }) => socket.remoteAddress ?? '')
+  const gate = createGate({ service, addressOf })
+  return {
+    plugin: async (fastify) => {
+      addUpgrades(fastify, gate)
+      renderErrors(fastify, options.observe)
+      addBroadcastRoutes(fastify, service)
+      addLife(fastify, service, gate)
+    },
+    connections: () => gate.connections,
+    drain: () => gate.close(),
+  }
+}
+
+function addUpgrades(fastify: FastifyInstance, gate: Gate): void {
+  const path = `${fastify.prefix}/websocket`
+  let isServing = false
+  fastify.addHook('onReady', (done) => {
+    isServing = true
+    done()
+  })
+  fastify.get('/websocket', (_request, reply) =>
+    reply.code(426).header('upgrade', 'websocket').send({ error: 'A websocket is needed here' }),
+  )
+  fastify.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (isServing && request.url?.split('?', 1)[0] === path) return void gate.admit(request, socket, head)
+    const status = isServing ? '404 Not Found' : '503 Service Unavailable'
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  })
+}
+
+function addLife(fastify: FastifyInstance, service: RealtimeService, gate: Gate): void {
+  let stopListening = () => {}
+  fastify.addHook('onReady', async () => {
+    await service.cluster.start()
+    stopListening = service.sent.listen((message) => {
+      const space = { name: message.topic, isPrivate: message.isPrivate }
+      service.topics.find(space)?.broadcast(toBroadcast(message, { id: message.id }))
+    })
+  })
+  fastify.addHook('onClose', async () => {
+    stopListening()
+    await gate.close()
+    await service.cluster[Symbol.asyncDispose]()
+  })
+}

@@ -1,0 +1,86 @@
+/** What every connection and every route of realtime/v1 works with. */
+
+import type { IncomingMessage } from 'node:http'
+
+import type { Databases } from '@platform/database'
+import type { Identify, Observe } from '@platform/http'
+
+import { createAuthorization, type Authorization } from './authorization.ts'
+import type { OpenBus } from './bus/bus.ts'
+import { createFindCaller, type FindCaller } from './callers.ts'
+import type { RowChanges, SentMessage, SentMessages } from './changes/row-changes.ts'
+import type { ChannelRules } from './channel/rules.ts'
+import type { RealtimeConfig } from './config.ts'
+import type { RealtimeEvent } from './events.ts'
+import { Cluster } from './hub/cluster.ts'
+import { Topics } from './hub/topics.ts'
+import { Buckets, Tally } from './rates.ts'
+import { recheckMembers } from './socket/recheck.ts'
+import { jsonBroadcast, type Broadcast } from './wire/broadcast.ts'
+
+export interface RealtimeOptions {
+  readonly databases: Databases
+  readonly identify: Identify
+  readonly observe: Observe<RealtimeEvent>
+  readonly config: RealtimeConfig
+  /** Between nodes; nothing is needed for one that is alone. */
+  readonly openBus: OpenBus
+  readonly rows: RowChanges
+  readonly sent: SentMessages
+  /** Where a request comes from, when not from the socket's other end. */
+  readonly addressOf?: (request: IncomingMessage) => string
+}
+
+export interface RealtimeService {
+  readonly config: RealtimeConfig
+  readonly rules: ChannelRules
+  readonly observe: Observe<RealtimeEvent>
+  readonly authorization: Authorization
+  readonly findCaller: FindCaller
+  readonly topics: Topics
+  readonly cluster: Cluster
+  readonly rows: RowChanges
+  readonly sent: SentMessages
+  /** Connections by subject. */
+  readonly users: Tally
+  readonly userBroadcasts: Buckets
+  /** Presence changes of the node. */
+  readonly presenceChanges: Buckets
+}
+
+export function createService(options: RealtimeOptions): RealtimeService {
+  const { config, databases, identify, observe, openBus, rows, sent } = options
+  const authorization = createAuthorization({ database: databases.gateway, observe })
+  const topics = new Topics({
+    rightsAgeMs: config.times.rightsAge,
+    recheck: (members) => recheckMembers(members, { authorization, observe }),
+  })
+  const { heartbeat: heartbeatMs, nodeSilent: nodeSilentMs } = config.times
+  return {
+    config,
+    rules: {
+      privateOnly: config.privateOnly,
+      subjectField: config.subjectField,
+      presenceBytes: config.sizes.presence,
+      presenceCalls: config.rates.presencesPerChannel,
+      rightsAge: config.times.rightsAge,
+    },
+    observe,
+    authorization,
+    findCaller: createFindCaller(identify),
+    topics,
+    cluster: new Cluster({ topics, openBus, heartbeatMs, nodeSilentMs, observe }),
+    rows,
+    sent,
+    users: new Tally(),
+    userBroadcasts: new Buckets(config.rates.broadcastsPerUser),
+    presenceChanges: new Buckets(config.rates.presences),
+  }
+}
+
+/** A message of SQL as a broadcast; every node reads them itself, so none is passed on. */
+export function toBroadcast(message: SentMessage, meta: object): Broadcast {
+  const { binary, event, payloadJson } = message
+  if (binary === null) return jsonBroadcast(event, payloadJson ?? '{}', meta)
+  return { kind: 'event', event, encoding: 'binary', payload: binary, meta: JSON.stringify(meta) }
+}

@@ -1,0 +1,285 @@
+/** One channel of one connection at work: carries out what the state machine decides, and answers what it asks. */
+
+import type { ReadRights } from '../authorization.ts'
+import { isRefusal } from '../callers.ts'
+import { RowChangesRefused, type Audience, type RowChangeSubscription } from '../changes/row-changes.ts'
+import type { Caller, TokenRefusal } from '../channel/caller.ts'
+import { advance, openChannel, type ChannelOpening } from '../channel/channel.ts'
+import type { Answer, ChannelState, Effect, Input, Question } from '../channel/step.ts'
+import type { Tracking } from '../hub/cluster.ts'
+import type { Space } from '../hub/topics.ts'
+import { toBroadcast, type RealtimeService } from '../service.ts'
+import { withMeta } from '../wire/broadcast.ts'
+import { broadcastFrame } from '../wire/server-frames.ts'
+import type { Connection } from './connection.ts'
+import type { Reader } from './recheck.ts'
+import { rowFrame } from './row-frame.ts'
+
+export interface ChannelParts {
+  readonly service: RealtimeService
+  readonly sink: Connection
+  /** Who opened the connection: whoever brings no token of their own. */
+  readonly keyCaller: Caller
+  /** Null, or why this connection may not act as that caller. */
+  admit(caller: Caller): TokenRefusal | null
+  onClosed(channel: Channel): void
+}
+
+const RETRY_ROWS_MS = 5_000
+
+export class Channel implements Reader {
+  readonly sink: Connection
+  checkedAt: number | null = null
+  readonly #parts: ChannelParts
+  readonly #space: Space
+  readonly #startedAt = performance.now()
+  #state: ChannelState
+  #tracking: Tracking | null = null
+  #rows: RowChangeSubscription | null = null
+  #retry: NodeJS.Timeout | undefined
+
+  constructor(parts: ChannelParts, opening: ChannelOpening) {
+    this.#parts = parts
+    this.sink = parts.sink
+    this.#state = openChannel(opening)
+    this.#space = { name: this.#state.name, isPrivate: opening.wishes.isPrivate }
+  }
+
+  get topic(): string {
+    return this.#state.topic
+  }
+
+  get topicName(): string {
+    return this.#state.name
+  }
+
+  get joinRef(): string | null {
+    return this.#state.joinRef
+  }
+
+  get subject(): string | null {
+    return this.#state.caller?.subject ?? null
+  }
+
+  get audience(): Audience {
+    return this.#state.caller ?? this.#parts.keyCaller
+  }
+
+  hears(what: 'broadcast' | 'presence'): boolean {
+    const { presence, rights } = this.#state
+    return rights[what].read && (what === 'broadcast' || presence.isOn)
+  }
+
+  confirm({ broadcast, presence }: ReadRights, at: number): void {
+    const { rights } = this.#state
+    const hasLost = (rights.broadcast.read && !broadcast) || (rights.presence.read && !presence)
+    if (hasLost) this.take({ is: 'rights-lost' })
+    else this.checkedAt = at
+  }
+
+  take(input: Input): void {
+    const before = this.#state.phase
+    const { state, effects } = advance(this.#state, input, this.#parts.service.rules)
+    this.#state = state
+    for (const effect of effects) this.#carryOut(effect)
+    if (state.phase !== before) this.#tellPhase(before)
+    if (state.phase === 'closed' && before !== 'closed') this.#end()
+  }
+
+  /** Without a word: the connection is gone. */
+  abandon(): void {
+    if (this.#state.phase === 'closed') return
+    this.#state = { ...this.#state, phase: 'closed' }
+    this.#leaveTopic()
+    this.#end()
+  }
+
+  #tellPhase(before: ChannelState['phase']): void {
+    const { observe } = this.#parts.service
+    if (before !== 'joining') return
+    const outcome = this.#state.phase === 'joined' ? 'joined' : 'refused'
+    observe({ kind: 'realtime.answered', outcome, ms: performance.now() - this.#startedAt })
+  }
+
+  #end(): void {
+    clearTimeout(this.#retry)
+    this.#rows?.close()
+    this.#rows = null
+    this.#parts.onClosed(this)
+  }
+
+  #carryOut(effect: Effect): void {
+    const { cluster, topics } = this.#parts.service
+    switch (effect.do) {
+      case 'ask':
+        return void this.#ask(effect.question)
+      case 'reply':
+        return this.#reply(effect.ref, effect.status, effect.response)
+      case 'answer-join':
+        return this.#reply(effect.ref, 'ok', { postgres_changes: this.#rowEntries() })
+      case 'push':
+        return this.#push(effect.event, JSON.stringify(effect.payload), effect.ref)
+      case 'enter':
+        return topics.enter(this.#space, this)
+      case 'exit':
+        return this.#leaveTopic()
+      case 'publish':
+        return cluster.broadcast(
+          this.#space,
+          withMeta(effect.broadcast, effect.meta),
+          this.#state.wishes.echo ? null : this,
+        )
+      case 'replay':
+        return this.#replay(effect.messages)
+      case 'show-presence':
+        return this.#push('presence_state', cluster.presenceState(this.#space))
+      case 'track':
+        return this.#track(effect.meta)
+      case 'untrack':
+        return this.#untrack()
+      case 'watch-rows':
+        return void this.#watchRows(effect.caller)
+      case 'rewatch-rows':
+        return void this.#rewatchRows(effect.caller)
+    }
+  }
+
+  #reply(ref: string | null, status: 'ok' | 'error', response: object): void {
+    const { topic, joinRef } = this.#state
+    const payloadJson = JSON.stringify({ status, response })
+    this.sink.send({ joinRef, ref, topic, event: 'phx_reply', payloadJson })
+  }
+
+  #push(event: string, payloadJson: string, ref: string | null = null): void {
+    const { topic, joinRef } = this.#state
+    this.sink.send({ joinRef, ref, topic, event, payloadJson })
+  }
+
+  #rowEntries(): object[] {
+    const { entries, bindings } = this.#state.wishes.rows
+    return entries.map((entry, index) => ({ ...entry, id: this.#parts.service.rows.bindingId(bindings[index]!) }))
+  }
+
+  #replay(messages: Extract<Effect, { readonly do: 'replay' }>['messages']): void {
+    for (const message of messages) {
+      const broadcast = toBroadcast(message, { replayed: true, id: message.id })
+      const frame = broadcastFrame(this.sink.version, this.#state.topic, broadcast)
+      if (frame !== null) this.sink.write(frame)
+    }
+  }
+
+  #track(meta: object): void {
+    const { cluster, presenceChanges } = this.#parts.service
+    if (!presenceChanges.take('node', Date.now())) {
+      return this.take({ is: 'flooded', message: 'Too many presence messages per second' })
+    }
+    this.#tracking = cluster.track(this.#space, this.#state.wishes.presence.key, meta, this.#tracking)
+  }
+
+  #untrack(): void {
+    if (this.#tracking !== null) this.#parts.service.cluster.untrack(this.#tracking)
+    this.#tracking = null
+  }
+
+  #leaveTopic(): void {
+    this.#untrack()
+    this.#parts.service.topics.exit(this.#space, this)
+  }
+
+  async #ask(question: Question): Promise<void> {
+    const answer = await this.#find(question).catch((error: unknown): Answer => {
+      this.#parts.service.observe({ kind: 'realtime.database-failed', task: question.about, error })
+      return { about: 'unavailable' }
+    })
+    this.take({ is: 'answered', answer, now: Date.now() })
+  }
+
+  async #find(question: Question): Promise<Answer> {
+    const { authorization, sent } = this.#parts.service
+    const { name } = this.#state
+    switch (question.about) {
+      case 'token':
+        return this.#findCaller(question.token)
+      case 'read': {
+        const at = Date.now()
+        const [rights] = await authorization.readRights([question.caller], name)
+        this.checkedAt = at
+        return { about: 'read', ...(rights ?? { broadcast: false, presence: false }) }
+      }
+      case 'write': {
+        const { caller, extension } = question
+        return { about: 'write', extension, isAllowed: await authorization.mayWrite(caller, name, extension) }
+      }
+      case 'replay':
+        return { about: 'replay', messages: await sent.replay(name, new Date(question.since), question.limit) }
+      case 'rows':
+        return { about: 'rows', refusal: await this.#subscribeWithin(question.caller, question.withinMs) }
+    }
+  }
+
+  async #findCaller(token: string | null): Promise<Answer> {
+    const { keyCaller, service, admit } = this.#parts
+    const isKey = token === null || token.startsWith('sb_')
+    const found = isKey ? keyCaller : await service.findCaller(token)
+    if (isRefusal(found)) return { about: 'token', refusal: found }
+    const refusal = admit(found)
+    return refusal === null ? { about: 'token', caller: found } : { about: 'token', refusal }
+  }
+
+  async #subscribeWithin(caller: Caller, ms: number): Promise<string | null> {
+    const { promise: tooLate, resolve } = Promise.withResolvers<string>()
+    const timer = setTimeout(() => {
+      resolve(`PostgresChangesSubscribeTimeout: Timed out after ${ms}ms waiting for the postgres_changes subscription`)
+    }, ms)
+    const refused = (error: unknown) => {
+      if (error instanceof RowChangesRefused) return `RealtimeDisabledForConfiguration: ${error.message}`
+      throw error
+    }
+    try {
+      return await Promise.race([this.#subscribe(caller).then(() => null, refused), tooLate])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #subscribe(audience: Audience): Promise<void> {
+    const { version } = this.sink
+    const { topic, wishes } = this.#state
+    const subscription = await this.#parts.service.rows.subscribe({
+      bindings: wishes.rows.bindings,
+      audience,
+      deliver: (ids, dataJson) => this.sink.write(rowFrame(version, topic, ids, dataJson)),
+      lost: (message) => this.take({ is: 'rows', status: 'error', message }),
+    })
+    if (this.#state.phase === 'closed') return subscription.close()
+    this.#rows = subscription
+    // The token may have changed while the subscription was made.
+    if (this.#state.caller !== null && this.#state.caller !== audience) await this.#rewatchRows(this.#state.caller)
+  }
+
+  async #watchRows(caller: Caller): Promise<void> {
+    try {
+      await this.#subscribe(caller)
+      this.take({ is: 'rows', status: 'ok', message: 'Subscribed to PostgreSQL' })
+    } catch (error) {
+      this.#rowsFailed(error, () => this.#watchRows(this.#state.caller ?? caller))
+    }
+  }
+
+  async #rewatchRows(caller: Caller): Promise<void> {
+    try {
+      await this.#rows?.changeAudience(caller)
+    } catch (error) {
+      this.#rowsFailed(error, () => this.#rewatchRows(this.#state.caller ?? caller))
+    }
+  }
+
+  /** What the database refuses stays refused; when it is away it is asked again. */
+  #rowsFailed(error: unknown, again: () => Promise<void>): void {
+    if (this.#state.phase === 'closed') return
+    if (error instanceof RowChangesRefused) return this.take({ is: 'rows', status: 'error', message: error.message })
+    this.#parts.service.observe({ kind: 'realtime.database-failed', task: 'rows', error })
+    this.take({ is: 'rows', status: 'error', message: 'Unable to subscribe to changes: the database does not answer' })
+    this.#retry = setTimeout(() => void again(), RETRY_ROWS_MS).unref()
+  }
+}

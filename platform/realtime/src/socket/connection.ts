@@ -1,0 +1,82 @@
+/** The way out to one client: whole frames, bounded in bytes and in age (THREATS W-09). */
+
+import type { Socket } from 'node:net'
+
+import type { ProtocolVersion } from '../wire/client-frames.ts'
+import { messageFrame, type ServerMessage } from '../wire/server-frames.ts'
+
+export interface ConnectionBounds {
+  readonly queueBytes: number
+  readonly queueAgeMs: number
+}
+
+export type Slowness = 'bytes' | 'age'
+
+/** What may receive frames. */
+export interface FrameSink {
+  readonly version: ProtocolVersion
+  write(frame: Buffer): void
+}
+
+/**
+ * Frames are written to the TCP socket itself, so that many connections share one Buffer. The websocket library
+ * writes only control frames there, whole ones too, so the two never mix.
+ */
+export class Connection implements FrameSink {
+  readonly version: ProtocolVersion
+  readonly #socket: Socket
+  readonly #bounds: ConnectionBounds
+  readonly #onSlow: (connection: Connection, why: Slowness) => void
+  #isCut = false
+  #written = 0
+  /** Bytes that had been written by `#markedAt`: once they have left, nothing in the queue is older. */
+  #mark = 0
+  #markedAt = 0
+
+  constructor(
+    socket: Socket,
+    version: ProtocolVersion,
+    bounds: ConnectionBounds,
+    onSlow: (connection: Connection, why: Slowness) => void,
+  ) {
+    this.#socket = socket
+    this.version = version
+    this.#bounds = bounds
+    this.#onSlow = onSlow
+  }
+
+  get queuedBytes(): number {
+    return this.#socket.writableLength
+  }
+
+  write(frame: Buffer): void {
+    if (this.#isCut) return
+    if (this.#socket.writableLength > this.#bounds.queueBytes) return this.#cut('bytes')
+    this.#written += frame.length
+    this.#socket.write(frame)
+  }
+
+  send(message: ServerMessage): void {
+    this.write(messageFrame(this.version, message))
+  }
+
+  /** To be called now and then: finds what has waited too long. */
+  checkAge(now: number): void {
+    const hasLeft = this.#written - this.#socket.writableLength
+    if (hasLeft >= this.#mark || this.#markedAt === 0) {
+      this.#mark = this.#written
+      this.#markedAt = now
+    } else if (now - this.#markedAt > this.#bounds.queueAgeMs) this.#cut('age')
+  }
+
+  /** Nothing is written from now on. */
+  mute(): void {
+    this.#isCut = true
+  }
+
+  #cut(why: Slowness): void {
+    if (this.#isCut) return
+    this.#isCut = true
+    this.#onSlow(this, why)
+  }
+}

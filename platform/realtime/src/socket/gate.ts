@@ -1,0 +1,170 @@
+/** From an HTTP upgrade to a session, or to a refusal in HTTP (WIRE §4.1). */
+
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+import { WebSocketServer, type WebSocket } from 'ws'
+
+import { isRefusal } from '../callers.ts'
+import type { Caller } from '../channel/caller.ts'
+import { Tally } from '../rates.ts'
+import type { RealtimeService } from '../service.ts'
+import type { ProtocolVersion } from '../wire/client-frames.ts'
+import { Connection } from './connection.ts'
+import { closeCodes, Session } from './session.ts'
+
+export interface Gate {
+  readonly connections: number
+  /** Never rejects. */
+  admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
+  /** Lets nobody in any more and closes all connections, spread over the configured time (RELIABILITY §8). */
+  close(): Promise<void>
+}
+
+export interface GateOptions {
+  readonly service: RealtimeService
+  readonly addressOf: (request: IncomingMessage) => string
+}
+
+interface Refusal {
+  readonly status: number
+  readonly error: string
+}
+
+interface Entry {
+  readonly request: IncomingMessage
+  readonly socket: Socket
+  readonly head: Buffer
+  readonly version: ProtocolVersion
+  readonly caller: Caller
+  readonly network: string
+}
+
+const LOOK_EVERY_MS = 1_000
+/** Between two closings of a stop: few connections need not wait long. */
+const LONGEST_PAUSE_MS = 5
+
+export function createGate({ service, addressOf }: GateOptions): Gate {
+  const { config, observe } = service
+  // NOTE: no compression: it costs more than it saves here, and bombs need it (THREATS W-08).
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: config.sizes.frame,
+  })
+  const sessions = new Set<Session>()
+  const networks = new Tally()
+  let isClosing = false
+  const looking = setInterval(() => {
+    const now = Date.now()
+    for (const session of sessions) session.look(now)
+  }, LOOK_EVERY_MS).unref()
+
+  const begin = ({ request, socket, head, version, caller, network }: Entry): void => {
+    const startedAt = performance.now()
+    networks.add(network)
+    let code = 1006
+    const leave = () => {
+      networks.remove(network)
+      observe({ kind: 'realtime.disconnected', code, ms: performance.now() - startedAt })
+    }
+    socket.once('close', leave)
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      const session = openSession(webSocket, { service, socket, version, caller })
+      sessions.add(session)
+      webSocket.on('close', (closeCode) => {
+        code = closeCode
+        session.end()
+        sessions.delete(session)
+      })
+      observe({ kind: 'realtime.connected', version })
+    })
+  }
+
+  return {
+    get connections() {
+      return sessions.size
+    },
+    async admit(request, socket, head) {
+      const network = addressOf(request)
+      const refuse = (refusal: Refusal) => {
+        observe({ kind: 'realtime.refused', status: refusal.status, reason: refusal.error })
+        answer(socket, refusal)
+      }
+      socket.on('error', () => socket.destroy())
+      try {
+        if (isClosing) return refuse({ status: 503, error: 'Realtime is restarting, please standby' })
+        if (sessions.size >= config.connections.perNode || networks.of(network) >= config.connections.perNetwork) {
+          return refuse({ status: 429, error: 'Too many connected users' })
+        }
+        const found = await readRequest(service, request)
+        if ('error' in found) return refuse(found)
+        if (!socket.destroyed) begin({ request, socket: socket as Socket, head, network, ...found })
+      } catch (error) {
+        observe({ kind: 'realtime.failed', task: 'upgrade', error })
+        answer(socket, { status: 500, error: 'Internal error' })
+      }
+    },
+    async close() {
+      isClosing = true
+      const startedAt = performance.now()
+      const count = sessions.size
+      const pause = Math.min(LONGEST_PAUSE_MS, config.times.stopSpread / Math.max(1, count))
+      for (const [index, session] of [...sessions].entries()) {
+        session.restart()
+        const due = startedAt + pause * (index + 1) - performance.now()
+        if (due >= 1) await new Promise((resolve) => void setTimeout(resolve, due))
+      }
+      clearInterval(looking)
+      if (count > 0) observe({ kind: 'realtime.stopped', connections: count, ms: performance.now() - startedAt })
+    },
+  }
+}
+
+interface SessionOpening {
+  readonly service: RealtimeService
+  readonly socket: Socket
+  readonly version: ProtocolVersion
+  readonly caller: Caller
+}
+
+function openSession(webSocket: WebSocket, { service, socket, version, caller }: SessionOpening): Session {
+  const { sizes, times } = service.config
+  const bounds = { queueBytes: sizes.queue, queueAgeMs: times.queueAge }
+  const connection = new Connection(socket, version, bounds, ({ queuedBytes }, reason) => {
+    service.observe({ kind: 'realtime.slow-client-lost', queuedBytes, reason })
+    session.close(closeCodes.tryLater, 'Messages were lost: they were not read in time')
+  })
+  const session = new Session({ service, webSocket, connection, keyCaller: caller }, Date.now())
+  webSocket.on('message', (data, isBinary) => session.receive(data as Buffer, isBinary))
+  // What the library finds wrong (1002, 1007, 1009) it closes by itself.
+  webSocket.on('error', () => {})
+  return session
+}
+
+async function readRequest(
+  { findCaller }: RealtimeService,
+  { url = '', headers }: IncomingMessage,
+): Promise<Refusal | { readonly version: ProtocolVersion; readonly caller: Caller }> {
+  const query = new URLSearchParams(url.split('?')[1])
+  const vsn = query.get('vsn') ?? '1.0.0'
+  if (vsn !== '1.0.0' && vsn !== '2.0.0') return { status: 400, error: 'The protocol version is not supported' }
+  const key = headers['x-api-key'] ?? headers['apikey'] ?? query.get('apikey')
+  if (typeof key !== 'string' || key === '') return { status: 401, error: 'API key is missing' }
+  const found = await findCaller(key)
+  if (!isRefusal(found)) return { version: vsn, caller: found }
+  const isExpired = found.message.startsWith('Token has expired')
+  return { status: 401, error: isExpired ? 'Token has expired' : found.message }
+}
+
+function answer(socket: Duplex, { status, error }: Refusal): void {
+  if (socket.destroyed || !socket.writable) return
+  const body = JSON.stringify({ error })
+  const retry = status === 429 || status === 503 ? 'Retry-After: 2\r\n' : ''
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json\r\n${retry}` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
