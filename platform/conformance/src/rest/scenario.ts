@@ -1,7 +1,7 @@
 /** One exchange on the wire: what is sent, and what has to come back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { openRestTarget, type Person, type RestTarget } from './target.ts'
+import { openRestTarget, type Person, type RestTarget, type Setup } from './target.ts'
 
 export interface Scenario {
   readonly name: string
@@ -17,13 +17,21 @@ export interface Scenario {
   readonly expect?: unknown
 }
 
+/** The body of a refusal: all four keys, null where there is nothing to say. */
+export const refusal = (code: string, message: string, more: { details?: unknown; hint?: string } = {}) => ({
+  code,
+  message,
+  details: more.details ?? null,
+  hint: more.hint ?? null,
+})
+
 /** Runs the scenarios in order against one target: later ones see what earlier ones wrote. */
-export function scenarios(title: string, list: readonly Scenario[]): void {
+export function scenarios(title: string, list: readonly Scenario[], setup: Setup = 'usual'): void {
   // oxlint-disable-next-line vitest/valid-title -- the title is the table's own
   describe(title, () => {
     let target: RestTarget
     beforeAll(async () => {
-      target = await openRestTarget()
+      target = await openRestTarget(setup)
     })
     afterAll(() => target[Symbol.asyncDispose]())
 
@@ -62,5 +70,6 @@ function bodyOf({ body }: Scenario): string | null {
 
 function readBody(text: string, expected: unknown): unknown {
   if (expected === undefined) return undefined
+  if (text === '') return ''
   return typeof expected === 'string' ? text : JSON.parse(text)
 }

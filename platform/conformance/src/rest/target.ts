@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 
 import { databaseMigrations } from '@platform/database'
 import { type Identify, TokenError } from '@platform/http'
-import { restPlugin } from '@platform/rest'
+import { type RestOverrides, restPlugin } from '@platform/rest'
 import fastify from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 
@@ -27,22 +27,41 @@ export interface RestTarget extends AsyncDisposable {
   tokenOf(person: Person): Promise<string>
 }
 
+/** `liberal` lets through what an operator may switch on: aggregates, query plans, `tx=rollback`, changes of all rows. */
+export type Setup = 'usual' | 'liberal'
+
+const overrides: Readonly<Record<Setup, RestOverrides>> = {
+  usual: {},
+  liberal: {
+    allowsAggregates: true,
+    allowsPlan: true,
+    allowsRollback: true,
+    requiresFilter: false,
+    servesOpenApi: false,
+    visitorsMatch: true,
+    maxRows: 4,
+  },
+}
+
 /**
- * `CONFORMANCE_URL` and `CONFORMANCE_JWT_SECRET` name a server on which `bookshop.sql` was run, with `public` and
- * `archive` exposed; without them the scenarios bring a server of their own.
+ * `CONFORMANCE_URL` (for the liberal setup `CONFORMANCE_LIBERAL_URL`) and `CONFORMANCE_JWT_SECRET` name a server on
+ * which `bookshop.sql` was run, with `public` and `archive` exposed; without them the scenarios bring one of their own.
  */
-export async function openRestTarget(): Promise<RestTarget> {
-  const given = process.env['CONFORMANCE_URL']
+export async function openRestTarget(setup: Setup = 'usual'): Promise<RestTarget> {
+  const given = process.env[setup === 'usual' ? 'CONFORMANCE_URL' : 'CONFORMANCE_LIBERAL_URL']
   const secret = new TextEncoder().encode(
     process.env['CONFORMANCE_JWT_SECRET'] ?? 'a secret of thirty-two bytes, at least',
   )
   const tokenOf = (person: Person) =>
     new SignJWT(claims[person]).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1h').sign(secret)
   if (given !== undefined) return { url: given, tokenOf, [Symbol.asyncDispose]: async () => undefined }
-  return { tokenOf, ...(await openOwnServer(secret)) }
+  return { tokenOf, ...(await openOwnServer(secret, overrides[setup])) }
 }
 
-async function openOwnServer(secret: Uint8Array): Promise<Pick<RestTarget, 'url' | typeof Symbol.asyncDispose>> {
+async function openOwnServer(
+  secret: Uint8Array,
+  config: RestOverrides,
+): Promise<Pick<RestTarget, 'url' | typeof Symbol.asyncDispose>> {
   const fixtures = await readFile(new URL('bookshop.sql', import.meta.url), 'utf8')
   const database = await createTestDatabase({ migrations: [databaseMigrations], fixtures })
   const app = fastify()
@@ -51,7 +70,7 @@ async function openOwnServer(secret: Uint8Array): Promise<Pick<RestTarget, 'url'
     databases: database.databases,
     identify: identifyBy(secret),
     observe: () => undefined,
-    config: { schemas: ['public', 'archive'] },
+    config: { schemas: ['public', 'archive'], ...config },
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {

@@ -16,14 +16,21 @@ export interface HttpAnswer {
 }
 
 export function respond(request: ApiRequest, plan: Plan, answer: Answer): HttpAnswer {
+  if (plan.explain !== null) return explained(request, plan, answer)
   const isChange = plan.source !== null && plan.source.kind !== 'call'
   const { status, headers } = isChange ? changed(request, plan, answer) : shown(request, plan, answer)
-  const hasBody = plan.explain !== null || plan.body.kind !== 'none'
+  const hasBody = plan.body.kind !== 'none'
   describe(headers, request, { plan, answer })
   if (hasBody || request.method === 'HEAD') headers['content-type'] = plan.contentType
   const body = hasBody && request.method !== 'HEAD' ? bodyOf(plan, answer) : null
   return withOverrides({ status, headers, body }, answer)
 }
+
+const explained = ({ method }: ApiRequest, { contentType }: Plan, { body }: Answer): HttpAnswer => ({
+  status: 200,
+  headers: { 'content-type': contentType },
+  body: method === 'HEAD' ? null : body,
+})
 
 interface Outcome {
   readonly plan: Plan
@@ -54,7 +61,6 @@ const rangeText = (first: number, rows: number) => (rows === 0 ? '*' : `${first}
 /** Reads and functions. */
 function shown(request: ApiRequest, plan: Plan, { rows, total }: Answer) {
   const headers: OutgoingHttpHeaders = {}
-  if (plan.explain !== null) return { status: 200, headers }
   const { offset } = plan.read.window
   if (total !== null && offset > total) {
     throw requestErrors.range(`An offset of ${offset} was requested, but there are only ${total} rows.`)

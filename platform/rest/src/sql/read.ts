@@ -1,6 +1,6 @@
 /** A tree of read levels as one SELECT. Embeds are correlated subqueries, spreads are lateral joins. */
 import { isAggregated, outputNames } from '../plan/lift.ts'
-import type { Embed, Lifted, Output, PlannedOrder, ReadNode } from '../plan/plan.ts'
+import type { Embed, Lifted, Output, PlannedField, PlannedOrder, ReadNode } from '../plan/plan.ts'
 import { isToOne } from '../schema/schema.ts'
 import { fieldSql } from './fields.ts'
 import { FilterWriter } from './filters.ts'
@@ -52,7 +52,7 @@ export class ReadWriter {
       `select ${outputs.join(', ')} from ${place.from}${joins.join('')}`,
       whereSql([...place.joined, ...this.#conditions(node)]),
       isGrouped ? groupSql(node, this.#parameters) : '',
-      this.#order(node.order),
+      this.#order(node.order, isGrouped),
       windowSql(node),
     ].join('')
   }
@@ -116,11 +116,12 @@ export class ReadWriter {
     return `exists (select 1 from ${from}${whereSql([...joined, ...this.#conditions(embed.node)])})`
   }
 
-  #order(terms: readonly PlannedOrder[]): string {
+  #order(terms: readonly PlannedOrder[], isGrouped: boolean): string {
     if (terms.length === 0) return ''
     const written = terms.map(({ field, embed, direction, nulls }) => {
       const column = fieldSql(field, this.#parameters)
-      const expression = embed === null ? column : this.#relatedColumn(embed, column)
+      const grouped = embed !== null && isGrouped ? spreadColumn(embed, field) : null
+      const expression = grouped ?? (embed === null ? column : this.#relatedColumn(embed, column))
       return `${expression}${direction === null ? '' : ` ${direction}`}${nulls === null ? '' : ` nulls ${nulls}`}`
     })
     return ` order by ${written.join(', ')}`
@@ -172,6 +173,14 @@ function joinSql({ relationship, node, parentAlias, junctionAlias }: Embed, isSo
 const isJoined = ({ isSpread, isSilent }: Embed, isGrouped: boolean) => !isSilent && (isSpread || isGrouped)
 
 const joinAlias = ({ node }: Embed) => quoteIdentifier(`${node.alias}_rows`)
+
+/** The column of a spread that the level groups by. */
+function spreadColumn(embed: Embed, { name, path }: PlannedField): string | null {
+  if (!embed.isSpread || path.length > 0) return null
+  const isPlain = (output: Output) => output.kind === 'column' && output.field.name === name && output.cast === null
+  const output = embed.node.outputs.find(isPlain)
+  return output?.kind === 'column' ? `${joinAlias(embed)}.${quoteIdentifier(output.name)}` : null
+}
 
 const named = (expression: string, name: string) => `${expression} as ${quoteIdentifier(name)}`
 

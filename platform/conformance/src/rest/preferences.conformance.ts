@@ -1,0 +1,221 @@
+import { refusal, type Scenario, scenarios } from './scenario.ts'
+
+/** Prefer on a read → what is said to have taken effect. */
+const onReads: readonly (readonly [prefer: string, applied: string | null])[] = [
+  ['count=exact', 'count=exact'],
+  ['count=planned', 'count=planned'],
+  ['count=none', null],
+  ['count=exact, count=planned', 'count=exact'],
+  ['return=representation', null],
+  ['resolution=merge-duplicates', null],
+  ['missing=default', null],
+  ['handling=lenient', 'handling=lenient'],
+  ['handling=strict', 'handling=strict'],
+  ['handling=lenient, anything=goes', 'handling=lenient'],
+  ['timezone=Africa/Lagos', 'timezone=Africa/Lagos'],
+  ['timezone=Moon/Tycho', null],
+  ['tx=rollback', null],
+  ['tx=commit', 'tx=commit'],
+  ['max-affected=5', null],
+  ['timezone=UTC,handling=strict,count=exact', 'count=exact, handling=strict, timezone=UTC'],
+  ['  count=exact  ', 'count=exact'],
+  ['respond-async', null],
+]
+
+const strictly: readonly (readonly [prefer: string, invalid: string])[] = [
+  ['handling=strict, foo', 'foo'],
+  ['handling=strict, foo, bar=1', 'foo, bar=1'],
+  ['foo, handling=strict', 'foo'],
+  ['handling=strict, count=many', 'count=many'],
+  ['handling=strict, return=all', 'return=all'],
+  ['handling=strict, timezone=Moon/Tycho', 'timezone=Moon/Tycho'],
+  ['handling=strict, max-affected=few', 'max-affected=few'],
+  ['handling=strict, resolution=none', 'resolution=none'],
+]
+
+scenarios('rest: preferences', [
+  ...onReads.map(([prefer, applied]): Scenario => ({
+    name: prefer,
+    send: 'GET /genres?id=eq.1',
+    headers: { prefer },
+    status: 200,
+    answers: { 'preference-applied': applied },
+  })),
+  ...strictly.map(([prefer, invalid]): Scenario => ({
+    name: prefer,
+    send: 'GET /genres',
+    headers: { prefer },
+    status: 400,
+    answers: { 'proxy-status': 'PostgREST; error=PGRST122' },
+    expect: refusal('PGRST122', 'Invalid preferences given with handling=strict', {
+      details: `Invalid preferences: ${invalid}`,
+    }),
+  })),
+  {
+    name: 'a time in a zone',
+    send: 'GET /curios?select=stamp',
+    headers: { prefer: 'timezone=Africa/Lagos' },
+    status: 200,
+    expect: '[{"stamp":"2021-01-01T01:00:00+01:00"}]',
+  },
+  {
+    name: 'a time in no zone that there is',
+    send: 'GET /curios?select=stamp',
+    headers: { prefer: 'timezone=Moon/Tycho' },
+    status: 200,
+    expect: '[{"stamp":"2021-01-01T00:00:00+00:00"}]',
+  },
+])
+
+const rows = Array.from({ length: 4 }, (_, at) => ({ id: at + 30, name: `p${at}` }))
+const tooMany = (count: number) =>
+  refusal('PGRST124', 'Query result exceeds max-affected preference constraint', {
+    details: `The query affects ${count} rows`,
+  })
+const notASet = refusal(
+  'PGRST128',
+  'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+)
+
+scenarios('rest: preferences of changes', [
+  { name: 'rows to change', as: 'shopkeeper', send: 'POST /genres', body: rows, status: 201 },
+  {
+    name: 'not more than asked',
+    as: 'shopkeeper',
+    send: 'PATCH /genres?id=gte.30',
+    headers: { prefer: 'handling=strict,max-affected=4' },
+    body: { name: 'q' },
+    status: 204,
+    answers: { 'preference-applied': 'handling=strict, max-affected=4', 'content-range': '0-3/*' },
+  },
+  {
+    name: 'more than asked',
+    as: 'shopkeeper',
+    send: 'PATCH /genres?id=gte.30',
+    headers: { prefer: 'handling=strict,max-affected=3' },
+    body: { name: 'z' },
+    status: 400,
+    expect: tooMany(4),
+  },
+  {
+    name: 'more than asked, with the rows',
+    as: 'shopkeeper',
+    send: 'DELETE /genres?id=gte.30',
+    headers: { prefer: 'handling=strict,max-affected=3,return=representation' },
+    status: 400,
+    expect: tooMany(4),
+  },
+  {
+    name: '… changes nothing',
+    send: 'HEAD /genres?name=eq.q',
+    headers: { prefer: 'count=exact' },
+    status: 200,
+    answers: { 'content-range': '0-3/4' },
+  },
+  {
+    name: 'a wish, not a limit, without strictness',
+    as: 'shopkeeper',
+    send: 'DELETE /genres?id=gte.32',
+    headers: { prefer: 'max-affected=1' },
+    status: 204,
+    answers: { 'preference-applied': null },
+  },
+  {
+    name: 'a set of one function too many',
+    send: 'POST /rpc/titles',
+    headers: { prefer: 'handling=strict,max-affected=4' },
+    status: 400,
+    expect: tooMany(5),
+  },
+  {
+    name: 'a set that is small enough',
+    send: 'POST /rpc/titles',
+    headers: { prefer: 'handling=strict,max-affected=5' },
+    status: 200,
+    answers: { 'preference-applied': 'handling=strict, max-affected=5' },
+  },
+  {
+    name: 'a row is no set',
+    send: 'POST /rpc/first_book',
+    headers: { prefer: 'handling=strict,max-affected=5' },
+    status: 400,
+    expect: notASet,
+  },
+  {
+    name: 'a writing set is undone',
+    as: 'shopkeeper',
+    send: 'POST /rpc/raise_all',
+    headers: { prefer: 'handling=strict,max-affected=1' },
+    body: { by_amount: 1 },
+    status: 400,
+    expect: tooMany(5),
+  },
+  { name: '… wholly', send: 'GET /books?select=price&id=eq.1', status: 200, expect: '[{"price":12.50}]' },
+  {
+    name: 'no row back by default',
+    as: 'shopkeeper',
+    send: 'PATCH /genres?id=eq.30',
+    body: { name: 'r' },
+    status: 204,
+    answers: { 'preference-applied': null, 'content-type': null },
+    expect: '',
+  },
+  {
+    name: 'no row back on request',
+    as: 'shopkeeper',
+    send: 'PATCH /genres?id=eq.30',
+    headers: { prefer: 'return=minimal' },
+    body: { name: 'r' },
+    status: 204,
+    answers: { 'preference-applied': 'return=minimal' },
+    expect: '',
+  },
+  {
+    name: 'headers only, of an update: no Location',
+    as: 'shopkeeper',
+    send: 'PATCH /genres?id=eq.30',
+    headers: { prefer: 'return=headers-only' },
+    body: { name: 'r' },
+    status: 204,
+    answers: { location: null, 'preference-applied': 'return=headers-only' },
+  },
+  {
+    name: 'the rows that were deleted',
+    as: 'shopkeeper',
+    send: 'DELETE /genres?id=eq.30',
+    headers: { prefer: 'return=representation,count=exact' },
+    status: 200,
+    answers: { 'content-range': '*/1', 'preference-applied': 'return=representation, count=exact' },
+    expect: [{ id: 30, name: 'r' }],
+  },
+  {
+    name: 'headers of several rows name none',
+    as: 'shopkeeper',
+    send: 'POST /genres',
+    headers: { prefer: 'return=headers-only' },
+    body: [
+      { id: 40, name: 'a' },
+      { id: 41, name: 'b' },
+    ],
+    status: 201,
+    answers: { location: null },
+  },
+  {
+    name: 'headers of a row with a key of two columns',
+    as: 'shopkeeper',
+    send: 'POST /stock',
+    headers: { prefer: 'return=headers-only' },
+    body: { shop: 'hill & co', book_id: 1 },
+    status: 201,
+    answers: { location: '/stock?shop=eq.hill%20%26%20co&book_id=eq.1' },
+  },
+  {
+    name: 'headers of a row without a key',
+    as: 'shopkeeper',
+    send: 'POST /notes',
+    headers: { prefer: 'return=headers-only' },
+    body: { body: 'x' },
+    status: 201,
+    answers: { location: null },
+  },
+])
