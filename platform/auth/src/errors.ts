@@ -53,6 +53,8 @@ export const authErrors = {
   badJson: (why: string) => refuse(400, 'bad_json', `Could not parse request body as JSON: ${why}`),
   bodyTooLarge: () => refuse(413, 'request_entity_too_large', 'Request body exceeds 1 MiB'),
   invalid: (message: string) => refuse(400, 'validation_failed', message),
+  invalidBecause: (message: string, cause: unknown) =>
+    new AuthError({ status: 400, code: 'validation_failed', message }, cause),
   notFound: () => refuse(404, 'not_found', 'The requested path was not found'),
   unsupportedGrant: () => refuse(400, 'invalid_credentials', 'unsupported_grant_type'),
   notFoundInvalid: (message: string) => refuse(404, 'validation_failed', message),
@@ -198,7 +200,7 @@ export const authErrors = {
     ),
 
   // What administrators set up (WIRE §1.7)
-  featureOff: (status: 400 | 404, message: string) => refuse(status, 'feature_disabled', message),
+  featureOff: (message: string) => refuse(404, 'feature_disabled', message),
   customProviderUnknown: () => refuse(404, 'custom_provider_not_found', 'Custom OAuth provider not found'),
   customProviderExists: () => refuse(400, 'conflict', 'A custom OAuth provider with this identifier already exists'),
   tooManyCustomProviders: () =>

@@ -33,4 +33,5 @@ export type AuthEvent =
   | { readonly kind: 'auth.message-failed'; readonly channel: 'email' | 'sms'; readonly error: unknown }
   | { readonly kind: 'auth.mail-queue-stopped'; readonly error: unknown }
   | { readonly kind: 'auth.signing-keys-unread'; readonly error: unknown }
+  | { readonly kind: 'auth.audit-failed'; readonly error: unknown }
   | { readonly kind: 'auth.failed'; readonly code: string; readonly status: number; readonly error: unknown }

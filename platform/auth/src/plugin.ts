@@ -3,6 +3,7 @@ import type { Database } from '@platform/database'
 import type { Identify, Observe } from '@platform/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
+import { createAuditLog } from './audit.ts'
 import type { Auth } from './auth.ts'
 import { bcryptHashes } from './bcrypt.ts'
 import type { CaptchaCheck } from './captcha.ts'
@@ -19,7 +20,15 @@ import { createPasswords, type LegacyHash } from './password-hash.ts'
 import { createMemoryRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { acceptForm, acceptJson } from './read-body.ts'
 import { sendError, toAuthError } from './render-error.ts'
+import { listAuditLog } from './routes/admin/audit.ts'
 import { createPerson } from './routes/admin/create-person.ts'
+import {
+  changeProvider,
+  createProvider,
+  listProviders,
+  readProvider,
+  removeProvider,
+} from './routes/admin/custom-providers.ts'
 import { listFactors, removeFactor, renameFactor } from './routes/admin/factors.ts'
 import { generateLink } from './routes/admin/generate-link.ts'
 import { invite } from './routes/admin/invite.ts'
@@ -36,6 +45,7 @@ import { verifyFactor } from './routes/factors/verify.ts'
 import { health } from './routes/health.ts'
 import { jwks } from './routes/jwks.ts'
 import { logOut } from './routes/log-out.ts'
+import { oauthServerEndpoints } from './routes/oauth-server.ts'
 import { otp } from './routes/otp.ts'
 import { askForPasskey, signInByPasskey } from './routes/passkeys/authentication.ts'
 import { listOwnPasskeys, removeOwnPasskey, renameOwnPasskey } from './routes/passkeys/manage.ts'
@@ -119,12 +129,26 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   ['DELETE', '/admin/users/:id/factors/:factor', removeFactor],
   ['GET', '/admin/users/:id/passkeys', passkeyEndpoint(listPasskeysOfPerson)],
   ['DELETE', '/admin/users/:id/passkeys/:passkey', passkeyEndpoint(removePasskeyOfPerson)],
+  ['GET', '/admin/audit', listAuditLog],
+  ['GET', '/admin/custom-providers', listProviders],
+  ['POST', '/admin/custom-providers', createProvider],
+  ['GET', '/admin/custom-providers/:identifier', readProvider],
+  ['PUT', '/admin/custom-providers/:identifier', changeProvider],
+  ['DELETE', '/admin/custom-providers/:identifier', removeProvider],
+  ...oauthServerEndpoints,
 ]
 
 /** Mounted at `/auth/v1`. Waits for messages under way when it closes. */
 export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, options) => {
+  const { config, database } = options
+  const onFailure = (error: unknown) => options.observe({ kind: 'auth.audit-failed', error })
+  const audit = createAuditLog({ database, days: config.auditDays, onFailure })
   const auth: Auth = {
     ...options,
+    observe: (event) => {
+      options.observe(event)
+      audit.note(event)
+    },
     passwords: await createPasswords({ ...options.config.hashing, legacy: options.legacyHashes ?? [bcryptHashes] }),
     limiter: options.limiter ?? createMemoryRateLimiter(),
     messages: createMessages({ ...options, mailQueue: mailQueueOf(options) }),
@@ -132,6 +156,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
     customProviders: createCustomProviders(options.database, `${options.config.apiUrl}/callback`),
     captcha: options.captcha ?? null,
   }
+  audit.attach(fastify)
   acceptJson(fastify)
   renderErrors(fastify, auth)
   for (const [method, url, endpoint] of endpoints) {
@@ -142,7 +167,9 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
     acceptForm(scope)
     scope.post('/callback', { bodyLimit: BODY_LIMIT }, finishAuthorization(auth))
   })
-  fastify.addHook('onClose', () => auth.messages.drain())
+  fastify.addHook('onClose', async () => {
+    await Promise.all([auth.messages.drain(), audit.drain()])
+  })
 }
 
 function mailQueueOf({ mailSealer, ...options }: AuthOptions): MailQueue | null {

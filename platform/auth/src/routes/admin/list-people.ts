@@ -5,44 +5,62 @@ import type { Auth } from '../../auth.ts'
 import { requireAdmin } from '../../caller.ts'
 import { authErrors } from '../../errors.ts'
 import { presentUser } from '../../present-user.ts'
+import { requireStorable } from '../../read-body.ts'
 import { readDocument, USER_DOCUMENT, type UserRow } from '../../store/users.ts'
+import { pageHeaders, parsePage } from './paging.ts'
 
-const DEFAULT_SIZE = 50
-const MAX_SIZE = 1000
+/** What a filter finds: a part of the address, or of the name, in any case. */
+const MATCHES = `($1::text is null or strpos(lower(u.email), lower($1)) > 0
+  or strpos(lower(u.raw_user_meta_data ->> 'full_name'), lower($1)) > 0)`
 
-/** GET /admin/users?page=&per_page= */
+/** GET /admin/users?page=&per_page=&filter=&sort= */
 export function listPeople(auth: Auth) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await requireAdmin(auth, request)
     const query = request.query as Record<string, unknown>
-    const page = parseCount(query['page'], 1, Number.MAX_SAFE_INTEGER)
-    const size = parseCount(query['per_page'], DEFAULT_SIZE, MAX_SIZE)
+    const page = parsePage(query)
+    const direction = parseSort(query['sort'])
+    const filter = parseFilter(query['filter'])
+    const order = `u.created_at ${direction}, u.id`
     const result = await auth.database.once(
       systemSession,
       {
-        name: 'auth_list_users',
-        text: `select jsonb_build_object('total', (select count(*) from auth.users), 'users', coalesce(
-            (select jsonb_agg(p.document) from (
-              select ${USER_DOCUMENT} as document from auth.users u order by u.created_at desc, u.id limit $1 offset $2) p), '[]'))`,
-        params: [size, (page - 1) * size],
+        name: `auth_list_users_${direction}`,
+        text: `select jsonb_build_object(
+            'total', (select count(*) from auth.users u where ${MATCHES}), 'users', coalesce((select jsonb_agg(p.document) from (
+              select ${USER_DOCUMENT} as document from auth.users u where ${MATCHES}
+              order by ${order} limit $2 offset $3) p), '[]'))`,
+        params: [filter, page.size, page.offset],
       },
       'read',
     )
     const { total, users } = readDocument(result) as { total: number; users: UserRow[] }
+    const wishes = ['filter', 'sort'].flatMap((name) => {
+      const wish = query[name]
+      return typeof wish === 'string' && wish !== '' ? [[name, wish] as const] : []
+    })
     return reply
-      .headers({ 'x-total-count': String(total), link: linkHeader(page, size, Math.ceil(total / size)) })
+      .headers(pageHeaders(page, { path: '/admin/users', total, wishes }))
       .send({ users: users.map(presentUser), aud: auth.config.audience })
   }
 }
 
-function parseCount(text: unknown, missing: number, max: number): number {
-  if (text === undefined || text === '') return missing
-  if (typeof text !== 'string' || !/^[1-9]\d{0,14}$/.test(text)) throw authErrors.invalid('Bad Pagination Parameters')
-  return Math.min(Number(text), max)
+function parseFilter(text: unknown): string | null {
+  if (typeof text !== 'string' || text === '') return null
+  requireStorable({ text })
+  return text
 }
 
-/** Pure. RFC 8288; the client reads the digits behind `page=`. */
-function linkHeader(page: number, size: number, last: number): string {
-  const to = (number: number, rel: string) => `</admin/users?page=${number}&per_page=${size}>; rel="${rel}"`
-  return page < last ? `${to(page + 1, 'next')}, ${to(last, 'last')}` : to(Math.max(last, 1), 'last')
+/** `created_at`, with a direction or descending. */
+function parseSort(wish: unknown): 'asc' | 'desc' {
+  const text: unknown = Array.isArray(wish) ? wish[0] : wish
+  if (typeof text !== 'string' || text === '') return 'desc'
+  const [field = '', direction = 'desc'] = text.split(' ', 2)
+  if (field !== 'created_at') {
+    throw authErrors.invalid(`Bad Sort Parameters: bad field for sort '${field.slice(0, 40)}'`)
+  }
+  const name = direction.toLowerCase()
+  if (name === 'asc' || name === 'desc') return name
+  const given = direction.slice(0, 40)
+  throw authErrors.invalid(`Bad Sort Parameters: bad direction for sort '${given}', only 'asc' and 'desc' allowed`)
 }
