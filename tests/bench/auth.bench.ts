@@ -2,7 +2,7 @@
  * Signing in by password (8 people at once) and asking who one is (16 at once), in turns with @supabase/lite on the same
  * PostgreSQL. Ours hashes with argon2id beside the event loop, lite with bcryptjs on it.
  */
-import { startLite } from './lite-server.ts'
+import { liteTablesSql, startLite } from './lite-server.ts'
 import { applyLoad, type Load, type LoadResult } from './load.ts'
 import { startOurServer } from './our-server.ts'
 import { startPostgres } from './postgres.ts'
@@ -48,26 +48,10 @@ await using postgres = await startPostgres()
 await postgres.script('postgres', 'create database ours')
 const migrated = await startOurServer({ DATABASE_URL: postgres.url('ours') })
 await migrated[Symbol.asyncDispose]()
-// Both work on the hosted service's tables, since lite makes none on PostgreSQL; ours leaves out some of their columns.
 await postgres.script('postgres', 'create database lite template ours')
-const wanted = {
-  factor_id: 'uuid',
-  tag: 'text',
-  oauth_client_id: 'uuid',
-  scopes: 'text',
-  refresh_token_hmac_key: 'text',
-  refresh_token_counter: 'bigint',
-}
-const additions = Object.entries(wanted).map(([name, type]) => `add column if not exists ${name} ${type}`)
-await postgres.script(
-  'lite',
-  `alter table auth.sessions ${additions.join(', ')};
-   alter table auth.refresh_tokens alter id drop identity; alter table auth.refresh_tokens alter id type text;
-   create table if not exists auth.audit_log_entries
-     (id uuid primary key, instance_id uuid, payload json, created_at timestamptz, ip_address text)`,
-)
+await postgres.script('lite', liteTablesSql)
 await using ourServer = await startOurServer({ DATABASE_URL: postgres.url('ours') })
-await using lite = await startLite({ postgres, database: 'lite', hasAuth: true, probe: '/auth/v1/settings' })
+await using lite = await startLite({ postgres, database: 'lite', probe: '/auth/v1/settings' })
 const services = {
   ours: { url: ourServer.url, key: ourServer.anonKey },
   lite: { url: lite.url, key: lite.publishableKey },

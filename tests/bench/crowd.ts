@@ -23,5 +23,7 @@ insert into public.feed_posts (creator_id, prompt, title, description, hashtags,
     '{"engine": "builtin", "duration_ms": 842}', 'cortexia', 1024, 1024, 'n9gNDYJ4h3iHh3eIeIh4d4iAiHiH',
     case when n % 4 = 0 then 'Pirogues sur une eau calme, soleil levant' end
   from generate_series(1, ${posts}) n, lateral (select md5('person ' || (n * 7919 % ${people} + 1))::uuid as person) p;
+insert into public.post_likes (post_id, user_id)
+  select p.id, md5('person ' || ((random() * ${people - 1})::int + 1))::uuid from public.feed_posts p;
 set session_replication_role = origin;
 `

@@ -1,127 +1,79 @@
 /**
- * The first page of the feed as a visitor's app asks for it: 20 posts with their creators out of 100 000, row-level
- * security on. Our whole server, @supabase/lite and pgbench (the very statements that our server sends, in one pipeline)
- * on one PostgreSQL, in turns. The load comes from a process of its own; all share the machine's cores.
+ * The feed out of 100 000 posts, 20 with their creators per page, row-level security on: our whole server, @supabase/lite
+ * and pgbench (the very statements that our server sends, in one pipeline) on one PostgreSQL, in turns. First what all
+ * visitors ask alike, which our server may answer together; then what members ask, each something else. The load comes
+ * from a process of its own; all share the machine's cores.
  */
-import { crowdSql, people, posts } from './crowd.ts'
+import { database, openArena } from './arena.ts'
+import { compare, costOf, overHttp, type Contender } from './compare.ts'
+import { people, posts } from './crowd.ts'
 import { feedPath, visitorHeaders } from './feed-request.ts'
-import { startLite } from './lite-server.ts'
-import { applyLoad, type Load, type LoadResult } from './load.ts'
-import { startOurServer } from './our-server.ts'
-import { runPgbench } from './pgbench.ts'
-import { startPostgres, type Postgres } from './postgres.ts'
-import { familyTime, processorTime } from './processor-time.ts'
+import { mixOf, sampleOf, shares, type Kind } from './member-mix.ts'
+import { members } from './members.ts'
+import { runPgbench, type PgbenchRun } from './pgbench.ts'
 import { explainFeed } from './query-plan.ts'
-import { median, number, ratio, table } from './report.ts'
-import { tapWire, type SentStatement } from './wire-tap.ts'
 
-const rounds = 4
-const seconds = 2
-const warmUpSeconds = 8
-const clients = [1, 16, 64]
-const database = 'ours'
-
-/** Migrates the database and learns what our server sends for the request. */
-async function learnStatements(postgres: Postgres): Promise<readonly SentStatement[]> {
-  await using tap = await tapWire(postgres.socketPath)
-  await using server = await startOurServer({ DATABASE_URL: `postgres://postgres@127.0.0.1:${tap.port}/${database}` })
-  const answer = await fetch(server.url + feedPath, { headers: visitorHeaders(server.anonKey) })
-  await answer.text()
-  const sent = tap.batches.findLast((batch) => batch.some(({ text }) => text.includes('"feed_posts"')))
-  if (sent === undefined) throw new Error('Our server sent no query for the feed')
-  return sent
-}
-
-interface Figures extends Omit<LoadResult, 'bytes'> {
-  /** Per request, in ms: of the server's own process, and of all PostgreSQL processes. */
-  readonly serverTime: number
-  readonly databaseTime: number
-}
-type Contender = (connections: number, seconds: number) => Promise<Figures>
-
-/** Measures `run` and what it costs on the processors, whose share others do not change as they do its rate. */
-async function costOf(
-  run: () => Promise<Omit<LoadResult, 'bytes'>>,
-  databasePid: number,
-  serverPid: number | null,
-): Promise<Figures> {
-  const times = () => Promise.all([serverPid === null ? 0 : processorTime(serverPid), familyTime(databasePid)])
-  const before = await times()
-  const result = await run()
-  const after = await times()
-  const [serverTime = 0, databaseTime = 0] = after.map((time, at) => (time - (before[at] ?? 0)) / result.answered)
-  return { ...result, serverTime, databaseTime }
-}
-
-await using postgres = await startPostgres()
-await postgres.script('postgres', `create database ${database}`)
-const statements = await learnStatements(postgres)
-await postgres.script(database, crowdSql)
-await postgres.script(database, 'vacuum analyze')
+await using arena = await openArena()
+const { postgres, ours, lite } = arena
+const visitors = visitorHeaders(ours.anonKey)
+const statements = await arena.learn({ path: feedPath, headers: visitors }, '"feed_posts"')
 console.log(`${posts} posts of ${people} people. ${await explainFeed(postgres, database, statements)}`)
-// Its own copy, because it grants rights to its roles.
-await postgres.script('postgres', `create database lite template ${database}`)
 
-await using ours = await startOurServer({ DATABASE_URL: postgres.url(database) })
-await using lite = await startLite({ postgres, database: 'lite', hasAuth: false, probe: feedPath })
-const overHttp =
-  (pid: number, request: Pick<Load, 'url' | 'headers'>): Contender =>
+const byPgbench =
+  (run: Pick<PgbenchRun, 'scripts' | 'members'>): Contender =>
   (connections, seconds) =>
-    costOf(() => applyLoad({ ...request, connections, seconds }), postgres.pid, pid)
-const pipeline = { postgres, user: 'authenticator', database, statements }
-const contenders: Record<'ours' | 'lite' | 'pgbench', Contender> = {
-  ours: overHttp(ours.pid, { url: ours.url + feedPath, headers: visitorHeaders(ours.anonKey) }),
-  lite: overHttp(lite.pid, { url: lite.url + feedPath, headers: { apikey: lite.publishableKey } }),
-  pgbench: (connections, seconds) =>
-    costOf(() => runPgbench({ ...pipeline, connections, seconds }), postgres.pid, null),
-}
-type Name = keyof typeof contenders
-const names = Object.keys(contenders) as Name[]
+    costOf(
+      () => runPgbench({ ...run, postgres, user: 'authenticator', database, connections, seconds }),
+      postgres,
+      null,
+    )
 
-const bodies = await Promise.all(
-  [
-    fetch(ours.url + feedPath, { headers: visitorHeaders(ours.anonKey) }),
-    fetch(lite.url + feedPath, { headers: { apikey: lite.publishableKey } }),
-  ].map(async (answer) => (await (await answer).json()) as { id: string; creator: { id: string } }[]),
-)
-const [ourPage, litePage] = bodies.map((page) => page.map(({ id, creator }) => `${id} ${creator.id}`).join())
-console.log(`Both answer the same ${bodies[0]?.length} posts and creators: ${ourPage === litePage}`)
-
-for (const name of ['ours', 'lite'] as const) await contenders[name](16, warmUpSeconds)
-const measured = new Map<string, Figures[]>()
-for (let round = 0; round < rounds; round += 1) {
-  for (const connections of clients) {
-    for (const name of names) {
-      const key = `${name} ${connections}`
-      measured.set(key, [...(measured.get(key) ?? []), await contenders[name](connections, seconds)])
-    }
-  }
+/** Of both servers, what they answer to the same question. */
+async function checkSame(path: string, headers: { ours: Record<string, string>; lite: Record<string, string> }) {
+  const read = async (url: string, sent: Record<string, string>) =>
+    (await (await fetch(url + path, { headers: sent })).json()) as { id: string; creator: { id: string } }[]
+  const [ourPage, litePage] = await Promise.all([read(ours.url, headers.ours), read(lite.url, headers.lite)])
+  const told = [ourPage, litePage].map((page) => page.map(({ id, creator }) => `${id} ${creator.id}`).join())
+  console.log(`Both answer the same ${ourPage.length} posts and creators: ${told[0] === told[1]}`)
 }
 
-const figures = (name: Name, connections: number) => measured.get(`${name} ${connections}`) ?? []
-const middle = (name: Name, connections: number, pick: (one: Figures) => number = (one) => one.perSecond) =>
-  median(figures(name, connections).map(pick))
-const describe = (name: Name, connections: number) => [
-  `${connections} × ${name}`,
-  number(middle(name, connections)),
-  number(middle(name, connections, ({ p50 }) => p50)),
-  number(middle(name, connections, ({ p99 }) => p99)),
-  number(middle(name, connections, ({ serverTime }) => serverTime)),
-  number(middle(name, connections, ({ databaseTime }) => databaseTime)),
-  figures(name, connections)
-    .flatMap(({ failures }) => failures)
-    .join(', '),
-]
-const rows = clients.flatMap((connections) => names.map((name) => describe(name, connections)))
-console.log(`Medians of ${rounds} rounds of ${seconds} s; the last two are processor time per request:`)
-console.log(table(['clients', 'requests/s', 'p50 ms', 'p99 ms', 'server ms', 'PostgreSQL ms', 'failures'], rows))
-for (const connections of clients) {
-  const targets = { lite: 6, pgbench: 0.5 }
-  for (const peer of ['lite', 'pgbench'] as const) {
-    const result = ratio(middle('ours', connections), middle(peer, connections), targets[peer])
-    console.log(`at ${connections}: ours to ${peer} ${result}`)
-  }
-  const cost = (name: Name) => middle(name, connections, ({ serverTime, databaseTime }) => serverTime + databaseTime)
-  const costs = names.map((name) => `${name} ${number(cost(name))}`).join(', ')
-  console.log(`at ${connections}: processor ms per request, server and PostgreSQL: ${costs}`)
+await checkSame(feedPath, { ours: visitors, lite: { apikey: lite.publishableKey } })
+await compare({
+  title: 'The first page of the feed, the same for every visitor',
+  contenders: {
+    ours: overHttp(ours, postgres, { url: ours.url + feedPath, headers: visitors }),
+    lite: overHttp(lite, postgres, { url: lite.url + feedPath, headers: { apikey: lite.publishableKey } }),
+    pgbench: byPgbench({ scripts: [{ statements }] }),
+  },
+  clients: [1, 16, 64],
+  targets: [
+    { peer: 'lite', clients: 16, atLeast: 10 },
+    { peer: 'pgbench', clients: 16, atLeast: 0.6 },
+    { peer: 'pgbench', clients: 64, atLeast: 0.6 },
+  ],
+})
+
+const [row] = await postgres.script(database, 'select max(created_at) as newest from public.feed_posts')
+const newest = (row?.[0] as { newest: Date }).newest
+const kinds = Object.keys(shares) as Kind[]
+const scripts = []
+for (const kind of kinds) {
+  const asking = sampleOf(kind, ours.anonKey, newest)
+  scripts.push({ statements: await arena.learn(asking, '"feed_posts"'), weight: shares[kind] })
+  const headers = { ...asking.headers }
+  await checkSame(asking.path, { ours: headers, lite: { ...headers, apikey: lite.publishableKey } })
 }
+await compare({
+  title: 'Pages of the feed by 240 members, no two alike',
+  contenders: {
+    ours: overHttp(ours, postgres, { url: ours.url, variants: mixOf(ours.anonKey, newest) }),
+    lite: overHttp(lite, postgres, { url: lite.url, variants: mixOf(lite.publishableKey, newest) }),
+    pgbench: byPgbench({ scripts, members: { learned: members[0]?.id ?? '', count: members.length } }),
+  },
+  clients: [1, 16, 64],
+  targets: [
+    { peer: 'lite', clients: 16, atLeast: 10 },
+    { peer: 'pgbench', clients: 16, atLeast: 0.6 },
+    { peer: 'pgbench', clients: 64, atLeast: 0.6 },
+  ],
+})

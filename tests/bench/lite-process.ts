@@ -17,7 +17,7 @@ interface NodeServer {
   }): unknown
 }
 
-const { PORT = '', PG_SOCKET = '', PG_DATABASE = '', PUBLISHABLE_KEY = '', JWT_SECRET = '', AUTH = 'off' } = process.env
+const { PORT = '', PG_SOCKET = '', PG_DATABASE = '', PUBLISHABLE_KEY = '', JWT_SECRET = '' } = process.env
 const [{ App }, { createPostgresConnection }, { serve }] = await Promise.all([
   peer<Lite>('@supabase/lite'),
   peer<LitePostgres>('@supabase/lite/postgres'),
@@ -29,7 +29,7 @@ const connection = createPostgresConnection({
 })
 const app = new App({
   connection,
-  auth: { enabled: AUTH === 'on', publishable_key: PUBLISHABLE_KEY, jwt_secret: JWT_SECRET },
+  auth: { enabled: true, publishable_key: PUBLISHABLE_KEY, jwt_secret: JWT_SECRET },
 })
 serve({
   port: Number(PORT),

@@ -1,5 +1,6 @@
-import type { Postgres } from './postgres.ts'
 /** @supabase/lite in a process of its own, on the PostgreSQL that our server works on. */
+import { jwtSecret } from './members.ts'
+import type { Postgres } from './postgres.ts'
 import { answers, freePort, inThisFolder, startScript } from './processes.ts'
 
 export interface LiteServer extends AsyncDisposable {
@@ -12,15 +13,24 @@ export interface LiteServer extends AsyncDisposable {
 export interface LiteOptions {
   readonly postgres: Postgres
   readonly database: string
-  /** Its own auth/v1 as well, whose tables it makes. */
-  readonly hasAuth: boolean
   /** Answers 200 when it is up. */
   readonly probe: string
 }
 
+/** lite makes no tables for auth on PostgreSQL: it works on the hosted service's, some of whose columns ours leave out. */
+export const liteTablesSql = `
+alter table auth.sessions add column if not exists factor_id uuid, add column if not exists tag text,
+  add column if not exists oauth_client_id uuid, add column if not exists scopes text,
+  add column if not exists refresh_token_hmac_key text, add column if not exists refresh_token_counter bigint;
+alter table auth.refresh_tokens alter id drop identity;
+alter table auth.refresh_tokens alter id type text;
+create table if not exists auth.audit_log_entries
+  (id uuid primary key, instance_id uuid, payload json, created_at timestamptz, ip_address text);
+`
+
 const publishableKey = 'sb_publishable_measured_against_0123456789'
 
-export async function startLite({ postgres, database, hasAuth, probe }: LiteOptions): Promise<LiteServer> {
+export async function startLite({ postgres, database, probe }: LiteOptions): Promise<LiteServer> {
   await using resources = new AsyncDisposableStack()
   const port = await freePort()
   const env = {
@@ -28,8 +38,7 @@ export async function startLite({ postgres, database, hasAuth, probe }: LiteOpti
     PG_SOCKET: postgres.socketPath,
     PG_DATABASE: database,
     PUBLISHABLE_KEY: publishableKey,
-    JWT_SECRET: 'a secret that only this measurement knows, long enough',
-    AUTH: hasAuth ? 'on' : 'off',
+    JWT_SECRET: jwtSecret,
     LITE_TELEMETRY: '0',
     DO_NOT_TRACK: '1',
   }

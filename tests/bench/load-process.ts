@@ -1,22 +1,27 @@
 /**
- * `node load-process.ts '{"url":…}'`: a load generator in a process of its own, away from every server's event loop.
+ * `echo '{"url":…}' | node load-process.ts`: a load generator in a process of its own, away from every server's event loop.
  * It reads just enough of an answer to know its status and its end: on two cores that everybody shares, a generator
  * that understands HTTP takes a third of the time that it is there to measure.
  */
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 import type { Load, LoadResult } from './load.ts'
 
-const load = JSON.parse(process.argv[2] ?? '') as Load
-const { url, method = 'GET', headers = {}, body = '', pause = 0, requests = Infinity } = load
+const load = JSON.parse(await text(process.stdin)) as Load
+const { url, method = 'GET', headers = {}, body = '', variants = [{}], pause = 0, requests = Infinity } = load
 const { hostname, port, pathname, search, host } = new URL(url)
-const head = [
-  `${method} ${pathname}${search} HTTP/1.1`,
-  `host: ${host}`,
-  ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-  ...(body === '' ? [] : [`content-length: ${Buffer.byteLength(body)}`]),
-]
-const request = Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
+const texts = variants.map((variant) => {
+  const content = variant.body ?? body
+  const head = [
+    `${method} ${variant.path ?? pathname + search} HTTP/1.1`,
+    `host: ${host}`,
+    ...Object.entries({ ...headers, ...variant.headers }).map(([name, value]) => `${name}: ${value}`),
+    ...(content === '' ? [] : [`content-length: ${Buffer.byteLength(content)}`]),
+  ]
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${content}`)
+})
+let sent = 0
 
 const times: number[] = []
 const failures = new Map<string, number>()
@@ -42,7 +47,7 @@ function runClient(): Promise<void> {
     const send = () => {
       received = 0
       sentAt = performance.now()
-      socket.write(request)
+      socket.write(texts[sent++ % texts.length] ?? '')
     }
     const readHead = (chunk: Buffer) => {
       const end = chunk.indexOf('\r\n\r\n') + 4
@@ -56,7 +61,7 @@ function runClient(): Promise<void> {
       if (received === 0) readHead(part)
       received += part.length
       if (expected === null ? !part.subarray(-5).equals(lastChunk) : received < expected) return true
-      if (status === '200') times.push(performance.now() - sentAt)
+      if (status.startsWith('2')) times.push(performance.now() - sentAt)
       else fail(`status ${status}`)
       bytes += received
       if (times.length >= requests) isOver = true

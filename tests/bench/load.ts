@@ -1,11 +1,21 @@
 import { inThisFolder, outputOf } from './processes.ts'
 
-/** The same request again and again from `connections` clients, each waiting for its answer. */
+/** What one of several requests has of its own. */
+export interface Variant {
+  /** Path and search; that of the load's URL by default. */
+  readonly path?: string
+  /** Beside the load's. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** One request, or several by turns, again and again from `connections` clients, each waiting for its answer. */
 export interface Load {
   readonly url: string
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  readonly variants?: readonly Variant[]
   readonly connections: number
   readonly seconds: number
   /** Ends sooner, after so many answers. */
@@ -15,7 +25,7 @@ export interface Load {
 }
 
 export interface LoadResult {
-  /** Answers with status 200. */
+  /** Answers with a status of success. */
   readonly perSecond: number
   readonly answered: number
   /** Milliseconds. */
@@ -23,11 +33,11 @@ export interface LoadResult {
   readonly p99: number
   /** Per answer, head included. */
   readonly bytes: number
-  /** Empty when every answer was 200. */
+  /** Empty when every answer was a success. */
   readonly failures: readonly string[]
 }
 
 export async function applyLoad(load: Load): Promise<LoadResult> {
-  const text = await outputOf(process.execPath, [inThisFolder('load-process.ts'), JSON.stringify(load)])
+  const text = await outputOf(process.execPath, [inThisFolder('load-process.ts')], JSON.stringify(load))
   return JSON.parse(text) as LoadResult
 }

@@ -8,12 +8,20 @@ import type { Postgres } from './postgres.ts'
 import { outputOf } from './processes.ts'
 import type { SentStatement } from './wire-tap.ts'
 
+/** Sent in one pipeline, prepared, again and again by each client. */
+export interface PgbenchScript {
+  readonly statements: readonly SentStatement[]
+  /** How often it comes among the others. */
+  readonly weight?: number
+}
+
 export interface PgbenchRun {
   readonly postgres: Postgres
   readonly user: string
   readonly database: string
-  /** Sent in one pipeline, prepared, again and again by each client. */
-  readonly statements: readonly SentStatement[]
+  readonly scripts: readonly PgbenchScript[]
+  /** Whoever's id stands in the values, one of the first people of the crowd takes the place, another each time. */
+  readonly members?: { readonly learned: string; readonly count: number }
   readonly connections: number
   readonly seconds: number
 }
@@ -23,14 +31,17 @@ const sampled = 0.1
 export async function runPgbench(run: PgbenchRun): Promise<Omit<LoadResult, 'bytes'>> {
   const folder = await mkdtemp(join(tmpdir(), 'pgbench-'))
   try {
-    const { script, variables } = toScript(run.statements)
-    await writeFile(join(folder, 'script.sql'), script)
+    const files = run.scripts.map((script, index) => ({
+      ...toScript(script.statements, `v${index}`, run.members),
+      path: join(folder, `script${index}.sql`),
+      weight: script.weight ?? 1,
+    }))
+    await Promise.all(files.map(({ path, text }) => writeFile(path, text)))
     const options = {
       host: run.postgres.socketFolder,
       port: run.postgres.port,
       username: run.user,
       protocol: 'prepared',
-      file: join(folder, 'script.sql'),
       client: run.connections,
       jobs: Math.min(2, run.connections),
       time: run.seconds,
@@ -39,7 +50,10 @@ export async function runPgbench(run: PgbenchRun): Promise<Omit<LoadResult, 'byt
     }
     const output = await outputOf('pgbench', [
       ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
-      ...variables.map((variable) => `--define=${variable}`),
+      ...files.flatMap(({ path, weight, variables }) => [
+        `--file=${path}@${weight}`,
+        ...variables.map((variable) => `--define=${variable}`),
+      ]),
       '--no-vacuum',
       '--log',
       run.database,
@@ -58,13 +72,20 @@ export async function runPgbench(run: PgbenchRun): Promise<Omit<LoadResult, 'byt
   }
 }
 
-function toScript(statements: readonly SentStatement[]): { script: string; variables: string[] } {
+function toScript(statements: readonly SentStatement[], prefix: string, members: PgbenchRun['members']) {
   const variables: string[] = []
   const lines = statements.map(({ text, values }, statement) => {
-    variables.push(...values.map((value, index) => `v${statement}_${index + 1}=${value}`))
-    return `${text.replaceAll(/\$(\d+)/g, `:v${statement}_$1`)};`
+    const name = (at: number) => `${prefix}_${statement}_${at}`
+    variables.push(...values.map((value, index) => `${name(index + 1)}=${value}`))
+    const sql = text.replaceAll(/\$(\d+)/g, (_, place: string) => {
+      const variable = `:${name(Number(place))}`
+      if (members === undefined || !values[Number(place) - 1]?.includes(members.learned)) return variable
+      return `replace(${variable}, '${members.learned}', md5('person ' || :member)::uuid::text)`
+    })
+    return `${sql};`
   })
-  return { script: ['\\startpipeline', ...lines, '\\endpipeline', ''].join('\n'), variables }
+  const choice = members === undefined ? [] : [`\\set member random(1, ${members.count})`]
+  return { text: [...choice, '\\startpipeline', ...lines, '\\endpipeline', ''].join('\n'), variables }
 }
 
 /** Third column of each line: microseconds of a transaction. */

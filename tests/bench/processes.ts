@@ -40,8 +40,9 @@ export function startScript(path: string, { args = [], env = {}, nodeOptions = [
 }
 
 /** The whole output of a program that ends by itself. */
-export async function outputOf(command: string, args: readonly string[]): Promise<string> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+export async function outputOf(command: string, args: readonly string[], input = ''): Promise<string> {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] })
+  child.stdin.end(input)
   let output = ''
   let complaint = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))

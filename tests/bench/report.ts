@@ -18,10 +18,10 @@ export function number(value: number): string {
 }
 
 /** `12.3×: 9 126 against 746 (target ≥ 6×)`: a ratio never stands without its figures. */
-export function ratio(ours: number, theirs: number, target: number): string {
+export function ratio(ours: number, theirs: number, target: number | null): string {
   const value = ours / theirs
-  const verdict = value >= target ? 'met' : 'MISSED'
-  return `${number(value)}×: ${number(ours)} against ${number(theirs)} (target ≥ ${target}×, ${verdict})`
+  const verdict = target === null ? '' : ` (target ≥ ${target}×, ${value >= target ? 'met' : 'MISSED'})`
+  return `${number(value)}×: ${number(ours)} against ${number(theirs)}${verdict}`
 }
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

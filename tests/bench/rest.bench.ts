@@ -1,0 +1,127 @@
+/**
+ * A filtered count, an insert that answers its row, and a function, by 240 members with a token each: our whole server,
+ * @supabase/lite and pgbench (the very statements that our server sends) on one PostgreSQL with fsync, in turns.
+ */
+import { database, openArena, type Asking } from './arena.ts'
+import { compare, costOf, overHttp, type Contender, type Target } from './compare.ts'
+import { memberHeaders } from './feed-request.ts'
+import type { Variant } from './load.ts'
+import { members } from './members.ts'
+import { runPgbench } from './pgbench.ts'
+
+/** A plain table, so that an insert measures the way there and not the product's triggers. */
+const remarksSql = `
+create table public.remarks (
+  id uuid primary key default gen_random_uuid(),
+  author_id uuid not null default auth.uid() references public.profiles (id),
+  body text not null check (char_length(body) between 1 and 2000),
+  created_at timestamptz not null default now()
+);
+create index remarks_of_author on public.remarks (author_id, created_at desc);
+alter table public.remarks enable row level security;
+grant select, insert on public.remarks to authenticated;
+create policy "people read remarks" on public.remarks for select to authenticated using (true);
+create policy "people write as themselves" on public.remarks for insert to authenticated
+  with check (author_id = (select auth.uid()));
+create function public.posts_per_month(person uuid) returns table (month date, posts bigint, likes bigint)
+language sql stable as $$
+  select date_trunc('month', created_at)::date, count(*), sum(likes_count) from public.feed_posts
+  where creator_id = person group by 1 order by 1 desc
+$$;
+notify pgrst, 'reload schema';
+`
+
+interface Scene {
+  readonly title: string
+  readonly asking: Omit<Asking, 'headers'> & { readonly headers?: Readonly<Record<string, string>> }
+  /** Stands in the statement that matters. */
+  readonly marker: string
+  readonly targets: readonly Target[]
+}
+
+const json = { 'content-type': 'application/json' }
+const learned = members[0]!
+const scenes: readonly Scene[] = [
+  {
+    title: 'A filtered count: public posts with 200 likes or more, with the newest of them',
+    asking: {
+      path: '/rest/v1/feed_posts?select=id&visibility=eq.public&likes_count=gte.200&order=created_at.desc&limit=1',
+      headers: { prefer: 'count=exact' },
+    },
+    marker: '"feed_posts"',
+    targets: [],
+  },
+  {
+    title: 'An insert that answers its row',
+    asking: {
+      path: '/rest/v1/remarks',
+      method: 'POST',
+      headers: { ...json, prefer: 'return=representation' },
+      body: JSON.stringify({ body: 'Quelle lumière sur la lagune, on dirait un matin de vacances.' }),
+    },
+    marker: '"remarks"',
+    targets: [{ peer: 'lite', clients: 16, atLeast: 2.5 }],
+  },
+  {
+    title: 'A function: posts and likes per month of a person',
+    asking: {
+      path: '/rest/v1/rpc/posts_per_month',
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ person: learned.id }),
+    },
+    marker: 'posts_per_month',
+    targets: [],
+  },
+]
+
+await using arena = await openArena(remarksSql)
+const { postgres, ours, lite } = arena
+
+/** The scene asked by every member, each with their own token and, where the body names a person, for themselves. */
+function variantsOf({ asking }: Scene, apikey: string): Variant[] {
+  return members.map(({ id, token }) => ({
+    path: asking.path,
+    headers: { ...asking.headers, ...memberHeaders(apikey, token) },
+    ...(asking.body === undefined ? {} : { body: asking.body.replace(learned.id, id) }),
+  }))
+}
+
+async function checkSame({ asking }: Scene): Promise<void> {
+  const ask = async (url: string, apikey: string) => {
+    const { path, method = 'GET', body } = asking
+    const headers = { ...asking.headers, ...memberHeaders(apikey, learned.token) }
+    const answer = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) })
+    return `${answer.status} ${answer.headers.get('content-range')} ${await answer.text()}`
+  }
+  const told = await Promise.all([ask(ours.url, ours.anonKey), ask(lite.url, lite.publishableKey)])
+  console.log(told[0] === told[1] ? 'Both answer the same.' : `The answers:\n  ${told[0]}\n  ${told[1]}`)
+}
+
+for (const scene of scenes) {
+  const { title, asking, marker, targets } = scene
+  const headers = { ...asking.headers, ...memberHeaders(ours.anonKey, learned.token) }
+  const statements = await arena.learn({ ...asking, headers }, marker)
+  const byPgbench: Contender = (connections, seconds) => {
+    const taken = { learned: learned.id, count: members.length }
+    const run = { postgres, user: 'authenticator', database, scripts: [{ statements }], members: taken }
+    return costOf(() => runPgbench({ ...run, connections, seconds }), postgres, null)
+  }
+  const byServer = (server: { pid: number; url: string }, apikey: string) =>
+    overHttp(server, postgres, {
+      url: server.url,
+      ...(asking.method === undefined ? {} : { method: asking.method }),
+      variants: variantsOf(scene, apikey),
+    })
+  await compare({
+    title,
+    contenders: {
+      ours: byServer(ours, ours.anonKey),
+      lite: byServer(lite, lite.publishableKey),
+      pgbench: byPgbench,
+    },
+    clients: [1, 16, 64],
+    targets,
+  })
+  await checkSame(scene)
+}
