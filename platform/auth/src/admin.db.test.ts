@@ -176,6 +176,45 @@ describe('people', () => {
   })
 })
 
+describe('a list of people', () => {
+  const list = (query: string) => server.call('GET', `/admin/users${query}`, { token: server.keys.serviceRoleKey })
+  const emails = async (query: string) => (await list(query)).body.users.map(({ email }: { email: string }) => email)
+
+  it('finds by a part of the address or the name, in any case and literally', async () => {
+    await admin().createUser({ email: 'zadie@filter.example', user_metadata: { full_name: 'Zadie 100% Smith' } })
+    await admin().createUser({ email: 'zora@filter.example', user_metadata: { full_name: 'Zora' } })
+    expect(await emails('?filter=ZADIE@FILTER')).toEqual(['zadie@filter.example'])
+    expect(await emails('?filter=smith')).toEqual(['zadie@filter.example'])
+    expect(await emails('?filter=100%25')).toEqual(['zadie@filter.example'])
+    expect(await emails('?filter=z%25a')).toEqual([])
+    expect(await emails(`?filter=${encodeURIComponent("' or true --")}`)).toEqual([])
+  })
+
+  it('is sorted as asked, page after page', async () => {
+    const query = '?filter=@filter.example&sort=created_at+asc&per_page=1'
+    const answer = await list(query)
+    expect(answer.body.users[0].email).toBe('zadie@filter.example')
+    expect(answer.headers.get('x-total-count')).toBe('2')
+    const rest = 'per_page=1&filter=%40filter.example&sort=created_at%20asc'
+    expect(answer.headers.get('link')).toBe(
+      `</admin/users?page=2&${rest}>; rel="next", </admin/users?page=2&${rest}>; rel="last"`,
+    )
+    expect(await emails(`${query}&page=2`)).toEqual(['zora@filter.example'])
+    expect(await emails('?filter=@filter.example&sort=created_at')).toEqual([
+      'zora@filter.example',
+      'zadie@filter.example',
+    ])
+  })
+
+  it.each([
+    ['?sort=email', "Bad Sort Parameters: bad field for sort 'email'"],
+    ['?sort=created_at+up', "Bad Sort Parameters: bad direction for sort 'up', only 'asc' and 'desc' allowed"],
+    ['?per_page=0', 'Bad Pagination Parameters'],
+  ])('refuses %s', async (query, msg) => {
+    expect(await list(query)).toMatchObject({ status: 400, body: { error_code: 'validation_failed', msg } })
+  })
+})
+
 describe('links', () => {
   const open = async (link: string) => fragmentOf(await visit(new URL(link)))
 
