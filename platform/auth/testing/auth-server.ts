@@ -18,6 +18,7 @@ import {
   type Keys,
   type Mail,
   type TextMessage,
+  type TextSender,
 } from '../src/index.ts'
 
 export interface AuthServer extends AsyncDisposable {
@@ -97,6 +98,8 @@ export interface AuthServerOptions {
   readonly change?: (defaults: AuthConfig) => AuthConfig
   readonly jwtSecret?: string
   readonly captcha?: CaptchaCheck
+  /** Instead of one that keeps them in `texts`. */
+  readonly textSender?: TextSender
   /** SQL that runs once after the migrations. */
   readonly fixtures?: string
 }
@@ -123,7 +126,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
     observe: (event) => events.push(event),
     ...(captcha === undefined ? {} : { captcha }),
     mailer: { sendMail: async (mail) => void mails.push(mail) },
-    textSender: { sendText: async (message) => `text-${texts.push(message)}` },
+    textSender: options.textSender ?? { sendText: async (message) => `text-${texts.push(message)}` },
   })
   await fastify.listen({ port, host: '127.0.0.1' })
 

@@ -1,6 +1,6 @@
 /** Texts through Africa's Talking's messaging API (version1). */
 import type { TextSender } from '../messages.ts'
-import { askService } from './ask-service.ts'
+import { askService, firstWord } from './ask-service.ts'
 import { SendFailure } from './send-failure.ts'
 
 export interface AfricasTalkingOptions {
@@ -51,10 +51,10 @@ function readRecipient(body: Readonly<Record<string, unknown>>): string | null {
   if (data === undefined) throw failure('unavailable', 'did not say what it did')
   const recipient = Array.isArray(data.Recipients) ? (data.Recipients[0] as Recipient | undefined) : undefined
   // NOTE: with a wrong sender there is no recipient at all, only a word.
-  if (recipient === undefined) throw failure('refused', String(data.Message ?? 'no recipient'))
+  if (recipient === undefined) throw failure('refused', firstWord(data.Message, 'no recipient'))
   const code = Number(recipient.statusCode)
   if (!TAKEN.has(code)) {
-    throw failure(OUTAGES.has(code) ? 'unavailable' : 'refused', `${String(recipient.status)} (${code})`)
+    throw failure(OUTAGES.has(code) ? 'unavailable' : 'refused', `${firstWord(recipient.status)} (${code})`)
   }
   return typeof recipient.messageId === 'string' && recipient.messageId !== 'None' ? recipient.messageId : null
 }

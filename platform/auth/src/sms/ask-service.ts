@@ -55,3 +55,9 @@ function toObject(text: string, isNeeded: boolean): Readonly<Record<string, unkn
   if (isNeeded) throw new Error('The answer is no JSON object')
   return {}
 }
+
+/** The first of a service's words that is one, for the operator. */
+export function firstWord(...words: readonly unknown[]): string {
+  const word = words.find((each) => (typeof each === 'string' && each !== '') || typeof each === 'number')
+  return typeof word === 'string' ? word : JSON.stringify(word ?? null)
+}

@@ -1,6 +1,6 @@
 /** Texts and WhatsApp messages through Twilio's Messages API (2010-04-01). */
 import type { TextMessage, TextSender } from '../messages.ts'
-import { askService } from './ask-service.ts'
+import { askService, firstWord } from './ask-service.ts'
 import { SendFailure } from './send-failure.ts'
 
 export interface TwilioOptions {
@@ -31,8 +31,8 @@ export function createTwilioSender(options: TwilioOptions): TextSender {
         timeoutMs,
       })
       const { sid, status: state, code, message: why, error_message: failure } = body
-      if (status >= 400) throw refused(`${String(why ?? status)} (${String(code ?? status)})`)
-      if (typeof state === 'string' && FAILED.has(state)) throw refused(String(failure ?? state))
+      if (status >= 400) throw refused(`${firstWord(why, status)} (${firstWord(code, status)})`)
+      if (typeof state === 'string' && FAILED.has(state)) throw refused(firstWord(failure, state))
       if (typeof sid !== 'string') {
         throw new SendFailure({ reason: 'unavailable', message: 'Twilio did not say what it did' })
       }

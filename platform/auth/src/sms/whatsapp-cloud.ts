@@ -1,7 +1,7 @@
 /** Codes through Meta's WhatsApp Cloud API, as an approved authentication template: it takes nothing else unasked. */
 import type { Language } from '../config.ts'
 import type { TextSender } from '../messages.ts'
-import { askService } from './ask-service.ts'
+import { askService, firstWord } from './ask-service.ts'
 import { SendFailure } from './send-failure.ts'
 
 export interface WhatsAppCloudOptions {
@@ -57,7 +57,7 @@ export function createWhatsAppCloudSender(options: WhatsAppCloudOptions): TextSe
 
 function failureOf(error: unknown, status: number): SendFailure {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  const why = `WhatsApp: ${String(message ?? status)} (${String(code ?? status)})`
+  const why = `WhatsApp: ${firstWord(message, status)} (${firstWord(code, status)})`
   if (BUSY_CODES.has(Number(code))) return new SendFailure({ reason: 'busy', message: why })
   return new SendFailure({ reason: OUTAGE_CODES.has(Number(code)) ? 'unavailable' : 'refused', message: why })
 }
