@@ -1,7 +1,9 @@
 /** An expected answer beside the actual one → what differs, or null. */
 import type { Expected } from './answer.ts'
+import type { Table } from './model.ts'
 import { Bag, type Shown } from './read.ts'
-import { Approximate, isList, isObject, jsonNull, jsonText, Num, numberOf, type Value } from './value.ts'
+import { Approximate, isList, isObject, jsonNull, jsonText, Num, numberOf, type Row, type Value } from './value.ts'
+import { storedTables, type World } from './world.ts'
 
 export interface Actual {
   readonly status: number
@@ -72,4 +74,19 @@ export function difference(expected: Expected, actual: Actual): string | null {
     return body === actual.body ? null : told('body', body === undefined ? 'nothing' : shownText(body), gotBody)
   }
   return fits(body, actual.body) ? null : told('body', shownText(body), gotBody)
+}
+
+const stored = (table: Table, rows: readonly Row[]): Row[] => {
+  const names = table.columns.filter(({ isGenerated }) => !isGenerated).map(({ name }) => name)
+  return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? null])))
+}
+
+/** Tables after a write, beside what they should hold. */
+export function worldDifference(expected: World, actual: World): string | null {
+  for (const table of storedTables) {
+    const wanted = new Bag(stored(table, expected.get(table.name) ?? []))
+    const got = stored(table, actual.get(table.name) ?? [])
+    if (!fits(wanted, got)) return `table ${table.name}: expected ${shownText(wanted)}\n got ${shownText(got)}`
+  }
+  return null
 }

@@ -80,17 +80,19 @@ const serials = ['books', 'authors', 'reviews']
 /** The value before the first that a test's insert will draw. */
 export const lastSerial = 100
 
-const restore = [
-  ...byParents.toReversed().map((table) => `delete from public.${name(table.name)}`),
+const restoring = [
+  ...byParents.toReversed().map((table) => `delete from public.${name(table.name)};`),
   ...byParents.map(
     (table) =>
-      `insert into public.${name(table.name)} (${storedColumns(table)}) select ${storedColumns(table)} from kept.${name(table.name)}`,
+      `insert into public.${name(table.name)} (${storedColumns(table)}) select ${storedColumns(table)} from kept.${name(table.name)};`,
   ),
-  ...serials.map((table) => `select setval(pg_get_serial_sequence('public.${table}', 'id'), ${lastSerial})`),
+  ...serials.map((table) => `select setval(pg_get_serial_sequence('public.${table}', 'id'), ${lastSerial});`),
 ]
 
+const restore = `create function kept.restore() returns void language sql as $restore$ ${restoring.join('\n')} $restore$;`
+
 export const openEvaluatedShop = (): Promise<Shop> =>
-  openShop({ allowsAggregates: true, requiresFilter: false, visitorsMatch: true }, `${rows}\n${keep}`)
+  openShop({ allowsAggregates: true, requiresFilter: false, visitorsMatch: true }, `${rows}\n${keep}\n${restore}`)
 
 const contents = storedTables
   .map(
@@ -114,7 +116,5 @@ export async function loadWorld({ database }: Shop): Promise<World> {
 
 /** The tables as they were at first, serial numbers included. */
 export async function restoreWorld({ database }: Shop): Promise<void> {
-  await database.databases.system.write(systemSession, async (tx) => {
-    for (const statement of restore) await tx.query(statement)
-  })
+  await database.databases.system.write(systemSession, (tx) => tx.query('select kept.restore()'))
 }

@@ -26,6 +26,8 @@ export interface Bounds {
   readonly isFlat: boolean
   readonly allowsTotals: boolean
   readonly allowsInner: boolean
+  /** Whether the level shows rows just written, whose generated columns only the database knows. */
+  readonly isWritten: boolean
 }
 
 const aliases = [
@@ -109,12 +111,13 @@ class Shelf {
   }
 }
 
-function drawColumns(dice: Dice, table: Table, shelf: Shelf): void {
-  if (dice.chance(25)) {
+function drawColumns(dice: Dice, table: Table, shelf: Shelf, { isWritten }: Bounds): void {
+  const generated = table.columns.filter(({ isGenerated }) => isWritten && isGenerated).map(({ name }) => name)
+  if (generated.length === 0 && dice.chance(25)) {
     shelf.add({ kind: 'star' }, table)
     return
   }
-  for (const field of dice.some(columnsOf(table, new Set()), dice.upTo(2) + 1)) {
+  for (const field of dice.some(columnsOf(table, new Set(generated)), dice.upTo(2) + 1)) {
     shelf.add(plainItem(dice, (dice.chance(50) ? pathInto(dice, table, field.column) : null) ?? field), table)
   }
 }
@@ -134,7 +137,7 @@ function someEmbed(dice: Dice, relation: Relation, bounds: Bounds): Embed {
   const kind = dice.chance(20) ? 'spread' : dice.chance(12) ? 'silent' : 'shown'
   const isSpread = kind === 'spread'
   const allowsTotals = bounds.allowsTotals && kind === 'shown' && !bounds.isFlat
-  const below = { ...bounds, allowsTotals, allowsInner: true, depth: bounds.depth - 1 }
+  const below = { ...bounds, allowsTotals, allowsInner: true, isWritten: false, depth: bounds.depth - 1 }
   const target = targetOf(relation)
   const level = kind === 'silent' ? silentLevel(dice, target, bounds.world) : someLevel(dice, target, below)
   const canBeInner = bounds.allowsInner && level.limit === null && level.offset === 0 && !isGrouped(level)
@@ -197,7 +200,7 @@ export function someLevel(dice: Dice, table: Table, bounds: Bounds): Level {
   const shelf = new Shelf()
   const hasTotals = bounds.allowsTotals && dice.chance(15)
   if (hasTotals) drawTotals(dice, table, shelf)
-  else drawColumns(dice, table, shelf)
+  else drawColumns(dice, table, shelf, bounds)
   drawEmbeds(dice, table, shelf, hasTotals ? { ...bounds, isFlat: true, allowsInner: false } : bounds)
   const { items } = shelf
   const bare: Level = { table, items, where: [], order: [], limit: null, offset: 0 }

@@ -59,7 +59,7 @@ function testList(operator: Operator, a: Value, b: Value): boolean {
   return left.some((item) => right.includes(item))
 }
 
-const signs = /[.*+?^${}()|[\]\\/-]/g
+const signs = /[.*+?^${}()|[\]\\/]/g
 
 /** `%`, `_`, a backslash before either, and the wire's `*`. */
 function likePattern(pattern: string): RegExp {

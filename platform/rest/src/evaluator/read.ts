@@ -116,7 +116,7 @@ function showItem(item: Item, level: Level, members: readonly Row[], scene: Scen
 }
 
 function showColumn(item: ColumnItem, members: readonly Row[]): Value {
-  const values = members.map((row) => castValue(fieldValue(item.field, row), item.cast))
+  const values = members.map((row) => castValue(fieldValue(item.field, row), item.cast, item.field.type))
   if (item.aggregate === null) return values[0] === jsonNull ? null : (values[0] ?? null)
   const type = item.cast === null ? item.field.type : item.cast
   return castValue(aggregateOf(item.aggregate, type, values), item.aggregateCast)

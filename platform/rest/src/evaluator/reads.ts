@@ -21,7 +21,7 @@ export const someStyle = (dice: Dice): Style => ({ quotesNames: dice.chance(30),
 
 export function someRead(dice: Dice, world: World): Read {
   const table = tables.get(dice.pick(roots))!
-  const bounds = { world, depth: 3, isFlat: false, allowsTotals: true, allowsInner: true }
+  const bounds = { world, depth: 3, isFlat: false, allowsTotals: true, allowsInner: true, isWritten: false }
   const level = someLevel(dice, table, bounds)
   const method = dice.chance(10) ? 'HEAD' : 'GET'
   const isRanged = method === 'GET' && level.order.length > 0 && dice.chance(15)

@@ -28,6 +28,7 @@ export const jsonNull: JsonObject = Object.freeze(Object.create(null) as JsonObj
 export const isObject = (value: Value): value is JsonObject =>
   typeof value === 'object' &&
   value !== null &&
+  value !== jsonNull &&
   !Array.isArray(value) &&
   !(value instanceof Num) &&
   !(value instanceof Approximate)
