@@ -49,9 +49,8 @@ function addUpgrades(fastify: FastifyInstance, gate: Gate): void {
     reply.code(426).header('upgrade', 'websocket').send({ error: 'A websocket is needed here' }),
   )
   fastify.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (isServing && request.url?.split('?', 1)[0] === path) return void gate.admit(request, socket, head)
-    const status = isServing ? '404 Not Found' : '503 Service Unavailable'
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    if (isServing && request.url?.split('?', 1)[0] === path) void gate.admit(request, socket, head)
+    else socket.end(`HTTP/1.1 ${isServing ? '404 Not Found' : '503 Service Unavailable'}\r\nConnection: close\r\n\r\n`)
   })
 }
 

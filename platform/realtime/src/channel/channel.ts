@@ -58,7 +58,7 @@ export function advance(state: ChannelState, input: Input, rules: ChannelRules):
       return shutDown(state, `You no longer have permission to read from this Channel topic: ${state.name}`)
     case 'flooded':
       return shutDown(state, input.message)
-    case 'rows':
+    default:
       return { state, effects: [rowsMessage(state, input.status, input.message)] }
   }
 }
@@ -110,7 +110,7 @@ function answered(state: ChannelState, answer: Answer, rules: ChannelRules, now:
       return afterReplay({ ...settled, replayed: answer.messages })
     case 'rows':
       return answer.refusal === null ? finishJoin(settled, true) : refuse(settled, answer.refusal)
-    case 'unavailable':
+    default:
       return undecided(settled, asked)
   }
 }

@@ -25,6 +25,11 @@ export interface ChannelParts {
   onClosed(channel: Channel): void
 }
 
+type TopicEffect = Extract<
+  Effect,
+  { readonly do: 'enter' | 'exit' | 'publish' | 'show-presence' | 'track' | 'untrack' }
+>
+
 const RETRY_ROWS_MS = 5_000
 
 export class Channel implements Reader {
@@ -109,7 +114,6 @@ export class Channel implements Reader {
   }
 
   #carryOut(effect: Effect): void {
-    const { cluster, topics } = this.#parts.service
     switch (effect.do) {
       case 'ask':
         return void this.#ask(effect.question)
@@ -119,28 +123,34 @@ export class Channel implements Reader {
         return this.#reply(effect.ref, 'ok', { postgres_changes: this.#rowEntries() })
       case 'push':
         return this.#push(effect.event, JSON.stringify(effect.payload), effect.ref)
+      case 'replay':
+        return this.#replay(effect.messages)
+      case 'watch-rows':
+        return void this.#watchRows(effect.caller)
+      case 'rewatch-rows':
+        return void this.#rewatchRows(effect.caller)
+      default:
+        return this.#actOnTopic(effect)
+    }
+  }
+
+  #actOnTopic(effect: TopicEffect): void {
+    const { cluster, topics } = this.#parts.service
+    switch (effect.do) {
       case 'enter':
         return topics.enter(this.#space, this)
       case 'exit':
         return this.#leaveTopic()
-      case 'publish':
-        return cluster.broadcast(
-          this.#space,
-          withMeta(effect.broadcast, effect.meta),
-          this.#state.wishes.echo ? null : this,
-        )
-      case 'replay':
-        return this.#replay(effect.messages)
+      case 'publish': {
+        const except = this.#state.wishes.echo ? null : this
+        return cluster.broadcast(this.#space, withMeta(effect.broadcast, effect.meta), except)
+      }
       case 'show-presence':
         return this.#push('presence_state', cluster.presenceState(this.#space))
       case 'track':
         return this.#track(effect.meta)
       case 'untrack':
         return this.#untrack()
-      case 'watch-rows':
-        return void this.#watchRows(effect.caller)
-      case 'rewatch-rows':
-        return void this.#rewatchRows(effect.caller)
     }
   }
 
@@ -157,7 +167,8 @@ export class Channel implements Reader {
 
   #rowEntries(): object[] {
     const { entries, bindings } = this.#state.wishes.rows
-    return entries.map((entry, index) => ({ ...entry, id: this.#parts.service.rows.bindingId(bindings[index]!) }))
+    const idAt = (index: number) => this.#parts.service.rows.bindingId(bindings[index]!)
+    return entries.map((entry, index) => Object.assign({}, entry, { id: idAt(index) }))
   }
 
   #replay(messages: Extract<Effect, { readonly do: 'replay' }>['messages']): void {
@@ -212,17 +223,17 @@ export class Channel implements Reader {
       }
       case 'replay':
         return { about: 'replay', messages: await sent.replay(name, new Date(question.since), question.limit) }
-      case 'rows':
+      default:
         return { about: 'rows', refusal: await this.#subscribeWithin(question.caller, question.withinMs) }
     }
   }
 
   async #findCaller(token: string | null): Promise<Answer> {
-    const { keyCaller, service, admit } = this.#parts
+    const { keyCaller, service } = this.#parts
     const isKey = token === null || token.startsWith('sb_')
     const found = isKey ? keyCaller : await service.findCaller(token)
     if (isRefusal(found)) return { about: 'token', refusal: found }
-    const refusal = admit(found)
+    const refusal = this.#parts.admit(found)
     return refusal === null ? { about: 'token', caller: found } : { about: 'token', refusal }
   }
 

@@ -47,40 +47,20 @@ const LONGEST_PAUSE_MS = 5
 
 export function createGate({ service, addressOf }: GateOptions): Gate {
   const { config, observe } = service
-  // NOTE: no compression: it costs more than it saves here, and bombs need it (THREATS W-08).
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: config.sizes.frame,
-  })
   const sessions = new Set<Session>()
   const networks = new Tally()
+  const begin = createBeginning(service, sessions, networks)
   let isClosing = false
   const looking = setInterval(() => {
     const now = Date.now()
     for (const session of sessions) session.look(now)
   }, LOOK_EVERY_MS).unref()
 
-  const begin = ({ request, socket, head, version, caller, network }: Entry): void => {
-    const startedAt = performance.now()
-    networks.add(network)
-    let code = 1006
-    const leave = () => {
-      networks.remove(network)
-      observe({ kind: 'realtime.disconnected', code, ms: performance.now() - startedAt })
-    }
-    socket.once('close', leave)
-    server.handleUpgrade(request, socket, head, (webSocket) => {
-      const session = openSession(webSocket, { service, socket, version, caller })
-      sessions.add(session)
-      webSocket.on('close', (closeCode) => {
-        code = closeCode
-        session.end()
-        sessions.delete(session)
-      })
-      observe({ kind: 'realtime.connected', version })
-    })
+  /** Null for a request that may become a connection. */
+  const refusalFor = (network: string): Refusal | null => {
+    if (isClosing) return { status: 503, error: 'Realtime is restarting, please standby' }
+    const isFull = sessions.size >= config.connections.perNode || networks.of(network) >= config.connections.perNetwork
+    return isFull ? { status: 429, error: 'Too many connected users' } : null
   }
 
   return {
@@ -89,19 +69,12 @@ export function createGate({ service, addressOf }: GateOptions): Gate {
     },
     async admit(request, socket, head) {
       const network = addressOf(request)
-      const refuse = (refusal: Refusal) => {
-        observe({ kind: 'realtime.refused', status: refusal.status, reason: refusal.error })
-        answer(socket, refusal)
-      }
       socket.on('error', () => socket.destroy())
       try {
-        if (isClosing) return refuse({ status: 503, error: 'Realtime is restarting, please standby' })
-        if (sessions.size >= config.connections.perNode || networks.of(network) >= config.connections.perNetwork) {
-          return refuse({ status: 429, error: 'Too many connected users' })
-        }
-        const found = await readRequest(service, request)
-        if ('error' in found) return refuse(found)
-        if (!socket.destroyed) begin({ request, socket: socket as Socket, head, network, ...found })
+        const found = refusalFor(network) ?? (await readRequest(service, request))
+        if ('caller' in found) return begin({ request, socket: socket as Socket, head, network, ...found })
+        observe({ kind: 'realtime.refused', status: found.status, reason: found.error })
+        answer(socket, found)
       } catch (error) {
         observe({ kind: 'realtime.failed', task: 'upgrade', error })
         answer(socket, { status: 500, error: 'Internal error' })
@@ -120,6 +93,33 @@ export function createGate({ service, addressOf }: GateOptions): Gate {
       clearInterval(looking)
       if (count > 0) observe({ kind: 'realtime.stopped', connections: count, ms: performance.now() - startedAt })
     },
+  }
+}
+
+function createBeginning(service: RealtimeService, sessions: Set<Session>, networks: Tally) {
+  const { config, observe } = service
+  // NOTE: no compression: it costs more than it saves here, and bombs need it (THREATS W-08).
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: config.sizes.frame,
+  })
+  return ({ request, socket, head, version, caller, network }: Entry): void => {
+    if (socket.destroyed) return
+    const startedAt = performance.now()
+    networks.add(network)
+    socket.once('close', () => networks.remove(network))
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      const session = openSession(webSocket, { service, socket, version, caller })
+      sessions.add(session)
+      webSocket.on('close', (code) => {
+        session.end()
+        sessions.delete(session)
+        observe({ kind: 'realtime.disconnected', code, ms: performance.now() - startedAt })
+      })
+      observe({ kind: 'realtime.connected', version })
+    })
   }
 }
 
