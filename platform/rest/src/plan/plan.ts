@@ -12,6 +12,8 @@ export interface PlannedField extends Field {
   readonly type: string | null
   /** Reads a filter's text as the column's domain. */
   readonly parser: QualifiedName | null
+  /** What partial indexes compare the column with. */
+  readonly indexConstants: readonly string[]
 }
 
 export type Filter =
@@ -129,7 +131,8 @@ export type CallArguments =
   | { readonly kind: 'none' }
   /** Values of the query string; a variadic one may come several times. */
   | { readonly kind: 'texts'; readonly values: readonly (readonly [name: string, values: readonly string[]])[] }
-  | { readonly kind: 'json'; readonly json: string; readonly names: readonly string[] }
+  /** Of an array the first object counts. */
+  | { readonly kind: 'json'; readonly json: string; readonly isArray: boolean; readonly names: readonly string[] }
   | { readonly kind: 'unnamed'; readonly value: string | Buffer }
 
 export interface Call {

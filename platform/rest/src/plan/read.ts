@@ -72,7 +72,8 @@ function addressed(items: readonly EmbedItem[], name: string): EmbedItem | undef
 function fieldOf({ alias, table }: Pick<Level, 'alias' | 'table'>, field: Field): PlannedField {
   const column = table?.columns.get(field.name)
   const parser = field.path.length === 0 ? (column?.representation?.fromText ?? null) : null
-  return { ...field, alias, type: column?.type ?? null, parser }
+  const indexConstants = field.path.length === 0 ? (column?.indexConstants ?? []) : []
+  return { ...field, alias, type: column?.type ?? null, parser, indexConstants }
 }
 
 function ownParts({ conditions, order, windows }: Parts) {

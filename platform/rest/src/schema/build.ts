@@ -1,5 +1,6 @@
 /** Catalogue → Schema. */
 import type { Catalogue, CatalogueColumn, CatalogueHandler, CatalogueRoutine } from './catalogue.ts'
+import { indexConstants } from './index-constants.ts'
 import { findPrimaryKeys } from './primary-keys.ts'
 import { findRelationships } from './relationships.ts'
 import { findRepresentations } from './representations.ts'
@@ -69,6 +70,7 @@ const toColumn = (column: CatalogueColumn, representations: ReadonlyMap<string, 
   isGenerated: column.is_generated,
   maxLength: column.max_length,
   enumValues: column.enum_values ?? [],
+  indexConstants: indexConstants(column.name, column.index_predicates ?? []),
   description: column.description,
   representation: representations.get(column.type) ?? null,
 })

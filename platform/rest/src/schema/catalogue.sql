@@ -23,6 +23,8 @@ with exposed as (
          a.attgenerated <> '' as is_generated,
          case when a.atttypid in ('varchar'::regtype, 'bpchar'::regtype) and a.atttypmod > 4 then a.atttypmod - 4 end as max_length,
          (select pg_catalog.json_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = a.atttypid) as enum_values,
+         (select pg_catalog.json_agg(pg_catalog.pg_get_expr(i.indpred, i.indrelid)) from pg_catalog.pg_index i
+          where i.indrelid = a.attrelid and i.indpred is not null) as index_predicates,
          pg_catalog.col_description(t.oid::oid, a.attnum) as description
   from tables t
   join pg_catalog.pg_attribute a on a.attrelid = t.oid::oid and a.attnum > 0 and not a.attisdropped

@@ -24,6 +24,8 @@ export interface CatalogueColumn {
   readonly is_generated: boolean
   readonly max_length: number | null
   readonly enum_values: readonly string[] | null
+  /** Of all partial indexes of the table. */
+  readonly index_predicates: readonly string[] | null
   readonly description: string | null
 }
 

@@ -16,6 +16,8 @@ export interface Column {
   readonly isGenerated: boolean
   readonly maxLength: number | null
   readonly enumValues: readonly string[]
+  /** What partial indexes compare the column with. */
+  readonly indexConstants: readonly string[]
   readonly description: string | null
   /** Null for all types but domains with casts of their own. */
   readonly representation: Representation | null

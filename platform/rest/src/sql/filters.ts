@@ -67,6 +67,10 @@ export class FilterWriter {
   }
 }
 
+/**
+ * NOTE: the one value that is written and not sent, since it is the catalogue's own and a plain word: with a parameter,
+ * only a plan made anew at every request can know that the partial index will do.
+ */
 function conditionSql(field: PlannedField, operation: Operation, parameters: Parameters): string {
   const column = fieldSql(field, parameters)
   switch (operation.kind) {
@@ -77,6 +81,8 @@ function conditionSql(field: PlannedField, operation: Operation, parameters: Par
         const value = parameters.add(isPattern ? operation.value.replaceAll('*', '%') : operation.value)
         return `(${column} ${operators[operator]} ${quantifier === null ? value : `${quantifier} (${value})`})`
       }
+      if (operator === 'eq' && field.indexConstants.includes(operation.value))
+        return `(${column} = '${operation.value}')`
       return `(${column} ${operators[operator]} ${parsed(field, operation.value, parameters)})`
     }
     case 'in':

@@ -23,6 +23,7 @@ const asked: Record<string, Asked> = {
   'select-alias-cast-json': { url: '/authors?select=label:name,id::text,details->prizes->0->>name' },
   'select-nothing': { url: '/books?select=' },
   'filters-compare': { url: '/books?id=gt.1&title=not.like.*a*&price=lte.5&tags=cs.{x}' },
+  'filters-index-constant': { url: '/books?title=eq.Dune&title=neq.Emma' },
   'filters-list-null': { url: '/books?id=in.(1,"2,3")&title=is.null&author_id=isdistinct.4' },
   'filters-quantified': { url: '/books?title=ilike(any).{*a*,b}&id=not.eq(all).{1,2}' },
   'filters-search': { url: '/books?search=fts(english).rain&title=wfts.long' },

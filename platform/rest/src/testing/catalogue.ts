@@ -46,6 +46,7 @@ const columnRows: CatalogueColumn[] = tables.flatMap((name) =>
       is_generated: own === 'search',
       max_length: null,
       enum_values: null,
+      index_predicates: own === 'title' ? ["(title = 'Dune'::text)"] : null,
       description: null,
     }
   }),
