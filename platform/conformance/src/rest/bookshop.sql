@@ -258,3 +258,4 @@ grant select on public.sealed to anon;
 grant select, insert, update on public.sealed to authenticated;
 create function public.hidden_sum() returns int language sql immutable as $$ select 1 $$;
 revoke all on function public.hidden_sum() from public, anon, authenticated;
+create function public.size_of_list(jsonb) returns int language sql immutable as $$ select jsonb_array_length($1) $$;

@@ -14,6 +14,8 @@ export interface JsonPayload {
   /** False when objects of the array differ in their keys: an error unless `columns=` names them. */
   readonly isUniform: boolean
   readonly rows: number
+  /** The fields of a form in which one comes several times. */
+  readonly repeated: readonly (readonly [name: string, value: string])[] | null
 }
 
 /** A body for a function with a single unnamed parameter. */
@@ -59,9 +61,9 @@ function parseJson(text: string, limits: RestLimits): JsonPayload {
   }
   if (Array.isArray(value)) return describeArray(text, value, limits)
   if (typeof value === 'object' && value !== null) {
-    return { kind: 'json', text, shape: 'object', keys: Object.keys(value), isUniform: true, rows: 1 }
+    return { kind: 'json', text, shape: 'object', keys: Object.keys(value), isUniform: true, rows: 1, repeated: null }
   }
-  return { kind: 'json', text, shape: 'scalar', keys: [], isUniform: true, rows: 1 }
+  return { kind: 'json', text, shape: 'scalar', keys: [], isUniform: true, rows: 1, repeated: null }
 }
 
 function describeArray(text: string, rows: readonly unknown[], limits: RestLimits): JsonPayload {
@@ -75,7 +77,7 @@ function describeArray(text: string, rows: readonly unknown[], limits: RestLimit
     const own = Object.keys(row)
     return own.length === known.size && own.every((key) => known.has(key))
   })
-  return { kind: 'json', text, shape: 'array', keys, isUniform, rows: rows.length }
+  return { kind: 'json', text, shape: 'array', keys, isUniform, rows: rows.length, repeated: null }
 }
 
 const isObject = (value: unknown): value is object =>
@@ -108,13 +110,16 @@ function parseCsvRows(text: string, limits: RestLimits): JsonPayload {
 }
 
 function parseForm(text: string): JsonPayload {
-  const fields = Object.fromEntries(new URLSearchParams(text))
+  const pairs = [...new URLSearchParams(text)]
+  const fields = Object.fromEntries(pairs)
+  const keys = Object.keys(fields)
   return {
     kind: 'json',
     text: JSON.stringify(fields),
     shape: 'object',
-    keys: Object.keys(fields),
+    keys,
     isUniform: true,
     rows: 1,
+    repeated: keys.length < pairs.length ? pairs : null,
   }
 }

@@ -1,6 +1,7 @@
 /** A function's name and the given arguments → the one function they fit (WIRE §2.5). */
 import { requestErrors, schemaErrors } from '../errors.ts'
 import { media } from '../parse/media-type.ts'
+import type { JsonPayload } from '../parse/payload.ts'
 import type { ApiRequest } from '../parse/request.ts'
 import { keyOf, type Parameter, type Routine, type Schema } from '../schema/schema.ts'
 import { mostSimilar } from '../schema/similar.ts'
@@ -26,21 +27,27 @@ export function planCall(request: ApiRequest, name: string, schema: Schema): Cal
   return {
     kind: 'call',
     routine,
-    args: given.length === 0 ? { kind: 'none' } : { kind: 'json', json: payload.text, names: given },
+    args: given.length === 0 ? { kind: 'none' } : jsonArguments(payload, routine, given),
   }
 }
 
+function jsonArguments(payload: JsonPayload, routine: Routine, given: readonly string[]): CallArguments {
+  const { repeated } = payload
+  if (repeated !== null) return { kind: 'texts', values: valuesOf(repeated, routine, given) }
+  return { kind: 'json', json: payload.text, isArray: payload.shape === 'array', names: given }
+}
+
 function textArguments({ query }: ApiRequest, routine: Routine, given: readonly string[]): CallArguments {
-  if (given.length === 0) return { kind: 'none' }
-  const variadic = new Set(routine.parameters.filter(({ isVariadic }) => isVariadic).map(({ name }) => name))
-  return {
-    kind: 'texts',
-    values: given.map((key) => {
-      const values = query.args.filter(([name]) => name === key).map(([, value]) => value)
-      // Of an argument given twice the last counts, unless the parameter takes any number of them.
-      return [key, variadic.has(key) ? values : values.slice(-1)] as const
-    }),
-  }
+  return given.length === 0 ? { kind: 'none' } : { kind: 'texts', values: valuesOf(query.args, routine, given) }
+}
+
+/** Of an argument given twice the last counts, unless the parameter takes any number of them. */
+function valuesOf(pairs: readonly (readonly [string, string])[], { parameters }: Routine, given: readonly string[]) {
+  const variadic = new Set(parameters.filter(({ isVariadic }) => isVariadic).map(({ name }) => name))
+  return given.map((key) => {
+    const values = pairs.filter(([name]) => name === key).map(([, value]) => value)
+    return [key, variadic.has(key) ? values : values.slice(-1)] as const
+  })
 }
 
 const isUnnamed = (parameters: readonly Parameter[]) => parameters.length === 1 && parameters[0]?.name === ''
@@ -68,10 +75,14 @@ function chooseRoutine(search: Search): Routine {
   const named = isRaw ? [] : overloads.filter(({ parameters }) => accepts(parameters, given))
   const fitting = named.length > 0 ? named : overloads.filter((routine) => takesBody(routine, request))
   const [only] = fitting
+  if (only === undefined && isMixed(request)) throw requestErrors.body('All object keys must match')
   if (only === undefined) throw notFound(search, overloads)
   if (fitting.length > 1) throw schemaErrors.ambiguousFunction(fitting.map(signature))
   return only
 }
+
+const isMixed = ({ payload, query }: ApiRequest) =>
+  payload?.kind === 'json' && !payload.isUniform && query.columns === null
 
 const bodyTypes: Readonly<Record<string, readonly string[]>> = {
   [media.json]: ['json', 'jsonb'],

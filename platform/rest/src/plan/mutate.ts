@@ -19,11 +19,20 @@ export function planMutation(request: ApiRequest, table: Table, where: readonly 
   }
 }
 
+/** JSON that is neither object nor array names no row. */
+const noRows: JsonPayload = {
+  kind: 'json',
+  text: '[]',
+  shape: 'array',
+  keys: [],
+  isUniform: true,
+  rows: 0,
+  repeated: null,
+}
+
 function jsonOf(payload: Payload | null): JsonPayload {
-  if (payload === null || payload.kind !== 'json' || payload.shape === 'scalar') {
-    throw requestErrors.body('Empty or invalid json')
-  }
-  return payload
+  if (payload?.kind !== 'json') throw requestErrors.body('Empty or invalid json')
+  return payload.shape === 'scalar' ? noRows : payload
 }
 
 /** `columns=` decides what is written; without it the objects' own keys do, which then must agree. */

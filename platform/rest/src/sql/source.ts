@@ -148,10 +148,9 @@ function argumentsSql({ routine, args }: Pick<Call, 'routine' | 'args'>, paramet
       const used = args.names.map((name) => byName.get(name)!)
       const shape = used.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ')
       const list = used.map((parameter) => assign(parameter, columnOf('pgrst_body', parameter.name)))
-      return {
-        body: `json_to_record(${parameters.add(args.json)}::json) as pgrst_body(${shape})`,
-        list: list.join(', '),
-      }
+      const record = `json_to_record${args.isArray ? 'set' : ''}(${parameters.add(args.json)}::json) as pgrst_body(${shape})`
+      const body = args.isArray ? `(select * from ${record} limit 1) as pgrst_body` : record
+      return { body, list: list.join(', ') }
     }
   }
 }
