@@ -70,6 +70,35 @@ describe('AUTH_ settings', () => {
     })
   })
 
+  it('name the relying party of keys, and switch each kind of them', () => {
+    const { config, wrong } = decide({
+      AUTH_MFA_PHONE_ENROLL_ENABLED: 'on',
+      AUTH_MFA_PHONE_VERIFY_ENABLED: 'on',
+      AUTH_MFA_WEB_AUTHN_ENROLL_ENABLED: 'off',
+      AUTH_PASSKEYS_ENABLED: 'off',
+      AUTH_WEBAUTHN_RP_ID: 'shop.example',
+      AUTH_WEBAUTHN_RP_DISPLAY_NAME: 'The Bookshop',
+      AUTH_WEBAUTHN_RP_ORIGINS: 'https://shop.example, android:apk-key-hash:x-_Y',
+      AUTH_WEBAUTHN_CHALLENGE_EXPIRY_DURATION: '60',
+    })
+    expect(wrong).toEqual([])
+    expect(config).toEqual({
+      ...base,
+      factors: {
+        ...base.factors,
+        phone: { enroll: true, verify: true },
+        webauthn: { enroll: false, verify: true },
+      },
+      passkeys: { ...base.passkeys, enabled: false },
+      webauthn: {
+        rpId: 'shop.example',
+        rpName: 'The Bookshop',
+        rpOrigins: ['https://shop.example', 'android:apk-key-hash:x-_Y'],
+        challengeSeconds: 60,
+      },
+    })
+  })
+
   it('say every missing or wrong one at once', () => {
     const { wrong } = decide({
       AUTH_EXTERNAL_GOOGLE_CLIENT_ID: 'web',
@@ -78,6 +107,8 @@ describe('AUTH_ settings', () => {
       AUTH_SECURITY_CAPTCHA_PROVIDER: 'turnstile',
       AUTH_DISABLE_SIGNUP: 'maybe',
       AUTH_OTP_LENGTH: '4',
+      AUTH_WEBAUTHN_RP_ID: '127.0.0.1',
+      AUTH_WEBAUTHN_RP_ORIGINS: 'https://shop.example/page',
     })
     expect(wrong.toSorted()).toEqual([
       'AUTH_DISABLE_SIGNUP',
@@ -85,6 +116,8 @@ describe('AUTH_ settings', () => {
       'AUTH_EXTERNAL_KEYCLOAK_URL',
       'AUTH_OTP_LENGTH',
       'AUTH_SECURITY_CAPTCHA_SECRET',
+      'AUTH_WEBAUTHN_RP_ID',
+      'AUTH_WEBAUTHN_RP_ORIGINS',
     ])
   })
 })

@@ -1,8 +1,9 @@
 /** The `AUTH_…` variables: what an operator may decide about signing in. What is unset stays with the service's defaults. */
 
-import type { AuthConfig } from '@platform/auth'
+import { parseHookUri, type AuthConfig, type HookFunction } from '@platform/auth'
 
 import { readExternalProviders, type ExternalSettings } from './external-settings.ts'
+import { readKeySettings, type KeySettings } from './key-settings.ts'
 import type { SettingsReader } from './settings.ts'
 import { readTextSettings, type TextSettings } from './text-settings.ts'
 
@@ -17,6 +18,8 @@ export interface AuthSettings {
   readonly email: { readonly enabled: boolean; readonly autoconfirm: Optional<boolean> }
   readonly phone: { readonly enabled: boolean; readonly autoconfirm: Optional<boolean> }
   readonly texts: TextSettings
+  /** Instead of those that the product's own configuration names. */
+  readonly hooks: { readonly [Name in keyof AuthConfig['hooks']]: Optional<HookFunction> }
   /** Whoever changed a password is told by mail. */
   readonly passwordChangedMail: boolean
   readonly manualLinking: boolean
@@ -28,11 +31,7 @@ export interface AuthSettings {
     readonly leakedFile: Optional<string>
     readonly changeNeedsReauthentication: boolean
   }
-  readonly factors: {
-    readonly totp: { readonly enroll: boolean; readonly verify: boolean }
-    readonly max: Optional<number>
-    readonly challengeSeconds: Optional<number>
-  }
+  readonly keys: KeySettings
   /** Whoever signs in or up proves to this service that they are a person. */
   readonly captcha: { readonly url: string; readonly secret: string } | null
 }
@@ -64,6 +63,11 @@ export function readAuthSettings(settings: SettingsReader): AuthSettings {
       autoconfirm: settings.flagIfSet('AUTH_SMS_AUTOCONFIRM'),
     },
     texts: readTextSettings(settings),
+    hooks: {
+      customAccessToken: readHook(settings, 'AUTH_HOOK_CUSTOM_ACCESS_TOKEN_URI'),
+      mfaVerificationAttempt: readHook(settings, 'AUTH_HOOK_MFA_VERIFICATION_ATTEMPT_URI'),
+      passwordVerificationAttempt: readHook(settings, 'AUTH_HOOK_PASSWORD_VERIFICATION_ATTEMPT_URI'),
+    },
     passwordChangedMail: settings.flag('AUTH_MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED', true),
     manualLinking: settings.flag('AUTH_SECURITY_MANUAL_LINKING_ENABLED', false),
     external: readExternalProviders(settings),
@@ -77,14 +81,7 @@ export function readAuthSettings(settings: SettingsReader): AuthSettings {
       leakedFile: settings.read('AUTH_PASSWORD_LEAKED_FILE'),
       changeNeedsReauthentication: settings.flag('AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION', false),
     },
-    factors: {
-      totp: {
-        enroll: settings.flag('AUTH_MFA_TOTP_ENROLL_ENABLED', true),
-        verify: settings.flag('AUTH_MFA_TOTP_VERIFY_ENABLED', true),
-      },
-      max: settings.wholeIfSet('AUTH_MFA_MAX_ENROLLED_FACTORS', { min: 1, max: 100 }),
-      challengeSeconds: settings.wholeIfSet('AUTH_MFA_CHALLENGE_EXPIRY_DURATION', { min: 30, max: HOUR }),
-    },
+    keys: readKeySettings(settings),
     captcha: readCaptcha(settings),
   }
 }
@@ -100,6 +97,7 @@ export function applyAuthSettings(base: AuthConfig, set: AuthSettings): AuthConf
     signUp: set.signUp,
     email: { ...base.email, ...dropUnset(set.email) },
     phone: { ...base.phone, ...dropUnset(set.phone) },
+    hooks: { ...base.hooks, ...dropUnset(set.hooks) },
     messages: { ...base.messages, passwordChanged: set.passwordChangedMail },
     manualLinking: set.manualLinking,
     external: set.external,
@@ -110,7 +108,9 @@ export function applyAuthSettings(base: AuthConfig, set: AuthSettings): AuthConf
       requiredCharacters: set.passwords.requiredCharacters,
       changeNeedsReauthentication: set.passwords.changeNeedsReauthentication,
     },
-    factors: { ...base.factors, ...dropUnset(set.factors) },
+    factors: { ...base.factors, ...dropUnset(set.keys.factors) },
+    passkeys: { ...base.passkeys, ...set.keys.passkeys },
+    webauthn: { ...base.webauthn, ...dropUnset(set.keys.webauthn) },
   }
 }
 
@@ -119,6 +119,15 @@ type Set<Settings> = { [Name in keyof Settings]: Exclude<Settings[Name], undefin
 function dropUnset<Settings extends object>(settings: Settings): Partial<Set<Settings>> {
   const set = Object.entries(settings).filter(([, value]) => value !== undefined)
   return Object.fromEntries(set) as Partial<Set<Settings>>
+}
+
+function readHook(settings: SettingsReader, variable: string): Optional<HookFunction> {
+  const uri = settings.read(variable)
+  if (uri === undefined) return undefined
+  const hook = parseHookUri(uri)
+  if (hook !== null) return hook
+  settings.reject(variable, `is ${JSON.stringify(uri)}`, 'pg-functions://postgres/<schema>/<function>')
+  return undefined
 }
 
 function readCaptcha(settings: SettingsReader): AuthSettings['captcha'] {
