@@ -1,6 +1,6 @@
 /** What the endpoints of auth/v1 work with. */
 import type { Database } from '@platform/database'
-import type { Identify, Observe } from '@platform/http'
+import { clientNetwork, type Identify, type Observe } from '@platform/http'
 import type { FastifyRequest } from 'fastify'
 
 import type { CaptchaCheck } from './captcha.ts'
@@ -12,7 +12,7 @@ import type { ExternalProviders } from './external/providers.ts'
 import type { Keys } from './keys.ts'
 import type { Messages } from './messages.ts'
 import type { Passwords } from './password-hash.ts'
-import { clientNetwork, type RateLimiter } from './rate-limiter.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 import type { Client } from './store/sessions.ts'
 
 export interface Auth {

@@ -40,18 +40,3 @@ export function createMemoryRateLimiter(now: () => number = Date.now): RateLimit
     },
   }
 }
-
-/** The part of an address that one customer owns: an IPv4 address, or the /64 of an IPv6 one (RFC 6177). */
-export function clientNetwork(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped !== null) return mapped[1]!
-  if (!ip.includes(':')) return ip
-  const [head = '', tail] = ip.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Fastify from 'fastify'
 
 import { httpErrors, sendApiError, toApiError } from './api-error.ts'
+import type { TrustProxy } from './client-address.ts'
 import { addCompression } from './compression.ts'
 import { addCors, type CrossOrigin } from './cors.ts'
 import type { HttpEvent } from './events.ts'
@@ -22,8 +23,7 @@ export interface HttpServerOptions {
   readonly crossOrigin: CrossOrigin
   /** People reach the server by https, directly or through a proxy. */
   readonly https: boolean
-  /** Proxies whose `X-Forwarded-*` count: addresses and networks, or the number of hops; false for none. */
-  readonly trustProxy: readonly string[] | number | false
+  readonly trustProxy: TrustProxy
   readonly observe: Observe<HttpEvent>
   readonly shedding?: Shedding
   /** Answers until `open()`: the port is claimed long before anything can be served. */
@@ -88,6 +88,8 @@ const serverOptions = {
   keepAliveTimeout: limits.keepAliveMs,
   connectionsCheckingInterval: 5_000,
   noDelay: true,
+  // NOTE: other upgrades that clients offer (h2c) are no reason not to answer them in HTTP/1.1.
+  shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
 }
 
 declare module 'fastify' {

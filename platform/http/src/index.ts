@@ -1,4 +1,5 @@
 export { ApiError, httpErrors, sendApiError, toApiError, type ApiErrorRest } from './api-error.ts'
+export { addressReader, clientNetwork } from './client-address.ts'
 export { preferredEncoding, type Encoding } from './compression.ts'
 export type { CrossOrigin } from './cors.ts'
 export type { HttpEvent } from './events.ts'

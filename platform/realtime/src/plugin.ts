@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
+import { addressReader } from '@platform/http'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 import { addBroadcastRoutes } from './routes/broadcast.ts'
@@ -24,7 +25,7 @@ export interface Realtime {
 
 export function createRealtime(options: RealtimeOptions): Realtime {
   const service = createService(options)
-  const addressOf = options.addressOf ?? (({ socket }) => socket.remoteAddress ?? '')
+  const addressOf = options.addressOf ?? addressReader(false)
   const gate = createGate({ service, addressOf })
   return {
     plugin: async (fastify) => {

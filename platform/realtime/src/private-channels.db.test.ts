@@ -9,7 +9,7 @@ let server: RealtimeServer
 beforeAll(async () => {
   server = await startRealtime({
     fixtures: rooms,
-    config: { times: { rightsAge: 500 }, rates: { presencesPerChannel: 50 } },
+    config: { times: { rightsAge: 0 }, rates: { presencesPerChannel: 50 } },
   })
   await asOwner(
     server.database,
@@ -36,9 +36,6 @@ function systemOn(channel: RealtimeChannel): string[] {
   channel.on('system', {}, ({ message }: { message: string }) => messages.push(message))
   return messages
 }
-
-/** Until what was found out about rights before now is older than it may be. */
-const rightsOld = () => new Promise((resolve) => void setTimeout(resolve, 600))
 
 describe('private channels belong to whom row-level security admits (WIRE §4.7)', () => {
   test('guests hear each other, the same name in public is another topic', async () => {
@@ -93,7 +90,6 @@ describe('private channels belong to whom row-level security admits (WIRE §4.7)
     await hers.send({ type: 'broadcast', event: 'hello', payload: {} })
     await expect.poll(() => heard).toEqual(['hello'])
     await asOwner(server.database, `delete from public.room_guests where topic = 'gallery' and user_id = '${bob}'`)
-    await rightsOld()
     await hers.send({ type: 'broadcast', event: 'secret', payload: {} })
     await expect
       .poll(() => messages)

@@ -11,13 +11,14 @@ import {
   createRealtime,
   defaultRealtimeConfig,
   memoryBus,
+  noRowChanges,
+  noSentMessages,
   realtimeMigrations,
   relayMigrations,
   type OpenBus,
   type RealtimeConfig,
   type RealtimeEvent,
 } from '../src/index.ts'
-import { noRowChanges, noSentMessages } from './no-changes.ts'
 
 export const ada = 'a0000000-0000-4000-8000-00000000000a'
 export const bob = 'b0000000-0000-4000-8000-00000000000b'
@@ -47,7 +48,9 @@ export interface ServerOptions {
   readonly fixtures?: string
 }
 
-export type ConfigChanges = { readonly [Key in keyof RealtimeConfig]?: Partial<RealtimeConfig[Key]> | RealtimeConfig[Key] }
+export type ConfigChanges = {
+  readonly [Key in keyof RealtimeConfig]?: Partial<RealtimeConfig[Key]> | RealtimeConfig[Key]
+}
 
 /** Tokens of these tests: the claims themselves, in the shape of a JWT. */
 export function tokenFor(who: string, claims: Record<string, unknown> = {}): string {

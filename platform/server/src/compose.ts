@@ -13,6 +13,7 @@ import {
   type MigrationSource,
 } from '@platform/database'
 import { createHttpServer, type HttpServer } from '@platform/http'
+import { realtimeMigrations, relayMigrations } from '@platform/realtime'
 import { storageMigrations } from '@platform/storage'
 
 import { ownUrl, typedUrl } from './addresses.ts'
@@ -80,7 +81,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const publicOptions = { release, anonKey: keys.anonKey, publicUrl: config.http.publicUrl, fallbackUrl: publicUrl }
   addPublicRoutes(fastify, publicOptions)
   await fastify.register(policyReports, { path: policyReportPath, observe })
-  await mountWires(fastify, { config, project, databases, keys, identify, sealer, publicUrl, observe })
+  const realtime = await mountWires(fastify, { config, project, databases, keys, identify, sealer, publicUrl, observe })
   await serveApp(fastify, {
     folder: config.product.appFolder,
     settingsFor: (origin) => ({ ...publicSettings(origin, publicOptions) }),
@@ -91,6 +92,8 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   })
   await http.open()
   resources.defer(() => http.close(closePatienceMs))
+  // NOTE: an HTTP server that closes waits for the sockets that it has given away.
+  resources.defer(() => realtime.drain())
 
   const context = { url: ownUrl(address), serviceRoleKey: keys.serviceRoleKey }
   const stopping = new AbortController()
@@ -136,7 +139,8 @@ export function databaseConfig({ database, dataFolder }: Config): DatabaseConfig
 function migrationSources({ product }: Config): MigrationSource[] {
   const folder = join(product.folder, 'migrations')
   const own: MigrationSource = { name: 'product', folder: pathToFileURL(`${folder}/`), ledger: 'hosted' }
-  return [databaseMigrations, authMigrations, storageMigrations, ...(existsSync(folder) ? [own] : [])]
+  const services = [databaseMigrations, authMigrations, storageMigrations, realtimeMigrations, relayMigrations]
+  return [...services, ...(existsSync(folder) ? [own] : [])]
 }
 
 interface Whereabouts {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 
 import { readAuthSettings, type AuthSettings } from './auth-settings.ts'
+import { readRealtimeSettings, type RealtimeSettings } from './realtime-settings.ts'
 import { SettingsError, SettingsReader, type Environment } from './settings.ts'
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -42,6 +43,7 @@ export interface Config {
   /** Of mails to people whose language is not known. */
   readonly mailLanguage: 'fr' | 'en'
   readonly auth: AuthSettings
+  readonly realtime: RealtimeSettings
 }
 
 /** What the environment holds under the names that we know. The only place that names variables. */
@@ -85,6 +87,7 @@ export function readEnv(environment: Environment) {
     mailLanguage: settings.oneOf('MAIL_LANGUAGE', ['fr', 'en'], 'fr'),
     mailFrom: settings.text('MAIL_FROM', { matches: /^[^\r\n]*\S+@\S+$/, expected: 'Name <address@host>' }),
     auth: readAuthSettings(settings),
+    realtime: readRealtimeSettings(settings),
   }
 }
 
@@ -126,6 +129,7 @@ export function toConfig(read: ReturnType<typeof readEnv>, { root, isTerminal }:
     mail,
     mailLanguage: read.mailLanguage,
     auth: read.auth,
+    realtime: read.realtime,
   }
 }
 

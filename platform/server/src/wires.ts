@@ -19,6 +19,7 @@ import type { Databases } from '@platform/database'
 import { defaultFunctionsConfig, functionsPlugin } from '@platform/functions'
 import type { Identify } from '@platform/http'
 import { restPlugin } from '@platform/rest'
+import type { Realtime } from '@platform/realtime'
 import { diskBlobStore, storagePlugin } from '@platform/storage'
 import type { FastifyInstance } from 'fastify'
 
@@ -27,6 +28,7 @@ import { applyAuthSettings } from './auth-settings.ts'
 import type { Config } from './config.ts'
 import type { Observation } from './events.ts'
 import type { Project } from './project.ts'
+import { createRealtimeWire } from './realtime-wire.ts'
 import { keepSecret } from './secrets.ts'
 import { SettingsError } from './settings.ts'
 import { textSenderOf } from './text-settings.ts'
@@ -45,7 +47,8 @@ export interface WireParts {
   readonly observe: (observation: Observation) => void
 }
 
-export async function mountWires(fastify: FastifyInstance, parts: WireParts): Promise<void> {
+/** What it answers is to be drained before the HTTP server closes. */
+export async function mountWires(fastify: FastifyInstance, parts: WireParts): Promise<Pick<Realtime, 'drain'>> {
   const { config, databases, identify, keys, observe, project, publicUrl, sealer } = parts
   const outbox = createOutbox(join(config.dataFolder, 'outbox'))
   const smtp = config.mail && createSmtpMailer(config.mail)
@@ -84,6 +87,9 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
     identify,
     observe,
   })
+  const realtime = createRealtimeWire({ config, databases, identify, observe })
+  await fastify.register(realtime.plugin, { prefix: '/realtime/v1' })
+  return realtime
 }
 
 // Processes that share JWT_SECRET must accept each other's addresses without sharing a folder.
@@ -109,6 +115,11 @@ async function authConfig(config: Config, project: Project, publicUrl: string): 
       autoconfirm: auth.texts.sms === null,
       provider: auth.texts.sms?.kind ?? '',
       testCodes: testCodes(config, project),
+    },
+    hooks: {
+      customAccessToken: project.hooks.custom_access_token ?? null,
+      mfaVerificationAttempt: project.hooks.mfa_verification_attempt ?? null,
+      passwordVerificationAttempt: project.hooks.password_verification_attempt ?? null,
     },
     messages: {
       ...base.messages,

@@ -4,6 +4,7 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
+import { clientNetwork } from '@platform/http'
 import { WebSocketServer, type WebSocket } from 'ws'
 
 import { isRefusal } from '../callers.ts'
@@ -68,7 +69,7 @@ export function createGate({ service, addressOf }: GateOptions): Gate {
       return sessions.size
     },
     async admit(request, socket, head) {
-      const network = addressOf(request)
+      const network = clientNetwork(addressOf(request))
       socket.on('error', () => socket.destroy())
       try {
         const found = refusalFor(network) ?? (await readRequest(service, request))

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+
+import { compile, proxyAddr } from '@fastify/proxy-addr'
+
+/** Proxies whose `X-Forwarded-*` headers count: addresses and networks, or the number of hops; false for none. */
+export type TrustProxy = readonly string[] | number | false
+
+/** Where a request comes from, for those that never become a request of the framework: websockets. */
+export function addressReader(trust: TrustProxy): (request: IncomingMessage) => string {
+  if (trust === false) return ({ socket }) => socket.remoteAddress ?? ''
+  const trusts = typeof trust === 'number' ? (_: string, hop: number) => hop < trust : compile([...trust])
+  return (request) => proxyAddr(request, trusts)
+}
+
+/** The part of an address that one customer owns: an IPv4 address, or the /64 of an IPv6 one (RFC 6177). */
+export function clientNetwork(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped !== null) return mapped[1]!
+  if (!ip.includes(':')) return ip
+  const [head = '', tail] = ip.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

@@ -1,0 +1,52 @@
+/** How realtime/v1 works here: where its nodes meet, and who comes from where. */
+
+import type { Databases } from '@platform/database'
+import { addressReader, type Identify } from '@platform/http'
+import {
+  createRealtime,
+  memoryBus,
+  noRowChanges,
+  noSentMessages,
+  postgresBus,
+  redisBus,
+  type OpenBus,
+  type Realtime,
+  type RealtimeConfig,
+} from '@platform/realtime'
+
+import { isLoopback } from './addresses.ts'
+import type { Config } from './config.ts'
+import type { Observation } from './events.ts'
+
+export interface RealtimeWireParts {
+  readonly config: Config
+  readonly databases: Databases
+  readonly identify: Identify
+  readonly observe: (observation: Observation) => void
+}
+
+export function createRealtimeWire({ config, databases, identify, observe }: RealtimeWireParts): Realtime {
+  return createRealtime({
+    databases,
+    identify,
+    observe,
+    config: serviceConfig(config),
+    openBus: busFor(config, databases),
+    rows: noRowChanges,
+    sent: noSentMessages,
+    addressOf: addressReader(config.http.trustProxy),
+  })
+}
+
+function busFor({ database, realtime }: Config, databases: Databases): OpenBus {
+  if (realtime.redisUrl !== undefined) return redisBus({ url: realtime.redisUrl, channel: 'realtime' })
+  return database.kind === 'embedded' ? memoryBus() : postgresBus(databases.system)
+}
+
+function serviceConfig({ http, realtime }: Config): RealtimeConfig {
+  const { connections } = realtime.service
+  // A server that only its own machine can reach sees one address for everybody.
+  const isPrivate = isLoopback(http.host) && http.trustProxy === false
+  const perNetwork = realtime.connectionsPerNetwork ?? (isPrivate ? connections.perNode : connections.perNetwork)
+  return { ...realtime.service, connections: { ...connections, perNetwork } }
+}
