@@ -1,5 +1,6 @@
 /** From a user and its session to the claims of an access token and the token response (WIRE §1.2). */
 import type { AuthConfig } from './config.ts'
+import { customiseClaims, type ClaimsParts } from './hooks/customise-claims.ts'
 import type { Keys } from './keys.ts'
 import { presentUser } from './present-user.ts'
 import type { SessionRow } from './store/sessions.ts'
@@ -43,20 +44,25 @@ export interface OpenSession {
   readonly user: UserRow
   readonly session: SessionRow
   readonly refreshToken: string
+  /** What a hook is told instead of the session's newest method. */
+  readonly method?: 'token_refresh'
 }
 
 /** The body of every answer that signs somebody in. */
 export async function tokenResponse(
-  { user, session, refreshToken }: OpenSession,
-  { keys, config }: { readonly keys: Pick<Keys, 'sign'>; readonly config: TokenConfig },
+  { user, session, refreshToken, method }: OpenSession,
+  auth: ClaimsParts & { readonly keys: Pick<Keys, 'sign'>; readonly config: TokenConfig },
 ): Promise<Json> {
   const now = Math.floor(Date.now() / 1000)
-  const claims = accessTokenClaims(user, session, { config, now })
+  const { keys, config } = auth
+  const plain = accessTokenClaims(user, session, { config, now })
+  const claims = await customiseClaims(auth, plain, method ?? session.amr[0]?.method ?? '')
+  const expiresAt = claims['exp'] as number
   return {
     access_token: await keys.sign(claims),
     token_type: 'bearer',
-    expires_in: config.accessTokenSeconds,
-    expires_at: now + config.accessTokenSeconds,
+    expires_in: expiresAt - now,
+    expires_at: expiresAt,
     refresh_token: refreshToken,
     user: presentUser(user),
   }

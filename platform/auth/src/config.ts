@@ -1,5 +1,6 @@
 /** Everything about auth/v1 that an operator may decide, already parsed: the server reads the environment, not we. */
 
+import type { HookFunction } from './hooks/hook-function.ts'
 import type { LeakedPasswords } from './leaked-passwords.ts'
 import { plainBrand, type MailBrand } from './mail/brand.ts'
 
@@ -97,6 +98,12 @@ export interface AuthConfig {
     readonly challengeSeconds: number
   }
   readonly refresh: { readonly reuseSeconds: number }
+  /** Functions of the product that have their word; null for none. */
+  readonly hooks: {
+    readonly customAccessToken: HookFunction | null
+    readonly mfaVerificationAttempt: HookFunction | null
+    readonly passwordVerificationAttempt: HookFunction | null
+  }
   readonly rates: AuthRates
 }
 
@@ -183,6 +190,7 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
     passkeys: { enabled: true, max: 10 },
     webauthn: { rpId: null, rpName: null, rpOrigins: null, challengeSeconds: 5 * MINUTE },
     refresh: { reuseSeconds: 10 },
+    hooks: { customAccessToken: null, mfaVerificationAttempt: null, passwordVerificationAttempt: null },
     rates: {
       signIn: { limit: 30, seconds: 5 * MINUTE },
       signInPerAccount: { limit: 10, seconds: 5 * MINUTE },

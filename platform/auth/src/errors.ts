@@ -192,6 +192,7 @@ export const authErrors = {
       'saml_entity_id_mismatch',
       `SAML Metadata can be updated only if the EntityID matches for the provider; expected '${expected}' but got '${actual}'`,
     ),
+  conflict: (message: string, cause: unknown) => new AuthError({ status: 422, code: 'conflict', message }, cause),
   ssoDomainTaken: (domain: string, id: string) =>
     refuse(
       400,
@@ -244,6 +245,15 @@ export const authErrors = {
   passkeyChallengeExpired: () => refuse(400, 'webauthn_challenge_expired', 'Challenge has expired'),
   passkeyRefused: (message: string) => refuse(400, 'webauthn_verification_failed', message),
   credentialExists: () => refuse(422, 'webauthn_credential_exists', 'This credential is already registered'),
+
+  // Hooks of the product
+  hookFailed: (uri: string, cause: unknown) =>
+    new AuthError({ status: 500, code: 'unexpected_failure', message: `Error running hook URI: ${uri}` }, cause),
+  hookRefused: (status: number, message: string) =>
+    refuse(status, status === 500 ? 'unexpected_failure' : 'unknown', message),
+  hookClaims: (message: string) => refuse(500, 'unexpected_failure', message),
+  factorRejected: (message: string) => refuse(403, 'mfa_verification_rejected', message),
+  passwordRejected: (message: string) => refuse(400, 'invalid_credentials', message),
 
   // Messages
   smsRefused: (cause: unknown) =>

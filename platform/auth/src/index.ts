@@ -3,6 +3,7 @@ export { createSiteVerify, type CaptchaCheck } from './captcha.ts'
 export { readLeakedPasswords, type LeakedPasswords } from './leaked-passwords.ts'
 export { defaultAuthConfig, type ExternalProviderConfig, type AuthConfig, type AuthRates, type Rate } from './config.ts'
 export type { AuthEvent } from './events.ts'
+export { parseHookUri, type HookFunction } from './hooks/hook-function.ts'
 export { createIdentify, type IdentifyOptions } from './identify.ts'
 export {
   createKeys,

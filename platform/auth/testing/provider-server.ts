@@ -24,12 +24,14 @@ export interface ProviderServer extends AsyncDisposable {
 
 export async function startProviderServer(answer: ProviderAnswer): Promise<ProviderServer> {
   const calls: ReceivedCall[] = []
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { method = '', url: path = '', headers } = request
-    calls.push({ method, path, headers, body: Buffer.concat(chunks).toString('utf8') })
-    respond(response, running.answer)
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method = '', url: path = '', headers } = request
+      calls.push({ method, path, headers, body: Buffer.concat(chunks).toString('utf8') })
+      respond(response, running.answer)
+    })
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 
-import type { MailBrand, MailColours } from '@platform/auth'
+import { parseHookUri, type HookFunction, type MailBrand, type MailColours } from '@platform/auth'
 import { parse, TomlError, type TomlTable } from 'smol-toml'
 
 import { readIfThere } from './read-if-there.ts'
@@ -19,9 +19,14 @@ export interface Project {
   readonly senderName: string | null
   /** How mails look: `brand.toml`, a file of its own because the hosted service's command line knows no such table. */
   readonly brand: MailBrand | null
+  /** Functions that have their word in signing in, by their name in the file. */
+  readonly hooks: Readonly<Partial<Record<HookName, HookFunction>>>
   /** Codes of phone numbers that exist for tests only. */
   readonly testCodes: Readonly<Record<string, string>>
 }
+
+const hookNames = ['custom_access_token', 'mfa_verification_attempt', 'password_verification_attempt'] as const
+export type HookName = (typeof hookNames)[number]
 
 /** The file is there and cannot be used. */
 export class ProjectError extends Error {
@@ -36,6 +41,7 @@ const defaults: Project = {
   minimumPasswordLength: null,
   senderName: null,
   brand: null,
+  hooks: {},
   testCodes: {},
 }
 
@@ -68,8 +74,20 @@ function toProject(toml: TomlTable): Project {
     minimumPasswordLength: wholeAt(auth, 'minimum_password_length'),
     senderName: typeof senderName === 'string' ? senderName : null,
     brand: null,
+    hooks: hooksOf(tableAt(auth, 'hook')),
     testCodes: textsIn(tableAt(tableAt(auth, 'sms'), 'test_otp')),
   }
+}
+
+function hooksOf(table: TomlTable): Project['hooks'] {
+  const enabled = hookNames.filter((name) => tableAt(table, name)['enabled'] === true)
+  return Object.fromEntries(enabled.map((name) => [name, hookAt(tableAt(table, name), name)]))
+}
+
+function hookAt({ uri }: TomlTable, name: string): HookFunction {
+  const hook = typeof uri === 'string' ? parseHookUri(uri) : null
+  if (hook !== null) return hook
+  throw new ProjectError(`"uri" of the hook ${name} must be pg-functions://postgres/<schema>/<function>`)
 }
 
 const colourNames = ['background', 'surface', 'text', 'muted', 'line', 'accent', 'onAccent', 'code'] as const

@@ -6,6 +6,7 @@ import type { OpenSession } from '../access-token.ts'
 import { parseAddress } from '../address.ts'
 import { clientOf, giveTokenBack, limitByNetwork, takeToken, type Auth } from '../auth.ts'
 import { AuthError, authErrors } from '../errors.ts'
+import { requirePasswordAttempt } from '../hooks/attempts.ts'
 import { findWeakness, isTooLong } from '../password-policy.ts'
 import { optionalText, readBody } from '../read-body.ts'
 import { sendSession } from '../send-session.ts'
@@ -59,6 +60,7 @@ async function authenticate(auth: Auth, address: Address, password: string): Pro
   ) as UserWithPassword | null
   const stored = isTooLong(password) ? null : (found?.passwordHash ?? null)
   const check = await auth.passwords.check(stored, password)
+  await requirePasswordAttempt(auth, { userId: found?.user.id ?? null, isValid: check.matches })
   if (found === null || !check.matches) throw authErrors.wrongCredentials()
   await giveTokenBack(auth, 'signInPerAccount', account)
   requireGoodStanding(auth, found, address)

@@ -38,7 +38,7 @@ export function grantByRefreshToken(auth: Auth) {
       throw authErrors.refreshTokenUsed()
     }
     auth.observe({ kind: 'auth.refreshed', userId: user.id, sessionId: session.id })
-    const open: OpenSession = { user, session, refreshToken }
+    const open: OpenSession = { user, session, refreshToken, method: 'token_refresh' }
     return sendSession(auth, reply, open)
   }
 }

@@ -6,6 +6,7 @@ import type { OpenSession } from '../../access-token.ts'
 import { clientOf, limitByNetwork, type Auth } from '../../auth.ts'
 import { isUuid, requirePerson, type Caller } from '../../caller.ts'
 import { authErrors, type AuthError } from '../../errors.ts'
+import { rejectFactorAttempt } from '../../hooks/attempts.ts'
 import { optionalText, readBody } from '../../read-body.ts'
 import { sendSession } from '../../send-session.ts'
 import {
@@ -63,6 +64,9 @@ async function answerChallenge(auth: Auth, caller: Caller, attempt: Attempt, cli
     const found = await lockFactor(tx, { userId, factorId })
     if (found === null) throw authErrors.factorNotFound()
     const refusal = await judge(tx, auth, { found, attempt, ip: client.ip })
+    const attempted = { userId, factorId, factorType: found.factor.factor_type, isValid: refusal === null }
+    const rejection = await rejectFactorAttempt(tx, auth, attempted)
+    if (rejection !== null) return rejection
     if (refusal !== null) {
       await countWrongAnswer(tx, factorId, auth.config.factors)
       return refusal
