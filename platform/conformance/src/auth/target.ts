@@ -9,8 +9,8 @@ export interface AuthTarget extends AsyncDisposable {
 }
 
 /**
- * `CONFORMANCE_URL`, `CONFORMANCE_ANON_KEY` and `CONFORMANCE_SERVICE_ROLE_KEY` name another server, with auto-confirm on
- * and anonymous sign-ins off, whose people the scenarios may add to and remove.
+ * `CONFORMANCE_URL`, `CONFORMANCE_ANON_KEY` and `CONFORMANCE_SERVICE_ROLE_KEY` name another server, with auto-confirm on,
+ * anonymous sign-ins off and every kind of second factor on, whose people the scenarios may add to and remove.
  */
 export async function openTarget(): Promise<AuthTarget> {
   const {
@@ -21,7 +21,9 @@ export async function openTarget(): Promise<AuthTarget> {
   if (url !== undefined && anonKey !== undefined && serviceRoleKey !== undefined) {
     return { url, anonKey, serviceRoleKey, [Symbol.asyncDispose]: async () => {} }
   }
-  const server = await startAuthServer()
+  const server = await startAuthServer({
+    change: (config) => ({ ...config, factors: { ...config.factors, phone: { enroll: true, verify: true } } }),
+  })
   const { keys } = server
   return {
     url: server.url,
