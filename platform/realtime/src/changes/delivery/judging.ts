@@ -1,0 +1,172 @@
+import type { Database } from '@platform/database'
+import { systemSession } from '@platform/database'
+
+import { objectOf, textOfJson } from '../catalog/json-text.ts'
+import type { PolicyCatalog } from '../catalog/policies.ts'
+import type { Table } from '../catalog/tables.ts'
+import type { Row, RowChange } from '../row-change.ts'
+import { currentRowsQuery, keyArrays, policyQuestion, visibleQuestion, type Key, type Question } from './questions.ts'
+
+/** Who sees what of the changes of one table, among people of one role under row-level security. */
+export interface Judgement {
+  /** `failed`: a policy could not be evaluated for this person. */
+  verdict(claims: string, change: RowChange): 'seen' | 'hidden' | 'failed'
+  /** Whether the row was visible before an UPDATE, where the change tells the whole of it. */
+  couldSeeOld(claims: string, change: RowChange): boolean
+}
+
+export interface Judges {
+  readonly gateway: Database
+  readonly system: Database
+  readonly policies: PolicyCatalog
+  /** Of rows whose policy cannot be evaluated any more: whether everybody learns the key, as on the hosted service. */
+  readonly tellsUnseenDeletes: boolean
+}
+
+export interface Case {
+  readonly table: Table
+  readonly role: string
+  readonly changes: readonly RowChange[]
+  /** As JSON, each once. */
+  readonly claims: readonly string[]
+  /** Changes whose row was changed again by the same transaction. */
+  readonly superseded: ReadonlySet<RowChange>
+}
+
+type Seen = (claims: string, change: RowChange) => boolean | null
+
+/**
+ * A row is told to whoever may read it now. Where the row is no longer the version that is told, the policies must
+ * let that version through as well: what was changed before it was made public stays private.
+ */
+export async function judge(judges: Judges, given: Case): Promise<Judgement> {
+  const written = given.changes.filter(({ kind }) => kind !== 'DELETE')
+  const [now, old] = await Promise.all([askVisible(judges, given, written), askOld(judges, given)])
+  const doubtful = await supersededOf(
+    judges,
+    given,
+    written.filter((change) => given.claims.some((claims) => now(claims, change) === true)),
+  )
+  const then = await askPolicy(judges, given, doubtful, ({ record }) => record)
+  const isDoubtful = new Set(doubtful)
+  const isSeen: Seen = (claims, change) => {
+    if (change.kind === 'DELETE') return old(claims, change)
+    const isNow = now(claims, change)
+    return isNow === true && isDoubtful.has(change) ? then(claims, change) : isNow
+  }
+  return {
+    verdict(claims, change) {
+      const seen = isSeen(claims, change)
+      return seen === null ? 'failed' : seen ? 'seen' : 'hidden'
+    },
+    couldSeeOld: (claims, change) => old(claims, change) === true,
+  }
+}
+
+async function askVisible(judges: Judges, given: Case, changes: readonly RowChange[]): Promise<Seen> {
+  const keyed = changes.flatMap((change) => {
+    const key = keyOf(given.table, change.record)
+    return key === null ? [] : [{ change, key }]
+  })
+  if (keyed.length === 0) return () => false
+  const question = visibleQuestion(
+    given.table,
+    keyed.map(({ key }) => key),
+  )
+  return askEach(
+    judges.gateway,
+    given,
+    question,
+    keyed.map(({ change }) => change),
+  )
+}
+
+/** DELETE and UPDATE, on the row as it was. Where too little of it is known, a DELETE is told or not as configured. */
+async function askOld(judges: Judges, given: Case): Promise<Seen> {
+  const changes = given.changes.filter(({ old, kind, isOldWhole }) => old !== null && (kind === 'DELETE' || isOldWhole))
+  if (changes.length === 0) return () => false
+  const policy = await judges.policies.of(given.table, given.role)
+  const decidable = changes.filter(
+    ({ isOldWhole, old }) =>
+      isOldWhole || (policy.columns !== null && [...policy.columns].every((name) => old?.has(name))),
+  )
+  const seen = await askPolicy(judges, given, decidable, ({ old }) => old)
+  const isDecidable = new Set(decidable)
+  return (claims, change) =>
+    isDecidable.has(change) ? seen(claims, change) : change.kind === 'DELETE' && judges.tellsUnseenDeletes
+}
+
+async function askPolicy(
+  { policies, gateway }: Judges,
+  given: Case,
+  changes: readonly RowChange[],
+  rowOf: (change: RowChange) => Row | null,
+): Promise<Seen> {
+  if (changes.length === 0) return () => false
+  const { condition } = await policies.of(given.table, given.role)
+  const rows = changes.map((change) => objectOf(rowOf(change) ?? []))
+  return askEach(gateway, given, policyQuestion(given.table, condition, rows), changes)
+}
+
+/** Longer than policies should take; the next changes wait meanwhile. */
+const LONGEST_QUESTION = '5000'
+
+async function askEach(
+  gateway: Database,
+  given: Case,
+  question: Question,
+  changes: readonly RowChange[],
+): Promise<Seen> {
+  const { role, claims } = given
+  const { rows } = await gateway.once(
+    { ...systemSession, settings: { statement_timeout: LONGEST_QUESTION, TimeZone: 'UTC' } },
+    {
+      name: 'realtime.ask_each',
+      text: 'select realtime.ask_each($1, $2::text[], $3, $4)',
+      params: [role, claims, question.text, question.arguments],
+    },
+    'read',
+  )
+  const numbers = new Map(changes.map((change, index) => [change, index + 1]))
+  const answers = new Map(claims.map((one, index) => [one, numbersIn(rows[index]?.[0] ?? null)]))
+  return (one, change) => {
+    const answer = answers.get(one) ?? null
+    return answer === null ? null : answer.has(numbers.get(change) ?? 0)
+  }
+}
+
+/** From `{1,3}`. */
+function numbersIn(array: Buffer | null): ReadonlySet<number> | null {
+  if (array === null) return null
+  const list = array.toString('latin1').slice(1, -1)
+  return new Set(list === '' ? [] : list.split(',').map(Number))
+}
+
+/** Asked after the rows were found visible: a version that is still there now was there then. */
+async function supersededOf({ system }: Judges, given: Case, changes: readonly RowChange[]): Promise<RowChange[]> {
+  const open = changes.filter((change) => change.isTransactionWhole && !given.superseded.has(change))
+  const versions = await versionsOf(system, given.table, open)
+  return changes.filter((change) => versions.get(change) !== change.xid)
+}
+
+async function versionsOf(
+  system: Database,
+  table: Table,
+  changes: readonly RowChange[],
+): Promise<Map<RowChange, number>> {
+  if (changes.length === 0) return new Map()
+  const keys = changes.map((change) => keyOf(table, change.record) ?? [])
+  const rows = await system.read(systemSession, (tx) =>
+    tx.query<{ number: number; version: string }>(currentRowsQuery(table, []), keyArrays(table.key, keys)),
+  )
+  return new Map(rows.map(({ number, version }) => [changes[number - 1]!, Number(version)]))
+}
+
+/** Null where a column of the key is not told. */
+export function keyOf(table: Table, row: Row | null): Key | null {
+  const values = table.key.map(({ name }) => {
+    const json = row?.get(name)
+    return json === undefined ? null : textOfJson(json)
+  })
+  return values.length === 0 || values.includes(null) ? null : (values as string[])
+}

@@ -1,0 +1,124 @@
+import { DatabaseError, type Databases } from '@platform/database'
+
+import type { TypeCatalog } from './catalog/types.ts'
+import { readReplicationFacts } from './decoding/slots.ts'
+import { startDecoding } from './decoding/source.ts'
+import type { ObserveRowChanges } from './events.ts'
+import { syncTriggers } from './outbox/readers.ts'
+import { startOutbox } from './outbox/source.ts'
+import type { ChangeSink, ChangeSource } from './row-change.ts'
+
+export interface FeedOptions {
+  readonly databases: Databases
+  readonly types: TypeCatalog
+  readonly sink: ChangeSink
+  readonly observe: ObserveRowChanges
+  /** `auto`: PostgreSQL's log where it may be read. */
+  readonly source: 'auto' | 'outbox'
+}
+
+/** Somebody who leaves often comes back: a reload, a deployment. */
+const LINGERS_FOR = 30_000
+
+/** The source of changes, which runs as long as somebody needs it and costs nothing otherwise. */
+export class Feed implements AsyncDisposable {
+  readonly #options: FeedOptions
+  #users = 0
+  #source: Promise<ChangeSource> | null = null
+  #timer: NodeJS.Timeout | undefined
+  #ending: Promise<void> = Promise.resolve()
+  #isClosed = false
+
+  constructor(options: FeedOptions) {
+    this.#options = options
+  }
+
+  /** Resolves once changes of every published table are read; answers how to let go. */
+  async acquire(): Promise<() => void> {
+    if (this.#isClosed) throw new Error('The change feed has been closed')
+    this.#users += 1
+    clearTimeout(this.#timer)
+    let isHeld = true
+    const release = () => {
+      if (isHeld) this.#release()
+      isHeld = false
+    }
+    try {
+      this.#source ??= this.#start()
+      const source = await this.#source
+      await source.cover()
+      return release
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#stop()
+    await this.#ending
+  }
+
+  #release(): void {
+    this.#users -= 1
+    if (this.#users > 0 || this.#isClosed) return
+    this.#timer = setTimeout(() => this.#stop(), LINGERS_FOR).unref()
+  }
+
+  #stop(): void {
+    const source = this.#source
+    this.#source = null
+    if (source === null) return
+    this.#ending = this.#end(source)
+  }
+
+  async #end(source: Promise<ChangeSource>): Promise<void> {
+    const running = await source.catch(() => null)
+    if (running === null) return
+    await running[Symbol.asyncDispose]()
+    this.#options.observe({ kind: 'realtime.source-stopped', source: running.kind })
+  }
+
+  #start(): Promise<ChangeSource> {
+    const starting = this.#ending.then(() => this.#open())
+    starting.catch(() => {
+      if (this.#source === starting) this.#source = null
+    })
+    return starting
+  }
+
+  async #open(): Promise<ChangeSource> {
+    const since = performance.now()
+    const { source, reason } = await this.#choose()
+    const ms = Math.round(performance.now() - since)
+    this.#options.observe({ kind: 'realtime.source-started', source: source.kind, reason, ms })
+    return source
+  }
+
+  async #choose(): Promise<{ source: ChangeSource; reason: string }> {
+    const { databases, sink, observe, types } = this.#options
+    const outbox = async (reason: string) => ({
+      source: await startOutbox({ system: databases.system, sink, observe }),
+      reason,
+    })
+    if (this.#options.source === 'outbox') return outbox('as configured')
+    const facts = await readReplicationFacts(databases.system)
+    if (facts.walLevel !== 'logical') return outbox(`wal_level is ${facts.walLevel}`)
+    try {
+      const source = await startDecoding({ databases, types, sink, observe, facts })
+      await syncTriggers(databases.system, false)
+      return { source, reason: facts.isBounded ? 'a slot that outlives its connection' : 'a temporary slot' }
+    } catch (error) {
+      if (!isForbidden(error)) throw error
+      return outbox((error as Error).message)
+    }
+  }
+}
+
+/** insufficient_privilege, and what pg_hba.conf refuses. */
+function isForbidden(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code
+  return typeof code === 'string' && (code === '42501' || code.startsWith('28')) && !(error instanceof DatabaseError)
+}

@@ -1,0 +1,63 @@
+import { systemSession, type Database } from '@platform/database'
+
+import type { ObserveRowChanges } from './events.ts'
+import type { Feed } from './feed.ts'
+import type { SentMessage, SentMessages } from './row-changes.ts'
+
+type OnMessage = (message: SentMessage) => void
+
+const REPLAY = `
+  select id::text, topic, coalesce(event, '') as event, private as "isPrivate", payload::text as "payloadJson", binary_payload as binary,
+    inserted_at at time zone 'utc' as "insertedAt"
+  from realtime.messages
+  where topic = $1 and private and extension = 'broadcast' and inserted_at >= $2::timestamptz at time zone 'utc'
+  order by inserted_at desc
+  limit $3`
+
+const TRY_AGAIN_AFTER = 1_000
+
+/** What SQL sends, as the feed brings it. */
+export class MessagesFeed implements SentMessages {
+  readonly #feed: Feed
+  readonly #system: Database
+  readonly #observe: ObserveRowChanges
+  readonly #listeners = new Set<OnMessage>()
+
+  constructor(feed: Feed, system: Database, observe: ObserveRowChanges) {
+    this.#feed = feed
+    this.#system = system
+    this.#observe = observe
+  }
+
+  hand(message: SentMessage): void {
+    for (const onMessage of this.#listeners) onMessage(message)
+  }
+
+  listen(onMessage: OnMessage): () => void {
+    const listener: OnMessage = (message) => onMessage(message)
+    const stopped = new AbortController()
+    this.#listeners.add(listener)
+    void this.#acquire(stopped.signal)
+    return () => {
+      this.#listeners.delete(listener)
+      stopped.abort()
+    }
+  }
+
+  async replay(topic: string, since: Date, limit: number): Promise<readonly SentMessage[]> {
+    const rows = await this.#system.read(systemSession, (tx) => tx.query<SentMessage>(REPLAY, [topic, since, limit]))
+    return rows.reverse()
+  }
+
+  async #acquire(stopped: AbortSignal): Promise<void> {
+    try {
+      const release = await this.#feed.acquire()
+      if (stopped.aborted) release()
+      else stopped.addEventListener('abort', release)
+    } catch (error) {
+      if (stopped.aborted) return
+      this.#observe({ kind: 'realtime.background-failed', task: 'listen to messages', error })
+      setTimeout(() => void this.#acquire(stopped), TRY_AGAIN_AFTER).unref()
+    }
+  }
+}
