@@ -21,6 +21,8 @@ const FORGETFUL = {
   full_page_writes: 'off',
   autovacuum: 'off',
   max_connections: '300',
+  max_replication_slots: '64',
+  max_wal_senders: '64',
 }
 
 /** One PostgreSQL for the whole run: that of `DATABASE_URL`, else a private one in a temporary folder. */
