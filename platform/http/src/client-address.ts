@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import { compile, proxyAddr } from '@fastify/proxy-addr'
+import { all, compile } from '@fastify/proxy-addr'
 
 /** Proxies whose `X-Forwarded-*` headers count: addresses and networks, or the number of hops; false for none. */
 export type TrustProxy = readonly string[] | number | false
@@ -9,7 +9,8 @@ export type TrustProxy = readonly string[] | number | false
 export function addressReader(trust: TrustProxy): (request: IncomingMessage) => string {
   if (trust === false) return ({ socket }) => socket.remoteAddress ?? ''
   const trusts = typeof trust === 'number' ? (_: string, hop: number) => hop < trust : compile([...trust])
-  return (request) => proxyAddr(request, trusts)
+  // Nearest first, up to the first one that is not trusted.
+  return (request) => all(request, trusts).at(-1) ?? ''
 }
 
 /** The part of an address that one customer owns: an IPv4 address, or the /64 of an IPv6 one (RFC 6177). */
