@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
 import { codeIn, linkIn, messageTo } from '../support/outbox.ts'
-import { newAddress, password, sessionKey } from '../support/people.ts'
+import { member, newAddress, password, sessionKey } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
 
 let system: RunningSystem
@@ -25,15 +25,6 @@ const secret = (page: Page) => page.getByRole('textbox', { name: /mot de passe$/
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 const oneTimeCode = (page: Page) => page.getByLabel('Code à usage unique')
 const home = (url: URL) => url.pathname === '/'
-
-/** Somebody whose address is proved, made at the wire. */
-async function member(): Promise<{ id: string; email: string }> {
-  const email = newAddress()
-  const { auth } = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
-  const { data, error } = await auth.admin.createUser({ email, password, email_confirm: true })
-  if (error) throw error
-  return { id: data.user.id, email }
-}
 
 const signedInAs = (page: Page) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null')?.user.email, sessionKey)
@@ -87,7 +78,7 @@ test('whoever comes back before that is led to the same code, and the link of th
 })
 
 test('a code opens the session without a password, and tells nobody whether an account exists', async () => {
-  const { email } = await member()
+  const email = (await member(system)).user.email!
   const { context, page } = await visit(browser, system.url, { viewport: phone })
   await page.goto('/auth?from=/profile')
   await press(page, 'Recevoir un code')
@@ -107,7 +98,7 @@ test('a code opens the session without a password, and tells nobody whether an a
 })
 
 test('a forgotten password is replaced by the code of the mail', async () => {
-  const { email } = await member()
+  const email = (await member(system)).user.email!
   const { context, page, complaints } = await visit(browser, system.url, { viewport: desktop })
   await page.goto('/login')
   await identifier(page).fill(email)
@@ -131,7 +122,7 @@ test('a forgotten password is replaced by the code of the mail', async () => {
 })
 
 test('the link of that mail leads to the new password too', async () => {
-  const { email } = await member()
+  const email = (await member(system)).user.email!
   const { context, page } = await visit(browser, system.url, { viewport: phone })
   await page.goto('/login')
   await identifier(page).fill(email)
@@ -147,7 +138,7 @@ test('the link of that mail leads to the new password too', async () => {
 })
 
 test('somebody with a second factor is in only after both', async () => {
-  const { email } = await member()
+  const email = (await member(system)).user.email!
   const { auth } = createClient(system.url, system.anonKey, { auth: { persistSession: false } })
   await auth.signInWithPassword({ email, password })
   const { data: factor } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Téléphone' })

@@ -39,6 +39,18 @@ export async function join(system: { url: string; anonKey: string }, email = new
   return data.session
 }
 
+/** Somebody whose address counts as proved, where signing up alone would not prove it. */
+export async function member(system: { url: string; anonKey: string; serviceRoleKey: string }): Promise<Session> {
+  const email = newAddress()
+  const options = { auth: { persistSession: false, autoRefreshToken: false } }
+  const { auth } = createClient(system.url, system.serviceRoleKey, options)
+  const { error } = await auth.admin.createUser({ email, password, email_confirm: true })
+  if (error) throw error
+  const signedIn = await createClient(system.url, system.anonKey, options).auth.signInWithPassword({ email, password })
+  if (signedIn.error) throw signedIn.error
+  return signedIn.data.session
+}
+
 /** The device of somebody who is signed in, for `visit`. */
 export function remembered(session: Session): Record<string, string> {
   return { [sessionKey]: JSON.stringify(session) }

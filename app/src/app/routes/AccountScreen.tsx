@@ -1,4 +1,5 @@
 import { useUserId } from '#data/session.ts'
+import { SecuritySection } from '#features/security/SecuritySection.tsx'
 import { DisplaySection } from '#features/settings/DisplaySection.tsx'
 import { ProfileSection } from '#features/settings/ProfileSection.tsx'
 import { SessionSection } from '#features/settings/SessionSection.tsx'
@@ -16,6 +17,7 @@ export function AccountScreen() {
       <div className="grid max-w-176 gap-4">
         {userId && <ProfileSection userId={userId} />}
         <DisplaySection />
+        <SecuritySection />
         <SessionSection />
       </div>
     </div>

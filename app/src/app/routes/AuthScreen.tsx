@@ -1,8 +1,8 @@
 import Globe from 'lucide-react/icons/globe'
 import { useState } from 'react'
 
+import { hasReturnError } from '#entities/session/auth-failure.ts'
 import { safeReturnPath } from '#entities/session/return-path.ts'
-import { hasReturnError } from '#features/sign-in/auth-failure.ts'
 import { Entry } from '#features/sign-in/Entry.tsx'
 import { PictureWall } from '#features/sign-in/PictureWall.tsx'
 import { signInMessages } from '#features/sign-in/sign-in-messages.ts'

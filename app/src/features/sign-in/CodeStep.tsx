@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { toAuthFailure } from '#entities/session/auth-failure.ts'
+import { authWords } from '#entities/session/auth-words.ts'
+import { explainFailure } from '#entities/session/explain.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 
-import { toAuthFailure } from './auth-failure.ts'
 import { requestCodeMutation, verifyCodeMutation } from './code-mutations.ts'
 import type { CodeChannel, CodeRequest } from './entry-step.ts'
-import { explainFailure } from './explain.ts'
 import { signInMessages } from './sign-in-messages.ts'
 import { useCountdown } from './use-countdown.ts'
 
@@ -25,12 +26,13 @@ export interface CodeStepProps {
 /** Waits for the code that has been sent. A right one opens the session, which leads on by itself. */
 export function CodeStep({ request, onChannel, onBack }: CodeStepProps) {
   const m = useMessages(signInMessages)
+  const words = useMessages(authWords)
   const verify = useMutation(verifyCodeMutation)
   const resend = useMutation(requestCodeMutation)
   const pause = useCountdown(pauseSeconds)
   const [failure, setFailure] = useState<string>()
 
-  const fail = (error: unknown) => setFailure(explainFailure(toAuthFailure(error), m).block ?? m.errGeneric)
+  const fail = (error: unknown) => setFailure(explainFailure(toAuthFailure(error), words).block ?? words.errGeneric)
   const check = async (code: string) => {
     setFailure(undefined)
     await verify.mutateAsync({ ...request, code }).catch(fail)

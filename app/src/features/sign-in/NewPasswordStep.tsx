@@ -1,21 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 
+import { toAuthFailure } from '#entities/session/auth-failure.ts'
+import { authWords } from '#entities/session/auth-words.ts'
+import { findPasswordProblem } from '#entities/session/credentials.ts'
+import { explainFailure, explainProblems, type Explanation } from '#entities/session/explain.ts'
+import { PasswordField } from '#entities/session/PasswordField.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 
-import { toAuthFailure } from './auth-failure.ts'
 import { newPasswordMutation } from './code-mutations.ts'
-import { findPasswordProblem } from './credentials.ts'
-import { explainFailure, explainProblems, type Explanation } from './explain.ts'
-import { PasswordField } from './PasswordField.tsx'
 import { signInMessages } from './sign-in-messages.ts'
 
 /** The end of a recovery: the session is there, the password is to be chosen. */
 export function NewPasswordStep({ onDone }: { onDone: () => void }) {
   const m = useMessages(signInMessages)
+  const words = useMessages(authWords)
   const { mutateAsync, isPending } = useMutation(newPasswordMutation)
   const [said, setSaid] = useState<Explanation>({})
   const form = useRef<HTMLFormElement>(null)
@@ -27,13 +29,13 @@ export function NewPasswordStep({ onDone }: { onDone: () => void }) {
     const password = new FormData(event.currentTarget).get('password')
     const chosen = typeof password === 'string' ? password : ''
     const problem = findPasswordProblem(chosen, true)
-    if (problem) return say(explainProblems({ password: problem }, m))
+    if (problem) return say(explainProblems({ password: problem }, words))
     try {
       await mutateAsync(chosen)
       toast({ title: m.passwordChanged })
       onDone()
     } catch (error) {
-      say(explainFailure(toAuthFailure(error), m))
+      say(explainFailure(toAuthFailure(error), words))
     }
   }
   const say = (explanation: Explanation) => {
@@ -50,7 +52,7 @@ export function NewPasswordStep({ onDone }: { onDone: () => void }) {
         autoComplete="new-password"
         readOnly={isPending}
         error={said.password}
-        help={m.passwordHelp}
+        help={words.passwordHelp}
       />
       <Alert tone="info">{m.keysNote}</Alert>
       <Button type="submit" variant="primary" size="lg" wide busyLabel={isPending && m.saving}>

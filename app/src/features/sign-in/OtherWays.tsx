@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 
+import { authWords } from '#entities/session/auth-words.ts'
 import { entrySettingsQuery, providerName } from '#entities/session/entry-settings.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
@@ -13,6 +14,7 @@ import { signInMessages } from './sign-in-messages.ts'
 /** The providers and passkeys that the server offers; nothing where it offers none. */
 export function OtherWays({ from }: { from: string }) {
   const m = useMessages(signInMessages)
+  const words = useMessages(authWords)
   const { data } = useQuery(entrySettingsQuery)
   const provider = useMutation(providerMutation)
   const passkey = useMutation(passkeyMutation)
@@ -24,7 +26,7 @@ export function OtherWays({ from }: { from: string }) {
         {m.or}
       </p>
       {provider.error && <Alert tone="danger">{m.errProvider(providerName(provider.variables.provider))}</Alert>}
-      {passkey.error && <Alert tone="danger">{m.errPasskey}</Alert>}
+      {passkey.error && <Alert tone="danger">{words.errPasskey}</Alert>}
       {providers.map((name) => (
         <Button
           key={name}

@@ -2,13 +2,14 @@ import type { Factor, User } from '@supabase/supabase-js'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { toAuthFailure } from '#entities/session/auth-failure.ts'
+import { authWords } from '#entities/session/auth-words.ts'
+import { explainFailure } from '#entities/session/explain.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 
-import { toAuthFailure } from './auth-failure.ts'
-import { explainFailure } from './explain.ts'
 import { answerFactorMutation, challengePhoneMutation, leaveMutation, touchKeyMutation } from './factor-mutations.ts'
 import { signInMessages } from './sign-in-messages.ts'
 
@@ -45,10 +46,11 @@ function FactorForm({ factor }: { factor: Factor }) {
 
 function KeyForm({ factor }: { factor: Factor }) {
   const m = useMessages(signInMessages)
+  const words = useMessages(authWords)
   const touch = useMutation(touchKeyMutation)
   return (
     <>
-      {touch.isError && <Alert tone="danger">{m.errPasskey}</Alert>}
+      {touch.isError && <Alert tone="danger">{words.errPasskey}</Alert>}
       <Button
         variant="primary"
         size="lg"
@@ -98,8 +100,8 @@ function FactorCode({ factor, challengeId }: { factor: Factor; challengeId?: str
 }
 
 function useFailure(error: Error | null): string | undefined {
-  const m = useMessages(signInMessages)
-  return error ? (explainFailure(toAuthFailure(error), m).block ?? m.errGeneric) : undefined
+  const words = useMessages(authWords)
+  return error ? (explainFailure(toAuthFailure(error), words).block ?? words.errGeneric) : undefined
 }
 
 /** The last digits tell somebody which of their numbers it is. */

@@ -1,13 +1,14 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 
+import { authWords } from '#entities/session/auth-words.ts'
+import type { Explanation } from '#entities/session/explain.ts'
+import { PasswordField } from '#entities/session/PasswordField.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
 import type { CodeRequest } from './entry-step.ts'
-import type { Explanation } from './explain.ts'
-import { PasswordField } from './PasswordField.tsx'
 import { signInMessages } from './sign-in-messages.ts'
 import { nothingSaid, useSignIn, type EntryMode } from './use-sign-in.ts'
 
@@ -23,6 +24,7 @@ export interface SignInFormProps {
 /** The form of both tabs. Errors stand on their field, and the focus goes to the first wrong one. */
 export function SignInForm({ mode, address, startsWith = nothingSaid, onCodeSent }: SignInFormProps) {
   const m = useMessages(signInMessages)
+  const words = useMessages(authWords)
   const { said, isPending, isSending, submit, askForCode } = useSignIn({ mode, startsWith, onCodeSent })
   const form = useRef<HTMLFormElement>(null)
   const signingUp = mode === 'sign-up'
@@ -55,12 +57,12 @@ export function SignInForm({ mode, address, startsWith = nothingSaid, onCodeSent
         error={said.identifier}
       />
       <PasswordField
-        label={m.password}
+        label={words.password}
         name="password"
         autoComplete={signingUp ? 'new-password' : 'current-password'}
         readOnly={isBusy}
         error={said.password}
-        help={signingUp && m.passwordHelp}
+        help={signingUp && words.passwordHelp}
         aside={!signingUp && <ForgottenLink onPress={() => ask('recovery')} />}
       />
       {signingUp && (

@@ -1,5 +1,5 @@
 /** Where somebody stands on their way in. */
-import type { Login } from './credentials.ts'
+import type { Login } from '#entities/session/credentials.ts'
 
 /** `recovery` ends with a new password, `confirm` proves an address that has just signed up. */
 export type CodePurpose = 'sign-in' | 'confirm' | 'recovery'

@@ -1,16 +1,5 @@
 import { defineMessages } from '#i18n/messages.ts'
 
-const weakFr: Record<string, string> = {
-  length: '8 caractères minimum',
-  characters: 'mélangez lettres et chiffres',
-  pwned: 'il figure dans une fuite connue',
-}
-const weakEn: Record<string, string> = {
-  length: 'at least 8 characters',
-  characters: 'mix letters and digits',
-  pwned: 'it appears in a known leak',
-}
-
 export const signInMessages = defineMessages({
   fr: {
     signIn: 'Se connecter',
@@ -22,12 +11,8 @@ export const signInMessages = defineMessages({
     signUpText: 'Un e-mail ou un numéro, un mot de passe, et c’est parti.',
     identifier: 'E-mail ou téléphone',
     identifierExample: 'awa@exemple.bj ou +229 01 97 00 00 00',
-    password: 'Mot de passe',
-    passwordHelp: '8 caractères minimum. Mélangez lettres, chiffres et un signe.',
     name: 'Nom affiché',
     optional: 'facultatif',
-    show: 'Afficher le mot de passe',
-    hide: 'Masquer le mot de passe',
     submitSignUp: 'Créer mon compte',
     busySignIn: 'Connexion…',
     busySignUp: 'Création du compte…',
@@ -75,23 +60,8 @@ export const signInMessages = defineMessages({
     factorSend: (number: string) => `Recevoir un code au ${number}`,
     factorOther: 'Autre moyen',
     anotherAccount: 'Utiliser un autre compte',
-    errCode: 'Ce code n’est pas le bon, ou il a expiré. Vérifiez-le ou demandez-en un autre.',
-    errSame: 'Choisissez un mot de passe différent de l’ancien.',
     errProvider: (provider: string) => `La connexion avec ${provider} n’a pas abouti.`,
-    errPasskey: 'La clé d’accès n’a pas été reconnue. Réessayez, ou choisissez un autre moyen.',
-    errFill: 'Veuillez remplir tous les champs.',
-    errEmail: 'L’adresse e-mail n’est pas valide.',
-    errPhone: 'Le numéro n’est pas valide. Commencez par l’indicatif, par exemple +229.',
-    errCredentials: 'Identifiants incorrects. Vérifiez-les puis réessayez.',
-    errConfirm: 'Confirmez votre adresse : nous vous avons envoyé un lien.',
-    errNetwork: 'Connexion impossible. Vérifiez votre réseau.',
-    errGeneric: 'Une erreur est survenue. Réessayez dans un instant.',
     errOauth: 'La connexion n’a pas abouti. Demandez un nouveau lien ou réessayez.',
-    errEither: 'Saisissez une adresse e-mail ou un numéro, et un mot de passe.',
-    errExists: 'Un compte existe déjà avec cette adresse ou ce numéro. Connectez-vous.',
-    errRate: 'Vous allez un peu vite. Réessayez dans un instant.',
-    errWeak: (reasons: readonly string[]) =>
-      `Mot de passe trop faible : ${reasons.map((reason) => weakFr[reason] ?? 'choisissez-en un autre').join(', ') || 'choisissez-en un autre'}.`,
   },
   en: {
     signIn: 'Sign in',
@@ -103,12 +73,8 @@ export const signInMessages = defineMessages({
     signUpText: 'An email or a number, a password, and off you go.',
     identifier: 'Email or phone',
     identifierExample: 'awa@example.bj or +229 01 97 00 00 00',
-    password: 'Password',
-    passwordHelp: 'At least 8 characters. Mix letters, digits and a sign.',
     name: 'Display name',
     optional: 'optional',
-    show: 'Show password',
-    hide: 'Hide password',
     submitSignUp: 'Create my account',
     busySignIn: 'Signing in…',
     busySignUp: 'Creating the account…',
@@ -156,22 +122,7 @@ export const signInMessages = defineMessages({
     factorSend: (number: string) => `Get a code at ${number}`,
     factorOther: 'Another way',
     anotherAccount: 'Use another account',
-    errCode: 'This code is wrong or has expired. Check it or ask for another one.',
-    errSame: 'Choose a password that differs from the old one.',
     errProvider: (provider: string) => `Sign-in with ${provider} did not complete.`,
-    errPasskey: 'The passkey was not recognised. Try again, or choose another way.',
-    errFill: 'Please fill in all fields.',
-    errEmail: 'The email address is not valid.',
-    errPhone: 'The number is not valid. Start with the country code, for example +229.',
-    errCredentials: 'Incorrect credentials. Check them and try again.',
-    errConfirm: 'Confirm your address: we sent you a link.',
-    errNetwork: 'Can’t connect. Check your network.',
-    errGeneric: 'Something went wrong. Try again in a moment.',
     errOauth: 'Sign-in did not complete. Ask for a new link or try again.',
-    errEither: 'Enter an email or phone number, and a password.',
-    errExists: 'An account already exists with this address or number. Sign in.',
-    errRate: 'You’re going a bit fast. Try again in a moment.',
-    errWeak: (reasons: readonly string[]) =>
-      `Password too weak: ${reasons.map((reason) => weakEn[reason] ?? 'choose another one').join(', ') || 'choose another one'}.`,
   },
 })

@@ -1,8 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 
 import { supabase } from '#data/supabase.ts'
-
-import { splitName, type Login } from './credentials.ts'
+import { splitName, type Login } from '#entities/session/credentials.ts'
 
 export interface Entry {
   login: Login

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { isJustSent, toAuthFailure } from '#entities/session/auth-failure.ts'
+import { authWords } from '#entities/session/auth-words.ts'
+import { findProblems, parseLogin } from '#entities/session/credentials.ts'
+import { explainFailure, explainProblems, type Explanation } from '#entities/session/explain.ts'
 import { useMessages } from '#i18n/messages.ts'
 
-import { isJustSent, toAuthFailure } from './auth-failure.ts'
 import { requestCodeMutation } from './code-mutations.ts'
-import { findProblems, parseLogin } from './credentials.ts'
 import { channelFor, type CodePurpose, type CodeRequest } from './entry-step.ts'
-import { explainFailure, explainProblems, type Explanation } from './explain.ts'
-import { signInMessages } from './sign-in-messages.ts'
 import { signInMutation, signUpMutation } from './sign-in-mutations.ts'
 
 export type EntryMode = 'sign-in' | 'sign-up'
@@ -24,12 +24,12 @@ export interface SignInSteps {
 
 /** Checks what was typed, sends it, and says what came of it. Success shows by the session that follows. */
 export function useSignIn({ mode, startsWith, onCodeSent }: SignInSteps) {
-  const m = useMessages(signInMessages)
+  const words = useMessages(authWords)
   const enter = useMutation(mode === 'sign-up' ? signUpMutation : signInMutation)
   const code = useMutation(requestCodeMutation)
   const [answer, setAnswer] = useState({ mode, said: startsWith })
   const say = (said: Explanation) => setAnswer({ mode, said })
-  const fail = (error: unknown) => say(explainFailure(toAuthFailure(error), m))
+  const fail = (error: unknown) => say(explainFailure(toAuthFailure(error), words))
 
   const sendCode = (request: CodeRequest) =>
     code.mutateAsync(request).then(
@@ -42,15 +42,15 @@ export function useSignIn({ mode, startsWith, onCodeSent }: SignInSteps) {
     const password = readText(typed, 'password')
     const login = parseLogin(identifier)
     const problems = findProblems(identifier, password, mode === 'sign-up')
-    if (!login || Object.keys(problems).length > 0) return say(explainProblems(problems, m))
+    if (!login || Object.keys(problems).length > 0) return say(explainProblems(problems, words))
     const confirm: CodeRequest = { purpose: 'confirm', login, channel: channelFor(login) }
     try {
       const { hasSession } = await enter.mutateAsync({ login, password, name: readText(typed, 'name') })
       say(nothingSaid)
       if (!hasSession) onCodeSent(confirm)
     } catch (error) {
-      const failure = toAuthFailure(error)
-      if (failure.kind !== 'confirm') return fail(error)
+      if (isJustSent(error)) return onCodeSent(confirm)
+      if (toAuthFailure(error).kind !== 'confirm') return fail(error)
       // The password was right: the address is still to be proved, by a fresh code.
       await sendCode(confirm)
     }
@@ -61,7 +61,7 @@ export function useSignIn({ mode, startsWith, onCodeSent }: SignInSteps) {
     const identifier = readText(typed, 'identifier')
     const login = parseLogin(identifier)
     const { identifier: problem } = findProblems(identifier, 'x', false)
-    if (!login) return say(explainProblems({ identifier: problem ?? 'email' }, m))
+    if (!login) return say(explainProblems({ identifier: problem ?? 'email' }, words))
     const request: CodeRequest = { purpose, login, channel: channelFor(login) }
     return sendCode(request)
   }

@@ -1,9 +1,9 @@
 /** Puts a failure into words, each at its place: on a field, or above the form. */
 import type { AuthFailure } from './auth-failure.ts'
+import type { authWords } from './auth-words.ts'
 import type { CredentialProblems, FieldProblem } from './credentials.ts'
-import type { signInMessages } from './sign-in-messages.ts'
 
-type Words = (typeof signInMessages)['fr']
+type Words = (typeof authWords)['fr']
 
 export interface Explanation {
   identifier?: string

@@ -6,11 +6,11 @@ import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
 
-import { signInMessages } from './sign-in-messages.ts'
+import { authWords } from './auth-words.ts'
 
 /** A password that its owner may look at. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'inside'>) {
-  const m = useMessages(signInMessages)
+  const m = useMessages(authWords)
   const [visible, setVisible] = useState(false)
   const Icon = visible ? EyeOff : Eye
   return (
