@@ -13,6 +13,7 @@ import type { Keys } from './keys.ts'
 import type { Messages } from './messages.ts'
 import type { Passwords } from './password-hash.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import type { ServiceProvider } from './sso/service-provider.ts'
 import type { Client } from './store/sessions.ts'
 
 export interface Auth {
@@ -26,6 +27,8 @@ export interface Auth {
   readonly external: ExternalProviders
   /** Those that administrators add while the service runs. */
   readonly customProviders: CustomProviders
+  /** What companies' identity providers talk to; null while nobody may use them. */
+  readonly saml: ServiceProvider | null
   /** Null where nobody has to prove that they are a person. */
   readonly captcha: CaptchaCheck | null
   readonly observe: Observe<AuthEvent>

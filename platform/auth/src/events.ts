@@ -34,4 +34,6 @@ export type AuthEvent =
   | { readonly kind: 'auth.mail-queue-stopped'; readonly error: unknown }
   | { readonly kind: 'auth.signing-keys-unread'; readonly error: unknown }
   | { readonly kind: 'auth.audit-failed'; readonly error: unknown }
+  /** An identity provider's metadata could not be read again; what is known of it still serves. */
+  | { readonly kind: 'auth.saml-metadata-stale'; readonly providerId: string; readonly error: unknown }
   | { readonly kind: 'auth.failed'; readonly code: string; readonly status: number; readonly error: unknown }

@@ -35,6 +35,7 @@ import { invite } from './routes/admin/invite.ts'
 import { listPeople } from './routes/admin/list-people.ts'
 import { deletePerson, readPerson, updatePerson } from './routes/admin/one-person.ts'
 import { listPasskeysOfPerson, removePasskeyOfPerson } from './routes/admin/passkeys.ts'
+import { createSso, deleteSso, listSso, readSso, updateSso } from './routes/admin/sso-providers.ts'
 import { authorize } from './routes/external/authorize.ts'
 import { finishAuthorization } from './routes/external/callback.ts'
 import { linkIdentity, unlinkIdentity } from './routes/external/identities.ts'
@@ -57,11 +58,15 @@ import { recover } from './routes/recover.ts'
 import { resend } from './routes/resend.ts'
 import { settings } from './routes/settings.ts'
 import { signUp } from './routes/sign-up.ts'
+import { consumeAssertion } from './routes/sso/acs.ts'
+import { beginSso } from './routes/sso/begin.ts'
+import { samlMetadata } from './routes/sso/metadata.ts'
 import { token } from './routes/token.ts'
 import { updateUser } from './routes/update-user.ts'
 import { verifyCode } from './routes/verify-code.ts'
 import { verifyLink } from './routes/verify-link.ts'
 import type { Sealer } from './seal.ts'
+import { createServiceProvider } from './sso/service-provider.ts'
 
 const BODY_LIMIT = 1024 * 1024
 
@@ -105,6 +110,8 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   ['GET', '/authorize', authorize],
   ['GET', '/callback', finishAuthorization],
   ['GET', '/user/identities/authorize', linkIdentity],
+  ['POST', '/sso', forPeople(beginSso)],
+  ['GET', '/sso/saml/metadata', samlMetadata],
   ['DELETE', '/user/identities/:identity', unlinkIdentity],
   ['POST', '/factors', enrolFactor],
   ['POST', '/factors/:factor/challenge', challengeFactor],
@@ -130,6 +137,11 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   ['GET', '/admin/users/:id/passkeys', passkeyEndpoint(listPasskeysOfPerson)],
   ['DELETE', '/admin/users/:id/passkeys/:passkey', passkeyEndpoint(removePasskeyOfPerson)],
   ['GET', '/admin/audit', listAuditLog],
+  ['GET', '/admin/sso/providers', listSso],
+  ['POST', '/admin/sso/providers', createSso],
+  ['GET', '/admin/sso/providers/:id', readSso],
+  ['PUT', '/admin/sso/providers/:id', updateSso],
+  ['DELETE', '/admin/sso/providers/:id', deleteSso],
   ['GET', '/admin/custom-providers', listProviders],
   ['POST', '/admin/custom-providers', createProvider],
   ['GET', '/admin/custom-providers/:identifier', readProvider],
@@ -153,7 +165,8 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
     limiter: options.limiter ?? createMemoryRateLimiter(),
     messages: createMessages({ ...options, mailQueue: mailQueueOf(options) }),
     external: createExternalProviders(options.config),
-    customProviders: createCustomProviders(options.database, `${options.config.apiUrl}/callback`),
+    customProviders: createCustomProviders(database, `${config.apiUrl}/callback`),
+    saml: config.saml && (await createServiceProvider(config.saml, config.apiUrl)),
     captcha: options.captcha ?? null,
   }
   audit.attach(fastify)
@@ -166,6 +179,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
   await fastify.register(async (scope) => {
     acceptForm(scope)
     scope.post('/callback', { bodyLimit: BODY_LIMIT }, finishAuthorization(auth))
+    scope.post('/sso/saml/acs', { bodyLimit: BODY_LIMIT }, consumeAssertion(auth))
   })
   fastify.addHook('onClose', async () => {
     await Promise.all([auth.messages.drain(), audit.drain()])

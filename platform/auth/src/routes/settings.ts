@@ -14,7 +14,7 @@ export function settings({ config, external }: Auth) {
     mailer_autoconfirm: config.email.autoconfirm,
     phone_autoconfirm: config.phone.autoconfirm,
     sms_provider: config.phone.provider,
-    saml_enabled: false,
+    saml_enabled: config.saml !== null,
     saml_private_key_next_configured: false,
     passkeys_enabled: config.passkeys.enabled,
   }

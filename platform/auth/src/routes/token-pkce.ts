@@ -11,7 +11,7 @@ import { verifierMatches } from '../pkce.ts'
 import { optionalText, readBody } from '../read-body.ts'
 import { sendSession } from '../send-session.ts'
 import { deleteFlow, lockFlow, type FlowState } from '../store/flow-state.ts'
-import { insertSession } from '../store/sessions.ts'
+import { endSessionAt, insertSession } from '../store/sessions.ts'
 import { findUserById } from '../store/users.ts'
 
 const bodySchema = v.object({ auth_code: optionalText, code_verifier: optionalText })
@@ -38,6 +38,7 @@ export function grantByPkce(auth: Auth) {
         await enterAccount(tx, auth, flow.pending, { linkingUserId: flow.userId, emailOptional: true })
       }
       const session = await insertSession(tx, { userId: flow.userId, method: flow.method, client: clientOf(request) })
+      if (flow.sessionEndsAt !== null) await endSessionAt(tx, session.session.id, flow.sessionEndsAt)
       const found = await findUserById(tx, flow.userId)
       if (found === null) throw authErrors.flowNotFound()
       return { open: { ...session, user: found.user }, flow }

@@ -19,13 +19,15 @@ export interface FlowState {
   readonly providerRefreshToken: string | null
   /** Joins the account when the code is exchanged. */
   readonly pending: ExternalAccount | null
+  /** When the session that comes of it ends at the latest, in epoch milliseconds. */
+  readonly sessionEndsAt: number | null
 }
 
 /** Answers the authorization code. */
 export async function insertFlow(
   tx: WriteTransaction,
   flow: Pick<FlowState, 'userId' | 'challenge' | 'method'> &
-    Partial<Pick<FlowState, 'providerToken' | 'providerRefreshToken' | 'pending'>>,
+    Partial<Pick<FlowState, 'providerToken' | 'providerRefreshToken' | 'pending' | 'sessionEndsAt'>>,
 ): Promise<string> {
   const code = randomUUID()
   await tx.execute(
@@ -34,7 +36,8 @@ export async function insertFlow(
   )
   await tx.execute(
     `insert into auth.flow_state (user_id, auth_code, code_challenge, authentication_method,
-       provider_access_token, provider_refresh_token, pending_identity) values ($1, $2, $3, $4, $5, $6, $7)`,
+       provider_access_token, provider_refresh_token, pending_identity, session_not_after)
+     values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8))`,
     [
       flow.userId,
       code,
@@ -43,6 +46,7 @@ export async function insertFlow(
       flow.providerToken ?? null,
       flow.providerRefreshToken ?? null,
       flow.pending ? JSON.stringify(flow.pending) : null,
+      flow.sessionEndsAt ? flow.sessionEndsAt / 1000 : null,
     ],
   )
   return code
@@ -53,7 +57,7 @@ export async function lockFlow(tx: WriteTransaction, code: string): Promise<Flow
   const [row] = await tx.query<FlowState>(
     `select id, user_id as "userId", code_challenge as challenge, authentication_method as method,
        provider_access_token as "providerToken", provider_refresh_token as "providerRefreshToken",
-       pending_identity as pending,
+       pending_identity as pending, extract(epoch from session_not_after)::float8 * 1000 as "sessionEndsAt",
        created_at < now() - make_interval(secs => $2) as "isExpired"
      from auth.flow_state where auth_code = $1 for update`,
     [code, LIFE_SECONDS],

@@ -63,6 +63,11 @@ export async function insertSession(
   return { session: readDocument(result) as SessionRow, refreshToken }
 }
 
+/** Whoever vouched for the person does so no longer than that, in epoch milliseconds. */
+export async function endSessionAt(tx: WriteTransaction, sessionId: string, end: number): Promise<void> {
+  await tx.execute('update auth.sessions set not_after = to_timestamp($2) where id = $1', [sessionId, end / 1000])
+}
+
 export interface RefreshState {
   readonly user: UserRow
   readonly isBanned: boolean

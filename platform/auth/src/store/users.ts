@@ -130,6 +130,8 @@ export interface NewUser {
   readonly audience: string
   readonly isAnonymous: boolean
   readonly isConfirmed: boolean
+  /** Somebody's company answers for them; their address may be somebody else's as well. */
+  readonly isSso?: boolean
   readonly appMetadata: Json
   readonly userMetadata: Json
 }
@@ -137,8 +139,8 @@ export interface NewUser {
 export async function insertUser(tx: WriteTransaction, user: NewUser): Promise<void> {
   await tx.execute(
     `insert into auth.users (id, aud, role, email, phone, encrypted_password, is_anonymous, raw_app_meta_data,
-       raw_user_meta_data, email_confirmed_at, phone_confirmed_at)
-     values ($1, $2, $3, $4::text, $5::text, $6, $7, $8, $9,
+       raw_user_meta_data, is_sso_user, email_confirmed_at, phone_confirmed_at)
+     values ($1, $2, $3, $4::text, $5::text, $6, $7, $8, $9, $11,
        case when $10 and $4::text is not null then now() end, case when $10 and $5::text is not null then now() end)`,
     [
       user.id,
@@ -151,6 +153,7 @@ export async function insertUser(tx: WriteTransaction, user: NewUser): Promise<v
       JSON.stringify(user.appMetadata),
       JSON.stringify(user.userMetadata),
       user.isConfirmed,
+      user.isSso ?? false,
     ],
   )
 }

@@ -23,16 +23,14 @@ export function listAuditLog(auth: Auth) {
     const page = parsePage(query)
     const { members, text, wishes } = parseQuery(query['query'])
     const { total, entries } = await listEntries(auth.database, { members, text, size: page.size, offset: page.offset })
-    return reply
-      .headers(pageHeaders(page, { path: '/admin/audit', total, wishes }))
-      .send(
-        entries.map(({ id, payload, created_at: at, ip_address }) => ({
-          id,
-          payload,
-          created_at: presentTime(at),
-          ip_address,
-        })),
-      )
+    return reply.headers(pageHeaders(page, { path: '/admin/audit', total, wishes })).send(
+      entries.map(({ id, payload, created_at: at, ip_address }) => ({
+        id,
+        payload,
+        created_at: presentTime(at),
+        ip_address,
+      })),
+    )
   }
 }
 

@@ -6,13 +6,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OpenSession } from '../../access-token.ts'
 import { clientOf, limitByNetwork, type Auth } from '../../auth.ts'
 import { savingUser } from '../../create-user.ts'
-import { AuthError, authErrors } from '../../errors.ts'
+import { authErrors } from '../../errors.ts'
 import { enterAccount, findLinker, type Entrance } from '../../external/enter-account.ts'
 import { requireProvider } from '../../external/find-provider.ts'
 import { providerTokens, type ExternalAccount, type ExternalProvider } from '../../external/provider.ts'
 import { browserCookieName } from '../../external/start-authorization.ts'
-import { OAUTH_ERRORS, withFragment, withQuery, withSession, type Fields } from '../../redirect-answer.ts'
-import { toAuthError } from '../../render-error.ts'
+import { withQuery, withSession, type Fields } from '../../redirect-answer.ts'
+import { describeRefusal, explainRefusal, reportRefusal } from '../../redirect-refusal.ts'
 import { insertFlow } from '../../store/flow-state.ts'
 import { digest, redeemState, type OAuthState } from '../../store/oauth-states.ts'
 import { insertSession, type Client } from '../../store/sessions.ts'
@@ -21,8 +21,8 @@ import { insertSession, type Client } from '../../store/sessions.ts'
 export function finishAuthorization(auth: Auth) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const location = await follow(auth, request).catch((error: unknown) => {
-      report(auth, error)
-      return explain(auth.config.siteUrl, describe(error))
+      reportRefusal(auth, error)
+      return explainRefusal(auth.config.siteUrl, describeRefusal(error))
     })
     return reply.header('cache-control', 'no-store').redirect(location, 303)
   }
@@ -34,14 +34,14 @@ async function follow(auth: Auth, request: FastifyRequest): Promise<string> {
   const state = answer.get('state') ?? ''
   const flow = await auth.database.write(systemSession, (tx) => redeemState(tx, state))
   if (flow === null || !comesFromSameBrowser(request, state, flow)) throw authErrors.oauthStateBad()
-  if (answer.has('error')) return explain(flow.redirectTo, refusalOf(answer))
+  if (answer.has('error')) return explainRefusal(flow.redirectTo, refusalOf(answer))
   try {
     const provider = await requireProvider(auth, flow.provider)
     const account = await redeem(auth, provider, { flow, state, answer })
     return await enter(auth, { flow, account, emailOptional: provider.emailOptional, client: clientOf(request) })
   } catch (error) {
-    report(auth, error)
-    return explain(flow.redirectTo, describe(error))
+    reportRefusal(auth, error)
+    return explainRefusal(flow.redirectTo, describeRefusal(error))
   }
 }
 
@@ -112,23 +112,4 @@ async function enter(auth: Auth, { flow, account, emailOptional, client }: Arriv
 function refusalOf(answer: URLSearchParams): Fields {
   const description = answer.get('error_description')
   return { error: answer.get('error')!, ...(description === null ? {} : { error_description: description }) }
-}
-
-const DENIALS = new Set(['signup_disabled', 'user_banned'])
-
-function describe(thrown: unknown): Fields {
-  const error = toAuthError(thrown)
-  const { status, code } = error instanceof AuthError ? error : { status: 400, code: 'validation_failed' }
-  const name = DENIALS.has(code) ? 'access_denied' : (OAUTH_ERRORS[status] ?? 'server_error')
-  return { error: name, error_code: code, error_description: error.message }
-}
-
-function explain(target: string, fields: Fields): string {
-  return withFragment(withQuery(target, fields), { ...fields, sb: '' })
-}
-
-function report(auth: Auth, thrown: unknown): void {
-  const error = toAuthError(thrown)
-  if (!(error instanceof AuthError) || error.status < 500) return
-  auth.observe({ kind: 'auth.failed', code: error.code, status: error.status, error: error.cause ?? error })
 }
