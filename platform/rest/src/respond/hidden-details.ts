@@ -14,7 +14,8 @@ export function withoutHiddenDetails(error: unknown, role: string, { schema, con
   const { schema: space, table: name } = error
   const table = space === null || name === null ? undefined : schema?.tables.get(keyOf({ schema: space, name }))
   if (table?.hasPolicies === false) return error
-  return new DatabaseError({ ...error, message: error.message, detail: null }, error)
+  const { code, message, hint } = error
+  return new DatabaseError({ code, message, hint }, error)
 }
 
 interface Known {

@@ -74,16 +74,14 @@ function shown(request: ApiRequest, plan: Plan, { rows, total }: Answer) {
 function changed(request: ApiRequest, plan: Plan, answer: Answer) {
   const headers: OutgoingHttpHeaders = { 'content-range': changedRange(request, answer) }
   const hasRows = plan.body.kind !== 'none'
-  const isMerge = plan.source?.kind === 'insert' && plan.source.conflict?.resolution === 'merge'
-  const isNew = !isMerge || (answer.inserted ?? 0) > 0
   if (request.method === 'POST') {
     const location = rowLocation(request, plan.locationKey, answer.location)
     if (location !== null) headers['location'] = location
-    return { status: isNew ? 201 : 200, headers }
+    return { status: answer.inserted === 0 ? 200 : 201, headers }
   }
   if (request.method === 'PUT') {
     if (answer.rows !== 1) throw requestErrors.putKey()
-    return { status: isNew ? 201 : hasRows ? 200 : 204, headers }
+    return { status: answer.inserted === 0 ? (hasRows ? 200 : 204) : 201, headers }
   }
   return { status: hasRows ? 200 : 204, headers }
 }
