@@ -138,55 +138,6 @@ describe('a second factor, by the official client', () => {
   })
 })
 
-describe('a code (THREATS A-18)', () => {
-  const verify = (client: SupabaseClient, factorId: string, code: string) =>
-    client.auth.mfa.challengeAndVerify({ factorId, code })
-  const refused = { status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' }
-
-  it('is accepted one step early and late, not two', async () => {
-    const { client, factorId, secret } = await protectedPerson()
-    expect((await verify(client, factorId, totpCode(secret, -2))).error).toMatchObject(refused)
-    expect((await verify(client, factorId, totpCode(secret, 2))).error).toMatchObject(refused)
-    expect((await verify(client, factorId, totpCode(secret, 1))).error).toBeNull()
-  })
-
-  it('is accepted once, and none older after it', async () => {
-    const { client, factorId, secret } = await protectedPerson()
-    const code = totpCode(secret)
-    expect((await verify(client, factorId, code)).error).toBeNull()
-    expect((await verify(client, factorId, code)).error).toMatchObject(refused)
-    expect((await verify(client, factorId, totpCode(secret, -1))).error).toMatchObject(refused)
-  })
-
-  it('is accepted once, however many ask at once', async () => {
-    const { client, factorId, secret } = await protectedPerson()
-    const token = await tokenOf(client)
-    const challenges = []
-    for (let asked = 0; asked < 4; asked += 1) {
-      challenges.push((await client.auth.mfa.challenge({ factorId })).data!.id)
-    }
-    const code = totpCode(secret)
-    const answers = await Promise.all(
-      challenges.map((challenge_id) =>
-        server.call('POST', `/factors/${factorId}/verify`, { token, body: { challenge_id, code } }),
-      ),
-    )
-    expect(answers.map(({ status }) => status).sort((one, two) => one - two)).toEqual([200, 422, 422, 422])
-  })
-
-  it('that is wrong five times locks the factor, for the right one too', async () => {
-    const { client, id, factorId, secret } = await protectedPerson()
-    for (let guess = 0; guess < 5; guess += 1) {
-      expect((await verify(client, factorId, 'wrong!')).error).toMatchObject(refused)
-    }
-    const { error } = await verify(client, factorId, totpCode(secret))
-    expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
-    expect(server.events).toContainEqual({ kind: 'auth.factor-refused', userId: id, factorId })
-    await server.sql(`update auth.mfa_factors set locked_until = now() where id = $1`, [factorId])
-    expect((await verify(client, factorId, totpCode(secret))).error).toBeNull()
-  })
-})
-
 describe('a challenge', () => {
   const answer = async (client: SupabaseClient, factorId: string, body: object) =>
     server.call('POST', `/factors/${factorId}/verify`, { token: await tokenOf(client), body })

@@ -162,7 +162,7 @@ describe('passkeys are managed', () => {
     })
   })
 
-  it('after the second factor of whoever has one (THREATS A-19)', async () => {
+  it('A-19 after the second factor of whoever has one', async () => {
     const { client, email, passkeyId } = await passkeyHolder(server)
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
     const code = totpCode(data!.totp.secret)

@@ -125,7 +125,7 @@ describe('an enrolment of a phone', () => {
   })
 })
 
-describe('a code to a phone (THREATS A-18)', () => {
+describe('A-18 a code to a phone', () => {
   const refused = { status: 422, code: 'mfa_verification_failed', message: 'Invalid MFA Phone code entered' }
 
   it('is good for its own challenge, once', async () => {

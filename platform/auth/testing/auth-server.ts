@@ -37,6 +37,8 @@ export interface AuthServer extends AsyncDisposable {
   /** The link of the newest mail to an address. */
   linkOf(to: string): Promise<URL>
   sql<Row extends object>(text: string, params?: Parameter[]): Promise<Row[]>
+  /** One statement as whoever the token speaks for, behind the policies of the tables. */
+  sqlAs<Row extends object>(token: string, text: string, params?: Parameter[]): Promise<Row[]>
   /** Keeps a transaction open after its statement, until `held` resolves. */
   holding(text: string, onHeld: () => void, held: Promise<void>): Promise<void>
 }
@@ -117,12 +119,13 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
   const url = `http://127.0.0.1:${port}`
   const defaults = defaultAuthConfig({ apiUrl: `${url}/auth/v1`, siteUrl: 'https://shop.example' })
   const config = change({ ...defaults, rates: openRates })
+  const identify = createIdentify({ keys, issuer: config.apiUrl })
   await fastify.register(authPlugin, {
     prefix: '/auth/v1',
     database: database.databases.system,
     config,
     keys,
-    identify: createIdentify({ keys, issuer: config.apiUrl }),
+    identify,
     observe: (event) => events.push(event),
     ...(captcha === undefined ? {} : { captcha }),
     mailer: { sendMail: async (mail) => void mails.push(mail) },
@@ -146,6 +149,10 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
     codeOf: async (to) => /\b\d{6}\b/.exec(await newest(() => [...mails, ...texts], to))![0],
     linkOf: async (to) => new URL(/http\S+/.exec(await newest(() => mails, to))![0]),
     sql: (text, params = []) => database.databases.system.write(systemSession, (tx) => tx.query(text, params)),
+    sqlAs: async (token, text, params = []) => {
+      const { role, claims } = await identify({ authorization: `Bearer ${token}` })
+      return database.databases.gateway.write({ role, claims }, (tx) => tx.query(text, params))
+    },
     holding: (text, onHeld, held) =>
       database.databases.system.write(systemSession, async (tx) => {
         await tx.query(text)
