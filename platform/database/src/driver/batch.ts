@@ -1,16 +1,6 @@
 import type pg from 'pg'
 
-import type { WireValue } from './parameters.ts'
-
-/** One Bind and Execute, preceded by Parse when `parse` holds the text. */
-export interface Step {
-  /** Name of the prepared statement; '' is the unnamed one. */
-  readonly statement: string
-  readonly parse: string | null
-  readonly values: readonly WireValue[]
-  /** A prepared statement that makes room for this one. */
-  readonly close?: string | null
-}
+import { toBytes, type BatchStep } from './messages.ts'
 
 export interface Column {
   readonly name: string
@@ -30,14 +20,9 @@ export interface Settle {
   failed(error: Error): void
 }
 
-/** The messages of the extended protocol, which `pg`'s types declare with arguments that it does not take. */
+/** What `pg`'s types do not declare. */
 interface Wire {
-  readonly stream: { cork(): void; uncork(): void }
-  parse(message: { name: string; text: string }): void
-  bind(message: { statement: string; values: readonly WireValue[] }): void
-  describe(message: { type: 'P' }): void
-  execute(message: null): void
-  close(message: { type: 'S'; name: string }): void
+  readonly stream: { write(bytes: Buffer): boolean }
   sync(): void
   sendCopyFail(message: string): void
 }
@@ -48,7 +33,7 @@ interface Wire {
  */
 export class Batch implements pg.Submittable {
   readonly deadline: number
-  readonly #steps: readonly Step[]
+  readonly #steps: readonly BatchStep[]
   readonly #describe: boolean
   readonly #settle: Settle
   readonly #rows: (Buffer | null)[][] = []
@@ -57,7 +42,7 @@ export class Batch implements pg.Submittable {
   #tag = ''
   #settled = false
 
-  constructor(steps: readonly Step[], options: { describe: boolean; deadline: number }, settle: Settle) {
+  constructor(steps: readonly BatchStep[], options: { describe: boolean; deadline: number }, settle: Settle) {
     this.#steps = steps
     this.#describe = options.describe
     this.deadline = options.deadline
@@ -66,21 +51,7 @@ export class Batch implements pg.Submittable {
 
   write(connection: pg.Connection): void {
     const wire = connection as unknown as Wire
-    wire.stream.cork()
-    try {
-      for (const [index, step] of this.#steps.entries()) this.#writeStep(wire, step, index)
-    } finally {
-      wire.sync()
-      wire.stream.uncork()
-    }
-  }
-
-  #writeStep(wire: Wire, step: Step, index: number): void {
-    if (typeof step.close === 'string') wire.close({ type: 'S', name: step.close })
-    if (step.parse !== null) wire.parse({ name: step.statement, text: step.parse })
-    wire.bind({ statement: step.statement, values: step.values })
-    if (this.#describe && index === this.#steps.length - 1) wire.describe({ type: 'P' })
-    wire.execute(null)
+    wire.stream.write(toBytes(this.#steps, this.#describe))
   }
 
   /** Nothing: the connection writes batches as they come, ahead of their turn to be answered. */

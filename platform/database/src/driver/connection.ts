@@ -2,9 +2,10 @@ import pg from 'pg'
 
 import type { Statement } from '../database.ts'
 import { DatabaseError, DatabaseUnavailableError } from '../errors.ts'
-import { Batch, type BatchResult, type Step } from './batch.ts'
+import { Batch, type BatchResult } from './batch.ts'
 import { toFailure } from './failure.ts'
 import type { Login } from './login.ts'
+import type { BatchStep } from './messages.ts'
 import { toWire, type WireValue } from './parameters.ts'
 import type { Preamble } from './preamble.ts'
 import { PreparedStatements } from './prepared-statements.ts'
@@ -34,7 +35,7 @@ const KEEP_ALIVE_AFTER = 10_000
 /** SQLSTATEs that a prepared statement can meet through no fault of the request: it is gone, or its table changed. */
 const STALE_STATEMENT = new Set(['26000', '0A000'])
 
-interface PreparedStep extends Step {
+interface PreparedStep extends BatchStep {
   /** Under which the connection remembers the statement; null for an unnamed one. */
   readonly key: string | null
 }
