@@ -22,7 +22,7 @@ interface Offer {
   readonly table: QualifiedName | null
   /** The rows are the table's own, as its aggregates take them: nothing selected, renamed or embedded. */
   readonly isWhole: boolean
-  readonly schema: Pick<Schema, 'handlers' | 'hasGeoJson'>
+  readonly schema: Pick<Schema, 'handlers' | 'geoJsonSchema'>
   readonly config: RestConfig
 }
 
@@ -40,7 +40,9 @@ const defaultForm: Form = (_type, { routine }) => plain(defaultBody(routine), js
 const arrayForm: Form = (type) => plain({ kind: 'array', stripsNulls: stripsNulls(type) }, typeWith(media.array, type))
 const csvForm: Form = () => plain({ kind: 'csv' }, 'text/csv; charset=utf-8')
 const geoJsonForm: Form = (_type, { schema }) =>
-  schema.hasGeoJson ? plain({ kind: 'geojson' }, 'application/geo+json; charset=utf-8') : null
+  schema.geoJsonSchema === null
+    ? null
+    : plain({ kind: 'geojson', schema: schema.geoJsonSchema }, 'application/geo+json; charset=utf-8')
 const planForm: Form = (type, offer) => (offer.config.allowsPlan ? planned(type, offer) : null)
 
 const forms = new Map<string, Form>([

@@ -144,7 +144,8 @@ export interface Call {
 export type Body =
   | { readonly kind: 'none' }
   | { readonly kind: 'array' | 'object'; readonly stripsNulls: boolean }
-  | { readonly kind: 'csv' | 'geojson' }
+  | { readonly kind: 'csv' }
+  | { readonly kind: 'geojson'; readonly schema: string }
   /** A function's bare value as JSON. */
   | { readonly kind: 'value' }
   /** A function's bare value as it is. */

@@ -42,7 +42,7 @@ export function buildSchema(catalogue: Catalogue): Schema {
     tables: new Map(tables.map((table) => [keyOf(table), table])),
     relationships: findRelationships(catalogue),
     routines: Map.groupBy(catalogue.routines.map(toRoutine), keyOf),
-    hasGeoJson: catalogue.hasGeoJson,
+    geoJsonSchema: catalogue.geoJsonSchema,
     handlers: catalogue.handlers.map(toHandler),
   }
 }

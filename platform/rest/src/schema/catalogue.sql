@@ -98,6 +98,7 @@ select (select coalesce(pg_catalog.json_agg(t order by t.oid), '[]') from tables
        (select coalesce(pg_catalog.json_object_agg(a.table_id, a.names), '{}') from attributes a),
        (select coalesce(pg_catalog.json_agg(v), '[]') from views v),
        (select coalesce(pg_catalog.json_agg(r order by r.schema, r.name, r.oid), '[]') from routines r),
-       exists (select from pg_catalog.pg_proc where proname = 'st_asgeojson'),
+       (select n.nspname from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+        where p.proname = 'st_asgeojson' limit 1),
        (select coalesce(pg_catalog.json_agg(r), '[]') from representations r),
        (select coalesce(pg_catalog.json_agg(h), '[]') from handlers h)

@@ -94,7 +94,8 @@ export interface Catalogue {
   readonly attributes: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly views: readonly CatalogueView[]
   readonly routines: readonly CatalogueRoutine[]
-  readonly hasGeoJson: boolean
+  /** Where `st_asgeojson` of PostGIS is; null where it is not. */
+  readonly geoJsonSchema: string | null
   readonly representations: readonly CatalogueRepresentation[]
   readonly handlers: readonly CatalogueHandler[]
 }
@@ -113,7 +114,7 @@ export async function readCatalogue(system: Database, schemas: readonly string[]
     attributes: parse(3) as Catalogue['attributes'],
     views: parse(4) as Catalogue['views'],
     routines: parse(5) as Catalogue['routines'],
-    hasGeoJson: String(row[6]) === 't',
+    geoJsonSchema: row[6]?.toString() ?? null,
     representations: parse(7) as Catalogue['representations'],
     handlers: parse(8) as Catalogue['handlers'],
   }

@@ -114,7 +114,8 @@ export interface Schema {
   /** By origin table. */
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>
   readonly routines: ReadonlyMap<string, readonly Routine[]>
-  readonly hasGeoJson: boolean
+  /** Where PostGIS writes features; null where it is not installed. */
+  readonly geoJsonSchema: string | null
   readonly handlers: readonly MediaHandler[]
 }
 

@@ -111,7 +111,7 @@ function searchSql(
 /** A value as the column's type reads it, or as its domain's own cast does. */
 function parsed({ parser }: PlannedField, value: string, parameters: Parameters): string {
   const placeholder = parameters.add(value)
-  return parser === null ? placeholder : `${qualified(parser)}(${placeholder})`
+  return parser === null ? placeholder : `${qualified(parser)}(${placeholder}::text)`
 }
 
 function listSql(field: PlannedField, values: readonly string[], parameters: Parameters): string {

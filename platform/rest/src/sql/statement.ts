@@ -98,7 +98,7 @@ function bodySql(body: Body, { source }: Plan): string {
     case 'handled':
       return handledSql(body.handler)
     default:
-      return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(st_asgeojson(pgrst_t.*)::json), '[]'))`
+      return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(${qualified({ schema: body.schema, name: 'st_asgeojson' })}(pgrst_t.*)::json), '[]'))`
   }
 }
 

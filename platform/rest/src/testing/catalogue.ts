@@ -3,7 +3,7 @@ import { buildSchema } from '../schema/build.ts'
 import type { Catalogue, CatalogueColumn, CatalogueKey, CatalogueRoutine } from '../schema/catalogue.ts'
 import type { Schema } from '../schema/schema.ts'
 
-const tables = ['publishers', 'authors', 'books', 'genres', 'book_genres', 'covers', 'sections'] as const
+const tables = ['publishers', 'authors', 'books', 'genres', 'book_genres', 'covers', 'sections', 'labels'] as const
 type Name = (typeof tables)[number]
 
 const columns: Readonly<Record<Name, string>> = {
@@ -15,6 +15,7 @@ const columns: Readonly<Record<Name, string>> = {
   book_genres: 'book_id int4, genre_id int4',
   covers: 'book_id int4, colour text',
   sections: 'id int4, name text, parent_id int4',
+  labels: 'id int4, hue hue',
 }
 
 const foreignKeys: readonly [from: Name, column: string, to: Name, isUnique?: boolean][] = [
@@ -125,9 +126,22 @@ const catalogue: Catalogue = {
     routine('keys_of', ' json', {}),
     routine('touch', '', { return_type: 'void', volatility: 'v' }),
   ],
-  hasGeoJson: false,
-  representations: [],
-  handlers: [],
+  geoJsonSchema: 'extensions',
+  representations: [
+    { source: 'hue', target: 'json', schema: 'public', name: 'hue_json' },
+    { source: 'text', target: 'hue', schema: 'public', name: 'hue_of' },
+    { source: 'json', target: 'hue', schema: 'public', name: 'hue_of' },
+  ],
+  handlers: [
+    {
+      schema: 'public',
+      name: 'names_of',
+      media_type: 'application/vnd.shop.names',
+      table_schema: 'public',
+      table_name: 'genres',
+      is_bytes: false,
+    },
+  ],
 }
 
 export const shopSchema: Schema = buildSchema(catalogue)
