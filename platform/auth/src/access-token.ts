@@ -29,10 +29,19 @@ function accessTokenClaims(
     user_metadata: boundedMetadata(user.raw_user_meta_data),
     role: user.role ?? 'authenticated',
     aal: session.aal,
-    amr: session.amr,
+    amr: methodsOf(user, session),
     session_id: session.id,
     is_anonymous: user.is_anonymous,
   }
+}
+
+const SSO_PREFIX = 'sso:'
+
+/** Which company vouched stands beside its method; such people have one identity. */
+function methodsOf({ identities }: UserRow, { amr }: SessionRow): readonly object[] {
+  const company = identities.find(({ provider }) => provider.startsWith(SSO_PREFIX))?.provider.slice(SSO_PREFIX.length)
+  if (company === undefined) return amr
+  return amr.map((entry) => (entry.method === 'sso/saml' ? Object.assign({ provider: company }, entry) : entry))
 }
 
 function boundedMetadata(metadata: Json | null): Json {
