@@ -15,7 +15,7 @@ export {
   type KeysOptions,
 } from './keys.ts'
 export type { Mail, Mailer, TextMessage, TextSender } from './messages.ts'
-export { createOutbox } from './outbox.ts'
+export { createOutbox, listOutbox, readOutbox, type KeptMessage } from './outbox.ts'
 export { plainBrand, type MailBrand, type MailColours } from './mail/brand.ts'
 export { authMigrations } from './migrations.ts'
 export type { LegacyHash } from './password-hash.ts'

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { authMigrations, followSigningKeys } from '@platform/auth'
+import { authMigrations, followSigningKeys, plainBrand } from '@platform/auth'
 import {
   databaseMigrations,
   migrate,
@@ -25,6 +25,7 @@ import { createIdentity } from './identity.ts'
 import type { Log } from './log.ts'
 import { createLog } from './log.ts'
 import { addMetricsRoute, createMetrics } from './metrics.ts'
+import { addOutboxPage } from './outbox-page/outbox-page.ts'
 import { policyReports } from './policy-reports.ts'
 import { readProject } from './project.ts'
 import { addPublicRoutes, publicSettings } from './public-routes.ts'
@@ -80,6 +81,8 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   addMetricsRoute(fastify, metrics, config.metricsToken)
   const publicOptions = { release, anonKey: keys.anonKey, publicUrl: config.http.publicUrl, fallbackUrl: publicUrl }
   addPublicRoutes(fastify, publicOptions)
+  const { brand, senderName } = project
+  await addOutboxPage(fastify, { config, productName: senderName ?? 'localhost', brand: brand ?? plainBrand })
   await fastify.register(policyReports, { path: policyReportPath, observe })
   const realtime = await mountWires(fastify, { config, project, databases, keys, identify, sealer, publicUrl, observe })
   await serveApp(fastify, {
