@@ -1,6 +1,6 @@
 /** What a caller may do on a private channel: row-level security on `realtime.messages` decides (WIRE §4.7). */
 
-import { DatabaseError, type Database, type Session, type WriteTransaction } from '@platform/database'
+import { DatabaseError, type Database, type Session } from '@platform/database'
 import type { Observe } from '@platform/http'
 
 import type { Audience } from './changes/row-changes.ts'
@@ -24,15 +24,17 @@ export interface AuthorizationOptions {
 const none: ReadRights = { broadcast: false, presence: false }
 const MOST_AT_ONCE = 200
 
-/** Every question is a transaction that is rolled back. An error inside a policy is a no. */
+/** Every question is tried and taken back in one round trip. An error inside a policy is a no. */
 export function createAuthorization({ database, observe }: AuthorizationOptions): Authorization {
-  const together = (audiences: readonly Audience[], topic: string) =>
-    tryOut(database, sessionOf(audiences[0]!, topic), (tx) => readable(tx, audiences, topic))
-  const alone = (audience: Audience, topic: string) => answerOf([none], observe, () => together([audience], topic))
+  const together = async (audiences: readonly Audience[], topic: string) => {
+    const text = 'select realtime.read_rights($1, $2)'
+    return (await ask(database, text, [JSON.stringify(audiences.map(plain)), topic])) as readonly ReadRights[]
+  }
+  const alone = (audience: Audience, topic: string) => unlessRefused([none], observe, () => together([audience], topic))
   const chunk = async (audiences: readonly Audience[], topic: string) => {
     if (audiences.length === 1) return alone(audiences[0]!, topic)
-    // One caller's failing policy ends the transaction for all, so each is asked about alone.
-    const found = await answerOf(null, observe, () => together(audiences, topic))
+    // One caller's failing policy is an error for all, so each is asked about alone.
+    const found = await unlessRefused(null, observe, () => together(audiences, topic))
     if (found !== null) return found
     return (await Promise.all(audiences.map((audience) => alone(audience, topic)))).flat()
   }
@@ -45,13 +47,24 @@ export function createAuthorization({ database, observe }: AuthorizationOptions)
       return rights
     },
     mayWrite: (audience, topic, extension) =>
-      answerOf(false, observe, () =>
-        tryOut(database, sessionOf(audience, topic), (tx) => writable(tx, audience, topic, extension)),
-      ),
+      unlessRefused(false, observe, async () => {
+        const text = 'select to_jsonb(realtime.may_write($1, $2, $3))'
+        return (await ask(database, text, [JSON.stringify(plain(audience)), topic, extension])) === true
+      }),
   }
 }
 
-async function answerOf<T>(no: T, observe: Observe<RealtimeEvent>, ask: () => Promise<T>): Promise<T> {
+/** Begins as the service, whose rows the caller may or may not see. */
+const service: Session = { role: 'service_role', claims: { role: 'service_role' } }
+
+const plain = ({ role, claims }: Audience) => ({ role, claims })
+
+async function ask(database: Database, text: string, params: readonly string[]): Promise<unknown> {
+  const { rows } = await database.once(service, { text, params, name: text }, 'write')
+  return JSON.parse(String(rows[0]?.[0]))
+}
+
+async function unlessRefused<T>(no: T, observe: Observe<RealtimeEvent>, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
@@ -59,80 +72,4 @@ async function answerOf<T>(no: T, observe: Observe<RealtimeEvent>, ask: () => Pr
     observe({ kind: 'realtime.policy-failed', error })
     return no
   }
-}
-
-/** Begins as the service, whose rows the caller may or may not see. */
-function sessionOf({ claims }: Audience, topic: string): Session {
-  return { role: 'service_role', claims, settings: { 'realtime.topic': topic, 'request.headers': '{}' } }
-}
-
-/** Carries an answer out of a transaction that must not be committed. */
-class RolledBack extends Error {
-  readonly answer: unknown
-  constructor(answer: unknown) {
-    super('Rolled back on purpose')
-    this.answer = answer
-  }
-}
-
-async function tryOut<T>(database: Database, session: Session, ask: (tx: WriteTransaction) => Promise<T>): Promise<T> {
-  try {
-    return await database.write(session, async (tx) => {
-      throw new RolledBack(await ask(tx))
-    })
-  } catch (error) {
-    if (error instanceof RolledBack) return error.answer as T
-    throw error
-  }
-}
-
-async function readable(tx: WriteTransaction, audiences: readonly Audience[], topic: string): Promise<ReadRights[]> {
-  const probes = await tx.query<{ id: string }>(
-    `insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true), ($1, 'presence', true)
-     returning id::text`,
-    [topic],
-  )
-  const ids = probes.map(({ id }) => id)
-  const rights: ReadRights[] = []
-  for (const audience of audiences) {
-    await become(tx, audience)
-    const seen = await tx.query<{ extension: string }>(
-      'select extension from realtime.messages where id = any ($1::uuid[]) and topic = $2',
-      [ids, topic],
-    )
-    const extensions = new Set(seen.map(({ extension }) => extension))
-    rights.push({ broadcast: extensions.has('broadcast'), presence: extensions.has('presence') })
-  }
-  return rights
-}
-
-async function writable(
-  tx: WriteTransaction,
-  audience: Audience,
-  topic: string,
-  extension: Extension,
-): Promise<boolean> {
-  await become(tx, audience)
-  try {
-    await tx.execute('insert into realtime.messages (topic, extension, private) values ($1, $2, true)', [
-      topic,
-      extension,
-    ])
-    return true
-  } catch (error) {
-    if (error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return false
-    throw error
-  }
-}
-
-/** What row-level security answers to a row that no policy admits. */
-const INSUFFICIENT_PRIVILEGE = '42501'
-
-async function become(tx: WriteTransaction, { role, claims }: Audience): Promise<void> {
-  const { sub } = claims
-  await tx.query(
-    `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
-       set_config('request.jwt.claim.sub', $3, true), set_config('request.jwt.claim.role', $1, true)`,
-    [role, JSON.stringify(claims), typeof sub === 'string' ? sub : ''],
-  )
 }

@@ -1,7 +1,9 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { joined, startRealtime, tokenFor, type RealtimeServer } from '../testing/realtime-server.ts'
+import { joined } from '../testing/client.ts'
+import { startRealtime, type RealtimeServer } from '../testing/realtime-server.ts'
+import { tokenFor } from '../testing/tokens.ts'
 
 let server: RealtimeServer
 beforeAll(async () => {

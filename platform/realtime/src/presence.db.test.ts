@@ -1,7 +1,9 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { ada, bob, joined, startRealtime, type RealtimeServer } from '../testing/realtime-server.ts'
+import { joined } from '../testing/client.ts'
+import { startRealtime, type RealtimeServer } from '../testing/realtime-server.ts'
+import { ada, bob } from '../testing/tokens.ts'
 
 let server: RealtimeServer
 beforeAll(async () => {

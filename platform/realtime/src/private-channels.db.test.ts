@@ -1,9 +1,11 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { joined } from '../testing/client.ts'
 import { asOwner } from '../testing/database-owner.ts'
-import { ada, bob, joined, startRealtime, tokenFor, type RealtimeServer } from '../testing/realtime-server.ts'
+import { startRealtime, type RealtimeServer } from '../testing/realtime-server.ts'
 import { rooms } from '../testing/rooms.ts'
+import { ada, bob, tokenFor } from '../testing/tokens.ts'
 
 let server: RealtimeServer
 beforeAll(async () => {

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import type { TestDatabase } from '../../../tests/support/test-database.ts'
+import { clientFor, joined } from '../testing/client.ts'
+import { asOwner } from '../testing/database-owner.ts'
+import type { NodeOptions } from '../testing/node-process.ts'
+import { realtimeDatabase, startRealtime, type RealtimeServer } from '../testing/realtime-server.ts'
+import { redisProgram, startRedis, type RedisServer } from '../testing/redis-server.ts'
+import { ada, bob } from '../testing/tokens.ts'
+import { memoryBus, postgresBus, redisBus, type OpenBus } from './index.ts'
+
+const config = { times: { heartbeat: 200, nodeSilent: 1_500 }, rates: { presencesPerChannel: 50 } }
+
+let database: TestDatabase
+let redis: RedisServer | null = null
+const leftovers: (() => PromiseLike<unknown>)[] = []
+
+beforeAll(async () => {
+  database = await realtimeDatabase()
+  if (redisProgram !== null) redis = await startRedis()
+})
+afterEach(async () => {
+  for (const end of leftovers.splice(0).reverse()) await end()
+})
+afterAll(async () => {
+  await redis?.[Symbol.asyncDispose]()
+  await database.dispose()
+})
+
+async function startNode(openBus: OpenBus): Promise<RealtimeServer> {
+  const server = await startRealtime({ database, openBus, config })
+  leftovers.push(() => server[Symbol.asyncDispose]())
+  return server
+}
+
+function clientOf(origin: string, who: string): SupabaseClient {
+  const client = clientFor(origin, who)
+  leftovers.push(() => client.realtime.disconnect())
+  return client
+}
+
+/** A node in a process of its own, and how to kill it. */
+async function spawnNode(redisUrl: string | null): Promise<{ origin: string; kill(): Promise<void> }> {
+  const file = fileURLToPath(new URL('../testing/node-process.ts', import.meta.url))
+  const options: NodeOptions = { databaseUrl: database.url, redisUrl, config }
+  const child = spawn(process.execPath, [file, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  leftovers.push(kill)
+  const [origin] = (await once(child.stdout, 'data')) as [Buffer]
+  return { origin: origin.toString().trim(), kill }
+}
+
+function heardOn(channel: RealtimeChannel): unknown[] {
+  const heard: unknown[] = []
+  channel.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload))
+  return heard
+}
+
+function present(client: SupabaseClient, topic: string, key: string): RealtimeChannel {
+  return client.channel(topic, { config: { presence: { key } } }).on('presence', { event: 'sync' }, () => {})
+}
+
+const keysOf = (channel: RealtimeChannel) => Object.keys(channel.presenceState()).sort()
+
+const between = memoryBus()
+const buses = [
+  { bus: 'memory', open: () => between },
+  { bus: 'PostgreSQL', open: () => postgresBus(database.databases.system) },
+  ...(redisProgram === null
+    ? []
+    : [{ bus: 'Redis', open: () => redisBus({ url: redis?.url ?? '', channel: 'test' }) }]),
+]
+
+describe.each(buses)('two nodes with $bus between them', ({ open }) => {
+  test('broadcasts cross, JSON and bytes', async () => {
+    const [one, two] = [await startNode(open()), await startNode(open())]
+    await expect.poll(() => one.events.map(({ kind }) => kind)).toContain('realtime.node-joined')
+    const listening = clientOf(two.origin, ada).channel('shelf')
+    const heard = heardOn(listening)
+    await joined(listening)
+    const speaking = await joined(clientOf(one.origin, bob).channel('shelf'))
+    await speaking.send({ type: 'broadcast', event: 'sold', payload: { title: 'Émile' } })
+    await speaking.send({ type: 'broadcast', event: 'cover', payload: Uint8Array.from([0, 255]).buffer })
+    await expect.poll(() => heard).toEqual([{ title: 'Émile' }, Uint8Array.from([0, 255]).buffer])
+  })
+
+  test('presences cross, and a node that comes later learns of them', async () => {
+    const one = await startNode(open())
+    const hers = await joined(present(clientOf(one.origin, ada), 'lobby', 'ada'))
+    await hers.track({ shelf: 1 })
+    const two = await startNode(open())
+    const his = await joined(present(clientOf(two.origin, bob), 'lobby', 'bob'))
+    await his.track({ shelf: 2 })
+    await expect
+      .poll(() => [keysOf(hers), keysOf(his)])
+      .toEqual([
+        ['ada', 'bob'],
+        ['ada', 'bob'],
+      ])
+    await hers.untrack()
+    await expect.poll(() => keysOf(his)).toEqual(['bob'])
+    await two[Symbol.asyncDispose]()
+    await expect.poll(() => keysOf(hers)).toEqual([])
+  })
+})
+
+describe.each(buses.filter(({ bus }) => bus !== 'memory'))('a node that dies, with $bus', ({ bus, open }) => {
+  test('its presences leave when its heartbeats stop', async () => {
+    const one = await startNode(open())
+    const two = await spawnNode(bus === 'Redis' ? (redis?.url ?? null) : null)
+    const hers = await joined(present(clientOf(one.origin, ada), 'lobby', 'ada'))
+    const his = await joined(present(clientOf(two.origin, bob), 'lobby', 'bob'))
+    await his.track({})
+    await expect.poll(() => keysOf(hers)).toEqual(['bob'])
+    await two.kill()
+    await expect.poll(() => keysOf(hers), { timeout: 10_000 }).toEqual([])
+  })
+})
+
+describe('what carries the messages dies', () => {
+  test('PostgreSQL ends the listening connection: what was sent meanwhile is read later', async () => {
+    const [one, two] = [await startNode(buses[1]!.open()), await startNode(buses[1]!.open())]
+    await expect.poll(() => one.events.map(({ kind }) => kind)).toContain('realtime.node-joined')
+    const listening = clientOf(two.origin, ada).channel('shelf')
+    const heard = heardOn(listening)
+    await joined(listening)
+    const speaking = await joined(clientOf(one.origin, bob).channel('shelf'))
+    const ended = await asOwner(
+      database,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where query ilike 'listen "realtime_relay"' and datname = current_database()`,
+    )
+    expect(ended).toBeGreaterThan(0)
+    for (let copy = 1; copy <= 5; copy += 1)
+      await speaking.send({ type: 'broadcast', event: 'sold', payload: { copy } })
+    await expect
+      .poll(() => heard, { timeout: 10_000 })
+      .toEqual([{ copy: 1 }, { copy: 2 }, { copy: 3 }, { copy: 4 }, { copy: 5 }])
+  })
+
+  test.runIf(redisProgram !== null)('Redis is killed and comes back: presences agree again', async () => {
+    const [one, two] = [await startNode(buses[2]!.open()), await startNode(buses[2]!.open())]
+    const hers = await joined(present(clientOf(one.origin, ada), 'lobby', 'ada'))
+    const his = await joined(present(clientOf(two.origin, bob), 'lobby', 'bob'))
+    await his.track({})
+    await expect.poll(() => keysOf(hers)).toEqual(['bob'])
+    await redis?.kill()
+    await expect.poll(() => one.events.map(({ kind }) => kind)).toContain('realtime.bus-lost')
+    await hers.track({})
+    await his.untrack()
+    await redis?.start()
+    await expect.poll(() => [keysOf(hers), keysOf(his)], { timeout: 15_000 }).toEqual([['ada'], ['ada']])
+  })
+})

@@ -1,0 +1,67 @@
+/** realtime/v1 on a port of its own, on a database that is there. */
+import type { AddressInfo } from 'node:net'
+
+import type { Databases } from '@platform/database'
+import type { Observe } from '@platform/http'
+import Fastify from 'fastify'
+
+import {
+  createRealtime,
+  defaultRealtimeConfig,
+  noRowChanges,
+  noSentMessages,
+  type OpenBus,
+  type Realtime,
+  type RealtimeConfig,
+  type RealtimeEvent,
+} from '../src/index.ts'
+import { identify } from './tokens.ts'
+
+export type ConfigChanges = {
+  readonly [Key in keyof RealtimeConfig]?: Partial<RealtimeConfig[Key]> | RealtimeConfig[Key]
+}
+
+export interface ServeOptions {
+  readonly databases: Databases
+  readonly observe: Observe<RealtimeEvent>
+  readonly config: ConfigChanges
+  readonly openBus: OpenBus
+}
+
+export interface ServedRealtime {
+  readonly origin: string
+  readonly realtime: Realtime
+  close(): Promise<void>
+}
+
+export async function serveRealtime({ databases, observe, config, openBus }: ServeOptions): Promise<ServedRealtime> {
+  const fastify = Fastify()
+  const realtime = createRealtime({
+    databases,
+    identify,
+    observe,
+    config: merge(config),
+    openBus,
+    rows: noRowChanges,
+    sent: noSentMessages,
+  })
+  await fastify.register(realtime.plugin, { prefix: '/realtime/v1' })
+  await fastify.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    origin: `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`,
+    realtime,
+    close: async () => {
+      await realtime.drain()
+      await fastify.close()
+    },
+  }
+}
+
+function merge(changes: ConfigChanges): RealtimeConfig {
+  const config: Record<string, unknown> = { ...defaultRealtimeConfig }
+  for (const [name, change] of Object.entries(changes)) {
+    const before = config[name]
+    config[name] = typeof change === 'object' && change !== null ? { ...(before as object), ...change } : change
+  }
+  return config as unknown as RealtimeConfig
+}
