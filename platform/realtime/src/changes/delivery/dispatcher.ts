@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { DatabaseError, DatabaseUnavailableError, systemSession, type Database } from '@platform/database'
 
-import type { RightsCatalog, RoleRights } from '../catalog/rights.ts'
+import type { RightsCatalog, TableRights } from '../catalog/rights.ts'
 import { tableKey, type Table, type TableCatalog } from '../catalog/tables.ts'
 import type { ObserveRowChanges } from '../events.ts'
 import type { RowChange } from '../row-change.ts'
@@ -98,7 +98,7 @@ export class Dispatcher {
   async #viewOf({ role, table, matches, superseded }: Audiences): Promise<RoleView | null> {
     const entries = matches.flatMap((match) => match.entries)
     try {
-      const rights = (await this.#rightsOf(role)).get(table.oid)
+      const rights = await this.#rightsOf(role, table)
       if (rights === undefined) return null
       const { columns } = rights
       if (!rights.isFiltered) return { role, columns, judgement: null }
@@ -115,11 +115,13 @@ export class Dispatcher {
   }
 
   /** A role that nobody may become reads nothing. */
-  async #rightsOf(role: string): Promise<RoleRights> {
+  async #rightsOf(role: string, { oid }: Table): Promise<TableRights | undefined> {
+    const { rights } = this.#parts
     try {
-      return await this.#parts.rights.of(role)
+      // A table that has just been published.
+      return (await rights.of(role)).get(oid) ?? (await rights.refresh(role)).get(oid)
     } catch (error) {
-      if (error instanceof DatabaseError) return new Map()
+      if (error instanceof DatabaseError) return undefined
       throw error
     }
   }
