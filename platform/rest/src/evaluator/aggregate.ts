@@ -2,14 +2,14 @@
 import type { Type } from './model.ts'
 import { compare } from './operators.ts'
 import type { Aggregate, Cast } from './request.ts'
-import { Approximate, jsonText, Num, numberOf, round, sum, type Value } from './value.ts'
+import { Approximate, jsonText, Num, numberOf, plainText, round, sum, type Value } from './value.ts'
 
 export function castValue(value: Value, cast: Cast | null, type: Type = 'text'): Value {
   if (value === null || cast === null) return value
   if (cast === 'text') return typeof value === 'string' && type !== 'json' ? value : jsonText(value)
   if (value instanceof Approximate) return new Num(Math.round(value.value))
   if (typeof value === 'boolean') return new Num(value ? 1 : 0)
-  const number = value instanceof Num ? value : new Num(String(value))
+  const number = value instanceof Num ? value : new Num(plainText(value))
   return cast === 'int' ? round(number, 0) : number
 }
 

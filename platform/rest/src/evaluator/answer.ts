@@ -54,7 +54,7 @@ function touched(level: Level): string[] {
   return [...shown, ...level.where.flatMap(inLogic), ...level.order.map(({ field }) => field.column)]
 }
 
-export function mayRead({ role, level }: Pick<Read, 'role' | 'level'>): boolean {
+function mayRead({ role, level }: Pick<Read, 'role' | 'level'>): boolean {
   const allowed = readable(role, level.table.name)
   return allowed === null || (allowed.length > 0 && touched(level).every((column) => allowed.includes(column)))
 }
@@ -77,14 +77,23 @@ export function answerRead(read: Read, world: World): Expected {
   if (!mayRead(read)) return refusal(read.role === 'anon' ? 401 : 403, '42501')
   const objects = allObjects(read.level, visibleRows(read.level.table.name, scene), scene)
   const shown = slice(objects, window)
-  const total = read.counts ? objects.length : null
   if (isSingular(read.form) && shown.length !== 1) return refusal(406, 'PGRST116')
-  if (total !== null && window.offset > total) return refusal(416, 'PGRST103')
+  const isBeyond = read.counts && window.offset > objects.length
+  return isBeyond ? refusal(416, 'PGRST103') : page(read, { shown, first: window.offset, total: objects.length })
+}
+
+interface Page {
+  readonly shown: readonly ShownRow[]
+  readonly first: number
+  readonly total: number
+}
+
+function page({ method, level, form, counts }: Read, { shown, first, total }: Page): Expected {
   return {
-    status: total !== null && shown.length < total ? 206 : 200,
+    status: counts && shown.length < total ? 206 : 200,
     code: null,
-    contentRange: `${rangeOf(window.offset, shown.length)}/${total ?? '*'}`,
+    contentRange: `${rangeOf(first, shown.length)}/${counts ? total : '*'}`,
     location: null,
-    body: read.method === 'HEAD' ? undefined : bodyOf(read.form, shown, read.level.order.length > 0),
+    body: method === 'HEAD' ? undefined : bodyOf(form, shown, level.order.length > 0),
   }
 }

@@ -13,7 +13,7 @@ import {
   scalarOperators,
   setOperators,
 } from './request.ts'
-import { isObject, Num, type Row, type Value } from './value.ts'
+import { isObject, Num, plainText, type Row, type Value } from './value.ts'
 import { likePattern, regularExpressions, valueLike } from './values.ts'
 
 /** Where filters are drawn for: a table, its rows, and the embeds that may be tested for rows. */
@@ -88,7 +88,7 @@ function textCondition(dice: Dice, field: Field, { table, rows }: Ground): Condi
   const operator = dice.pick(patternOperators)
   const isLike = operator === 'like' || operator === 'ilike'
   const pattern = () =>
-    isLike ? likePattern(dice, String(valueLike(dice, field, rows))) : dice.pick(regularExpressions)
+    isLike ? likePattern(dice, plainText(valueLike(dice, field, rows))) : dice.pick(regularExpressions)
   if (dice.chance(25)) {
     const values = Array.from({ length: dice.upTo(2) + 1 }, pattern)
     return { kind: 'quantified', operator, quantifier: dice.pick(['any', 'all']), values }
@@ -116,7 +116,7 @@ function someLeaf(dice: Dice, ground: Ground): Logic | null {
 const isTestable = ({ level }: Embed) =>
   level.limit === null && level.offset === 0 && level.items.every((item) => item.kind !== 'count')
 
-export function someLogic(dice: Dice, ground: Ground, depth: number): Logic | null {
+function someLogic(dice: Dice, ground: Ground, depth: number): Logic | null {
   if (depth === 0 || dice.chance(70)) return someLeaf(dice, ground)
   const operands = Array.from({ length: dice.upTo(2) + 1 }, () => someLogic(dice, ground, depth - 1))
   const known = operands.filter((operand) => operand !== null)

@@ -140,9 +140,15 @@ function someEmbed(dice: Dice, relation: Relation, bounds: Bounds): Embed {
   const below = { ...bounds, allowsTotals, allowsInner: true, isWritten: false, depth: bounds.depth - 1 }
   const target = targetOf(relation)
   const level = kind === 'silent' ? silentLevel(dice, target, bounds.world) : someLevel(dice, target, below)
-  const canBeInner = bounds.allowsInner && level.limit === null && level.offset === 0 && !isGrouped(level)
-  const join = canBeInner && dice.chance(30) ? 'inner' : dice.chance(10) ? 'left' : null
+  const join = someJoin(dice, level, bounds)
   return { kind: 'embed', relation, name, hint, alias: isSpread ? null : someAlias(dice, 30), join, isSpread, level }
+}
+
+/** Whether an inner embed looks at its window or its totals is a question of taste. */
+function someJoin(dice: Dice, level: Level, { allowsInner }: Bounds): Embed['join'] {
+  const canBeInner = allowsInner && level.limit === null && level.offset === 0 && !isGrouped(level)
+  if (canBeInner && dice.chance(30)) return 'inner'
+  return dice.chance(10) ? 'left' : null
 }
 
 /** `rel()`: filters, but shows nothing. */
@@ -216,7 +222,7 @@ export function someLevel(dice: Dice, table: Table, bounds: Bounds): Level {
   }
 }
 
-export function groundOf({ table, items }: Level, world: World): Ground {
+function groundOf({ table, items }: Level, world: World): Ground {
   const embeds = items.filter((item): item is Embed => item.kind === 'embed' && !item.isSpread)
   const all = items.filter((item): item is Embed => item.kind === 'embed')
   return {

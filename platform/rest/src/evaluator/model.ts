@@ -20,8 +20,8 @@ export interface Column {
   readonly name: string
   readonly type: Type
   readonly isRequired: boolean
-  /** What an insert writes that names no value; `serial` and `user` are known at the insert only. */
-  readonly fallback: Value | 'serial' | 'user'
+  /** What an insert writes that names no value; `serial` is the next number, `user` is who writes. */
+  readonly fallback: Value
   readonly isGenerated: boolean
 }
 
@@ -34,7 +34,7 @@ export interface Table {
   readonly isView: boolean
 }
 
-type Told = readonly [type: Type, more?: { required?: true; fallback?: Value | 'serial' | 'user'; generated?: true }]
+type Told = readonly [type: Type, more?: { required?: true; fallback?: Value; generated?: true }]
 
 function table(name: string, columns: Record<string, Told>, more: Partial<Table> = {}): Table {
   const told = Object.entries(columns).map(([column, [type, options = {}]]) => ({
@@ -115,9 +115,6 @@ export const tables: ReadonlyMap<string, Table> = new Map(list.map((one) => [one
 export const tableNamed = (name: string): Table => tables.get(name)!
 export const columnNamed = (one: Table, name: string): Column | undefined =>
   one.columns.find((column) => column.name === name)
-
-/** Functions of a row that can be named like columns. */
-export const computedColumns: Readonly<Record<string, Type>> = { price_with_tax: 'numeric' }
 
 export const bindings = ['paperback', 'hardcover', 'digital']
 

@@ -1,16 +1,16 @@
 /** What each operator of the wire means, on plain values. Null is SQL's "unknown". */
 import { bindings, type Type } from './model.ts'
 import type { Condition, Operator } from './request.ts'
-import { compareJson, compareNumbers, compareText, isList, isObject, jsonText, Num, type Value } from './value.ts'
+import { compareJson, compareNumbers, compareText, isList, isObject, Num, plainText, type Value } from './value.ts'
 
 export type Truth = boolean | null
 
 export function compare(type: Type, a: Value, b: Value): number {
   if (a instanceof Num && b instanceof Num && type !== 'json') return compareNumbers(a, b)
-  if (type === 'enum') return bindings.indexOf(String(a)) - bindings.indexOf(String(b))
+  if (type === 'enum') return bindings.indexOf(plainText(a)) - bindings.indexOf(plainText(b))
   if (type === 'bool') return Number(a) - Number(b)
   if (type === 'json' || type === 'texts') return compareJson(a, b)
-  return compareText(String(a), String(b))
+  return compareText(plainText(a), plainText(b))
 }
 
 /** Half-open, as PostgreSQL keeps ranges of days; `~` lies after every date. */
@@ -20,7 +20,7 @@ interface Range {
 }
 
 function readRange(value: Value): Range | null {
-  const found = /^\[?\(?([^,]*),([^)]*)\)$/.exec(String(value))
+  const found = /^\[?\(?([^,]*),([^)]*)\)$/.exec(plainText(value))
   return found === null ? null : { from: found[1] ?? '', to: found[2] === '' ? '~' : (found[2] ?? '') }
 }
 
@@ -93,7 +93,7 @@ export function test(operator: Operator, type: Type, a: Value, b: Value): Truth 
   const ordered = orderTests[operator]
   if (ordered !== undefined) return ordered(compare(type, a, b))
   const pattern = patternTests[operator]
-  if (pattern !== undefined) return pattern(String(a), String(b))
+  if (pattern !== undefined) return pattern(plainText(a), plainText(b))
   if (type === 'range') return testRange(operator, a, b)
   if (type === 'texts') return testList(operator, a, b)
   return operator === 'cs' ? holdsJson(a, b) : holdsJson(b, a)
@@ -135,8 +135,6 @@ export function holds(condition: Condition, type: Type, value: Value): Truth {
     case 'distinct':
       return value === null ? condition.value !== null : compare(type, value, condition.value) !== 0
     default:
-      return value === null ? null : search(String(value), condition.operator, condition.groups)
+      return value === null ? null : search(plainText(value), condition.operator, condition.groups)
   }
 }
-
-export const sameKey = (value: Value): string => jsonText(value)

@@ -12,7 +12,7 @@ import {
   type Request,
   type Style,
 } from './request.ts'
-import { isList, isObject, jsonNull, Num, type Row, type Value } from './value.ts'
+import { isList, isObject, jsonNull, Num, plainText, type Row, type Value } from './value.ts'
 
 export interface Wire {
   readonly method: Request['method']
@@ -57,11 +57,11 @@ function writeEmbed({ name, hint, alias, join, isSpread, level }: Embed, style: 
 const arrayItem = (value: Value) => (value === null ? 'NULL' : quoted(writeValue(value)))
 
 /** As PostgreSQL reads it: the text form of a value of the column's type. */
-export function writeValue(value: Value): string {
+function writeValue(value: Value): string {
   if (value instanceof Num) return value.text
   if (isList(value)) return `{${value.map(arrayItem).join(',')}}`
   if (isObject(value)) return JSON.stringify(plainJson(value))
-  return String(value)
+  return plainText(value)
 }
 
 interface RawJson {
@@ -69,7 +69,7 @@ interface RawJson {
 }
 
 /** Numbers go out with the digits they have. */
-export function plainJson(value: Value): unknown {
+function plainJson(value: Value): unknown {
   if (value instanceof Num) return (JSON as unknown as RawJson).rawJSON(value.text)
   if (value === jsonNull) return null
   if (isList(value)) return value.map(plainJson)

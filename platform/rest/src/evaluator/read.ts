@@ -14,7 +14,7 @@ import {
   type OrderTerm,
   outputNames,
 } from './request.ts'
-import { isList, isObject, jsonNull, jsonText, Num, type Row, type Value } from './value.ts'
+import { isList, isObject, jsonNull, jsonText, Num, parseJson, type Row, type Value } from './value.ts'
 import { columnValue, relatedRows, type Scene } from './world.ts'
 
 /** Rows whose order the request leaves open. */
@@ -93,8 +93,16 @@ function group(level: Level, rows: readonly Row[], scene: Scene): (readonly Row[
   return [...Map.groupBy(rows, keyOf).values()]
 }
 
+/** What is grouped by is jsonb, which has an order of keys of its own. */
+const sorted = (part: ShownRow): ShownRow =>
+  Object.fromEntries(Object.entries(part).map(([name, value]) => [name, parseJson(jsonText(value as Value))]))
+
 function show(level: Level, members: readonly Row[], scene: Scene): ShownRow {
-  return Object.assign({}, ...level.items.map((item) => showItem(item, level, members, scene))) as ShownRow
+  const parts = level.items.map((item) => {
+    const part = showItem(item, level, members, scene)
+    return item.kind === 'embed' && isGrouped(level) ? sorted(part) : part
+  })
+  return Object.assign({}, ...parts) as ShownRow
 }
 
 function showItem(item: Item, level: Level, members: readonly Row[], scene: Scene): ShownRow {
@@ -159,17 +167,21 @@ function orderKey({ field, embed }: OrderTerm, row: Row, scene: Scene): Value {
   return target === undefined ? null : fieldValue(field, target)
 }
 
-/** Nulls come last upwards and first downwards, unless the term says otherwise. */
 function compareKeys(terms: readonly OrderTerm[], a: readonly Value[], b: readonly Value[]): number {
-  for (const [at, { field, direction, nulls }] of terms.entries()) {
-    const [left, right] = [a[at] ?? null, b[at] ?? null]
-    if (left === null && right === null) continue
-    if (left === null || right === null) {
-      const areFirst = (nulls ?? (direction === 'desc' ? 'first' : 'last')) === 'first'
-      return (left === null) === areFirst ? -1 : 1
-    }
-    const order = compare(field.type, left, right)
-    if (order !== 0) return direction === 'desc' ? -order : order
+  for (const [at, term] of terms.entries()) {
+    const order = compareKey(term, a[at] ?? null, b[at] ?? null)
+    if (order !== 0) return order
   }
   return 0
+}
+
+/** Nulls come last upwards and first downwards, unless the term says otherwise. */
+function compareKey({ field, direction, nulls }: OrderTerm, a: Value, b: Value): number {
+  if (a === null && b === null) return 0
+  if (a === null || b === null) {
+    const areFirst = (nulls ?? (direction === 'desc' ? 'first' : 'last')) === 'first'
+    return (a === null) === areFirst ? -1 : 1
+  }
+  const order = compare(field.type, a, b)
+  return direction === 'desc' ? -order : order
 }

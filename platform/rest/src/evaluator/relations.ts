@@ -136,7 +136,7 @@ const viewRelations: readonly Relation[] = [
   },
 ]
 
-export const relations: readonly Relation[] = [
+const relations: readonly Relation[] = [
   ...keyRelations,
   ...selfRelations,
   ...throughGenres('books'),

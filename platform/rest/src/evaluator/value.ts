@@ -59,6 +59,9 @@ export function jsonText(value: Value): string {
 
 const byteLength = (text: string) => Buffer.byteLength(text)
 
+/** A text as it is; anything else as JSON writes it. */
+export const plainText = (value: Value): string => (typeof value === 'string' ? value : jsonText(value))
+
 /** By code points, as the C locale does. */
 export const compareText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 

@@ -3,9 +3,9 @@ import type { Dice } from './dice.ts'
 import { bindings, personOf, type Type } from './model.ts'
 import { fieldValue } from './read.ts'
 import type { Field } from './request.ts'
-import { isList, jsonNull, Num, type Row, type Value } from './value.ts'
+import { jsonNull, Num, type Row, type Value } from './value.ts'
 
-export const hostileTexts = [
+const hostileTexts = [
   'x',
   '',
   'null',
@@ -106,5 +106,3 @@ export function likePattern(dice: Dice, text: string): string {
 
 /** Regular expressions that mean the same here and there. */
 export const regularExpressions = ['a', '^S', 's$', '^[a-m]', 'e.*t', '(sea|rain|year)', '^$', '[0-9]+', 'q"', "'"]
-
-export const listOf = (value: Value): readonly Value[] => (isList(value) ? value : [])

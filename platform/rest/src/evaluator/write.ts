@@ -5,7 +5,7 @@ import { lastSerial } from './fixture.ts'
 import { type Column, mayWrite, personOf, type Table, type Type } from './model.ts'
 import { allObjects, meets } from './read.ts'
 import type { Delete, Insert, Update, Write } from './request.ts'
-import { isList, isObject, jsonText, Num, parseJson, round, type Row, type Value } from './value.ts'
+import { isList, isObject, jsonText, Num, parseJson, plainText, round, type Row, type Value } from './value.ts'
 import type { Scene, World } from './world.ts'
 
 export interface Outcome {
@@ -78,30 +78,43 @@ function conflictTarget(insert: Insert): readonly string[] | null {
 }
 
 function insert(request: Insert, scene: Scene): Done {
-  const { table } = request.level
+  const { table, where } = request.level
   if (request.columns === null && !isUniform(request)) throw new Refused(400, 'PGRST102')
   if (request.rows.length === 0) return { world: scene.world, rows: [], inserted: null }
   const target = conflictTarget(request)
-  const written = completed(request).filter(
-    (row) => request.method === 'POST' || meets(request.level.where, row, scene),
-  )
+  const written = completed(request).filter((row) => request.method === 'POST' || meets(where, row, scene))
   const merges = request.method === 'PUT' || (target !== null && request.resolution === 'merge')
-  const rows = [...(scene.world.get(table.name) ?? [])]
-  const touched: Row[] = []
-  let inserted = 0
+  const draft: Draft = { rows: [...(scene.world.get(table.name) ?? [])], touched: [], inserted: 0 }
   for (const row of written) {
     assertRow(table, row, request.role)
-    const at = target === null ? -1 : rows.findIndex((known) => isConflict(known, row, target))
-    if (at >= 0 && !merges) continue
-    if (at >= 0 && touched.includes(rows[at]!)) throw new Refused(500, '21000')
-    const result = at < 0 ? row : { ...rows[at], ...pick(row, columnsOf(request)) }
-    if (at < 0) rows.push(result)
-    else rows[at] = result
-    inserted += at < 0 ? 1 : 0
-    assertUnique(table, rows)
-    touched.push(result)
+    const at = target === null ? -1 : draft.rows.findIndex((known) => isConflict(known, row, target))
+    if (at < 0) add(draft, row)
+    else if (merges) merge(draft, at, pick(row, columnsOf(request)))
+    assertUnique(table, draft.rows)
   }
+  const { rows, touched, inserted } = draft
   return { world: settled(scene.world, table, rows), rows: touched, inserted: merges ? inserted : null }
+}
+
+interface Draft {
+  readonly rows: Row[]
+  readonly touched: Row[]
+  inserted: number
+}
+
+function add(draft: Draft, row: Row): void {
+  draft.rows.push(row)
+  draft.touched.push(row)
+  draft.inserted += 1
+}
+
+/** No row is written twice by one statement. */
+function merge({ rows, touched }: Draft, at: number, changes: Row): void {
+  const known = rows[at] ?? {}
+  if (touched.includes(known)) throw new Refused(500, '21000')
+  const merged = { ...known, ...changes }
+  rows[at] = merged
+  touched.push(merged)
 }
 
 const pick = (row: Row, names: readonly string[]): Row =>
@@ -134,13 +147,14 @@ function update(request: Update, scene: Scene): Done {
   )
   const isChosen = chosen(request, scene)
   const touched: Row[] = []
-  const rows = (scene.world.get(table.name) ?? []).map((row) => {
-    if (!isChosen(row)) return row
-    const changed = { ...row, ...changes }
+  const rows: Row[] = []
+  for (const row of scene.world.get(table.name) ?? []) {
+    const changed = isChosen(row) ? { ...row, ...changes } : row
+    rows.push(changed)
+    if (changed === row) continue
     assertRow(table, changed, request.role)
     touched.push(changed)
-    return changed
-  })
+  }
   assertUnique(table, rows)
   return { world: settled(scene.world, table, rows), rows: touched, inserted: null }
 }
@@ -171,7 +185,7 @@ function locationOf(request: Write, rows: readonly Row[]): string | null {
   if (request.method !== 'POST' || request.returns !== 'headers-only' || row === undefined || rows.length > 1)
     return null
   const { name, key } = request.level.table
-  const text = (value: Value) => encodeURIComponent(value instanceof Num ? value.text : String(value))
+  const text = (value: Value) => encodeURIComponent(plainText(value))
   return `/${name}?${key.map((column) => `${encodeURIComponent(column)}=eq.${text(row[column] ?? null)}`).join('&')}`
 }
 

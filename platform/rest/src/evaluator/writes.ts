@@ -46,17 +46,20 @@ function common(dice: Dice, { table, world, role }: Draft) {
 }
 
 function columnValue(dice: Dice, table: Table, column: Column, world: World): Value {
+  if (dice.chance(column.isRequired ? 3 : 15)) return null
   const reference = foreignKeys.find(({ from, column: own }) => from === table.name && own === column.name)
-  if (!column.isRequired && dice.chance(15)) return null
-  if (column.isRequired && dice.chance(3)) return null
   if (reference !== undefined && dice.chance(92)) {
     const target = tableNamed(reference.to)
     return dice.pick(world.get(reference.to) ?? [])[target.key[0] ?? ''] ?? null
   }
-  if (column.name === 'rating') return new Num(dice.pick(['1', '5', '3', '5', '3', '6']))
-  if (column.name === 'isbn') return dice.pick(['777-7777777', '888-8888888', '111-1111111'])
-  if (table.key.includes(column.name) && column.type === 'int') return new Num(dice.upTo(7) + 2)
-  return someValue(dice, column.type)
+  return ownValue(dice, table, column)
+}
+
+/** Few keys, so that they meet; ratings and numbers of books that some constraint minds. */
+function ownValue(dice: Dice, table: Table, { name, type }: Column): Value {
+  if (name === 'rating') return new Num(dice.pick(['1', '5', '3', '5', '3', '6']))
+  if (name === 'isbn') return dice.pick(['777-7777777', '888-8888888', '111-1111111'])
+  return table.key.includes(name) && type === 'int' ? new Num(dice.upTo(7) + 2) : someValue(dice, type)
 }
 
 const writable = (table: Table) => table.columns.filter(({ isGenerated }) => !isGenerated)
@@ -75,18 +78,26 @@ function someRow(dice: Dice, { table, world }: Draft, columns: readonly Column[]
 
 const names = (columns: readonly Column[]) => columns.map(({ name }) => name)
 
+/** The row with the key of one that is there. */
+function meeting(dice: Dice, { table, world }: Draft, row: Row): Row {
+  const known = dice.pick(world.get(table.name) ?? [])
+  const given = Object.keys(row).filter((name) => table.key.includes(name))
+  return { ...row, ...Object.fromEntries(given.map((name) => [name, known[name] ?? null])) }
+}
+
 function someInsert(dice: Dice, draft: Draft): Insert {
   const columns = someColumns(dice, draft.table)
   const isMixed = dice.chance(35)
   const count = dice.pick([1, 1, 2, 3, 0])
+  const upserts = columns.length > 0 && (draft.table.name !== 'reviews' || draft.role === 'service') && dice.chance(45)
   const rows = Array.from({ length: count }, () => {
     const own = isMixed ? columns.filter(() => !dice.chance(20)) : columns
     const row = someRow(dice, draft, own)
-    return isMixed && columns.length > 0 && dice.chance(20) ? { ...row, 'no column': 'x' } : row
+    if (isMixed && columns.length > 0 && dice.chance(20)) return { ...row, 'no column': 'x' }
+    return upserts && dice.chance(60) ? meeting(dice, draft, row) : row
   })
   const listed = isMixed ? dice.chance(90) || rows.some((row) => 'no column' in row) : dice.chance(25)
   const base = common(dice, draft)
-  const upserts = columns.length > 0 && (draft.table.name !== 'reviews' || draft.role === 'service') && dice.chance(45)
   return {
     ...base,
     level: { ...base.level, where: [], limit: null, offset: 0 },
