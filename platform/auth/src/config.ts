@@ -1,7 +1,8 @@
 /** Everything about auth/v1 that an operator may decide, already parsed: the server reads the environment, not we. */
 
 import type { HookFunction } from './hooks/hook-function.ts'
-import type { LeakedPasswords } from './leaked-passwords.ts'
+import type { LeakedPasswords } from './leaked/leaked-passwords.ts'
+import type { LeakCheck } from './leaked/range-service.ts'
 import { plainBrand, type MailBrand } from './mail/brand.ts'
 
 /** `limit` per `seconds`, as a token bucket that refills evenly. */
@@ -64,6 +65,8 @@ export interface AuthConfig {
     readonly requiredCharacters: readonly string[]
     /** Passwords known to attackers, already read. */
     readonly leaked: LeakedPasswords | null
+    /** Asked about new passwords that the list does not know. */
+    readonly leakCheck: LeakCheck | null
     /** A new password needs a nonce by mail or SMS when the session is older than a day. */
     readonly changeNeedsReauthentication: boolean
   }
@@ -176,7 +179,13 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
       passwordChanged: true,
     },
     codes: { digits: 6, seconds: 10 * MINUTE, attempts: 5 },
-    passwords: { minLength: 6, requiredCharacters: [], leaked: null, changeNeedsReauthentication: false },
+    passwords: {
+      minLength: 6,
+      requiredCharacters: [],
+      leaked: null,
+      leakCheck: null,
+      changeNeedsReauthentication: false,
+    },
     hashing: { concurrency: 2, queue: 64 },
     factors: {
       totp: { enroll: true, verify: true },

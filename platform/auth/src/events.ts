@@ -31,6 +31,7 @@ export type AuthEvent =
   | { readonly kind: 'auth.user-changed'; readonly userId: string; readonly fields: readonly string[] }
   | { readonly kind: 'auth.rate-limited'; readonly rate: string }
   | { readonly kind: 'auth.message-failed'; readonly channel: 'email' | 'sms'; readonly error: unknown }
+  | { readonly kind: 'auth.leaked-passwords-unknown'; readonly error: unknown }
   | { readonly kind: 'auth.mail-queue-stopped'; readonly error: unknown }
   | { readonly kind: 'auth.signing-keys-unread'; readonly error: unknown }
   | { readonly kind: 'auth.audit-failed'; readonly error: unknown }

@@ -1,6 +1,7 @@
 /** @platform/auth: tokens for every wire, and the wire auth/v1. */
 export { createSiteVerify, type CaptchaCheck } from './captcha.ts'
-export { readLeakedPasswords, type LeakedPasswords } from './leaked-passwords.ts'
+export { buildLeakedPasswords, readLeakedPasswords, type LeakedPasswords } from './leaked/leaked-passwords.ts'
+export { createRangeService, type LeakCheck } from './leaked/range-service.ts'
 export { defaultAuthConfig, type ExternalProviderConfig, type AuthConfig, type AuthRates, type Rate } from './config.ts'
 export type { AuthEvent } from './events.ts'
 export { parseHookUri, type HookFunction } from './hooks/hook-function.ts'

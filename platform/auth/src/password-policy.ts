@@ -1,16 +1,18 @@
-/** Which passwords may be chosen. Pure. */
+/** Which passwords may be chosen. */
 import type { AuthConfig } from './config.ts'
 import { authErrors, type WeakPasswordReason } from './errors.ts'
 
 /** bcrypt, which old hashes use, reads no further: a longer password would be cut in silence. */
 const MAX_BYTES = 72
 
+const LEAKED = 'Password is known to be weak and easy to guess, please choose a different one.'
+
 export interface Weakness {
   readonly reasons: readonly WeakPasswordReason[]
   readonly message: string
 }
 
-/** Null for a password that is strong enough. */
+/** Null for a password that is strong enough, as far as this machine knows. Pure. */
 export function findWeakness(password: string, rules: AuthConfig['passwords']): Weakness | null {
   const reasons: WeakPasswordReason[] = []
   const messages: string[] = []
@@ -24,16 +26,17 @@ export function findWeakness(password: string, rules: AuthConfig['passwords']): 
   }
   if (rules.leaked?.has(password) === true) {
     reasons.push('pwned')
-    messages.push('Password is known to be weak and easy to guess, please choose a different one.')
+    messages.push(LEAKED)
   }
   return reasons.length === 0 ? null : { reasons, message: messages.join(' ') }
 }
 
 /** @throws {AuthError} `weak_password`, or `validation_failed` past 72 bytes */
-export function requireStrongPassword(password: string, rules: AuthConfig['passwords']): void {
+export async function requireStrongPassword(password: string, rules: AuthConfig['passwords']): Promise<void> {
   if (isTooLong(password)) throw authErrors.passwordTooLong()
   const weakness = findWeakness(password, rules)
   if (weakness !== null) throw authErrors.weakPassword(weakness.message, weakness.reasons)
+  if ((await rules.leakCheck?.(password)) === true) throw authErrors.weakPassword(LEAKED, ['pwned'])
 }
 
 export function isTooLong(password: string): boolean {

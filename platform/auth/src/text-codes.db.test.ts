@@ -18,7 +18,7 @@ beforeEach(async () => {
       authToken: 'x',
       sender: '+1',
       url: service.url,
-      timeoutMs: 500,
+      timeoutMs: 3000,
     }),
   })
 })

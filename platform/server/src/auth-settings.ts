@@ -29,6 +29,8 @@ export interface AuthSettings {
     readonly minLength: Optional<number>
     readonly requiredCharacters: readonly string[]
     readonly leakedFile: Optional<string>
+    /** A service that is asked by range. */
+    readonly leakedUrl: Optional<string>
     readonly changeNeedsReauthentication: boolean
   }
   readonly keys: KeySettings
@@ -79,6 +81,10 @@ export function readAuthSettings(settings: SettingsReader): AuthSettings {
       minLength: settings.wholeIfSet('AUTH_PASSWORD_MIN_LENGTH', { min: 6, max: 72 }),
       requiredCharacters: settings.list('AUTH_PASSWORD_REQUIRED_CHARACTERS', ':'),
       leakedFile: settings.read('AUTH_PASSWORD_LEAKED_FILE'),
+      leakedUrl: settings.text('AUTH_PASSWORD_LEAKED_URL', {
+        matches: /^https?:\/\/\S+\/$/,
+        expected: 'https://api.pwnedpasswords.com/range/',
+      }),
       changeNeedsReauthentication: settings.flag('AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION', false),
     },
     keys: readKeySettings(settings),

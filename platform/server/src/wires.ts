@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import {
   authPlugin,
   createOutbox,
+  createRangeService,
   createSiteVerify,
   createSmtpMailer,
   defaultAuthConfig,
@@ -18,8 +19,8 @@ import {
 import type { Databases } from '@platform/database'
 import { defaultFunctionsConfig, functionsPlugin } from '@platform/functions'
 import type { Identify } from '@platform/http'
-import { restPlugin } from '@platform/rest'
 import type { Realtime } from '@platform/realtime'
+import { restPlugin } from '@platform/rest'
 import { diskBlobStore, storagePlugin } from '@platform/storage'
 import type { FastifyInstance } from 'fastify'
 
@@ -49,14 +50,14 @@ export interface WireParts {
 
 /** What it answers is to be drained before the HTTP server closes. */
 export async function mountWires(fastify: FastifyInstance, parts: WireParts): Promise<Pick<Realtime, 'drain'>> {
-  const { config, databases, identify, keys, observe, project, publicUrl, sealer } = parts
+  const { config, databases, identify, keys, observe, project, sealer } = parts
   const outbox = createOutbox(join(config.dataFolder, 'outbox'))
   const smtp = config.mail && createSmtpMailer(config.mail)
   if (smtp) fastify.addHook('onClose', () => smtp[Symbol.asyncDispose]())
   await fastify.register(authPlugin, {
     prefix: '/auth/v1',
     database: databases.system,
-    config: await authConfig(config, project, publicUrl),
+    config: await authConfig(parts),
     keys,
     identify,
     observe,
@@ -104,7 +105,7 @@ export function issuerOf(publicUrl: string): string {
   return `${publicUrl}/auth/v1`
 }
 
-async function authConfig(config: Config, project: Project, publicUrl: string): Promise<AuthConfig> {
+async function authConfig({ config, project, publicUrl, observe }: WireParts): Promise<AuthConfig> {
   const { auth, http, mail, mailLanguage } = config
   const base = defaultAuthConfig({ apiUrl: issuerOf(publicUrl), siteUrl: publicUrl })
   const defaults: AuthConfig = {
@@ -131,6 +132,7 @@ async function authConfig(config: Config, project: Project, publicUrl: string): 
       ...base.passwords,
       minLength: project.minimumPasswordLength ?? base.passwords.minLength,
       leaked: await readLeaked(auth.passwords.leakedFile),
+      leakCheck: auth.passwords.leakedUrl ? createRangeService({ url: auth.passwords.leakedUrl, observe }) : null,
     },
   }
   const decided = applyAuthSettings(defaults, auth)

@@ -60,7 +60,7 @@ export function signUp(auth: Auth) {
         await enter(auth, { address: null, passwordHash: null, isConfirmed: false, data }, clientOf(request)),
       )
     }
-    const wish = parseSignUp(auth, body, request)
+    const wish = await parseSignUp(auth, body, request)
     await limitByNetwork(auth, 'signUp', request)
     if (isAutoconfirmed(auth, wish.address)) {
       const passwordHash = await auth.passwords.hash(wish.password)
@@ -72,11 +72,15 @@ export function signUp(auth: Auth) {
   }
 }
 
-function parseSignUp(auth: Auth, body: v.InferOutput<typeof bodySchema>, request: FastifyRequest): SignUp {
+async function parseSignUp(
+  auth: Auth,
+  body: v.InferOutput<typeof bodySchema>,
+  request: FastifyRequest,
+): Promise<SignUp> {
   const { password, data, channel } = body
   if (!password) throw authErrors.invalid('Signup requires a valid password')
   const address = parseNewAddress(auth, body)
-  requireStrongPassword(password, auth.config.passwords)
+  await requireStrongPassword(password, auth.config.passwords)
   const challenge = parseChallenge(body)
   if (challenge !== null && address.kind === 'phone') throw authErrors.invalid('PKCE not supported for phone signups')
   return {

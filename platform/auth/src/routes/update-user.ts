@@ -95,7 +95,7 @@ function requireAuthority({ user, session }: Caller): void {
 
 async function newPasswordHash(auth: Auth, body: Body, { user, session }: Caller): Promise<string> {
   const password = body.password!
-  requireStrongPassword(password, auth.config.passwords)
+  await requireStrongPassword(password, auth.config.passwords)
   const stored = await auth.database.read(systemSession, (tx) => findUserById(tx, user.id))
   const current = stored?.passwordHash ?? null
   if (body.current_password && !(await auth.passwords.check(current, body.current_password)).matches) {

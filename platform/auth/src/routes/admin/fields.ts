@@ -70,7 +70,7 @@ async function passwordHash(auth: Auth, { password, password_hash: hash }: Admin
     return hash
   }
   if (!password) return null
-  requireStrongPassword(password, auth.config.passwords)
+  await requireStrongPassword(password, auth.config.passwords)
   return auth.passwords.hash(password)
 }
 

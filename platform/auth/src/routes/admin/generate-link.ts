@@ -70,7 +70,7 @@ async function parseOrder(auth: Auth, request: FastifyRequest): Promise<Order> {
   if (type === 'signup' && !password) throw authErrors.invalid('Signup requires a valid password')
   if (type.startsWith('email_change') && !newEmail)
     throw authErrors.invalid('An email address must be provided: new_email')
-  if (password) requireStrongPassword(password, auth.config.passwords)
+  if (password) await requireStrongPassword(password, auth.config.passwords)
   return {
     type,
     email: parseEmail(email),
