@@ -1,5 +1,8 @@
+import type { RowChangesEvent } from './changes/events.ts'
+
 /** What realtime/v1 tells its host: counts, kinds and causes; never topics, payloads or people. */
 export type RealtimeEvent =
+  | RowChangesEvent
   | { readonly kind: 'realtime.connected'; readonly version: string }
   | { readonly kind: 'realtime.disconnected'; readonly code: number; readonly ms: number }
   | { readonly kind: 'realtime.refused'; readonly status: number; readonly reason: string }

@@ -59,7 +59,7 @@ function addLife(fastify: FastifyInstance, service: RealtimeService, gate: Gate)
   let stopListening = () => {}
   fastify.addHook('onReady', async () => {
     await service.cluster.start()
-    stopListening = service.sent.listen((message) => {
+    stopListening = service.changes.sentMessages.listen((message) => {
       const space = { name: message.topic, isPrivate: message.isPrivate }
       service.topics.find(space)?.broadcast(toBroadcast(message, { id: message.id }))
     })
@@ -68,5 +68,6 @@ function addLife(fastify: FastifyInstance, service: RealtimeService, gate: Gate)
     stopListening()
     await gate.close()
     await service.cluster[Symbol.asyncDispose]()
+    await service.changes[Symbol.asyncDispose]()
   })
 }

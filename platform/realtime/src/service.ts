@@ -8,7 +8,8 @@ import type { Identify, Observe } from '@platform/http'
 import { createAuthorization, type Authorization } from './authorization.ts'
 import type { OpenBus } from './bus/bus.ts'
 import { createFindCaller, type FindCaller } from './callers.ts'
-import type { RowChanges, SentMessage, SentMessages } from './changes/row-changes.ts'
+import { openRowChanges, type OpenRowChanges } from './changes/open-row-changes.ts'
+import type { SentMessage } from './changes/row-changes.ts'
 import type { ChannelRules } from './channel/rules.ts'
 import type { RealtimeConfig } from './config.ts'
 import type { RealtimeEvent } from './events.ts'
@@ -25,8 +26,8 @@ export interface RealtimeOptions {
   readonly config: RealtimeConfig
   /** Between nodes; nothing is needed for one that is alone. */
   readonly openBus: OpenBus
-  readonly rows: RowChanges
-  readonly sent: SentMessages
+  /** Where row changes come from: PostgreSQL's log where it may be read (`auto`), or an outbox at any rate. */
+  readonly changesFrom?: 'auto' | 'outbox'
   /** Where a request comes from, when not from the socket's other end. */
   readonly addressOf?: (request: IncomingMessage) => string
 }
@@ -39,8 +40,7 @@ export interface RealtimeService {
   readonly findCaller: FindCaller
   readonly topics: Topics
   readonly cluster: Cluster
-  readonly rows: RowChanges
-  readonly sent: SentMessages
+  readonly changes: OpenRowChanges
   /** Connections by subject. */
   readonly users: Tally
   readonly userBroadcasts: Buckets
@@ -49,7 +49,7 @@ export interface RealtimeService {
 }
 
 export function createService(options: RealtimeOptions): RealtimeService {
-  const { config, databases, identify, observe, openBus, rows, sent } = options
+  const { config, databases, identify, observe, openBus, changesFrom } = options
   const authorization = createAuthorization({ database: databases.gateway, observe })
   const topics = new Topics({
     rightsAgeMs: config.times.rightsAge,
@@ -70,8 +70,7 @@ export function createService(options: RealtimeOptions): RealtimeService {
     findCaller: createFindCaller(identify),
     topics,
     cluster: new Cluster({ topics, openBus, heartbeatMs, nodeSilentMs, observe }),
-    rows,
-    sent,
+    changes: openRowChanges({ databases, observe, source: changesFrom ?? 'auto' }),
     users: new Tally(),
     userBroadcasts: new Buckets(config.rates.broadcastsPerUser),
     presenceChanges: new Buckets(config.rates.presences),

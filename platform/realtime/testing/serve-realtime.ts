@@ -8,8 +8,6 @@ import Fastify from 'fastify'
 import {
   createRealtime,
   defaultRealtimeConfig,
-  noRowChanges,
-  noSentMessages,
   type OpenBus,
   type Realtime,
   type RealtimeConfig,
@@ -42,8 +40,6 @@ export async function serveRealtime({ databases, observe, config, openBus }: Ser
     observe,
     config: merge(config),
     openBus,
-    rows: noRowChanges,
-    sent: noSentMessages,
   })
   await fastify.register(realtime.plugin, { prefix: '/realtime/v1' })
   await fastify.listen({ host: '127.0.0.1', port: 0 })

@@ -5,8 +5,6 @@ import { addressReader, type Identify } from '@platform/http'
 import {
   createRealtime,
   memoryBus,
-  noRowChanges,
-  noSentMessages,
   postgresBus,
   redisBus,
   type OpenBus,
@@ -32,8 +30,6 @@ export function createRealtimeWire({ config, databases, identify, observe }: Rea
     observe,
     config: serviceConfig(config),
     openBus: busFor(config, databases),
-    rows: noRowChanges,
-    sent: noSentMessages,
     addressOf: addressReader(config.http.trustProxy),
   })
 }

@@ -167,7 +167,7 @@ export class Channel implements Reader {
 
   #rowEntries(): object[] {
     const { entries, bindings } = this.#state.wishes.rows
-    const idAt = (index: number) => this.#parts.service.rows.bindingId(bindings[index]!)
+    const idAt = (index: number) => this.#parts.service.changes.rowChanges.bindingId(bindings[index]!)
     return entries.map((entry, index) => Object.assign({}, entry, { id: idAt(index) }))
   }
 
@@ -206,7 +206,7 @@ export class Channel implements Reader {
   }
 
   async #find(question: Question): Promise<Answer> {
-    const { authorization, sent } = this.#parts.service
+    const { authorization, changes } = this.#parts.service
     const { name } = this.#state
     switch (question.about) {
       case 'token':
@@ -222,7 +222,7 @@ export class Channel implements Reader {
         return { about: 'write', extension, isAllowed: await authorization.mayWrite(caller, name, extension) }
       }
       case 'replay':
-        return { about: 'replay', messages: await sent.replay(name, new Date(question.since), question.limit) }
+        return { about: 'replay', messages: await changes.sentMessages.replay(name, new Date(question.since), question.limit) }
       default:
         return { about: 'rows', refusal: await this.#subscribeWithin(question.caller, question.withinMs) }
     }
@@ -256,7 +256,7 @@ export class Channel implements Reader {
   async #subscribe(audience: Audience): Promise<void> {
     const { version } = this.sink
     const { topic, wishes } = this.#state
-    const subscription = await this.#parts.service.rows.subscribe({
+    const subscription = await this.#parts.service.changes.rowChanges.subscribe({
       bindings: wishes.rows.bindings,
       audience,
       deliver: (ids, dataJson) => this.sink.write(rowFrame(version, topic, ids, dataJson)),
@@ -288,9 +288,11 @@ export class Channel implements Reader {
   /** What the database refuses stays refused; when it is away it is asked again. */
   #rowsFailed(error: unknown, again: () => Promise<void>): void {
     if (this.#state.phase === 'closed') return
-    if (error instanceof RowChangesRefused) return this.take({ is: 'rows', status: 'error', message: error.message })
+    const isRefused = error instanceof RowChangesRefused
+    const message = isRefused ? error.message : 'Unable to subscribe to changes: the database does not answer'
+    this.take({ is: 'rows', status: 'error', message })
+    if (isRefused && error.cause === undefined) return
     this.#parts.service.observe({ kind: 'realtime.database-failed', task: 'rows', error })
-    this.take({ is: 'rows', status: 'error', message: 'Unable to subscribe to changes: the database does not answer' })
     this.#retry = setTimeout(() => void again(), RETRY_ROWS_MS).unref()
   }
 }
