@@ -22,7 +22,7 @@ export const tokenFor = (claims: Record<string, unknown>) =>
 export const reader = (sub: string) => ({ authorization: `Bearer ${tokenFor({ role: 'authenticated', sub })}` })
 export const service = { authorization: `Bearer ${tokenFor({ role: 'service_role' })}` }
 
-const identify: Identify = async ({ authorization }) => {
+export const identify: Identify = async ({ authorization }) => {
   const token = authorization?.replace(/^Bearer /, '')
   if (token === undefined) return { role: 'anon', claims: {}, token: null }
   if (token === 'expired') throw new TokenError('expired', 'The token has expired')

@@ -25,7 +25,6 @@ const truths: readonly (readonly [yes: string, no: string])[] = [
   ["' and '1'='1", "' and '1'='2"],
   ["' or '1'='1", "' or '1'='2"],
   ["') and ('1'='1", "') and ('1'='2"],
-  ['" is not null and "id"=1 --', '" is null and "id"=1 --'],
   ['"; select 1 where 1=1 --', '"; select 1 where 1=2 --'],
   [') and (1=1', ') and (1=2'],
 ]
