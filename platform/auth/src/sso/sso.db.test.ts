@@ -3,7 +3,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { fragmentOf, queryOf, startAuthServer, type AuthServer } from '../../testing/auth-server.ts'
-import { MAIL, minutes, startSamlServer, type SamlServer } from '../../testing/saml-server.ts'
+import { startSamlServer, type SamlServer } from '../../testing/saml-server.ts'
+import { MAIL, minutes } from '../../testing/saml-statement.ts'
 
 let server: AuthServer
 let company: SamlServer
@@ -75,7 +76,7 @@ async function begin(flowType: 'implicit' | 'pkce' = 'implicit', redirectTo = ba
   const client = server.client({ flowType })
   const { data, error } = await client.auth.signInWithSSO({ domain: 'Company.example', options: { redirectTo } })
   expect(error).toBeNull()
-  return { client, url: data!.url! }
+  return { client, url: data!.url }
 }
 
 async function signIn() {
@@ -333,13 +334,4 @@ describe('beginning', () => {
     const codes = [await ask('program'), await ask('person'), await ask('person')].map(({ body }) => body.error_code)
     expect(codes).toEqual(['captcha_failed', 'sso_provider_not_found', 'over_request_rate_limit'])
   })
-})
-
-it('our metadata names our key, and can be downloaded', async () => {
-  const { body, headers } = await server.call('GET', '/sso/saml/metadata?download=true')
-  expect(headers.get('content-type')).toMatch(/^application\/xml/)
-  expect(headers.get('content-disposition')).toBe('attachment; filename="metadata.xml"')
-  expect(headers.get('cache-control')).toBe('public, max-age=600')
-  expect(body).toContain(`entityID="${server.config.apiUrl}/sso/saml/metadata"`)
-  expect(body).toContain(`Location="${server.config.apiUrl}/sso/saml/acs"`)
 })
