@@ -9,6 +9,8 @@ const plugins = plantHole(import.meta.dirname)
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // What is kept between runs knows nothing of holes: planted code would stay, or not come in.
+    fsModuleCache: plugins.length === 0,
     projects: [
       {
         plugins,
