@@ -1,3 +1,4 @@
+import { factorHoles } from './auth-factors.ts'
 import { authHoles } from './auth.ts'
 import type { Hole } from './hole.ts'
 import { productHoles } from './product.ts'
@@ -7,6 +8,7 @@ import { storageHoles } from './storage.ts'
 
 export const allHoles: readonly Hole[] = [
   ...authHoles,
+  ...factorHoles,
   ...restHoles,
   ...storageHoles,
   ...realtimeHoles,

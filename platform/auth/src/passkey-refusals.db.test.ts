@@ -26,12 +26,18 @@ describe('a new passkey is refused', () => {
     ['of another ceremony', { type: 'webauthn.get' }],
     ['of a page in a foreign frame', { crossOrigin: true }],
     ['of a device that did not look who holds it', { isVerified: false }],
-    ['with an attestation that nobody asked for', { format: 'apple' }],
   ])('%s', async (_name, manner) => {
     const { client } = await person(server)
     expect((await register(client, new SoftwareKey(), manner)).error).toMatchObject(refused)
     expect((await client.auth.passkey.list()).data).toEqual([])
   })
+})
+
+it('the attestation of a vendor is not looked at: its certificates name addresses to ask', async () => {
+  const { client } = await person(server)
+  expect((await register(client, new SoftwareKey(), { format: 'apple' })).error).toMatchObject(refused)
+  const reason = 'attestation of an unexpected format'
+  expect(server.events).toContainEqual({ kind: 'auth.credential-refused', reason })
 })
 
 describe('a sign-in is refused', () => {

@@ -253,6 +253,20 @@ describe('a challenge of a key', () => {
     expect(key.id).not.toBe(credential.id)
   })
 
+  it('A-19 gives no second key to a factor that has one', async () => {
+    const { client, email } = await person()
+    const thief = server.client()
+    await thief.auth.signInWithPassword({ email, password })
+    const factorId = await enrol(client)
+    const [early, mine] = [await ask(thief, factorId), await ask(client, factorId)]
+    const reply = (who: SupabaseClient, { challengeId, options }: typeof mine) =>
+      answer(who, { factorId, challengeId, type: 'create', credential: new SoftwareKey().create(options) })
+    expect((await reply(client, mine)).status).toBe(200)
+    await thief.auth.signInWithPassword({ email, password })
+    expect(await reply(thief, early)).toMatchObject(refused)
+    expect((await thief.auth.mfa.getAuthenticatorAssuranceLevel()).data!.currentLevel).toBe('aal1')
+  })
+
   it('is answered in time and from where it was asked', async () => {
     const { client, factorId, key } = await keyHolder()
     const reply = async (change: string) => {

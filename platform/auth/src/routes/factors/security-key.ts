@@ -71,13 +71,17 @@ function orInvalid<Response>(response: Response | null): Response {
   return response
 }
 
-/** Keeps what a right answer says of its key; the refusal of any other. */
+/**
+ * Keeps what a right answer says of its key; the refusal of any other. NOTE: a factor that has its key gets no other one,
+ * whatever it was asked for before: a password alone would replace it.
+ */
 export async function checkKeyAnswer(
   tx: WriteTransaction,
   auth: Auth,
   { found, asked, answer }: { readonly found: FactorProof; readonly asked: KeyChallenge; readonly answer: KeyAnswer },
 ): Promise<AuthError | null> {
-  if (asked.type !== answer.type) return authErrors.wrongSecurityKey()
+  const due = found.factor.status === 'verified' ? 'request' : 'create'
+  if (asked.type !== due || answer.type !== due) return authErrors.wrongSecurityKey()
   const { challenge } = asked
   const expected = { challenge, userVerification } as const
   return answer.type === 'create'
