@@ -140,6 +140,8 @@ export interface AuthRates {
   readonly anonymousSignUp: Rate
   readonly refresh: Rate
   readonly verify: Rate
+  /** Wrong codes for one address, whoever tries. */
+  readonly verifyPerAddress: Rate
   /** Sign-ins begun at external providers. */
   readonly authorize: Rate
   readonly web3: Rate
@@ -207,6 +209,7 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
       anonymousSignUp: { limit: 30, seconds: HOUR },
       refresh: { limit: 150, seconds: 5 * MINUTE },
       verify: { limit: 30, seconds: 5 * MINUTE },
+      verifyPerAddress: { limit: 10, seconds: HOUR },
       authorize: { limit: 75, seconds: 5 * MINUTE },
       web3: { limit: 30, seconds: 5 * MINUTE },
       sso: { limit: 30, seconds: 5 * MINUTE },

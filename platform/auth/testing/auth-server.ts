@@ -17,6 +17,7 @@ import {
   type AuthEvent,
   type Keys,
   type Mail,
+  type Mailer,
   type TextMessage,
   type TextSender,
 } from '../src/index.ts'
@@ -87,6 +88,7 @@ export const openRates = {
   anonymousSignUp: UNLIMITED,
   refresh: UNLIMITED,
   verify: UNLIMITED,
+  verifyPerAddress: UNLIMITED,
   factors: UNLIMITED,
   authorize: UNLIMITED,
   web3: UNLIMITED,
@@ -102,6 +104,10 @@ export interface AuthServerOptions {
   readonly captcha?: CaptchaCheck
   /** Instead of one that keeps them in `texts`. */
   readonly textSender?: TextSender
+  /** Instead of one that keeps them in `mails`. */
+  readonly mailer?: Mailer
+  /** Believes `X-Forwarded-For`, so that a test can come from anywhere. */
+  readonly trustProxy?: boolean
   /** SQL that runs once after the migrations. */
   readonly fixtures?: string
 }
@@ -111,7 +117,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
   const migrations = [databaseMigrations, authMigrations]
   const database = await createTestDatabase(fixtures === undefined ? { migrations } : { migrations, fixtures })
   const keys = await createKeys({ secrets: await generateAuthSecrets(), jwtSecret })
-  const fastify = Fastify()
+  const fastify = Fastify({ trustProxy: options.trustProxy ?? false })
   const events: AuthEvent[] = []
   const mails: Mail[] = []
   const texts: TextMessage[] = []
@@ -128,7 +134,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
     identify,
     observe: (event) => events.push(event),
     ...(captcha === undefined ? {} : { captcha }),
-    mailer: { sendMail: async (mail) => void mails.push(mail) },
+    mailer: options.mailer ?? { sendMail: async (mail) => void mails.push(mail) },
     textSender: options.textSender ?? { sendText: async (message) => `text-${texts.push(message)}` },
   })
   await fastify.listen({ port, host: '127.0.0.1' })

@@ -6,6 +6,7 @@ import { parseAddress } from '../address.ts'
 import type { Auth } from '../auth.ts'
 import { createUser, savingUser } from '../create-user.ts'
 import { authErrors } from '../errors.ts'
+import { onTheBeat } from '../on-the-beat.ts'
 import { parseChallenge, pkceFields } from '../pkce.ts'
 import { metadataSchema, optionalText, readBody, requireStorable } from '../read-body.ts'
 import { correspondenceOf, issueMail, limitSending, prepareText, type Correspondence } from '../send-code.ts'
@@ -56,14 +57,15 @@ function requireProvider({ config }: Auth, address: Address): void {
 /** NOTE: known or not, a number gets its code before the answer, so waiting for the service tells nothing. */
 async function sendSignInCode(auth: Auth, wish: Wish): Promise<string | null> {
   const { address, data } = wish
-  const send = await savingUser(auth, async (tx) => {
+  const prepare = async (tx: WriteTransaction) => {
     const existing = await findUser(tx, address)
     if (existing !== null) return issue(tx, auth, { user: existing.user, isNew: false }, wish)
     if (!wish.mayCreate) throw authErrors.otpDisabled()
     const id = await createUser(tx, auth, { address, passwordHash: null, isConfirmed: false, data })
     auth.observe({ kind: 'auth.signed-up', userId: id, provider: address.kind })
     return issue(tx, auth, { user: (await findUserById(tx, id))!.user, isNew: true }, wish)
-  })
+  }
+  const send = await onTheBeat(() => savingUser(auth, prepare))
   return send()
 }
 

@@ -10,6 +10,7 @@ import { clientOf, limitByNetwork, type Auth } from '../auth.ts'
 import { createUser, identityData, planUser, savingUser, type UserPlan } from '../create-user.ts'
 import { authErrors } from '../errors.ts'
 import { composeMail } from '../mail/compose-mail.ts'
+import { onTheBeat } from '../on-the-beat.ts'
 import { requireStrongPassword } from '../password-policy.ts'
 import { parseChallenge, pkceFields } from '../pkce.ts'
 import { presentUser } from '../present-user.ts'
@@ -124,7 +125,13 @@ async function enter(auth: Auth, plan: UserPlan, client: Client): Promise<OpenSe
 async function askForConfirmation(auth: Auth, wish: SignUp): Promise<UserRow> {
   const passwordHash = await auth.passwords.hash(wish.password)
   const plan: UserPlan = { address: wish.address, passwordHash, isConfirmed: false, data: wish.data }
-  const { row, send } = await savingUser(auth, async (tx) => {
+  const { row, send } = await onTheBeat(() => saveOrPretend(auth, wish, plan))
+  send()
+  return row
+}
+
+function saveOrPretend(auth: Auth, wish: SignUp, plan: UserPlan): Promise<{ row: UserRow; send: Send }> {
+  return savingUser(auth, async (tx) => {
     const existing = await findUser(tx, wish.address)
     if (existing !== null && existing.user.confirmed_at !== null) return pretend(tx, auth, wish, plan)
     const userId = existing === null ? await createUser(tx, auth, plan) : await startOver(tx, existing.user, plan)
@@ -132,8 +139,6 @@ async function askForConfirmation(auth: Auth, wish: SignUp): Promise<UserRow> {
     const sendLater = await issueConfirmation(tx, auth, user, wish)
     return { row: (await findUserById(tx, userId))!.user, send: sendLater }
   })
-  send()
-  return row
 }
 
 /** Nobody has proven the address yet, so the latest sign-up is the one that its confirmation opens. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { parseAddress } from '../address.ts'
-import { clientOf, limitByNetwork, type Auth } from '../auth.ts'
+import { clientOf, giveTokenBack, limitByNetwork, takeToken, type Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { optionalText, readBody } from '../read-body.ts'
 import { sendSession } from '../send-session.ts'
@@ -26,11 +26,21 @@ export function verifyCode(auth: Auth) {
     await limitByNetwork(auth, 'verify', request)
     // NOTE: a flow that began with a challenge ends with its verifier, not with the mail alone (THREATS A-10).
     if (claim.kind === 'link' && claim.linkToken.startsWith(PKCE_PREFIX)) throw authErrors.linkExpired()
-    const outcome = await verify(auth, claim, clientOf(request))
+    const outcome = await limitedByAddress(auth, claim, () => verify(auth, claim, clientOf(request)))
     if (outcome.kind === 'session') return sendSession(auth, reply, outcome.open)
     if (outcome.kind === 'halfway') return reply.send({ msg: HALFWAY, code: '200' })
     throw authErrors.linkExpired()
   }
+}
+
+/** NOTE: wrong codes count for their address wherever they come from, known or not (THREATS A-12). */
+async function limitedByAddress<T>(auth: Auth, claim: Claim, work: () => Promise<T>): Promise<T> {
+  if (claim.kind === 'link') return work()
+  const wait = await takeToken(auth, 'verifyPerAddress', claim.relatesTo)
+  if (wait > 0) throw authErrors.tooManyRequests(wait)
+  const result = await work()
+  await giveTokenBack(auth, 'verifyPerAddress', claim.relatesTo)
+  return result
 }
 
 function parseClaim(body: v.InferOutput<typeof bodySchema>): Claim {

@@ -144,7 +144,7 @@ describe('the ring of signing keys', () => {
     }
   })
 
-  it('keeps the server’s own two keys good, and signs no others with the key of then', async () => {
+  it('A-30 keeps the server’s own two keys good, and signs no others with the key of then', async () => {
     const node = await startNode()
     const before = await createKeys({ secrets })
     await rotate()
@@ -158,7 +158,7 @@ describe('the ring of signing keys', () => {
     expect(await node.accepts(secrets.serviceRoleKey)).toBe('service_role')
   })
 
-  it('ends the tokens of a leaked key at once, also those that were seen before', async () => {
+  it('A-30 ends the tokens of a leaked key at once, also those that were seen before', async () => {
     const node = await startNode()
     const token = await node.token()
     expect(await node.accepts(token)).toBe('authenticated')
