@@ -133,14 +133,14 @@ export const factorHoles: readonly Hole[] = [
       opens: 'a page that looks like ours signs in',
       find: 'expectedOrigin: [...party.origins]',
       replace: "expectedOrigin: [...party.origins, 'https://evil.example']",
-      title: 'a sign-in is refused of a page elsewhere',
+      title: 'of a page elsewhere',
     },
     {
       threat: 'passkeys',
       opens: 'a page that frames ours signs in',
       find: '.crossOrigin === true',
       replace: '.crossOrigin === null',
-      title: 'a sign-in is refused of a page in a foreign frame',
+      title: 'of a page in a foreign frame',
     },
     {
       threat: 'passkeys',
@@ -165,7 +165,7 @@ export const factorHoles: readonly Hole[] = [
       opens: 'a found key signs in',
       find: "const userVerification = 'required'",
       replace: "const userVerification = 'preferred'",
-      title: 'a sign-in is refused of a device that did not look who holds it',
+      title: 'of a device that did not look who holds it',
     },
     {
       threat: 'passkeys',
