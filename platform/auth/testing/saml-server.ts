@@ -10,6 +10,7 @@ import { escape, MAIL, minutes, PERSISTENT, responseXml, type Statement } from '
 
 samlify.setSchemaValidator({ validate: async () => 'not checked' })
 
+const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 
 export interface SamlServer extends AsyncDisposable {
@@ -158,7 +159,8 @@ function createIdentity(
     requestSignatureAlgorithm: algorithm,
     wantAuthnRequestsSigned: true,
     nameIDFormat: [PERSISTENT],
-    singleSignOnService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: `${url}/sso` }],
+    singleSignOnService: [{ Binding: REDIRECT, Location: `${url}/sso` }],
+    singleLogoutService: [{ Binding: REDIRECT, Location: `${url}/slo` }],
   })
   return { provider, key }
 }

@@ -4,6 +4,7 @@ import { parseHookUri, type AuthConfig, type HookFunction } from '@platform/auth
 
 import { readExternalProviders, type ExternalSettings } from './external-settings.ts'
 import { readKeySettings, type KeySettings } from './key-settings.ts'
+import { readSamlSettings, type SamlSettings } from './saml-settings.ts'
 import type { SettingsReader } from './settings.ts'
 import { readTextSettings, type TextSettings } from './text-settings.ts'
 
@@ -24,6 +25,12 @@ export interface AuthSettings {
   readonly passwordChangedMail: boolean
   readonly manualLinking: boolean
   readonly external: ExternalSettings
+  /** Wallets that may sign people in, by chain. */
+  readonly web3: { readonly ethereum: boolean; readonly solana: boolean }
+  readonly saml: SamlSettings
+  /** Providers that administrators add while the server runs. */
+  readonly customProviders: { readonly enabled: boolean; readonly max: Optional<number> }
+  readonly auditDays: Optional<number>
   readonly codes: { readonly digits: Optional<number>; readonly seconds: Optional<number> }
   readonly passwords: {
     readonly minLength: Optional<number>
@@ -73,6 +80,16 @@ export function readAuthSettings(settings: SettingsReader): AuthSettings {
     passwordChangedMail: settings.flag('AUTH_MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED', true),
     manualLinking: settings.flag('AUTH_SECURITY_MANUAL_LINKING_ENABLED', false),
     external: readExternalProviders(settings),
+    web3: {
+      ethereum: settings.flag('AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED', false),
+      solana: settings.flag('AUTH_EXTERNAL_WEB3_SOLANA_ENABLED', false),
+    },
+    saml: readSamlSettings(settings),
+    customProviders: {
+      enabled: settings.flag('AUTH_CUSTOM_OAUTH_ENABLED', true),
+      max: settings.wholeIfSet('AUTH_CUSTOM_OAUTH_MAX_PROVIDERS', { min: 1, max: 10_000 }),
+    },
+    auditDays: settings.wholeIfSet('AUTH_AUDIT_LOG_DAYS', { min: 0, max: 3_650 }),
     codes: {
       digits: settings.wholeIfSet('AUTH_OTP_LENGTH', { min: 6, max: 10 }),
       seconds: settings.wholeIfSet('AUTH_OTP_EXP', { min: 60, max: DAY }),
@@ -107,6 +124,9 @@ export function applyAuthSettings(base: AuthConfig, set: AuthSettings): AuthConf
     messages: { ...base.messages, passwordChanged: set.passwordChangedMail },
     manualLinking: set.manualLinking,
     external: set.external,
+    web3: set.web3,
+    customProviders: { ...base.customProviders, ...dropUnset(set.customProviders) },
+    auditDays: set.auditDays ?? base.auditDays,
     codes: { ...base.codes, ...dropUnset(set.codes) },
     passwords: {
       ...base.passwords,

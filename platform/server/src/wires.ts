@@ -30,6 +30,7 @@ import type { Config } from './config.ts'
 import type { Observation } from './events.ts'
 import type { Project } from './project.ts'
 import { createRealtimeWire } from './realtime-wire.ts'
+import { generateSamlKey } from './saml-settings.ts'
 import { keepSecret } from './secrets.ts'
 import { SettingsError } from './settings.ts'
 import { textSenderOf } from './text-settings.ts'
@@ -105,6 +106,13 @@ export function issuerOf(publicUrl: string): string {
   return `${publicUrl}/auth/v1`
 }
 
+/** One key for all processes: identity providers know us by it. */
+async function samlOf({ auth, dataFolder }: Config): Promise<AuthConfig['saml']> {
+  const { enabled, privateKey } = auth.saml
+  if (!enabled) return null
+  return { privateKey: privateKey ?? (await keepSecret(join(dataFolder, 'secrets'), 'saml-key.pem', generateSamlKey)) }
+}
+
 async function authConfig({ config, project, publicUrl, observe }: WireParts): Promise<AuthConfig> {
   const { auth, http, mail, mailLanguage } = config
   const base = defaultAuthConfig({ apiUrl: issuerOf(publicUrl), siteUrl: publicUrl })
@@ -117,6 +125,7 @@ async function authConfig({ config, project, publicUrl, observe }: WireParts): P
       provider: auth.texts.sms?.kind ?? '',
       testCodes: testCodes(config, project),
     },
+    saml: await samlOf(config),
     hooks: {
       customAccessToken: project.hooks.custom_access_token ?? null,
       mfaVerificationAttempt: project.hooks.mfa_verification_attempt ?? null,

@@ -59,7 +59,7 @@ describe('a company’s identity provider', () => {
     expect(await server.sql('select from auth.sso_domains')).toEqual([])
   })
 
-  it('is found by the name that its creator gave', async () => {
+  it('is found by the name that was given to it', async () => {
     const { body } = await create({ resource_id: 'company-one' })
     expect((await admin('GET', '/resource_COMPANY-one')).body).toMatchObject({
       id: body.id,
@@ -177,6 +177,17 @@ it('our metadata names our key, and can be downloaded', async () => {
   expect(ours.publicKey.equals(pair.publicKey)).toBe(true)
   expect(new Date(ours.validTo).getUTCFullYear()).toBe(2120)
   expect(body).toContain(`Location="${server.config.apiUrl}/sso/saml/acs"`)
+})
+
+it('single sign-on is off where nobody gave a key, and says so', async () => {
+  await using plain = await startAuthServer()
+  const off = { status: 404, body: { error_code: 'saml_provider_disabled', msg: 'SAML 2.0 is disabled' } }
+  expect(await plain.call('POST', '/sso', { body: { domain: 'company.example' } })).toMatchObject(off)
+  expect(await plain.call('GET', '/sso/saml/metadata')).toMatchObject(off)
+  const acs = await fetch(`${plain.config.apiUrl}/sso/saml/acs`, { method: 'POST', body: new URLSearchParams() })
+  expect([acs.status, await acs.json()]).toMatchObject([404, off.body])
+  expect((await plain.call('GET', '/settings')).body.saml_enabled).toBe(false)
+  expect((await server.call('GET', '/settings')).body.saml_enabled).toBe(true)
 })
 
 it.each([

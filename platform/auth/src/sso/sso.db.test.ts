@@ -311,17 +311,6 @@ describe('beginning', () => {
     },
   )
 
-  it('is off where nobody gave a key, and says so', async () => {
-    await using plain = await startAuthServer()
-    const off = { status: 404, body: { error_code: 'saml_provider_disabled', msg: 'SAML 2.0 is disabled' } }
-    expect(await plain.call('POST', '/sso', { body: { domain: 'company.example' } })).toMatchObject(off)
-    expect(await plain.call('GET', '/sso/saml/metadata')).toMatchObject(off)
-    const acs = await fetch(`${plain.config.apiUrl}/sso/saml/acs`, { method: 'POST', body: new URLSearchParams() })
-    expect([acs.status, await acs.json()]).toMatchObject([404, off.body])
-    expect((await plain.call('GET', '/settings')).body.saml_enabled).toBe(false)
-    expect((await server.call('GET', '/settings')).body.saml_enabled).toBe(true)
-  })
-
   it('is limited, and for people where others must be', async () => {
     const change = (config: AuthServer['config']) => ({
       ...config,
