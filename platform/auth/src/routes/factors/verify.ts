@@ -64,13 +64,10 @@ async function answerChallenge(auth: Auth, caller: Caller, attempt: Attempt, cli
     const found = await lockFactor(tx, { userId, factorId })
     if (found === null) throw authErrors.factorNotFound()
     const refusal = await judge(tx, auth, { found, attempt, ip: client.ip })
+    if (refusal !== null) await countWrongAnswer(tx, factorId, auth.config.factors)
     const attempted = { userId, factorId, factorType: found.factor.factor_type, isValid: refusal === null }
-    const rejection = await rejectFactorAttempt(tx, auth, attempted)
-    if (rejection !== null) return rejection
-    if (refusal !== null) {
-      await countWrongAnswer(tx, factorId, auth.config.factors)
-      return refusal
-    }
+    const verdict = (await rejectFactorAttempt(tx, auth, attempted)) ?? refusal
+    if (verdict !== null) return verdict
     await useChallenge(tx, challengeId)
     await acceptFactor(tx, { userId, factorId })
     const method = METHODS[found.factor.factor_type]
