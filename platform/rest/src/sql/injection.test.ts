@@ -50,7 +50,7 @@ function write(http: HttpRequest): string | null {
 }
 
 describe('generated requests', () => {
-  test('are refused in words of the catalogue, or written without a word of their own', () => {
+  test('R-03 are refused in words of the catalogue, or written without a word of their own', () => {
     let written = 0
     fc.assert(
       fc.property(hostileRequest, ({ method, path, parts, prefer, body }) => {

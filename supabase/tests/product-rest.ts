@@ -1,0 +1,75 @@
+/** rest/v1 over a product database, asked as whoever one names. */
+import { systemSession } from '@platform/database'
+import type { Identify } from '@platform/http'
+import { restPlugin } from '@platform/rest'
+import fastify from 'fastify'
+
+import type { TestDatabase } from '../../tests/support/test-database.ts'
+
+/** A person's id; null for a visitor. */
+export type Person = string | null
+
+export interface ProductRest extends AsyncDisposable {
+  ask(person: Person, method: Method, path: string, options?: Asking): Promise<Heard>
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+interface Asking {
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+}
+
+export interface Heard {
+  readonly status: number
+  readonly code: string | null
+  readonly rows: readonly Record<string, unknown>[]
+  /** Rows that were changed, where that was asked for. */
+  readonly affected: number | null
+}
+
+const identify: Identify = async ({ authorization }) => {
+  const sub = authorization?.replace(/^Bearer /, '')
+  if (sub === undefined) return { role: 'anon', claims: { role: 'anon' }, token: null }
+  return { role: 'authenticated', claims: { role: 'authenticated', sub }, token: sub }
+}
+
+export async function openProductRest(database: TestDatabase): Promise<ProductRest> {
+  const app = fastify()
+  await app.register(restPlugin, {
+    prefix: '/rest/v1',
+    databases: database.databases,
+    identify,
+    observe: () => undefined,
+  })
+  await app.ready()
+  return {
+    async ask(person, method, path, { headers = {}, body } = {}) {
+      const answer = await app.inject({
+        method,
+        url: `/rest/v1/${path}`,
+        headers: {
+          ...(person === null ? {} : { authorization: `Bearer ${person}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      })
+      const read: unknown = answer.body === '' ? [] : answer.json()
+      const total = /\/(\d+)$/.exec(String(answer.headers['content-range'] ?? ''))?.[1]
+      return {
+        status: answer.statusCode,
+        code: answer.statusCode < 400 ? null : (read as { code: string }).code,
+        rows: Array.isArray(read) ? (read as Record<string, unknown>[]) : [],
+        affected: total === undefined ? null : Number(total),
+      }
+    },
+    [Symbol.asyncDispose]: () => app.close(),
+  }
+}
+
+/** Runs as the owner, and answers the first row's first column. */
+export async function asOwner({ databases }: TestDatabase, sql: string, params: string[] = []): Promise<string> {
+  const rows = await databases.system.write(systemSession, (tx) => tx.query<{ value: string }>(sql, params))
+  return rows[0]?.value ?? ''
+}

@@ -1,0 +1,132 @@
+import type { TestDatabase } from '../../tests/support/test-database.ts'
+/** Who may do what with whose rows: every table that clients can name has its line here, or a test fails. */
+import { awa, kossi, makeCreation, publish } from './product-database.ts'
+import { asOwner } from './product-rest.ts'
+
+/**
+ * `seen` and `done`: the row is there, the change is made. `hidden`: as if the row were not there.
+ * `denied`: the role lacks the right, 42501.
+ */
+type Outcome = 'seen' | 'done' | 'hidden' | 'denied'
+
+export interface Rights {
+  readonly select: Outcome
+  readonly insert: Outcome
+  readonly update: Outcome
+  readonly delete: Outcome
+}
+
+export interface Line {
+  /** Makes a row of Kossi's and answers the filter that finds it. */
+  readonly row: (database: TestDatabase) => Promise<string>
+  /** A row in Kossi's name that could be inserted beside it. */
+  readonly insert: (database: TestDatabase) => Promise<Record<string, unknown>>
+  readonly update: Record<string, unknown>
+  readonly visitor: Rights
+  /** Somebody else who is signed in. */
+  readonly other: Rights
+  readonly owner: Rights
+  /** What signed-in people may write, column by column: nothing else, counters and dates least of all. */
+  readonly insertable: readonly string[]
+  readonly updatable: readonly string[]
+}
+
+const nothing: Rights = { select: 'denied', insert: 'denied', update: 'denied', delete: 'denied' }
+const reading: Rights = { ...nothing, select: 'seen' }
+
+const image = (path: string) => `http://localhost:3000/storage/v1/object/public/generated-images/${path}`
+
+async function privatePost(database: TestDatabase): Promise<string> {
+  await makeCreation(database, kossi)
+  return publish(database, kossi, { visibility: 'private' })
+}
+
+async function publicPostOfAwa(database: TestDatabase): Promise<string> {
+  await makeCreation(database, awa)
+  return publish(database, awa)
+}
+
+export const rightsMatrix: Readonly<Record<string, Line>> = {
+  profiles: {
+    row: async () => `id=eq.${kossi}`,
+    insert: async () => ({ id: kossi, display_name: 'Kossi' }),
+    update: { bio: 'changed' },
+    visitor: reading,
+    other: { ...reading, update: 'hidden' },
+    owner: { ...reading, update: 'done' },
+    insertable: [],
+    updatable: ['avatar_url', 'bio', 'first_name', 'last_name', 'username'],
+  },
+  generations: {
+    row: async (database) => {
+      await makeCreation(database, kossi)
+      return `user_id=eq.${kossi}`
+    },
+    insert: async () => ({ user_id: kossi, prompt: 'x', engine: 'builtin' }),
+    update: { status: 'succeeded' },
+    visitor: nothing,
+    other: { ...nothing, select: 'hidden' },
+    owner: reading,
+    insertable: [],
+    updatable: [],
+  },
+  generation_images: {
+    row: async (database) => {
+      await makeCreation(database, kossi)
+      return `user_id=eq.${kossi}`
+    },
+    insert: async (database) => ({
+      generation_id: await asOwner(database, 'select id as value from public.generations limit 1'),
+      user_id: kossi,
+      position: 2,
+      bucket: 'generated-images',
+      path: 'x',
+      url: image('x'),
+      width: 1,
+      height: 1,
+      bytes: 1,
+      thumbhash: 'x',
+    }),
+    update: { url: image('y') },
+    visitor: nothing,
+    other: { ...nothing, select: 'hidden' },
+    owner: reading,
+    insertable: [],
+    updatable: [],
+  },
+  feed_posts: {
+    row: async (database) => `id=eq.${await privatePost(database)}`,
+    insert: async () => ({ creator_id: kossi, prompt: 'une pirogue', image_url: image(`${kossi}/picture.webp`) }),
+    update: { title: 'changed' },
+    visitor: { ...nothing, select: 'hidden' },
+    other: { select: 'hidden', insert: 'denied', update: 'hidden', delete: 'hidden' },
+    owner: { select: 'seen', insert: 'done', update: 'done', delete: 'done' },
+    insertable: [
+      'alt_text',
+      'creator_id',
+      'description',
+      'hashtags',
+      'id',
+      'image_url',
+      'metadata',
+      'prompt',
+      'title',
+      'visibility',
+    ],
+    updatable: ['alt_text', 'description', 'hashtags', 'title', 'visibility'],
+  },
+  post_likes: {
+    row: async (database) => {
+      const post = await publicPostOfAwa(database)
+      await asOwner(database, 'insert into public.post_likes (post_id, user_id) values ($1, $2)', [post, kossi])
+      return `post_id=eq.${post}&user_id=eq.${kossi}`
+    },
+    insert: async (database) => ({ post_id: await publicPostOfAwa(database), user_id: kossi }),
+    update: { created_at: '2020-01-01' },
+    visitor: nothing,
+    other: { select: 'hidden', insert: 'denied', update: 'denied', delete: 'hidden' },
+    owner: { select: 'seen', insert: 'done', update: 'denied', delete: 'done' },
+    insertable: ['post_id', 'user_id'],
+    updatable: [],
+  },
+}
