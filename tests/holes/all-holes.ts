@@ -1,3 +1,4 @@
+import { entranceHoles } from './auth-entrances.ts'
 import { factorHoles } from './auth-factors.ts'
 import { authHoles } from './auth.ts'
 import type { Hole } from './hole.ts'
@@ -8,6 +9,7 @@ import { storageHoles } from './storage.ts'
 
 export const allHoles: readonly Hole[] = [
   ...authHoles,
+  ...entranceHoles,
   ...factorHoles,
   ...restHoles,
   ...storageHoles,

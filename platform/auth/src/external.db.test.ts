@@ -191,13 +191,13 @@ describe('the way back (THREATS A-11, A-31)', () => {
     },
   )
 
-  it('needs a state that we gave', async () => {
+  it('A-31 needs a state that we gave', async () => {
     for (const query of ['', '?code=x', '?code=x&state=', '?code=x&state=invented', '?state=a&state=b&code=x']) {
       expect(told(await new Browser().follow(`${server.config.apiUrl}/callback${query}`))).toEqual(stateLost)
     }
   })
 
-  it('is gone once, however many come at once', async () => {
+  it('A-31 is gone once, however many come at once', async () => {
     joins()
     const browser = new Browser()
     const callback = await browser.follow((await begin()).url, isCallback)
@@ -214,13 +214,13 @@ describe('the way back (THREATS A-11, A-31)', () => {
     expect(told(await browser.follow(callback))).toEqual(stateLost)
   })
 
-  it('of another browser gives no session', async () => {
+  it('A-31 of another browser gives no session', async () => {
     joins()
     const callback = await new Browser().follow((await begin()).url, isCallback)
     expect(told(await new Browser().follow(callback))).toEqual(stateLost)
   })
 
-  it('with another’s code gives none either', async () => {
+  it('A-31 with another’s code gives none either', async () => {
     joins()
     const [mine, theirs] = [new Browser(), new Browser()]
     const callback = await mine.follow((await begin()).url, isCallback)
@@ -269,7 +269,7 @@ describe('whose account it opens (THREATS A-22, A-23)', () => {
   })
 
   it.each([{ email_verified: false }, { email_verified: 'false' }, { email_verified: undefined }])(
-    'never that of an address with %j',
+    'A-22 never that of an address with %j',
     async (claims) => {
       await server.sql('insert into auth.users (email, email_confirmed_at) values ($1, now())', [email])
       joins(claims as OpenIdPerson)
@@ -279,7 +279,7 @@ describe('whose account it opens (THREATS A-22, A-23)', () => {
     },
   )
 
-  it('takes an account that a stranger opened in its owner’s name, and leaves the stranger nothing', async () => {
+  it('A-23 takes an account that a stranger opened in its owner’s name, and leaves the stranger nothing', async () => {
     joins()
     await server.client().auth.signUp({ email, password, options: { data: { name: 'Mallory' } } })
     const code = await server.codeOf(email)
