@@ -21,6 +21,12 @@ export default {
       to: { path: '^platform/[^/]+/src/', pathNot: ['^platform/$1/', '^platform/[^/]+/src/index\\.ts$'] },
     },
     {
+      name: 'test-tools-stay-in-tests',
+      severity: 'error',
+      from: { path: '^platform/', pathNot: '\\.(test|conformance)\\.ts$|/(testing|evaluator)/|^platform/conformance/' },
+      to: { path: '^platform/[^/]+/(src/)?(testing|evaluator)/' },
+    },
+    {
       name: 'front-door-from-outside',
       severity: 'error',
       from: { pathNot: '^(platform|engine)/' },
