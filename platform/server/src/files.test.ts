@@ -65,6 +65,9 @@ describe('the project', () => {
       verifyJwt: {},
       minimumPasswordLength: null,
       senderName: null,
+      brand: null,
+      hooks: {},
+      testCodes: {},
     })
   })
 
@@ -78,6 +81,8 @@ describe('the project', () => {
        minimum_password_length = 10
        [auth.email.smtp]
        sender_name = "Bookshop"
+       [auth.sms.test_otp]
+       22990000001 = "135790"
        [functions.order-book]
        verify_jwt = true
        [functions.hook]
@@ -89,7 +94,38 @@ describe('the project', () => {
       minimumPasswordLength: 10,
       senderName: 'Bookshop',
       verifyJwt: { 'order-book': true, hook: false },
+      testCodes: { '22990000001': '135790' },
     })
+  })
+
+  it('names the functions that have their word in signing in', async () => {
+    const uri = 'pg-functions://postgres/public/token_hook'
+    await write(
+      'config.toml',
+      `[auth.hook.custom_access_token]\nenabled = true\nuri = "${uri}"
+      [auth.hook.mfa_verification_attempt]\nenabled = false\nuri = "${uri}"`,
+    )
+    expect((await readProject(folder)).hooks).toEqual({ custom_access_token: { schema: 'public', name: 'token_hook' } })
+    await write('config.toml', '[auth.hook.custom_access_token]\nenabled = true\nuri = "https://shop.example"')
+    await expect(readProject(folder)).rejects.toThrow('"uri" of the hook custom_access_token must be pg-functions://')
+  })
+
+  it('has its mails’ colours from brand.toml, all of them or none', async () => {
+    const names = ['background', 'surface', 'text', 'muted', 'line', 'accent', 'onAccent', 'code']
+    const theme = (colour: string) => names.map((name) => `${name} = "${colour}"`).join('\n')
+    await write(
+      'brand.toml',
+      `mark = "§"\nstrip = ["#c4431e"]\n[light]\n${theme('#ffffff')}\n[dark]\n${theme('#000000')}`,
+    )
+    const { brand } = await readProject(folder)
+    expect(brand).toMatchObject({
+      mark: '§',
+      strip: ['#c4431e'],
+      light: { code: '#ffffff' },
+      dark: { text: '#000000' },
+    })
+    await write('brand.toml', `[light]\n${theme('#ffffff')}\n[dark]\n${theme('red;}')}`)
+    await expect(readProject(folder)).rejects.toThrow('brand.toml is wrong: "dark.background" must be a colour')
   })
 
   it.each(['[api', 'api = 1', '[api]\nschemas = "public"', '[api]\nmax_rows = -1', '[functions.hook]\nverify_jwt = 1'])(
