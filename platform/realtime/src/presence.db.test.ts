@@ -20,7 +20,7 @@ const reader = (client: SupabaseClient, topic: string, key: string) => {
 /** What everybody has said about themselves, by key. */
 function stateOf(channel: RealtimeChannel): Record<string, unknown[]> {
   const state = Object.entries(channel.presenceState())
-  return Object.fromEntries(state.map(([key, metas]) => [key, metas.map(({ presence_ref: _, ...meta }) => meta)]))
+  return Object.fromEntries(state.map(([key, metas]) => [key, metas.map(({ presence_ref: _ref, ...meta }) => meta)]))
 }
 
 describe('presence (WIRE §4.6)', () => {

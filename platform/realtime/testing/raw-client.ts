@@ -1,5 +1,6 @@
 /** A client that says exactly what it is told to, for what the official one would never say. */
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 
 import { WebSocket } from 'ws'
 
@@ -52,7 +53,7 @@ export async function openRaw(origin: string, key = tokenFor('anon')): Promise<R
 export async function refusalOf(address: string): Promise<{ status: number; body: unknown }> {
   const socket = new WebSocket(address)
   socket.on('error', () => {})
-  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, import('node:http').IncomingMessage]
+  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
   return { status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) }

@@ -29,7 +29,7 @@ export interface ServeOptions {
 export interface ServedRealtime {
   readonly origin: string
   readonly realtime: Realtime
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 export async function serveRealtime({ databases, observe, config, openBus }: ServeOptions): Promise<ServedRealtime> {

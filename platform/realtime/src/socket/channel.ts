@@ -222,7 +222,10 @@ export class Channel implements Reader {
         return { about: 'write', extension, isAllowed: await authorization.mayWrite(caller, name, extension) }
       }
       case 'replay':
-        return { about: 'replay', messages: await changes.sentMessages.replay(name, new Date(question.since), question.limit) }
+        return {
+          about: 'replay',
+          messages: await changes.sentMessages.replay(name, new Date(question.since), question.limit),
+        }
       default:
         return { about: 'rows', refusal: await this.#subscribeWithin(question.caller, question.withinMs) }
     }
