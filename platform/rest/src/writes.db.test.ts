@@ -60,6 +60,12 @@ describe('insert', () => {
     expect(answer.json()).toEqual([{ body: null }])
   })
 
+  test('empty objects insert a row of defaults each', async () => {
+    const options = { body: [{}, {}], headers: { ...service, ...representation } }
+    const answer = await shop.send('POST', '/notes?select=body', options)
+    expect([answer.statusCode, answer.json()]).toEqual([201, [{ body: null }, { body: null }]])
+  })
+
   test('columns= ignores other keys, missing=default fills absent ones', async () => {
     const answer = await shop.send('POST', '/books?columns=title,price,in_print&select=title,price,in_print', {
       body: [

@@ -44,13 +44,17 @@ function insertSql(insert: Insert, columns: SourceColumns, { parameters, read }:
   if (insert.isEmpty) return nothing(insert, columns)
   const returning = ` returning ${outputList(table.name, columns)}`
   const into = `insert into ${qualified(table)}`
-  if (insert.columns.length === 0) return `${into} default values${returning}`
+  if (insert.columns.length === 0) return `${into} ${defaultRows(insert, parameters)}${returning}`
   const names = insert.columns.map(({ name }) => quoteIdentifier(name)).join(', ')
   const where = read.conditions(insert)
   const counted = conflict?.resolution === 'merge' ? `${where === '' ? ' where ' : ' and '}${countInserted}` : ''
   const rows = `select ${names} from ${recordsSql(insert, table.name, parameters)}${where}${counted}`
   return `${into} (${names}) ${rows}${conflictSql(insert)}${returning}`
 }
+
+/** `{}` is one row of defaults, `[{}, {}]` are two. */
+const defaultRows = ({ isArray, json }: Insert, parameters: Parameters): string =>
+  isArray ? `select from json_array_elements(${parameters.add(json)}::json)` : 'default values'
 
 function conflictSql({ conflict, columns }: Insert): string {
   if (conflict === null) return ''
