@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startAuthServer, type AuthServer } from '../testing/auth-server.ts'
-import { SoftwareKey, type CreationOptions, type Manner, type RequestOptions } from '../testing/software-key.ts'
+import { SoftwareKey, type Manner } from '../testing/software-key.ts'
 
 let server: AuthServer
 beforeAll(async () => {
@@ -68,10 +68,7 @@ async function prove({ client, factorId, key }: Awaited<ReturnType<typeof keyHol
   return answer(client, { factorId, challengeId, type: 'request', credential: key.get(options, manner) })
 }
 
-const refused = {
-  status: 422,
-  body: { error_code: 'mfa_verification_failed', msg: 'Invalid WebAuthn credential' },
-}
+const refused = { status: 422, body: { error_code: 'mfa_verification_failed', msg: 'Invalid WebAuthn credential' } }
 
 describe('a security key, by the official client', () => {
   it('is enrolled, proven, and lifts the session', async () => {
@@ -91,7 +88,7 @@ describe('a security key, by the official client', () => {
       attestation: 'none',
     })
     expect(Buffer.from(publicKey.user.id as ArrayBuffer).toString()).toBe(id)
-    const created = key.create(publicKey as unknown as CreationOptions)
+    const created = key.create(publicKey)
     const verified = await client.auth.mfa.verify({
       factorId,
       challengeId: challenge!.id,
@@ -111,7 +108,7 @@ describe('a security key, by the official client', () => {
     if (request!.webauthn.type !== 'request') throw new Error('A verified factor is asked to prove itself')
     const asked = request!.webauthn.credential_options.publicKey
     expect(asked).toMatchObject({ rpId: 'shop.example', allowCredentials: [{ transports: ['usb'] }] })
-    const got = key.get(asked as unknown as RequestOptions)
+    const got = key.get(asked)
     const again = await second.auth.mfa.verify({
       factorId,
       challengeId: request!.id,
@@ -324,11 +321,10 @@ describe('security keys that are switched off', () => {
       status: 422,
       code: 'mfa_webauthn_enroll_not_enabled',
     })
-    const [row] = await closed.sql<{ id: string }>(
-      `insert into auth.mfa_factors (user_id, factor_type) values ($1, 'webauthn') returning id`,
-      [data.user!.id],
-    )
-    expect((await client.auth.mfa.challenge({ factorId: row!.id, webauthn: here })).error).toMatchObject({
+    const factorId = crypto.randomUUID()
+    const factor = `insert into auth.mfa_factors (id, user_id, factor_type) values ($1, $2, 'webauthn')`
+    await closed.sql(factor, [factorId, data.user!.id])
+    expect((await client.auth.mfa.challenge({ factorId, webauthn: here })).error).toMatchObject({
       status: 422,
       code: 'mfa_webauthn_verify_not_enabled',
     })
