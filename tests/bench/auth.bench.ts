@@ -1,14 +1,15 @@
 /**
- * Signing in by password (8 people at once) and asking who one is (16 at once), in turns with @supabase/lite on the same
- * PostgreSQL. Ours hashes with argon2id beside the event loop, lite with bcryptjs on it.
+ * Signing in by password (8 people at once) and asking who one is (1, 16 and 64), in turns with @supabase/lite on the same
+ * PostgreSQL. Ours hashes with argon2id beside the event loop, lite with bcryptjs on it; what the hash function alone
+ * allows on the same threads is measured in the same turns.
  */
+import { compare, costOf, overHttp, type Contender } from './compare.ts'
 import { liteTablesSql, startLite } from './lite-server.ts'
-import { applyLoad, type Load, type LoadResult } from './load.ts'
+import type { Load, LoadResult } from './load.ts'
 import { startOurServer } from './our-server.ts'
 import { startPostgres } from './postgres.ts'
-import { median, number, ratio, table } from './report.ts'
+import { inThisFolder, outputOf } from './processes.ts'
 
-const rounds = 3
 const email = 'aya@example.com'
 const password = 'Lagune-Ébrié-2026'
 
@@ -28,20 +29,18 @@ async function signUp({ url, key }: Service): Promise<string> {
   return session.access_token
 }
 
-type Question = Pick<Load, 'url' | 'method' | 'headers' | 'body' | 'connections'>
+type Question = Omit<Load, 'connections' | 'seconds'>
 
 const signIn = ({ url, key }: Service): Question => ({
   url: `${url}/auth/v1/token?grant_type=password`,
   method: 'POST',
   headers: { apikey: key, 'content-type': 'application/json' },
   body: JSON.stringify({ email, password }),
-  connections: 8,
 })
 
 const readUser = ({ url, key }: Service, token: string): Question => ({
   url: `${url}/auth/v1/user`,
   headers: { apikey: key, authorization: `Bearer ${token}` },
-  connections: 16,
 })
 
 await using postgres = await startPostgres()
@@ -50,40 +49,39 @@ const migrated = await startOurServer({ DATABASE_URL: postgres.url('ours') })
 await migrated[Symbol.asyncDispose]()
 await postgres.script('postgres', 'create database lite template ours')
 await postgres.script('lite', liteTablesSql)
-await using ourServer = await startOurServer({ DATABASE_URL: postgres.url('ours') })
+await using ours = await startOurServer({ DATABASE_URL: postgres.url('ours') })
 await using lite = await startLite({ postgres, database: 'lite', probe: '/auth/v1/settings' })
 const services = {
-  ours: { url: ourServer.url, key: ourServer.anonKey },
+  ours: { url: ours.url, key: ours.anonKey },
   lite: { url: lite.url, key: lite.publishableKey },
 }
-const names = ['ours', 'lite'] as const
 const tokens = { ours: await signUp(services.ours), lite: await signUp(services.lite) }
-const questions = [
-  { title: 'password sign-in at 8', target: 5, seconds: 8, ask: (name: 'ours' | 'lite') => signIn(services[name]) },
-  {
-    title: 'GET user at 16',
-    target: 6,
-    seconds: 3,
-    ask: (name: 'ours' | 'lite') => readUser(services[name], tokens[name]),
-  },
-]
 
-for (const { title, target, seconds, ask } of questions) {
-  const measured: Record<'ours' | 'lite', LoadResult[]> = { ours: [], lite: [] }
-  for (const name of names) await applyLoad({ ...ask(name), seconds: 3 })
-  for (let round = 0; round < rounds; round += 1) {
-    for (const name of names) measured[name].push(await applyLoad({ ...ask(name), seconds }))
-  }
-  const middle = (name: 'ours' | 'lite', pick: (one: LoadResult) => number) => median(measured[name].map(pick))
-  const rows = names.map((name) => [
-    name,
-    number(middle(name, ({ perSecond }) => perSecond)),
-    number(middle(name, ({ p50 }) => p50)),
-    number(middle(name, ({ p99 }) => p99)),
-    measured[name].flatMap(({ failures }) => failures).join(', '),
-  ])
-  console.log(`${title}, medians of ${rounds} rounds of ${seconds} s`)
-  console.log(table(['', 'answers/s', 'p50 ms', 'p99 ms', 'failures'], rows))
-  const rate = (name: 'ours' | 'lite') => middle(name, ({ perSecond }) => perSecond)
-  console.log(`ours to lite ${ratio(rate('ours'), rate('lite'), target)}\n`)
+const hashAlone: Contender = (connections, seconds) => {
+  const args = [inThisFolder('hash-process.ts'), String(seconds), String(connections)]
+  return costOf(async () => JSON.parse(await outputOf(process.execPath, args)) as LoadResult, postgres, null)
 }
+
+await compare({
+  title: 'Signing in by password',
+  contenders: {
+    ours: overHttp(ours, postgres, signIn(services.ours)),
+    'hash alone': hashAlone,
+    lite: overHttp(lite, postgres, signIn(services.lite)),
+  },
+  clients: [8],
+  seconds: 5,
+  targets: [
+    { peer: 'hash alone', clients: 8, atLeast: 0.9 },
+    { peer: 'lite', clients: 8, atLeast: 5 },
+  ],
+})
+await compare({
+  title: 'GET user',
+  contenders: {
+    ours: overHttp(ours, postgres, readUser(services.ours, tokens.ours)),
+    lite: overHttp(lite, postgres, readUser(services.lite, tokens.lite)),
+  },
+  clients: [1, 16, 64],
+  targets: [{ peer: 'lite', clients: 16, atLeast: 8 }],
+})

@@ -10,21 +10,19 @@ export interface Figures extends Omit<LoadResult, 'bytes'> {
 }
 
 export type Contender = (connections: number, seconds: number) => Promise<Figures>
-export type Peer = 'lite' | 'pgbench'
-type Name = 'ours' | Peer
 
 export interface Target {
-  readonly peer: Peer
+  readonly peer: string
   readonly clients: number
   readonly atLeast: number
 }
 
 export interface Comparison {
   readonly title: string
-  readonly contenders: Readonly<Record<'ours', Contender> & Partial<Record<Peer, Contender>>>
+  /** All but `ours` are its peers. */
+  readonly contenders: Readonly<Record<'ours', Contender>> & Readonly<Record<string, Contender>>
   readonly clients: readonly number[]
   readonly targets: readonly Target[]
-  readonly rounds?: number
   readonly seconds?: number
   readonly warmUpSeconds?: number
 }
@@ -53,49 +51,52 @@ export async function costOf(
   return { ...result, serverTime, databaseTime }
 }
 
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
+
 /** Prints a table of medians, then each ratio with both of its figures. */
 export async function compare(comparison: Comparison): Promise<void> {
-  const {
-    title,
-    contenders,
-    clients,
-    targets,
-    rounds = Number(process.env['BENCH_ROUNDS'] ?? 5),
-    seconds = 2,
-    warmUpSeconds = 4,
-  } = comparison
-  const names = Object.keys(contenders) as Name[]
-  const measured = new Map<string, Figures[]>()
-  for (const name of names) if (name !== 'pgbench') await contenders[name]?.(16, warmUpSeconds)
-  for (let round = 0; round < rounds; round += 1) {
-    for (const connections of clients) {
-      for (const name of names) {
-        const figures = await contenders[name]?.(connections, seconds)
-        const key = `${connections} × ${name}`
-        if (figures !== undefined) measured.set(key, [...(measured.get(key) ?? []), figures])
-      }
-    }
-  }
-  const middle = (key: string, pick: (one: Figures) => number) => median((measured.get(key) ?? []).map(pick))
-  const rows = [...measured].map(([key, figures]) => [
-    key,
-    number(middle(key, ({ perSecond }) => perSecond)),
-    number(middle(key, ({ p50 }) => p50)),
-    number(middle(key, ({ p99 }) => p99)),
-    number(middle(key, ({ serverTime }) => serverTime)),
-    number(middle(key, ({ databaseTime }) => databaseTime)),
-    figures.flatMap(({ failures }) => failures).join(', '),
-  ])
+  const { title, contenders, clients, seconds = 2 } = comparison
+  const measured = await measure(comparison)
   console.log(`\n### ${title}\n`)
   console.log(`Medians of ${rounds} rounds of ${seconds} s; the last two are processor time per request:`)
-  console.log(table(['clients', 'requests/s', 'p50 ms', 'p99 ms', 'server ms', 'PostgreSQL ms', 'failures'], rows))
-  const rate = (name: Name, connections: number) => middle(`${connections} × ${name}`, ({ perSecond }) => perSecond)
-  for (const connections of clients) {
-    for (const peer of names) {
-      if (peer === 'ours') continue
-      const target = targets.find((one) => one.peer === peer && one.clients === connections)
-      const result = ratio(rate('ours', connections), rate(peer, connections), target?.atLeast ?? null)
-      console.log(`at ${connections}: ours to ${peer} ${result}`)
+  const head = ['clients', 'requests/s', 'p50 ms', 'p99 ms', 'server ms', 'PostgreSQL ms', 'failures']
+  console.log(table(head, [...measured].map(describe)))
+  const rate = (name: string, connections: number) =>
+    median((measured.get(keyOf(name, connections)) ?? []).map(({ perSecond }) => perSecond))
+  const peers = Object.keys(contenders).filter((name) => name !== 'ours')
+  for (const [connections, peer] of clients.flatMap((one) => peers.map((peer) => [one, peer] as const))) {
+    const target = comparison.targets.find((one) => one.peer === peer && one.clients === connections)
+    const result = ratio(rate('ours', connections), rate(peer, connections), target?.atLeast ?? null)
+    console.log(`at ${connections}: ours to ${peer} ${result}`)
+  }
+}
+
+const keyOf = (name: string, connections: number) => `${connections} × ${name}`
+
+async function measure({ contenders, clients, seconds = 2, warmUpSeconds = 4 }: Comparison) {
+  const measured = new Map<string, Figures[]>()
+  const most = Math.min(16, Math.max(...clients))
+  for (const contender of Object.values(contenders)) await contender(most, warmUpSeconds)
+  const turns = clients.flatMap((connections) =>
+    Object.entries(contenders).map(([name, contender]) => ({ key: keyOf(name, connections), connections, contender })),
+  )
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { key, connections, contender } of turns) {
+      measured.set(key, [...(measured.get(key) ?? []), await contender(connections, seconds)])
     }
   }
+  return measured
+}
+
+function describe([key, figures]: readonly [string, readonly Figures[]]): string[] {
+  const middle = (pick: (one: Figures) => number) => number(median(figures.map(pick)))
+  return [
+    key,
+    middle(({ perSecond }) => perSecond),
+    middle(({ p50 }) => p50),
+    middle(({ p99 }) => p99),
+    middle(({ serverTime }) => serverTime),
+    middle(({ databaseTime }) => databaseTime),
+    figures.flatMap(({ failures }) => failures).join(', '),
+  ]
 }

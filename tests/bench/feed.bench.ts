@@ -54,7 +54,7 @@ await compare({
 })
 
 const [row] = await postgres.script(database, 'select max(created_at) as newest from public.feed_posts')
-const newest = (row?.[0] as { newest: Date }).newest
+const [{ newest }] = row as [{ newest: Date }]
 const kinds = Object.keys(shares) as Kind[]
 const scripts = []
 for (const kind of kinds) {

@@ -8,28 +8,7 @@ import { memberHeaders } from './feed-request.ts'
 import type { Variant } from './load.ts'
 import { members } from './members.ts'
 import { runPgbench } from './pgbench.ts'
-
-/** A plain table, so that an insert measures the way there and not the product's triggers. */
-const remarksSql = `
-create table public.remarks (
-  id uuid primary key default gen_random_uuid(),
-  author_id uuid not null default auth.uid() references public.profiles (id),
-  body text not null check (char_length(body) between 1 and 2000),
-  created_at timestamptz not null default now()
-);
-create index remarks_of_author on public.remarks (author_id, created_at desc);
-alter table public.remarks enable row level security;
-grant select, insert on public.remarks to authenticated;
-create policy "people read remarks" on public.remarks for select to authenticated using (true);
-create policy "people write as themselves" on public.remarks for insert to authenticated
-  with check (author_id = (select auth.uid()));
-create function public.posts_per_month(person uuid) returns table (month date, posts bigint, likes bigint)
-language sql stable as $$
-  select date_trunc('month', created_at)::date, count(*), sum(likes_count) from public.feed_posts
-  where creator_id = person group by 1 order by 1 desc
-$$;
-notify pgrst, 'reload schema';
-`
+import { remarksSql } from './remarks.ts'
 
 interface Scene {
   readonly title: string
@@ -43,9 +22,9 @@ const json = { 'content-type': 'application/json' }
 const learned = members[0]!
 const scenes: readonly Scene[] = [
   {
-    title: 'A filtered count: public posts with 200 likes or more, with the newest of them',
+    title: 'A filtered count: public posts of a person, with the newest of them',
     asking: {
-      path: '/rest/v1/feed_posts?select=id&visibility=eq.public&likes_count=gte.200&order=created_at.desc&limit=1',
+      path: `/rest/v1/feed_posts?select=id&visibility=eq.public&creator_id=eq.${learned.id}&order=created_at.desc&limit=1`,
       headers: { prefer: 'count=exact' },
     },
     marker: '"feed_posts"',
@@ -78,10 +57,10 @@ const scenes: readonly Scene[] = [
 await using arena = await openArena(remarksSql)
 const { postgres, ours, lite } = arena
 
-/** The scene asked by every member, each with their own token and, where the body names a person, for themselves. */
+/** The scene asked by every member, each with their own token and, where a person is named, for themselves. */
 function variantsOf({ asking }: Scene, apikey: string): Variant[] {
   return members.map(({ id, token }) => ({
-    path: asking.path,
+    path: asking.path.replace(learned.id, id),
     headers: { ...asking.headers, ...memberHeaders(apikey, token) },
     ...(asking.body === undefined ? {} : { body: asking.body.replace(learned.id, id) }),
   }))
