@@ -5,6 +5,8 @@ import { rules } from './database-lint.ts'
 import { productDatabase } from './product-database.ts'
 import { asOwner } from './product-rest.ts'
 
+const named = rules.map((rule) => [rule.name, rule] as const)
+
 const foundBy = (database: TestDatabase, sql: string) =>
   rowsOf<{ found: string }>(database, sql).then((rows) => rows.map(({ found }) => found))
 
@@ -15,11 +17,11 @@ describe('R-02 the database', () => {
   })
   afterAll(() => database.dispose())
 
-  test.each(rules)('R-02 $name', async ({ sql }) => {
+  test.each(named)('R-02 %s', async (_name, { sql }) => {
     expect(await foundBy(database, sql)).toEqual([])
   })
 
-  test.each(rules)('R-02 it is noticed when not: $name', async ({ sql, plant }) => {
+  test.each(named)('R-02 it is noticed when not: %s', async (_name, { sql, plant }) => {
     await using planted = await productDatabase()
     for (const statement of plant.split(';')) await asOwner(planted, statement)
     expect((await foundBy(planted, sql)).length).toBeGreaterThan(0)
