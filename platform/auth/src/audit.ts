@@ -81,7 +81,7 @@ export function createAuditLog({ database, days, onFailure }: AuditOptions): Aud
 type Fact = Pick<AuditEntry, 'userId' | 'action' | 'type' | 'traits'>
 
 /** Pure. The original's names of what happened; null for what concerns no account. */
-export function describe(event: AuthEvent): Fact | null {
+function describe(event: AuthEvent): Fact | null {
   switch (event.kind) {
     case 'auth.signed-up':
       return fact(event, 'user_signedup', 'team', { provider: event.provider })

@@ -13,6 +13,7 @@ import type { Keys } from './keys.ts'
 import type { Messages } from './messages.ts'
 import type { Passwords } from './password-hash.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import type { Sealer } from './seal.ts'
 import type { ServiceProvider } from './sso/service-provider.ts'
 import type { Client } from './store/sessions.ts'
 
@@ -27,6 +28,8 @@ export interface Auth {
   readonly external: ExternalProviders
   /** Those that administrators add while the service runs. */
   readonly customProviders: CustomProviders
+  /** Keeps the secrets of others unreadable in the database; null where they lie open. */
+  readonly sealer: Sealer | null
   /** What companies' identity providers talk to; null while nobody may use them. */
   readonly saml: ServiceProvider | null
   /** Null where nobody has to prove that they are a person. */

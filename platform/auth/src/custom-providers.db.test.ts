@@ -78,6 +78,11 @@ describe('a provider of one’s own, by the official client', () => {
     })
     expect(JSON.stringify(data)).not.toContain('secret"')
     expect(data).not.toHaveProperty('client_secret')
+    const [kept] = await server.sql<{ secret: string }>(
+      'select client_secret as secret from auth.custom_oauth_providers where identifier = $1',
+      [identifier],
+    )
+    expect(kept!.secret).toMatch(/^sealed:[\w+/=]{40,}$/)
     expect((await providers().getProvider(identifier)).data).toEqual(data)
     expect((await providers().listProviders({ type: 'oidc' })).data.providers).toEqual([data])
     expect((await providers().listProviders({ type: 'oauth2' })).data.providers).toEqual([])

@@ -15,7 +15,8 @@ import { createExternalProviders } from './external/providers.ts'
 import { forPeople } from './for-people.ts'
 import type { Keys } from './keys.ts'
 import { createMailQueue, type MailQueue } from './mail/mail-queue.ts'
-import { createMessages, type Mailer, type TextSender } from './messages.ts'
+import type { Mailer } from './mail/mail.ts'
+import { createMessages, type TextSender } from './messages.ts'
 import { createPasswords, type LegacyHash } from './password-hash.ts'
 import { createMemoryRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { acceptForm, acceptJson } from './read-body.ts'
@@ -79,6 +80,8 @@ export interface AuthOptions {
   readonly observe: Observe<AuthEvent>
   readonly mailer: Mailer
   readonly textSender: TextSender
+  /** Keeps the secrets of providers that administrators add unreadable in the database. */
+  readonly sealer?: Sealer | null
   /** Keeps mails in the database until the mailer has taken them, sealed; without it each is tried once. */
   readonly mailSealer?: Sealer | null
   /** Shared by all processes where there are several; by default this process's memory. */
@@ -152,7 +155,7 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Mounted at `/auth/v1`. Waits for messages under way when it closes. */
 export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, options) => {
-  const { config, database } = options
+  const { config, database, sealer = null } = options
   const onFailure = (error: unknown) => options.observe({ kind: 'auth.audit-failed', error })
   const audit = createAuditLog({ database, days: config.auditDays, onFailure })
   const auth: Auth = {
@@ -165,7 +168,8 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
     limiter: options.limiter ?? createMemoryRateLimiter(),
     messages: createMessages({ ...options, mailQueue: mailQueueOf(options) }),
     external: createExternalProviders(options.config),
-    customProviders: createCustomProviders(database, `${config.apiUrl}/callback`),
+    sealer,
+    customProviders: createCustomProviders({ database, redirectUri: `${config.apiUrl}/callback`, sealer }),
     saml: config.saml && (await createServiceProvider(config.saml, config.apiUrl)),
     captcha: options.captcha ?? null,
   }

@@ -10,6 +10,7 @@ import {
   authPlugin,
   createIdentify,
   createKeys,
+  createSealer,
   defaultAuthConfig,
   generateAuthSecrets,
   type AuthConfig,
@@ -134,6 +135,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
     identify,
     observe: (event) => events.push(event),
     ...(captcha === undefined ? {} : { captcha }),
+    sealer: createSealer(['a secret of this server alone']),
     mailer: options.mailer ?? { sendMail: async (mail) => void mails.push(mail) },
     textSender: options.textSender ?? { sendText: async (message) => `text-${texts.push(message)}` },
   })

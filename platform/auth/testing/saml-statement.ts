@@ -37,7 +37,7 @@ export function responseXml(statement: Statement): string {
   ].join('')
 }
 
-export function assertionXml(statement: Statement): string {
+function assertionXml(statement: Statement): string {
   const { id, issuer, nameId, nameIdFormat, inResponseTo, recipient, notBefore, notOnOrAfter, audience } = statement
   const { sessionNotOnOrAfter: end } = statement
   const answers = inResponseTo === null ? '' : ` InResponseTo="${inResponseTo}"`

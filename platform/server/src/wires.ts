@@ -64,6 +64,7 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
     observe,
     mailer: smtp ?? outbox,
     mailSealer: smtp && sealer,
+    sealer,
     textSender: textSenderOf(config.auth.texts, outbox),
     ...(config.auth.captcha && { captcha: createSiteVerify(config.auth.captcha) }),
   })

@@ -3,8 +3,10 @@ import { type Database, systemSession } from '@platform/database'
 import { LRUCache } from 'lru-cache'
 
 import type { ExternalProviderConfig } from '../config.ts'
+import type { Sealer } from '../seal.ts'
 import { findCustomProvider, type CustomProviderRow } from '../store/custom-providers.ts'
 import type { Json } from '../store/users.ts'
+import { openSecret } from './client-secret.ts'
 import { createOAuthProvider, readObject, type Ask } from './oauth-provider.ts'
 import { createOpenIdProvider, readOpenIdAccount } from './openid-provider.ts'
 import type { ExternalAccount, ExternalProvider } from './provider.ts'
@@ -18,7 +20,14 @@ export interface CustomProviders {
   find(identifier: string): Promise<ExternalProvider | 'off' | null>
 }
 
-export function createCustomProviders(database: Database, redirectUri: string): CustomProviders {
+export interface CustomProvidersOptions {
+  readonly database: Database
+  /** `{apiUrl}/callback` */
+  readonly redirectUri: string
+  readonly sealer: Sealer | null
+}
+
+export function createCustomProviders({ database, redirectUri, sealer }: CustomProvidersOptions): CustomProviders {
   const built = new LRUCache<string, ExternalProvider>({ max: REMEMBERED })
   return {
     async find(identifier) {
@@ -27,17 +36,17 @@ export function createCustomProviders(database: Database, redirectUri: string): 
       if (row === null) return null
       if (!row.enabled) return 'off'
       const key = `${row.id} ${row.updated_at}`
-      const provider = built.get(key) ?? createCustomProvider(row, redirectUri)
+      const provider = built.get(key) ?? createCustomProvider(row, redirectUri, openSecret(sealer, row.client_secret))
       built.set(key, provider)
       return provider
     },
   }
 }
 
-function createCustomProvider(row: CustomProviderRow, redirectUri: string): ExternalProvider {
+function createCustomProvider(row: CustomProviderRow, redirectUri: string, secret: string): ExternalProvider {
   const config: ExternalProviderConfig = {
     clientIds: [row.client_id, ...row.acceptable_client_ids],
-    secret: row.client_secret,
+    secret,
     url: row.issuer,
     skipNonceCheck: row.skip_nonce_check,
     emailOptional: row.email_optional,
@@ -72,7 +81,7 @@ function createCustomProvider(row: CustomProviderRow, redirectUri: string): Exte
 }
 
 /** Pure. What the provider tells, under the names that its administrator gave. */
-export function readAccount(
+function readAccount(
   row: Pick<CustomProviderRow, 'identifier' | 'attribute_mapping' | 'custom_claims_allowlist'>,
   claims: Json,
 ): ExternalAccount {

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Auth } from '../../auth.ts'
 import { requireAdmin } from '../../caller.ts'
 import { authErrors } from '../../errors.ts'
+import { sealSecret } from '../../external/client-secret.ts'
 import { CUSTOM_PREFIX } from '../../external/custom-providers.ts'
 import { presentTime } from '../../present-user.ts'
 import { readBody } from '../../read-body.ts'
@@ -52,7 +53,8 @@ export function listProviders(auth: Auth) {
 export function createProvider(auth: Auth) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await requireFeature(auth, request)
-    const fields = await planProvider(readBody(request, customProviderFields))
+    const planned = await planProvider(readBody(request, customProviderFields))
+    const fields = { ...planned, client_secret: sealSecret(auth.sealer, planned.client_secret) }
     const { max } = auth.config.customProviders
     const row = await auth.database.write(systemSession, (tx) => insertCustomProvider(tx, fields, max))
     if (row === 'full') throw authErrors.tooManyCustomProviders()
@@ -74,8 +76,9 @@ export function changeProvider(auth: Auth) {
   return async (request: FastifyRequest) => {
     const identifier = await requireIdentifier(auth, request)
     const body = readBody(request, v.partial(customProviderFields))
-    const fields = await planChange(await find(auth, identifier), body)
-    await auth.database.write(systemSession, (tx) => updateCustomProvider(tx, fields))
+    const planned = await planChange(await find(auth, identifier), body)
+    const secret = body.client_secret ? { client_secret: sealSecret(auth.sealer, body.client_secret) } : {}
+    await auth.database.write(systemSession, (tx) => updateCustomProvider(tx, { ...planned, ...secret }))
     return presentProvider(await find(auth, identifier))
   }
 }
