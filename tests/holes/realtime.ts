@@ -1,3 +1,4 @@
 import type { Hole } from './hole.ts'
+import { rowChangesHoles } from './row-changes.ts'
 
-export const realtimeHoles: readonly Hole[] = []
+export const realtimeHoles: readonly Hole[] = [...rowChangesHoles]

@@ -1,4 +1,4 @@
-import { DatabaseError, DatabaseUnavailableError, type Databases } from '@platform/database'
+import { DatabaseError, type Databases } from '@platform/database'
 
 import { bindingId, notPossible, notPublished, toInterest, type Interest } from './binding.ts'
 import { PolicyCatalog } from './catalog/policies.ts'
@@ -10,14 +10,9 @@ import { Matcher } from './delivery/matching.ts'
 import { Registry, tablesOf, toKnownAudience, type Subscription } from './delivery/registry.ts'
 import type { ObserveRowChanges } from './events.ts'
 import { Feed } from './feed.ts'
+import { maintainMessages } from './maintain-messages.ts'
 import type { ChangeSink } from './row-change.ts'
-import {
-  RowChangesRefused,
-  type Audience,
-  type RowChangeListener,
-  type RowChanges,
-  type SentMessages,
-} from './row-changes.ts'
+import { type Audience, type RowChangeListener, type RowChanges, type SentMessages } from './row-changes.ts'
 import { MessagesFeed } from './sent-messages.ts'
 
 export interface RowChangesOptions {
@@ -61,7 +56,9 @@ export function openRowChanges(options: RowChangesOptions): OpenRowChanges {
   }
   const feed = new Feed({ ...options, types: new TypeCatalog(system), sink, source: options.source ?? 'auto' })
   const messages = new MessagesFeed(feed, system, observe)
+  const stopMaintaining = maintainMessages(system, observe)
   const close = async () => {
+    stopMaintaining()
     dispatcher.close()
     await feed[Symbol.asyncDispose]()
   }
@@ -91,9 +88,7 @@ class Subscriptions implements RowChanges {
     const interests = listener.bindings.map(toInterest)
     const audience = toKnownAudience(listener.audience)
     await this.#check(interests, audience)
-    const release = await this.#parts.feed.acquire().catch((error: unknown) => {
-      throw unavailable(error)
-    })
+    const release = await this.#parts.feed.acquire()
     const subscription: Subscription = { listener, audience, isClosed: false }
     const entries = interests.map((interest) => ({ subscription, interest, compiled: new Map() }))
     const remove = this.#parts.registry.add(subscription, entries)
@@ -116,11 +111,7 @@ class Subscriptions implements RowChanges {
   }
 
   async #check(interests: readonly Interest[], { role }: Audience): Promise<void> {
-    try {
-      await Promise.all(interests.map((interest) => this.#checkOne(interest, role)))
-    } catch (error) {
-      throw error instanceof DatabaseUnavailableError ? unavailable(error) : error
-    }
+    await Promise.all(interests.map((interest) => this.#checkOne(interest, role)))
   }
 
   async #checkOne(interest: Interest, role: string): Promise<void> {
@@ -164,9 +155,4 @@ function checkColumns(interest: Interest, readable: ReadonlySet<string>): void {
   for (const column of interest.select ?? []) {
     if (!readable.has(column)) throw notPossible(interest, `invalid column for select ${column}`)
   }
-}
-
-function unavailable(error: unknown): RowChangesRefused {
-  const reason = error instanceof Error ? error.message : String(error)
-  return new RowChangesRefused(`Unable to subscribe to changes: ${reason}`, { cause: error })
 }

@@ -39,7 +39,7 @@ export interface RowChanges extends AsyncDisposable {
   bindingId(binding: Binding): number
   /**
    * Resolves once every later change will be delivered.
-   * @throws {RowChangesRefused} when a binding names what cannot be listened to
+   * @throws {RowChangesRefused} when a binding names what cannot be listened to; anything else when the database is away
    */
   subscribe(listener: RowChangeListener): Promise<RowChangeSubscription>
 }

@@ -58,6 +58,10 @@ const FORGET = `
     pg_snapshot_xmin(pg_current_snapshot())
   )`
 
+/** One node at a time. */
 export async function syncTriggers(system: Database, wanted: boolean): Promise<void> {
-  await system.write(systemSession, (tx) => tx.query('select realtime.sync_outbox_triggers($1)', [wanted]))
+  await system.write(systemSession, async (tx) => {
+    await tx.execute(`select pg_advisory_xact_lock(hashtext('realtime.sync_outbox_triggers'))`)
+    await tx.execute('select realtime.sync_outbox_triggers($1)', [wanted])
+  })
 }
