@@ -4,6 +4,11 @@ export interface RealtimeConfig {
   readonly privateOnly: boolean
   /** The name under which presences and broadcasts carry the sender's verified subject; null leaves it out. */
   readonly subjectField: string | null
+  /**
+   * Deletes that no policy can judge any more, because the log keeps only the row's key: told to whose filter matches,
+   * with the key alone (as on the hosted service), or to nobody.
+   */
+  readonly unseenDeletes: 'key' | 'nothing'
   readonly connections: ConnectionLimits
   readonly rates: RealtimeRates
   readonly sizes: SizeLimits
@@ -63,6 +68,7 @@ export interface RealtimeTimes {
 export const defaultRealtimeConfig: RealtimeConfig = {
   privateOnly: false,
   subjectField: 'verified_sub',
+  unseenDeletes: 'key',
   connections: { perNode: 10_000, perNetwork: 100, perUser: 10, channelsEach: 100 },
   rates: {
     frames: 500,

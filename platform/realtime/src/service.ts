@@ -70,7 +70,7 @@ export function createService(options: RealtimeOptions): RealtimeService {
     findCaller: createFindCaller(identify),
     topics,
     cluster: new Cluster({ topics, openBus, heartbeatMs, nodeSilentMs, observe }),
-    changes: openRowChanges({ databases, observe, source: changesFrom ?? 'auto' }),
+    changes: openRowChanges({ databases, observe, source: changesFrom ?? 'auto', unseenDeletes: config.unseenDeletes }),
     users: new Tally(),
     userBroadcasts: new Buckets(config.rates.broadcastsPerUser),
     presenceChanges: new Buckets(config.rates.presences),

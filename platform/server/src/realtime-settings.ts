@@ -13,7 +13,7 @@ export interface RealtimeSettings {
 }
 
 export function readRealtimeSettings(settings: SettingsReader): RealtimeSettings {
-  const { connections, privateOnly, rates, subjectField } = defaultRealtimeConfig
+  const { connections, privateOnly, rates, subjectField, unseenDeletes } = defaultRealtimeConfig
   const upTo = (max: number, fallback: number) => ({ min: 1, max, fallback })
   const field = { matches: /^\w{1,64}$/, expected: 'a name of letters, digits and underscores' }
   return {
@@ -25,6 +25,7 @@ export function readRealtimeSettings(settings: SettingsReader): RealtimeSettings
     connectionsPerNetwork: settings.wholeIfSet('REALTIME_MAX_CONNECTIONS_PER_NETWORK', { min: 1, max: 100_000 }),
     service: {
       ...defaultRealtimeConfig,
+      unseenDeletes: settings.oneOf('REALTIME_UNSEEN_DELETES', ['key', 'nothing'], unseenDeletes),
       privateOnly: settings.flag('REALTIME_PRIVATE_ONLY', privateOnly),
       subjectField: settings.text('REALTIME_SUBJECT_FIELD', field) ?? subjectField,
       connections: {
