@@ -40,7 +40,7 @@ function systemOn(channel: RealtimeChannel): string[] {
 }
 
 describe('private channels belong to whom row-level security admits (WIRE §4.7)', () => {
-  test('guests hear each other, the same name in public is another topic', async () => {
+  test('W-05 the same name in public is another topic: guests hear each other, nobody else does', async () => {
     const [hers, his] = [room(server.client(ada), 'attic'), room(server.client(bob), 'attic')]
     const outside = server.client(bob).channel('attic')
     const [heard, heardOutside] = [heardOn(his), heardOn(outside)]

@@ -50,8 +50,11 @@ export async function openRaw(origin: string, key = tokenFor('anon')): Promise<R
 }
 
 /** What the server answers in HTTP to a websocket that it refuses. */
-export async function refusalOf(address: string): Promise<{ status: number; body: unknown }> {
-  const socket = new WebSocket(address)
+export async function refusalOf(
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: unknown }> {
+  const socket = new WebSocket(address, { headers })
   socket.on('error', () => {})
   const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
   const chunks: Buffer[] = []

@@ -94,11 +94,13 @@ function run(
   node.presences.apply(node.name, version, change)
   node.show(change, node.name)
   if (action.does === 'lose') return
+  const hear = (other: Node) => {
+    if (other.presences.apply(node.name, version, change)) other.show(change, node.name)
+  }
   for (const other of all) {
-    const times = action.does === 'repeat' ? 2 : 1
-    for (let time = 0; time < times && other !== node; time += 1) {
-      if (other.presences.apply(node.name, version, change)) other.show(change, node.name)
-    }
+    if (other === node) continue
+    hear(other)
+    if (action.does === 'repeat') hear(other)
   }
 }
 

@@ -64,14 +64,14 @@ describe('what clients send', () => {
   })
 
   it('never throws, whatever the bytes', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 600 }), fc.string(), (bytes, text) => {
-        parseBinary('2.0.0', Buffer.from(bytes))
-        parseBinary('2.0.0', Buffer.from([3, ...bytes]))
-        parseText('1.0.0', text)
-        parseText('2.0.0', text)
-      }),
-    )
+    const parseAll = (bytes: Uint8Array, text: string) => {
+      parseBinary('2.0.0', Buffer.from(bytes))
+      parseBinary('2.0.0', Buffer.from([3, ...bytes]))
+      parseText('1.0.0', text)
+      parseText('2.0.0', text)
+    }
+    const property = fc.property(fc.uint8Array({ maxLength: 600 }), fc.string(), parseAll)
+    expect(() => fc.assert(property)).not.toThrow()
   })
 
   it('is no JSON: bytes that would end the receiver’s frame early are refused', () => {

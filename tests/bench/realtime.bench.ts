@@ -1,0 +1,140 @@
+/**
+ * realtime/v1 of the whole product beside `ws` alone, on the same machine in the same run: deliveries/s of a 500-byte
+ * broadcast to 1 000, 5 000 and 10 000 websockets (target ≥ 0.7×), memory of a joined connection that is idle (target
+ * ≤ 1.5×), and what 10 000 of them do to memory (target ≤ 1 200 MB) and to the p99 of REST (target ≤ 1.5×).
+ */
+import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { visitorHeaders } from './feed-request.ts'
+import { applyLoad } from './load.ts'
+import { memoryOf } from './memory.ts'
+import { startOurServer, type OurServer } from './our-server.ts'
+import { freePort, inThisFolder, startScript } from './processes.ts'
+import { median, number, ratio, table } from './report.ts'
+import { binaryFrame, openSpeaker, payloadBytes, Swarm } from './swarm.ts'
+
+const sizes = [1_000, 5_000, 10_000]
+const runs = 5
+const deliveriesPerRun = 100_000
+/** Broadcasts under way: the server always has the next one. */
+const ahead = 4
+const settleMs = 2_000
+
+interface Side {
+  readonly name: string
+  readonly pid: number
+  readonly port: number
+  readonly path: string
+  readonly join: string
+  readonly message: Buffer
+}
+
+interface Result {
+  readonly perSecond: number
+  readonly bytesPerConnection: number
+}
+
+const limits = {
+  REALTIME_MAX_CONNECTIONS: '20000',
+  REALTIME_MAX_BROADCASTS_PER_SECOND: '10000',
+  REALTIME_MAX_BROADCASTS_PER_USER: '10000',
+}
+
+function ourSide({ url, anonKey, pid }: OurServer): Side {
+  const texts = ['1', '2', 'realtime:hall', 'said', ''].map((text) => Buffer.from(text))
+  const payload = JSON.stringify('x'.repeat(payloadBytes - 2))
+  const head = Buffer.from([3, ...texts.map(({ length }) => length), 1])
+  return {
+    name: 'ours',
+    pid,
+    port: Number(new URL(url).port),
+    path: `/realtime/v1/websocket?vsn=2.0.0&apikey=${anonKey}`,
+    join: '["1","1","realtime:hall","phx_join",{"config":{}}]',
+    message: binaryFrame(Buffer.concat([head, ...texts, Buffer.from(payload)])),
+  }
+}
+
+async function measure(side: Side, count: number): Promise<Result> {
+  const before = await memoryOf(side.pid)
+  await using swarm = await Swarm.open({ ...side, count })
+  const speaker = await openSpeaker(side)
+  await wait(settleMs)
+  const after = await memoryOf(side.pid)
+  const each = await swarm.bytesEach(() => speaker.write(side.message))
+  const rates: number[] = []
+  for (let run = 0; run < runs; run += 1) rates.push(await deliveries(side, swarm, speaker, each))
+  speaker.destroy()
+  return { perSecond: median(rates), bytesPerConnection: ((after.node - before.node) * 1e6) / count }
+}
+
+async function deliveries(side: Side, swarm: Swarm, speaker: Socket, each: number): Promise<number> {
+  const broadcasts = Math.max(ahead, Math.round(deliveriesPerRun / swarm.size))
+  const started = performance.now()
+  for (let sent = 0; sent < broadcasts; sent += ahead) {
+    const now = Math.min(ahead, broadcasts - sent)
+    const arrived = swarm.arrivalOf(each * swarm.size * now)
+    for (let turn = 0; turn < now; turn += 1) speaker.write(side.message)
+    await arrived
+  }
+  return (broadcasts * swarm.size) / ((performance.now() - started) / 1_000)
+}
+
+async function startBare(): Promise<Side & AsyncDisposable> {
+  const port = await freePort()
+  const server = startScript(inThisFolder('bare-ws-server.ts'), { args: [String(port)] })
+  const message = binaryFrame(Buffer.alloc(payloadBytes, 'x'))
+  for (let isThere = false; !isThere; await wait(50)) {
+    isThere = await fetch(`http://127.0.0.1:${port}`).then(
+      () => true,
+      () => false,
+    )
+  }
+  const close = () => server[Symbol.asyncDispose]()
+  return { name: 'ws alone', pid: server.pid, port, path: '/', join: 'join', message, [Symbol.asyncDispose]: close }
+}
+
+async function restP99({ url, anonKey }: OurServer): Promise<number> {
+  const headers = visitorHeaders(anonKey)
+  const load = { url: `${url}/rest/v1/profiles?select=username&limit=10`, headers, connections: 8, seconds: 5 }
+  const { p99, failures } = await applyLoad(load)
+  if (failures.length > 0) throw new Error(failures.join(', '))
+  return p99
+}
+
+const results = new Map<string, Result>()
+const rows: string[][] = []
+for (const count of sizes) {
+  // A process of its own for every size: memory that one size has left would be another's.
+  for (const name of ['ws alone', 'ours']) {
+    if (name === 'ours') {
+      await using server = await startOurServer(limits)
+      results.set(`ours ${count}`, await measure(ourSide(server), count))
+    } else {
+      await using bare = await startBare()
+      results.set(`ws alone ${count}`, await measure(bare, count))
+    }
+    const { perSecond, bytesPerConnection } = results.get(`${name} ${count}`)!
+    rows.push([`${name}, ${number(count)}`, number(perSecond), `${number(bytesPerConnection / 1_000)} kB`])
+  }
+}
+console.log(table(['', 'deliveries/s', 'per idle connection'], rows))
+for (const count of sizes) {
+  const [ours, bare] = [results.get(`ours ${count}`)!, results.get(`ws alone ${count}`)!]
+  console.log(`deliveries to ${number(count)}: ${ratio(ours.perSecond, bare.perSecond, 0.7)}`)
+  const memory = ours.bytesPerConnection / bare.bytesPerConnection
+  console.log(`memory per connection: ${number(memory)}× (target ≤ 1.5×, ${memory <= 1.5 ? 'met' : 'MISSED'})`)
+}
+
+await using server = await startOurServer(limits)
+const quiet = [await restP99(server), await restP99(server), await restP99(server)]
+await using swarm = await Swarm.open({ ...ourSide(server), count: 10_000 })
+await wait(settleMs)
+const { node } = await memoryOf(server.pid)
+const crowded = [await restP99(server), await restP99(server), await restP99(server)]
+const slower = median(crowded) / median(quiet)
+console.log(`${swarm.size} idle websockets: ${number(node)} MB (target ≤ 1200 MB, ${node <= 1_200 ? 'met' : 'MISSED'})`)
+const times = `${number(median(crowded))} ms with them, ${number(median(quiet))} ms without`
+console.log(
+  `p99 of REST beside them: ${number(slower)}×: ${times} (target ≤ 1.5×, ${slower <= 1.5 ? 'met' : 'MISSED'})`,
+)
