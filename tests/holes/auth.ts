@@ -25,7 +25,7 @@ export const authHoles: readonly Hole[] = [
     threat: 'A-02',
     opens: 'the time of signing up tells which addresses have an account',
     file: 'platform/auth/src/routes/sign-up.ts',
-    find: 'await onTheBeat(() => saveOrPretend(auth, wish, plan))',
+    find: 'await onTheBeat(auth.config.beatMs, () => saveOrPretend(auth, wish, plan))',
     replace: 'await saveOrPretend(auth, wish, plan)',
     test: { project: 'db', file: 'platform/auth/src/tells-nothing.db.test.ts', title: 'A-02 takes the same time' },
   },
@@ -33,7 +33,7 @@ export const authHoles: readonly Hole[] = [
     threat: 'A-03',
     opens: 'the time of asking for a code tells which addresses have an account',
     file: 'platform/auth/src/routes/otp.ts',
-    find: 'await onTheBeat(() => savingUser(auth, prepare))',
+    find: 'await onTheBeat(auth.config.beatMs, () => savingUser(auth, prepare))',
     replace: 'await savingUser(auth, prepare)',
     test: {
       project: 'db',

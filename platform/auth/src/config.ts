@@ -101,6 +101,8 @@ export interface AuthConfig {
     readonly challengeSeconds: number
   }
   readonly refresh: { readonly reuseSeconds: number }
+  /** Answers that must not tell whether an account exists leave at multiples of so many milliseconds. */
+  readonly beatMs: number
   /** Functions of the product that have their word; null for none. */
   readonly hooks: {
     readonly customAccessToken: HookFunction | null
@@ -201,6 +203,8 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
     passkeys: { enabled: true, max: 10 },
     webauthn: { rpId: null, rpName: null, rpOrigins: null, challengeSeconds: 5 * MINUTE },
     refresh: { reuseSeconds: 10 },
+    // Longer than either path usually takes, shorter than anybody notices.
+    beatMs: 100,
     hooks: { customAccessToken: null, mfaVerificationAttempt: null, passwordVerificationAttempt: null },
     rates: {
       signIn: { limit: 30, seconds: 5 * MINUTE },

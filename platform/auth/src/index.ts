@@ -15,7 +15,8 @@ export {
   type Keys,
   type KeysOptions,
 } from './keys.ts'
-export type { Mail, Mailer, TextMessage, TextSender } from './messages.ts'
+export type { Mail, Mailer } from './mail/mail.ts'
+export type { TextMessage, TextSender } from './messages.ts'
 export { createOutbox, listOutbox, readOutbox, type KeptMessage } from './outbox.ts'
 export { plainBrand, type MailBrand, type MailColours } from './mail/brand.ts'
 export { authMigrations } from './migrations.ts'

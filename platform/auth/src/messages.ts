@@ -5,14 +5,8 @@ import type { Observe } from '@platform/http'
 import type { Language } from './config.ts'
 import type { AuthEvent } from './events.ts'
 import type { MailQueue } from './mail/mail-queue.ts'
+import type { Mail, Mailer } from './mail/mail.ts'
 import { toTextError } from './sms/send-failure.ts'
-
-export interface Mail {
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-}
 
 export interface TextMessage {
   /** E.164 without the leading `+`. */
@@ -25,10 +19,6 @@ export interface TextMessage {
 }
 
 /** One file per way of sending; chosen by the server. */
-export interface Mailer {
-  sendMail(mail: Mail): Promise<void>
-}
-
 export interface TextSender {
   /** The service's own name of the message, null where it has none. @throws {SendFailure} */
   sendText(message: TextMessage): Promise<string | null>

@@ -1,13 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Longer than either of two paths usually takes, shorter than anybody notices. */
-const BEAT_MS = 100
-
 /**
  * Answers at fixed times only: of two paths that take a few milliseconds more and less, nobody outside can tell which it
  * was (THREATS A-02, A-03).
  */
-export async function onTheBeat<T>(work: () => Promise<T>, beatMs: number = BEAT_MS): Promise<T> {
+export async function onTheBeat<T>(beatMs: number, work: () => Promise<T>): Promise<T> {
   const begun = performance.now()
   try {
     return await work()

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Mailer, TextMessage, TextSender } from './messages.ts'
+import type { Mailer } from './mail/mail.ts'
+import type { TextMessage, TextSender } from './messages.ts'
 
 /**
  * Files are named by their time, so that an alphabetical listing is the order of sending, and appear whole.

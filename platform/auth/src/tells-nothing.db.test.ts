@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { openRates, provenAddresses, startAuthServer, type AuthServer } from '../testing/auth-server.ts'
+import { openRates, provenAddresses, startAuthServer, type Answer, type AuthServer } from '../testing/auth-server.ts'
 
 let server: AuthServer
 afterEach(() => server[Symbol.asyncDispose]())
@@ -11,26 +11,29 @@ const known = 'ada@shop.example'
 const password = 'correct horse'
 const signUp = (email: string) => server.call('POST', '/signup', { body: { email, password, data: { shelf: 7 } } })
 
-async function startWithAccount(): Promise<void> {
-  server = await startAuthServer({ change: provenAddresses })
+async function startWithAccount(beatMs = 10): Promise<void> {
+  server = await startAuthServer({ change: (config) => ({ ...provenAddresses(config), beatMs }) })
   await signUp(known)
   const token = await server.codeOf(known)
   await server.call('POST', '/verify', { body: { type: 'signup', token, email: known } })
 }
 
+/** Longer than the slowest machine takes for either path. */
+const LONG_BEAT_MS = 2000
+
 /** What making an account costs beyond finding one: enough to be seen on any machine. */
 const slowAccounts = [
-  `create function public.slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.06); return new; end $$`,
+  `create function public.slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.4); return new; end $$`,
   `create trigger slow after insert on auth.users for each row execute function public.slow()`,
 ]
 
-/** The quickest of many, taken in turns: what a busy machine adds is not in it. */
-async function quickest(one: () => Promise<unknown>, two: () => Promise<unknown>): Promise<[number, number]> {
+/** The quickest of some, taken in turns: what a busy machine adds is not in it. */
+async function quickest(one: () => Promise<Answer>, two: () => Promise<Answer>): Promise<[number, number]> {
   const best: [number, number] = [Infinity, Infinity]
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     for (const [index, ask] of [one, two].entries()) {
       const begun = performance.now()
-      await ask()
+      expect((await ask()).status).toBe(200)
       best[index] = Math.min(best[index]!, performance.now() - begun)
     }
   }
@@ -59,13 +62,13 @@ describe('signing up with an address that has an account', () => {
   })
 
   it('A-02 takes the same time', async () => {
-    await startWithAccount()
+    await startWithAccount(LONG_BEAT_MS)
     for (const statement of slowAccounts) await server.sql(statement)
     const [taken, made] = await quickest(
       () => signUp(known),
       () => signUp(fresh()),
     )
-    expect(Math.abs(taken - made)).toBeLessThan(30)
+    expect(Math.abs(taken - made)).toBeLessThan(200)
   })
 })
 
@@ -85,13 +88,13 @@ describe('asking for a message', () => {
   )
 
   it('A-03 by /otp takes the same time for every address', async () => {
-    await startWithAccount()
+    await startWithAccount(LONG_BEAT_MS)
     for (const statement of slowAccounts) await server.sql(statement)
     const [taken, made] = await quickest(
       () => ask('/otp', known),
       () => ask('/otp', fresh()),
     )
-    expect(Math.abs(taken - made)).toBeLessThan(30)
+    expect(Math.abs(taken - made)).toBeLessThan(200)
   })
 
   it.each(['/recover', '/resend'])('A-03 by %s answers before anybody is looked for', async (path) => {

@@ -38,6 +38,45 @@ describe('mails', () => {
     expect(mail.html).toContain('href="https://shop.example/&#34;&#62;&#60;script&#62;"')
   })
 
+  it.each(kinds)('%s fetches nothing, and has one button at most', (kind) => {
+    const { html } = composeMail({ kind, language: 'fr', ...facts }, config)
+    expect(html).not.toMatch(/src=|url\(|@import|<link|<script|<img/i)
+    expect(
+      html.match(/href="[^"]*"/g)?.every((href) => href === `href="${facts.link.replaceAll('&', '&#38;')}"`) ?? true,
+    ).toBe(true)
+    expect(html.match(/class="m-on-accent"/g) ?? []).toHaveLength(wordings.fr.mails[kind].action === null ? 0 : 1)
+    // Gmail cuts what is longer.
+    expect(html.length).toBeLessThan(20_000)
+  })
+
+  it('wear the colours of the product, in the dark too', () => {
+    const light = { ...plainBrand.light, accent: '#c4431e' }
+    const brand = {
+      ...plainBrand,
+      mark: '§',
+      strip: ['#123456'],
+      light,
+      dark: { ...plainBrand.dark, accent: '#f36d3a' },
+    }
+    const branded = { ...config, messages: { ...config.messages, brand } }
+    const { html } = composeMail({ kind: 'confirmation', language: 'en', ...facts }, branded)
+    expect(html).toContain('bgcolor="#c4431e"')
+    expect(html).toMatch(/prefers-color-scheme:dark\)\{.*\.m-accent\{background:#f36d3a!important\}/)
+    expect(html.match(/bgcolor="#123456"/g)).toHaveLength(24)
+    expect(html).toContain('§')
+  })
+
+  it('say how long a code lives, in words', () => {
+    const mailFor = (seconds: number) =>
+      composeMail(
+        { kind: 'reauthentication', language: 'fr', ...facts },
+        { ...config, codes: { ...config.codes, seconds } },
+      ).text
+    expect(mailFor(60)).toMatch(/Valable 1\sminute,/)
+    expect(mailFor(600)).toMatch(/Valable 10\sminutes,/)
+    expect(mailFor(7200)).toMatch(/Valable 2\sheures,/)
+  })
+
   it('without code or link say nothing about their end', () => {
     const mail = composeMail({ kind: 'already-registered', language: 'fr', to: facts.to }, config)
     expect(mail.text).not.toContain('minutes')

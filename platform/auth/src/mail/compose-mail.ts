@@ -1,8 +1,8 @@
 /** From a kind of message and its facts to a mail in plain text and HTML. Pure. */
 import type { AuthConfig, Language } from '../config.ts'
-import type { Mail } from '../messages.ts'
 import { layOut } from './layout.ts'
 import { lifeInWords, wordings, type MailKind } from './mail-texts.ts'
+import type { Mail } from './mail.ts'
 
 export interface MailFacts {
   readonly kind: MailKind

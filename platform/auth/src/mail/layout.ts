@@ -90,8 +90,10 @@ function buttonOf(link: string, label: string, { accent, onAccent }: MailColours
 </td></tr></table>`
 }
 
+/** Long codes are set smaller, so that they fit the narrowest phone on one line. */
 function codeOf(code: string, { code: ground, text }: MailColours): string {
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="m-code m-text" align="center" bgcolor="${ground}" style="background:${ground};border-radius:10px;padding:18px 8px 18px 16px;${FIGURES};font-size:36px;line-height:44px;font-weight:700;letter-spacing:8px;color:${text}">${escape(code)}</td></tr></table>`
+  const [size, spacing] = code.length > 7 ? [26, 4] : [36, 8]
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="m-code m-text" align="center" bgcolor="${ground}" style="background:${ground};border-radius:10px;padding:18px 8px 18px 16px;${FIGURES};font-size:${size}px;line-height:44px;font-weight:700;letter-spacing:${spacing}px;color:${text}">${escape(code)}</td></tr></table>`
 }
 
 function addressOf(link: string, lead: string, { muted, line }: MailColours): string {

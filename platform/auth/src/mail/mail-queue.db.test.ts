@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
 import type { AuthEvent } from '../events.ts'
-import type { Mail } from '../messages.ts'
 import { authMigrations } from '../migrations.ts'
 import { createSealer } from '../seal.ts'
 import { createMailQueue, type MailQueue } from './mail-queue.ts'
+import type { Mail } from './mail.ts'
 
 let database: TestDatabase
 let queues: MailQueue[]

@@ -3,8 +3,8 @@ import { systemSession, type Database, type WriteTransaction } from '@platform/d
 import type { Observe } from '@platform/http'
 
 import type { AuthEvent } from '../events.ts'
-import type { Mail, Mailer } from '../messages.ts'
 import type { Sealer } from '../seal.ts'
+import type { Mail, Mailer } from './mail.ts'
 
 export interface MailQueue {
   /** Part of the transaction that the mail tells of. */

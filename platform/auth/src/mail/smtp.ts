@@ -1,7 +1,7 @@
 /** Mails through any SMTP server. */
 import { createTransport } from 'nodemailer'
 
-import type { Mailer } from '../messages.ts'
+import type { Mailer } from './mail.ts'
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…:465`. */

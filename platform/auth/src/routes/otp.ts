@@ -65,7 +65,7 @@ async function sendSignInCode(auth: Auth, wish: Wish): Promise<string | null> {
     auth.observe({ kind: 'auth.signed-up', userId: id, provider: address.kind })
     return issue(tx, auth, { user: (await findUserById(tx, id))!.user, isNew: true }, wish)
   }
-  const send = await onTheBeat(() => savingUser(auth, prepare))
+  const send = await onTheBeat(auth.config.beatMs, () => savingUser(auth, prepare))
   return send()
 }
 

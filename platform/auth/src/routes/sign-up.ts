@@ -125,7 +125,7 @@ async function enter(auth: Auth, plan: UserPlan, client: Client): Promise<OpenSe
 async function askForConfirmation(auth: Auth, wish: SignUp): Promise<UserRow> {
   const passwordHash = await auth.passwords.hash(wish.password)
   const plan: UserPlan = { address: wish.address, passwordHash, isConfirmed: false, data: wish.data }
-  const { row, send } = await onTheBeat(() => saveOrPretend(auth, wish, plan))
+  const { row, send } = await onTheBeat(auth.config.beatMs, () => saveOrPretend(auth, wish, plan))
   send()
   return row
 }

@@ -9,7 +9,7 @@ import { isReachable } from '../addresses.ts'
 import { digest } from '../app/assets.ts'
 import type { Config } from '../config.ts'
 
-export const outboxPath = '/_dev/outbox'
+const outboxPath = '/_dev/outbox'
 
 const shown = 200
 const assets = join(import.meta.dirname, 'assets')
