@@ -56,7 +56,7 @@ export async function openProductRest(database: TestDatabase): Promise<ProductRe
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       })
       const read: unknown = answer.body === '' ? [] : answer.json()
-      const total = /\/(\d+)$/.exec(String(answer.headers['content-range'] ?? ''))?.[1]
+      const total = /\/(\d+)$/.exec(answer.headers['content-range'] ?? '')?.[1]
       return {
         status: answer.statusCode,
         code: answer.statusCode < 400 ? null : (read as { code: string }).code,

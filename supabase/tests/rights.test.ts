@@ -57,9 +57,9 @@ describe('R-01 the matrix of rights', () => {
   })
 
   const cases = Object.entries(rightsMatrix).flatMap(([table, line]) =>
-    people.map(([who, person, key]) => [table, who, person, line, line[key]] as const),
+    people.map(([who, person, key]) => [table, who, { person, line, rights: line[key] }] as const),
   )
-  test.each(cases)('R-01 %s: %s has just these rights', async (table, _who, person, line, rights) => {
+  test.each(cases)('R-01 %s: %s has just these rights', async (table, _who, { person, line, rights }) => {
     expect(await rightsOf(person, table, line)).toEqual(rights)
   })
 

@@ -25,8 +25,9 @@ async function hasPostgis(): Promise<boolean> {
 }
 
 test('a table as a map', async () => {
-  if (await hasPostgis()) await expectMaps()
-  else await expectRefusal()
+  const expectAnswer = (await hasPostgis()) ? expectMaps : expectRefusal
+  await expectAnswer()
+  expect.hasAssertions()
 })
 
 async function expectMaps() {
