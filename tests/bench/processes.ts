@@ -15,7 +15,7 @@ export interface ScriptOptions {
   readonly nodeOptions?: readonly string[]
 }
 
-const patienceMs = 30_000
+const patienceMs = 60_000
 
 const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 

@@ -1,5 +1,5 @@
 /** Who calls an endpoint that needs a signed-in person, or an administrator (WIRE §1.1). */
-import { systemSession } from '@platform/database'
+import { systemSession, type RawResult } from '@platform/database'
 import { TokenError, type Identity } from '@platform/http'
 import type { FastifyRequest } from 'fastify'
 
@@ -29,14 +29,22 @@ export async function requireCaller(auth: Auth, request: FastifyRequest): Promis
   if (!isUuid(sub)) throw authErrors.badSubject()
   const result = await auth.database.once(
     systemSession,
-    { ...CALLER_STATEMENT, params: [sub, isUuid(sessionId) ? sessionId : null] },
+    { ...CALLER_STATEMENT, params: [sub, isUuid(sessionId) ? sessionId : null], canJoin: true },
     'read',
   )
-  const state = readDocument(result) as CallerState | null
+  const state = readState(result)
   if (state === null) throw authErrors.userGone()
   if (state.isBanned) throw authErrors.banned()
   if (state.session === null) throw authErrors.sessionGone()
   return { user: state.user, session: state.session }
+}
+
+const states = new WeakMap<RawResult, CallerState | null>()
+
+/** Callers whose reads were joined share what was read. */
+function readState(result: RawResult): CallerState | null {
+  if (!states.has(result)) states.set(result, readDocument(result) as CallerState | null)
+  return states.get(result) ?? null
 }
 
 /** As `requireCaller`, for what only makes sense for somebody who can sign in again. */

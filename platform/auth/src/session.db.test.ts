@@ -52,6 +52,24 @@ describe('a session, by the official client', () => {
     ])
   })
 
+  it('is told to each of several people who ask at one moment', async () => {
+    const people = await Promise.all(
+      ['bao@shop.example', 'cleo@shop.example'].map(async (email) => {
+        const client = server.client()
+        const { data } = await client.auth.signUp({ email, password })
+        return { email, client, token: data.session!.access_token }
+      }),
+    )
+    const asked = Array.from({ length: 20 }, (_, index) => people[index % people.length]!)
+    const told = await Promise.all(asked.map(({ client, token }) => client.auth.getUser(token)))
+    expect(told.map(({ data }) => data.user?.email)).toEqual(asked.map(({ email }) => email))
+    await people[0]!.client.auth.signOut()
+    const after = await Promise.all(asked.map(({ client, token }) => client.auth.getUser(token)))
+    expect(after.map(({ data }) => data.user?.email)).toEqual(
+      asked.map(({ email }) => (email === people[0]!.email ? undefined : email)),
+    )
+  })
+
   it('carries the claims of the wire, signed by a published key', async () => {
     const client = server.client()
     const { data } = await client.auth.signUp({ email: 'claims@shop.example', password })

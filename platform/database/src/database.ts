@@ -19,6 +19,8 @@ export interface Statement {
   readonly params?: readonly Parameter[]
   /** Statements with a name are prepared once per connection and role. */
   readonly name?: string
+  /** The same read, asked by several at one moment, may be sent once for all of them; visitors' reads always may. */
+  readonly canJoin?: boolean
 }
 
 /** Columns as PostgreSQL's text format sent them, not parsed: what a wire passes on untouched. */

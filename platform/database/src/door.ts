@@ -40,8 +40,9 @@ export function createDoor({ pool, listener, timeouts, isReadOnly }: DoorParts):
       const request = { preamble, statement, role: session.role, patience }
       if (access === 'read') {
         const send = () => repeatWhenLost(() => pool.run(request, true), always)
-        // Only visitors ask the same to the letter: everybody else is named by their claims.
-        const key = session.role === 'anon' ? keyOfRead(preamble, statement) : null
+        // Visitors ask the same to the letter; everybody else is named by their claims.
+        const mayJoin = session.role === 'anon' || statement.canJoin === true
+        const key = mayJoin ? keyOfRead(preamble, statement) : null
         return key === null ? send() : joinReads(key, send)
       }
       // Writes wait for locks and for the disk: nobody shares their connection.

@@ -26,7 +26,7 @@ function tell(name: string, value: unknown): unknown {
   return typeof value === 'string' ? mask(value) : value
 }
 
-function levelOf(observation: Observation): LogRecord['level'] {
+export function levelOf(observation: Observation): LogRecord['level'] {
   const { kind } = observation
   if ('error' in observation || kind === 'server.crashed') return 'error'
   // NOTE: every request is told once, by http.answered; what its wire adds is for those who look closer.

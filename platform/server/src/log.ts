@@ -4,7 +4,7 @@ import pino from 'pino'
 
 import type { Config, LogLevel } from './config.ts'
 import type { Observation } from './events.ts'
-import { toLogRecord, type ErrorDescription, type LogRecord } from './log-record.ts'
+import { levelOf, toLogRecord, type ErrorDescription, type LogRecord } from './log-record.ts'
 
 export interface Log {
   observe(observation: Observation): void
@@ -21,7 +21,11 @@ export interface LogSink {
 export function createLog({ format, level }: Config['log'], sink: LogSink = standardOutput()): Log {
   const write = format === 'json' ? jsonWriter(level, sink) : humanWriter(level, sink)
   return {
-    observe: (observation) => write(observation.kind, toLogRecord(observation)),
+    observe: (observation) => {
+      // Busy servers report far more than anybody keeps: what no reader gets is not put into words.
+      if (order.indexOf(levelOf(observation)) < order.indexOf(level)) return
+      write(observation.kind, toLogRecord(observation))
+    },
     flush: () => sink.flushSync?.(),
   }
 }

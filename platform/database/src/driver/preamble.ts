@@ -1,4 +1,4 @@
-import type { Access, Session } from '../database.ts'
+import type { Access, Claims, Session } from '../database.ts'
 
 /** The settings of one request as one statement. */
 export interface Preamble {
@@ -24,9 +24,21 @@ export function preambleOf(session: Session, access: Access, statementTimeout: n
     if (texts.size >= TEXTS_KEPT) texts.clear()
     texts.set(key, text)
   }
-  const values = [JSON.stringify(session.claims)]
+  const values = [claimsText(session.claims)]
   for (const name of names) values.push(session.settings?.[name] ?? '')
   return { key, text, values }
+}
+
+const claimsTexts = new WeakMap<Claims, string>()
+
+/** A busy caller's claims are one object for many requests. */
+function claimsText(claims: Claims): string {
+  let text = claimsTexts.get(claims)
+  if (text === undefined) {
+    text = JSON.stringify(claims)
+    claimsTexts.set(claims, text)
+  }
+  return text
 }
 
 function preambleText(role: string, access: Access, statementTimeout: number, names: readonly string[]): string {

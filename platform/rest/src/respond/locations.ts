@@ -3,9 +3,16 @@ import type { ApiRequest } from '../parse/request.ts'
 
 const segment = ({ path }: ApiRequest) => path.split('/').map(encodeURIComponent).join('/')
 
+const contentLocations = new WeakMap<ApiRequest, string>()
+
+/** Written once for each request that was parsed once. */
 export function contentLocation(request: ApiRequest): string {
+  const known = contentLocations.get(request)
+  if (known !== undefined) return known
   const { canonical } = request.query
-  return `${segment(request)}${canonical === '' ? '' : `?${canonical}`}`
+  const location = `${segment(request)}${canonical === '' ? '' : `?${canonical}`}`
+  contentLocations.set(request, location)
+  return location
 }
 
 /** @param row the key's columns as JSON text, when exactly one row was inserted */

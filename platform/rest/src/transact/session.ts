@@ -26,8 +26,16 @@ export function sessionFor(
   return { role, claims: claims['role'] === role ? claims : { ...claims, role }, settings }
 }
 
-const searchPath = (schema: string, extra: readonly string[]) =>
-  [...new Set([schema, ...extra])].map(quoteIdentifier).join(', ')
+const searchPaths = new WeakMap<readonly string[], Map<string, string>>()
+
+/** One text for each exposed schema of a configuration. */
+function searchPath(schema: string, extra: readonly string[]): string {
+  const known = searchPaths.get(extra) ?? new Map<string, string>()
+  searchPaths.set(extra, known)
+  const path = known.get(schema) ?? [...new Set([schema, ...extra])].map(quoteIdentifier).join(', ')
+  known.set(schema, path)
+  return path
+}
 
 function parseCookies(header: string): Record<string, string> {
   const cookies = header.split(';').flatMap((pair) => {
