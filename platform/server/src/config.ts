@@ -1,8 +1,11 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 
+import type { RestOverrides } from '@platform/rest'
+
 import { readAuthSettings, type AuthSettings } from './auth-settings.ts'
 import { readRealtimeSettings, type RealtimeSettings } from './realtime-settings.ts'
+import { readRestSettings } from './rest-settings.ts'
 import { SettingsError, SettingsReader, type Environment } from './settings.ts'
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -44,6 +47,7 @@ export interface Config {
   readonly mailLanguage: 'fr' | 'en'
   readonly auth: AuthSettings
   readonly realtime: RealtimeSettings
+  readonly rest: RestOverrides
 }
 
 /** What the environment holds under the names that we know. The only place that names variables. */
@@ -88,6 +92,7 @@ export function readEnv(environment: Environment) {
     mailFrom: settings.text('MAIL_FROM', { matches: /^[^\r\n]*\S+@\S+$/, expected: 'Name <address@host>' }),
     auth: readAuthSettings(settings),
     realtime: readRealtimeSettings(settings),
+    rest: readRestSettings(settings),
   }
 }
 
@@ -130,6 +135,7 @@ export function toConfig(read: ReturnType<typeof readEnv>, { root, isTerminal }:
     mailLanguage: read.mailLanguage,
     auth: read.auth,
     realtime: read.realtime,
+    rest: read.rest,
   }
 }
 

@@ -73,7 +73,12 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
     databases,
     identify,
     observe,
-    config: { schemas: project.schemas, extraSearchPath: project.extraSearchPath, maxRows: project.maxRows },
+    config: {
+      ...config.rest,
+      schemas: project.schemas,
+      extraSearchPath: project.extraSearchPath,
+      maxRows: project.maxRows,
+    },
   })
   const storage = storagePlugin({
     databases,
