@@ -70,6 +70,8 @@ async function probe(ask: Ask, base: string): Promise<string[]> {
 }
 
 const enc = encodeURIComponent
+/** Between quotes, with all of them escaped: what the service reads is the text itself. */
+const quoted = (text: string) => enc(`"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`)
 
 async function heard(path: string, headers: Record<string, string> = {}, body?: unknown): Promise<Heard> {
   const started = performance.now()
@@ -94,12 +96,12 @@ const places: readonly (readonly [name: string, base: string, ask: Ask])[] = [
   ['a language', 'english', (text) => heard(`/books?select=id&search=fts(${enc(text)}).rain`)],
   ['an array', '{sea}', (text) => heard(`/books?select=id&tags=cs.${enc(text)}`)],
   ['a filtered column', 'id', (text) => heard(`/books?select=id&${enc(text)}=eq.1`)],
-  ['a quoted column', 'id', (text) => heard(`/books?select=id&${enc(`"${text}"`)}=eq.1`)],
+  ['a quoted column', 'id', (text) => heard(`/books?select=id&${quoted(text)}=eq.1`)],
   ['a selected column', 'id', (text) => heard(`/books?select=${enc(text)}`)],
-  ['an alias', 'x', (text) => heard(`/books?select=${enc(`"${text}"`)}:id`)],
+  ['an alias', 'x', (text) => heard(`/books?select=${quoted(text)}:id`)],
   ['a cast', 'text', (text) => heard(`/books?select=id::${enc(text)}`)],
   ['a json path', 'city', (text) => heard(`/authors?select=id,details->>${enc(text)}`)],
-  ['a quoted json path', 'city', (text) => heard(`/authors?select=x:details->>${enc(`"${text}"`)}`)],
+  ['a quoted json path', 'city', (text) => heard(`/authors?select=x:details->>${quoted(text)}`)],
   ['an embed', 'publishers', (text) => heard(`/books?select=${enc(text)}(name)`)],
   ['a hint', 'publisher_id', (text) => heard(`/books?select=publishers!${enc(text)}(name)`)],
   ['an order', 'id', (text) => heard(`/books?select=id&order=${enc(text)}`)],
