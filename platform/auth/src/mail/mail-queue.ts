@@ -48,17 +48,16 @@ interface Claimed {
 }
 
 export function createMailQueue(options: MailQueueOptions): MailQueue {
-  const { database, mailer, sealer, observe } = options
-  const times = { ...defaultTimes, ...options.times }
+  const { database, observe } = options
   const sending = new Set<Promise<void>>()
-  let isClosed = false
+  const closing = new AbortController()
   let isWanted = false
   let retry: NodeJS.Timeout | null = null
-  const poll = setInterval(wake, times.pollMs).unref()
+  const poll = setInterval(wake, options.times?.pollMs ?? defaultTimes.pollMs).unref()
 
   /** NOTE: a mail that comes while all senders are on their way out must not wait for the poll. */
   function wake(): void {
-    if (isClosed) return
+    if (closing.signal.aborted) return
     if (sending.size >= SENDERS) {
       isWanted = true
       return
@@ -72,57 +71,66 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
     sending.add(running)
   }
 
-  async function sendDue(): Promise<void> {
-    try {
-      while (!isClosed) {
-        const claimed = await claim(database)
-        if (claimed === null) return
-        await settle(claimed)
-      }
-    } catch (error) {
-      // NOTE: while the database is away nothing can be claimed; the poll tries again.
-      if (!isClosed) observe({ kind: 'auth.mail-queue-stopped', error })
-    }
-  }
-
-  async function settle({ id, sealed_mail: sealed, attempts, is_old: isOld }: Claimed): Promise<void> {
-    const text = sealer.open(sealed)
-    const failure =
-      text === null
-        ? { error: new Error('The mail was sealed with secrets that are no longer known'), isFinal: true }
-        : await trySending(mailer, JSON.parse(text) as Mail)
-    if (failure !== null) observe({ kind: 'auth.message-failed', channel: 'email', error: failure.error })
-    if (failure === null || failure.isFinal || isOld) {
-      await remove(database, id)
-      return
-    }
-    const pauseMs =
-      Math.min(times.longestPauseMs, times.firstPauseMs * 3 ** (attempts - 1)) * (0.8 + Math.random() * 0.4)
-    await postpone(database, id, pauseMs)
+  function wakeAfter(pauseMs: number): void {
     retry ??= setTimeout(() => {
       retry = null
       wake()
     }, pauseMs + 10).unref()
   }
 
+  async function sendDue(): Promise<void> {
+    try {
+      while (!closing.signal.aborted) {
+        const claimed = await claim(database)
+        if (claimed === null) return
+        const pauseMs = await settle(options, claimed)
+        if (pauseMs !== null) wakeAfter(pauseMs)
+      }
+    } catch (error) {
+      // NOTE: while the database is away nothing can be claimed; the poll tries again.
+      if (!closing.signal.aborted) observe({ kind: 'auth.mail-queue-stopped', error })
+    }
+  }
+
   return {
-    async add(tx, mail) {
-      const added = await tx.execute(
-        `insert into auth.mail_queue (sealed_mail) select $1
-         where (select count(*) from (select from auth.mail_queue limit $2) waiting) < $2`,
-        [sealer.seal(JSON.stringify(mail)), MAX_QUEUED],
-      )
-      if (added > 0) return
-      observe({ kind: 'auth.message-failed', channel: 'email', error: new Error('Too many mails are waiting') })
-    },
+    add: (tx, mail) => addMail(tx, options, mail),
     wake,
     async close() {
-      isClosed = true
+      closing.abort()
       clearInterval(poll)
       if (retry !== null) clearTimeout(retry)
       await Promise.all(sending)
     },
   }
+}
+
+async function addMail(tx: WriteTransaction, { sealer, observe }: MailQueueOptions, mail: Mail): Promise<void> {
+  const added = await tx.execute(
+    `insert into auth.mail_queue (sealed_mail) select $1
+     where (select count(*) from (select from auth.mail_queue limit $2) waiting) < $2`,
+    [sealer.seal(JSON.stringify(mail)), MAX_QUEUED],
+  )
+  if (added > 0) return
+  observe({ kind: 'auth.message-failed', channel: 'email', error: new Error('Too many mails are waiting') })
+}
+
+/** Sends one mail; answers the pause before its next attempt, or null when it is done with. */
+async function settle(options: MailQueueOptions, claimed: Claimed): Promise<number | null> {
+  const { database, mailer, sealer, observe } = options
+  const { firstPauseMs, longestPauseMs } = { ...defaultTimes, ...options.times }
+  const text = sealer.open(claimed.sealed_mail)
+  const failure =
+    text === null
+      ? { error: new Error('The mail was sealed with secrets that are no longer known'), isFinal: true }
+      : await trySending(mailer, JSON.parse(text) as Mail)
+  if (failure !== null) observe({ kind: 'auth.message-failed', channel: 'email', error: failure.error })
+  if (failure === null || failure.isFinal || claimed.is_old) {
+    await remove(database, claimed.id)
+    return null
+  }
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 3 ** (claimed.attempts - 1)) * (0.8 + Math.random() * 0.4)
+  await postpone(database, claimed.id, pauseMs)
+  return pauseMs
 }
 
 /** Null when the mail server took it. A server's permanent refusal (RFC 5321 §4.2.1) is not tried again. */

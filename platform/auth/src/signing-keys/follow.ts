@@ -28,14 +28,16 @@ export async function followSigningKeys(options: FollowOptions): Promise<AsyncDi
   await keys.useRing(await readRing(database, sealer))
 
   let last: Promise<void> = Promise.resolve()
+  const readAfter = async (before: Promise<void>) => {
+    await before
+    try {
+      await keys.useRing(await readRing(database, sealer))
+    } catch (error) {
+      observe({ kind: 'auth.signing-keys-unread', error })
+    }
+  }
   const reload = () => {
-    last = last.then(async () => {
-      try {
-        await keys.useRing(await readRing(database, sealer))
-      } catch (error) {
-        observe({ kind: 'auth.signing-keys-unread', error })
-      }
-    })
+    last = readAfter(last)
   }
   const listening = await database.listen(SIGNING_KEYS_CHANNEL, reload)
   const timer = setInterval(reload, pollMs).unref()
