@@ -102,10 +102,10 @@ export const entranceHoles: readonly Hole[] = [
   ...holesIn('sso/service-provider.ts', 'sso/hostile-answers', [
     {
       threat: 'sso',
-      opens: 'what stands beside the signed assertion is believed',
-      find: 'const signed = profile?.getAssertionXml?.()',
-      replace: 'const signed = profile && /<saml:Assertion .*?<\\/saml:Assertion>/s.exec(xml)?.[0]',
-      title: 'a response of somebody else around the signed one',
+      opens: 'an answer needs no signature',
+      find: "await saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') })",
+      replace: '{ profile: { getAssertionXml: () => /<saml:Assertion .*<\\/saml:Assertion>/s.exec(xml)![0] } }',
+      title: 'an answer is refused unsigned',
     },
   ]),
   ...holesIn('routes/sso/acs.ts', 'sso/sso', [
