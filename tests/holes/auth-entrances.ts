@@ -105,7 +105,7 @@ export const entranceHoles: readonly Hole[] = [
       opens: 'an answer needs no signature',
       find: "await saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') })",
       replace: '{ profile: { getAssertionXml: () => /<saml:Assertion .*<\\/saml:Assertion>/s.exec(xml)![0] } }',
-      title: 'an answer is refused unsigned',
+      title: 'unsigned',
     },
   ]),
   ...holesIn('routes/sso/acs.ts', 'sso/sso', [
