@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startAuthServer, type AuthServer } from '../testing/auth-server.ts'
-import { SoftwareKey, type Manner } from '../testing/software-key.ts'
+import { SoftwareKey, type Manner, type CreationOptions, type RequestOptions } from '../testing/software-key.ts'
 
 let server: AuthServer
 beforeAll(async () => {
@@ -88,7 +88,8 @@ describe('a security key, by the official client', () => {
       attestation: 'none',
     })
     expect(Buffer.from(publicKey.user.id as ArrayBuffer).toString()).toBe(id)
-    const created = key.create(publicKey)
+    // The client's types lean on the browser's, which a server does not have.
+    const created = key.create(publicKey as unknown as CreationOptions)
     const verified = await client.auth.mfa.verify({
       factorId,
       challengeId: challenge!.id,
@@ -108,7 +109,7 @@ describe('a security key, by the official client', () => {
     if (request!.webauthn.type !== 'request') throw new Error('A verified factor is asked to prove itself')
     const asked = request!.webauthn.credential_options.publicKey
     expect(asked).toMatchObject({ rpId: 'shop.example', allowCredentials: [{ transports: ['usb'] }] })
-    const got = key.get(asked)
+    const got = key.get(asked as unknown as RequestOptions)
     const again = await second.auth.mfa.verify({
       factorId,
       challengeId: request!.id,

@@ -7,6 +7,7 @@ import { readAuthSettings, type AuthSettings } from './auth-settings.ts'
 import { readRealtimeSettings, type RealtimeSettings } from './realtime-settings.ts'
 import { readRestSettings } from './rest-settings.ts'
 import { SettingsError, SettingsReader, type Environment } from './settings.ts'
+import { readStorageSettings, type StorageSettingsRead } from './storage-settings.ts'
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -48,6 +49,7 @@ export interface Config {
   readonly auth: AuthSettings
   readonly realtime: RealtimeSettings
   readonly rest: RestOverrides
+  readonly storage: StorageSettingsRead
 }
 
 /** What the environment holds under the names that we know. The only place that names variables. */
@@ -93,6 +95,7 @@ export function readEnv(environment: Environment) {
     auth: readAuthSettings(settings),
     realtime: readRealtimeSettings(settings),
     rest: readRestSettings(settings),
+    storage: readStorageSettings(settings),
   }
 }
 
@@ -136,6 +139,7 @@ export function toConfig(read: ReturnType<typeof readEnv>, { root, isTerminal }:
     auth: read.auth,
     realtime: read.realtime,
     rest: read.rest,
+    storage: read.storage,
   }
 }
 

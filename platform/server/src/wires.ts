@@ -21,7 +21,7 @@ import { defaultFunctionsConfig, functionsPlugin } from '@platform/functions'
 import type { Identify } from '@platform/http'
 import type { Realtime } from '@platform/realtime'
 import { restPlugin } from '@platform/rest'
-import { diskBlobStore, storagePlugin } from '@platform/storage'
+import { diskBlobStore, s3BlobStore, storagePlugin, type BlobStore } from '@platform/storage'
 import type { FastifyInstance } from 'fastify'
 
 import { isLoopback, isReachable } from './addresses.ts'
@@ -84,7 +84,8 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
     databases,
     identify,
     observe,
-    blobs: await diskBlobStore(join(config.dataFolder, 'blobs')),
+    blobs: await openBlobs(fastify, config),
+    config: config.storage.fileSizeLimit === undefined ? {} : { fileSizeLimit: config.storage.fileSizeLimit },
     signingSecret: await signingSecret(config),
   })
   await fastify.register(storage, { prefix: '/storage/v1' })
@@ -98,6 +99,13 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
   const realtime = createRealtimeWire({ config, databases, identify, observe })
   await fastify.register(realtime.plugin, { prefix: '/realtime/v1' })
   return realtime
+}
+
+async function openBlobs(fastify: FastifyInstance, { dataFolder, storage }: Config): Promise<BlobStore> {
+  if (storage.s3 === null) return diskBlobStore(join(dataFolder, 'blobs'))
+  const store = s3BlobStore(storage.s3)
+  fastify.addHook('onClose', () => store[Symbol.dispose]())
+  return store
 }
 
 // Processes that share JWT_SECRET must accept each other's addresses without sharing a folder.

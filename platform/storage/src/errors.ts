@@ -121,6 +121,11 @@ export const storageErrors = {
     }),
   unavailable: (cause: unknown) =>
     new StorageError({ code: 'ServiceUnavailable', status: 503, message: 'The database does not answer' }, cause),
+  storeAway: (cause: unknown) =>
+    new StorageError(
+      { code: 'ServiceUnavailable', status: 503, message: 'The storage does not answer, try again shortly' },
+      cause,
+    ),
   lockTimeout: (cause: unknown) =>
     new StorageError({ code: 'LockTimeout', status: 503, message: 'acquiring lock timeout' }, cause),
   databaseTimeout: (cause: unknown) =>

@@ -1,5 +1,6 @@
 export {
   BlobMissingError,
+  BlobStoreAwayError,
   BlobStoreFullError,
   type BlobEntry,
   type BlobFamily,
@@ -9,6 +10,7 @@ export {
   type OpenBlob,
 } from './blobs/blob-store.ts'
 export { diskBlobStore } from './blobs/disk.ts'
+export { s3BlobStore, type S3BlobStore, type S3Settings } from './blobs/s3.ts'
 export type { ImageConfig, StorageConfig, StorageSettings, SweepConfig } from './config.ts'
 export type { StorageEvent } from './events.ts'
 export { storageMigrations } from './migrations.ts'

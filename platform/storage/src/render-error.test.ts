@@ -2,7 +2,7 @@ import { DatabaseError, DatabaseUnavailableError } from '@platform/database'
 import { TokenError } from '@platform/http'
 import { expect, test } from 'vitest'
 
-import { BlobMissingError, BlobStoreFullError } from './blobs/blob-store.ts'
+import { BlobMissingError, BlobStoreAwayError, BlobStoreFullError } from './blobs/blob-store.ts'
 import { storageErrors } from './errors.ts'
 import { ImageError } from './images/decode.ts'
 import { QueueFullError } from './images/job-queue.ts'
@@ -44,6 +44,7 @@ test.each([
   [new TokenError('claims', 'ours'), 403, 'AccessDenied', 'ours'],
   [new BlobMissingError('x'), 404, 'NoSuchKey', 'The resource was not found'],
   [new BlobStoreFullError(), 507, 'InsufficientStorage', 'The storage is full: nothing was saved'],
+  [new BlobStoreAwayError(), 503, 'ServiceUnavailable', 'The storage does not answer, try again shortly'],
   [new ImageError('size', 'too many pixels'), 413, 'EntityTooLarge', 'too many pixels'],
   [new ImageError('unreadable', 'no picture'), 415, 'InvalidMimeType', 'no picture'],
   [new QueueFullError(), 429, 'SlowDown', 'Too many images are being made at the moment, try again shortly'],

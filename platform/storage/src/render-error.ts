@@ -3,7 +3,7 @@ import { DatabaseError, DatabaseUnavailableError } from '@platform/database'
 import { TokenError, type TokenProblem } from '@platform/http'
 import type { FastifyReply } from 'fastify'
 
-import { BlobMissingError, BlobStoreFullError } from './blobs/blob-store.ts'
+import { BlobMissingError, BlobStoreAwayError, BlobStoreFullError } from './blobs/blob-store.ts'
 import { StorageError, storageErrors } from './errors.ts'
 import { ImageError } from './images/decode.ts'
 import { QueueFullError } from './images/job-queue.ts'
@@ -15,6 +15,7 @@ export function toStorageError(error: unknown): StorageError {
   if (error instanceof TokenError) return fromToken(error)
   if (error instanceof BlobMissingError) return storageErrors.blobMissing(error)
   if (error instanceof BlobStoreFullError) return storageErrors.full(error)
+  if (error instanceof BlobStoreAwayError) return storageErrors.storeAway(error)
   if (error instanceof ImageError) return fromImage(error)
   if (error instanceof QueueFullError) return storageErrors.slowDown()
   return fromFramework(error) ?? storageErrors.internal(error)

@@ -1,4 +1,4 @@
-/** Where bytes lie. One interface; disk today, S3 beside it. Blobs are written once, under a key of their own, for ever. */
+/** Where bytes lie: one interface, a file for each kind of place. Blobs are written once, under a key of their own, for ever. */
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
@@ -34,7 +34,7 @@ export interface BlobStore {
    * @throws {BlobStoreFullError}
    */
   write(key: BlobKey, source: AsyncIterable<Uint8Array>): Promise<void>
-  /** @throws {BlobMissingError} */
+  /** @throws {BlobMissingError} @throws {BlobStoreAwayError} as every other method may */
   read(key: BlobKey, range?: ByteRange): Promise<OpenBlob>
   /** @throws {BlobMissingError} @throws {BlobStoreFullError} */
   copy(from: BlobKey, to: BlobKey): Promise<void>
@@ -59,6 +59,21 @@ export class BlobStoreFullError extends Error {
   constructor(cause?: unknown) {
     super('No space left for blobs', { cause })
   }
+}
+
+/** The place of the blobs does not answer, or not in time: nothing is lost, and trying again may help. */
+export class BlobStoreAwayError extends Error {
+  override readonly name = 'BlobStoreAwayError'
+
+  constructor(cause?: unknown) {
+    super('The store of blobs does not answer', { cause })
+  }
+}
+
+const keyPattern = /^(?:objects\/[0-9a-f-]{36}|variants\/[0-9a-f-]{36}\/[0-9a-z.]{1,80})$/
+
+export function isBlobKey(text: string): text is BlobKey {
+  return keyPattern.test(text)
 }
 
 export const objectBlob = (version: string): BlobKey => `objects/${version}`

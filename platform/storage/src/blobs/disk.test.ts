@@ -6,15 +6,7 @@ import { Readable } from 'node:stream'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import {
-  BlobMissingError,
-  BlobStoreFullError,
-  bytesOf,
-  objectBlob,
-  variantBlob,
-  type BlobKey,
-  type BlobStore,
-} from './blob-store.ts'
+import { BlobMissingError, BlobStoreFullError, objectBlob, type BlobKey, type BlobStore } from './blob-store.ts'
 import { diskBlobStore, toBlobError } from './disk.ts'
 
 let folder: string
@@ -26,30 +18,6 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const write = (key: BlobKey, text: string) => blobs.write(key, Readable.from([Buffer.from(text)]))
-const read = async (key: BlobKey, range?: { start: number; end: number }) =>
-  (await bytesOf(await blobs.read(key, range))).toString()
-
-async function keys(family: 'objects' | 'variants'): Promise<BlobKey[]> {
-  const found: BlobKey[] = []
-  for await (const { key } of blobs.entries(family)) found.push(key)
-  return found
-}
-
-test('what was written is read, whole or in part', async () => {
-  const key = objectBlob(randomUUID())
-  await write(key, '0123456789')
-  expect(await read(key)).toBe('0123456789')
-  expect(await read(key, { start: 2, end: 4 })).toBe('234')
-  expect((await blobs.read(key, { start: 0, end: 0 })).size).toBe(10)
-  expect(await keys('objects')).toEqual([key])
-})
-
-test('an empty blob is a blob', async () => {
-  const key = objectBlob(randomUUID())
-  await write(key, '')
-  expect(await read(key)).toBe('')
-})
-
 test('a source that fails leaves nothing', async () => {
   const key = objectBlob(randomUUID())
   async function* failing() {
@@ -59,34 +27,6 @@ test('a source that fails leaves nothing', async () => {
   await expect(blobs.write(key, failing())).rejects.toThrow('cut off')
   await expect(blobs.read(key)).rejects.toThrow(BlobMissingError)
   expect(await readdir(join(folder, 'unfinished'))).toEqual([])
-})
-
-test('a copy lives on without its source', async () => {
-  const [from, to] = [objectBlob(randomUUID()), objectBlob(randomUUID())]
-  await write(from, 'text')
-  await blobs.copy(from, to)
-  await blobs.remove([from])
-  expect(await read(to)).toBe('text')
-  await expect(blobs.copy(from, to)).rejects.toThrow(BlobMissingError)
-})
-
-test('a blob takes what is derived from it along; nothing else goes', async () => {
-  const [one, other] = [randomUUID(), randomUUID()]
-  for (const version of [one, other]) {
-    await write(objectBlob(version), 'object')
-    await write(variantBlob(version, 'aa'), 'variant')
-  }
-  await blobs.remove([objectBlob(one), objectBlob(randomUUID())])
-  expect(await keys('objects')).toEqual([objectBlob(other)])
-  expect(await keys('variants')).toEqual([variantBlob(other, 'aa')])
-})
-
-test('a reader that has begun is not disturbed by a removal', async () => {
-  const key = objectBlob(randomUUID())
-  await write(key, 'x'.repeat(3_000_000))
-  const blob = await blobs.read(key)
-  await blobs.remove([key])
-  expect(await bytesOf(blob)).toHaveLength(3_000_000)
 })
 
 test.each([

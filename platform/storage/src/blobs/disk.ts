@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import {
   BlobMissingError,
   BlobStoreFullError,
+  isBlobKey,
   versionOf,
   type BlobEntry,
   type BlobFamily,
@@ -16,7 +17,6 @@ import {
   type OpenBlob,
 } from './blob-store.ts'
 
-const keyPattern = /^(?:objects\/[0-9a-f-]{36}|variants\/[0-9a-f-]{36}\/[0-9a-z.]{1,80})$/
 const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW
 const createNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
@@ -41,7 +41,7 @@ export async function diskBlobStore(root: string): Promise<BlobStore> {
 
 /** Sharded by the version's last characters: the first ones may be a time. */
 function pathOf(root: string, key: BlobKey): string {
-  if (!keyPattern.test(key)) throw new BlobMissingError(key)
+  if (!isBlobKey(key)) throw new BlobMissingError(key)
   const [family = '', version = '', ...rest] = key.split('/')
   return join(root, family, version.slice(-2), version.slice(-4, -2), version, ...rest)
 }
@@ -130,7 +130,7 @@ async function copyBlob(job: { root: string; from: BlobKey; to: BlobKey; unfinis
 }
 
 async function removeBlob(root: string, key: BlobKey): Promise<void> {
-  if (!keyPattern.test(key)) return
+  if (!isBlobKey(key)) return
   await rm(pathOf(root, key), { force: true })
   if (!key.startsWith('objects/')) return
   const derived = dirname(pathOf(root, `variants/${versionOf(key)}/0`))
