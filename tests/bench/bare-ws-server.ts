@@ -15,10 +15,12 @@ const prepared = Buffer.concat(Sender.frame(Buffer.alloc(payloadBytes, 'x'), opt
 const server = new WebSocketServer({ port: Number(process.argv[2]), host: '127.0.0.1', perMessageDeflate: false })
 server.on('connection', (socket) => {
   socket.on('message', (data: Buffer) => {
-    if (data.length < payloadBytes) return void socket.send('ok')
-    for (const other of server.clients) {
-      // What the library itself writes to, so that the frame is made once.
-      if (other !== socket) (other as WebSocket & { _socket: NodeJS.WritableStream })._socket.write(prepared)
-    }
+    if (data.length < payloadBytes) socket.send('ok')
+    else
+      for (const other of server.clients) {
+        // What the library itself writes to, so that the frame is made once.
+        // oxlint-disable-next-line no-underscore-dangle -- the name is the library's
+        if (other !== socket) (other as WebSocket & { _socket: NodeJS.WritableStream })._socket.write(prepared)
+      }
   })
 })

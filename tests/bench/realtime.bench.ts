@@ -3,7 +3,10 @@
  * broadcast to 1 000, 5 000 and 10 000 websockets (target ≥ 0.7×), memory of a joined connection that is idle (target
  * ≤ 1.5×), and what 10 000 of them do to memory (target ≤ 1 200 MB) and to the p99 of REST (target ≤ 1.5×).
  */
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { visitorHeaders } from './feed-request.ts'
@@ -15,10 +18,10 @@ import { median, number, ratio, table } from './report.ts'
 import { binaryFrame, openSpeaker, payloadBytes, Swarm } from './swarm.ts'
 
 const sizes = [1_000, 5_000, 10_000]
-const runs = 5
-const deliveriesPerRun = 100_000
-/** Broadcasts under way: the server always has the next one. */
-const ahead = 4
+const runs = 3
+const deliveriesPerRun = 50_000
+/** Broadcasts that are sent at once, before the next ones wait for their arrival. */
+const burstSizes = [1, 4] as const
 const settleMs = 2_000
 
 interface Side {
@@ -31,11 +34,17 @@ interface Side {
 }
 
 interface Result {
-  readonly perSecond: number
+  /** By size of burst. */
+  readonly perSecond: readonly number[]
   readonly bytesPerConnection: number
 }
 
+const folder = await mkdtemp(join(tmpdir(), 'bench-realtime-'))
+await using cleanup = new AsyncDisposableStack()
+cleanup.defer(() => rm(folder, { recursive: true, force: true }))
+
 const limits = {
+  DATA_DIR: folder,
   REALTIME_MAX_CONNECTIONS: '20000',
   REALTIME_MAX_BROADCASTS_PER_SECOND: '10000',
   REALTIME_MAX_BROADCASTS_PER_USER: '10000',
@@ -62,19 +71,31 @@ async function measure(side: Side, count: number): Promise<Result> {
   await wait(settleMs)
   const after = await memoryOf(side.pid)
   const each = await swarm.bytesEach(() => speaker.write(side.message))
-  const rates: number[] = []
-  for (let run = 0; run < runs; run += 1) rates.push(await deliveries(side, swarm, speaker, each))
+  const perSecond: number[] = []
+  for (const burst of burstSizes) {
+    const rates: number[] = []
+    for (let run = 0; run < runs; run += 1) rates.push(await deliveries({ side, swarm, speaker, each }, burst))
+    perSecond.push(median(rates))
+  }
   speaker.destroy()
-  return { perSecond: median(rates), bytesPerConnection: ((after.node - before.node) * 1e6) / count }
+  return { perSecond, bytesPerConnection: ((after.node - before.node) * 1e6) / count }
 }
 
-async function deliveries(side: Side, swarm: Swarm, speaker: Socket, each: number): Promise<number> {
-  const broadcasts = Math.max(ahead, Math.round(deliveriesPerRun / swarm.size))
+interface Hall {
+  readonly side: Side
+  readonly swarm: Swarm
+  readonly speaker: Socket
+  /** Bytes of one broadcast. */
+  readonly each: number
+}
+
+async function deliveries({ side, swarm, speaker, each }: Hall, burst: number): Promise<number> {
+  const broadcasts = burst * Math.max(2, Math.round(deliveriesPerRun / swarm.size / burst))
+  const message = Buffer.concat(Array.from({ length: burst }, () => side.message))
   const started = performance.now()
-  for (let sent = 0; sent < broadcasts; sent += ahead) {
-    const now = Math.min(ahead, broadcasts - sent)
-    const arrived = swarm.arrivalOf(each * swarm.size * now)
-    for (let turn = 0; turn < now; turn += 1) speaker.write(side.message)
+  for (let sent = 0; sent < broadcasts; sent += burst) {
+    const arrived = swarm.arrivalOf(each * swarm.size * burst)
+    speaker.write(message)
     await arrived
   }
   return (broadcasts * swarm.size) / ((performance.now() - started) / 1_000)
@@ -102,6 +123,15 @@ async function restP99({ url, anonKey }: OurServer): Promise<number> {
   return p99
 }
 
+// The first start makes the database, which is not what is measured here: a busy machine may need more than one try.
+for (let tries = 3; tries > 0; tries -= 1) {
+  const isReady = await startOurServer(limits).then(
+    (server) => server[Symbol.asyncDispose]().then(() => true),
+    () => false,
+  )
+  if (isReady) break
+}
+
 const results = new Map<string, Result>()
 const rows: string[][] = []
 for (const count of sizes) {
@@ -115,13 +145,16 @@ for (const count of sizes) {
       results.set(`ws alone ${count}`, await measure(bare, count))
     }
     const { perSecond, bytesPerConnection } = results.get(`${name} ${count}`)!
-    rows.push([`${name}, ${number(count)}`, number(perSecond), `${number(bytesPerConnection / 1_000)} kB`])
+    rows.push([`${name}, ${number(count)}`, ...perSecond.map(number), `${number(bytesPerConnection / 1_000)} kB`])
   }
 }
-console.log(table(['', 'deliveries/s', 'per idle connection'], rows))
+console.log(table(['', 'deliveries/s', 'four at once', 'per idle connection'], rows))
 for (const count of sizes) {
   const [ours, bare] = [results.get(`ours ${count}`)!, results.get(`ws alone ${count}`)!]
-  console.log(`deliveries to ${number(count)}: ${ratio(ours.perSecond, bare.perSecond, 0.7)}`)
+  for (const [index, burst] of burstSizes.entries()) {
+    const rates = ratio(ours.perSecond[index] ?? 0, bare.perSecond[index] ?? 0, 0.7)
+    console.log(`deliveries to ${number(count)}, ${burst} at once: ${rates}`)
+  }
   const memory = ours.bytesPerConnection / bare.bytesPerConnection
   console.log(`memory per connection: ${number(memory)}× (target ≤ 1.5×, ${memory <= 1.5 ? 'met' : 'MISSED'})`)
 }

@@ -14,7 +14,7 @@ export const channelHoles: readonly Hole[] = [
     opens: 'Who was let in once hears for ever',
     file: `${source}/hub/topic.ts`,
     find: 'member.checkedAt !== null && member.checkedAt < limit',
-    replace: 'member.checkedAt === -1',
+    replace: 'member.checkedAt === -1 && member.checkedAt < limit',
     test: { ...rights, title: 'W-04 who is removed from the list hears nothing more' },
   },
   {

@@ -10,6 +10,8 @@ export const isRefusal = (found: Caller | TokenRefusal): found is TokenRefusal =
 
 /** Whether a key is a token decides what it must say: `role` and `exp` (WIRE §4.1). */
 export function createFindCaller(identify: Identify): FindCaller {
+  // Connections that come with the same key share one caller, as `identify` lets them share the claims.
+  const callers = new WeakMap<object, Caller>()
   return async (token) => {
     try {
       const { role, claims, token: jwt } = await identify({ authorization: `Bearer ${token}` })
@@ -18,13 +20,17 @@ export function createFindCaller(identify: Identify): FindCaller {
       if (jwt !== null && !isWhole) return refusals.claims
       // NOTE: `identify` forgives some seconds of skew; a channel would be shut at its next look at the clock.
       if (typeof exp === 'number' && exp * 1000 <= Date.now()) return expiredRefusal(exp * 1000, Date.now())
-      return {
+      const known = callers.get(claims)
+      if (known !== undefined) return known
+      const caller: Caller = {
         role,
         claims,
         token: jwt,
         subject: typeof sub === 'string' && sub !== '' ? sub : null,
         expiresAt: typeof exp === 'number' ? exp * 1000 : null,
       }
+      callers.set(claims, caller)
+      return caller
     } catch (error) {
       if (!(error instanceof TokenError)) throw error
       return refusalOf(error.problem, token)

@@ -16,6 +16,7 @@ import type { RealtimeEvent } from './events.ts'
 import { Cluster } from './hub/cluster.ts'
 import { Topics } from './hub/topics.ts'
 import { Buckets, Tally } from './rates.ts'
+import type { ConnectionBounds } from './socket/connection.ts'
 import { recheckMembers } from './socket/recheck.ts'
 import { jsonBroadcast, type Broadcast } from './wire/broadcast.ts'
 
@@ -35,6 +36,7 @@ export interface RealtimeOptions {
 export interface RealtimeService {
   readonly config: RealtimeConfig
   readonly rules: ChannelRules
+  readonly bounds: ConnectionBounds
   readonly observe: Observe<RealtimeEvent>
   readonly authorization: Authorization
   readonly findCaller: FindCaller
@@ -65,6 +67,7 @@ export function createService(options: RealtimeOptions): RealtimeService {
       presenceCalls: config.rates.presencesPerChannel,
       rightsAge: config.times.rightsAge,
     },
+    bounds: { queueBytes: config.sizes.queue, queueAgeMs: config.times.queueAge },
     observe,
     authorization,
     findCaller: createFindCaller(identify),

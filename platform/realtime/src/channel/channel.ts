@@ -9,7 +9,7 @@ import type { JoinWishes } from './join-wishes.ts'
 import { pushBroadcast } from './push-broadcast.ts'
 import { pushPresence } from './push-presence.ts'
 import type { ChannelRules, Circumstances } from './rules.ts'
-import type { Answer, ChannelState, Effect, Input, Question, Step } from './step.ts'
+import type { Answer, ChannelState, Effect, Input, Question, Rights, Step } from './step.ts'
 import { adoptCaller, adoptReadRights, pushToken, lookAtClock } from './token-changes.ts'
 
 export interface ChannelOpening {
@@ -22,9 +22,13 @@ export interface ChannelOpening {
 const PREFIX = 'realtime:'
 const MOST_HELD = 100
 
+const all = { read: true, write: true, writeAt: 0 }
+const unknown = { read: false, write: null, writeAt: 0 }
+const allRights: Rights = { broadcast: all, presence: all }
+const unknownRights: Rights = { broadcast: unknown, presence: unknown }
+const nothing: readonly never[] = []
+
 export function openChannel({ topic, joinRef, messageRef, wishes }: ChannelOpening): ChannelState {
-  const isPublic = !wishes.isPrivate
-  const rights = { read: isPublic, write: isPublic || null, writeAt: 0 }
   return {
     topic,
     name: topic.slice(PREFIX.length),
@@ -33,10 +37,10 @@ export function openChannel({ topic, joinRef, messageRef, wishes }: ChannelOpeni
     wishes,
     phase: 'joining',
     caller: null,
-    rights: { broadcast: rights, presence: rights },
+    rights: wishes.isPrivate ? unknownRights : allRights,
     asking: null,
-    held: [],
-    replayed: [],
+    held: nothing,
+    replayed: nothing,
     presence: { isOn: wishes.presence.isOn, tracked: null, trackedAs: null, calls: 0, windowEnds: 0 },
   }
 }
@@ -169,7 +173,7 @@ function finishJoin(state: ChannelState, isWatching: boolean): Step {
     const fields = { extension: 'system', status: 'ok', message: 'Replication connection established' }
     effects.push({ do: 'push', event: 'system', payload: { ...fields, channel: state.name } })
   }
-  return { state: { ...state, phase: 'joined', replayed: [] }, effects }
+  return { state: { ...state, phase: 'joined', replayed: nothing }, effects }
 }
 
 /** Who may do what could not be found out: nobody is let in, and what asked for it is dropped. */

@@ -35,6 +35,7 @@ export class Cluster implements AsyncDisposable {
   #bus: Bus | null = null
   #heartbeat: NodeJS.Timeout | undefined
   #entries = 0
+  #beatAt = Date.now()
 
   constructor(options: ClusterOptions) {
     this.#options = options
@@ -104,6 +105,10 @@ export class Cluster implements AsyncDisposable {
 
   #beat(now: number): void {
     this.#introduce(false)
+    const wasAsleep = now - this.#beatAt > 2 * this.#options.heartbeatMs
+    this.#beatAt = now
+    // NOTE: a process that was stopped has heard nobody; what they said meanwhile comes now.
+    if (wasAsleep) return
     for (const [node, heardAt] of this.#peers) {
       if (now - heardAt > this.#options.nodeSilentMs) this.#forget(node)
     }

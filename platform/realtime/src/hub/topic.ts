@@ -18,6 +18,15 @@ interface Parcel {
   frameFor(version: ProtocolVersion): Buffer | null
 }
 
+interface Waiting {
+  members: readonly Member[]
+  readonly limit: number
+  readonly send: (member: Member) => void
+}
+
+/** Turns of the event loop: a database that hangs for longer costs those members what was said meanwhile. */
+const MOST_WAITING = 1_000
+
 /** Asks anew whether these members may read; those who may not have left when it resolves. */
 export type Recheck = (members: readonly Member[]) => Promise<void>
 
@@ -36,6 +45,8 @@ export class Topic {
   readonly members = new Set<Member>()
   readonly #options: TopicOptions
   #parcels: Parcel[] = []
+  /** What members whose right to read is old are still to get. */
+  readonly #waiting: Waiting[] = []
 
   constructor(options: TopicOptions) {
     this.#options = options
@@ -63,22 +74,42 @@ export class Topic {
   #flush(): void {
     const parcels = this.#parcels
     this.#parcels = []
-    const { rightsAgeMs, recheck } = this.#options
-    const limit = Date.now() - rightsAgeMs
+    const limit = Date.now() - this.#options.rightsAgeMs
     const send = sender(parcels)
     const stale: Member[] = []
     for (const member of this.members) {
       if (member.checkedAt !== null && member.checkedAt < limit) stale.push(member)
       else send(member)
     }
-    if (stale.length === 0) return
-    // NOTE: who is let in anew is still a member, and has been checked just now.
-    const sendIfChecked = (member: Member) => {
-      if (this.members.has(member) && (member.checkedAt ?? 0) >= limit) send(member)
+    if (stale.length === 0 || this.#waiting.length >= MOST_WAITING) return
+    this.#waiting.push({ members: stale, limit, send })
+    if (this.#waiting.length === 1) void this.#sendWhenChecked()
+  }
+
+  /** One question at a time; whoever is confirmed gets all that waits at once, so that nothing overtakes anything. */
+  async #sendWhenChecked(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const asked = this.#waiting.length
+      await this.#options.recheck([
+        ...new Set(this.#waiting.flatMap((waiting) => waiting.members.filter(isStale(waiting)))),
+      ])
+      for (const waiting of this.#waiting) this.#sendConfirmed(waiting)
+      this.#waiting.splice(0, asked)
     }
-    void recheck(stale).then(() => stale.forEach(sendIfChecked))
+  }
+
+  #sendConfirmed(waiting: Waiting): void {
+    const { members, send } = waiting
+    waiting.members = members.filter(isStale(waiting))
+    const kept = new Set(waiting.members)
+    for (const member of members) if (this.members.has(member) && !kept.has(member)) send(member)
   }
 }
+
+const isStale =
+  ({ limit }: Waiting) =>
+  ({ checkedAt }: Member) =>
+    checkedAt !== null && checkedAt < limit
 
 /** Joins the parcels once per version and per set that is heard, not once per member. */
 function sender(parcels: readonly Parcel[]): (member: Member) => void {

@@ -15,7 +15,8 @@ import type { Connection } from './connection.ts'
 import type { Reader } from './recheck.ts'
 import { rowFrame } from './row-frame.ts'
 
-export interface ChannelParts {
+/** The connection that a channel is part of. */
+export interface ChannelOwner {
   readonly service: RealtimeService
   readonly sink: Connection
   /** Who opened the connection: whoever brings no token of their own. */
@@ -33,9 +34,8 @@ type TopicEffect = Extract<
 const RETRY_ROWS_MS = 5_000
 
 export class Channel implements Reader {
-  readonly sink: Connection
   checkedAt: number | null = null
-  readonly #parts: ChannelParts
+  readonly #owner: ChannelOwner
   readonly #space: Space
   readonly #startedAt = performance.now()
   #state: ChannelState
@@ -43,11 +43,14 @@ export class Channel implements Reader {
   #rows: RowChangeSubscription | null = null
   #retry: NodeJS.Timeout | undefined
 
-  constructor(parts: ChannelParts, opening: ChannelOpening) {
-    this.#parts = parts
-    this.sink = parts.sink
+  constructor(owner: ChannelOwner, opening: ChannelOpening) {
+    this.#owner = owner
     this.#state = openChannel(opening)
     this.#space = { name: this.#state.name, isPrivate: opening.wishes.isPrivate }
+  }
+
+  get sink(): Connection {
+    return this.#owner.sink
   }
 
   get topic(): string {
@@ -67,7 +70,7 @@ export class Channel implements Reader {
   }
 
   get audience(): Audience {
-    return this.#state.caller ?? this.#parts.keyCaller
+    return this.#state.caller ?? this.#owner.keyCaller
   }
 
   hears(what: 'broadcast' | 'presence'): boolean {
@@ -84,7 +87,7 @@ export class Channel implements Reader {
 
   take(input: Input): void {
     const before = this.#state.phase
-    const { state, effects } = advance(this.#state, input, this.#parts.service.rules)
+    const { state, effects } = advance(this.#state, input, this.#owner.service.rules)
     this.#state = state
     for (const effect of effects) this.#carryOut(effect)
     if (state.phase !== before) this.#tellPhase(before)
@@ -100,7 +103,7 @@ export class Channel implements Reader {
   }
 
   #tellPhase(before: ChannelState['phase']): void {
-    const { observe } = this.#parts.service
+    const { observe } = this.#owner.service
     if (before !== 'joining') return
     const outcome = this.#state.phase === 'joined' ? 'joined' : 'refused'
     observe({ kind: 'realtime.answered', outcome, ms: performance.now() - this.#startedAt })
@@ -110,7 +113,7 @@ export class Channel implements Reader {
     clearTimeout(this.#retry)
     this.#rows?.close()
     this.#rows = null
-    this.#parts.onClosed(this)
+    this.#owner.onClosed(this)
   }
 
   #carryOut(effect: Effect): void {
@@ -135,7 +138,7 @@ export class Channel implements Reader {
   }
 
   #actOnTopic(effect: TopicEffect): void {
-    const { cluster, topics } = this.#parts.service
+    const { cluster, topics } = this.#owner.service
     switch (effect.do) {
       case 'enter':
         return topics.enter(this.#space, this)
@@ -167,7 +170,7 @@ export class Channel implements Reader {
 
   #rowEntries(): object[] {
     const { entries, bindings } = this.#state.wishes.rows
-    const idAt = (index: number) => this.#parts.service.changes.rowChanges.bindingId(bindings[index]!)
+    const idAt = (index: number) => this.#owner.service.changes.rowChanges.bindingId(bindings[index]!)
     return entries.map((entry, index) => Object.assign({}, entry, { id: idAt(index) }))
   }
 
@@ -180,7 +183,7 @@ export class Channel implements Reader {
   }
 
   #track(meta: object): void {
-    const { cluster, presenceChanges } = this.#parts.service
+    const { cluster, presenceChanges } = this.#owner.service
     if (!presenceChanges.take('node', Date.now())) {
       return this.take({ is: 'flooded', message: 'Too many presence messages per second' })
     }
@@ -188,25 +191,25 @@ export class Channel implements Reader {
   }
 
   #untrack(): void {
-    if (this.#tracking !== null) this.#parts.service.cluster.untrack(this.#tracking)
+    if (this.#tracking !== null) this.#owner.service.cluster.untrack(this.#tracking)
     this.#tracking = null
   }
 
   #leaveTopic(): void {
     this.#untrack()
-    this.#parts.service.topics.exit(this.#space, this)
+    this.#owner.service.topics.exit(this.#space, this)
   }
 
   async #ask(question: Question): Promise<void> {
     const answer = await this.#find(question).catch((error: unknown): Answer => {
-      this.#parts.service.observe({ kind: 'realtime.database-failed', task: question.about, error })
+      this.#owner.service.observe({ kind: 'realtime.database-failed', task: question.about, error })
       return { about: 'unavailable' }
     })
     this.take({ is: 'answered', answer, now: Date.now() })
   }
 
   async #find(question: Question): Promise<Answer> {
-    const { authorization, changes } = this.#parts.service
+    const { authorization, changes } = this.#owner.service
     const { name } = this.#state
     switch (question.about) {
       case 'token':
@@ -232,11 +235,11 @@ export class Channel implements Reader {
   }
 
   async #findCaller(token: string | null): Promise<Answer> {
-    const { keyCaller, service } = this.#parts
+    const { keyCaller, service } = this.#owner
     const isKey = token === null || token.startsWith('sb_')
     const found = isKey ? keyCaller : await service.findCaller(token)
     if (isRefusal(found)) return { about: 'token', refusal: found }
-    const refusal = this.#parts.admit(found)
+    const refusal = this.#owner.admit(found)
     return refusal === null ? { about: 'token', caller: found } : { about: 'token', refusal }
   }
 
@@ -259,7 +262,7 @@ export class Channel implements Reader {
   async #subscribe(audience: Audience): Promise<void> {
     const { version } = this.sink
     const { topic, wishes } = this.#state
-    const subscription = await this.#parts.service.changes.rowChanges.subscribe({
+    const subscription = await this.#owner.service.changes.rowChanges.subscribe({
       bindings: wishes.rows.bindings,
       audience,
       deliver: (ids, dataJson) => this.sink.write(rowFrame(version, topic, ids, dataJson)),
@@ -295,7 +298,7 @@ export class Channel implements Reader {
     const message = isRefused ? error.message : 'Unable to subscribe to changes: the database does not answer'
     this.take({ is: 'rows', status: 'error', message })
     if (isRefused && error.cause === undefined) return
-    this.#parts.service.observe({ kind: 'realtime.database-failed', task: 'rows', error })
+    this.#owner.service.observe({ kind: 'realtime.database-failed', task: 'rows', error })
     this.#retry = setTimeout(() => void again(), RETRY_ROWS_MS).unref()
   }
 }

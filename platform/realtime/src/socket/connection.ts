@@ -12,6 +12,10 @@ export interface ConnectionBounds {
 
 export type Slowness = 'bytes' | 'age'
 
+export interface SlowClientHandler {
+  onSlow(queuedBytes: number, why: Slowness): void
+}
+
 /** What may receive frames. */
 export interface FrameSink {
   readonly version: ProtocolVersion
@@ -26,23 +30,18 @@ export class Connection implements FrameSink {
   readonly version: ProtocolVersion
   readonly #socket: Socket
   readonly #bounds: ConnectionBounds
-  readonly #onSlow: (connection: Connection, why: Slowness) => void
+  /** Set once, by whoever has to end a connection that is too slow. */
+  owner: SlowClientHandler | null = null
   #isCut = false
   #written = 0
   /** Bytes that had been written by `#markedAt`: once they have left, nothing in the queue is older. */
   #mark = 0
   #markedAt = 0
 
-  constructor(
-    socket: Socket,
-    version: ProtocolVersion,
-    bounds: ConnectionBounds,
-    onSlow: (connection: Connection, why: Slowness) => void,
-  ) {
+  constructor(socket: Socket, version: ProtocolVersion, bounds: ConnectionBounds) {
     this.#socket = socket
     this.version = version
     this.#bounds = bounds
-    this.#onSlow = onSlow
   }
 
   get queuedBytes(): number {
@@ -77,6 +76,6 @@ export class Connection implements FrameSink {
   #cut(why: Slowness): void {
     if (this.#isCut) return
     this.#isCut = true
-    this.#onSlow(this, why)
+    this.owner?.onSlow(this.queuedBytes, why)
   }
 }

@@ -13,7 +13,7 @@ import { Tally } from '../rates.ts'
 import type { RealtimeService } from '../service.ts'
 import type { ProtocolVersion } from '../wire/client-frames.ts'
 import { Connection } from './connection.ts'
-import { closeCodes, Session } from './session.ts'
+import { Session } from './session.ts'
 
 export interface Gate {
   readonly connections: number
@@ -70,7 +70,7 @@ export function createGate({ service, addressOf }: GateOptions): Gate {
     },
     async admit(request, socket, head) {
       const network = clientNetwork(addressOf(request))
-      socket.on('error', () => socket.destroy())
+      socket.on('error', destroy)
       try {
         const found = refusalFor(network) ?? (await readRequest(service, request))
         if ('caller' in found) return begin({ request, socket: socket as Socket, head, network, ...found })
@@ -108,20 +108,26 @@ function createBeginning(service: RealtimeService, sessions: Set<Session>, netwo
   })
   return ({ request, socket, head, version, caller, network }: Entry): void => {
     if (socket.destroyed) return
-    const startedAt = performance.now()
-    networks.add(network)
-    socket.once('close', () => networks.remove(network))
     server.handleUpgrade(request, socket, head, (webSocket) => {
+      const startedAt = performance.now()
       const session = openSession(webSocket, { service, socket, version, caller })
       sessions.add(session)
+      networks.add(network)
       webSocket.on('close', (code) => {
         session.end()
         sessions.delete(session)
+        networks.remove(network)
         observe({ kind: 'realtime.disconnected', code, ms: performance.now() - startedAt })
       })
       observe({ kind: 'realtime.connected', version })
     })
   }
+}
+
+const ignore = () => {}
+
+function destroy(this: Duplex): void {
+  this.destroy()
 }
 
 interface SessionOpening {
@@ -132,16 +138,11 @@ interface SessionOpening {
 }
 
 function openSession(webSocket: WebSocket, { service, socket, version, caller }: SessionOpening): Session {
-  const { sizes, times } = service.config
-  const bounds = { queueBytes: sizes.queue, queueAgeMs: times.queueAge }
-  const connection = new Connection(socket, version, bounds, ({ queuedBytes }, reason) => {
-    service.observe({ kind: 'realtime.slow-client-lost', queuedBytes, reason })
-    session.close(closeCodes.tryLater, 'Messages were lost: they were not read in time')
-  })
+  const connection = new Connection(socket, version, service.bounds)
   const session = new Session({ service, webSocket, connection, keyCaller: caller }, Date.now())
   webSocket.on('message', (data, isBinary) => session.receive(data as Buffer, isBinary))
   // What the library finds wrong (1002, 1007, 1009) it closes by itself.
-  webSocket.on('error', () => {})
+  webSocket.on('error', ignore)
   return session
 }
 

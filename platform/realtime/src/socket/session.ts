@@ -7,8 +7,8 @@ import { readJoin } from '../channel/join-wishes.ts'
 import { Bucket } from '../rates.ts'
 import type { RealtimeService } from '../service.ts'
 import { parseBinary, parseText, type ClientMessage } from '../wire/client-frames.ts'
-import { Channel } from './channel.ts'
-import type { Connection } from './connection.ts'
+import { Channel, type ChannelOwner } from './channel.ts'
+import type { Connection, SlowClientHandler, Slowness } from './connection.ts'
 
 /** Close codes (RFC 6455 §7.4, IANA's registry). */
 export const closeCodes = { goingAway: 1001, policy: 1008, restart: 1012, tryLater: 1013 } as const
@@ -23,40 +23,45 @@ export interface SessionParts {
 const PREFIX = 'realtime:'
 const LAST_WORDS_MS = 2_000
 
-export class Session {
-  readonly #parts: SessionParts
+export class Session implements ChannelOwner, SlowClientHandler {
+  readonly service: RealtimeService
+  readonly sink: Connection
+  readonly keyCaller: Caller
+  readonly #webSocket: WebSocket
   readonly #channels = new Map<string, Channel>()
-  readonly #frames: Bucket
-  readonly #joins: Bucket
-  readonly #broadcasts: Bucket
+  // Whoever says little needs none: ten thousand idle connections have no buckets.
+  #frames: Bucket | null = null
+  #joins: Bucket | null = null
+  #broadcasts: Bucket | null = null
   #users: Set<string> | null = null
   #heardAt: number
   #isOver = false
 
-  constructor(parts: SessionParts, now: number) {
-    this.#parts = parts
+  constructor({ service, connection, keyCaller, webSocket }: SessionParts, now: number) {
+    this.service = service
+    this.sink = connection
+    this.keyCaller = keyCaller
+    this.#webSocket = webSocket
     this.#heardAt = now
-    const { rates } = parts.service.config
-    this.#frames = new Bucket(rates.frames, now)
-    this.#joins = new Bucket(rates.joins, now)
-    this.#broadcasts = new Bucket(rates.broadcasts, now)
+    connection.owner = this
   }
 
   receive(data: Buffer, isBinary: boolean): void {
     if (this.#isOver) return
     const now = Date.now()
     this.#heardAt = now
+    this.#frames ??= new Bucket(this.service.config.rates.frames, now)
     if (!this.#frames.take(now)) return this.#flood('frames', 'Too many messages per second')
-    const { version } = this.#parts.connection
+    const { version } = this.sink
     const message = isBinary ? parseBinary(version, data) : parseText(version, data.toString())
     if (message !== null) this.#route(message, now)
   }
 
   /** To be called about once a second. */
   look(now: number): void {
-    const { connection, service } = this.#parts
-    connection.checkAge(now)
-    if (now - this.#heardAt > service.config.times.silent)
+    this.sink.checkAge(now)
+    this.#forgetFull(now)
+    if (now - this.#heardAt > this.service.config.times.silent)
       return this.close(closeCodes.goingAway, 'Silent for too long')
     for (const channel of this.#channels.values()) channel.take({ is: 'clock', now })
   }
@@ -65,8 +70,8 @@ export class Session {
   close(code: number, reason: string): void {
     if (this.#isOver) return
     this.end()
-    const { webSocket, connection } = this.#parts
-    connection.mute()
+    const webSocket = this.#webSocket
+    this.sink.mute()
     webSocket.close(code, reason)
     setTimeout(() => webSocket.terminate(), LAST_WORDS_MS).unref()
   }
@@ -76,7 +81,7 @@ export class Session {
     for (const { topic, topicName, joinRef } of this.#channels.values()) {
       const fields = { extension: 'system', status: 'error', message: 'Realtime is restarting, please standby' }
       const payloadJson = JSON.stringify({ ...fields, channel: topicName })
-      this.#parts.connection.send({ joinRef, ref: null, topic, event: 'system', payloadJson })
+      this.sink.send({ joinRef, ref: null, topic, event: 'system', payloadJson })
     }
     this.close(closeCodes.restart, 'Restarting')
   }
@@ -87,11 +92,31 @@ export class Session {
     this.#isOver = true
     for (const channel of this.#channels.values()) channel.abandon()
     this.#channels.clear()
-    for (const subject of this.#users ?? []) this.#parts.service.users.remove(subject)
+    for (const subject of this.#users ?? []) this.service.users.remove(subject)
+  }
+
+  onSlow(queuedBytes: number, reason: Slowness): void {
+    this.service.observe({ kind: 'realtime.slow-client-lost', queuedBytes, reason })
+    this.close(closeCodes.tryLater, 'Messages were lost: they were not read in time')
+  }
+
+  onClosed(channel: Channel): void {
+    if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic)
+  }
+
+  #forgetFull(now: number): void {
+    if (this.#frames?.isFull(now)) this.#frames = null
+    if (this.#joins?.isFull(now)) this.#joins = null
+    if (this.#broadcasts?.isFull(now)) this.#broadcasts = null
+  }
+
+  #mayJoin(now: number): boolean {
+    this.#joins ??= new Bucket(this.service.config.rates.joins, now)
+    return this.#joins.take(now)
   }
 
   #flood(limit: string, reason: string): void {
-    this.#parts.service.observe({ kind: 'realtime.flood-limited', limit })
+    this.service.observe({ kind: 'realtime.flood-limited', limit })
     this.close(closeCodes.policy, reason)
   }
 
@@ -110,24 +135,25 @@ export class Session {
   }
 
   #pass(channel: Channel, message: ClientMessage, now: number): void {
-    if (message.event === 'access_token' && !this.#joins.take(now)) {
+    if (message.event === 'access_token' && !this.#mayJoin(now)) {
       return this.#flood('joins', 'Too many tokens per second')
     }
     if (message.event === 'broadcast' && !this.#mayBroadcast(channel, now)) {
-      this.#parts.service.observe({ kind: 'realtime.flood-limited', limit: 'broadcasts' })
+      this.service.observe({ kind: 'realtime.flood-limited', limit: 'broadcasts' })
       return channel.take({ is: 'flooded', message: 'Too many messages per second' })
     }
     channel.take({ is: 'pushed', message, now })
   }
 
   #mayBroadcast({ subject }: Channel, now: number): boolean {
+    this.#broadcasts ??= new Bucket(this.service.config.rates.broadcasts, now)
     if (!this.#broadcasts.take(now)) return false
-    return subject === null || this.#parts.service.userBroadcasts.take(subject, now)
+    return subject === null || this.service.userBroadcasts.take(subject, now)
   }
 
   #join(message: ClientMessage, now: number): void {
     const { topic, payload } = message
-    if (!this.#joins.take(now)) {
+    if (!this.#mayJoin(now)) {
       this.#refuse(message, 'ClientJoinRateLimitReached: Too many joins per second')
       return this.#flood('joins', 'Too many joins per second')
     }
@@ -135,9 +161,11 @@ export class Session {
     if (refusal !== null) return this.#refuse(message, refusal)
     const old = this.#channels.get(topic)
     old?.take({ is: 'replaced' })
-    const { channelsEach } = this.#parts.service.config.connections
+    const { channelsEach } = this.service.config.connections
     if (this.#channels.size >= channelsEach) return this.#refuse(message, 'ChannelRateLimitReached: Too many channels')
-    const channel = this.#open(message, readJoin(payload, topic.slice(PREFIX.length)))
+    const wishes = readJoin(payload, topic.slice(PREFIX.length))
+    const { joinRef, ref } = message
+    const channel = new Channel(this, { topic, joinRef: joinRef ?? ref, messageRef: ref, wishes })
     this.#channels.set(topic, channel)
     channel.take({ is: 'started' })
   }
@@ -145,28 +173,14 @@ export class Session {
   #refusalOf(topic: string): string | null {
     if (!topic.startsWith(PREFIX)) return 'unmatched topic'
     if (topic === PREFIX) return 'TopicNameRequired: You must provide a topic name'
-    const { topic: limit } = this.#parts.service.config.sizes
+    const { topic: limit } = this.service.config.sizes
     return Buffer.byteLength(topic) > limit ? `InvalidJoinPayload: The topic is longer than ${limit} bytes` : null
   }
 
-  #open({ topic, joinRef, ref }: ClientMessage, wishes: ReturnType<typeof readJoin>): Channel {
-    const { service, connection, keyCaller } = this.#parts
-    const parts = {
-      service,
-      keyCaller,
-      sink: connection,
-      admit: (caller: Caller) => this.#admit(caller),
-      onClosed: (channel: Channel) => {
-        if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic)
-      },
-    }
-    return new Channel(parts, { topic, joinRef: joinRef ?? ref, messageRef: ref, wishes })
-  }
-
   /** Counts a connection once for each user that speaks on it. */
-  #admit({ subject }: Caller): TokenRefusal | null {
+  admit({ subject }: Caller): TokenRefusal | null {
     if (subject === null || this.#users?.has(subject) || this.#isOver) return null
-    const { users, config } = this.#parts.service
+    const { users, config } = this.service
     if (users.of(subject) >= config.connections.perUser) {
       return { code: 'ConnectionRateLimitReached', message: 'Too many connected users' }
     }
@@ -182,6 +196,6 @@ export class Session {
 
   #reply({ joinRef, ref, topic }: ClientMessage, status: 'ok' | 'error', response: object): void {
     const payloadJson = JSON.stringify({ status, response })
-    this.#parts.connection.send({ joinRef, ref, topic, event: 'phx_reply', payloadJson })
+    this.sink.send({ joinRef, ref, topic, event: 'phx_reply', payloadJson })
   }
 }
