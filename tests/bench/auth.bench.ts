@@ -3,12 +3,12 @@
  * PostgreSQL. Ours hashes with argon2id beside the event loop, lite with bcryptjs on it; what the hash function alone
  * allows on the same threads is measured in the same turns.
  */
-import { compare, costOf, overHttp, type Contender } from './compare.ts'
+import { compare, overHttp } from './compare.ts'
+import { hashAlone } from './hash-alone.ts'
 import { liteTablesSql, startLite } from './lite-server.ts'
-import type { Load, LoadResult } from './load.ts'
+import type { Load } from './load.ts'
 import { startOurServer } from './our-server.ts'
 import { startPostgres } from './postgres.ts'
-import { inThisFolder, outputOf } from './processes.ts'
 
 const email = 'aya@example.com'
 const password = 'Lagune-Ébrié-2026'
@@ -56,11 +56,6 @@ const services = {
   lite: { url: lite.url, key: lite.publishableKey },
 }
 const tokens = { ours: await signUp(services.ours), lite: await signUp(services.lite) }
-
-const hashAlone: Contender = (connections, seconds) => {
-  const args = [inThisFolder('hash-process.ts'), String(seconds), String(connections)]
-  return costOf(async () => JSON.parse(await outputOf(process.execPath, args)) as LoadResult, postgres, null)
-}
 
 await compare({
   title: 'Signing in by password',

@@ -4,7 +4,7 @@
  */
 import { defaultAuthConfig } from '../../platform/auth/src/config.ts'
 import { createPasswords } from '../../platform/auth/src/password-hash.ts'
-import type { LoadResult } from './load.ts'
+import type { Figures } from './compare.ts'
 
 const [seconds = 2, people = 8] = process.argv.slice(2).map(Number)
 const { hashing } = defaultAuthConfig({ apiUrl: 'http://localhost', siteUrl: 'http://localhost' })
@@ -12,6 +12,7 @@ const passwords = await createPasswords(hashing)
 const password = 'Lagune-Ébrié-2026'
 const stored = await passwords.hash(password)
 const times: number[] = []
+const before = process.cpuUsage()
 const started = performance.now()
 const end = started + seconds * 1000
 
@@ -27,12 +28,14 @@ await Promise.all(Array.from({ length: people }, person))
 const duration = (performance.now() - started) / 1000
 times.sort((a, b) => a - b)
 const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-const result: LoadResult = {
+const { user, system } = process.cpuUsage(before)
+const result: Figures = {
   perSecond: times.length / duration,
   answered: times.length,
   p50: at(0.5),
   p99: at(0.99),
-  bytes: 0,
   failures: [],
+  serverTime: (user + system) / 1000 / times.length,
+  databaseTime: 0,
 }
 process.stdout.write(JSON.stringify(result))

@@ -11,7 +11,7 @@ import { applyLoad, type Load } from './load.ts'
 import { mixOf } from './member-mix.ts'
 import { members } from './members.ts'
 import { remarksSql } from './remarks.ts'
-import { median, number, table } from './report.ts'
+import { median, number } from './report.ts'
 
 const windows = 10
 const windowRequests = 20_000
@@ -82,14 +82,11 @@ for (let window = 0; window < windows; window += 1) {
   await watching
   const floor = (name: Gauge) => Math.min(...samples.map((one) => one[name]))
   floors.push({ resident: floor('resident'), heap: floor('heap'), external: floor('external') })
+  console.log(
+    `window ${window + 1} of ${windows}: ${names.map((name) => `${name} ${number(floor(name))} MB`).join(', ')}`,
+  )
 }
 
-console.log(
-  table(
-    ['floor of window', ...names.map((name) => `${name} MB`)],
-    floors.map((floor, at) => [String(at + 1), ...names.map((name) => number(floor[name]))]),
-  ),
-)
 for (const name of names) {
   const figures = floors.map((floor) => floor[name])
   const before = median(figures.slice(filling, filling + 3))

@@ -50,10 +50,8 @@ export async function runPgbench(run: PgbenchRun): Promise<Omit<LoadResult, 'byt
     }
     const output = await outputOf('pgbench', [
       ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
-      ...files.flatMap(({ path, weight, variables }) => [
-        `--file=${path}@${weight}`,
-        ...variables.map((variable) => `--define=${variable}`),
-      ]),
+      ...files.map(({ path, weight }) => `--file=${path}@${weight}`),
+      ...files.flatMap(({ variables }) => variables).map((variable) => `--define=${variable}`),
       '--no-vacuum',
       '--log',
       run.database,
