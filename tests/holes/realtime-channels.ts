@@ -1,4 +1,4 @@
-/** Ways into channels, presences and connections (THREATS §5). Those of row changes stand in realtime.ts. */
+/** Ways into channels, presences and connections (THREATS §5). Those of row changes stand in row-changes.ts. */
 import type { Hole } from './hole.ts'
 
 const source = 'platform/realtime/src'
