@@ -23,6 +23,8 @@ export interface AuthConfig {
   readonly audience: string
   readonly accessTokenSeconds: number
   readonly signUp: { readonly enabled: boolean; readonly anonymous: boolean }
+  /** Signing up with a taken address answers without identities, which tells that it is taken: some clients rely on it. */
+  readonly emptyIdentities: boolean
   /** External providers by name: google, apple, github, facebook, or any OpenID provider with its issuer as `url`. */
   readonly external: Readonly<Record<string, ExternalProviderConfig>>
   /** Wallets that may sign people in, by chain. */
@@ -160,6 +162,23 @@ export interface AuthRates {
 const MINUTE = 60
 const HOUR = 3600
 
+const defaultRates: AuthRates = {
+  signIn: { limit: 30, seconds: 5 * MINUTE },
+  signInPerAccount: { limit: 10, seconds: 5 * MINUTE },
+  signUp: { limit: 10, seconds: HOUR },
+  anonymousSignUp: { limit: 30, seconds: HOUR },
+  refresh: { limit: 150, seconds: 5 * MINUTE },
+  verify: { limit: 30, seconds: 5 * MINUTE },
+  verifyPerAddress: { limit: 10, seconds: HOUR },
+  authorize: { limit: 75, seconds: 5 * MINUTE },
+  web3: { limit: 30, seconds: 5 * MINUTE },
+  sso: { limit: 30, seconds: 5 * MINUTE },
+  factors: { limit: 75, seconds: 5 * MINUTE },
+  sendMessage: { limit: 30, seconds: 5 * MINUTE },
+  messagePause: { limit: 1, seconds: MINUTE },
+  messagesPerAddress: { limit: 5, seconds: HOUR },
+}
+
 /** Defaults that are safe on the open internet, except auto-confirm, which a first start without a mailer needs. */
 export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly siteUrl: string }): AuthConfig {
   return {
@@ -168,6 +187,7 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
     audience: 'authenticated',
     accessTokenSeconds: HOUR,
     signUp: { enabled: true, anonymous: false },
+    emptyIdentities: false,
     external: {},
     web3: { ethereum: false, solana: false },
     saml: null,
@@ -206,21 +226,6 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
     // Longer than either path usually takes, shorter than anybody notices.
     beatMs: 100,
     hooks: { customAccessToken: null, mfaVerificationAttempt: null, passwordVerificationAttempt: null },
-    rates: {
-      signIn: { limit: 30, seconds: 5 * MINUTE },
-      signInPerAccount: { limit: 10, seconds: 5 * MINUTE },
-      signUp: { limit: 10, seconds: HOUR },
-      anonymousSignUp: { limit: 30, seconds: HOUR },
-      refresh: { limit: 150, seconds: 5 * MINUTE },
-      verify: { limit: 30, seconds: 5 * MINUTE },
-      verifyPerAddress: { limit: 10, seconds: HOUR },
-      authorize: { limit: 75, seconds: 5 * MINUTE },
-      web3: { limit: 30, seconds: 5 * MINUTE },
-      sso: { limit: 30, seconds: 5 * MINUTE },
-      factors: { limit: 75, seconds: 5 * MINUTE },
-      sendMessage: { limit: 30, seconds: 5 * MINUTE },
-      messagePause: { limit: 1, seconds: MINUTE },
-      messagesPerAddress: { limit: 5, seconds: HOUR },
-    },
+    rates: defaultRates,
   }
 }
