@@ -192,8 +192,9 @@ export const restThreatHoles: readonly Hole[] = [
     threat: 'R-16',
     opens: 'the settings of one person for another',
     file: 'platform/database/src/driver/preamble.ts',
-    find: "${names.join(' ')}\\n${session.role}`",
-    replace: "${names.join(' ')}`",
+    find: 'const values = [JSON.stringify(session.claims)]',
+    replace:
+      "const values = [texts.get('claims') ?? JSON.stringify(session.claims)]; texts.set('claims', values[0] ?? '')",
     test: db('sessions', 'R-16 ten thousand interleaved requests'),
   },
   {
