@@ -1,9 +1,11 @@
 /** From a user and its session to the claims of an access token and the token response (WIRE §1.2). */
+import { systemSession, type Database } from '@platform/database'
+
 import type { AuthConfig } from './config.ts'
 import { customiseClaims, type ClaimsParts } from './hooks/customise-claims.ts'
 import type { Keys } from './keys.ts'
 import { presentUser } from './present-user.ts'
-import type { SessionRow } from './store/sessions.ts'
+import { deleteSessions, type SessionRow } from './store/sessions.ts'
 import type { Json, UserRow } from './store/users.ts'
 
 /** A token travels in a header of every request: metadata beyond this stays out of it (`GET /user` has it all). */
@@ -55,17 +57,22 @@ export interface OpenSession {
   readonly refreshToken: string
   /** What a hook is told instead of the session's newest method. */
   readonly method?: 'token_refresh'
+  /** Nobody has heard of the session yet: without its token it must not stay. */
+  readonly isNew?: true
 }
 
 /** The body of every answer that signs somebody in. */
 export async function tokenResponse(
-  { user, session, refreshToken, method }: OpenSession,
+  { user, session, refreshToken, method, isNew }: OpenSession,
   auth: ClaimsParts & { readonly keys: Pick<Keys, 'sign'>; readonly config: TokenConfig },
 ): Promise<Json> {
   const now = Math.floor(Date.now() / 1000)
   const { keys, config } = auth
   const plain = accessTokenClaims(user, session, { config, now })
-  const claims = await customiseClaims(auth, plain, method ?? session.amr[0]?.method ?? '')
+  const claims = await customiseClaims(auth, plain, method ?? session.amr[0]?.method ?? '').catch(async (refusal) => {
+    if (isNew) await endSession(auth.database, { userId: user.id, sessionId: session.id })
+    throw refusal
+  })
   const expiresAt = claims['exp'] as number
   return {
     access_token: await keys.sign(claims),
@@ -75,4 +82,11 @@ export async function tokenResponse(
     refresh_token: refreshToken,
     user: presentUser(user),
   }
+}
+
+function endSession(
+  database: Database,
+  session: { readonly userId: string; readonly sessionId: string },
+): Promise<void> {
+  return database.write(systemSession, (tx) => deleteSessions(tx, session, 'local'))
 }

@@ -57,6 +57,28 @@ describe('the audit log', () => {
     expect(deleted.payload).toMatchObject({ actor_username: 'service_role', traits: { user_id: body.user.id } })
   })
 
+  it('tells of invitations and of factors that somebody begins', async () => {
+    const { body: guest } = await server.call('POST', '/invite', {
+      ...service(),
+      body: { email: 'guest@shop.example' },
+    })
+    const [invited] = await waitFor('user_invited')
+    expect(invited.payload).toMatchObject({
+      actor_username: 'service_role',
+      log_type: 'team',
+      traits: { user_id: guest.id },
+    })
+    const { body: session } = await server.call('POST', '/signup', {
+      body: { email: 'careful@shop.example', password },
+    })
+    const { body: factor } = await server.call('POST', '/factors', {
+      token: session.access_token,
+      body: { factor_type: 'totp' },
+    })
+    const [begun] = await waitFor('factor_in_progress')
+    expect(begun.payload).toMatchObject({ actor_id: session.user.id, traits: { factor_id: factor.id } })
+  })
+
   it('A-07 tells when a refresh token comes back', async () => {
     const { body } = await server.call('POST', '/signup', { body: { email: 'stolen@shop.example', password } })
     const refresh = (token: string) =>

@@ -93,6 +93,10 @@ function describe(event: AuthEvent): Fact | null {
       return fact(event, 'token_refreshed', 'token', { session_id: event.sessionId })
     case 'auth.refresh-token-reused':
       return fact(event, 'token_revoked', 'token', { session_id: event.sessionId, reason: 'reused' })
+    case 'auth.invited':
+      return fact(event, 'user_invited', 'team', {})
+    case 'auth.factor-enrolled':
+      return fact(event, 'factor_in_progress', 'factor', { factor_id: event.factorId })
     case 'auth.factor-verified':
       return fact(event, 'verification_attempted', 'factor', { factor_id: event.factorId, verified: true })
     case 'auth.factor-refused':

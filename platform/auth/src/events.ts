@@ -17,6 +17,8 @@ export type SignInMethod =
 export type AuthEvent =
   | { readonly kind: 'auth.signed-up'; readonly userId: string; readonly provider: string }
   | { readonly kind: 'auth.signed-in'; readonly userId: string; readonly method: SignInMethod }
+  | { readonly kind: 'auth.invited'; readonly userId: string }
+  | { readonly kind: 'auth.factor-enrolled'; readonly userId: string; readonly factorId: string }
   | { readonly kind: 'auth.factor-verified'; readonly userId: string; readonly factorId: string }
   | { readonly kind: 'auth.factor-refused'; readonly userId: string; readonly factorId: string }
   | { readonly kind: 'auth.factor-removed'; readonly userId: string; readonly factorId: string }

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { openRates, provenAddresses, startAuthServer, type Answer, type AuthServer } from '../testing/auth-server.ts'
+import type { AuthConfig } from './config.ts'
 
 let server: AuthServer
 afterEach(() => server[Symbol.asyncDispose]())
@@ -11,8 +12,8 @@ const known = 'ada@shop.example'
 const password = 'correct horse'
 const signUp = (email: string) => server.call('POST', '/signup', { body: { email, password, data: { shelf: 7 } } })
 
-async function startWithAccount(beatMs = 10): Promise<void> {
-  server = await startAuthServer({ change: (config) => ({ ...provenAddresses(config), beatMs }) })
+async function startWithAccount(changes: Partial<AuthConfig> = {}): Promise<void> {
+  server = await startAuthServer({ change: (config) => ({ ...provenAddresses(config), beatMs: 10, ...changes }) })
   await signUp(known)
   const token = await server.codeOf(known)
   await server.call('POST', '/verify', { body: { type: 'signup', token, email: known } })
@@ -61,8 +62,14 @@ describe('signing up with an address that has an account', () => {
       .toMatch(/^You already have an account/)
   })
 
+  it('A-02 tells by missing identities only where the configuration asks for it', async () => {
+    await startWithAccount({ emptyIdentities: true })
+    expect((await signUp(known)).body).toMatchObject({ role: '', identities: [], email: known })
+    expect((await signUp(fresh())).body).toMatchObject({ role: 'authenticated', identities: [{ provider: 'email' }] })
+  })
+
   it('A-02 takes the same time', async () => {
-    await startWithAccount(LONG_BEAT_MS)
+    await startWithAccount({ beatMs: LONG_BEAT_MS })
     for (const statement of slowAccounts) await server.sql(statement)
     const [taken, made] = await quickest(
       () => signUp(known),
@@ -88,7 +95,7 @@ describe('asking for a message', () => {
   )
 
   it('A-03 by /otp takes the same time for every address', async () => {
-    await startWithAccount(LONG_BEAT_MS)
+    await startWithAccount({ beatMs: LONG_BEAT_MS })
     for (const statement of slowAccounts) await server.sql(statement)
     const [taken, made] = await quickest(
       () => ask('/otp', known),

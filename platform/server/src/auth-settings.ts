@@ -16,6 +16,8 @@ export interface AuthSettings {
   readonly accessTokenSeconds: Optional<number>
   readonly reuseSeconds: Optional<number>
   readonly signUp: { readonly enabled: boolean; readonly anonymous: boolean }
+  /** Signing up with a taken address says so by its missing identities, as the original does. */
+  readonly emptyIdentities: boolean
   readonly email: { readonly enabled: boolean; readonly autoconfirm: Optional<boolean> }
   readonly phone: { readonly enabled: boolean; readonly autoconfirm: Optional<boolean> }
   readonly texts: TextSettings
@@ -63,6 +65,7 @@ export function readAuthSettings(settings: SettingsReader): AuthSettings {
       enabled: !settings.flag('AUTH_DISABLE_SIGNUP', false),
       anonymous: settings.flag('AUTH_EXTERNAL_ANONYMOUS_USERS_ENABLED', false),
     },
+    emptyIdentities: settings.flag('AUTH_UPSTREAM_EMPTY_IDENTITIES', false),
     email: {
       enabled: settings.flag('AUTH_EXTERNAL_EMAIL_ENABLED', true),
       autoconfirm: settings.flagIfSet('AUTH_MAILER_AUTOCONFIRM'),
@@ -118,6 +121,7 @@ export function applyAuthSettings(base: AuthConfig, set: AuthSettings): AuthConf
     accessTokenSeconds: set.accessTokenSeconds ?? base.accessTokenSeconds,
     refresh: { reuseSeconds: set.reuseSeconds ?? base.refresh.reuseSeconds },
     signUp: set.signUp,
+    emptyIdentities: set.emptyIdentities,
     email: { ...base.email, ...dropUnset(set.email) },
     phone: { ...base.phone, ...dropUnset(set.phone) },
     hooks: { ...base.hooks, ...dropUnset(set.hooks) },

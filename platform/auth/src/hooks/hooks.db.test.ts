@@ -104,6 +104,22 @@ describe('the hook of access tokens', () => {
     })
     const answer = await server.call('POST', '/signup', { body: account })
     expect(answer).toMatchObject({ status: 403, body: { code: 403, error_code: 'unknown', msg: 'The shop is closed' } })
+    expect((await signIn()).status).toBe(403)
+    expect(await server.sql('select from auth.sessions')).toEqual([])
+  })
+
+  it('that refuses a refresh leaves the session: its client asks again', async () => {
+    await startWith({
+      token: `if event ->> 'authentication_method' = 'token_refresh' and exists (select from public.staff) then
+          return '{"error": {"http_code": 403, "message": "Closed today"}}';
+        end if; return event;`,
+    })
+    const { user, refresh_token: token } = await signUp()
+    const refresh = () => server.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
+    await server.sql(`insert into public.staff values ('${user.id}', 'closed')`)
+    expect(await refresh()).toMatchObject({ status: 403, body: { msg: 'Closed today' } })
+    await server.sql('delete from public.staff')
+    expect((await refresh()).status).toBe(200)
   })
 
   it('has two seconds', async () => {

@@ -170,7 +170,8 @@ async function pretend(
   plan: UserPlan,
 ): Promise<{ row: UserRow; send: Send }> {
   const { address } = wish
-  const row = imaginaryUser(plan, auth.config.audience)
+  const imagined = imaginaryUser(plan, auth.config.audience)
+  const row = auth.config.emptyIdentities ? { ...imagined, role: '', identities: [] } : imagined
   if (address.kind === 'phone') return { row, send: () => {} }
   const language = languageOf(auth, null, wish.correspondence)
   const link = auth.config.siteUrl

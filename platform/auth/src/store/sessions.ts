@@ -43,7 +43,7 @@ export interface NewSession {
 export async function insertSession(
   tx: WriteTransaction,
   { userId, method, client }: NewSession,
-): Promise<{ session: SessionRow; refreshToken: string }> {
+): Promise<{ session: SessionRow; refreshToken: string; isNew: true }> {
   const refreshToken = createRefreshToken()
   const result = await tx.raw({
     name: 'auth_insert_session',
@@ -60,7 +60,7 @@ export async function insertSession(
         'method', $4::text, 'timestamp', floor(extract(epoch from a.created_at))))) from s, a`,
     params: [userId, client.userAgent.slice(0, MAX_USER_AGENT_LENGTH), client.ip, method, refreshToken, userId],
   })
-  return { session: readDocument(result) as SessionRow, refreshToken }
+  return { session: readDocument(result) as SessionRow, refreshToken, isNew: true }
 }
 
 /** Whoever vouched for the person does so no longer than that, in epoch milliseconds. */

@@ -33,6 +33,7 @@ export function invite(auth: Auth) {
       return { user: (await findUserById(tx, id))!.user, send: sendLater }
     })
     send()
+    auth.observe({ kind: 'auth.invited', userId: user.id })
     return presentUser(user)
   }
 }

@@ -38,6 +38,7 @@ export function enrolFactor(auth: Auth) {
     const caller = await requirePerson(auth, request)
     const draft = draftOf(auth, caller, readBody(request, bodySchema))
     const id = await save(auth, caller, draft)
+    auth.observe({ kind: 'auth.factor-enrolled', userId: caller.user.id, factorId: id })
     return { id, type: draft.type, friendly_name: draft.friendlyName, ...draft.answer }
   }
 }
