@@ -9,7 +9,7 @@ import type { CodeRequest } from './entry-step.ts'
 type Auth = SupabaseClient['auth']
 
 /** Where the link of a recovery mail leads: the same screen, with the new password to choose. */
-export const recoveryPath = `${paths.auth}?step=recovery`
+const recoveryPath = `${paths.auth}?step=recovery`
 
 export const requestCodeMutation = mutationOptions({
   mutationFn: async (request: CodeRequest): Promise<void> => {
