@@ -1,5 +1,7 @@
 /** The realtime/v1 that the tables are held against, with keys as the hosted service makes them. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 
 import { databaseMigrations, systemSession } from '@platform/database'
@@ -9,6 +11,9 @@ import { createClient, type RealtimeChannel, type SupabaseClient } from '@supaba
 import Fastify from 'fastify'
 
 import { createTestDatabase } from '../../../../tests/support/test-database.ts'
+
+/** The official client as pages load it. */
+const browserClient = createRequire(import.meta.url).resolve('@supabase/supabase-js/dist/umd/supabase.js')
 
 const jwtSecret = 'super-secret-jwt-token-with-at-least-32-characters-long'
 
@@ -65,6 +70,8 @@ const tables = `
 `
 
 export interface RealtimeUnderTest extends AsyncDisposable {
+  /** Of a page that has the official client. */
+  readonly origin: string
   readonly url: string
   /** The official client, unmodified. */
   as(who: string, vsn?: Version): SupabaseClient
@@ -83,10 +90,15 @@ export async function realtimeUnderTest(): Promise<RealtimeUnderTest> {
     openBus: memoryBus(),
   })
   await fastify.register(realtime.plugin, { prefix: '/realtime/v1' })
+  fastify.get('/', (_request, reply) => reply.type('text/html').send('<script src="/client.js"></script>'))
+  fastify.get('/client.js', async (_request, reply) =>
+    reply.type('text/javascript').send(await readFile(browserClient)),
+  )
   await fastify.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
   const clients: SupabaseClient[] = []
   return {
+    origin,
     url: `${origin}/realtime/v1`,
     as: (who, vsn = '2.0.0') => {
       const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
