@@ -44,7 +44,7 @@ export function openRowChanges(options: RowChangesOptions): OpenRowChanges {
   const rights = new RightsCatalog(gateway)
   const matcher = new Matcher(system)
   const tellsUnseenDeletes = options.unseenDeletes !== 'nothing'
-  const judges = { gateway, system, policies: new PolicyCatalog(system), tellsUnseenDeletes }
+  const judges = { gateway, system, policies: new PolicyCatalog(system), observe, tellsUnseenDeletes }
   const dispatcher = new Dispatcher({ registry, tables, rights, matcher, judges, system, observe })
   const sink: ChangeSink = {
     changes: (batch) => dispatcher.dispatch(batch),

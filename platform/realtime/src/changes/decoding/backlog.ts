@@ -2,13 +2,15 @@ import type { DecodedChange, DecodedPart } from './transactions.ts'
 
 /** Changes that may wait while others are dealt with; then the stream is held back. */
 const MOST_WAITING = 1_000
+/** Changes dealt with together: more would save no more, and make the first of them wait for the last. */
+const ENOUGH_AT_ONCE = 200
 
-/** Deals with changes in batches: whatever came while the last batch was dealt with is the next. */
+/** Deals with changes in batches of whole parts: what came while the last batch was dealt with is the next. */
 export class Backlog {
   /** Never rejects. */
   readonly #deal: (changes: readonly DecodedChange[]) => Promise<void>
-  #waiting: DecodedChange[] = []
-  #waitingFor = 0n
+  readonly #parts: DecodedPart[] = []
+  #waiting = 0
   #done = 0n
   #dealing: Promise<void> | null = null
 
@@ -26,24 +28,27 @@ export class Backlog {
   }
 
   /** Resolves at once while there is room. */
-  async add({ changes, commit }: DecodedPart): Promise<void> {
-    this.#waiting.push(...changes)
-    if (commit !== null) this.#waitingFor = commit
-    if (this.#waiting.length === 0 && this.#dealing === null) return
+  async add(part: DecodedPart): Promise<void> {
+    if (part.changes.length === 0 && this.#dealing === null) return
+    this.#parts.push(part)
+    this.#waiting += part.changes.length
     this.#dealing ??= this.#run()
-    while (this.#waiting.length >= MOST_WAITING) await this.#dealing
+    while (this.#waiting >= MOST_WAITING && this.#dealing !== null) await this.#dealing
   }
 
   async #run(): Promise<void> {
-    try {
-      while (this.#waiting.length > 0) {
-        const [changes, place] = [this.#waiting, this.#waitingFor]
-        this.#waiting = []
-        await this.#deal(changes)
-        this.#done = place
+    while (this.#parts.length > 0) {
+      const changes: DecodedChange[] = []
+      let place = this.#done
+      while (this.#parts.length > 0 && changes.length < ENOUGH_AT_ONCE) {
+        const part = this.#parts.shift()!
+        changes.push(...part.changes)
+        place = part.commit ?? place
       }
-    } finally {
-      this.#dealing = null
+      await this.#deal(changes)
+      this.#waiting -= changes.length
+      this.#done = place
     }
+    this.#dealing = null
   }
 }

@@ -26,7 +26,7 @@ export interface DecodedPart {
 }
 
 /** How many changes of one transaction are held before they are passed on. */
-const MOST_HELD = 500
+const MOST_HELD = 200
 
 interface Open {
   readonly commit: bigint

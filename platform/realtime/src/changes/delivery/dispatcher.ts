@@ -11,6 +11,7 @@ import { judge, keyOf, type Judgement, type Judges } from './judging.ts'
 import { subscriptionsOf, type Match, type Matcher } from './matching.ts'
 import { currentRowsQuery, keyArrays } from './questions.ts'
 import type { Entry, Registry } from './registry.ts'
+import { untilSettled } from './settled.ts'
 
 export interface DispatcherParts {
   readonly registry: Registry
@@ -129,6 +130,8 @@ export class Dispatcher {
   /** Large values that a change left untouched are not in it: they are read from the row as it is. */
   async #complete(table: Table, changes: readonly RowChange[]): Promise<RowChange[]> {
     const holes = changes.filter(({ unchanged }) => unchanged.length > 0)
+    if (holes.length === 0) return [...changes]
+    await untilSettled(this.#parts.system, new Set(holes.map(({ xid }) => xid)))
     const keys = holes.map((change) => keyOf(table, change.record))
     const filled = new Map<RowChange, RowChange>()
     for (const [index, change] of holes.entries()) {

@@ -1,11 +1,12 @@
-import type { Database } from '@platform/database'
-import { systemSession } from '@platform/database'
+import { DatabaseError, systemSession, type Database } from '@platform/database'
 
 import { objectOf, textOfJson } from '../catalog/json-text.ts'
 import type { PolicyCatalog } from '../catalog/policies.ts'
 import type { Table } from '../catalog/tables.ts'
+import type { ObserveRowChanges } from '../events.ts'
 import type { Row, RowChange } from '../row-change.ts'
 import { currentRowsQuery, keyArrays, policyQuestion, visibleQuestion, type Key, type Question } from './questions.ts'
+import { untilSettled } from './settled.ts'
 
 /** Who sees what of the changes of one table, among people of one role under row-level security. */
 export interface Judgement {
@@ -19,6 +20,7 @@ export interface Judges {
   readonly gateway: Database
   readonly system: Database
   readonly policies: PolicyCatalog
+  readonly observe: ObserveRowChanges
   /** Of rows whose policy cannot be evaluated any more: whether everybody learns the key, as on the hosted service. */
   readonly tellsUnseenDeletes: boolean
 }
@@ -40,6 +42,7 @@ type Seen = (claims: string, change: RowChange) => boolean | null
  * let that version through as well: what was changed before it was made public stays private.
  */
 export async function judge(judges: Judges, given: Case): Promise<Judgement> {
+  await untilSettled(judges.system, new Set(given.changes.map(({ xid }) => xid)))
   const written = given.changes.filter(({ kind }) => kind !== 'DELETE')
   const [now, old] = await Promise.all([askVisible(judges, given, written), askOld(judges, given)])
   const doubtful = await supersededOf(
@@ -74,7 +77,7 @@ async function askVisible(judges: Judges, given: Case, changes: readonly RowChan
     keyed.map(({ key }) => key),
   )
   return askEach(
-    judges.gateway,
+    judges,
     given,
     question,
     keyed.map(({ change }) => change),
@@ -97,29 +100,60 @@ async function askOld(judges: Judges, given: Case): Promise<Seen> {
 }
 
 async function askPolicy(
-  { policies, gateway }: Judges,
+  judges: Judges,
   given: Case,
   changes: readonly RowChange[],
   rowOf: (change: RowChange) => Row | null,
 ): Promise<Seen> {
   if (changes.length === 0) return () => false
-  const { condition } = await policies.of(given.table, given.role)
+  const { condition } = await judges.policies.of(given.table, given.role)
   const rows = changes.map((change) => objectOf(rowOf(change) ?? []))
-  return askEach(gateway, given, policyQuestion(given.table, condition, rows), changes)
+  return askEach(judges, given, policyQuestion(given.table, condition, rows), changes)
 }
 
-/** Longer than policies should take; the next changes wait meanwhile. */
-const LONGEST_QUESTION = '5000'
+/** For one statement; people beyond this are asked about by further ones. */
+const LONGEST_QUESTION = '10000'
+/** Rows times people in one statement, which takes some tens of microseconds for each. */
+const LARGEST_QUESTION = 4_000
+const FEWEST_PEOPLE = 20
 
+/** The people in groups, two of which are asked about at a time. Where a group's policies fail, it alone is told nothing. */
 async function askEach(
-  gateway: Database,
-  given: Case,
+  judges: Judges,
+  { table, role, claims }: Case,
   question: Question,
   changes: readonly RowChange[],
 ): Promise<Seen> {
-  const { role, claims } = given
+  const size = Math.max(FEWEST_PEOPLE, Math.ceil(LARGEST_QUESTION / changes.length))
+  const groups = Array.from({ length: Math.ceil(claims.length / size) }, (_, index) =>
+    claims.slice(index * size, (index + 1) * size),
+  )
+  const answers = new Map<string, ReadonlySet<number> | null>()
+  const askNext = async (): Promise<void> => {
+    for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
+      try {
+        const found = await askGroup(judges.gateway, role, group, question)
+        for (const [index, one] of group.entries()) answers.set(one, found[index] ?? null)
+      } catch (error) {
+        if (!(error instanceof DatabaseError)) throw error
+        judges.observe({ kind: 'realtime.changes-unchecked', table: table.sqlName, error })
+      }
+    }
+  }
+  await Promise.all([askNext(), askNext()])
+  const numbers = new Map(changes.map((change, index) => [change, index + 1]))
+  return (one, change) => {
+    const answer = answers.get(one) ?? null
+    return answer === null ? null : answer.has(numbers.get(change) ?? 0)
+  }
+}
+
+/** One plan for all: PostgreSQL would rather plan anew for each person, which takes longer than the answer. */
+const ONE_PLAN = { plan_cache_mode: 'force_generic_plan' }
+
+async function askGroup(gateway: Database, role: string, claims: readonly string[], question: Question) {
   const { rows } = await gateway.once(
-    { ...systemSession, settings: { statement_timeout: LONGEST_QUESTION, TimeZone: 'UTC' } },
+    { ...systemSession, settings: { statement_timeout: LONGEST_QUESTION, TimeZone: 'UTC', ...ONE_PLAN } },
     {
       name: 'realtime.ask_each',
       text: 'select realtime.ask_each($1, $2::text[], $3, $4)',
@@ -127,12 +161,7 @@ async function askEach(
     },
     'read',
   )
-  const numbers = new Map(changes.map((change, index) => [change, index + 1]))
-  const answers = new Map(claims.map((one, index) => [one, numbersIn(rows[index]?.[0] ?? null)]))
-  return (one, change) => {
-    const answer = answers.get(one) ?? null
-    return answer === null ? null : answer.has(numbers.get(change) ?? 0)
-  }
+  return rows.map(([answer]) => numbersIn(answer ?? null))
 }
 
 /** From `{1,3}`. */

@@ -20,7 +20,7 @@ export interface OutboxRow {
   readonly oldValues: readonly string[] | null
 }
 
-const PAGE = 500
+const PAGE = 200
 
 /**
  * What is to be seen now and was not before, in the order of writing: transactions that wrote the same row waited for
