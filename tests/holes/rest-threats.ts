@@ -192,9 +192,9 @@ export const restThreatHoles: readonly Hole[] = [
     threat: 'R-16',
     opens: 'the settings of one person for another',
     file: 'platform/database/src/driver/preamble.ts',
-    find: 'const values = [JSON.stringify(session.claims)]',
+    find: 'let text = claimsTexts.get(claims)',
     replace:
-      "const values = [texts.get('claims') ?? JSON.stringify(session.claims)]; texts.set('claims', values[0] ?? '')",
+      "let text = claimsTexts.get(claims) ?? texts.get('claims'); texts.set('claims', text ?? JSON.stringify(claims))",
     test: db('sessions', 'R-16 ten thousand interleaved requests'),
   },
   {
