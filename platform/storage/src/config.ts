@@ -2,6 +2,8 @@
 export interface StorageConfig {
   /** Bytes that one object may have, whatever its bucket allows. */
   readonly fileSizeLimit: number
+  /** Bytes that one person may have stored in all; null for no such limit. */
+  readonly bytesPerOwner: number | null
   /** Bytes of JSON that a client may attach to an object. */
   readonly userMetadataLimit: number
   /** How long a signed upload address may be used. */
@@ -14,7 +16,18 @@ export interface StorageConfig {
   /** Bytes of small blobs that are kept in memory, those that were asked for last. */
   readonly memoryBytes: number
   readonly images: ImageConfig
+  readonly resumable: ResumableConfig
   readonly sweep: SweepConfig
+}
+
+/** Uploads that are sent in pieces. */
+export interface ResumableConfig {
+  /** How long one may take in all. */
+  readonly seconds: number
+  /** How many one person may have begun and not finished. */
+  readonly openPerOwner: number
+  /** A piece becomes durable when it has this many bytes, or when its request ends. */
+  readonly partBytes: number
 }
 
 export interface ImageConfig {
@@ -34,6 +47,9 @@ export interface ImageConfig {
   /** Pictures worked on at the same time, and how many may wait. */
   readonly parallel: number
   readonly queueLength: number
+  /** Variants that one client may have made: so many a second in the long run, and so many at once. */
+  readonly newPerSecond: number
+  readonly newAtOnce: number
   /** Variants beyond this total are forgotten, the oldest first. */
   readonly cacheBytes: number
 }
@@ -44,8 +60,9 @@ export interface SweepConfig {
   readonly graceMs: number
 }
 
-export type StorageSettings = Partial<Omit<StorageConfig, 'images' | 'sweep'>> & {
+export type StorageSettings = Partial<Omit<StorageConfig, 'images' | 'resumable' | 'sweep'>> & {
   readonly images?: Partial<ImageConfig>
+  readonly resumable?: Partial<ResumableConfig>
   readonly sweep?: Partial<SweepConfig>
 }
 
@@ -53,6 +70,7 @@ const MiB = 1_048_576
 
 const defaults: StorageConfig = {
   fileSizeLimit: 50 * MiB,
+  bytesPerOwner: null,
   userMetadataLimit: MiB,
   uploadUrlSeconds: 7_200,
   publicLookupMs: 1_000,
@@ -69,8 +87,11 @@ const defaults: StorageConfig = {
     variantSides: null,
     parallel: 2,
     queueLength: 64,
+    newPerSecond: 20,
+    newAtOnce: 60,
     cacheBytes: 2_048 * MiB,
   },
+  resumable: { seconds: 3_600, openPerOwner: 100, partBytes: 16 * MiB },
   sweep: { everyMs: 600_000, graceMs: 3_600_000 },
 }
 
@@ -79,6 +100,7 @@ export function toConfig(settings: StorageSettings = {}): StorageConfig {
     ...defaults,
     ...settings,
     images: { ...defaults.images, ...settings.images },
+    resumable: { ...defaults.resumable, ...settings.resumable },
     sweep: { ...defaults.sweep, ...settings.sweep },
   }
 }

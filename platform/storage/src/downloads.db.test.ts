@@ -33,7 +33,7 @@ test('an answer carries validators, length, type, cache and no permission to do 
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'accept-ranges': 'bytes',
-    'cache-control': 'max-age=31536000, immutable',
+    'cache-control': 'max-age=31536000, immutable, s-maxage=60',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'content-type': 'image/png',
     'cross-origin-resource-policy': 'cross-origin',

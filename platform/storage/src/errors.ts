@@ -108,6 +108,17 @@ export const storageErrors = {
       title: 'too_many_connections',
       message: 'Too many images are being made at the moment, try again shortly',
     }),
+  noSuchUpload: () =>
+    new StorageError({ code: 'NoSuchUpload', status: 404, title: 'NoSuchUpload', message: 'Upload not found' }),
+  locked: () =>
+    new StorageError({ code: 'ResourceLocked', status: 423, message: 'The resource is locked by another request' }),
+  tooManyUploads: () =>
+    new StorageError({
+      code: 'SlowDown',
+      status: 429,
+      title: 'too_many_connections',
+      message: 'Too many uploads are open, finish or end some of them first',
+    }),
   full: (cause?: unknown) =>
     new StorageError(
       { code: 'InsufficientStorage', status: 507, message: 'The storage is full: nothing was saved' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { checkAllowedTypes, checkType, isPassive, isTypeAllowed, servedType } from './mime.ts'
+import { checkAllowedTypes, checkType, isActive, isPassive, isTypeAllowed, servedType } from './mime.ts'
 
 test.each([
   ['image/png', ['image/png'], true],
@@ -28,11 +28,20 @@ test('patterns of buckets are types', () => {
     expect(() => checkAllowedTypes([pattern])).toThrow('is not supported')
 })
 
-test('HTML is served as text, and only media open in a tab', () => {
+test('what browsers run is served as text, and only media open in a tab', () => {
   expect(servedType('Text/HTML; charset=utf-8')).toBe('text/plain; charset=utf-8')
   expect(servedType('text/html')).toBe('text/plain')
-  expect(servedType('text/css')).toBe('text/css')
+  for (const type of ['text/css', 'text/javascript', 'application/x-javascript', 'application/ecmascript'])
+    expect(servedType(`${type};charset=utf-8`)).toBe('text/plain;charset=utf-8')
+  for (const type of ['text/csv', 'application/json', 'image/svg+xml']) expect(servedType(type)).toBe(type)
   for (const type of ['image/png', 'image/webp', 'video/mp4', 'audio/ogg']) expect(isPassive(type)).toBe(true)
   for (const type of ['image/svg+xml', 'text/html', 'application/xhtml+xml', 'application/pdf', 'text/javascript', ''])
     expect(isPassive(type)).toBe(false)
+})
+
+test('what would be a document or code is told from what is merely saved', () => {
+  for (const type of ['text/html', 'image/svg+xml', 'Application/XHTML+XML; a=b', 'text/xml', 'multipart/related'])
+    expect(isActive(type)).toBe(true)
+  for (const type of ['application/pdf', 'application/zip', 'text/plain', 'image/png'])
+    expect(isActive(type)).toBe(false)
 })

@@ -36,9 +36,15 @@ export function bareType(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase()
 }
 
-/** HTML never leaves as HTML (WIRE §3.6); what else browsers would run is kept from running by `isPassive`. */
+/**
+ * HTML never leaves as HTML (WIRE §3.6), nor scripts and styles as such: with `nosniff`, no browser then runs them, not
+ * even one that does not say what it wants them for.
+ */
 export function servedType(type: string): string {
-  return type.replace(/^text\/html(?=$|[\s;])/i, 'text/plain')
+  return type.replace(
+    /^(?:text\/(?:html|css)|(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script[\d.]*)(?=$|[\s;])/i,
+    'text/plain',
+  )
 }
 
 const passivePattern = /^(?:image\/(?:png|jpeg|webp|avif|gif|bmp)|video\/(?!vnd)[\w.-]+|audio\/[\w.-]+)$/
@@ -46,4 +52,12 @@ const passivePattern = /^(?:image\/(?:png|jpeg|webp|avif|gif|bmp)|video\/(?!vnd)
 /** Types that hold no code in any browser; all others are offered as a download and not opened. */
 export function isPassive(type: string): boolean {
   return passivePattern.test(bareType(type))
+}
+
+const activePattern =
+  /^(?:text\/(?:html|css|xml|xsl|vbscript)|application\/(?:xml|xslt|wasm)|[^/]+\/[^/]*(?:script|\+xml)[^/]*|multipart\/.*|message\/.*)$/
+
+/** Types that a browser would run, style with, or render as a document of its own. */
+export function isActive(type: string): boolean {
+  return activePattern.test(bareType(type))
 }

@@ -27,3 +27,7 @@ export type Operation =
   | 'storage.render.image_authenticated'
   | 'storage.render.image_public'
   | 'storage.render.image_sign'
+  | 'storage.tus.upload.create'
+  | 'storage.tus.upload.delete'
+  | 'storage.tus.upload.get'
+  | 'storage.tus.upload.part'

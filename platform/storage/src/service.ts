@@ -8,9 +8,11 @@ import { toConfig, type StorageConfig, type StorageSettings } from './config.ts'
 import { createDiscards, type Discards } from './discards.ts'
 import { storageErrors } from './errors.ts'
 import type { StorageEvent } from './events.ts'
+import { ClientRate } from './images/client-rate.ts'
 import { JobQueue } from './images/job-queue.ts'
 import { createVariants, type Variants } from './images/variants.ts'
 import { createLookups, type Lookups } from './lookups.ts'
+import { createQuota, type Quota } from './quota.ts'
 import { signedTokens, type SignedTokens } from './signed-tokens.ts'
 
 export interface StorageOptions {
@@ -30,9 +32,11 @@ export interface StorageService {
   readonly blobs: BlobStore
   readonly pictureQueue: JobQueue
   readonly variants: Variants
+  readonly variantRate: ClientRate
   readonly tokens: SignedTokens
   readonly lookups: Lookups
   readonly discards: Discards
+  readonly quota: Quota
   readonly observe: Observe<StorageEvent>
   /** @throws {StorageError} InsufficientStorage while the disk is nearly full */
   assertWritable(): void
@@ -51,9 +55,11 @@ export function createService(options: StorageOptions): StorageService {
     blobs,
     pictureQueue,
     variants: createVariants({ blobs, queue: pictureQueue, config: config.images, observe }),
+    variantRate: new ClientRate(config.images.newPerSecond, config.images.newAtOnce),
     tokens: signedTokens(options.signingSecret),
     lookups: createLookups(database, config.publicLookupMs),
     discards: createDiscards({ database, blobs, observe }),
+    quota: createQuota(database, config.bytesPerOwner),
     observe,
     assertWritable: () => {
       if (databases.isReadOnly()) throw storageErrors.readOnly()

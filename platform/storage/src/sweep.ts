@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { BlobMissingError, bytesOf, objectBlob, versionOf, type BlobEntry, type BlobKey } from './blobs/blob-store.ts'
 import { installationId, versionsInUse } from './catalog/blobs.ts'
 import type { StorageService } from './service.ts'
+import { removeExpiredUploads } from './tus/upload-rows.ts'
 
 export interface Swept {
   readonly unfinished: number
@@ -25,8 +26,9 @@ export interface SweepOptions {
 }
 
 export async function sweep(service: Sweepable, { now = Date.now(), signal }: SweepOptions = {}): Promise<Swept> {
-  const { blobs, config, discards, observe } = service
+  const { blobs, config, database, discards, observe } = service
   const before = now - config.sweep.graceMs
+  await removeExpiredUploads(database)
   await discards.collect()
   const swept = {
     unfinished: await blobs.discardUnfinished(before),

@@ -101,7 +101,7 @@ test('however many ask at once, one job is done', async () => {
 test('a variant is as cacheable as its source, and has a tag of its own', async () => {
   const first = await render(`covers/${ada}/wide.jpg`, '?width=64')
   const etag = first.headers.get('etag') ?? ''
-  expect(first.headers.get('cache-control')).toBe('max-age=31536000, immutable')
+  expect(first.headers.get('cache-control')).toBe('max-age=31536000, immutable, s-maxage=60')
   expect(first.headers.get('x-transformations')).toBe('width:64,resizing_type:fill')
   const again = await render(`covers/${ada}/wide.jpg`, '?width=64', onlyWebp, { 'if-none-match': etag })
   expect(again.status).toBe(304)

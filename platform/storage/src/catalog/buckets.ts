@@ -1,8 +1,8 @@
 /** Buckets as rows. Every function acts with the rights of the session that it is given. */
-import type { Database, Session } from '@platform/database'
+import type { Database, Session, Statement } from '@platform/database'
 
 import type { Owner } from '../session.ts'
-import { jsonBytes, readJson } from './run.ts'
+import { jsonBytes, readJson, rehearse } from './run.ts'
 
 /** What the service itself must know of a bucket before it takes or gives bytes. */
 export interface BucketRules {
@@ -59,13 +59,29 @@ export interface NewBucket extends BucketFields {
   readonly owner: Owner
 }
 
-export async function insertBucket(database: Database, session: Session, bucket: NewBucket): Promise<void> {
+function insertion(bucket: NewBucket): Statement {
   const { id, name, owner, isPublic = false, fileSizeLimit = null, allowedTypes = null, type } = bucket
   const text = `insert into storage.buckets
     (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, type)
     values ($1, $2, $3, $4, $5, $6, $7, $8::storage.buckettype)`
-  const params = [id, name, owner.uuid, owner.text, isPublic, fileSizeLimit, allowedTypes, type]
-  await database.once(session, { text, params }, 'write')
+  return { text, params: [id, name, owner.uuid, owner.text, isPublic, fileSizeLimit, allowedTypes, type] }
+}
+
+/** @throws {DatabaseError} when the caller's policies forbid it, or the name is taken */
+export function rehearseInsertion(database: Database, session: Session, bucket: NewBucket): Promise<void> {
+  return rehearse(database, session, insertion(bucket))
+}
+
+export async function insertBucket(database: Database, session: Session, bucket: NewBucket): Promise<void> {
+  await database.once(session, insertion(bucket), 'write')
+}
+
+/** Whether a bucket's name differs from this one by its case only: people and some file systems would take them for one. */
+export async function isNameTakenInOtherCase(database: Database, session: Session, names: readonly string[]) {
+  const text = `select to_json(exists (select from storage.buckets b
+    where lower(b.name) = any ($1::text[]) and b.name <> all ($2::text[])))`
+  const params = [names.map((name) => name.toLowerCase()), names]
+  return (await readJson<boolean>(database, session, { text, params }, 'read')) === true
 }
 
 /** Fields that are absent stay as they are; null clears. Answers false when the caller has no such bucket. */

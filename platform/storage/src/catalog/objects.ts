@@ -83,7 +83,8 @@ const onConflict = `on conflict (bucket_id, name) do update set
   owner = excluded.owner, owner_id = excluded.owner_id, version = excluded.version, metadata = excluded.metadata,
   user_metadata = excluded.user_metadata, last_accessed_at = now()`
 
-function insertion(object: NewObject, isUpsert: boolean): { text: string; params: Parameter[] } {
+/** For transactions that write more than the object. */
+export function insertion(object: NewObject, isUpsert: boolean): { text: string; params: Parameter[] } {
   const text = `insert into storage.objects as o
     (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb) ${isUpsert ? onConflict : ''}`

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { ObjectRecord } from '../catalog/objects.ts'
 import { storageErrors } from '../errors.ts'
-import { isPassive, servedType } from '../mime.ts'
+import { isActive, isPassive, servedType } from '../mime.ts'
+import { allowedCaching, type Audience } from './caching.ts'
 import type { Validators } from './conditional.ts'
 
 /** On every answer of the service. Pictures are meant for pages of other origins too; code is meant for none. */
@@ -40,6 +41,16 @@ export function refuseActiveUse({ headers }: FastifyRequest): void {
   if (headers['service-worker'] !== undefined) throw storageErrors.badDestination('serviceworker')
 }
 
+/**
+ * Opening an address in a tab: what is passive is shown there, anything else saved. Only what would be a document of
+ * its own, or code, must be asked for as a download.
+ * @throws {StorageError} AccessDenied
+ */
+export function refuseShowing({ headers }: FastifyRequest, type: string, download: string | undefined): void {
+  if (headers['sec-fetch-dest'] === 'document' && download === undefined && isActive(type))
+    throw storageErrors.badDestination('document')
+}
+
 export function validatorsOf({ metadata, updatedAt }: ObjectRecord): Validators {
   const modified = new Date(metadata?.lastModified ?? updatedAt)
   return { etag: metadata?.eTag ?? null, lastModified: Number.isNaN(modified.getTime()) ? null : modified }
@@ -51,27 +62,21 @@ export const cacheControlOf = ({ metadata }: ObjectRecord): string => metadata?.
 export interface Freshness {
   readonly validators: Validators
   readonly cacheControl: string
-  /** When a signed address ends, in seconds: no cache may keep its content longer. */
-  readonly expires?: number | undefined
 }
 
-export function setFreshness(reply: FastifyReply, { validators, cacheControl, expires }: Freshness): void {
+export function setFreshness(reply: FastifyReply, audience: Audience, { validators, cacheControl }: Freshness): void {
   const { etag, lastModified } = validators
   if (etag !== null) reply.header('etag', etag)
   if (lastModified !== null) reply.header('last-modified', lastModified.toUTCString())
-  reply.header('cache-control', expires === undefined ? cacheControl : privately(cacheControl, expires))
-  if (expires !== undefined) reply.header('expires', new Date(expires * 1000).toUTCString())
-}
-
-function privately(cacheControl: string, expires: number): string {
-  const left = Math.max(0, expires - Math.floor(Date.now() / 1000))
-  const stored = /max-age=(\d+)/.exec(cacheControl)?.[1]
-  return stored === undefined ? 'no-cache' : `private, max-age=${Math.min(Number(stored), left)}`
+  reply.header('cache-control', allowedCaching(cacheControl, audience))
+  if (audience.kind === 'holder') reply.header('expires', new Date(audience.until * 1000).toUTCString())
 }
 
 /** @param download the query's `download`: absent, empty, or the name to save under */
 export function setContent(reply: FastifyReply, type: string, download: string | undefined): void {
   reply.header('content-type', servedType(type)).header('x-robots-tag', 'none')
+  // A cache must not hand to a script tag what a reader was allowed to fetch.
+  if (!isPassive(type)) reply.header('vary', 'Sec-Fetch-Dest')
   const disposition = dispositionOf(type, download)
   if (disposition !== null) reply.header('content-disposition', disposition)
 }

@@ -5,16 +5,17 @@ import { BlobMissingError, objectBlob, release, type ByteRange, type OpenBlob } 
 import type { ObjectRecord } from '../catalog/objects.ts'
 import { storageErrors } from '../errors.ts'
 import type { StorageService } from '../service.ts'
+import type { Audience } from './caching.ts'
 import { isFresh, readRange } from './conditional.ts'
 import type { FindObject } from './find-object.ts'
-import { cacheControlOf, setContent, setFreshness, validatorsOf } from './headers.ts'
+import { cacheControlOf, refuseShowing, setContent, setFreshness, validatorsOf } from './headers.ts'
 
 export interface Sending {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly find: FindObject
+  readonly audience: Audience
   readonly download: string | undefined
-  readonly expires?: number | undefined
 }
 
 /** @throws {StorageError} */
@@ -46,11 +47,12 @@ export async function withPresentBlob<T>(
 }
 
 async function sendBlob(storage: StorageService, sending: Sending, object: ObjectRecord): Promise<FastifyReply> {
-  const { request, reply, expires } = sending
+  const { request, reply, audience, download } = sending
   const validators = validatorsOf(object)
-  setFreshness(reply, { validators, cacheControl: cacheControlOf(object), expires })
+  setFreshness(reply, audience, { validators, cacheControl: cacheControlOf(object) })
   if (isFresh(request.headers, validators)) return reply.code(304).send()
 
+  refuseShowing(request, typeOf(object), download)
   const size = object.metadata?.size ?? (await measure(storage, object))
   const range = readRange(request.headers, size, validators)
   if (range === 'unsatisfiable') {
@@ -65,14 +67,17 @@ async function sendBlob(storage: StorageService, sending: Sending, object: Objec
 
 function describeContent(
   { reply, download }: Sending,
-  { metadata }: ObjectRecord,
+  object: ObjectRecord,
   { size, part }: { size: number; part: ByteRange | undefined },
 ): void {
-  setContent(reply, metadata?.mimetype ?? 'application/octet-stream', download)
-  if (metadata?.contentEncoding) reply.header('content-encoding', metadata.contentEncoding)
+  setContent(reply, typeOf(object), download)
+  const encoding = object.metadata?.contentEncoding
+  if (encoding) reply.header('content-encoding', encoding)
   reply.header('accept-ranges', 'bytes').header('content-length', part ? part.end - part.start + 1 : size)
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
 }
+
+const typeOf = ({ metadata }: ObjectRecord) => metadata?.mimetype ?? 'application/octet-stream'
 
 /** Rows that other hands wrote may not know their size. */
 async function measure(storage: StorageService, object: ObjectRecord): Promise<number> {

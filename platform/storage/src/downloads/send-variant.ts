@@ -1,4 +1,5 @@
 /** From a stored picture to the variant of it that an address and a browser ask for. */
+import { clientNetwork } from '@platform/http'
 import type { FastifyReply } from 'fastify'
 
 import { BlobMissingError, release } from '../blobs/blob-store.ts'
@@ -29,7 +30,7 @@ export async function sendVariant(
 
 async function sendOne(
   storage: StorageService,
-  { request, reply, download, expires }: Sending,
+  { request, reply, audience, download }: Sending,
   object: ObjectRecord,
   wanted: Transformation,
 ): Promise<FastifyReply> {
@@ -42,11 +43,14 @@ async function sendOne(
   // Whichever of the two the reader has is good: both are this picture.
   const known = tagsOf(version, wanted, choice).find((etag) => isFresh(request.headers, { etag, lastModified: null }))
   if (known !== undefined) {
-    setFreshness(reply, { validators: { etag: known, lastModified }, cacheControl, expires })
+    setFreshness(reply, audience, { validators: { etag: known, lastModified }, cacheControl })
     return reply.code(304).send()
   }
-  const { blob, format, etag } = await storage.variants.find(version, wanted, choice)
-  setFreshness(reply, { validators: { etag, lastModified }, cacheControl, expires })
+  const admit = () => {
+    if (!storage.variantRate.take(clientNetwork(request.ip))) throw storageErrors.slowDown()
+  }
+  const { blob, format, etag } = await storage.variants.find({ version, wanted, choice, admit })
+  setFreshness(reply, audience, { validators: { etag, lastModified }, cacheControl })
   setContent(reply, `image/${format}`, download)
   reply.header('content-length', blob.size)
   if (request.method !== 'HEAD') return reply.send(blob.body)

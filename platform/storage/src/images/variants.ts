@@ -20,7 +20,15 @@ import type { Transformation } from './transformation.ts'
 
 export interface Variants {
   /** The best variant that exists; where none does, the one that is quick to make. @throws {ImageError} */
-  find(version: string, wanted: Transformation, choice: FormatChoice): Promise<FoundVariant>
+  find(search: VariantSearch): Promise<FoundVariant>
+}
+
+export interface VariantSearch {
+  readonly version: string
+  readonly wanted: Transformation
+  readonly choice: FormatChoice
+  /** Called before one is begun; throws where this reader may not begin another. */
+  readonly admit: () => void
 }
 
 interface FoundVariant {
@@ -88,10 +96,13 @@ export function createVariants({ blobs, queue, config, observe }: Setup): Varian
   }
 
   return {
-    find: async (version, wanted, { first, better }) => {
+    find: async ({ version, wanted, choice: { first, better }, admit }) => {
       const best = better === null ? null : await open(version, wanted, better)
       const found = best ?? (await open(version, wanted, first))
-      if (found === null) await make(version, wanted, first, false)
+      if (found === null) {
+        if (!underWay.has(variantHash(version, wanted, first))) admit()
+        await make(version, wanted, first, false)
+      }
       if (better !== null && best === null) improve(version, wanted, better)
       const made = found ?? (await open(version, wanted, first))
       if (made === null) throw new BlobMissingError(variantBlob(version, variantHash(version, wanted, first)))

@@ -80,13 +80,17 @@ export function addBucketRoutes(fastify: FastifyInstance, storage: StorageServic
   })
 
   fastify.post<{ Body: NewBucketBody }>('/bucket', { schema: { body: creation } }, async (request) => {
-    const { session, owner } = await callerOf(identify, request, 'storage.bucket.create')
+    const { session, service, owner } = await callerOf(identify, request, 'storage.bucket.create')
     const { name, id = name, type = 'STANDARD' } = request.body
     checkBucketName(id)
     checkBucketName(name)
     const rules = toFields(request.body, config.fileSizeLimit)
     storage.assertWritable()
-    await buckets.insertBucket(database, session, { ...rules, id, name, type, owner })
+    const bucket = { ...rules, id, name, type, owner }
+    // Who may not make buckets does not learn which names are taken.
+    await buckets.rehearseInsertion(database, session, bucket)
+    if (await buckets.isNameTakenInOtherCase(database, service, [id, name])) throw storageErrors.invalidBucketName()
+    await buckets.insertBucket(database, session, bucket)
     return { name }
   })
 

@@ -5,7 +5,7 @@ import { DatabaseUnavailableError } from '@platform/database'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { BlobMissingError, objectBlob } from '../blobs/blob-store.ts'
-import { rehearseStoring, storeObject, type NewObject, type ObjectRecord } from '../catalog/objects.ts'
+import { rehearseStoring, storeObject, type NewObject, type ObjectAddress, type ObjectRecord } from '../catalog/objects.ts'
 import { checkType } from '../mime.ts'
 import type { StorageService } from '../service.ts'
 import { callerOf, type Owner } from '../session.ts'
@@ -36,12 +36,24 @@ export function addCopyRoute(fastify: FastifyInstance, storage: StorageService):
     const { from, to } = readRelocation(request.body)
     const isUpsert = request.headers['x-upsert'] === 'true'
     storage.assertWritable()
-    const source = await checkTarget(storage, caller, from, to)
+    const { copyMetadata = true, metadata } = request.body
+    const type = copyMetadata ? undefined : metadata?.mimetype
+    const source = await checkTarget(storage, caller, { from, to, type })
     const copy = { ...toCopy(storage, request, source, caller.owner), ...to }
     await rehearseStoring(storage.database, caller.session, copy, isUpsert)
-    const row = await storeCopy(storage, { source, copy, isUpsert, service: caller.service })
-    return { Id: row.id, Key: `${to.bucketId}/${to.name}`, ...row }
+    const room = storage.quota.begin(caller.owner)
+    try {
+      await room.cover(source.metadata?.size ?? 0)
+      const row = await storeCopy(storage, { source, copy, isUpsert, service: caller.service })
+      return present(copy, row)
+    } finally {
+      await room.release()
+    }
   })
+}
+
+function present({ bucketId, name }: ObjectAddress, row: { id: string }) {
+  return { Id: row.id, Key: `${bucketId}/${name}`, ...row }
 }
 
 function toCopy(

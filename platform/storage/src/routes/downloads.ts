@@ -22,7 +22,7 @@ interface Render {
   Querystring: Transformation & { download?: string }
 }
 
-type Source = (request: FastifyRequest<Download>) => Promise<Pick<Sending, 'find' | 'expires'> & SignedTransformation>
+type Source = (request: FastifyRequest<Download>) => Promise<Pick<Sending, 'find' | 'audience'> & SignedTransformation>
 interface SignedTransformation {
   readonly transformation?: Transformation | undefined
 }
@@ -72,23 +72,27 @@ export function addDownloadRoutes(fastify: FastifyInstance, storage: StorageServ
 
 function sourcesOf(storage: StorageService) {
   const { identify, tokens } = storage
-  const open: Source = async ({ params }) => ({ find: publicObject(storage, addressOf(params)) })
+  const open: Source = async ({ params }) => ({
+    find: publicObject(storage, addressOf(params)),
+    audience: { kind: 'everybody' },
+  })
   const own =
     (operation: Operation): Source =>
     async (request) => {
       const caller = await callerOf(identify, request, operation)
-      return { find: callersObject(storage, addressOf(request.params), caller) }
+      return { find: callersObject(storage, addressOf(request.params), caller), audience: { kind: 'caller' } }
     }
   const anybodys =
     (operation: Operation): Source =>
     async (request) => {
       const caller = await readerOf(identify, request, operation)
-      return { find: callersObject(storage, addressOf(request.params), caller) }
+      return { find: callersObject(storage, addressOf(request.params), caller), audience: { kind: 'caller' } }
     }
   const signed: Source = async (request) => {
     const at = addressOf(request.params)
     const grant = await tokens.verify(tokenOf(request.query), 'download', urlOf(at))
-    return { find: signedObject(storage, at), expires: grant.exp, transformation: grant.transformations }
+    const audience = { kind: 'holder', until: grant.exp } as const
+    return { find: signedObject(storage, at), audience, transformation: grant.transformations }
   }
   return { open, own, anybodys, signed }
 }
@@ -96,9 +100,9 @@ function sourcesOf(storage: StorageService) {
 function sendingOf(
   request: FastifyRequest<{ Querystring: { download?: string } }>,
   reply: FastifyReply,
-  { find, expires }: Pick<Sending, 'find' | 'expires'>,
+  { find, audience }: Pick<Sending, 'find' | 'audience'>,
 ): Sending {
-  return { request, reply, find, expires, download: request.query.download }
+  return { request, reply, find, audience, download: request.query.download }
 }
 
 function transformationOf({ width, height, resize, format, quality }: Transformation): Transformation {

@@ -74,7 +74,7 @@ export function addObjectRoutes(fastify: FastifyInstance, storage: StorageServic
     const caller = await callerOf(identify, request, 'storage.object.move')
     const { from, to } = readRelocation(request.body)
     storage.assertWritable()
-    if (from.bucketId !== to.bucketId) await checkTarget(storage, caller, from, to)
+    if (from.bucketId !== to.bucketId) await checkTarget(storage, caller, { from, to })
     const id = await moveObject(database, caller.session, { from, to })
     if (id === null) throw storageErrors.noSuchKey()
     for (const at of [from, to]) storage.lookups.forget(at.bucketId, at.name)

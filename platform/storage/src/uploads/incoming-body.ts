@@ -101,7 +101,7 @@ function toFields(texts: ReadonlyMap<string, string>, mimetype: string, config: 
 }
 
 /** It will be a header of every download. */
-function checkCacheControl(value: string): string {
+export function checkCacheControl(value: string): string {
   if (value.length > 200 || !/^[\w =,."-]*$/.test(value))
     throw storageErrors.invalidRequest('cacheControl is malformed')
   return value
@@ -115,7 +115,7 @@ function checkEncoding(value: string | undefined): string | null {
 }
 
 /** What is no JSON object is ignored, as the hosted service does. */
-function readUserMetadata(json: string, config: StorageConfig): UserMetadata | null {
+export function readUserMetadata(json: string, config: StorageConfig): UserMetadata | null {
   if (json.length > config.userMetadataLimit)
     throw storageErrors.tooLarge('The user_metadata exceeded the maximum allowed size')
   try {

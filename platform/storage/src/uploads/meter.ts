@@ -9,6 +9,8 @@ export interface MeterRules {
   readonly maximumBytes: number
   /** What the first bytes must show. */
   readonly expected: ImageType | null
+  /** Called with the bytes so far; throws where there is no room for them. */
+  cover(bytes: number): Promise<void> | void
 }
 
 export interface Meter {
@@ -18,7 +20,7 @@ export interface Meter {
 }
 
 /** @throws {StorageError} EntityTooLarge, InvalidMimeType; from within `bytes` */
-export function meter(source: Readable, { maximumBytes, expected }: MeterRules): Meter {
+export function meter(source: Readable, { maximumBytes, expected, cover }: MeterRules): Meter {
   const hash = createHash('md5')
   let size = 0
   let head = Buffer.alloc(0)
@@ -33,6 +35,7 @@ export function meter(source: Readable, { maximumBytes, expected }: MeterRules):
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > maximumBytes) throw storageErrors.tooLarge()
+      await cover(size)
       hash.update(chunk)
       if (head.length < sniffBytes) {
         head = Buffer.concat([head, chunk.subarray(0, sniffBytes)])

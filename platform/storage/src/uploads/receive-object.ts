@@ -6,16 +6,14 @@ import type { FastifyRequest } from 'fastify'
 
 import { BlobStoreFullError, objectBlob } from '../blobs/blob-store.ts'
 import { readBucketRules, type BucketRules } from '../catalog/buckets.ts'
-import { rehearseStoring, storeObject, type NewObject, type ObjectAddress } from '../catalog/objects.ts'
+import { rehearseStoring, storeObject, type ObjectAddress } from '../catalog/objects.ts'
 import { storageErrors } from '../errors.ts'
-import type { ImageFacts } from '../images/measure.ts'
-import { receivePicture } from '../images/pictures.ts'
-import { expectedImage, isDecodable, type ImageType } from '../images/sniff.ts'
-import { bareType, checkType, isTypeAllowed } from '../mime.ts'
 import type { StorageService } from '../service.ts'
 import type { Owner } from '../session.ts'
-import { readIncomingBody, type BodyFields, type IncomingBody } from './incoming-body.ts'
-import { meter } from './meter.ts'
+import { readIncomingBody, type IncomingBody } from './incoming-body.ts'
+import { toRow } from './object-row.ts'
+import { rulesFor, type Rules } from './rules.ts'
+import { storeBlob, type StoredBlob } from './store-blob.ts'
 
 export interface Upload {
   readonly to: ObjectAddress
@@ -43,61 +41,25 @@ export async function receiveObject(
   const bucket = await readBucketRules(storage.database, upload.service, to.bucketId)
   if (bucket === null) throw storageErrors.noSuchBucket()
   const body = await readIncomingBody(request, storage.config)
+  const room = storage.quota.begin(upload.owner)
   try {
     const rules = rulesFor(storage, bucket, to, body.type)
     if (body.length !== null && body.length > rules.maximumBytes) throw storageErrors.tooLarge()
     const rehearsal = toRow(upload, { version: randomUUID(), size: body.length, md5: null, type: body.type })
     await rehearseStoring(storage.database, upload.judge, rehearsal, upload.isUpsert)
 
-    const blob = await storeBlob(storage, body, rules)
+    // A form's length counts its other fields too: room for it all is nice to have, and the bytes decide.
+    if (body.length === null) await room.expect(Number(request.headers['content-length'] ?? 0))
+    else await room.cover(body.length)
+    const blob = await storeBlob(storage, body.stream, rules, room.cover)
     return await storeRow(storage, { upload, bucket, rules, body, blob, startedAt })
   } catch (error) {
     if (request.raw.readableAborted) throw storageErrors.cutOff(error)
     body.stream.resume()
     if (error instanceof BlobStoreFullError) storage.observe({ kind: 'storage.full' })
     throw error
-  }
-}
-
-interface Rules {
-  readonly maximumBytes: number
-  /** The picture that the bytes must be; null where the bucket does not ask. */
-  readonly expected: ImageType | null
-}
-
-/** @throws {StorageError} InvalidMimeType */
-function rulesFor({ config }: StorageService, bucket: BucketRules, { name }: ObjectAddress, type: string): Rules {
-  if (name.endsWith('/.emptyFolderPlaceholder')) return { maximumBytes: 0, expected: null }
-  checkType(type)
-  if (!isTypeAllowed(type, bucket.allowedTypes)) throw storageErrors.unsupportedType(type)
-  const maximumBytes = Math.min(config.fileSizeLimit, bucket.fileSizeLimit ?? Infinity)
-  // A bucket that lists image types is for pictures; in all others bytes are bytes, and come out as they went in.
-  const holdsPictures = bucket.allowedTypes?.some((allowed) => allowed.startsWith('image/')) === true
-  const expected = holdsPictures && config.images.verifyBytes ? expectedImage(bareType(type)) : null
-  if (expected === null) return { maximumBytes, expected }
-  return { maximumBytes: Math.min(maximumBytes, config.images.maximumBytes), expected }
-}
-
-interface Blob {
-  readonly version: string
-  readonly size: number
-  readonly md5: string
-  readonly facts: ImageFacts | null
-}
-
-async function storeBlob(storage: StorageService, body: IncomingBody, rules: Rules): Promise<Blob> {
-  const { blobs } = storage
-  const version = randomUUID()
-  const metered = meter(body.stream, rules)
-  await blobs.write(objectBlob(version), metered.bytes)
-  const received = { version, ...metered.total() }
-  if (!isDecodable(rules.expected)) return { ...received, facts: null }
-  try {
-    const setup = { blobs, queue: storage.pictureQueue, config: storage.config.images }
-    return await receivePicture(setup, received, randomUUID)
-  } catch (error) {
-    await blobs.remove([objectBlob(version)])
-    throw error
+  } finally {
+    await room.release()
   }
 }
 
@@ -106,7 +68,7 @@ interface Storing {
   readonly bucket: BucketRules
   readonly rules: Rules
   readonly body: IncomingBody
-  readonly blob: Blob
+  readonly blob: StoredBlob
   readonly startedAt: number
 }
 
@@ -135,30 +97,5 @@ async function storeRow(storage: StorageService, storing: Storing): Promise<Stor
     // When the connection broke, the row may be there: the sweeper finds out.
     if (!(error instanceof DatabaseUnavailableError)) await storage.blobs.remove([objectBlob(blob.version)])
     throw error
-  }
-}
-
-type RowFacts = Partial<BodyFields> & {
-  readonly version: string
-  readonly type: string
-  readonly size: number | null
-  readonly md5: string | null
-  readonly facts?: ImageFacts | null
-}
-
-function toRow({ to, owner }: Upload, row: RowFacts): NewObject {
-  const { version, type, size, md5, facts = null, userMetadata = null, cacheControl, contentEncoding } = row
-  return {
-    ...to,
-    owner,
-    version,
-    metadata: {
-      ...(md5 !== null && { eTag: `"${md5}"`, lastModified: new Date().toISOString(), httpStatusCode: 200 }),
-      ...(size !== null && { size, contentLength: size }),
-      mimetype: type,
-      ...(cacheControl !== undefined && { cacheControl }),
-      ...(contentEncoding && { contentEncoding }),
-    },
-    userMetadata: facts === null ? userMetadata : { ...userMetadata, ...facts },
   }
 }

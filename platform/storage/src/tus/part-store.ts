@@ -1,0 +1,166 @@
+/** What the protocol stores into: pieces as blobs of their own, joined to an object when the last one has come. */
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+
+import { DataStore, Upload } from '@tus/server'
+
+import { objectBlob } from '../blobs/blob-store.ts'
+import { storageErrors } from '../errors.ts'
+import type { StorageService } from '../service.ts'
+import { finishing, type Finishing } from './finish.ts'
+import { addPart, deleteUpload, readUpload, setUploadSize, type Held, type ResumableUpload } from './upload-rows.ts'
+
+export interface PartStoreSetup extends Finishing {
+  /** Makes the upload known that the request creates. */
+  create(id: string, size: number | null): Promise<void>
+  /** Of what the request may send, from the upload's beginning. */
+  maximumBytes(): number
+  readonly holder: string
+}
+
+/** For one request: the rights to finish an upload are its sender's. */
+export class PartStore extends DataStore {
+  readonly #storage: StorageService
+  readonly #setup: PartStoreSetup
+  /** A length that the client has just made known. */
+  #declared: number | null = null
+
+  constructor(storage: StorageService, setup: PartStoreSetup) {
+    super()
+    this.#storage = storage
+    this.#setup = setup
+    this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination', 'expiration']
+  }
+
+  override getExpiration(): number {
+    return this.#storage.config.resumable.seconds * 1_000
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    await this.#setup.create(upload.id, upload.size ?? null)
+    if (upload.size === 0) await this.#finish(await this.#read(upload.id), null)
+    upload.creation_date = new Date().toISOString()
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { size, received, metadata, ageMs } = await this.#read(id)
+    return new Upload({
+      id,
+      ...(size !== null && { size }),
+      offset: received,
+      metadata: { ...metadata },
+      // NOTE: the library compares with this machine's clock, which may not be the database's.
+      creation_date: new Date(Date.now() - ageMs).toISOString(),
+    })
+  }
+
+  override async remove(id: string): Promise<void> {
+    const { owner } = await this.#read(id)
+    await deleteUpload(this.#storage.database, id)
+    await this.#storage.quota.begin(owner, { id }).release()
+    this.#storage.discards.collectSoon()
+  }
+
+  override async declareUploadLength(_id: string, size: number): Promise<void> {
+    this.#declared = size
+  }
+
+  /** Answers the new offset, also where the sender went away: what came before that is kept. */
+  override async write(source: Readable, id: string, offset: number): Promise<number> {
+    const upload = await this.#read(id)
+    if (upload.isFinished) return offset
+    const size = upload.size ?? this.#declared
+    // The length and the last byte become known together, so that a complete upload is an object, always.
+    if (this.#declared !== null && this.#declared > offset) await this.#keepSize(id, this.#declared)
+    const pieces = new Pieces(source, this.#storage.config.resumable.partBytes)
+    let at = offset
+    if (at === size) await this.#finish({ ...upload, size }, null)
+    while (!pieces.isOver && at !== size) at += await this.#writePart(pieces, { ...upload, size }, at)
+    if (pieces.failure !== null) throw pieces.failure
+    return at
+  }
+
+  async #writePart(pieces: Pieces, upload: ResumableUpload, start: number): Promise<number> {
+    const { blobs, database } = this.#storage
+    const version = randomUUID()
+    await blobs.write(objectBlob(version), this.#admitted(pieces.next(), upload, start))
+    const part = { start, size: pieces.size, version }
+    try {
+      if (part.size > 0 && start + part.size === upload.size) await this.#finish(upload, part)
+      else if (part.size > 0 && !(await addPart(database, this.#held(upload.id), part))) throw storageErrors.locked()
+      else if (part.size > 0) return part.size
+      await blobs.remove([objectBlob(version)])
+      return part.size
+    } catch (error) {
+      await blobs.remove([objectBlob(version)])
+      throw error
+    }
+  }
+
+  async *#admitted(piece: AsyncIterable<Buffer>, { id, owner }: ResumableUpload, start: number) {
+    const { quota, config } = this.#storage
+    const room = quota.begin(owner, { id, seconds: config.resumable.seconds })
+    let at = start
+    for await (const chunk of piece) {
+      at += chunk.length
+      if (at > this.#setup.maximumBytes()) throw storageErrors.tooLarge()
+      await room.cover(at)
+      yield chunk
+    }
+  }
+
+  async #finish(upload: ResumableUpload, last: Parameters<ReturnType<typeof finishing>>[1]): Promise<void> {
+    await finishing(this.#storage, this.#setup)({ ...upload, ...this.#held(upload.id) }, last)
+  }
+
+  async #keepSize(id: string, size: number): Promise<void> {
+    if (!(await setUploadSize(this.#storage.database, this.#held(id), size))) throw storageErrors.locked()
+  }
+
+  #held(id: string): Held {
+    return { id, holder: this.#setup.holder }
+  }
+
+  async #read(id: string): Promise<ResumableUpload> {
+    const upload = await readUpload(this.#storage.database, id)
+    if (upload === null) throw storageErrors.noSuchUpload()
+    return upload
+  }
+}
+
+/** Cuts a stream into pieces. One that breaks off ends its last piece, and says so afterwards. */
+class Pieces {
+  isOver = false
+  failure: unknown = null
+  /** Bytes of the last piece. */
+  size = 0
+  readonly #chunks: AsyncIterator<Buffer>
+  readonly #pieceBytes: number
+
+  constructor(source: Readable, pieceBytes: number) {
+    this.#chunks = (source as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+    this.#pieceBytes = pieceBytes
+  }
+
+  async *next(): AsyncIterable<Buffer> {
+    this.size = 0
+    while (this.size < this.#pieceBytes) {
+      const chunk = await this.#read()
+      if (chunk === null) return
+      this.size += chunk.length
+      yield chunk
+    }
+  }
+
+  async #read(): Promise<Buffer | null> {
+    try {
+      const { done, value } = await this.#chunks.next()
+      if (done !== true) return value
+    } catch (error) {
+      this.failure = error
+    }
+    this.isOver = true
+    return null
+  }
+}

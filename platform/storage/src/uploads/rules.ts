@@ -1,0 +1,31 @@
+/** What a bucket takes under a name. */
+import type { BucketRules } from '../catalog/buckets.ts'
+import type { ObjectAddress } from '../catalog/objects.ts'
+import { storageErrors } from '../errors.ts'
+import { expectedImage, type ImageType } from '../images/sniff.ts'
+import { bareType, checkType, isTypeAllowed } from '../mime.ts'
+import type { StorageService } from '../service.ts'
+
+export interface Rules {
+  readonly maximumBytes: number
+  /** The picture that the bytes must be; null where the bucket does not ask. */
+  readonly expected: ImageType | null
+}
+
+/** @throws {StorageError} InvalidMimeType */
+export function rulesFor(
+  { config }: Pick<StorageService, 'config'>,
+  bucket: BucketRules,
+  { name }: ObjectAddress,
+  type: string,
+): Rules {
+  if (name.endsWith('/.emptyFolderPlaceholder')) return { maximumBytes: 0, expected: null }
+  checkType(type)
+  if (!isTypeAllowed(type, bucket.allowedTypes)) throw storageErrors.unsupportedType(type)
+  const maximumBytes = Math.min(config.fileSizeLimit, bucket.fileSizeLimit ?? Infinity)
+  // A bucket that lists image types is for pictures; in all others bytes are bytes, and come out as they went in.
+  const holdsPictures = bucket.allowedTypes?.some((allowed) => allowed.startsWith('image/')) === true
+  const expected = holdsPictures && config.images.verifyBytes ? expectedImage(bareType(type)) : null
+  if (expected === null) return { maximumBytes, expected }
+  return { maximumBytes: Math.min(maximumBytes, config.images.maximumBytes), expected }
+}
