@@ -77,8 +77,10 @@ function toScript(statements: readonly SentStatement[], prefix: string, members:
     variables.push(...values.map((value, index) => `${name(index + 1)}=${value}`))
     const sql = text.replaceAll(/\$(\d+)/g, (_, place: string) => {
       const variable = `:${name(Number(place))}`
-      if (members === undefined || !values[Number(place) - 1]?.includes(members.learned)) return variable
-      return `replace(${variable}, '${members.learned}', md5('person ' || :member)::uuid::text)`
+      const value = values[Number(place) - 1] ?? ''
+      if (members === undefined || !value.includes(members.learned)) return variable
+      const id = "md5('person ' || :member)::uuid"
+      return value === members.learned ? id : `replace(${variable}, '${members.learned}', ${id}::text)`
     })
     return `${sql};`
   })
