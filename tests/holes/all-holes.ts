@@ -1,5 +1,6 @@
 import { entranceHoles } from './auth-entrances.ts'
 import { factorHoles } from './auth-factors.ts'
+import { authThreatHoles } from './auth-threats.ts'
 import { authHoles } from './auth.ts'
 import type { Hole } from './hole.ts'
 import { productHoles } from './product.ts'
@@ -11,6 +12,7 @@ export const allHoles: readonly Hole[] = [
   ...authHoles,
   ...entranceHoles,
   ...factorHoles,
+  ...authThreatHoles,
   ...restHoles,
   ...storageHoles,
   ...realtimeHoles,

@@ -22,7 +22,7 @@ describe('rights', () => {
     ['DELETE', '/admin/users/00000000-0000-4000-8000-000000000000'],
     ['POST', '/admin/generate_link'],
     ['POST', '/invite'],
-  ])('%s %s is for administrators', async (method, path) => {
+  ])('A-28 %s %s is for administrators', async (method, path) => {
     const person = await server.call('POST', '/signup', { body: { email: address(), password } })
     for (const token of [server.keys.anonKey, person.body.access_token]) {
       expect(await server.call(method, path, { token })).toMatchObject({
@@ -63,7 +63,7 @@ describe('people', () => {
     expect((await server.client().auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  it('come with hashes from elsewhere, unless they cost too much', async () => {
+  it('A-17 come with hashes from elsewhere, unless they cost too much', async () => {
     const { hash } = await import('@node-rs/argon2')
     const email = address()
     expect((await admin().createUser({ email, password_hash: await hash(password) })).error).toBeNull()

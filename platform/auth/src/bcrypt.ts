@@ -13,6 +13,7 @@ export const bcryptHashes: LegacyHash = {
   async verify(stored, password) {
     // NOTE: loaded when it is needed, so that a platform without its binary loses these sign-ins and nothing else.
     const bcrypt = await import('@node-rs/bcrypt')
-    return bcrypt.verify(password, stored)
+    // NOTE: bcrypt repeats a password with a NUL behind it, so `a` and `a\0a` are one to it.
+    return (await bcrypt.verify(password, stored)) && !password.includes('\0')
   },
 }

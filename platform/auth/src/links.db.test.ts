@@ -47,9 +47,9 @@ describe('a PKCE flow', () => {
     expect((await client.auth.getClaims()).data!.claims.amr).toMatchObject([{ method: 'magiclink' }])
   })
 
-  const begin = async () => {
+  const begin = async (letter = 'v') => {
     await confirmed()
-    const verifier = 'v'.repeat(64)
+    const verifier = letter.repeat(64)
     const { createHash } = await import('node:crypto')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     const body = { email, code_challenge: challenge, code_challenge_method: 'S256' }
@@ -63,7 +63,7 @@ describe('a PKCE flow', () => {
     }
   }
 
-  it('refuses everything but the right verifier, once, in time', async () => {
+  it('A-09 refuses everything but the right verifier, once, in time', async () => {
     const { verifier, link, exchange } = await begin()
     const code = queryOf(await visit(link)).get('code')
     expect((await exchange(code, '')).body).toMatchObject({ code: 400, error_code: 'validation_failed' })
@@ -73,7 +73,7 @@ describe('a PKCE flow', () => {
     expect(twice.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404])
   })
 
-  it('ends after five minutes', async () => {
+  it('A-09 ends after five minutes', async () => {
     const { verifier, link, exchange } = await begin()
     const code = queryOf(await visit(link)).get('code')
     await server.sql(`update auth.flow_state set created_at = now() - interval '301 seconds' where auth_code = $1`, [
@@ -82,7 +82,31 @@ describe('a PKCE flow', () => {
     expect((await exchange(code, verifier)).body).toMatchObject({ code: 422, error_code: 'flow_state_expired' })
   })
 
-  it('cannot be ended by its link without the verifier', async () => {
+  it('A-09 begins with no plain challenge, and with none that is no digest', async () => {
+    const challenge = 'c'.repeat(43)
+    for (const more of [
+      { code_challenge: challenge, code_challenge_method: 'plain' },
+      { code_challenge: challenge },
+      { code_challenge_method: 's256' },
+      { code_challenge: 'short', code_challenge_method: 's256' },
+    ]) {
+      expect(await server.call('POST', '/recover', { body: { email, ...more } })).toMatchObject({
+        status: 400,
+        body: { error_code: 'validation_failed' },
+      })
+    }
+  })
+
+  it('A-09 is not ended by the verifier of another flow', async () => {
+    const one = await begin()
+    email = `other-${email}`
+    const two = await begin('w')
+    const code = queryOf(await visit(one.link)).get('code')
+    expect((await one.exchange(code, two.verifier)).body.error_code).toBe('bad_code_verifier')
+    expect((await one.exchange(code, one.verifier)).status).toBe(200)
+  })
+
+  it('A-10 cannot be ended by its link without the verifier', async () => {
     const { link } = await begin()
     const body = { type: 'recovery', token_hash: link.searchParams.get('token') }
     expect((await server.call('POST', '/verify', { body })).body.error_code).toBe('otp_expired')
@@ -107,16 +131,39 @@ describe('links', () => {
     expect(fragmentOf(await visit(link)).get('type')).toBe('signup')
   })
 
-  it.each(['https://evil.example', '//evil.example', 'https://shop.example@evil.example', 'javascript:alert(1)'])(
-    'never lead to %s',
-    async (evil) => {
-      await server.client().auth.signUp({ email, password })
-      const link = await server.linkOf(email)
-      link.searchParams.set('redirect_to', evil)
-      const response = await fetch(link, { redirect: 'manual', headers: { referer: evil } })
-      expect(response.headers.get('location')).toMatch(/^https:\/\/shop\.example\/#/)
-    },
-  )
+  const hostile = [
+    'https://evil.example',
+    '//evil.example',
+    'https://shop.example@evil.example',
+    'https://shop.example.evil.example',
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    '\\\\evil.example',
+    'https://evil.example#https://shop.example',
+    'http://3232235777/',
+    'https://shop.example/\r\nset-cookie: a=b',
+    `https://shop.example/${'x'.repeat(8192)}`,
+  ]
+
+  it.each(hostile)('A-11 never lead to %j', async (evil) => {
+    await server.client().auth.signUp({ email, password })
+    const link = await server.linkOf(email)
+    link.searchParams.set('redirect_to', evil)
+    const response = await fetch(link, { redirect: 'manual', headers: { referer: 'https://evil.example/' } })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toMatch(/^https:\/\/shop\.example\/#access_token=/)
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+
+  it.each(['redirect_to', 'referer'])('A-11 never lead where the header %s says', async (header) => {
+    await server.client().auth.signUp({ email, password })
+    const link = await server.linkOf(email)
+    link.searchParams.delete('redirect_to')
+    for (const evil of ['https://evil.example/', 'https://shop.example@evil.example/']) {
+      const { headers } = await fetch(link, { redirect: 'manual', headers: { [header]: evil } })
+      expect(headers.get('location')).toMatch(/^https:\/\/shop\.example\/#/)
+    }
+  })
 })
 
 describe('a forgotten password', () => {
@@ -137,7 +184,7 @@ describe('a forgotten password', () => {
 describe('a new address', () => {
   const next = () => `next-${email}`
 
-  it('needs both mailboxes, in either order', async () => {
+  it('A-24 needs both mailboxes, in either order', async () => {
     for (const order of [
       ['old', 'new'],
       ['new', 'old'],
@@ -163,7 +210,7 @@ describe('a new address', () => {
     }
   })
 
-  it('is not reached by one mailbox that agrees twice, nor by a burnt code of the other', async () => {
+  it('A-24 is not reached by one mailbox that agrees twice, nor by a burnt code of the other', async () => {
     const { client } = await confirmed()
     await client.auth.updateUser({ email: next() })
     const agree = async () =>
@@ -183,7 +230,7 @@ describe('a new address', () => {
     expect((await client.auth.getUser()).data.user!.email).toBe(email)
   })
 
-  it('of an older request is not reached by its link', async () => {
+  it('A-24 of an older request is not reached by its link', async () => {
     const { client } = await confirmed()
     await client.auth.updateUser({ email: next() })
     const old = await server.linkOf(next())

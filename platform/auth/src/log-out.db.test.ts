@@ -25,32 +25,54 @@ const isAlive = async (session: { access_token: string; refresh_token: string })
   const refreshed = await server.call('POST', '/token?grant_type=refresh_token', {
     body: { refresh_token: session.refresh_token },
   })
-  return { user: user.status === 200, refresh: refreshed.status === 200, code: user.body.error_code }
+  return {
+    user: user.status === 200,
+    code: user.body.error_code as unknown,
+    refresh: refreshed.status === 200,
+    refreshCode: refreshed.body.error_code as unknown,
+  }
 }
 
-const dead = { user: false, refresh: false, code: 'session_not_found' }
-const alive = { user: true, refresh: true, code: undefined }
+const dead = { user: false, code: 'session_not_found', refresh: false, refreshCode: 'refresh_token_not_found' }
+const alive = { user: true, code: undefined, refresh: true, refreshCode: undefined }
 
 describe('logging out', () => {
-  it('globally ends every session', async () => {
+  it('A-08 globally ends every session', async () => {
     const { phone, onPhone, onLaptop } = await twoDevices('global@shop.example')
     expect((await phone.auth.signOut()).error).toBeNull()
     expect(await isAlive(onPhone)).toEqual(dead)
     expect(await isAlive(onLaptop)).toEqual(dead)
   })
 
-  it('locally ends this one only', async () => {
+  it('A-08 locally ends this one only', async () => {
     const { phone, onPhone, onLaptop } = await twoDevices('local@shop.example')
     await phone.auth.signOut({ scope: 'local' })
     expect(await isAlive(onPhone)).toEqual(dead)
     expect(await isAlive(onLaptop)).toEqual(alive)
   })
 
-  it('of others leaves this one', async () => {
+  it('A-08 of others leaves this one', async () => {
     const { phone, onPhone, onLaptop } = await twoDevices('others@shop.example')
     await phone.auth.signOut({ scope: 'others' })
     expect(await isAlive(onPhone)).toEqual(alive)
     expect(await isAlive(onLaptop)).toEqual(dead)
+  })
+
+  it('A-08 follows from a new password, everywhere else', async () => {
+    const { phone, onPhone, onLaptop } = await twoDevices('password@shop.example')
+    expect((await phone.auth.updateUser({ password: 'battery staple' })).error).toBeNull()
+    expect(await isAlive(onPhone)).toEqual(alive)
+    expect(await isAlive(onLaptop)).toEqual(dead)
+  })
+
+  it('A-08 follows from a ban, for as long as it lasts', async () => {
+    const { onPhone } = await twoDevices('banned@shop.example')
+    const ban = (until: string) =>
+      server.sql(`update auth.users set banned_until = ${until} where email = 'banned@shop.example'`)
+    await ban(`now() + interval '1 hour'`)
+    expect(await isAlive(onPhone)).toEqual({ ...dead, code: 'user_banned', refreshCode: 'user_banned' })
+    await ban('null')
+    expect(await isAlive(onPhone)).toEqual(alive)
   })
 
   it('answers 204 without a body, and names a scope it does not know', async () => {

@@ -58,7 +58,7 @@ describe('hashes', () => {
 })
 
 describe('the queue', () => {
-  it('refuses with 503 past its length, and serves again afterwards', async () => {
+  it('A-16 refuses with 503 past its length, and serves again afterwards', async () => {
     const small = await createPasswords({ concurrency: 1, queue: 2 })
     const tries = Array.from({ length: 5 }, () => small.hash('horse'))
     const settled = await Promise.allSettled(tries)
@@ -67,7 +67,7 @@ describe('the queue', () => {
     await expect(small.hash('horse')).resolves.toBeTypeOf('string')
   })
 
-  it('leaves the event loop free', async () => {
+  it('A-16 leaves the event loop free', async () => {
     let turns = 0
     const timer = setInterval(() => (turns += 1), 1)
     await Promise.all(Array.from({ length: 8 }, () => passwords.hash('horse')))

@@ -69,7 +69,10 @@ import { verifyLink } from './routes/verify-link.ts'
 import type { Sealer } from './seal.ts'
 import { createServiceProvider } from './sso/service-provider.ts'
 
-const BODY_LIMIT = 1024 * 1024
+/** Of what people send, and of what administrators and identity providers do. */
+const BODY_LIMIT = 64 * 1024
+const LONG_BODY_LIMIT = 1024 * 1024
+const LONG_BODIES = /^\/(?:admin\/|invite$)/
 
 export interface AuthOptions {
   /** The owner's login (`databases.system`). */
@@ -178,12 +181,13 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
   renderErrors(fastify, auth)
   for (const [method, url, endpoint] of endpoints) {
     // NOTE: no HEAD beside GET: a mail scanner that only looks at a link must not use it up.
-    fastify.route({ method, url, bodyLimit: BODY_LIMIT, exposeHeadRoute: false, handler: endpoint(auth) })
+    const bodyLimit = LONG_BODIES.test(url) ? LONG_BODY_LIMIT : BODY_LIMIT
+    fastify.route({ method, url, bodyLimit, exposeHeadRoute: false, handler: endpoint(auth) })
   }
   await fastify.register(async (scope) => {
     acceptForm(scope)
-    scope.post('/callback', { bodyLimit: BODY_LIMIT }, finishAuthorization(auth))
-    scope.post('/sso/saml/acs', { bodyLimit: BODY_LIMIT }, consumeAssertion(auth))
+    scope.post('/callback', { bodyLimit: LONG_BODY_LIMIT }, finishAuthorization(auth))
+    scope.post('/sso/saml/acs', { bodyLimit: LONG_BODY_LIMIT }, consumeAssertion(auth))
   })
   fastify.addHook('onClose', async () => {
     await Promise.all([auth.messages.drain(), audit.drain()])

@@ -44,8 +44,12 @@ export function readBody<Schema extends v.GenericSchema>(
   return result.output
 }
 
-/** @throws {AuthError} for texts with NUL or half surrogate pairs, which jsonb refuses */
+/** What people say about themselves is a handful of fields, not a database. */
+const MAX_KEYS = 256
+
+/** @throws {AuthError} for texts with NUL or half surrogate pairs, which jsonb refuses, and for too many keys */
 export function requireStorable(metadata: Readonly<Record<string, unknown>>): void {
+  if (Object.keys(metadata).length > MAX_KEYS) throw authErrors.invalid(`Metadata has more than ${MAX_KEYS} keys`)
   const text = JSON.stringify(metadata)
   if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i.test(text)) {
     throw authErrors.invalid('Metadata contains characters that cannot be stored')

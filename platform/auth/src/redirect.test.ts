@@ -36,6 +36,9 @@ describe('where a link may lead', () => {
     'https://evil.example#https://shop.example',
     'https://evil.example?https://shop.example',
     'http://2130706433.evil.example/',
+    'http://2130706433/',
+    'http://0177.0.0.1/',
+    'http://3232235777/',
     'https://shop.example/\r\nset-cookie: a=b',
     'https://shop.example/\tx',
     'https://a.b.preview.example/',
@@ -46,7 +49,7 @@ describe('where a link may lead', () => {
     '',
     undefined,
     ['https://shop.example'],
-  ])('%j leads to the site', (wish) => {
+  ])('A-11 %j leads to the site', (wish) => {
     expect(chooseRedirect(wish, rules)).toBe('https://shop.example')
   })
 

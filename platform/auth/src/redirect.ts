@@ -19,13 +19,13 @@ export function isAllowedRedirect(wish: string, rules: RedirectRules): boolean {
   if (target.protocol === site.protocol && target.hostname === site.hostname) {
     if (target.port === site.port || site.hostname === 'localhost') return true
   }
-  if (isWeb(target) && isLoopback(target.hostname)) return true
+  // NOTE: spelt as it is: who writes 127.0.0.1 as 2130706433 hides something.
+  if (isWeb(target) && isLoopback(target.hostname) && wish.includes(`//${target.hostname}`)) return true
   return rules.redirectUrls.some((glob) => toPattern(glob).test(`${target.protocol}//${target.host}${target.pathname}`))
 }
 
 const isWeb = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
 
-/** Of a parsed URL, so that decimal and octal spellings are already resolved. */
 function isLoopback(hostname: string): boolean {
   return hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }

@@ -41,14 +41,14 @@ describe('refreshing', () => {
     expect(fresh.amr).toEqual(old.amr)
   })
 
-  it('gives ten parallel callers the same child', async () => {
+  it('A-07 gives ten parallel callers the same child', async () => {
     const { refresh: token } = await signUp()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
   })
 
-  it('repeats a lost answer at any later time, as long as its child is unused', async () => {
+  it('A-07 repeats a lost answer at any later time, as long as its child is unused', async () => {
     const { refresh: token } = await signUp()
     const first = await refresh(token)
     await age(token, 3600)
@@ -57,7 +57,7 @@ describe('refreshing', () => {
     expect(second.body.refresh_token).toBe(first.body.refresh_token)
   })
 
-  it('lets a used token in once more within ten seconds', async () => {
+  it('A-07 lets a used token in once more within ten seconds', async () => {
     const { refresh: token } = await signUp()
     const child = await refresh(token)
     await refresh(child.body.refresh_token)
@@ -67,7 +67,7 @@ describe('refreshing', () => {
     expect(sibling.body.refresh_token).not.toBe(child.body.refresh_token)
   })
 
-  it('ends the whole family when a used token comes back later, and says so', async () => {
+  it('A-07 ends the whole family when a used token comes back later, and says so', async () => {
     const { refresh: token, userId } = await signUp()
     const child = await refresh(token)
     const grandchild = await refresh(child.body.refresh_token)

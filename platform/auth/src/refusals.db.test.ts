@@ -128,7 +128,7 @@ describe('what POST /signup refuses', () => {
     })
   })
 
-  it('72 bytes are enough for everybody', async () => {
+  it('A-15 72 bytes are enough for everybody', async () => {
     const answer = await server.call('POST', '/signup', {
       body: { email: 'long@shop.example', password: `a1${'x'.repeat(70)}` },
     })
@@ -159,7 +159,7 @@ describe('bodies', () => {
     expect(answer).toMatchObject({ status, body: { error_code: code } })
   })
 
-  it('that are a form are not read', async () => {
+  it('A-29 that are a form are not read', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await server.call('POST', '/token?grant_type=refresh_token', { body: 'refresh_token=x', headers })
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'bad_json' } })
@@ -191,7 +191,7 @@ describe('what POST /token refuses', () => {
     })
   })
 
-  it('the unknown, the wrong, the passwordless and the banned in the same words', async () => {
+  it('A-01 the unknown, the wrong, the passwordless and the banned in the same words', async () => {
     await server.sql(`insert into auth.users (email, email_confirmed_at) values ('linked@shop.example', now())`)
     await server.call('POST', '/signup', { body: { email: 'banned@shop.example', password } })
     await server.sql(
@@ -219,7 +219,7 @@ describe('what POST /token refuses', () => {
     expect((await logIn({ email: 'deleted@shop.example', password })).body.error_code).toBe('invalid_credentials')
   })
 
-  it('a right password with more behind its 72nd byte', async () => {
+  it('A-15 a right password with more behind its 72nd byte', async () => {
     const long = `a1${'x'.repeat(70)}`
     await server.call('POST', '/signup', { body: { email: 'cut@shop.example', password: long } })
     expect((await logIn({ email: 'cut@shop.example', password: `${long}y` })).body.error_code).toBe(

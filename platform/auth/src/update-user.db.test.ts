@@ -80,7 +80,7 @@ describe('PUT /user', () => {
     expect(await server.call('PUT', '/user', { token, body })).toMatchObject({ status, body: { error_code: code } })
   })
 
-  it('takes no other column', async () => {
+  it('A-25 takes no other column', async () => {
     const { client, token, user } = await member('columns@shop.example')
     const body = {
       role: 'service_role',
@@ -89,7 +89,7 @@ describe('PUT /user', () => {
       email_confirmed_at: null,
       id: '0',
       banned_until: null,
-      data: {},
+      data: { role: 'service_role', provider: 'x' },
     }
     expect((await server.call('PUT', '/user', { token, body })).status).toBe(200)
     const { data } = await client.auth.getUser()
@@ -97,7 +97,7 @@ describe('PUT /user', () => {
     for (const field of known) expect(data.user![field]).toEqual(user[field])
   })
 
-  it('keeps large metadata out of the token, not out of the account', async () => {
+  it('A-26 keeps large metadata out of the token, not out of the account', async () => {
     const { client } = await member('large@shop.example')
     const note = 'x'.repeat(20_000)
     await client.auth.updateUser({ data: { note } })
@@ -116,7 +116,7 @@ describe('PUT /user where a password needs a fresh proof', () => {
   })
   afterAll(() => strict[Symbol.asyncDispose]())
 
-  it('asks for a nonce from an old session, takes it once', async () => {
+  it('A-27 asks for a nonce from an old session, takes it once', async () => {
     const client = strict.client()
     await client.auth.signUp({ email: 'nonce@shop.example', password })
     expect((await client.auth.updateUser({ password: 'battery staple' })).error).toBeNull()

@@ -107,8 +107,8 @@ export interface AuthServerOptions {
   readonly textSender?: TextSender
   /** Instead of one that keeps them in `mails`. */
   readonly mailer?: Mailer
-  /** Believes `X-Forwarded-For`, so that a test can come from anywhere. */
-  readonly trustProxy?: boolean
+  /** Believes `X-Forwarded-For`, so that a test can come from anywhere, or only what these proxies say. */
+  readonly trustProxy?: boolean | string[]
   /** SQL that runs once after the migrations. */
   readonly fixtures?: string
 }

@@ -43,6 +43,9 @@ type Body = v.InferOutput<typeof bodySchema>
 /** A session older than this proves less than a fresh sign-in. */
 const RECENT_SIGN_IN_SECONDS = 24 * 3600
 
+/** Of one account, however many requests it came by. */
+const MAX_METADATA_BYTES = 128 * 1024
+
 interface Changes {
   readonly passwordHash: string | null
   readonly email: string | null
@@ -178,12 +181,13 @@ async function tellOfNewPassword(
 
 /** Keys with null are removed, as on the original. */
 async function mergeData(tx: WriteTransaction, id: string, data: Readonly<Record<string, unknown>>): Promise<void> {
-  await tx.execute(
+  const [merged] = await tx.query<{ bytes: number }>(
     `update auth.users set updated_at = now(), raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $2::jsonb)
        - (select coalesce(array_agg(key), '{}') from jsonb_each($2::jsonb) where value = 'null')
-     where id = $1`,
+     where id = $1 returning octet_length(raw_user_meta_data::text) as bytes`,
     [id, JSON.stringify(data)],
   )
+  if (merged!.bytes > MAX_METADATA_BYTES) throw authErrors.invalid('Metadata is too large')
 }
 
 async function changeEmail(
