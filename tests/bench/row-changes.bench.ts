@@ -6,7 +6,6 @@
 import { createHmac } from 'node:crypto'
 
 import pg from 'pg'
-import { WebSocket } from 'ws'
 
 import { startOurServer } from './our-server.ts'
 import { startPostgres } from './postgres.ts'
@@ -68,26 +67,30 @@ function tokenOf(index: number): string {
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
+interface Place {
+  readonly url: string
+  readonly key: string
+  readonly table: string
+}
+
 /** One websocket that listens to one table; calls back with the id of each row. */
-function listen(
-  url: string,
-  key: string,
-  index: number,
-  { table: name }: Case,
-  onRow: (id: number) => void,
-): Promise<WebSocket> {
+function listen(at: Place, index: number, onRow: (id: number) => void): Promise<WebSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>()
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${key}`)
-  const config = { broadcast: {}, presence: {}, postgres_changes: [{ event: 'INSERT', schema: 'public', table: name }] }
-  socket.on('error', reject)
-  socket.on('open', () => {
+  const socket = new WebSocket(`${at.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${at.key}`)
+  const config = {
+    broadcast: {},
+    presence: {},
+    postgres_changes: [{ event: 'INSERT', schema: 'public', table: at.table }],
+  }
+  socket.addEventListener('error', () => reject(new Error('a websocket failed')))
+  socket.addEventListener('open', () => {
     socket.send(JSON.stringify(['1', '1', 'realtime:bench', 'phx_join', { config, access_token: tokenOf(index) }]))
   })
-  socket.on('message', (bytes) => {
-    const [, , , event, payload] = JSON.parse((bytes as Buffer).toString()) as [string, string, string, string, Payload]
+  socket.addEventListener('message', ({ data }) => {
+    const [, , , event, payload] = JSON.parse(String(data)) as [string, string, string, string, Payload]
     if (event === 'postgres_changes') onRow(payload.data.record.id)
     if (event === 'system' && payload.status === 'ok') resolve(socket)
-    if (payload.status === 'error') reject(new Error(JSON.stringify(payload)))
+    if (payload.status === 'error') throw new Error(JSON.stringify(payload))
   })
   return promise
 }
@@ -102,12 +105,12 @@ interface Crowd extends AsyncDisposable {
   heard(id: number): Promise<void>
 }
 
-async function gather(url: string, key: string, given: Case): Promise<Crowd> {
+async function gather(at: Place): Promise<Crowd> {
   const waiting = new Map<number, { left: number; done: () => void }>()
   const sockets: WebSocket[] = []
   for (let start = 0; start < people; start += 50) {
     const opening = Array.from({ length: 50 }, (_, offset) =>
-      listen(url, key, start + offset, given, (id) => {
+      listen(at, start + offset, (id) => {
         const row = waiting.get(id)
         if (row !== undefined && (row.left -= 1) === 0) row.done()
       }),
@@ -117,7 +120,7 @@ async function gather(url: string, key: string, given: Case): Promise<Crowd> {
   return {
     heard: (id) => new Promise((done) => void waiting.set(id, { left: people, done })),
     async [Symbol.asyncDispose]() {
-      const closed = sockets.map((socket) => new Promise((resolve) => void socket.on('close', resolve)))
+      const closed = sockets.map((socket) => new Promise((resolve) => socket.addEventListener('close', resolve)))
       for (const socket of sockets) socket.close()
       await Promise.all(closed)
     },
@@ -155,7 +158,7 @@ await client.connect()
 
 const rows: string[][] = []
 for (const given of cases) {
-  await using crowd = await gather(server.url, server.anonKey, given)
+  await using crowd = await gather({ url: server.url, key: server.anonKey, table: given.table })
   const times: number[] = []
   for (let id = 1; id <= changes; id += 1) {
     const heard = crowd.heard(id)
