@@ -1,6 +1,6 @@
 /**
  * One channel of one connection as a pure state machine (WIRE §4.3–4.7): inputs in, effects out. Whoever runs it
- * carries the effects out in order and feeds each question's answer back.
+ * carries the effects out in order and hands in the answer to each question.
  */
 
 import type { ClientMessage } from '../wire/client-frames.ts'

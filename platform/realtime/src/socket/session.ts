@@ -11,7 +11,7 @@ import { Channel, type ChannelOwner } from './channel.ts'
 import type { Connection, SlowClientHandler, Slowness } from './connection.ts'
 
 /** Close codes (RFC 6455 §7.4, IANA's registry). */
-export const closeCodes = { goingAway: 1001, policy: 1008, restart: 1012, tryLater: 1013 } as const
+const closeCodes = { goingAway: 1001, policy: 1008, restart: 1012, tryLater: 1013 } as const
 
 export interface SessionParts {
   readonly service: RealtimeService
