@@ -37,7 +37,7 @@ describe('CORS', () => {
     const sent =
       'authorization, x-client-info, apikey, content-type, accept, accept-profile, content-profile, prefer, range, ' +
       'range-unit, x-supabase-api-version, x-retry-count, x-upsert, x-metadata, x-region, cache-control, ' +
-      'x-signature, tus-resumable, upload-length, upload-offset, upload-metadata, upload-expires, if-none-match, ' +
+      'x-signature, tus-resumable, upload-length, upload-defer-length, upload-offset, upload-metadata, upload-expires, if-none-match, ' +
       'traceparent, tracestate, baggage'
     expect(listOf(answer.headers['access-control-allow-headers'])).toEqual(expect.arrayContaining(listOf(sent)))
   })
@@ -48,7 +48,7 @@ describe('CORS', () => {
     const read =
       'X-Supabase-Api-Version, X-Total-Count, Link, Content-Range, Range-Unit, Content-Location, Location, ' +
       'Preference-Applied, Content-Encoding, Content-Length, Content-Profile, ETag, Retry-After, Upload-Offset, ' +
-      'Upload-Length, Upload-Expires, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, x-relay-error, ' +
+      'Upload-Length, Upload-Defer-Length, Upload-Metadata, Upload-Expires, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, x-relay-error, ' +
       'sb-request-id'
     expect(listOf(answer.headers['access-control-expose-headers'])).toEqual(expect.arrayContaining(listOf(read)))
   })

@@ -8,6 +8,7 @@ import { addCopyRoute } from './routes/copy.ts'
 import { addDownloadRoutes } from './routes/downloads.ts'
 import { addListRoutes } from './routes/listing.ts'
 import { addObjectRoutes } from './routes/objects.ts'
+import { addResumableRoutes } from './routes/resumable.ts'
 import { addSignatureRoutes } from './routes/signatures.ts'
 import { addUploadRoutes } from './routes/uploads.ts'
 import { createService, type StorageOptions, type StorageService } from './service.ts'
@@ -29,6 +30,7 @@ export function storagePlugin(options: StorageOptions): FastifyPluginAsync {
     addObjectRoutes(fastify, storage)
     addCopyRoute(fastify, storage)
     await fastify.register((scope) => addUploadRoutes(scope, storage))
+    await fastify.register((scope) => addResumableRoutes(scope, storage))
     addSweeping(fastify, storage)
   }
 }

@@ -39,6 +39,11 @@ export interface StorageServer extends AsyncDisposable {
 export interface ServerOptions {
   readonly config?: StorageSettings
   readonly fixtures?: string
+  /** Another store than the disk. */
+  readonly blobs?: BlobStore
+  /** A database and a disk that another server of the same test has. */
+  readonly beside?: Pick<StorageServer, 'database' | 'blobs' | 'folder'>
+  readonly trustProxy?: boolean
   readonly wrapBlobs?: (blobs: BlobStore) => BlobStore
   readonly isReadOnly?: () => boolean
 }
@@ -64,11 +69,14 @@ const identify: Identify = async (headers) => {
 
 export async function startStorage(options: ServerOptions = {}): Promise<StorageServer> {
   const migrations = [databaseMigrations, storageMigrations]
-  const database = await createTestDatabase({ migrations, fixtures: bookshop + (options.fixtures ?? '') })
-  const folder = await mkdtemp(join(tmpdir(), 'blobs-'))
-  const blobs = (options.wrapBlobs ?? ((plain) => plain))(await diskBlobStore(folder))
+  const { beside, trustProxy = false } = options
+  const database =
+    beside?.database ?? (await createTestDatabase({ migrations, fixtures: bookshop + (options.fixtures ?? '') }))
+  const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'blobs-')))
+  const store = beside?.blobs ?? options.blobs ?? (await diskBlobStore(folder))
+  const blobs = (options.wrapBlobs ?? ((plain) => plain))(store)
   const events: StorageEvent[] = []
-  const fastify = Fastify()
+  const fastify = Fastify({ trustProxy })
   const { isReadOnly = () => false } = options
   const plugin = storagePlugin({
     databases: { ...pick(database), isReadOnly },
@@ -97,6 +105,7 @@ export async function startStorage(options: ServerOptions = {}): Promise<Storage
     },
     [Symbol.asyncDispose]: async () => {
       await fastify.close()
+      if (beside !== undefined) return
       await database.dispose()
       await rm(folder, { recursive: true, force: true })
     },

@@ -5,7 +5,13 @@ import { DatabaseUnavailableError } from '@platform/database'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { BlobMissingError, objectBlob } from '../blobs/blob-store.ts'
-import { rehearseStoring, storeObject, type NewObject, type ObjectAddress, type ObjectRecord } from '../catalog/objects.ts'
+import {
+  rehearseStoring,
+  storeObject,
+  type NewObject,
+  type ObjectAddress,
+  type ObjectRecord,
+} from '../catalog/objects.ts'
 import { checkType } from '../mime.ts'
 import type { StorageService } from '../service.ts'
 import { callerOf, type Owner } from '../session.ts'

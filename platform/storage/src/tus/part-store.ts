@@ -7,14 +7,20 @@ import { DataStore, Upload } from '@tus/server'
 import { objectBlob } from '../blobs/blob-store.ts'
 import { storageErrors } from '../errors.ts'
 import type { StorageService } from '../service.ts'
-import { finishing, type Finishing } from './finish.ts'
-import { addPart, deleteUpload, readUpload, setUploadSize, type Held, type ResumableUpload } from './upload-rows.ts'
+import { finish, type Finishing } from './finish.ts'
+import {
+  addPart,
+  deleteUpload,
+  readUpload,
+  setUploadSize,
+  type Held,
+  type Part,
+  type ResumableUpload,
+} from './upload-rows.ts'
 
 export interface PartStoreSetup extends Finishing {
   /** Makes the upload known that the request creates. */
   create(id: string, size: number | null): Promise<void>
-  /** Of what the request may send, from the upload's beginning. */
-  maximumBytes(): number
   readonly holder: string
 }
 
@@ -82,20 +88,29 @@ export class PartStore extends DataStore {
   }
 
   async #writePart(pieces: Pieces, upload: ResumableUpload, start: number): Promise<number> {
-    const { blobs, database } = this.#storage
+    const { blobs } = this.#storage
     const version = randomUUID()
     await blobs.write(objectBlob(version), this.#admitted(pieces.next(), upload, start))
     const part = { start, size: pieces.size, version }
-    try {
-      if (part.size > 0 && start + part.size === upload.size) await this.#finish(upload, part)
-      else if (part.size > 0 && !(await addPart(database, this.#held(upload.id), part))) throw storageErrors.locked()
-      else if (part.size > 0) return part.size
-      await blobs.remove([objectBlob(version)])
+    const isLast = part.size > 0 && start + part.size === upload.size
+    if (part.size > 0 && !isLast) {
+      await this.#keep(upload.id, part)
       return part.size
-    } catch (error) {
-      await blobs.remove([objectBlob(version)])
-      throw error
     }
+    try {
+      if (isLast) await this.#finish(upload, part)
+      return part.size
+    } finally {
+      await blobs.remove([objectBlob(version)])
+    }
+  }
+
+  async #keep(id: string, part: Part): Promise<void> {
+    const { blobs, database } = this.#storage
+    // When the connection breaks, the row may be there: the sweeper finds out.
+    if (await addPart(database, this.#held(id), part)) return
+    await blobs.remove([objectBlob(part.version)])
+    throw storageErrors.locked()
   }
 
   async *#admitted(piece: AsyncIterable<Buffer>, { id, owner }: ResumableUpload, start: number) {
@@ -104,14 +119,14 @@ export class PartStore extends DataStore {
     let at = start
     for await (const chunk of piece) {
       at += chunk.length
-      if (at > this.#setup.maximumBytes()) throw storageErrors.tooLarge()
+      if (at > this.#setup.rules().maximumBytes) throw storageErrors.tooLarge()
       await room.cover(at)
       yield chunk
     }
   }
 
-  async #finish(upload: ResumableUpload, last: Parameters<ReturnType<typeof finishing>>[1]): Promise<void> {
-    await finishing(this.#storage, this.#setup)({ ...upload, ...this.#held(upload.id) }, last)
+  async #finish(upload: ResumableUpload, last: Part | null): Promise<void> {
+    await finish(this.#storage, this.#setup, { ...upload, ...this.#held(upload.id) }, last)
   }
 
   async #keepSize(id: string, size: number): Promise<void> {

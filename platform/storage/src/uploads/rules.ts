@@ -2,8 +2,9 @@
 import type { BucketRules } from '../catalog/buckets.ts'
 import type { ObjectAddress } from '../catalog/objects.ts'
 import { storageErrors } from '../errors.ts'
-import { expectedImage, type ImageType } from '../images/sniff.ts'
-import { bareType, checkType, isTypeAllowed } from '../mime.ts'
+import { expectedIn } from '../images/pictures.ts'
+import type { ImageType } from '../images/sniff.ts'
+import { checkType, isTypeAllowed } from '../mime.ts'
 import type { StorageService } from '../service.ts'
 
 export interface Rules {
@@ -23,9 +24,7 @@ export function rulesFor(
   checkType(type)
   if (!isTypeAllowed(type, bucket.allowedTypes)) throw storageErrors.unsupportedType(type)
   const maximumBytes = Math.min(config.fileSizeLimit, bucket.fileSizeLimit ?? Infinity)
-  // A bucket that lists image types is for pictures; in all others bytes are bytes, and come out as they went in.
-  const holdsPictures = bucket.allowedTypes?.some((allowed) => allowed.startsWith('image/')) === true
-  const expected = holdsPictures && config.images.verifyBytes ? expectedImage(bareType(type)) : null
+  const expected = expectedIn(bucket, type, config.images)
   if (expected === null) return { maximumBytes, expected }
   return { maximumBytes: Math.min(maximumBytes, config.images.maximumBytes), expected }
 }
