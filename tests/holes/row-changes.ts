@@ -19,7 +19,7 @@ export const rowChangesHoles: readonly Hole[] = [
     file: `${folder}/delivery/judging.ts`,
     find: 'const answer = answers.get(one) ?? null',
     replace: 'const answer = answers.get(claims[0] ?? one) ?? null',
-    test: test('W-04 judges by the newest token only'),
+    test: test('W-01 tells nobody of rows that they may not read'),
   },
   {
     threat: 'W-01',

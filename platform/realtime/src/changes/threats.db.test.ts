@@ -94,20 +94,19 @@ describe.each(['auto', 'outbox'] as const)('source %s', (source) => {
   })
 
   it('W-02 tells of versions that have been overtaken only what was public', async () => {
-    const ear = await shop.listen(person(bob), all('books'))
-    const { system } = shop.database.databases
-    // Whether a row may be read is asked only when the table is free again: by then the row is public.
-    await system.write({ role: 'none', claims: {} }, async (tx) => {
-      await tx.execute(`select pg_advisory_xact_lock(1)`)
-      await shop.run(
-        `create policy "people wait" on books as restrictive for select using (pg_advisory_xact_lock_shared(1) is not null)`,
-      )
-      await shop.run(`insert into books (id, author, title, is_public) values (1, '${ada}', 'Secret words', false)`)
+    const ear = await shop.listen(person(bob), all('books'), all('diaries'))
+    await shop.run(`create policy "people wait" on diaries as restrictive for select
+      using (pg_advisory_xact_lock_shared(1) is not null)`)
+    // While the diary is judged, what follows waits: the book is public before anybody asks about its first version.
+    await shop.database.databases.system.write({ role: 'none', claims: {} }, async (tx) => {
+      await tx.execute('select pg_advisory_xact_lock(1)')
+      await shop.run(`insert into diaries values (1, '${ada}', 'today', true)`)
       await vi.waitFor(async () => expect(await waiting(shop)).toBe(1), { timeout: 20_000, interval: 10 })
+      await shop.run(`insert into books (id, author, title, is_public) values (1, '${ada}', 'Secret words', false)`)
       await shop.run(`update books set is_public = true, title = 'Published'`)
     })
     await ear.hears(1, 'books')
-    await shop.run(`drop policy "people wait" on books`)
+    await shop.run(`drop policy "people wait" on diaries`)
     await shop.ring(ear)
     expect(ear.of('books').map(({ record }) => record?.['title'])).toEqual(['Published'])
     ear.subscription.close()
