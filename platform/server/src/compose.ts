@@ -85,6 +85,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   await addOutboxPage(fastify, { config, productName: senderName ?? 'localhost', brand: brand ?? plainBrand })
   await fastify.register(policyReports, { path: policyReportPath, observe })
   const realtime = await mountWires(fastify, { config, project, databases, keys, identify, sealer, publicUrl, observe })
+  metrics.gauge('realtime_connections', 'Open websockets', () => realtime.connections())
   await serveApp(fastify, {
     folder: config.product.appFolder,
     settingsFor: (origin) => ({ ...publicSettings(origin, publicOptions) }),

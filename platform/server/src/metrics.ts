@@ -2,13 +2,15 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 import type { HttpEvent } from '@platform/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 import type { Observation } from './events.ts'
 
 export interface Metrics {
   readonly registry: Registry
   observe(observation: Observation): void
+  /** What is read when somebody asks. */
+  gauge(name: string, help: string, read: () => number): void
 }
 
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -37,6 +39,9 @@ export function createMetrics(): Metrics {
       if (!isAnswer(observation)) return events.inc({ kind: observation.kind })
       const { method, route, status, ms } = observation
       duration.observe({ method, route, status }, ms / 1_000)
+    },
+    gauge: (name, help, read) => {
+      const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
     },
   }
 }

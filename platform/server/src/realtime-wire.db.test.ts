@@ -42,6 +42,8 @@ describe('realtime/v1 of a whole system', () => {
     const speaking = await subscribed(member.channel('counter'))
     await speaking.send({ type: 'broadcast', event: 'bell', payload: {} })
     await expect.poll(() => heard).toEqual([{ verified_sub: data.user?.id }])
+    const metrics = await (await fetch(`${system.url}/metrics`)).text()
+    expect(metrics).toContain('\nrealtime_connections 2\n')
     await Promise.all([visitor, member].map((client) => client.removeAllChannels()))
   })
 
