@@ -2,8 +2,8 @@
  * `node hash-process.ts <seconds> <people>`: checks a password again and again as sign-ins do, without any of the rest:
  * what the function allows on this machine.
  */
-import { defaultAuthConfig } from '../../platform/auth/src/config.ts'
-import { createPasswords } from '../../platform/auth/src/password-hash.ts'
+import { createPasswords, defaultAuthConfig } from '@platform/auth'
+
 import type { Figures } from './compare.ts'
 
 const [seconds = 2, people = 8] = process.argv.slice(2).map(Number)
