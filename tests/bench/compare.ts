@@ -25,6 +25,8 @@ export interface Comparison {
   readonly targets: readonly Target[]
   readonly seconds?: number
   readonly warmUpSeconds?: number
+  /** Bytes that each request moves, where their rate is what matters. */
+  readonly bytes?: number
 }
 
 interface Process {
@@ -59,8 +61,17 @@ export async function compare(comparison: Comparison): Promise<void> {
   const measured = await measure(comparison)
   console.log(`\n### ${title}\n`)
   console.log(`Medians of ${rounds} rounds of ${seconds} s; the last two are processor time per request:`)
+  const { bytes } = comparison
   const head = ['clients', 'requests/s', 'p50 ms', 'p99 ms', 'server ms', 'PostgreSQL ms', 'failures']
-  console.log(table(head, [...measured].map(describe)))
+  const rows = [...measured].map(describe)
+  if (bytes === undefined) console.log(table(head, rows))
+  else
+    console.log(
+      table(
+        [...head, 'MB/s'],
+        [...measured].map((one, at) => [...rows[at]!, megabytes(one, bytes)]),
+      ),
+    )
   const rate = (name: string, connections: number) =>
     median((measured.get(keyOf(name, connections)) ?? []).map(({ perSecond }) => perSecond))
   const peers = Object.keys(contenders).filter((name) => name !== 'ours')
@@ -70,6 +81,9 @@ export async function compare(comparison: Comparison): Promise<void> {
     console.log(`at ${connections}: ours to ${peer} ${result}`)
   }
 }
+
+const megabytes = ([, figures]: readonly [string, readonly Figures[]], bytes: number) =>
+  number((median(figures.map(({ perSecond }) => perSecond)) * bytes) / 1e6)
 
 const keyOf = (name: string, connections: number) => `${connections} × ${name}`
 

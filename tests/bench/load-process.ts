@@ -9,7 +9,16 @@ import { text } from 'node:stream/consumers'
 import type { Load, LoadResult } from './load.ts'
 
 const load = JSON.parse(await text(process.stdin)) as Load
-const { url, method = 'GET', headers = {}, body = '', variants = [{}], pause = 0, requests = Infinity } = load
+const {
+  url,
+  method = 'GET',
+  headers = {},
+  body = '',
+  variants = [{}],
+  pause = 0,
+  requests = Infinity,
+  status: wanted = '2',
+} = load
 const { hostname, port, pathname, search, host } = new URL(url)
 const texts = variants.map((variant) => {
   const content = variant.body ?? body
@@ -55,13 +64,14 @@ function runClient(): Promise<void> {
       status = text.slice(9, 12)
       const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
       expected = length === undefined ? null : end + Number(length)
+      if (status === '304' || status === '204') expected = end
     }
     const read = (chunk: Uint8Array) => {
       const part = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
       if (received === 0) readHead(part)
       received += part.length
       if (expected === null ? !part.subarray(-5).equals(lastChunk) : received < expected) return true
-      if (status.startsWith('2')) times.push(performance.now() - sentAt)
+      if (status.startsWith(wanted)) times.push(performance.now() - sentAt)
       else fail(`status ${status}`)
       bytes += received
       if (times.length >= requests) isOver = true

@@ -22,10 +22,12 @@ export interface Load {
   readonly requests?: number
   /** What each client does between an answer and its next request, in ms. */
   readonly pause?: number
+  /** How the status of a success begins; `2` by default. */
+  readonly status?: string
 }
 
 export interface LoadResult {
-  /** Answers with a status of success. */
+  /** Successes. */
   readonly perSecond: number
   readonly answered: number
   /** Milliseconds. */

@@ -1,3 +1,187 @@
 import type { Hole } from './hole.ts'
+import { readingHoles } from './storage-reading.ts'
 
-export const storageHoles: readonly Hole[] = []
+const threats = 'platform/storage/src/threats'
+const names = { project: 'db', file: `${threats}/names.db.test.ts` } as const
+const pictures = { project: 'db', file: `${threats}/pictures.db.test.ts` } as const
+const rights = { project: 'db', file: `${threats}/rights.db.test.ts` } as const
+const races = { project: 'db', file: `${threats}/reading.db.test.ts` } as const
+
+const writingHoles: readonly Hole[] = [
+  {
+    threat: 'S-01',
+    opens: 'segments that some system resolves are names like others',
+    file: 'platform/storage/src/names.ts',
+    find: "key.split('/').some(isTreacherous)",
+    replace: 'false',
+    test: { ...names, title: 'S-01 the key ../x' },
+  },
+  {
+    threat: 'S-01',
+    opens: 'letters that turn a name around are letters like others',
+    file: 'platform/storage/src/names.ts',
+    find: '!keyPattern.test(key) || ',
+    replace: '',
+    test: { ...names, title: 'S-01 the key gnp' },
+  },
+  {
+    threat: 'S-01',
+    opens: 'a link in the place of a file leads out of the data folder',
+    file: 'platform/storage/src/blobs/disk.ts',
+    find: 'constants.O_RDONLY | constants.O_NOFOLLOW',
+    replace: 'constants.O_RDONLY',
+    test: { ...names, title: 'S-01 a link that was planted' },
+  },
+  {
+    threat: 'S-02',
+    opens: "a bucket is called like one of the service's own addresses",
+    file: 'platform/storage/src/names.ts',
+    find: ' || reservedBuckets.has(name)',
+    replace: '',
+    test: { ...names, title: 'S-02 no bucket is called "list"' },
+  },
+  {
+    threat: 'S-02',
+    opens: 'two buckets differ by their case only',
+    file: 'platform/storage/src/routes/buckets.ts',
+    find: 'if (await buckets.isNameTakenInOtherCase(database, service, [id, name])) throw',
+    replace: 'if (id === null) throw',
+    test: { ...names, title: 'S-02 a bucket is not told from another by its case' },
+  },
+  {
+    threat: 'S-03',
+    opens: 'buckets of pictures believe the declared type',
+    file: 'platform/storage/src/images/pictures.ts',
+    find: 'isForPictures && config.verifyBytes',
+    replace: 'isForPictures && config.parallel < 0',
+    test: { ...pictures, title: 'S-03 x.jpg is no picture' },
+  },
+  {
+    threat: 'S-03',
+    opens: 'a type may hold the end of its line',
+    file: 'platform/storage/src/mime.ts',
+    find: 'type.length > 255 || !typePattern.test(type)',
+    replace: 'type.length > 255',
+    test: { ...pictures, title: 'S-03 a type cannot carry another header' },
+  },
+  {
+    threat: 'S-03',
+    opens: 'what is moved into a bucket of pictures is not looked at',
+    file: 'platform/storage/src/uploads/target.ts',
+    find: '  await proveWhatIsNew(storage, caller, { source, bucket, type })',
+    replace: '',
+    test: { ...pictures, title: 'is proven to be a picture before a move' },
+  },
+  {
+    threat: 'S-03',
+    opens: 'a copy may have a type that its bucket does not take',
+    file: 'platform/storage/src/routes/copy.ts',
+    find: 'copyMetadata ? undefined : metadata?.mimetype',
+    replace: 'copyMetadata ? undefined : undefined',
+    test: { ...pictures, title: 'does not get another type by a copy' },
+  },
+  {
+    threat: 'S-05',
+    opens: 'pictures of any size are decoded',
+    file: 'platform/storage/src/images/decode.ts',
+    find: 'width > maximumSide || height > maximumSide || width * height > maximumPixels',
+    replace: 'width < 0',
+    test: { ...pictures, title: 'S-05 a PNG that is one pixel high is refused by its header' },
+  },
+  {
+    threat: 'S-05',
+    opens: 'animations of any length are taken',
+    file: 'platform/storage/src/images/decode.ts',
+    find: 'pages > maximumFrames',
+    replace: 'pages < 0',
+    test: { ...pictures, title: 'S-05 a GIF of 5 000 frames is refused by its header' },
+  },
+  {
+    threat: 'S-05',
+    opens: 'pictures may be called packed, and are unpacked by their readers',
+    file: 'platform/storage/src/uploads/receive-object.ts',
+    find: 'final.expected !== null && fields.contentEncoding !== null',
+    replace: 'final.expected === undefined',
+    test: { ...pictures, title: 'S-05 a picture that comes packed is not unpacked' },
+  },
+  {
+    threat: 'S-06',
+    opens: 'pictures keep their location',
+    file: 'platform/storage/src/images/pictures.ts',
+    find: 'config.stripLocation ? stripLocation(file, image.type) : file',
+    replace: 'file',
+    test: { ...pictures, title: 'does not tell where it was taken' },
+  },
+  {
+    threat: 'S-06',
+    opens: 'variants keep the metadata of their source',
+    file: 'platform/storage/src/images/render.ts',
+    find: 'image.open().resize(',
+    replace: 'image.open().keepMetadata().resize(',
+    test: { ...pictures, title: 'has no variant that does, in shelf' },
+  },
+  {
+    threat: 'S-10',
+    opens: "an upload is stored with the service's rights alone",
+    file: 'platform/storage/src/uploads/receive-object.ts',
+    find: 'await rehearseStoring(storage.database, upload.judge, rehearsal, upload.isUpsert)',
+    replace: 'void rehearsal',
+    test: { ...rights, title: "S-10 nobody writes into another's folder by upsert" },
+  },
+  {
+    threat: 'S-10',
+    opens: "a copy is stored with the service's rights alone",
+    file: 'platform/storage/src/routes/copy.ts',
+    find: 'await rehearseStoring(storage.database, caller.session, copy, isUpsert)',
+    replace: 'void copy',
+    test: { ...rights, title: "S-10 nobody writes into another's folder by copy over it" },
+  },
+  {
+    threat: 'S-10',
+    opens: "a move acts with the service's rights",
+    file: 'platform/storage/src/routes/objects.ts',
+    find: 'moveObject(database, caller.session,',
+    replace: 'moveObject(database, caller.service,',
+    test: { ...rights, title: "S-10 nobody takes another's object by moving it" },
+  },
+  {
+    threat: 'S-11',
+    opens: "folders are listed with the service's rights",
+    file: 'platform/storage/src/routes/listing.ts',
+    find: "const { session } = await callerOf(identify, request, 'storage.object.list')",
+    replace: "const { service: session } = await callerOf(identify, request, 'storage.object.list')",
+    test: { ...rights, title: 'S-11 a listing shows only one’s own with the prefix ..' },
+  },
+  {
+    threat: 'S-11',
+    opens: "names are listed with the service's rights",
+    file: 'platform/storage/src/routes/listing.ts',
+    find: "const { session } = await callerOf(identify, request, 'storage.object.list_v2')",
+    replace: "const { service: session } = await callerOf(identify, request, 'storage.object.list_v2')",
+    test: { ...rights, title: 'S-11 a listing shows only one’s own however a cursor was edited' },
+  },
+  {
+    threat: 'S-11',
+    opens: 'a cursor names any column',
+    file: 'platform/storage/src/routes/list-cursor.ts',
+    find: '!sorts.has(String(sort)) || ',
+    replace: '',
+    test: { ...rights, title: 'S-11 a listing shows only one’s own however a cursor was edited' },
+  },
+  {
+    threat: 'S-14',
+    opens: 'uploads at one moment replace each other though none of them may',
+    file: 'platform/storage/src/uploads/receive-object.ts',
+    find: 'upload.service, row, upload.isUpsert)',
+    replace: 'upload.service, row, true)',
+    test: { ...races, title: 'one wins, the others are told' },
+  },
+  {
+    threat: 'S-14',
+    opens: 'replaced bytes stay for ever',
+    sql: 'drop trigger objects_discard_replaced on storage.objects',
+    test: { ...races, title: 'that may replace each other' },
+  },
+]
+
+export const storageHoles: readonly Hole[] = [...writingHoles, ...readingHoles]
