@@ -66,7 +66,7 @@ export const anon: Audience = { role: 'anon', claims: { role: 'anon' } }
 export const service: Audience = { role: 'service_role', claims: { role: 'service_role' } }
 
 /** Everybody may hear the bells: after one, nothing of what happened before is still on its way. */
-export const bells: Binding = { event: 'INSERT', schema: 'public', table: 'bells' }
+const bells: Binding = { event: 'INSERT', schema: 'public', table: 'bells' }
 
 export type Listening = Awaited<ReturnType<typeof startListening>>
 
@@ -123,7 +123,7 @@ export function openNode(database: TestDatabase, options: Partial<RowChangesOpti
 }
 
 /** As the owner, one transaction per statement list. */
-export async function runSql({ databases }: TestDatabase, text: string): Promise<void> {
+async function runSql({ databases }: TestDatabase, text: string): Promise<void> {
   await databases.system.write(systemSession, async (tx) => {
     for (const statement of text.split(';').filter((part) => part.trim() !== '')) await tx.execute(statement)
   })
