@@ -113,20 +113,19 @@ const isStale =
 
 /** Joins the parcels once per version and per set that is heard, not once per member. */
 function sender(parcels: readonly Parcel[]): (member: Member) => void {
-  const joined = new Map<string, Buffer | null>()
-  const excepted = new Set(parcels.map(({ except }) => except))
+  const joined: (Buffer | null | undefined)[] = []
+  const excepted = new Set(parcels.flatMap(({ except }) => except ?? []))
   return (member) => {
-    const { version } = member.sink
+    const { sink } = member
     const hears = { broadcast: member.hears('broadcast'), presence: member.hears('presence') }
     const heard = (parcel: Parcel) => hears[parcel.kind] && parcel.except !== member
-    const key = `${version} ${hears.broadcast} ${hears.presence}`
-    let frame = joined.get(key)
-    if (excepted.has(member)) frame = joinFrames(parcels.filter(heard), version)
-    else if (frame === undefined) {
-      frame = joinFrames(parcels.filter(heard), version)
-      joined.set(key, frame)
+    const slot = (sink.version === '2.0.0' ? 4 : 0) + (hears.broadcast ? 2 : 0) + (hears.presence ? 1 : 0)
+    let frame = excepted.has(member) ? undefined : joined[slot]
+    if (frame === undefined) {
+      frame = joinFrames(parcels.filter(heard), sink.version)
+      if (!excepted.has(member)) joined[slot] = frame
     }
-    if (frame !== null) member.sink.write(frame)
+    if (frame !== null) sink.write(frame)
   }
 }
 
