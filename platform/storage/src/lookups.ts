@@ -11,6 +11,7 @@ export interface Lookups {
   refresh(at: ObjectAddress): Promise<PublicView | null>
   /** After a write to this object; without a name, to any of the bucket. */
   forget(bucketId: string, name?: string): void
+  forgetAll(): void
 }
 
 interface Remembered {
@@ -46,6 +47,7 @@ export function createLookups(database: Database, memoryMs: number): Lookups {
       const entry = memory.get(keyOf(at))
       return entry !== undefined && entry.until > performance.now() ? entry.view : refresh(at)
     },
+    forgetAll: () => memory.clear(),
     forget: (bucketId, name) => {
       if (name !== undefined) memory.delete(keyOf({ bucketId, name }))
       else for (const key of memory.keys()) if (key.startsWith(`${bucketId}/`)) memory.delete(key)

@@ -4,6 +4,7 @@ import { closedHeaders } from './downloads/headers.ts'
 import { StorageError } from './errors.ts'
 import { sendError, sendErrorAs, toStorageError } from './render-error.ts'
 import { addBucketRoutes } from './routes/buckets.ts'
+import { addCacheRoutes } from './routes/cache.ts'
 import { addCopyRoute } from './routes/copy.ts'
 import { addDownloadRoutes } from './routes/downloads.ts'
 import { addListRoutes } from './routes/listing.ts'
@@ -29,6 +30,7 @@ export function storagePlugin(options: StorageOptions): FastifyPluginAsync {
     addListRoutes(fastify, storage)
     addObjectRoutes(fastify, storage)
     addCopyRoute(fastify, storage)
+    addCacheRoutes(fastify, storage)
     await fastify.register((scope) => addUploadRoutes(scope, storage))
     await fastify.register((scope) => addResumableRoutes(scope, storage))
     addSweeping(fastify, storage)

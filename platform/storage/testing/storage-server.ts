@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { databaseMigrations } from '@platform/database'
 import { TokenError, type Identify } from '@platform/http'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import {
@@ -87,14 +87,21 @@ export async function startStorage(options: ServerOptions = {}): Promise<Storage
     ...(options.config && { config: options.config }),
   })
   await fastify.register(plugin, { prefix: '/storage/v1' })
+  return serve(fastify, { database, blobs, folder, events, isGuest: beside !== undefined })
+}
+
+interface Parts extends Pick<StorageServer, 'database' | 'blobs' | 'folder' | 'events'> {
+  /** What it works with is another server's. */
+  readonly isGuest: boolean
+}
+
+async function serve(fastify: FastifyInstance, parts: Parts): Promise<StorageServer> {
+  const { database, blobs, folder, isGuest } = parts
   await fastify.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
   return {
     url: `${origin}/storage/v1`,
-    database,
-    blobs,
-    folder,
-    events,
+    ...parts,
     as: (who) => clientFor(origin, who).storage,
     fetch: (path, init) => fetch(`${origin}/storage/v1${path}`, init),
     keysOf: async (family) => {
@@ -105,7 +112,7 @@ export async function startStorage(options: ServerOptions = {}): Promise<Storage
     },
     [Symbol.asyncDispose]: async () => {
       await fastify.close()
-      if (beside !== undefined) return
+      if (isGuest) return
       await database.dispose()
       await rm(folder, { recursive: true, force: true })
     },

@@ -40,7 +40,8 @@ export interface BlobStore {
   copy(from: BlobKey, to: BlobKey): Promise<void>
   /** Removes blobs and everything derived from them; those that are not there count as removed. Open reads go on. */
   remove(keys: readonly BlobKey[]): Promise<void>
-  entries(family: BlobFamily): AsyncIterable<BlobEntry>
+  /** @param version only what belongs to it */
+  entries(family: BlobFamily, version?: string): AsyncIterable<BlobEntry>
   /** Clears up writes begun before that time and never finished; answers how many. */
   discardUnfinished(before: number): Promise<number>
 }

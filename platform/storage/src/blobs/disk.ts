@@ -34,7 +34,7 @@ export async function diskBlobStore(root: string): Promise<BlobStore> {
     remove: async (keys) => {
       for (const key of keys) await removeBlob(root, key)
     },
-    entries: (family) => entriesOf(root, family),
+    entries: (family, version) => entriesOf(root, family, version),
     discardUnfinished: (before) => discardOlder(unfinished, before),
   }
 }
@@ -43,7 +43,11 @@ export async function diskBlobStore(root: string): Promise<BlobStore> {
 function pathOf(root: string, key: BlobKey): string {
   if (!isBlobKey(key)) throw new BlobMissingError(key)
   const [family = '', version = '', ...rest] = key.split('/')
-  return join(root, family, version.slice(-2), version.slice(-4, -2), version, ...rest)
+  return join(shardOf(root, family, version), ...rest)
+}
+
+function shardOf(root: string, family: string, version: string): string {
+  return join(root, family, version.slice(-2), version.slice(-4, -2), version)
 }
 
 async function writeBlob(path: string, unfinished: string, source: AsyncIterable<Uint8Array>): Promise<void> {
@@ -137,8 +141,9 @@ async function removeBlob(root: string, key: BlobKey): Promise<void> {
   await rm(derived, { force: true, recursive: true })
 }
 
-async function* entriesOf(root: string, family: BlobFamily): AsyncIterable<BlobEntry> {
-  for await (const path of filesBelow(join(root, family))) {
+async function* entriesOf(root: string, family: BlobFamily, only?: string): AsyncIterable<BlobEntry> {
+  const below = only === undefined ? join(root, family) : shardOf(root, family, only)
+  for await (const path of filesBelow(below)) {
     const [, , version = '', ...rest] = path.slice(join(root, family).length + 1).split('/')
     const facts = await lstat(path).catch(() => null)
     if (facts === null) continue

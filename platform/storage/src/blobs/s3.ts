@@ -79,7 +79,10 @@ export function s3BlobStore(settings: S3Settings): S3BlobStore {
         }
         await removeAll([...doomed.map((key) => `${prefix}${key}`), ...derived])
       }),
-    entries: (family) => entriesOf(list(`${family}/`), family, prefix),
+    entries: (family, version) => {
+      const below = version === undefined ? `${family}/` : `${family}/${version}/`
+      return entriesOf(list(below), family, prefix)
+    },
     discardUnfinished: async (before) => answered('unfinished', () => discardOlder(client, { Bucket, prefix, before })),
     [Symbol.dispose]: () => client.destroy(),
   }

@@ -13,6 +13,16 @@ export async function versionsInUse(database: Database, versions: readonly strin
   return new Set(await readJson<string[]>(database, session, { text, params: [versions] }, 'read'))
 }
 
+export async function versionsInBucket(
+  database: Database,
+  bucketId: string,
+  versions: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const text = `select json_agg(o.version) from storage.objects o
+    where o.bucket_id = $1 and o.version = any ($2::text[])`
+  return new Set(await readJson<string[]>(database, session, { text, params: [bucketId, versions] }, 'read'))
+}
+
 /** What tells this database from all others. */
 export async function installationId(database: Database): Promise<string> {
   const { rows } = await database.once(session, { text: 'select id from storage.installation limit 1' }, 'read')

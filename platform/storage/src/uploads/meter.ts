@@ -10,7 +10,7 @@ export interface MeterRules {
   /** What the first bytes must show. */
   readonly expected: ImageType | null
   /** Called with the bytes so far; throws where there is no room for them. */
-  cover(bytes: number): Promise<void> | void
+  readonly cover: (bytes: number) => Promise<void> | void
 }
 
 export interface Meter {
