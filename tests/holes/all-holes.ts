@@ -1,5 +1,6 @@
 import { entranceHoles } from './auth-entrances.ts'
 import { factorHoles } from './auth-factors.ts'
+import { authRequestHoles } from './auth-requests.ts'
 import { authThreatHoles } from './auth-threats.ts'
 import { authHoles } from './auth.ts'
 import type { Hole } from './hole.ts'
@@ -13,6 +14,7 @@ export const allHoles: readonly Hole[] = [
   ...entranceHoles,
   ...factorHoles,
   ...authThreatHoles,
+  ...authRequestHoles,
   ...restHoles,
   ...storageHoles,
   ...realtimeHoles,

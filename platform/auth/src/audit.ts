@@ -80,38 +80,32 @@ export function createAuditLog({ database, days, onFailure }: AuditOptions): Aud
 
 type Fact = Pick<AuditEntry, 'userId' | 'action' | 'type' | 'traits'>
 
-/** Pure. The original's names of what happened; null for what concerns no account. */
+type Facts = { readonly [Kind in AuthEvent['kind']]?: (event: Extract<AuthEvent, { kind: Kind }>) => Fact }
+
+/** The original's names of what happened; what is missing concerns no account. */
+const FACTS: Facts = {
+  'auth.signed-up': (event) => fact(event, 'user_signedup', 'team', { provider: event.provider }),
+  'auth.signed-in': (event) => fact(event, 'login', 'account', { provider: event.method }),
+  'auth.signed-out': (event) => fact(event, 'logout', 'account', { scope: event.scope }),
+  'auth.refreshed': (event) => fact(event, 'token_refreshed', 'token', { session_id: event.sessionId }),
+  'auth.refresh-token-reused': (event) =>
+    fact(event, 'token_revoked', 'token', { session_id: event.sessionId, reason: 'reused' }),
+  'auth.invited': (event) => fact(event, 'user_invited', 'team', {}),
+  'auth.factor-enrolled': (event) => fact(event, 'factor_in_progress', 'factor', { factor_id: event.factorId }),
+  'auth.factor-verified': (event) =>
+    fact(event, 'verification_attempted', 'factor', { factor_id: event.factorId, verified: true }),
+  'auth.factor-refused': (event) =>
+    fact(event, 'verification_attempted', 'factor', { factor_id: event.factorId, verified: false }),
+  'auth.factor-removed': (event) => fact(event, 'factor_unenrolled', 'factor', { factor_id: event.factorId }),
+  'auth.passkey-added': (event) => fact(event, 'passkey_created', 'user', { passkey_id: event.passkeyId }),
+  'auth.passkey-removed': (event) => fact(event, 'passkey_deleted', 'user', { passkey_id: event.passkeyId }),
+  'auth.user-changed': (event) => describeChange(event),
+}
+
+/** Pure. */
 function describe(event: AuthEvent): Fact | null {
-  switch (event.kind) {
-    case 'auth.signed-up':
-      return fact(event, 'user_signedup', 'team', { provider: event.provider })
-    case 'auth.signed-in':
-      return fact(event, 'login', 'account', { provider: event.method })
-    case 'auth.signed-out':
-      return fact(event, 'logout', 'account', { scope: event.scope })
-    case 'auth.refreshed':
-      return fact(event, 'token_refreshed', 'token', { session_id: event.sessionId })
-    case 'auth.refresh-token-reused':
-      return fact(event, 'token_revoked', 'token', { session_id: event.sessionId, reason: 'reused' })
-    case 'auth.invited':
-      return fact(event, 'user_invited', 'team', {})
-    case 'auth.factor-enrolled':
-      return fact(event, 'factor_in_progress', 'factor', { factor_id: event.factorId })
-    case 'auth.factor-verified':
-      return fact(event, 'verification_attempted', 'factor', { factor_id: event.factorId, verified: true })
-    case 'auth.factor-refused':
-      return fact(event, 'verification_attempted', 'factor', { factor_id: event.factorId, verified: false })
-    case 'auth.factor-removed':
-      return fact(event, 'factor_unenrolled', 'factor', { factor_id: event.factorId })
-    case 'auth.passkey-added':
-      return fact(event, 'passkey_created', 'user', { passkey_id: event.passkeyId })
-    case 'auth.passkey-removed':
-      return fact(event, 'passkey_deleted', 'user', { passkey_id: event.passkeyId })
-    case 'auth.user-changed':
-      return describeChange(event)
-    default:
-      return null
-  }
+  const tell = FACTS[event.kind] as ((event: AuthEvent) => Fact) | undefined
+  return tell?.(event) ?? null
 }
 
 function describeChange(event: { readonly userId: string; readonly fields: readonly string[] }): Fact {
