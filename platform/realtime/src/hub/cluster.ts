@@ -105,12 +105,13 @@ export class Cluster implements AsyncDisposable {
 
   #beat(now: number): void {
     this.#introduce(false)
-    const wasAsleep = now - this.#beatAt > 2 * this.#options.heartbeatMs
+    const { heartbeatMs, nodeSilentMs } = this.#options
+    const wasAsleep = now - this.#beatAt > Math.max(2 * heartbeatMs, nodeSilentMs / 2)
     this.#beatAt = now
     // NOTE: a process that was stopped has heard nobody; what they said meanwhile comes now.
     if (wasAsleep) return
     for (const [node, heardAt] of this.#peers) {
-      if (now - heardAt > this.#options.nodeSilentMs) this.#forget(node)
+      if (now - heardAt > nodeSilentMs) this.#forget(node)
     }
   }
 
