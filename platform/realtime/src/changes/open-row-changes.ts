@@ -9,11 +9,11 @@ import { Dispatcher } from './delivery/dispatcher.ts'
 import { Matcher } from './delivery/matching.ts'
 import { Registry, tablesOf, toKnownAudience, type Subscription } from './delivery/registry.ts'
 import type { ObserveRowChanges } from './events.ts'
-import { Feed } from './feed.ts'
 import { maintainMessages } from './maintain-messages.ts'
 import type { ChangeSink } from './row-change.ts'
 import { type Audience, type RowChangeListener, type RowChanges, type SentMessages } from './row-changes.ts'
-import { MessagesFeed } from './sent-messages.ts'
+import { MessagesSupply } from './sent-messages.ts'
+import { Supply } from './supply.ts'
 
 export interface RowChangesOptions {
   readonly databases: Databases
@@ -54,15 +54,15 @@ export function openRowChanges(options: RowChangesOptions): OpenRowChanges {
       for (const { listener } of registry.subscriptions) listener.lost(reason)
     },
   }
-  const feed = new Feed({ ...options, types: new TypeCatalog(system), sink, source: options.source ?? 'auto' })
-  const messages = new MessagesFeed(feed, system, observe)
+  const supply = new Supply({ ...options, types: new TypeCatalog(system), sink, source: options.source ?? 'auto' })
+  const messages = new MessagesSupply(supply, system, observe)
   const stopMaintaining = maintainMessages(system, observe)
   const close = async () => {
     stopMaintaining()
     dispatcher.close()
-    await feed[Symbol.asyncDispose]()
+    await supply[Symbol.asyncDispose]()
   }
-  const rowChanges = new Subscriptions({ registry, tables, rights, matcher, feed }, close)
+  const rowChanges = new Subscriptions({ registry, tables, rights, matcher, supply }, close)
   return { rowChanges, sentMessages: messages, [Symbol.asyncDispose]: close }
 }
 
@@ -71,7 +71,7 @@ interface Parts {
   readonly tables: TableCatalog
   readonly rights: RightsCatalog
   readonly matcher: Matcher
-  readonly feed: Feed
+  readonly supply: Supply
 }
 
 class Subscriptions implements RowChanges {
@@ -88,7 +88,7 @@ class Subscriptions implements RowChanges {
     const interests = listener.bindings.map(toInterest)
     const audience = toKnownAudience(listener.audience)
     await this.#check(interests, audience)
-    const release = await this.#parts.feed.acquire()
+    const release = await this.#parts.supply.acquire()
     const subscription: Subscription = { listener, audience, isClosed: false }
     const entries = interests.map((interest) => ({ subscription, interest, compiled: new Map() }))
     const remove = this.#parts.registry.add(subscription, entries)

@@ -1,8 +1,8 @@
 import { systemSession, type Database } from '@platform/database'
 
 import type { ObserveRowChanges } from './events.ts'
-import type { Feed } from './feed.ts'
 import type { SentMessage, SentMessages } from './row-changes.ts'
+import type { Supply } from './supply.ts'
 
 type OnMessage = (message: SentMessage) => void
 
@@ -16,15 +16,15 @@ const REPLAY = `
 
 const TRY_AGAIN_AFTER = 1_000
 
-/** What SQL sends, as the feed brings it. */
-export class MessagesFeed implements SentMessages {
-  readonly #feed: Feed
+/** What SQL sends, as the supply brings it. */
+export class MessagesSupply implements SentMessages {
+  readonly #supply: Supply
   readonly #system: Database
   readonly #observe: ObserveRowChanges
   readonly #listeners = new Set<OnMessage>()
 
-  constructor(feed: Feed, system: Database, observe: ObserveRowChanges) {
-    this.#feed = feed
+  constructor(supply: Supply, system: Database, observe: ObserveRowChanges) {
+    this.#supply = supply
     this.#system = system
     this.#observe = observe
   }
@@ -51,7 +51,7 @@ export class MessagesFeed implements SentMessages {
 
   async #acquire(stopped: AbortSignal): Promise<void> {
     try {
-      const release = await this.#feed.acquire()
+      const release = await this.#supply.acquire()
       if (stopped.aborted) release()
       else stopped.addEventListener('abort', release)
     } catch (error) {

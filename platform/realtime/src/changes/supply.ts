@@ -8,7 +8,7 @@ import { syncTriggers } from './outbox/readers.ts'
 import { startOutbox } from './outbox/source.ts'
 import type { ChangeSink, ChangeSource } from './row-change.ts'
 
-export interface FeedOptions {
+export interface SupplyOptions {
   readonly databases: Databases
   readonly types: TypeCatalog
   readonly sink: ChangeSink
@@ -21,21 +21,21 @@ export interface FeedOptions {
 const LINGERS_FOR = 30_000
 
 /** The source of changes, which runs as long as somebody needs it and costs nothing otherwise. */
-export class Feed implements AsyncDisposable {
-  readonly #options: FeedOptions
+export class Supply implements AsyncDisposable {
+  readonly #options: SupplyOptions
   #users = 0
   #source: Promise<ChangeSource> | null = null
   #timer: NodeJS.Timeout | undefined
   #ending: Promise<void> = Promise.resolve()
   #isClosed = false
 
-  constructor(options: FeedOptions) {
+  constructor(options: SupplyOptions) {
     this.#options = options
   }
 
   /** Resolves once changes of every published table are read; answers how to let go. */
   async acquire(): Promise<() => void> {
-    if (this.#isClosed) throw new Error('The change feed has been closed')
+    if (this.#isClosed) throw new Error('The change supply has been closed')
     this.#users += 1
     clearTimeout(this.#timer)
     let isHeld = true
