@@ -1,21 +1,32 @@
-/** Where files lie: in the data folder, or in a bucket of an S3 API. */
+/** Where files lie, in the data folder or in a bucket of an S3 API, and how much of them there may be. */
 
-import type { S3Settings } from '@platform/storage'
+import type { S3Settings, StorageSettings } from '@platform/storage'
 
 import type { SettingsReader } from './settings.ts'
 
 export interface StorageSettingsRead {
   /** Null keeps files in the data folder. */
   readonly s3: S3Settings | null
-  /** Bytes of the largest file; unset leaves it to the service. */
-  readonly fileSizeLimit: number | undefined
+  /** What is unset is left to the service. */
+  readonly limits: StorageSettings
 }
 
 const MiB = 1_048_576
 
 export function readStorageSettings(settings: SettingsReader): StorageSettingsRead {
-  const megabytes = settings.wholeIfSet('STORAGE_FILE_SIZE_LIMIT_MB', { min: 1, max: 51_200 })
-  return { s3: readS3(settings), fileSizeLimit: megabytes === undefined ? undefined : megabytes * MiB }
+  return { s3: readS3(settings), limits: readLimits(settings) }
+}
+
+function readLimits(settings: SettingsReader): StorageSettings {
+  const fileSize = settings.wholeIfSet('STORAGE_FILE_SIZE_LIMIT_MB', { min: 1, max: 51_200 })
+  const perPerson = settings.wholeIfSet('STORAGE_QUOTA_PER_USER_MB', { min: 1, max: 10_485_760 })
+  const seconds = settings.wholeIfSet('STORAGE_RESUMABLE_SECONDS', { min: 60, max: 604_800 })
+  const openPerOwner = settings.wholeIfSet('STORAGE_RESUMABLE_OPEN_LIMIT', { min: 1, max: 100_000 })
+  return {
+    ...(fileSize !== undefined && { fileSizeLimit: fileSize * MiB }),
+    ...(perPerson !== undefined && { bytesPerOwner: perPerson * MiB }),
+    resumable: { ...(seconds !== undefined && { seconds }), ...(openPerOwner !== undefined && { openPerOwner }) },
+  }
 }
 
 function readS3(settings: SettingsReader): S3Settings | null {

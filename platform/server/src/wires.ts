@@ -85,7 +85,7 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
     identify,
     observe,
     blobs: await openBlobs(fastify, config),
-    config: config.storage.fileSizeLimit === undefined ? {} : { fileSizeLimit: config.storage.fileSizeLimit },
+    config: config.storage.limits,
     signingSecret: await signingSecret(config),
   })
   await fastify.register(storage, { prefix: '/storage/v1' })

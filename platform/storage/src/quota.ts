@@ -50,10 +50,11 @@ export function createQuota(database: Database, room: number | null): Quota {
 
 function reservationOf(
   { database, owner, room }: { database: Database; owner: string; room: number },
-  { id = randomUUID(), seconds = defaultSeconds }: ReservationTerms,
+  { id: known, seconds = defaultSeconds }: ReservationTerms,
 ): Reservation {
+  const id = known ?? randomUUID()
   let granted = 0
-  let isAsked = false
+  let isAsked = known !== undefined
   const ask = async (wanted: number) => {
     isAsked = true
     const text = 'select storage.reserve_quota($1, $2, $3, $4, $5)'

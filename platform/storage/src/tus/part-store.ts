@@ -6,6 +6,7 @@ import { DataStore, Upload } from '@tus/server'
 
 import { objectBlob } from '../blobs/blob-store.ts'
 import { storageErrors } from '../errors.ts'
+import type { Reservation } from '../quota.ts'
 import type { StorageService } from '../service.ts'
 import { finish, type Finishing } from './finish.ts'
 import {
@@ -78,7 +79,7 @@ export class PartStore extends DataStore {
     if (upload.isFinished) return offset
     const size = upload.size ?? this.#declared
     // The length and the last byte become known together, so that a complete upload is an object, always.
-    if (this.#declared !== null && this.#declared > offset) await this.#keepSize(id, this.#declared)
+    if (this.#declared !== null && this.#declared > offset) await this.#keepSize(upload, this.#declared)
     const pieces = new Pieces(source, this.#storage.config.resumable.partBytes)
     let at = offset
     if (at === size) await this.#finish({ ...upload, size }, null)
@@ -113,14 +114,14 @@ export class PartStore extends DataStore {
     throw storageErrors.locked()
   }
 
-  async *#admitted(piece: AsyncIterable<Buffer>, { id, owner }: ResumableUpload, start: number) {
-    const { quota, config } = this.#storage
-    const room = quota.begin(owner, { id, seconds: config.resumable.seconds })
+  async *#admitted(piece: AsyncIterable<Buffer>, upload: ResumableUpload, start: number) {
+    const room = this.#roomOf(upload)
     let at = start
     for await (const chunk of piece) {
       at += chunk.length
       if (at > this.#setup.rules().maximumBytes) throw storageErrors.tooLarge()
-      await room.cover(at)
+      // An upload whose length is known has had its room since then.
+      if (upload.size === null) await room.cover(at)
       yield chunk
     }
   }
@@ -129,8 +130,14 @@ export class PartStore extends DataStore {
     await finish(this.#storage, this.#setup, { ...upload, ...this.#held(upload.id) }, last)
   }
 
-  async #keepSize(id: string, size: number): Promise<void> {
-    if (!(await setUploadSize(this.#storage.database, this.#held(id), size))) throw storageErrors.locked()
+  async #keepSize(upload: ResumableUpload, size: number): Promise<void> {
+    await this.#roomOf(upload).cover(size)
+    if (!(await setUploadSize(this.#storage.database, this.#held(upload.id), size))) throw storageErrors.locked()
+  }
+
+  #roomOf({ id, owner }: ResumableUpload): Reservation {
+    const { quota, config } = this.#storage
+    return quota.begin(owner, { id, seconds: config.resumable.seconds })
   }
 
   #held(id: string): Held {
