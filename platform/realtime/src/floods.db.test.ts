@@ -115,7 +115,7 @@ describe('W-09 clients that do not read', () => {
   })
 
   test('W-09 what has waited too long is enough, however little it is', async () => {
-    const server = await start({ times: { queueAge: 100 } })
+    const server = await start({ times: { queueAge: 100 }, sizes: { queue: 1e9 } })
     const [sleeper, speaker] = [await openRaw(server.origin), await openRaw(server.origin)]
     await Promise.all([sleeper.join('realtime:hall'), speaker.join('realtime:hall', { broadcast: { ack: true } }, '1')])
     sleeper.socket.pause()
