@@ -16,6 +16,7 @@ import {
   type ByteRange,
   type OpenBlob,
 } from './blob-store.ts'
+import { FileStream } from './file-stream.ts'
 
 const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW
 const createNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
@@ -85,8 +86,7 @@ async function readBlob(root: string, key: BlobKey, range?: ByteRange): Promise<
     if (!facts.isFile()) throw new BlobMissingError(key)
     const { start, end } = range ?? { start: 0, end: facts.size - 1 }
     const length = end - start + 1
-    if (length > readBytes)
-      return { body: file.createReadStream({ start, end, highWaterMark: readBytes }), size: facts.size }
+    if (length > readBytes) return { body: new FileStream(file, { start, end }, readBytes), size: facts.size }
     const body = await readWhole(file, start, length)
     await file.close()
     return { body, size: facts.size }

@@ -10,13 +10,23 @@ export type Audience =
 // What is removed or made private is gone from every cache between us and its readers after this time.
 const sharedSeconds = 60
 
+// People store few different ones, and every public answer needs one.
+const known = new Map<string, string>()
+
 export function allowedCaching(stored: string, audience: Audience): string {
-  if (audience.kind === 'everybody') return forEverybody(stored)
+  if (audience.kind === 'everybody') return known.get(stored) ?? remember(stored)
   if (/\bno-store\b/i.test(stored)) return 'no-store'
   const age = secondsOf(stored, 'max-age')
   if (age === null) return 'no-cache'
   const left = audience.kind === 'holder' ? Math.max(0, audience.until - Math.floor(Date.now() / 1000)) : age
   return `private, max-age=${Math.min(age, left)}`
+}
+
+function remember(stored: string): string {
+  if (known.size >= 1_000) known.clear()
+  const allowed = forEverybody(stored)
+  known.set(stored, allowed)
+  return allowed
 }
 
 function forEverybody(stored: string): string {

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { finished } from 'node:stream/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { FileStream } from './file-stream.ts'
+
+let folder: string
+const bytes = randomBytes(100_003)
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'file-stream-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function streamOf(start = 0, end = bytes.length - 1) {
+  const path = join(folder, 'file')
+  await writeFile(path, bytes)
+  const file = await open(path)
+  return { stream: new FileStream(file, { start, end }, 1_000), file, path }
+}
+
+/** Keeps what it is given until the next turn, as a socket does. */
+function slowly(kept: Buffer[]): Writable {
+  return new Writable({
+    highWaterMark: 1,
+    write: (chunk: Buffer, _encoding, done) => {
+      void nextTurn().then(() => {
+        kept.push(Buffer.from(chunk))
+        done()
+      })
+    },
+  })
+}
+
+test.each([
+  [0, 100_002],
+  [0, 0],
+  [999, 1_000],
+  [50_001, 100_002],
+])('bytes %i to %i arrive as they are, read or piped', async (start, end) => {
+  const expected = bytes.subarray(start, end + 1)
+  expect((await buffer((await streamOf(start, end)).stream)).equals(expected)).toBe(true)
+  const { stream, file } = await streamOf(start, end)
+  const kept: Buffer[] = []
+  const to = slowly(kept)
+  stream.pipe(to)
+  await Promise.all([finished(to), finished(stream)])
+  expect(Buffer.concat(kept).equals(expected)).toBe(true)
+  await vi.waitFor(() => expect(file.fd).toBe(-1))
+})
+
+test('a file that was cut short is told, and closed', async () => {
+  const { stream, file, path } = await streamOf()
+  await truncate(path, 5_000)
+  stream.pipe(slowly([]))
+  await expect(finished(stream)).rejects.toThrow('shorter')
+  await vi.waitFor(() => expect(file.fd).toBe(-1))
+})
+
+test('a reader who goes away closes the file', async () => {
+  const { stream, file } = await streamOf()
+  const to = slowly([])
+  to.on('error', () => {})
+  stream.on('error', () => {})
+  stream.pipe(to)
+  await nextTurn()
+  to.destroy(new Error('gone'))
+  await vi.waitFor(() => expect(file.fd).toBe(-1))
+})

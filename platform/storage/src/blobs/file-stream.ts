@@ -1,0 +1,86 @@
+/** A part of a file as a stream that sends itself in half the time: see `pipe`. */
+import type { FileHandle } from 'node:fs/promises'
+import { Readable, type Writable } from 'node:stream'
+
+import type { ByteRange } from './blob-store.ts'
+
+/** Closes the file when it ends, fails or is destroyed. */
+export class FileStream extends Readable {
+  readonly #file: FileHandle
+  readonly #chunk: number
+  #at: number
+  readonly #end: number
+
+  constructor(file: FileHandle, { start, end }: ByteRange, chunk: number) {
+    super({ highWaterMark: chunk })
+    this.#file = file
+    this.#chunk = chunk
+    this.#at = start
+    this.#end = end + 1
+  }
+
+  override _read(): void {
+    this.#fill(Buffer.allocUnsafeSlow(this.#nextLength())).then(
+      (bytes) => this.push(bytes.length === 0 ? null : bytes),
+      (error: Error) => this.destroy(error),
+    )
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#file.close().then(
+      () => done(error),
+      (failure: Error) => done(error ?? failure),
+    )
+  }
+
+  /**
+   * Two buffers take turns, one filled while the other leaves: a stream's own chunks are memory that is taken fresh
+   * and given back for each, which costs more than reading and sending it.
+   */
+  override pipe<To extends NodeJS.WritableStream>(to: To, options?: { end?: boolean }): To {
+    this.#sendInto(to as unknown as Writable).then(
+      () => {
+        if (options?.end !== false) to.end()
+        this.push(null)
+        this.resume()
+      },
+      (error: Error) => this.destroy(error),
+    )
+    return to
+  }
+
+  async #sendInto(to: Writable): Promise<void> {
+    const length = this.#nextLength()
+    let [filling, leaving] = [Buffer.allocUnsafeSlow(length), Buffer.allocUnsafeSlow(length)]
+    let sent = Promise.resolve()
+    for (;;) {
+      const bytes = await this.#fill(filling)
+      await sent
+      if (bytes.length === 0 || this.destroyed) return
+      sent = written(to, bytes)
+      // Awaited a turn later: until then nobody else hears of its failure.
+      sent.catch(() => {})
+      ;[filling, leaving] = [leaving, filling]
+    }
+  }
+
+  #nextLength(): number {
+    return Math.min(this.#chunk, this.#end - this.#at)
+  }
+
+  async #fill(buffer: Buffer): Promise<Buffer> {
+    const length = Math.min(buffer.length, this.#end - this.#at)
+    if (length <= 0) return buffer.subarray(0, 0)
+    const { bytesRead } = await this.#file.read(buffer, 0, length, this.#at)
+    // Whoever was promised its length must not wait for the rest.
+    if (bytesRead === 0) throw new Error('The file is shorter than it was')
+    this.#at += bytesRead
+    return buffer.subarray(0, bytesRead)
+  }
+}
+
+function written(to: Writable, bytes: Buffer): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  to.write(bytes, (error) => (error ? reject(error) : resolve()))
+  return promise
+}
