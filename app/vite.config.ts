@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 
 import { bootScript } from './build/boot-script.ts'
 import { fonts } from './build/fonts.ts'
+import { noSecrets } from './build/no-secrets.ts'
 import { precompress } from './build/precompress.ts'
 import { routeList } from './build/route-list.ts'
 
@@ -25,6 +26,7 @@ export default defineConfig({
     fonts(here('../node_modules/.cache/fonts')),
     bootScript(here('./src/boot.ts')),
     routeList(),
+    noSecrets(),
     precompress(here('./dist')),
   ],
   build: {

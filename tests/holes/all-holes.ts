@@ -1,3 +1,4 @@
+import { authAppHoles } from './auth-app.ts'
 import { entranceHoles } from './auth-entrances.ts'
 import { factorHoles } from './auth-factors.ts'
 import { authRequestHoles } from './auth-requests.ts'
@@ -15,6 +16,7 @@ export const allHoles: readonly Hole[] = [
   ...factorHoles,
   ...authThreatHoles,
   ...authRequestHoles,
+  ...authAppHoles,
   ...restHoles,
   ...storageHoles,
   ...realtimeHoles,

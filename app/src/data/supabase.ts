@@ -1,10 +1,10 @@
 /** The one shared client (spec §1), loaded when first needed so that the first picture does not wait for it. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 
+import { addressForLog, authOptions } from './auth-options.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './database.types.ts'
 import { receiveSession } from './session.ts'
-import { sessionKey } from './stored-session.ts'
 
 let client: Promise<SupabaseClient<Database>> | undefined
 
@@ -19,18 +19,13 @@ export function supabase(): Promise<SupabaseClient<Database>> {
 async function createSharedClient(): Promise<SupabaseClient<Database>> {
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), readConfig()])
   const created = createClient<Database>(config.supabaseUrl || location.origin, config.anonKey, {
-    auth: {
-      autoRefreshToken: true,
-      persistSession: true,
-      detectSessionInUrl: true,
-      flowType: 'pkce',
-      storageKey: sessionKey,
-    },
+    auth: authOptions,
     global: { headers: { 'X-Client-Info': 'Cortexia/1.0.0' } },
   })
+  const showsAddresses = import.meta.env.DEV || new URLSearchParams(location.search).get('debug') === 'auth'
   created.auth.onAuthStateChange((event, session) => {
-    // eslint-disable-next-line no-console -- spec §1: every authentication state change is logged, e-mail included
-    console.info('[auth]', event, session?.user.email ?? null)
+    // eslint-disable-next-line no-console -- spec §1: every authentication state change is logged
+    console.info('[auth]', event, addressForLog(session?.user.email ?? '', showsAddresses))
     receiveSession(session)
   })
   return created
