@@ -1,6 +1,7 @@
 /**
  * Files: our whole server (public route, disk store) beside nginx with the same files, in turns; then a picture's
- * variants: the first ask, and the cached one beside nginx with that file. nginx runs as one process, as ours does.
+ * variants: the first ask, and the cached one beside nginx with that file. nginx runs as one process, as ours does. The
+ * third is what Node's own HTTP server can do at best: the same headers and bytes from memory, and nothing else.
  * The load comes from a process of its own; all share the machine's cores.
  */
 import { createHmac, randomBytes } from 'node:crypto'
@@ -14,6 +15,7 @@ import { jwtSecret } from './members.ts'
 import { startNginx } from './nginx.ts'
 import { startOurServer } from './our-server.ts'
 import { startPostgres } from './postgres.ts'
+import { answers, freePort, inThisFolder, startScript } from './processes.ts'
 import { median, number, quantile } from './report.ts'
 
 const database = 'ours'
@@ -23,6 +25,10 @@ await using postgres = await startPostgres()
 await postgres.script('postgres', `create database ${database}`)
 await using ours = await startOurServer({ DATABASE_URL: postgres.url(database), JWT_SECRET: jwtSecret })
 await using nginx = await startNginx()
+const barePort = await freePort()
+const barePath = (bytes: number) => `http://127.0.0.1:${barePort}/${bytes}`
+await using bare = startScript(inThisFolder('bare-http-server.ts'), { args: [String(barePort)] })
+await answers(barePath(1))
 const service = createClient(ours.url, serviceKey(), { auth: { persistSession: false } }).storage
 await done(service.createBucket('bench', { public: true }))
 await done(service.createBucket('pictures', { public: true, allowedMimeTypes: ['image/jpeg'] }))
@@ -55,6 +61,11 @@ await compare({
       headers: await etagOf(theirPath(picture)),
       status: '304',
     }),
+    'node:http': overHttp(bare, postgres, {
+      url: barePath(100_000),
+      headers: { 'if-none-match': '"1"' },
+      status: '304',
+    }),
   },
   clients: [1, 16, 64],
   targets: [{ peer: 'nginx', clients: 16, atLeast: 0.9 }],
@@ -68,6 +79,7 @@ for (const [name, bytes] of Object.entries(files)) {
     contenders: {
       ours: overHttp(ours, postgres, { url: ourPath(name) }),
       nginx: overHttp(nginx, postgres, { url: theirPath(name) }),
+      ...(bytes > 1e6 ? {} : { 'node:http': overHttp(bare, postgres, { url: barePath(bytes) }) }),
     },
     clients: [1, most],
     targets: [{ peer: 'nginx', clients: most, atLeast: 0.5 }],
