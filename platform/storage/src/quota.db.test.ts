@@ -19,6 +19,8 @@ const storedBy = async (server: StorageServer, who: string) => {
   return row?.bytes
 }
 const reserved = (server: StorageServer) => rowsOf(server.database, 'select bytes from storage.quota_reservations')
+// Generous, for busy machines.
+const patience = { timeout: 20_000 }
 const full = { statusCode: '413', message: 'The storage of this account is full' }
 
 const ways = {
@@ -38,7 +40,7 @@ test.each(Object.entries(ways))('S-09 uploads at one moment never exceed togethe
   for (const error of errors) expect(error).toMatchObject(full)
   expect(await storedBy(server, ada)).toBeLessThanOrEqual(room)
   expect(await server.keysOf('objects')).toHaveLength(11 - errors.length)
-  await vi.waitFor(async () => expect(await reserved(server)).toEqual([]))
+  await vi.waitFor(async () => expect(await reserved(server)).toEqual([]), patience)
   // All that was promised to those that failed can be had again.
   const left = room - ((await storedBy(server, ada)) ?? 0)
   expect((await own.upload(`${ada}/rest`, Buffer.alloc(left))).error).toBeNull()
@@ -53,11 +55,11 @@ test('S-09 an upload that is cut off gives back what was promised to it', async 
   const sent = request(url, { method: 'POST', headers })
   sent.on('error', () => {})
   sent.write(Buffer.alloc(400_000))
-  await vi.waitFor(async () => expect(await reserved(server)).toEqual([{ bytes: '900000' }]))
+  await vi.waitFor(async () => expect(await reserved(server)).toEqual([{ bytes: '900000' }]), patience)
   const own = server.as(ada).from('manuscripts')
   expect((await own.upload(`${ada}/beside`, Buffer.alloc(200_000))).error).toMatchObject(full)
   sent.destroy()
-  await vi.waitFor(async () => expect(await reserved(server)).toEqual([]))
+  await vi.waitFor(async () => expect(await reserved(server)).toEqual([]), patience)
   expect((await own.upload(`${ada}/beside`, Buffer.alloc(room))).error).toBeNull()
 })
 

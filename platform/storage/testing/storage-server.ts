@@ -76,7 +76,8 @@ export async function startStorage(options: ServerOptions = {}): Promise<Storage
   const store = beside?.blobs ?? options.blobs ?? (await diskBlobStore(folder))
   const blobs = (options.wrapBlobs ?? ((plain) => plain))(store)
   const events: StorageEvent[] = []
-  const fastify = Fastify({ trustProxy })
+  // A test that failed leaves requests open: its server ends nevertheless.
+  const fastify = Fastify({ trustProxy, forceCloseConnections: true })
   const { isReadOnly = () => false } = options
   const plugin = storagePlugin({
     databases: { ...pick(database), isReadOnly },
