@@ -48,6 +48,9 @@ function tooMany(code: string, message: string, retryAfter: number): AuthError {
 
 const sessionExpired = 'Invalid Refresh Token: Session Expired'
 
+/** Kinds of factors as codes of refusals name them. */
+type FactorCode = 'totp' | 'phone' | 'webauthn' | 'recovery_codes'
+
 export const authErrors = {
   // Requests
   badJson: (why: string) => refuse(400, 'bad_json', `Could not parse request body as JSON: ${why}`),
@@ -214,9 +217,9 @@ export const authErrors = {
     refuse(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`),
   tooManyFactors: () =>
     refuse(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue'),
-  factorEnrolmentOff: (code: 'totp' | 'phone' | 'webauthn', name: string) =>
+  factorEnrolmentOff: (code: FactorCode, name: string) =>
     refuse(422, `mfa_${code}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`),
-  factorVerificationOff: (code: 'totp' | 'phone' | 'webauthn', name: string) =>
+  factorVerificationOff: (code: FactorCode, name: string) =>
     refuse(422, `mfa_${code}_verify_not_enabled`, `MFA verification is disabled for ${name}`),
   factorNotFound: () => refuse(404, 'mfa_factor_not_found', 'Factor not found'),
   challengeNotFound: () => refuse(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'),

@@ -42,6 +42,7 @@ import { finishAuthorization } from './routes/external/callback.ts'
 import { linkIdentity, unlinkIdentity } from './routes/external/identities.ts'
 import { challengeFactor } from './routes/factors/challenge.ts'
 import { enrolFactor } from './routes/factors/enrol.ts'
+import { recoveryCodeEndpoints } from './routes/factors/recovery-codes.ts'
 import { unenrolFactor } from './routes/factors/unenrol.ts'
 import { verifyFactor } from './routes/factors/verify.ts'
 import { health } from './routes/health.ts'
@@ -154,6 +155,7 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   ['PUT', '/admin/custom-providers/:identifier', changeProvider],
   ['DELETE', '/admin/custom-providers/:identifier', removeProvider],
   ...oauthServerEndpoints,
+  ...recoveryCodeEndpoints,
 ]
 
 /** Mounted at `/auth/v1`. Waits for messages under way when it closes. */
