@@ -69,7 +69,7 @@ export async function compare(comparison: Comparison): Promise<void> {
     console.log(
       table(
         [...head, 'MB/s'],
-        [...measured].map((one, at) => [...rows[at]!, megabytes(one, bytes)]),
+        [...measured].map((one, at) => rows[at]!.concat(megabytes(one, bytes))),
       ),
     )
   const rate = (name: string, connections: number) =>

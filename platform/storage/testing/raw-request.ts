@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
 export interface RawRequest {
@@ -18,13 +18,11 @@ export interface RawAnswer {
 export async function rawRequest(base: string, path: string, options: RawRequest = {}): Promise<RawAnswer> {
   const { method = 'GET', headers = {}, body } = options
   const { hostname, port, pathname } = new URL(base)
-  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
-  const sent = request({ hostname, port, method, path: pathname + path, headers }, (answer) => {
-    buffer(answer).then((bytes) => {
-      const json = () => JSON.parse(bytes.toString()) as unknown
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, json })
-    }, reject)
-  })
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const sent = request({ hostname, port, method, path: pathname + path, headers }, resolve)
   sent.on('error', reject).end(body)
-  return promise
+  const answer = await promise
+  const bytes = await buffer(answer)
+  const json = () => JSON.parse(bytes.toString()) as unknown
+  return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, json }
 }

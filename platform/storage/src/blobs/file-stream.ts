@@ -1,6 +1,7 @@
 /** A part of a file as a stream that sends itself in half the time: see `pipe`. */
 import type { FileHandle } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
+import { callbackify } from 'node:util'
 
 import type { ByteRange } from './blob-store.ts'
 
@@ -27,10 +28,7 @@ export class FileStream extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#file.close().then(
-      () => done(error),
-      (failure: Error) => done(error ?? failure),
-    )
+    callbackify(() => this.#close(error))((failure, closed) => done(failure ?? closed))
   }
 
   /**
@@ -38,15 +36,25 @@ export class FileStream extends Readable {
    * and given back for each, which costs more than reading and sending it.
    */
   override pipe<To extends NodeJS.WritableStream>(to: To, options?: { end?: boolean }): To {
-    this.#sendInto(to as unknown as Writable).then(
-      () => {
-        if (options?.end !== false) to.end()
-        this.push(null)
-        this.resume()
-      },
-      (error: Error) => this.destroy(error),
-    )
+    this.#sendAll(to as unknown as Writable, options?.end !== false).catch((error: Error) => this.destroy(error))
     return to
+  }
+
+  async #close(error: Error | null): Promise<Error | null> {
+    try {
+      await this.#file.close()
+      return error
+    } catch (failure) {
+      return error ?? (failure as Error)
+    }
+  }
+
+  async #sendAll(to: Writable, isLast: boolean): Promise<void> {
+    await this.#sendInto(to)
+    if (this.destroyed) return
+    if (isLast) to.end()
+    this.push(null)
+    this.resume()
   }
 
   async #sendInto(to: Writable): Promise<void> {

@@ -36,7 +36,7 @@ const keys = [
   ['C:%5cx', 'C:\\x'],
   ['nul%00', 'nul\0'],
   ['nul%00.png', 'nul\0.png'],
-  [`${'x'.repeat(2_048)}`, 'x'.repeat(2_048)],
+  ['x'.repeat(2_048), 'x'.repeat(2_048)],
   ['gnp.%e2%80%aeexe', 'gnp.\u202eexe'],
   ['%e2%80%8fa', '\u200fa'],
   ['dot.', 'dot.'],
