@@ -150,7 +150,7 @@ const writingHoles: readonly Hole[] = [
     file: 'platform/storage/src/routes/listing.ts',
     find: "const { session } = await callerOf(identify, request, 'storage.object.list')",
     replace: "const { service: session } = await callerOf(identify, request, 'storage.object.list')",
-    test: { ...rights, title: 'S-11 a listing shows only one’s own with the prefix ..' },
+    test: { ...rights, title: 'with the prefix a0000000-0000-4000-8000-00000000000a' },
   },
   {
     threat: 'S-11',
@@ -158,7 +158,7 @@ const writingHoles: readonly Hole[] = [
     file: 'platform/storage/src/routes/listing.ts',
     find: "const { session } = await callerOf(identify, request, 'storage.object.list_v2')",
     replace: "const { service: session } = await callerOf(identify, request, 'storage.object.list_v2')",
-    test: { ...rights, title: 'S-11 a listing shows only one’s own however a cursor was edited' },
+    test: { ...rights, title: 'however a cursor was edited' },
   },
   {
     threat: 'S-11',
@@ -166,7 +166,7 @@ const writingHoles: readonly Hole[] = [
     file: 'platform/storage/src/routes/list-cursor.ts',
     find: '!sorts.has(String(sort)) || ',
     replace: '',
-    test: { ...rights, title: 'S-11 a listing shows only one’s own however a cursor was edited' },
+    test: { ...rights, title: 'however a cursor was edited' },
   },
   {
     threat: 'S-14',
