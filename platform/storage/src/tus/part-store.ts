@@ -8,6 +8,7 @@ import { objectBlob } from '../blobs/blob-store.ts'
 import { storageErrors } from '../errors.ts'
 import type { Reservation } from '../quota.ts'
 import type { StorageService } from '../service.ts'
+import { letGo } from '../uploads/passed-bytes.ts'
 import { finish, type Finishing } from './finish.ts'
 import {
   addPart,
@@ -123,6 +124,7 @@ export class PartStore extends DataStore {
       // An upload whose length is known has had its room since then.
       if (upload.size === null) await room.cover(at)
       yield chunk
+      letGo(chunk.length)
     }
   }
 

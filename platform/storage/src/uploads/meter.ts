@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 
 import { storageErrors } from '../errors.ts'
 import { sniffBytes, sniffImage, type ImageType } from '../images/sniff.ts'
+import { letGo } from './passed-bytes.ts'
 
 export interface MeterRules {
   readonly maximumBytes: number
@@ -42,6 +43,7 @@ export function meter(source: Readable, { maximumBytes, expected, cover }: Meter
         if (head.length >= sniffBytes) checkHead()
       }
       yield chunk
+      letGo(chunk.length)
     }
     if (head.length < sniffBytes) checkHead()
   }
