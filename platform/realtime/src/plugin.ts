@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 import { addBroadcastRoutes } from './routes/broadcast.ts'
 import { renderErrors } from './routes/errors.ts'
-import { createService, toBroadcast, type RealtimeOptions, type RealtimeService } from './service.ts'
+import { createService, type RealtimeOptions, type RealtimeService } from './service.ts'
 import { createGate, type Gate } from './socket/gate.ts'
 
 export interface Realtime {
@@ -56,17 +56,10 @@ function addUpgrades(fastify: FastifyInstance, gate: Gate): void {
 }
 
 function addLife(fastify: FastifyInstance, service: RealtimeService, gate: Gate): void {
-  let stopListening = () => {}
-  fastify.addHook('onReady', async () => {
-    await service.cluster.start()
-    stopListening = service.changes.sentMessages.listen((message) => {
-      const space = { name: message.topic, isPrivate: message.isPrivate }
-      service.topics.find(space)?.broadcast(toBroadcast(message, { id: message.id }))
-    })
-  })
+  fastify.addHook('onReady', () => service.cluster.start())
   fastify.addHook('onClose', async () => {
-    stopListening()
     await gate.close()
+    service.hearing.rest()
     await service.cluster[Symbol.asyncDispose]()
     await service.changes[Symbol.asyncDispose]()
   })

@@ -13,6 +13,7 @@ import type { SentMessage } from './changes/row-changes.ts'
 import type { ChannelRules } from './channel/rules.ts'
 import type { RealtimeConfig } from './config.ts'
 import type { RealtimeEvent } from './events.ts'
+import { createHearing, type Hearing } from './hearing.ts'
 import { Cluster } from './hub/cluster.ts'
 import { Topics } from './hub/topics.ts'
 import { Buckets, Tally } from './rates.ts'
@@ -43,6 +44,7 @@ export interface RealtimeService {
   readonly topics: Topics
   readonly cluster: Cluster
   readonly changes: OpenRowChanges
+  readonly hearing: Hearing
   /** Connections by subject. */
   readonly users: Tally
   readonly userBroadcasts: Buckets
@@ -58,6 +60,16 @@ export function createService(options: RealtimeOptions): RealtimeService {
     recheck: (members) => recheckMembers(members, { authorization, observe }),
   })
   const { heartbeat: heartbeatMs, nodeSilent: nodeSilentMs } = config.times
+  const changes = openRowChanges({
+    databases,
+    observe,
+    source: changesFrom ?? 'auto',
+    unseenDeletes: config.unseenDeletes,
+  })
+  const hearing = createHearing(changes.sentMessages, (message) => {
+    const space = { name: message.topic, isPrivate: message.isPrivate }
+    topics.find(space)?.broadcast(toBroadcast(message, { id: message.id }))
+  })
   return {
     config,
     rules: {
@@ -73,7 +85,8 @@ export function createService(options: RealtimeOptions): RealtimeService {
     findCaller: createFindCaller(identify),
     topics,
     cluster: new Cluster({ topics, openBus, heartbeatMs, nodeSilentMs, observe }),
-    changes: openRowChanges({ databases, observe, source: changesFrom ?? 'auto', unseenDeletes: config.unseenDeletes }),
+    changes,
+    hearing,
     users: new Tally(),
     userBroadcasts: new Buckets(config.rates.broadcastsPerUser),
     presenceChanges: new Buckets(config.rates.presences),

@@ -115,8 +115,8 @@ export function openNode(database: TestDatabase, options: Partial<RowChangesOpti
     },
     messages() {
       const heard: SentMessage[] = []
-      const stop = changes.sentMessages.listen((message) => heard.push(message))
-      return { heard, stop }
+      const listening = changes.sentMessages.listen((message) => heard.push(message))
+      return { heard, stop: () => listening.stop() }
     },
     close: () => changes[Symbol.asyncDispose](),
   }

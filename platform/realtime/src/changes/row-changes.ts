@@ -62,9 +62,15 @@ export interface SentMessage {
   readonly insertedAt: Date
 }
 
+export interface ListeningForMessages {
+  /** Every message that is committed from now on will be told. */
+  readonly ready: Promise<void>
+  stop(): void
+}
+
 export interface SentMessages {
-  /** Calls back with each message, in commit order; answers how to stop. */
-  listen(onMessage: (message: SentMessage) => void): () => void
+  /** Calls back with each message, in commit order. A source that cannot be had is tried again until it can. */
+  listen(onMessage: (message: SentMessage) => void): ListeningForMessages
   /** The newest `limit` private messages of a topic that were sent at or after `since`, oldest first. */
   replay(topic: string, since: Date, limit: number): Promise<readonly SentMessage[]>
 }

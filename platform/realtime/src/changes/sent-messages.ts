@@ -1,7 +1,7 @@
 import { systemSession, type Database } from '@platform/database'
 
 import type { ObserveRowChanges } from './events.ts'
-import type { SentMessage, SentMessages } from './row-changes.ts'
+import type { ListeningForMessages, SentMessage, SentMessages } from './row-changes.ts'
 import type { Supply } from './supply.ts'
 
 type OnMessage = (message: SentMessage) => void
@@ -33,15 +33,18 @@ export class MessagesSupply implements SentMessages {
     for (const onMessage of this.#listeners) onMessage(message)
   }
 
-  listen(onMessage: OnMessage): () => void {
+  listen(onMessage: OnMessage): ListeningForMessages {
     const listener: OnMessage = (message) => onMessage(message)
     const stopped = new AbortController()
+    const { promise: ready, resolve } = Promise.withResolvers<void>()
     this.#listeners.add(listener)
-    void this.#acquire(stopped.signal)
-    return () => {
+    void this.#acquire(stopped.signal, resolve)
+    const stop = () => {
       this.#listeners.delete(listener)
       stopped.abort()
+      resolve()
     }
+    return { ready, stop }
   }
 
   async replay(topic: string, since: Date, limit: number): Promise<readonly SentMessage[]> {
@@ -49,15 +52,16 @@ export class MessagesSupply implements SentMessages {
     return rows.reverse()
   }
 
-  async #acquire(stopped: AbortSignal): Promise<void> {
+  async #acquire(stopped: AbortSignal, onReady: () => void): Promise<void> {
     try {
       const release = await this.#supply.acquire()
       if (stopped.aborted) release()
       else stopped.addEventListener('abort', release)
+      onReady()
     } catch (error) {
       if (stopped.aborted) return
       this.#observe({ kind: 'realtime.background-failed', task: 'listen to messages', error })
-      setTimeout(() => void this.#acquire(stopped), TRY_AGAIN_AFTER).unref()
+      setTimeout(() => void this.#acquire(stopped, onReady), TRY_AGAIN_AFTER).unref()
     }
   }
 }

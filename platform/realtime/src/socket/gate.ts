@@ -43,6 +43,8 @@ interface Entry {
 }
 
 const LOOK_EVERY_MS = 1_000
+/** What the first connection waits for the source of SQL's messages. */
+const PATIENCE_MS = 3_000
 /** Between two closings of a stop: few connections need not wait long. */
 const LONGEST_PAUSE_MS = 5
 
@@ -52,9 +54,11 @@ export function createGate({ service, addressOf }: GateOptions): Gate {
   const networks = new Tally()
   const begin = createBeginning(service, sessions, networks)
   let isClosing = false
+  let arriving = 0
   const looking = setInterval(() => {
     const now = Date.now()
     for (const session of sessions) session.look(now)
+    if (sessions.size === 0 && arriving === 0) service.hearing.rest()
   }, LOOK_EVERY_MS).unref()
 
   /** Null for a request that may become a connection. */
@@ -71,14 +75,19 @@ export function createGate({ service, addressOf }: GateOptions): Gate {
     async admit(request, socket, head) {
       const network = clientNetwork(addressOf(request))
       socket.on('error', destroy)
+      arriving += 1
       try {
-        const found = refusalFor(network) ?? (await readRequest(service, request))
+        const read = refusalFor(network) ?? (await readRequest(service, request))
+        if ('caller' in read) await service.hearing.begin(PATIENCE_MS)
+        const found = refusalFor(network) ?? read
         if ('caller' in found) return begin({ request, socket: socket as Socket, head, network, ...found })
         observe({ kind: 'realtime.refused', status: found.status, reason: found.error })
         answer(socket, found)
       } catch (error) {
         observe({ kind: 'realtime.failed', task: 'upgrade', error })
         answer(socket, { status: 500, error: 'Internal error' })
+      } finally {
+        arriving -= 1
       }
     },
     async close() {
