@@ -10,14 +10,14 @@ const types = {
   'page.html': 'text/html',
   'page.xhtml': 'application/xhtml+xml',
   'drawing.svg': 'image/svg+xml',
-  'feed.xml': 'text/xml',
+  'catalogue.xml': 'text/xml',
   'script.js': 'text/javascript',
   'module.mjs': 'application/javascript; charset=utf-8',
   'style.css': 'text/css',
   'paper.pdf': 'application/pdf',
   'odd.bin': 'application/octet-stream',
 }
-const active = ['page.html', 'page.xhtml', 'drawing.svg', 'feed.xml', 'script.js', 'module.mjs', 'style.css']
+const active = ['page.html', 'page.xhtml', 'drawing.svg', 'catalogue.xml', 'script.js', 'module.mjs', 'style.css']
 
 beforeAll(async () => {
   server = await startStorage()

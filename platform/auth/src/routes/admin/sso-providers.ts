@@ -73,7 +73,7 @@ async function requireSso(auth: Auth, request: FastifyRequest): Promise<SsoProvi
   return row
 }
 
-/** The id, or `resource_` and the name that the provider's creator gave it. */
+/** The id, or `resource_` and the name that it was created with. */
 function nameOf(text: string): SsoProviderName | null {
   const resource = /^resource_(.{1,200})$/u.exec(text)?.[1]
   if (isUuid(text)) return { by: 'id', id: text }
