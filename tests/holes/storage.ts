@@ -1,5 +1,6 @@
 import type { Hole } from './hole.ts'
 import { readingHoles } from './storage-reading.ts'
+import { uploadHoles } from './storage-uploads.ts'
 
 const threats = 'platform/storage/src/threats'
 const names = { project: 'db', file: `${threats}/names.db.test.ts` } as const
@@ -184,4 +185,4 @@ const writingHoles: readonly Hole[] = [
   },
 ]
 
-export const storageHoles: readonly Hole[] = [...writingHoles, ...readingHoles]
+export const storageHoles: readonly Hole[] = [...writingHoles, ...readingHoles, ...uploadHoles]

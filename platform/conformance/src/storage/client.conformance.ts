@@ -185,6 +185,21 @@ const rows: readonly Row[] = [
       fetched((await own.from('books').createSignedUrl(book, 60, { cacheNonce: 'a' })).data?.signedUrl),
     data: 'chapter two',
   },
+  {
+    feature: 'purge_cache',
+    act: ({ service }) => service.from('shelf').purgeCache(`${author}/copied.txt`, { transformations: true }),
+    data: { message: 'success' },
+  },
+  {
+    feature: 'purge_cache (bucket)',
+    act: ({ service }) => service.purgeBucketCache('shelf'),
+    data: { message: 'success' },
+  },
+  {
+    feature: 'purge_cache (stranger)',
+    act: ({ other }) => other.from('shelf').purgeCache(`${author}/copied.txt`),
+    error: { statusCode: '403', message: 'Only the service purges caches' },
+  },
   { feature: 'remove (stranger)', act: ({ other }) => other.from('books').remove([book]), data: [] },
   {
     feature: 'remove',

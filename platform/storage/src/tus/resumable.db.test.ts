@@ -1,9 +1,11 @@
 /** Uploads in pieces, by the official client and by hand (WIRE §3.7). */
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { rowsOf } from '../../../../tests/support/test-database.ts'
 import { plain } from '../../testing/pictures.ts'
@@ -174,4 +176,37 @@ test('a picture is one, and is freed of its place, as by every other door', asyn
   const sending = sendByClient({ to: server, name: '', bytes, options: { metadata: lie, retryDelays: null } })
   await expect(sending).rejects.toThrow(/response code: 415/)
   expect(await objectOf(server, `${ada}/lie.png`, 'covers')).toBeNull()
+})
+
+test('a process that is killed while bytes come loses at most the piece under way', async () => {
+  await using store = await startStorage()
+  const script = new URL('../../testing/storage-process.ts', import.meta.url).pathname
+  const { url: databaseUrl } = store.database
+  const child = spawn(process.execPath, [script, databaseUrl, store.folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const other = `${line.toString().trim()}/storage/v1`
+  const bytes = randomBytes(40 * MiB)
+  const created = await create(store, `${ada}/killed`, bytes.length, { who: 'service_role' })
+  const url = locationOf(created)
+  const headers = {
+    authorization: `Bearer ${tokenFor('service_role')}`,
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+    'content-length': bytes.length,
+  }
+  const sent = request(url.replace(store.url, other), { method: 'PATCH', headers })
+  sent.on('error', () => {})
+  sent.write(bytes.subarray(0, 30 * MiB))
+  const rows = () => rowsOf(store.database, 'select from storage.resumable_parts')
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 20_000 })
+  child.kill('SIGKILL')
+  await once(child, 'close')
+
+  const offset = await offsetOf(url)
+  expect(offset).toBeGreaterThanOrEqual(16 * MiB)
+  expect(offset).toBeLessThan(17 * MiB)
+  expect((await patch(url, offset, bytes.subarray(offset), { who: 'service_role' })).status).toBe(204)
+  expect(md5((await objectOf(store, `${ada}/killed`))!)).toBe(md5(bytes))
 })
