@@ -151,11 +151,13 @@ export const authThreatHoles: readonly Hole[] = [
       replace: 'URL.canParse(wish) ? wish',
       title: 'A-11 never lead to "https://evil.example"',
     },
+  ]),
+  ...holesIn('routes/verify-link.ts', db('links'), [
     {
       threat: 'A-11',
       opens: 'a link leads wherever the page before says',
-      find: 'isAllowedRedirect(wish, rules) ? wish',
-      replace: 'URL.canParse(wish) ? wish // any',
+      find: 'const target = chooseRedirect(wish ??',
+      replace: 'const target = (wish ? null : request.headers.referer) ?? chooseRedirect(wish ??',
       title: 'A-11 never lead where the header referer says',
     },
   ]),

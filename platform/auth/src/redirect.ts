@@ -19,15 +19,15 @@ export function isAllowedRedirect(wish: string, rules: RedirectRules): boolean {
   if (target.protocol === site.protocol && target.hostname === site.hostname) {
     if (target.port === site.port || site.hostname === 'localhost') return true
   }
-  // NOTE: spelt as it is: who writes 127.0.0.1 as 2130706433 hides something.
-  if (isWeb(target) && isLoopback(target.hostname) && wish.includes(`//${target.hostname}`)) return true
+  if (isPlainLoopback(target, wish)) return true
   return rules.redirectUrls.some((glob) => toPattern(glob).test(`${target.protocol}//${target.host}${target.pathname}`))
 }
 
-const isWeb = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
-
-function isLoopback(hostname: string): boolean {
-  return hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+/** NOTE: spelt as it is: who writes 127.0.0.1 as 2130706433 hides something. */
+function isPlainLoopback({ protocol, hostname }: URL, wish: string): boolean {
+  const isWeb = protocol === 'http:' || protocol === 'https:'
+  const isLoopback = hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  return isWeb && isLoopback && wish.includes(`//${hostname}`)
 }
 
 /** `*` stops at `.` and `/`, `**` at nothing but the end of the host; the scheme must be spelt out. */

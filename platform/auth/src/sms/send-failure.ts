@@ -1,5 +1,5 @@
 /** Why a service did not take a text, and how the wire tells it. */
-import { AuthError, authErrors } from '../errors.ts'
+import { authErrors, type AuthError } from '../errors.ts'
 
 export interface SendFailureFields {
   /** `refused`: this message never will be; `busy`: too many; `unavailable`: nobody knows; `unsupported`: no such channel. */

@@ -1,3 +1,4 @@
+import type * as argon2 from '@node-rs/argon2'
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -5,7 +6,7 @@ import { provenAddresses, startAuthServer, type AuthServer } from '../../testing
 
 // The library as it is, and how often it is asked: hashes are what a sign-in's time is made of, on any machine.
 vi.mock('@node-rs/argon2', async (original) => {
-  const library = await original<typeof import('@node-rs/argon2')>()
+  const library = await original<typeof argon2>()
   return { ...library, verify: vi.fn(library.verify) }
 })
 
