@@ -41,7 +41,8 @@ async function sendOne(
   const cacheControl = cacheControlOf(object)
   reply.header('vary', 'Accept').header('x-transformations', describeTransformation(wanted))
   // Whichever of the two the reader has is good: both are this picture.
-  const known = tagsOf(version, wanted, choice).find((etag) => isFresh(request.headers, { etag, lastModified: null }))
+  const tags = request.headers['if-none-match'] === undefined ? [] : tagsOf(version, wanted, choice)
+  const known = tags.find((etag) => isFresh(request.headers, { etag, lastModified: null }))
   if (known !== undefined) {
     setFreshness(reply, audience, { validators: { etag: known, lastModified }, cacheControl })
     return reply.code(304).send()

@@ -47,9 +47,17 @@ interface Setup {
 /** A blob never changes, so that its version and the parameters are the variant's content, named. */
 export function variantHash(version: string, wanted: Transformation, format: VariantFormat): string {
   const { width = 0, height = 0, resize = 'cover', quality = 0 } = wanted
-  const recipe = [rendering, version, width, height, width && height ? resize : '', quality, format]
-  return createHash('sha256').update(recipe.join(' ')).digest('hex').slice(0, 40)
+  const recipe = [rendering, version, width, height, width && height ? resize : '', quality, format].join(' ')
+  const known = hashes.get(recipe)
+  if (known !== undefined) return known
+  const hash = createHash('sha256').update(recipe).digest('hex').slice(0, 40)
+  if (hashes.size >= 10_000) hashes.clear()
+  hashes.set(recipe, hash)
+  return hash
 }
+
+// Asked for again and again, and dearer than all else that a cached variant needs.
+const hashes = new Map<string, string>()
 
 export function createVariants({ blobs, queue, config, observe }: Setup): Variants {
   const underWay = new Map<string, Promise<void>>()
