@@ -47,7 +47,7 @@ export const readingHoles: readonly Hole[] = [
     file: headers,
     find: 'activeDestinations.has(destination.toLowerCase())',
     replace: "destination === 'nothing'",
-    test: { ...active, title: 'S-04 as worker nothing is given' },
+    test: { ...active, title: 'S-04 as worker' },
   },
   {
     threat: 'S-04',
@@ -127,7 +127,7 @@ export const readingHoles: readonly Hole[] = [
     file: 'platform/storage/src/downloads/find-object.ts',
     find: 'if (view === null || !view.isPublic) throw',
     replace: 'if (view === null) throw',
-    test: { ...reading, title: 'S-12 a public address of a private bucket' },
+    test: { ...reading, title: 'a public address of a private bucket' },
   },
   {
     threat: 'S-12',
@@ -135,7 +135,7 @@ export const readingHoles: readonly Hole[] = [
     file: 'platform/storage/src/routes/buckets.ts',
     find: 'storage.lookups.forget(bucket)',
     replace: 'void bucket',
-    test: { ...reading, title: 'S-12 a bucket that becomes private' },
+    test: { ...reading, title: 'a bucket that becomes private' },
   },
   {
     threat: 'S-12',
@@ -143,7 +143,7 @@ export const readingHoles: readonly Hole[] = [
     file: caching,
     find: 'Math.min(shared, sharedSeconds)',
     replace: 'shared',
-    test: { ...reading, title: 'S-12 no shared cache keeps a public object' },
+    test: { ...reading, title: 'no shared cache keeps a public object' },
   },
   {
     threat: 'S-12',
@@ -151,7 +151,7 @@ export const readingHoles: readonly Hole[] = [
     file: caching,
     find: 'return `private, max-age',
     replace: 'return `max-age',
-    test: { ...reading, title: 'S-12 no shared cache keeps what somebody read' },
+    test: { ...reading, title: 'no shared cache keeps what somebody read' },
   },
   {
     threat: 'S-13',
@@ -159,6 +159,6 @@ export const readingHoles: readonly Hole[] = [
     file: 'platform/storage/src/downloads/conditional.ts',
     find: "if (parts.length > 1) return 'unsatisfiable'",
     replace: "if (parts.length > 1) return 'whole'",
-    test: { ...reading, title: 'S-13 a thousand of them cannot be had' },
+    test: { ...reading, title: 'a thousand of them cannot be had' },
   },
 ]

@@ -87,7 +87,7 @@ const writingHoles: readonly Hole[] = [
     file: 'platform/storage/src/images/decode.ts',
     find: 'width > maximumSide || height > maximumSide || width * height > maximumPixels',
     replace: 'width < 0',
-    test: { ...pictures, title: 'S-05 a PNG that is one pixel high is refused by its header' },
+    test: { ...pictures, title: 'a PNG that is one pixel high is refused by its header' },
   },
   {
     threat: 'S-05',
@@ -95,7 +95,7 @@ const writingHoles: readonly Hole[] = [
     file: 'platform/storage/src/images/decode.ts',
     find: 'pages > maximumFrames',
     replace: 'pages < 0',
-    test: { ...pictures, title: 'S-05 a GIF of 5 000 frames is refused by its header' },
+    test: { ...pictures, title: 'a GIF of 5 000 frames is refused by its header' },
   },
   {
     threat: 'S-05',
@@ -103,7 +103,7 @@ const writingHoles: readonly Hole[] = [
     file: 'platform/storage/src/uploads/receive-object.ts',
     find: 'final.expected !== null && fields.contentEncoding !== null',
     replace: 'final.expected === undefined',
-    test: { ...pictures, title: 'S-05 a picture that comes packed is not unpacked' },
+    test: { ...pictures, title: 'a picture that comes packed is not unpacked' },
   },
   {
     threat: 'S-06',
