@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createClient } from '@supabase/supabase-js'
@@ -62,7 +62,7 @@ async function send({ method, path, headers = {}, before = '', bytes, after = ''
     if (!sent.write(left < chunk.length ? chunk.subarray(0, left) : chunk)) await once(sent, 'drain')
   }
   sent.end(after)
-  const [answer] = (await answered) as [import('node:http').IncomingMessage]
+  const [answer] = (await answered) as [IncomingMessage]
   answer.resume()
   const status = answer.statusCode ?? 0
   if (status >= 300) throw new Error(`${method} ${path}: ${status}`)

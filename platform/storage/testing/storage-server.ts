@@ -67,14 +67,16 @@ const identify: Identify = async (headers) => {
   }
 }
 
-export async function startStorage(options: ServerOptions = {}): Promise<StorageServer> {
+async function openStores({ fixtures = '', blobs, wrapBlobs = (plain) => plain }: ServerOptions) {
   const migrations = [databaseMigrations, storageMigrations]
+  const database = await createTestDatabase({ migrations, fixtures: bookshop + fixtures })
+  const folder = await mkdtemp(join(tmpdir(), 'blobs-'))
+  return { database, folder, blobs: wrapBlobs(blobs ?? (await diskBlobStore(folder))) }
+}
+
+export async function startStorage(options: ServerOptions = {}): Promise<StorageServer> {
   const { beside, trustProxy = false } = options
-  const database =
-    beside?.database ?? (await createTestDatabase({ migrations, fixtures: bookshop + (options.fixtures ?? '') }))
-  const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'blobs-')))
-  const store = beside?.blobs ?? options.blobs ?? (await diskBlobStore(folder))
-  const blobs = (options.wrapBlobs ?? ((plain) => plain))(store)
+  const { database, folder, blobs } = beside ?? (await openStores(options))
   const events: StorageEvent[] = []
   // A test that failed leaves requests open: its server ends nevertheless.
   const fastify = Fastify({ trustProxy, forceCloseConnections: true })
