@@ -228,3 +228,14 @@ test('a name that was taken meanwhile stays taken, unless the client said otherw
   expect((await patch(upsert, 0, Buffer.from('last'))).status).toBe(204)
   expect((await objectOf(server, `${ada}/raced`))?.toString()).toBe('last')
 })
+
+test('S-15 an upload is its owner’s, also where others may store as well', async () => {
+  const fixtures = `create policy "everybody adds to the attic" on storage.objects for insert to authenticated
+    with check (name like 'attic/%');`
+  await using shared = await startStorage({ fixtures })
+  const url = locationOf(await create(shared, 'attic/box', 4))
+  const foreign = await patch(url, 0, Buffer.from('evil'), { who: bob })
+  expect([foreign.status, await offsetOf(url)]).toEqual([403, 0])
+  expect((await ask('DELETE', url, { who: bob })).status).toBe(403)
+  expect((await patch(url, 0, Buffer.from('good'))).status).toBe(204)
+})
