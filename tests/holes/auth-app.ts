@@ -32,12 +32,4 @@ export const authAppHoles: readonly Hole[] = [
     replace: "detectSessionInUrl: true,\n  flowType: 'implicit'",
     test: { ...options, title: 'A-21 with tokens changes nothing' },
   },
-  {
-    threat: 'A-32',
-    opens: 'the console shows addresses to whoever looks on',
-    file: 'app/src/data/auth-options.ts',
-    find: 'return isShown ? email :',
-    replace: 'return email !== null ? email :',
-    test: { ...options, title: 'A-32 ada@shop.example is masked' },
-  },
 ]

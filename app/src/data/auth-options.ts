@@ -1,4 +1,4 @@
-/** How the shared client keeps and finds sessions, and what it says of them. */
+/** How the shared client keeps and finds sessions. */
 import { sessionKey } from './stored-session.ts'
 
 /**
@@ -12,9 +12,3 @@ export const authOptions = {
   flowType: 'pkce',
   storageKey: sessionKey,
 } as const
-
-/** Masked, unless somebody looks for an error: consoles are shared and photographed (THREATS A-32). Pure. */
-export function addressForLog(email: string, isShown: boolean): string | null {
-  if (email === '') return null
-  return isShown ? email : `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
-}

@@ -1,7 +1,7 @@
 /** The one shared client (spec §1), loaded when first needed so that the first picture does not wait for it. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { addressForLog, authOptions } from './auth-options.ts'
+import { authOptions } from './auth-options.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './database.types.ts'
 import { receiveSession } from './session.ts'
@@ -22,10 +22,9 @@ async function createSharedClient(): Promise<SupabaseClient<Database>> {
     auth: authOptions,
     global: { headers: { 'X-Client-Info': 'Cortexia/1.0.0' } },
   })
-  const showsAddresses = import.meta.env.DEV || new URLSearchParams(location.search).get('debug') === 'auth'
   created.auth.onAuthStateChange((event, session) => {
-    // eslint-disable-next-line no-console -- spec §1: every authentication state change is logged
-    console.info('[auth]', event, addressForLog(session?.user.email ?? '', showsAddresses))
+    // eslint-disable-next-line no-console -- spec §1: every authentication state change is logged, e-mail included
+    console.info('[auth]', event, session?.user.email ?? null)
     receiveSession(session)
   })
   return created
