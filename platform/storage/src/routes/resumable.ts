@@ -50,8 +50,9 @@ function translate(request: FastifyRequest): Translated {
   }
   const chunks = raw.iterator({ destroyOnReturn: false })
   const body = ReadableStream.from(chunks) as NonNullable<RequestInit['body']>
+  const streamed = { ...init, body, duplex: 'half' as const }
   return {
-    request: new Request(url, { ...init, body, duplex: 'half' }),
+    request: new Request(url, streamed),
     release: async () => {
       // A stream that broke off has nothing left to pass by.
       await chunks.return?.().catch(() => {})
