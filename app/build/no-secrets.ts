@@ -5,7 +5,7 @@ const token = /\beyJ[\w-]*\.(eyJ[\w-]*)\.[\w-]*/gu
 const secrets = [/\bsb_secret_[\w-]+/u, /role["'\\]*\s*:\s*["'\\]*service_role/u, /-----BEGIN [A-Z ]*PRIVATE KEY-----/u]
 
 /** Keys that only the server may have, in a text that everybody gets: the beginning of each (THREATS A-06). Pure. */
-export function secretsIn(text: string): string[] {
+function secretsIn(text: string): string[] {
   const tokens = [...text.matchAll(token)]
     .filter(([, claims = '']) => Buffer.from(claims, 'base64url').includes('service_role'))
     .map(([found]) => found)

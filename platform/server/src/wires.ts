@@ -50,7 +50,10 @@ export interface WireParts {
 }
 
 /** What it answers is to be drained before the HTTP server closes. */
-export async function mountWires(fastify: FastifyInstance, parts: WireParts): Promise<Pick<Realtime, 'connections' | 'drain'>> {
+export async function mountWires(
+  fastify: FastifyInstance,
+  parts: WireParts,
+): Promise<Pick<Realtime, 'connections' | 'drain'>> {
   const { config, databases, identify, keys, observe, project, sealer } = parts
   const outbox = createOutbox(join(config.dataFolder, 'outbox'))
   const smtp = config.mail && createSmtpMailer(config.mail)

@@ -123,10 +123,7 @@ const spreads: readonly (readonly [path: string, body: unknown])[] = [
     'publishers?select=id,...books(covers(colour))&id=eq.1&books.order=id',
     [{ id: 1, covers: [{ colour: 'grey' }, { colour: 'blue' }] }],
   ],
-  [
-    'authors?select=name,...bestsellers(id)&id=eq.1&bestsellers.order=sold',
-    [{ name: 'Ada Berg', id: [2, 1] }],
-  ],
+  ['authors?select=name,...bestsellers(id)&id=eq.1&bestsellers.order=sold', [{ name: 'Ada Berg', id: [2, 1] }]],
   ['sections?select=id,...parent_id(parent:name)&id=eq.2', [{ id: 2, parent: 'All' }]],
 ]
 

@@ -11,7 +11,7 @@ export interface UploadName {
 
 const pattern = /^([^/]+)\/(.+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-export function encodeUploadName({ to, id }: UploadName): string {
+function encodeUploadName({ to, id }: UploadName): string {
   return Buffer.from(`${to.bucketId}/${to.name}/${id}`).toString('base64url')
 }
 

@@ -101,7 +101,7 @@ function toFields(texts: ReadonlyMap<string, string>, mimetype: string, config: 
 }
 
 /** It will be a header of every download. */
-export function checkCacheControl(value: string): string {
+function checkCacheControl(value: string): string {
   if (value.length > 200 || !/^[\w =,."-]*$/.test(value))
     throw storageErrors.invalidRequest('cacheControl is malformed')
   return value

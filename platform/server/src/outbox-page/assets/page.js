@@ -138,7 +138,7 @@ function make(name, className, ...children) {
 async function watch() {
   // A server that restarts is asked again.
   if (!document.hidden) await refresh().catch(() => {})
-  setTimeout(watch, pauseMs)
+  setTimeout(() => void watch(), pauseMs)
 }
 
 await watch()
