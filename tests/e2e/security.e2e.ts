@@ -98,3 +98,19 @@ test('an address that is somebody else’s is refused in words', async () => {
   }
   await context.close()
 })
+
+test('without network the section says so, and comes with the next try', async () => {
+  const { context, page } = await visit(browser, system.url, {
+    viewport: phone,
+    storage: remembered(await member(system)),
+  })
+  const user = '**/auth/v1/user'
+  await page.route(user, (route) => route.abort())
+  await page.goto('/account')
+  await page.getByText('Vos réglages de sécurité n’ont pas pu être chargés.').waitFor()
+  await page.unroute(user)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await page.getByText('Double authentification').waitFor()
+  expect(await page.getByRole('button', { name: 'Réessayer' }).count()).toBe(0)
+  await context.close()
+})

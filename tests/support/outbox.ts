@@ -22,7 +22,7 @@ export async function messageTo(dataFolder: string, to: string, count = 1): Prom
 
 /** The one-time code in a message. */
 export function codeIn(text: string): string {
-  const code = /^\D*\b(\d{6})\b/mu.exec(text.replaceAll(/https?:\S+/gu, ''))?.[1]
+  const code = /^\D*\b(\d{6,10})\b/mu.exec(text.replaceAll(/https?:\S+/gu, ''))?.[1]
   if (code === undefined) throw new Error(`No code in ${text}`)
   return code
 }

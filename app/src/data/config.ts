@@ -3,6 +3,8 @@ export interface Config {
   supabaseUrl: string
   anonKey: string
   version: string
+  /** How long one-time codes by mail and SMS are; 6 where nothing is said. */
+  codeDigits?: number
 }
 
 let asked: Promise<Config> | undefined

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 export interface CodeFieldProps {
   label: string
-  digits?: number
+  digits?: number | undefined
   error?: string | null | undefined
   readOnly?: boolean
   /** Called once for each complete code, typed or pasted. */

@@ -79,7 +79,8 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const health = createHealth(databases, observe)
   addHealthRoutes(fastify, health)
   addMetricsRoute(fastify, metrics, config.metricsToken)
-  const publicOptions = { release, anonKey: keys.anonKey, publicUrl: config.http.publicUrl, fallbackUrl: publicUrl }
+  const known = { publicUrl: config.http.publicUrl, codeDigits: config.auth.codes.digits }
+  const publicOptions = { ...known, release, anonKey: keys.anonKey, fallbackUrl: publicUrl }
   addPublicRoutes(fastify, publicOptions)
   const { brand, senderName } = project
   await addOutboxPage(fastify, { config, productName: senderName ?? 'localhost', brand: brand ?? plainBrand })

@@ -10,6 +10,7 @@ export interface PublicSettings {
   readonly supabaseUrl: string
   readonly anonKey: string
   readonly version: string
+  readonly codeDigits?: number
 }
 
 export interface PublicOptions {
@@ -18,11 +19,15 @@ export interface PublicOptions {
   readonly publicUrl: string | null
   /** Used when a request does not say how it reached us. */
   readonly fallbackUrl: string
+  /** How long one-time codes are, where the operator decided. */
+  readonly codeDigits?: number | undefined
 }
 
 /** Without a PUBLIC_URL the services are where the asker found this server: the same build serves a phone on the LAN. */
-export function publicSettings(origin: string, { publicUrl, anonKey, release }: PublicOptions): PublicSettings {
-  return { supabaseUrl: publicUrl ?? origin, anonKey, version: release.version }
+export function publicSettings(origin: string, options: PublicOptions): PublicSettings {
+  const { publicUrl, anonKey, release, codeDigits } = options
+  const settings = { supabaseUrl: publicUrl ?? origin, anonKey, version: release.version }
+  return codeDigits === undefined ? settings : { ...settings, codeDigits }
 }
 
 export function addPublicRoutes(fastify: FastifyInstance, options: PublicOptions): void {

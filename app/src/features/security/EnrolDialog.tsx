@@ -48,8 +48,13 @@ function Key({ enrolment, onDone }: { enrolment: Enrolment; onDone: () => void }
     finish.mutate({ factorId, code }, { onSuccess })
   }
   const copy = async () => {
-    await navigator.clipboard.writeText(secret)
-    toast({ title: m.copied })
+    try {
+      await navigator.clipboard.writeText(secret)
+      toast({ title: m.copied })
+    } catch {
+      // Refused, or not there without TLS: the key can still be selected.
+      toast({ tone: 'danger', title: m.notDone, description: m.copyByHand })
+    }
   }
   return (
     <>

@@ -9,6 +9,7 @@ import { useState } from 'react'
 
 import { entrySettingsQuery } from '#entities/session/entry-settings.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
@@ -28,17 +29,35 @@ type Open = 'email' | 'password' | 'factor' | null
 /** What one signs in with: address, password, second factor, passkeys, accounts elsewhere. */
 export function SecuritySection() {
   const m = useMessages(securityMessages)
-  const { data: me } = useQuery(meQuery)
+  const { data: me, isError, refetch } = useQuery(meQuery)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   return (
     <section className="card" aria-labelledby="security">
       <h2 id="security">{m.title}</h2>
-      {me ? <Rows me={me} onOpen={setOpen} /> : <Skeleton className="mt-4 h-40 rounded-md" />}
+      {me && <Rows me={me} onOpen={setOpen} />}
+      {!me && !isError && <Skeleton className="mt-4 h-40 rounded-md" />}
+      {!me && isError && <NotLoaded onRetry={() => void refetch()} />}
       {open === 'email' && <EmailDialog onClose={close} />}
       {open === 'password' && <PasswordDialog onClose={close} />}
       {open === 'factor' && <EnrolDialog onClose={close} />}
     </section>
+  )
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const m = useMessages(securityMessages)
+  const retry = (
+    <Button size="sm" onClick={onRetry}>
+      {m.retry}
+    </Button>
+  )
+  return (
+    <div className="mt-4">
+      <Alert tone="danger" action={retry}>
+        {m.notLoaded}
+      </Alert>
+    </div>
   )
 }
 

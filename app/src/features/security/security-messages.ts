@@ -3,6 +3,8 @@ import { defineMessages } from '#i18n/messages.ts'
 export const securityMessages = defineMessages({
   fr: {
     title: 'Sécurité',
+    notLoaded: 'Vos réglages de sécurité n’ont pas pu être chargés.',
+    retry: 'Réessayer',
     email: 'E-mail',
     noEmail: 'Aucune adresse',
     pendingEmail: (address: string) => `En attente de confirmation : ${address}`,
@@ -32,6 +34,7 @@ export const securityMessages = defineMessages({
     orType: 'Ou saisissez cette clé dans l’application :',
     copy: 'Copier la clé',
     copied: 'Clé copiée',
+    copyByHand: 'Sélectionnez la clé et copiez-la vous-même.',
     enterCode: 'Code affiché par l’application',
     checking: 'Vérification…',
     factorAdded: 'La double authentification est activée',
@@ -57,6 +60,8 @@ export const securityMessages = defineMessages({
   },
   en: {
     title: 'Security',
+    notLoaded: 'Your security settings could not be loaded.',
+    retry: 'Try again',
     email: 'Email',
     noEmail: 'No address',
     pendingEmail: (address: string) => `Waiting to be confirmed: ${address}`,
@@ -86,6 +91,7 @@ export const securityMessages = defineMessages({
     orType: 'Or enter this key in the app:',
     copy: 'Copy the key',
     copied: 'Key copied',
+    copyByHand: 'Select the key and copy it yourself.',
     enterCode: 'Code shown by the app',
     checking: 'Checking…',
     factorAdded: 'Two-factor authentication is on',

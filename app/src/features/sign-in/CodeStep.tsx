@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { readInlineConfig } from '#data/config.ts'
 import { toAuthFailure } from '#entities/session/auth-failure.ts'
 import { authWords } from '#entities/session/auth-words.ts'
 import { explainFailure } from '#entities/session/explain.ts'
@@ -46,7 +47,13 @@ export function CodeStep({ request, onChannel, onBack }: CodeStepProps) {
   return (
     <div className="grid gap-4.5">
       {resend.isSuccess && !failure && <Alert tone="info">{m.sentAgain}</Alert>}
-      <CodeField label={m.code} readOnly={verify.isPending} error={failure} onComplete={(code) => void check(code)} />
+      <CodeField
+        label={m.code}
+        digits={readInlineConfig()?.codeDigits}
+        readOnly={verify.isPending}
+        error={failure}
+        onComplete={(code) => void check(code)}
+      />
       <p aria-live="polite" className="min-h-5 text-sm text-text-2">
         {verify.isPending ? m.checking : pause.left > 0 ? m.againIn(pause.left) : ''}
       </p>

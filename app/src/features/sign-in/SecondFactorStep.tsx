@@ -2,6 +2,7 @@ import type { Factor, User } from '@supabase/supabase-js'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { readInlineConfig } from '#data/config.ts'
 import { toAuthFailure } from '#entities/session/auth-failure.ts'
 import { authWords } from '#entities/session/auth-words.ts'
 import { explainFailure } from '#entities/session/explain.ts'
@@ -88,6 +89,7 @@ function FactorCode({ factor, challengeId }: { factor: Factor; challengeId?: str
     <>
       <CodeField
         label={challengeId ? m.factorPhone : m.factorApp}
+        digits={challengeId ? readInlineConfig()?.codeDigits : undefined}
         readOnly={answer.isPending}
         error={failure}
         onComplete={(code) => answer.mutate({ factor, code, challengeId })}
