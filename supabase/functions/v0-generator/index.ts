@@ -57,7 +57,7 @@ async function generate(request: Request): Promise<Response> {
     throw new FunctionError(403, 'not_allowed', 'Non autorisé', { field: 'userId' })
 
   const caller = callerClient(token)
-  const references = await Promise.all(order.references.map((reference) => readReference(reference, caller)))
+  const references = await Promise.all(order.references.map(({ url }) => readReference(url, caller)))
   const service = serviceClient()
   const engine = imageEngine().name
   const id = await openGeneration(service, { order, userId, engine })

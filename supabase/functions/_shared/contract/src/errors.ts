@@ -4,6 +4,7 @@ import * as v from 'valibot'
 export const functionErrorCodes = [
   'not_authenticated',
   'not_allowed',
+  'not_found',
   'method_not_allowed',
   'bad_request',
   'prompt_required',
@@ -13,16 +14,33 @@ export const functionErrorCodes = [
   'reference_not_ours',
   'reference_type',
   'reference_too_large',
+  'url_not_allowed',
+  'insufficient_credits',
+  'too_many_running',
+  'throttled',
+  'blocked',
+  'idempotency_mismatch',
+  'invalid_request',
   'engine_failed',
   'engine_busy',
+  'engine_timeout',
+  'empty_result',
   'storage_failed',
+  'crashed',
+  'expired',
+  'canceled',
 ] as const
 export type FunctionErrorCode = (typeof functionErrorCodes)[number]
 
-/** `field` names the wrong field of the request where there is one. */
+/** `field` names the wrong field of the request where there is one; the others say more about some codes. */
 export const FunctionErrorBody = v.object({
   code: v.picklist(functionErrorCodes),
   message: v.string(),
   field: v.optional(v.string()),
+  /** `blocked`: the rule that decided, and the words of the request that it is about. */
+  rule: v.optional(v.string()),
+  terms: v.optional(v.array(v.string())),
+  /** `throttled`, `too_many_running`, `engine_busy`: seconds, as in Retry-After, which pages of other origins cannot read. */
+  retry_after: v.optional(v.number()),
 })
 export type FunctionErrorBody = v.InferOutput<typeof FunctionErrorBody>

@@ -1,6 +1,8 @@
 /** What the app and `v0-generator` say to each other (spec §3 and §7). */
 import * as v from 'valibot'
 
+import { generationStatuses } from './progress.ts'
+
 export const generationModes = ['normal', 'enhanced', 'cortexia'] as const
 export type GenerationMode = (typeof generationModes)[number]
 
@@ -15,6 +17,17 @@ export const maxPromptLength = 2000
 export const maxReferenceBytes = 10 * 1024 * 1024
 export const maxReferencePixels = 40_000_000
 export const referenceTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+export const maxImages = 4
+export const maxSeed = 0xffff_ffff
+/** A person's generations that are waiting or at work at once. */
+export const maxActiveGenerations = 3
+
+export const referenceRoles = ['auto', 'subject', 'style', 'composition'] as const
+export type ReferenceRole = (typeof referenceRoles)[number]
+export const defaultInfluence = 0.6
+
+export const generationSources = ['create-modal', 'remix-modal', 'workflow', 'conversation', 'api'] as const
+export type GenerationSource = (typeof generationSources)[number]
 
 // Unassigned halves of characters, and the one that no database keeps.
 const storable = v.check(
@@ -22,6 +35,10 @@ const storable = v.check(
   'has characters that cannot be kept',
 )
 const visible = v.regex(/[^\p{C}\p{Z}]/u)
+// Whatever no keyboard types, and marks that turn the text around them: a model and a reader would see two texts.
+const plain = v.transform((text: string) =>
+  text.replace(/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu, ' ').trim(),
+)
 
 const size = v.optional(
   v.pipe(v.number(), v.integer(), v.minValue(minImageSize), v.maxValue(maxImageSize)),
@@ -29,35 +46,75 @@ const size = v.optional(
 )
 const references = v.pipe(v.array(v.pipe(v.string(), v.nonEmpty())), v.maxLength(maxReferences))
 
-/** A reference is a data URL or the public URL of one of our own stored images. `image` is the first of `images`. */
+export const ReferenceSetting = v.object({
+  role: v.optional(v.picklist(referenceRoles), 'auto'),
+  influence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), defaultInfluence),
+})
+export type ReferenceSetting = v.InferOutput<typeof ReferenceSetting>
+
+/**
+ * A reference is a data URL or the public URL of one of our own stored images. `image` is the first of `images`;
+ * `reference_settings` are in the order of the references, those that are left out have the default role and influence.
+ * Picture `n` of `count` has the seed `seed + n - 1`. `remix_of` names the post that is remixed.
+ */
 export const GenerationRequest = v.pipe(
   v.object({
-    prompt: v.pipe(v.string(), v.trim(), visible, v.maxLength(maxPromptLength), storable),
+    prompt: v.pipe(v.string(), plain, visible, v.maxLength(maxPromptLength), storable),
     mode: v.optional(v.picklist(generationModes), 'cortexia'),
     width: size,
     height: size,
-    negative_prompt: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(maxPromptLength), storable)), null),
+    negative_prompt: v.optional(v.nullable(v.pipe(v.string(), plain, v.maxLength(maxPromptLength), storable)), null),
     userId: v.optional(v.nullable(v.pipe(v.string(), v.uuid(), v.toLowerCase())), null),
     image: v.optional(v.nullable(v.string()), null),
     images: v.optional(v.nullable(references), null),
-    seed: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff))), null),
+    seed: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxSeed))), null),
+    count: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxImages))), 1),
+    reference_settings: v.optional(v.nullable(v.pipe(v.array(ReferenceSetting), v.maxLength(maxReferences))), null),
+    source: v.optional(v.nullable(v.picklist(generationSources)), 'api'),
+    remix_of: v.optional(v.nullable(v.pipe(v.string(), v.uuid(), v.toLowerCase())), null),
   }),
-  v.transform(({ image, images, ...rest }) => ({
-    ...rest,
-    references: images?.length ? images : image ? [image] : [],
-  })),
+  v.transform(({ image, images, reference_settings: settings, count, source, ...rest }) => {
+    const urls = images?.length ? images : image ? [image] : []
+    return {
+      ...rest,
+      count: count ?? 1,
+      source: source ?? 'api',
+      references: urls.map(
+        (url, place) => ({ url, role: 'auto', influence: defaultInfluence, ...settings?.[place] }) as const,
+      ),
+    }
+  }),
 )
 export type GenerationRequest = v.InferOutput<typeof GenerationRequest>
 export type GenerationRequestBody = v.InferInput<typeof GenerationRequest>
 
+/** What became of one reference: `as` is how it served (init, style, ip-adapter…), or why it did not. */
+export const ReferenceReceipt = v.object({
+  position: v.number(),
+  used: v.boolean(),
+  as: v.string(),
+  note: v.string(),
+})
+export type ReferenceReceipt = v.InferOutput<typeof ReferenceReceipt>
+
+/** `seed`, `thumbhash` and the facts beside them are those of the first picture; `seeds`, `thumbhashes` are in order. */
 const GenerationMetadata = v.looseObject({
   generation_id: v.string(),
   engine: v.string(),
+  /** The engine's name for people. */
+  label: v.optional(v.string()),
+  neural: v.optional(v.boolean()),
   mode: v.picklist(generationModes),
-  seed: v.number(),
+  seed: v.nullable(v.number()),
+  seeds: v.optional(v.array(v.nullable(v.number()))),
   width: v.number(),
   height: v.number(),
   thumbhash: v.optional(v.string()),
+  thumbhashes: v.optional(v.array(v.string())),
+  warnings: v.optional(v.array(v.string())),
+  references: v.optional(v.array(ReferenceReceipt)),
+  /** What it cost, and what is left to spend; null where that could not be read. */
+  credits: v.optional(v.object({ cost: v.number(), balance: v.nullable(v.number()) })),
   understood: v.optional(v.array(v.object({ word: v.string(), role: v.string() }))),
   ignored: v.optional(v.array(v.string())),
 })
@@ -71,3 +128,14 @@ export const GenerationResult = v.object({
   metadata: GenerationMetadata,
 })
 export type GenerationResult = v.InferOutput<typeof GenerationResult>
+
+/** The answer 202: to `Prefer: respond-async`, and where the pictures took longer than an answer may. */
+export const GenerationAccepted = v.object({
+  generation_id: v.string(),
+  status: v.picklist(generationStatuses),
+  position: v.nullable(v.number()),
+  eta_seconds: v.nullable(v.number()),
+  /** Credits that are held for it; what is not delivered is given back. */
+  cost: v.number(),
+})
+export type GenerationAccepted = v.InferOutput<typeof GenerationAccepted>
