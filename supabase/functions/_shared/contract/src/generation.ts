@@ -24,7 +24,7 @@ export const maxActiveGenerations = 3
 
 export const referenceRoles = ['auto', 'subject', 'style', 'composition'] as const
 export type ReferenceRole = (typeof referenceRoles)[number]
-export const defaultInfluence = 0.6
+export const defaultInfluence = 0.5
 
 export const generationSources = ['create-modal', 'remix-modal', 'workflow', 'conversation', 'api'] as const
 export type GenerationSource = (typeof generationSources)[number]
