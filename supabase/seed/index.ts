@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
 import { createBuiltinEngine } from '../functions/_shared/image-engines/builtin.ts'
+import { makeWith } from '../functions/_shared/image-engines/engine-chain.ts'
 import type { ImageEngine } from '../functions/_shared/image-engines/image-engine.ts'
 import { closeGeneration, openGeneration, storeImage } from '../functions/_shared/record-generation.ts'
 import { people, pictures, type DemoPerson, type DemoPicture } from './demo.ts'
@@ -74,7 +75,16 @@ async function ensurePost({ service, engine, ids }: Studio, picture: DemoPicture
     userId,
     engine: engine.name,
   })
-  const made = await engine.generate({ ...order, negativePrompt: null }, AbortSignal.timeout(120_000))
+  const made = await makeWith(
+    engine,
+    { jobId: generationId, prompt, negativePrompt: null, width, height, seed: pictureSeed, references: [] },
+    {
+      signal: AbortSignal.timeout(120_000),
+      onProgress: () => {},
+      upstreamId: null,
+      saveUpstreamId: async () => {},
+    },
+  )
   const imageUrl = await storeImage(service, { generationId, userId, made })
   await closeGeneration(service, generationId, { status: 'succeeded', seed: made.seed, metadata: made.facts })
   const published = await service

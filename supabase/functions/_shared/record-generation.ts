@@ -4,14 +4,17 @@ import { createHash } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import type { GenerationRequest } from './contract/src/index.ts'
-import type { MadeImage } from './image-engines/image-engine.ts'
+import type { MadePicture } from './image-engines/engine-chain.ts'
 import { publicUrl } from './public-url.ts'
 import { FunctionError } from './respond.ts'
 
 const bucket = 'generated-images'
 
 interface Opening {
-  readonly order: GenerationRequest
+  readonly order: Pick<
+    GenerationRequest,
+    'prompt' | 'negative_prompt' | 'mode' | 'width' | 'height' | 'seed' | 'references'
+  >
   readonly userId: string
   readonly engine: string
 }
@@ -38,7 +41,7 @@ export async function openGeneration(service: SupabaseClient, { order, userId, e
 }
 
 type Closing =
-  | { readonly status: 'succeeded'; readonly seed: number; readonly metadata: Readonly<Record<string, unknown>> }
+  | { readonly status: 'succeeded'; readonly seed: number | null; readonly metadata: Readonly<Record<string, unknown>> }
   | { readonly status: 'failed'; readonly error_code: string; readonly error_message: string }
 
 export async function closeGeneration(service: SupabaseClient, id: string, closing: Closing): Promise<void> {
@@ -54,7 +57,7 @@ export async function closeGeneration(service: SupabaseClient, id: string, closi
 /** Stores the file under its content's hash, so that its address may be cached for ever; answers its public URL. */
 export async function storeImage(
   service: SupabaseClient,
-  { generationId, userId, made }: { generationId: string; userId: string; made: MadeImage },
+  { generationId, userId, made }: { generationId: string; userId: string; made: MadePicture },
 ): Promise<string> {
   const path = `${userId}/${createHash('sha256').update(made.file).digest('hex').slice(0, 32)}.webp`
   const stored = await service.storage

@@ -2,7 +2,9 @@ import { bearerToken, callerClient, serviceClient } from '../_shared/clients.ts'
 /** POST v0-generator (spec §7): a description becomes pictures that are stored and recorded as the caller's. */
 import type { GenerationRequest } from '../_shared/contract/src/index.ts'
 import { imageEngine } from '../_shared/image-engines/chosen-engine.ts'
-import { EngineError, type MadeImage } from '../_shared/image-engines/image-engine.ts'
+import { makePicture, type MadePicture } from '../_shared/image-engines/engine-chain.ts'
+import { EngineError } from '../_shared/image-engines/image-engine.ts'
+import { pictureTypeOf } from '../_shared/image-engines/picture-type.ts'
 import { closeGeneration, openGeneration, storeImage } from '../_shared/record-generation.ts'
 import { readReference } from '../_shared/references.ts'
 import { FunctionError, answerPost, json, readJson } from '../_shared/respond.ts'
@@ -11,10 +13,14 @@ import { parseGenerationRequest } from './request.ts'
 const generationTimeoutMs = 120_000
 
 const engineFailures = {
-  reference_type: { status: 415, field: 'images' },
-  reference_too_large: { status: 413, field: 'images' },
-  engine_busy: { status: 503 },
-  engine_failed: { status: 502 },
+  reference_type: { status: 415, code: 'reference_type', field: 'images' },
+  reference_too_large: { status: 413, code: 'reference_too_large', field: 'images' },
+  invalid_request: { status: 400, code: 'invalid_request' },
+  moderation_blocked: { status: 422, code: 'blocked' },
+  engine_busy: { status: 503, code: 'engine_busy' },
+  engine_failed: { status: 502, code: 'engine_failed' },
+  engine_timeout: { status: 504, code: 'engine_timeout' },
+  empty_result: { status: 502, code: 'empty_result' },
 } as const
 
 async function callerOf(request: Request): Promise<{ token: string; userId: string }> {
@@ -25,28 +31,28 @@ async function callerOf(request: Request): Promise<{ token: string; userId: stri
   return { token, userId: user.id }
 }
 
-async function make(
-  order: GenerationRequest,
-  references: readonly Uint8Array[],
-  signal: AbortSignal,
-): Promise<MadeImage> {
+async function make(order: GenerationRequest, files: readonly Uint8Array[], signal: AbortSignal): Promise<MadePicture> {
   try {
-    return await imageEngine().generate(
+    return await makePicture(
       {
+        jobId: crypto.randomUUID(),
         prompt: order.prompt,
         negativePrompt: order.negative_prompt,
         width: order.width,
         height: order.height,
         seed: order.seed ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
-        references,
+        references: order.references.map(({ role, influence }, place) => {
+          const file = files[place] ?? new Uint8Array()
+          return { file, type: pictureTypeOf(file) ?? 'image/png', role, influence }
+        }),
       },
-      signal,
+      { signal, onProgress: () => {}, upstreamId: null, saveUpstreamId: async () => {} },
     )
   } catch (error) {
     if (!(error instanceof EngineError))
       throw new FunctionError(504, 'engine_failed', 'Erreur lors de la génération', { cause: error })
-    const failure = engineFailures[error.problem]
-    throw new FunctionError(failure.status, error.problem, error.message, { ...failure, cause: error })
+    const { code, ...failure } = engineFailures[error.problem]
+    throw new FunctionError(failure.status, code, error.message, { ...failure, cause: error })
   }
 }
 

@@ -1,29 +1,49 @@
-/** One thread of the built-in engine: encoded references in, an encoded picture out. */
-import { paint, type Pixels } from '@product/engine'
-import sharp, { type Sharp } from 'sharp'
-import { rgbaToThumbHash } from 'thumbhash'
+/** One thread of the built-in engine: encoded references in, an encoded picture out, stages told on the way. */
+import type { MessagePort } from 'node:worker_threads'
 
-import { maxReferencePixels, referenceTypes } from '../contract/src/index.ts'
-import { EngineError, type EngineProblem, type ImageOrder, type MadeImage } from './image-engine.ts'
+import { paint, type PaintStage, type Pixels } from '@product/engine'
+import sharp from 'sharp'
 
-export type WorkerReply = { readonly made: MadeImage } | { readonly problem: EngineProblem; readonly message: string }
+import { maxReferencePixels } from '../contract/src/index.ts'
+import { receiptsOf } from './builtin-receipts.ts'
+import {
+  EngineError,
+  type EngineImage,
+  type EngineProblem,
+  type EngineProgress,
+  type EngineStage,
+  type ImageOrder,
+} from './image-engine.ts'
+import { pictureTypeOf } from './picture-type.ts'
 
-/** IPTC's term for a picture made by an algorithm without a trained model. */
-const provenance = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia"/></rdf:RDF></x:xmpmeta>`
+export interface WorkerTask {
+  readonly order: ImageOrder
+  /** Where progress goes. */
+  readonly port: MessagePort
+}
+export type WorkerReply = { readonly made: EngineImage } | { readonly problem: EngineProblem; readonly message: string }
 
 sharp.concurrency(1)
 sharp.cache(false)
 
-async function decode(file: Uint8Array): Promise<Pixels> {
-  // NOTE: reading a header is bounded by itself; with a limit it fails without saying that size was the reason.
-  const { format, width, height } = await sharp(file, { limitInputPixels: false })
-    .metadata()
-    .catch((cause: unknown) => {
-      throw new EngineError('reference_type', 'A reference is not a PNG, JPEG or WebP picture', cause)
-    })
-  if (!referenceTypes.some((type) => type === `image/${format}`)) {
+const stages: Record<PaintStage, EngineStage> = {
+  understanding: 'preparing',
+  composition: 'composing',
+  style: 'painting',
+  finishing: 'finishing',
+  done: 'encoding',
+}
+
+async function decode({ file }: ImageOrder['references'][number]): Promise<Pixels> {
+  if (pictureTypeOf(file) === null) {
     throw new EngineError('reference_type', 'A reference is not a PNG, JPEG or WebP picture')
   }
+  // NOTE: reading a header is bounded by itself; with a limit it fails without saying that size was the reason.
+  const { width, height } = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new EngineError('reference_type', 'A reference is not a PNG, JPEG or WebP picture', { cause })
+    })
   if (width * height > maxReferencePixels)
     throw new EngineError('reference_too_large', 'A reference has more than 40 million pixels')
   const { data, info } = await sharp(file, { limitInputPixels: maxReferencePixels })
@@ -34,48 +54,41 @@ async function decode(file: Uint8Array): Promise<Pixels> {
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch((cause: unknown) => {
-      throw new EngineError('reference_type', 'A reference is damaged and cannot be read', cause)
+      throw new EngineError('reference_type', 'A reference is damaged and cannot be read', { cause })
     })
   return { data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 }
 }
 
-async function thumbhashOf(picture: Sharp): Promise<string> {
-  const { data, info } = await picture
-    .clone()
-    .resize({ width: 100, height: 100, fit: 'inside' })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
-}
-
-async function make(order: ImageOrder): Promise<MadeImage> {
+async function make({ order, port }: WorkerTask): Promise<EngineImage> {
+  const report = (progress: EngineProgress) => port.postMessage(progress)
   const references = await Promise.all(order.references.map(decode))
   const { prompt, negativePrompt, width, height, seed } = order
-  const painting = paint({ prompt, negativePrompt: negativePrompt ?? '', width, height, seed, references })
-  const picture = sharp(painting.data, { raw: { width: painting.width, height: painting.height, channels: 3 } })
-  const [file, thumbhash] = await Promise.all([
-    picture.clone().withXmp(provenance).webp({ quality: 88, effort: 2 }).toBuffer(),
-    thumbhashOf(picture),
-  ])
-  return {
-    file,
-    type: 'image/webp',
-    width: painting.width,
-    height: painting.height,
-    thumbhash,
+  const painting = paint({
+    prompt,
+    negativePrompt: negativePrompt ?? '',
+    width,
+    height,
     seed,
-    facts: { ...painting.metadata },
-  }
+    references,
+    onProgress: ({ fraction, stage }) => report({ share: Math.min(fraction, 0.95), stage: stages[stage] }),
+  })
+  // NOTE: not compressed: it goes to the next room, where our own file is made of it.
+  const file = await sharp(painting.data, { raw: { width: painting.width, height: painting.height, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  const { references: used, ...facts } = painting.metadata
+  return { file, seed, facts, receipts: receiptsOf(order.references, used), warnings: [] }
 }
 
 /** The thread's task. Errors travel as data: a thrown one would lose its kind between threads. */
-async function work(order: ImageOrder): Promise<WorkerReply> {
+async function work(task: WorkerTask): Promise<WorkerReply> {
   try {
-    return { made: await make(order) }
+    return { made: await make(task) }
   } catch (error) {
     if (error instanceof EngineError) return { problem: error.problem, message: error.message }
     return { problem: 'engine_failed', message: error instanceof Error ? error.message : String(error) }
+  } finally {
+    task.port.close()
   }
 }
 

@@ -1,17 +1,39 @@
 /** The built-in engine behind a pool of threads, so that painting never blocks the server's event loop. */
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { MessageChannel } from 'node:worker_threads'
 
 import { Piscina } from 'piscina'
 
-import type { WorkerReply } from './builtin-worker.ts'
-import { EngineError, type ImageEngine, type ImageOrder, type MadeImage } from './image-engine.ts'
+import type { WorkerReply, WorkerTask } from './builtin-worker.ts'
+import {
+  EngineError,
+  type EngineCapabilities,
+  type EngineImage,
+  type EngineProgress,
+  type ImageContext,
+  type ImageEngine,
+  type ImageOrder,
+} from './image-engine.ts'
 
 const queueLimit = 64
 
+const capabilities: EngineCapabilities = {
+  references: 3,
+  roles: false,
+  influence: false,
+  masks: false,
+  negativePrompt: 'native',
+  seed: true,
+  size: 'exact',
+  count: 1,
+  progress: 'real',
+  cancel: 'upstream',
+}
+
 /** One core is left to the server itself. An aborted order ends its thread at once. */
 export function createBuiltinEngine(threads = Math.max(1, availableParallelism() - 1)): ImageEngine {
-  const pool = new Piscina<ImageOrder, WorkerReply>({
+  const pool = new Piscina<WorkerTask, WorkerReply>({
     filename: fileURLToPath(new URL('builtin-worker.ts', import.meta.url)),
     minThreads: 0,
     maxThreads: threads,
@@ -21,15 +43,28 @@ export function createBuiltinEngine(threads = Math.max(1, availableParallelism()
     niceIncrement: 5,
   })
 
-  async function generate(order: ImageOrder, signal: AbortSignal): Promise<MadeImage> {
+  async function generate(order: ImageOrder, { signal, onProgress }: ImageContext): Promise<EngineImage> {
     if (pool.queueSize >= queueLimit) throw new EngineError('engine_busy', 'Too many pictures are waiting')
-    const reply = await pool.run(order, { signal }).catch((cause: unknown) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.on('message', (progress: EngineProgress) => onProgress(progress))
+    try {
+      const reply = await pool.run({ order, port: port2 }, { signal, transferList: [port2] })
+      if ('problem' in reply) throw new EngineError(reply.problem, reply.message)
+      return reply.made
+    } catch (cause) {
+      if (cause instanceof EngineError) throw cause
       if (signal.aborted) throw signal.reason
-      throw new EngineError('engine_failed', 'The built-in engine stopped while painting', cause)
-    })
-    if ('problem' in reply) throw new EngineError(reply.problem, reply.message)
-    return reply.made
+      throw new EngineError('engine_failed', 'The built-in engine stopped while painting', { cause })
+    } finally {
+      port1.close()
+    }
   }
 
-  return { name: 'builtin', generate }
+  return {
+    name: 'builtin',
+    label: 'Moteur intégré (procédural, sans réseau de neurones)',
+    isNeural: false,
+    capabilities: () => capabilities,
+    generate,
+  }
 }

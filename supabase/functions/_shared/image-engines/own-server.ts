@@ -1,0 +1,206 @@
+/** One HTTP server of the operator's own: bounded answers, one origin, and errors that name no secret (THREATS F-14). */
+import { setTimeout } from 'node:timers/promises'
+
+import { EngineError } from './image-engine.ts'
+
+export interface OwnServerSettings {
+  /** In errors and logs: `ComfyUI`. */
+  readonly label: string
+  readonly url: string
+  /** The whole `Authorization` header; credentials in the URL count where it is null. */
+  readonly authorization: string | null
+}
+
+export interface Question {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly json?: unknown
+  readonly form?: FormData
+  readonly signal: AbortSignal
+  /** Bytes; 1 MiB. */
+  readonly limit?: number
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: Uint8Array
+  readonly retryAfterMs: number | null
+}
+
+export interface OwnServer {
+  readonly label: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Any status; throws where there is no whole answer. */
+  ask(path: string, question: Question): Promise<Answer>
+  /** The JSON of an answer 2xx; every other one is an error. */
+  json(path: string, question: Question): Promise<unknown>
+  socketUrl(path: string): URL
+  /** The error that an answer stands for. */
+  refusal(answer: Answer): EngineError
+  /** What the server said, fit for a log: one line, no secret. */
+  quote(text: string): string
+}
+
+const defaultLimit = 2 ** 20
+const longestQuote = 300
+
+export function createOwnServer(settings: OwnServerSettings): OwnServer {
+  const { label } = settings
+  const { base, authorization } = address(settings)
+  const headers = authorization ? { Authorization: authorization } : {}
+  const secrets = secretsOf(authorization)
+
+  async function ask(path: string, question: Question): Promise<Answer> {
+    const { method = 'GET', json, form, signal, limit = defaultLimit } = question
+    try {
+      const response = await fetch(base + path, {
+        method,
+        headers: json === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
+        body: json === undefined ? (form ?? null) : JSON.stringify(json),
+        signal,
+        // Another address would be told the credentials, or stand in our own network.
+        redirect: 'error',
+      })
+      const body = await readUpTo(limit, response)
+      if (!body) throw new EngineError('engine_failed', `${label} answers too much`, { isRetryable: false })
+      return { status: response.status, body, retryAfterMs: retryAfter(response) }
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      if (error instanceof EngineError) throw error
+      throw new EngineError('engine_failed', `${label} does not answer${reasonOf(error)}`)
+    }
+  }
+
+  function quote(text: string): string {
+    const plain = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), text)
+    return plain
+      .replace(/[\p{C}\p{Z}]+/gu, ' ')
+      .trim()
+      .slice(0, longestQuote)
+  }
+
+  function refusal({ status, body, retryAfterMs }: Answer): EngineError {
+    const said = quote(complaint(parseJson(body)))
+    const message = `${label} answers ${status}${said && `: ${said}`}`
+    if (status === 429 || status === 503)
+      return new EngineError('engine_busy', message, retryAfterMs === null ? {} : { retryAfterMs })
+    return new EngineError('engine_failed', message, { isRetryable: status >= 500 || status === 408 })
+  }
+
+  return {
+    label,
+    headers,
+    ask,
+    quote,
+    refusal,
+    socketUrl: (path) => new URL((base + path).replace(/^http/, 'ws')),
+    async json(path, question) {
+      const answer = await ask(path, question)
+      if (answer.status < 200 || answer.status > 299) throw refusal(answer)
+      const value = parseJson(answer.body)
+      if (value === undefined) throw new EngineError('engine_failed', `${label} answers with no JSON`)
+      return value
+    },
+  }
+}
+
+export function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    return undefined
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Rejects with the signal's reason, and no other error, when it aborts. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
+}
+
+const signatures = [
+  [[0, '89504e470d0a1a0a']], // PNG
+  [[0, 'ffd8ff']], // JPEG
+  [[0, '52494646'], [8, '57454250']], // WebP
+] as const // prettier-ignore
+
+/** By its first bytes: an error page with the status 200 is no picture. */
+export function isPicture(file: Uint8Array): boolean {
+  const head = Buffer.from(file.subarray(0, 12)).toString('hex')
+  return signatures.some((parts) => parts.every(([at, bytes]) => head.startsWith(bytes, at * 2)))
+}
+
+export function pictureFromBase64(label: string, encoded: unknown): Uint8Array {
+  const file = typeof encoded === 'string' ? Buffer.from(encoded.replace(/^data:[^,]*,/, ''), 'base64') : Buffer.alloc(0)
+  if (file.byteLength === 0) throw new EngineError('empty_result', `${label} answers without a picture`)
+  if (!isPicture(file)) throw new EngineError('engine_failed', `${label} answers with no picture that we know`)
+  return file
+}
+
+function address({ label, url, authorization }: OwnServerSettings): { base: string; authorization: string | null } {
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  if (!parsed || !/^https?:$/.test(parsed.protocol))
+    throw new EngineError('engine_failed', `${label} has no http(s) address`, { isRetryable: false })
+  const { username, password } = parsed
+  const inAddress = username ? basicAuthorization(decodeURIComponent(username), decodeURIComponent(password)) : null
+  // NOTE: fetch repeats a header that it refuses in its error.
+  if (authorization && !/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(authorization))
+    throw new EngineError('engine_failed', `The key of ${label} has characters that no header takes`, {
+      isRetryable: false,
+    })
+  return { base: parsed.origin + parsed.pathname.replace(/\/+$/, ''), authorization: authorization ?? inAddress }
+}
+
+export function basicAuthorization(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+}
+
+function secretsOf(authorization: string | null): string[] {
+  const [kind, key] = authorization?.split(' ') ?? []
+  if (!key) return authorization ? [authorization] : []
+  const [, password] = kind === 'Basic' ? (/^[^:]*:(.*)$/s.exec(Buffer.from(key, 'base64').toString()) ?? []) : []
+  return [key, ...(password ? [password] : [])]
+}
+
+async function readUpTo(limit: number, response: Response): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.byteLength
+    if (size > limit) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function retryAfter({ headers }: Response): number | null {
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
+}
+
+/** The system's short code only: messages of fetch name addresses. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : null
+  const code = isObject(cause) ? cause['code'] : null
+  return typeof code === 'string' ? ` (${code})` : ''
+}
+
+/** The words of an error in any of the shapes that these servers use: FastAPI's, ComfyUI's, plain ones. */
+function complaint(body: unknown): string {
+  if (!isObject(body)) return ''
+  const { error, detail, errors, message } = body
+  const words = [error, detail, errors, message].map((part) => {
+    if (typeof part === 'string') return part
+    if (isObject(part)) return [part['message'], part['details']].filter((word) => typeof word === 'string').join(' ')
+    if (Array.isArray(part)) return part.filter(isObject).map(fieldComplaint).join('; ')
+    return ''
+  })
+  return [...new Set(words.filter(Boolean))].join(': ')
+}
+
+// NOTE: FastAPI repeats what it was sent as `input`, prompts included.
+function fieldComplaint({ loc, msg }: Record<string, unknown>): string {
+  return `${Array.isArray(loc) ? loc.join('.') : ''} ${typeof msg === 'string' ? msg : ''}`.trim()
+}
