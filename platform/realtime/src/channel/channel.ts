@@ -27,6 +27,8 @@ const unknown = { read: false, write: null, writeAt: 0 }
 const allRights: Rights = { broadcast: all, presence: all }
 const unknownRights: Rights = { broadcast: unknown, presence: unknown }
 const nothing: readonly never[] = []
+const unseen = { tracked: null, trackedAs: null, calls: 0, windowEnds: 0 }
+const untracked = { on: { isOn: true, ...unseen }, off: { isOn: false, ...unseen } }
 
 export function openChannel({ topic, joinRef, messageRef, wishes }: ChannelOpening): ChannelState {
   return {
@@ -41,7 +43,7 @@ export function openChannel({ topic, joinRef, messageRef, wishes }: ChannelOpeni
     asking: null,
     held: nothing,
     replayed: nothing,
-    presence: { isOn: wishes.presence.isOn, tracked: null, trackedAs: null, calls: 0, windowEnds: 0 },
+    presence: wishes.presence.isOn ? untracked.on : untracked.off,
   }
 }
 

@@ -1,7 +1,5 @@
 /** A `phx_join` payload as the channel understands it (WIRE §4.4). What is malformed counts as not said. */
 
-import { randomUUID } from 'node:crypto'
-
 import type { Binding } from '../changes/row-changes.ts'
 import { isRecord } from '../wire/client-frames.ts'
 
@@ -14,10 +12,16 @@ export interface JoinWishes {
   /** Null when none is asked for; `since` in epoch milliseconds. */
   readonly replay: { readonly since: number; readonly limit: number } | null
   readonly replicationReady: boolean
-  readonly presence: { readonly key: string; readonly isOn: boolean }
+  readonly presence: PresenceWishes
   readonly rows: RowWishes
   /** The token that the join brings along, else null. */
   readonly token: string | null
+}
+
+export interface PresenceWishes {
+  /** Null where the client leaves it to the server. */
+  readonly key: string | null
+  readonly isOn: boolean
 }
 
 export interface RowWishes {
@@ -33,6 +37,11 @@ const LONGEST_KEY = 256
 const MOST_BINDINGS = 100
 const WAIT_MS = { usual: 15_000, most: 20_000 } as const
 
+// What most joins wish for, once for all of them: ten thousand idle channels hold no objects that are alike.
+const nothing: readonly never[] = []
+const noRows: RowWishes = { bindings: nothing, entries: nothing, waitMs: null }
+const unnamed = { on: { key: null, isOn: true }, off: { key: null, isOn: false } }
+
 export function readJoin(payload: Fields, name: string): JoinWishes {
   const config = fieldsAt(payload, 'config')
   const broadcast = fieldsAt(config, 'broadcast')
@@ -43,7 +52,7 @@ export function readJoin(payload: Fields, name: string): JoinWishes {
     echo: broadcast['self'] === true,
     replay: readReplay(broadcast['replay']),
     replicationReady: broadcast['replication_ready'] === true,
-    presence: { key: readKey(presence['key']), isOn: presence['enabled'] === true },
+    presence: readPresence(presence),
     rows: isRecord(payload['config']) ? readRows(config) : topicOnly(name),
     token: textOf(payload['user_token']) ?? textOf(payload['access_token']),
   }
@@ -65,14 +74,17 @@ function readReplay(value: unknown): JoinWishes['replay'] {
   }
 }
 
-function readKey(value: unknown): string {
-  const text = typeof value === 'number' ? String(value) : textOf(value)
-  return text === null ? randomUUID() : text.slice(0, LONGEST_KEY)
+function readPresence({ key: value, enabled }: Fields): PresenceWishes {
+  const isOn = enabled === true
+  const key = typeof value === 'number' ? String(value) : textOf(value)
+  if (key === null) return isOn ? unnamed.on : unnamed.off
+  return { key: key.slice(0, LONGEST_KEY), isOn }
 }
 
 function readRows(config: Fields): RowWishes {
   const list = config['postgres_changes']
-  const entries = Array.isArray(list) ? list.filter(isRecord).slice(0, MOST_BINDINGS) : []
+  const entries = Array.isArray(list) ? list.filter(isRecord).slice(0, MOST_BINDINGS) : nothing
+  if (entries.length === 0) return noRows
   return { entries, bindings: entries.map(toBinding), waitMs: readWait(fieldsAt(config, 'postgres_changes_options')) }
 }
 

@@ -1,5 +1,7 @@
 /** One channel of one connection at work: carries out what the state machine decides, and answers what it asks. */
 
+import { randomUUID } from 'node:crypto'
+
 import type { ReadRights } from '../authorization.ts'
 import { isRefusal } from '../callers.ts'
 import { RowChangesRefused, type Audience, type RowChangeSubscription } from '../changes/row-changes.ts'
@@ -42,11 +44,14 @@ export class Channel implements Reader {
   #tracking: Tracking | null = null
   #rows: RowChangeSubscription | null = null
   #retry: NodeJS.Timeout | undefined
+  /** Made when it is first needed, for a client that has not chosen one. */
+  #presenceKey: string | null
 
   constructor(owner: ChannelOwner, opening: ChannelOpening) {
     this.#owner = owner
     this.#state = openChannel(opening)
     this.#space = { name: this.#state.name, isPrivate: opening.wishes.isPrivate }
+    this.#presenceKey = opening.wishes.presence.key
   }
 
   get sink(): Connection {
@@ -187,7 +192,8 @@ export class Channel implements Reader {
     if (!presenceChanges.take('node', Date.now())) {
       return this.take({ is: 'flooded', message: 'Too many presence messages per second' })
     }
-    this.#tracking = cluster.track(this.#space, this.#state.wishes.presence.key, meta, this.#tracking)
+    this.#presenceKey ??= randomUUID()
+    this.#tracking = cluster.track(this.#space, this.#presenceKey, meta, this.#tracking)
   }
 
   #untrack(): void {

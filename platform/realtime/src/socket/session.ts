@@ -18,6 +18,8 @@ export interface SessionParts {
   readonly webSocket: WebSocket
   readonly connection: Connection
   readonly keyCaller: Caller
+  /** Where the client is, as far as limits are concerned. */
+  readonly network: string
 }
 
 const PREFIX = 'realtime:'
@@ -27,6 +29,8 @@ export class Session implements ChannelOwner, SlowClientHandler {
   readonly service: RealtimeService
   readonly sink: Connection
   readonly keyCaller: Caller
+  readonly network: string
+  readonly startedAt = performance.now()
   readonly #webSocket: WebSocket
   readonly #channels = new Map<string, Channel>()
   // Whoever says little needs none: ten thousand idle connections have no buckets.
@@ -37,10 +41,11 @@ export class Session implements ChannelOwner, SlowClientHandler {
   #heardAt: number
   #isOver = false
 
-  constructor({ service, connection, keyCaller, webSocket }: SessionParts, now: number) {
+  constructor({ service, connection, keyCaller, network, webSocket }: SessionParts, now: number) {
     this.service = service
     this.sink = connection
     this.keyCaller = keyCaller
+    this.network = network
     this.#webSocket = webSocket
     this.#heardAt = now
     connection.owner = this
