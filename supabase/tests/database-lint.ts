@@ -16,7 +16,7 @@ const policies = `pg_policy p join pg_class c on c.oid = p.polrelid join pg_name
 const policy = `${name} || ': ' || p.polname`
 const routines = `pg_proc p join pg_namespace n on n.oid = p.pronamespace`
 /** The house's own schemas and the product's; what extensions bring is theirs. */
-const ours = `n.nspname in ('public', 'app', 'auth', 'storage', 'realtime')
+const ours = `n.nspname in ('public', 'app', 'ledger', 'auth', 'storage', 'realtime')
   and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
 
 export const rules: readonly Rule[] = [
@@ -80,9 +80,10 @@ export const rules: readonly Rule[] = [
     plant: 'grant truncate on public.post_likes to authenticated',
   },
   {
-    name: 'views ask with the rights of who reads them',
+    name: 'views ask with the rights of who reads them, but for those on the ledger, which are barriers',
     sql: `select ${name} as found from ${relations}
-          where ${exposed} and c.relkind = 'v' and not coalesce(c.reloptions @> '{security_invoker=true}' or c.reloptions @> '{security_invoker=on}', false)`,
+          where ${exposed} and c.relkind = 'v' and not coalesce(c.reloptions @> '{security_invoker=true}' or c.reloptions @> '{security_invoker=on}', false)
+            and not (c.relname in ('credit_statement', 'my_balance', 'my_holds') and coalesce(c.reloptions @> '{security_barrier=true}', false))`,
     plant: 'create view public.planted as select id from public.profiles',
   },
   {

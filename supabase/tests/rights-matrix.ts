@@ -5,9 +5,9 @@ import { asOwner } from './product-rest.ts'
 
 /**
  * `seen` and `done`: the row is there, the change is made. `hidden`: as if the row were not there.
- * `denied`: the role lacks the right, 42501.
+ * `denied`: the role lacks the right, 42501. `fixed`: a view through which nothing can be written at all, 55000.
  */
-type Outcome = 'seen' | 'done' | 'hidden' | 'denied'
+type Outcome = 'seen' | 'done' | 'hidden' | 'denied' | 'fixed'
 
 export interface Rights {
   readonly select: Outcome
@@ -33,6 +33,7 @@ export interface Line {
 
 const nothing: Rights = { select: 'denied', insert: 'denied', update: 'denied', delete: 'denied' }
 const reading: Rights = { ...nothing, select: 'seen' }
+const unwritable = { insert: 'fixed', update: 'fixed', delete: 'fixed' } as const
 
 const image = (path: string) => `http://localhost:3000/storage/v1/object/public/generated-images/${path}`
 
@@ -45,6 +46,9 @@ async function publicPostOfAwa(database: TestDatabase): Promise<string> {
   await makeCreation(database, awa)
   return publish(database, awa)
 }
+
+const transferOf = (database: TestDatabase, person: string) =>
+  asOwner(database, 'select id as value from ledger.transfers where idem_key = $1', [`bonus:${person}:welcome`])
 
 export const rightsMatrix: Readonly<Record<string, Line>> = {
   profiles: {
@@ -127,6 +131,49 @@ export const rightsMatrix: Readonly<Record<string, Line>> = {
     other: { select: 'hidden', insert: 'denied', update: 'denied', delete: 'hidden' },
     owner: { select: 'seen', insert: 'done', update: 'denied', delete: 'done' },
     insertable: ['post_id', 'user_id'],
+    updatable: [],
+  },
+  price_book: {
+    row: async () => 'sku=eq.generation',
+    insert: async () => ({ sku: 'free', credits: 0 }),
+    update: { credits: 0 },
+    visitor: reading,
+    other: reading,
+    owner: reading,
+    insertable: [],
+    updatable: [],
+  },
+  my_balance: {
+    row: async () => 'available=eq.5',
+    insert: async () => ({ promo: 1 }),
+    update: { promo: 100 },
+    visitor: { select: 'denied', ...unwritable },
+    other: { select: 'seen', ...unwritable },
+    owner: { select: 'seen', ...unwritable },
+    insertable: [],
+    updatable: [],
+  },
+  credit_statement: {
+    row: async (database) => `id=eq.${await transferOf(database, kossi)}`,
+    insert: async () => ({ amount: 1 }),
+    update: { amount: 100 },
+    visitor: { select: 'denied', ...unwritable },
+    other: { select: 'hidden', ...unwritable },
+    owner: { select: 'seen', ...unwritable },
+    insertable: [],
+    updatable: [],
+  },
+  my_holds: {
+    row: async (database) => {
+      const hold = `select id as value from ledger.hold(gen_random_uuid(), $1::uuid, 1, 'generation', 'one')`
+      return `id=eq.${await asOwner(database, hold, [kossi])}`
+    },
+    insert: async () => ({ amount: 1 }),
+    update: { amount: 100 },
+    visitor: nothing,
+    other: { ...nothing, select: 'hidden' },
+    owner: reading,
+    insertable: [],
     updatable: [],
   },
 }

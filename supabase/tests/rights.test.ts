@@ -26,6 +26,7 @@ const counted = { prefer: 'count=exact' }
 
 function outcomeOf({ code, status }: Heard, touched: boolean, done: 'seen' | 'done') {
   if (code === '42501') return 'denied'
+  if (code === '55000') return 'fixed'
   if (status >= 400) return code
   return touched ? done : 'hidden'
 }
