@@ -1,4 +1,5 @@
 // The built-in image engine: a prompt in French or English to pixels. Procedural; nothing here is a neural network.
+export { fromHex, toHex, toOklab } from './core/colour.ts'
 export type { Pixels } from './core/pixels.ts'
 export {
   engineVersion,
@@ -14,3 +15,6 @@ export {
   SMALLEST_SIDE,
   type UsedReference,
 } from './paint.ts'
+export { COLOUR_VALUES } from './prompt/colour-values.ts'
+export { knownWords, readPrompt, toStems, type KnownWord } from './prompt/read-prompt.ts'
+export type { Environment, PromptSpec, TimeOfDay } from './prompt/spec.ts'

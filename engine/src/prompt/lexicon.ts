@@ -53,6 +53,12 @@ function add(phrase: string, meaning: Meaning): void {
   meanings.set(key, known)
 }
 
+/** Every way to say one meaning, in both languages; none when it is unknown. */
+export function phrasesOf({ kind, id }: Meaning): readonly string[] {
+  const table: Readonly<Record<string, string>> = TABLES[kind]
+  return (table[id] ?? '').split('|').map((phrase) => phrase.trim())
+}
+
 /** All meanings of a phrase of stems; none when it is unknown. */
 export function meaningsOf(phrase: string): readonly Meaning[] {
   return meanings.get(phrase) ?? []
