@@ -27,13 +27,21 @@ post_likes: {
     Update: { created_at?: string; post_id?: string; user_id?: string }
     Relationships: [{ foreignKeyName: 'post_likes_post_id_fkey'; columns: ["post_id"]; isOneToOne: false; referencedRelation: 'feed_posts'; referencedColumns: ["id"] }, { foreignKeyName: 'post_likes_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
+price_book: {
+    Row: { credits: number; sku: string; updated_at: string }
+    Insert: { credits: number; sku: string; updated_at?: string }
+    Update: { credits?: number; sku?: string; updated_at?: string }
+    Relationships: []
+  }
 profiles: {
     Row: { avatar_url: string | null; bio: string; created_at: string; display_name: string; first_name: string | null; id: string; last_name: string | null; updated_at: string; username: string | null }
     Insert: { avatar_url?: string | null; bio?: string; created_at?: string; display_name: string; first_name?: string | null; id: string; last_name?: string | null; updated_at?: string; username?: string | null }
     Update: { avatar_url?: string | null; bio?: string; created_at?: string; display_name?: string; first_name?: string | null; id?: string; last_name?: string | null; updated_at?: string; username?: string | null }
     Relationships: []
   } }
-    Views: Record<never, never>
+    Views: { credit_statement: { Row: { account: string | null; amount: number | null; balance_after: number | null; created_at: string | null; id: number | null; kind: string | null; ref_id: string | null; ref_type: string | null; seq: number | null; version: number | null; why: string | null }; Relationships: [] }
+my_balance: { Row: { available: number | null; debt: number | null; held: number | null; paid: number | null; promo: number | null }; Relationships: [] }
+my_holds: { Row: { amount: number | null; created_at: string | null; expires_at: string | null; from_paid: number | null; from_promo: number | null; id: string | null; ref_id: string | null; ref_type: string | null }; Relationships: [] } }
     Functions: Record<never, never>
   }
 }
