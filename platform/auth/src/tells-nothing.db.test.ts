@@ -28,16 +28,15 @@ const slowAccounts = [
   `create trigger slow after insert on auth.users for each row execute function public.slow()`,
 ]
 
-/** The quickest of some, taken in turns: what a busy machine adds is not in it. */
+/** The quickest of some, asked side by side: what a busy machine adds is not in it. */
 async function quickest(one: () => Promise<Answer>, two: () => Promise<Answer>): Promise<[number, number]> {
   const best: [number, number] = [Infinity, Infinity]
-  for (let round = 0; round < 3; round += 1) {
-    for (const [index, ask] of [one, two].entries()) {
-      const begun = performance.now()
-      expect((await ask()).status).toBe(200)
-      best[index] = Math.min(best[index]!, performance.now() - begun)
-    }
+  const time = async (index: 0 | 1, ask: () => Promise<Answer>) => {
+    const begun = performance.now()
+    expect((await ask()).status).toBe(200)
+    best[index] = Math.min(best[index], performance.now() - begun)
   }
+  for (let round = 0; round < 3; round += 1) await Promise.all([time(0, one), time(1, two)])
   return best
 }
 
