@@ -1,6 +1,7 @@
 /** A migrated database of the product, with people in it. */
 import { authMigrations } from '@platform/auth'
 import { databaseMigrations, systemSession, type Session } from '@platform/database'
+import { realtimeMigrations } from '@platform/realtime'
 import { storageMigrations } from '@platform/storage'
 
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
@@ -15,7 +16,7 @@ export const as = (id: string): Session => ({ role: 'authenticated', claims: { r
 
 export function productDatabase(): Promise<TestDatabase> {
   return createTestDatabase({
-    migrations: [databaseMigrations, authMigrations, storageMigrations, productMigrations],
+    migrations: [databaseMigrations, authMigrations, storageMigrations, realtimeMigrations, productMigrations],
     fixtures: `
       insert into auth.users (id, email, raw_user_meta_data) values
         ('${awa}', 'awa@example.com', '{"first_name":"Awa","last_name":"Sanogo","username":"awa"}'),

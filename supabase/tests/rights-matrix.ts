@@ -74,6 +74,26 @@ export const rightsMatrix: Readonly<Record<string, Line>> = {
     insertable: [],
     updatable: [],
   },
+  generation_references: {
+    row: async (database) => {
+      await makeCreation(database, kossi)
+      const reference = `insert into public.generation_references (generation_id, position, bucket, path)
+        select id, 1, 'temp-uploads', 'x' from public.generations where user_id = $1 returning generation_id as value`
+      return `generation_id=eq.${await asOwner(database, reference, [kossi])}`
+    },
+    insert: async (database) => ({
+      generation_id: await asOwner(database, 'select id as value from public.generations limit 1'),
+      position: 2,
+      bucket: 'temp-uploads',
+      path: 'x',
+    }),
+    update: { used: true },
+    visitor: nothing,
+    other: { ...nothing, select: 'hidden' },
+    owner: reading,
+    insertable: [],
+    updatable: [],
+  },
   generation_images: {
     row: async (database) => {
       await makeCreation(database, kossi)

@@ -1,0 +1,230 @@
+-- What workers say to the queue. A worker names itself, and the attempt that it works on: the fence.
+create function app.generation_work(p_job app.generation_jobs) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'generation_id', g.id, 'attempt', p_job.attempts, 'user_id', g.user_id, 'prompt', g.prompt,
+    'negative_prompt', g.negative_prompt, 'width', g.width, 'height', g.height, 'seed', g.seed, 'n_images', g.n_images,
+    'upstream_ids', p_job.upstream_ids,
+    'done', (select coalesce(jsonb_agg(i.position), '[]') from public.generation_images i where i.generation_id = g.id),
+    'paths', (
+      select jsonb_agg(g.user_id || '/'
+        || left(encode(sha256(convert_to(p_job.file_key || '/' || n, 'UTF8')), 'hex'), 32) || '.webp' order by n)
+      from generate_series(1, g.n_images) n),
+    'references', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'bucket', r.bucket, 'path', r.path, 'role', r.role, 'influence', r.influence) order by r.position), '[]')
+      from public.generation_references r
+      where r.generation_id = g.id))
+  from public.generations g
+  where g.id = p_job.generation_id
+$$;
+
+comment on function app.generation_work(app.generation_jobs) is
+  'All that a worker needs: the order, what is done already, and under which path each picture''s file belongs.';
+
+create function public.claim_generation(p_worker uuid, p_lease_seconds int) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  job app.generation_jobs;
+begin
+  select * into job from app.generation_jobs j
+  where j.state = 'leased' and j.lease_until < clock_timestamp() and j.attempts < j.max_attempts and not j.is_canceled
+  order by j.lease_until
+  limit 1
+  for update skip locked;
+  if not found then
+    select * into job from app.generation_jobs j
+    where j.state = 'waiting' and j.run_after <= clock_timestamp()
+    order by j.priority desc, j.place
+    limit 1
+    for update skip locked;
+  end if;
+  if not found then
+    return null;
+  end if;
+
+  update app.generation_jobs j
+  set state = 'leased', worker = p_worker, attempts = j.attempts + 1,
+    lease_until = clock_timestamp() + p_lease_seconds * interval '1 second'
+  where j.generation_id = job.generation_id
+  returning * into job;
+  update public.generations g
+  set status = 'running', stage = 'preparing', progress = coalesce(g.progress, 0),
+    started_at = coalesce(g.started_at, clock_timestamp())
+  where g.id = job.generation_id;
+  perform app.tell_generation(job.generation_id);
+  perform app.tell_waiting();
+  return app.generation_work(job);
+end
+$$;
+comment on function public.claim_generation(uuid, int) is
+  'Leases the next job to a worker, those whose worker fell silent first, and answers all that is needed to do it; null when there is none.';
+
+create function app.keep_hold(p_job app.generation_jobs) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  hold_for constant interval := '15 minutes';
+begin
+  if p_job.hold_id is null or p_job.hold_until > clock_timestamp() + hold_for / 2 then
+    return;
+  end if;
+  begin
+    perform ledger.extend(p_job.hold_id, hold_for);
+  exception when sqlstate 'PT404' then
+    -- It was given back meanwhile: the work goes on, and is a present.
+    null;
+  end;
+  update app.generation_jobs set hold_until = clock_timestamp() + hold_for where generation_id = p_job.generation_id;
+end
+$$;
+
+comment on function app.keep_hold(app.generation_jobs) is 'Prolongs the hold of a job that is worked on, well before it expires.';
+
+create function app.beat_generation(p_worker uuid, p_beat jsonb, p_lease_seconds int) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  job app.generation_jobs;
+begin
+  update app.generation_jobs j
+  set lease_until = clock_timestamp() + p_lease_seconds * interval '1 second',
+    preview = case when length(p_beat ->> 'preview') <= 8192 then p_beat ->> 'preview' else j.preview end
+  where j.generation_id = (p_beat ->> 'generation_id')::uuid and j.worker = p_worker
+    and j.attempts = (p_beat ->> 'attempt')::int and j.state = 'leased'
+  returning * into job;
+  if not found then
+    return 'lost';
+  end if;
+  perform app.keep_hold(job);
+  if p_beat ? 'stage' and not job.is_canceled then
+    update public.generations g
+    set stage = p_beat ->> 'stage', progress = greatest(g.progress, (p_beat ->> 'progress')::real)
+    where g.id = job.generation_id;
+    if job.told_at < clock_timestamp() - interval '240 ms' then
+      perform app.tell_generation(job.generation_id);
+    end if;
+  end if;
+  return case when job.is_canceled then 'cancel' else 'ok' end;
+end
+$$;
+
+comment on function app.beat_generation(uuid, jsonb, int) is 'One beat of beat_generations.';
+
+create function public.beat_generations(p_worker uuid, p_beats jsonb, p_lease_seconds int) returns jsonb
+language sql security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(beat ->> 'generation_id', app.beat_generation(p_worker, beat, p_lease_seconds)), '{}')
+  from (select beat from jsonb_array_elements(p_beats) as beat order by beat ->> 'generation_id') as beats
+$$;
+comment on function public.beat_generations(uuid, jsonb, int) is
+  'A worker lives: prolongs its leases and the holds behind them, tells stage, progress and preview where they are given, and answers per job ok, cancel (stop, and settle what is there) or lost (somebody else has it: write nothing).';
+
+create function app.lock_own_job(p_worker uuid, p_attempt int, p_id uuid) returns app.generation_jobs
+language sql
+set search_path = ''
+as $$
+  select * from app.generation_jobs j
+  where j.generation_id = p_id and j.worker = p_worker and j.attempts = p_attempt
+  for update
+$$;
+
+comment on function app.lock_own_job(uuid, int, uuid) is 'The job where this attempt of this worker is still the last one; else nothing.';
+
+create function public.save_generation_upstream(p_worker uuid, p_attempt int, p_id uuid, p_position int, p_upstream_id text)
+returns void
+language sql security definer
+set search_path = ''
+as $$
+  update app.generation_jobs j
+  set upstream_ids = j.upstream_ids || jsonb_build_object(p_position::text, left(p_upstream_id, 200))
+  where j.generation_id = p_id and j.worker = p_worker and j.attempts = p_attempt and j.state = 'leased'
+$$;
+comment on function public.save_generation_upstream(uuid, int, uuid, int, text) is
+  'Keeps the name that an engine gave to the work on one picture: the next attempt takes that work up.';
+
+create function public.record_generation_image(p_worker uuid, p_attempt int, p_id uuid, p_image jsonb) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  job app.generation_jobs := app.lock_own_job(p_worker, p_attempt, p_id);
+  generation public.generations;
+  is_late boolean;
+begin
+  select * into generation from public.generations g where g.id = p_id for update;
+  is_late := job.state = 'over' and generation.status in ('expired', 'failed');
+  if job.generation_id is null or (job.state = 'over' and not is_late) then
+    return 'lost';
+  end if;
+  insert into public.generation_images
+    (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash, seed)
+  select p_id, generation.user_id, position, bucket, path, url, width, height, bytes, thumbhash, seed
+  from jsonb_populate_record(null::public.generation_images, p_image)
+  on conflict (generation_id, position) do nothing;
+  if is_late then
+    update public.generations
+    set status = 'succeeded', error_code = null, error_message = null, stage = null, progress = 1 where id = p_id;
+    perform app.tell_generation(p_id);
+    return 'late';
+  end if;
+  update app.generation_jobs set preview = null where generation_id = p_id;
+  update public.generations g
+  set progress = greatest(g.progress, (select count(*) from public.generation_images i where i.generation_id = p_id)::real / g.n_images)
+  where g.id = p_id;
+  perform app.tell_generation(p_id);
+  return case when job.is_canceled then 'cancel' else 'ok' end;
+end
+$$;
+comment on function public.record_generation_image(uuid, int, uuid, jsonb) is
+  'One picture is there: its file is stored already, and from now on its owner can open it. Answers ok, cancel, lost, or late: its credits were given back before, and it is a present.';
+
+create function public.return_generations(p_worker uuid) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  returned uuid;
+  count int := 0;
+begin
+  for returned in
+    update app.generation_jobs j
+    set state = 'waiting', lease_until = null, run_after = clock_timestamp(), max_attempts = j.max_attempts + 1
+    where j.worker = p_worker and j.state = 'leased'
+    returning j.generation_id
+  loop
+    update public.generations set status = 'queued' where id = returned;
+    perform app.tell_generation(returned);
+    count := count + 1;
+  end loop;
+  return count;
+end
+$$;
+comment on function public.return_generations(uuid) is
+  'A worker that ends in peace gives its leases back: others go on at once, and the attempt does not count.';
+
+revoke execute on function
+  app.generation_work(app.generation_jobs),
+  app.keep_hold(app.generation_jobs),
+  app.beat_generation(uuid, jsonb, int),
+  app.lock_own_job(uuid, int, uuid),
+  public.claim_generation(uuid, int),
+  public.beat_generations(uuid, jsonb, int),
+  public.save_generation_upstream(uuid, int, uuid, int, text),
+  public.record_generation_image(uuid, int, uuid, jsonb),
+  public.return_generations(uuid)
+from public, anon, authenticated;
+grant execute on function
+  public.claim_generation(uuid, int),
+  public.beat_generations(uuid, jsonb, int),
+  public.save_generation_upstream(uuid, int, uuid, int, text),
+  public.record_generation_image(uuid, int, uuid, jsonb),
+  public.return_generations(uuid)
+to service_role;
