@@ -5,7 +5,10 @@ const active = { project: 'db', file: `${threats}/active-content.db.test.ts` } a
 const signed = { project: 'db', file: `${threats}/signed-addresses.db.test.ts` } as const
 const variants = { project: 'db', file: `${threats}/variants.db.test.ts` } as const
 const reading = { project: 'db', file: `${threats}/reading.db.test.ts` } as const
+const known = { project: 'db', file: `${threats}/known-answers.db.test.ts` } as const
 const headers = 'platform/storage/src/downloads/headers.ts'
+const lookups = 'platform/storage/src/lookups.ts'
+const recall = 'platform/http/src/recall.ts'
 const caching = 'platform/storage/src/downloads/caching.ts'
 
 export const readingHoles: readonly Hole[] = [
@@ -160,5 +163,45 @@ export const readingHoles: readonly Hole[] = [
     find: "if (parts.length > 1) return 'unsatisfiable'",
     replace: "if (parts.length > 1) return 'whole'",
     test: { ...reading, title: 'a thousand of them cannot be had' },
+  },
+  {
+    threat: 'S-12',
+    opens: 'answers are given again whatever has become of their object',
+    file: recall,
+    find: 'answer?.holds() ? answer : null',
+    replace: 'answer ?? null',
+    test: { ...known, title: 'S-12 what everybody was just shown is closed at once' },
+  },
+  {
+    threat: 'S-12',
+    opens: 'an answer about one version is given for another',
+    file: lookups,
+    find: 'entry.object === object && ',
+    replace: '',
+    test: { ...known, title: 'S-12 a copy that was fresh is not' },
+  },
+  {
+    threat: 'S-12',
+    opens: 'what other processes write never ends an answer',
+    file: lookups,
+    find: 'entry.object === object && entry.until > performance.now()',
+    replace: 'entry.object === object',
+    test: { ...known, title: 'S-12 what another process removed' },
+  },
+  {
+    threat: 'S-04',
+    opens: 'what was shown as a picture is given as a script',
+    file: recall,
+    find: ", 'sec-fetch-dest'] as const",
+    replace: '] as const',
+    test: { ...known, title: 'S-04 what everybody was just shown' },
+  },
+  {
+    threat: 'S-04',
+    opens: 'what was shown as a picture is given as a service worker',
+    file: recall,
+    find: ", 'service-worker'] as const",
+    replace: '] as const',
+    test: { ...known, title: 'S-04 what everybody was just shown' },
   },
 ]

@@ -14,6 +14,7 @@ import { limits } from './limits.ts'
 import type { Shedding } from './load-shedding.ts'
 import { addLoadShedding } from './load-shedding.ts'
 import type { Observe } from './observe.ts'
+import { addRecall, giveAgain, type KnownAnswer, type Recall } from './recall.ts'
 import { requestId } from './request-id.ts'
 import { baseHeaders } from './security-headers.ts'
 import { addSlowBodyGuard } from './slow-body.ts'
@@ -63,14 +64,16 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       void sendApiError(toApiError(error), request, reply.headers(baseHeaders(options))),
     serverFactory: (handler) => {
       state.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-        if (state.isOpen || options.whileStarting === undefined) handler(request, response)
-        else options.whileStarting(request, response)
+        if (!state.isOpen && options.whileStarting !== undefined) return options.whileStarting(request, response)
+        const known = recall.find(request)
+        if (known === null) handler(request, response)
+        else answerAgain(known, { request, response, state, observe: options.observe })
       })
       return state.server
     },
   })
   state.server.setTimeout(limits.silentSocketMs)
-  addHooks(fastify, options, state)
+  const recall = addHooks(fastify, options, state)
   return toHttpServer(fastify, state)
 }
 
@@ -103,7 +106,7 @@ function routeOf({ routeOptions, routeName }: FastifyRequest): string {
   return routeOptions.url ?? routeName
 }
 
-function addHooks(fastify: FastifyInstance, options: HttpServerOptions, state: State): void {
+function addHooks(fastify: FastifyInstance, options: HttpServerOptions, state: State): Recall {
   const { observe } = options
   const constantHeaders = baseHeaders(options)
   fastify.decorateRequest('routeName', 'unmatched')
@@ -118,6 +121,7 @@ function addHooks(fastify: FastifyInstance, options: HttpServerOptions, state: S
   if (options.shedding) addLoadShedding(fastify, options.shedding, observe)
   addSlowBodyGuard(fastify, limits.bodyPace)
   addCompression(fastify)
+  const recall = addRecall(fastify)
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
     if (state.isDraining) reply.header('connection', 'close')
     done()
@@ -139,6 +143,28 @@ function addHooks(fastify: FastifyInstance, options: HttpServerOptions, state: S
     }
     return sendApiError(shown, request, reply)
   })
+  return recall
+}
+
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly state: State
+  readonly observe: Observe<HttpEvent>
+}
+
+function answerAgain(known: KnownAnswer, { request, response, state, observe }: Exchange): void {
+  const startedAt = performance.now()
+  const id = requestId(request)
+  const { route, status } = known
+  const told = { requestId: id, method: request.method ?? '', route }
+  state.underWay.add(response)
+  response.once('close', () => {
+    state.underWay.delete(response)
+    if (!response.writableFinished) return observe({ kind: 'http.aborted', ...told })
+    observe({ kind: 'http.answered', ...told, status, ms: performance.now() - startedAt })
+  })
+  giveAgain(known, { response, id, isDraining: state.isDraining })
 }
 
 function toHttpServer(fastify: FastifyInstance, state: State): HttpServer {

@@ -21,7 +21,7 @@ export function addSlowBodyGuard(fastify: FastifyInstance, pace: BodyPace): void
   })
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
 

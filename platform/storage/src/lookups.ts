@@ -1,7 +1,7 @@
 /** The hot path's one read: which version a public object is at, remembered for a moment. */
 import type { Database } from '@platform/database'
 
-import { readPublicView, type ObjectAddress, type PublicView } from './catalog/objects.ts'
+import { readPublicView, type ObjectAddress, type ObjectRecord, type PublicView } from './catalog/objects.ts'
 import { serviceSession } from './session.ts'
 
 export interface Lookups {
@@ -9,6 +9,8 @@ export interface Lookups {
   find(at: ObjectAddress): Promise<PublicView | null>
   /** As `find`, past the memory. */
   refresh(at: ObjectAddress): Promise<PublicView | null>
+  /** Whether `find` would answer this very object of a public bucket without asking anybody. */
+  holds(object: ObjectRecord): boolean
   /** After a write to this object; without a name, to any of the bucket. */
   forget(bucketId: string, name?: string): void
   forgetAll(): void
@@ -16,6 +18,8 @@ export interface Lookups {
 
 interface Remembered {
   readonly view: Promise<PublicView | null>
+  /** Once it has come. */
+  object: ObjectRecord | null
   readonly until: number
 }
 
@@ -26,18 +30,21 @@ export function createLookups(database: Database, memoryMs: number): Lookups {
   const memory = new Map<string, Remembered>()
   const keyOf = (at: ObjectAddress) => `${at.bucketId}/${at.name}`
 
+  // Only what people are shown again and again is worth remembering, and never a failure.
+  const settle = async (key: string, entry: Remembered) => {
+    const found = await entry.view.catch(() => null)
+    if (found?.isPublic && found.object) entry.object = found.object
+    else if (memory.get(key) === entry) memory.delete(key)
+  }
+
   const refresh = (at: ObjectAddress) => {
     const key = keyOf(at)
     const view = readPublicView(database, session, at)
     if (memoryMs <= 0) return view
     if (memory.size >= remembered) memory.clear()
-    const entry = { view, until: performance.now() + memoryMs }
+    const entry: Remembered = { view, object: null, until: performance.now() + memoryMs }
     memory.set(key, entry)
-    // Only what people are shown again and again is worth remembering, and never a failure.
-    const drop = () => {
-      if (memory.get(key) === entry) memory.delete(key)
-    }
-    view.then((found) => (found?.isPublic && found.object ? undefined : drop()), drop)
+    void settle(key, entry)
     return view
   }
 
@@ -46,6 +53,10 @@ export function createLookups(database: Database, memoryMs: number): Lookups {
     find: (at) => {
       const entry = memory.get(keyOf(at))
       return entry !== undefined && entry.until > performance.now() ? entry.view : refresh(at)
+    },
+    holds: (object) => {
+      const entry = memory.get(keyOf(object))
+      return entry !== undefined && entry.object === object && entry.until > performance.now()
     },
     forgetAll: () => memory.clear(),
     forget: (bucketId, name) => {

@@ -1,13 +1,11 @@
 /** storage/v1 on a port of its own, with a database and a disk of its own, for the official client. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { databaseMigrations } from '@platform/database'
-import { TokenError, type Identify } from '@platform/http'
+import { createHttpServer, TokenError, type HttpServer, type Identify } from '@platform/http'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import Fastify, { type FastifyInstance } from 'fastify'
 
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import {
@@ -78,8 +76,12 @@ export async function startStorage(options: ServerOptions = {}): Promise<Storage
   const { beside, trustProxy = false } = options
   const { database, folder, blobs } = beside ?? (await openStores(options))
   const events: StorageEvent[] = []
-  // A test that failed leaves requests open: its server ends nevertheless.
-  const fastify = Fastify({ trustProxy, forceCloseConnections: true })
+  const http = createHttpServer({
+    crossOrigin: { prefixes: ['/storage/v1'], ownPreflights: [] },
+    https: false,
+    trustProxy: trustProxy ? 1 : false,
+    observe: () => {},
+  })
   const { isReadOnly = () => false } = options
   const plugin = storagePlugin({
     databases: { ...pick(database), isReadOnly },
@@ -89,8 +91,8 @@ export async function startStorage(options: ServerOptions = {}): Promise<Storage
     observe: (event) => events.push(event),
     ...(options.config && { config: options.config }),
   })
-  await fastify.register(plugin, { prefix: '/storage/v1' })
-  return serve(fastify, { database, blobs, folder, events, isGuest: beside !== undefined })
+  await http.fastify.register(plugin, { prefix: '/storage/v1' })
+  return serve(http, { database, blobs, folder, events, isGuest: beside !== undefined })
 }
 
 interface Parts extends Pick<StorageServer, 'database' | 'blobs' | 'folder' | 'events'> {
@@ -98,10 +100,11 @@ interface Parts extends Pick<StorageServer, 'database' | 'blobs' | 'folder' | 'e
   readonly isGuest: boolean
 }
 
-async function serve(fastify: FastifyInstance, parts: Parts): Promise<StorageServer> {
+async function serve(http: HttpServer, parts: Parts): Promise<StorageServer> {
   const { database, blobs, folder, isGuest } = parts
-  await fastify.listen({ host: '127.0.0.1', port: 0 })
-  const origin = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
+  const { port } = await http.claim({ host: '127.0.0.1', port: 0 })
+  await http.open()
+  const origin = `http://127.0.0.1:${port}`
   return {
     url: `${origin}/storage/v1`,
     ...parts,
@@ -114,7 +117,8 @@ async function serve(fastify: FastifyInstance, parts: Parts): Promise<StorageSer
       return keys
     },
     [Symbol.asyncDispose]: async () => {
-      await fastify.close()
+      // A test that failed leaves requests open: its server ends nevertheless.
+      await http.close(0)
       if (isGuest) return
       await database.dispose()
       await rm(folder, { recursive: true, force: true })

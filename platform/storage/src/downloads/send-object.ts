@@ -50,6 +50,7 @@ async function sendBlob(storage: StorageService, sending: Sending, object: Objec
   const { request, reply, audience, download } = sending
   const validators = validatorsOf(object)
   setFreshness(reply, audience, { validators, cacheControl: cacheControlOf(object) })
+  offerAgain(storage, sending, object)
   if (isFresh(request.headers, validators)) return reply.code(304).send()
 
   refuseShowing(request, typeOf(object), download)
@@ -63,6 +64,11 @@ async function sendBlob(storage: StorageService, sending: Sending, object: Objec
   const blob = request.method === 'HEAD' ? null : await openObject(storage, object, part)
   describeContent(sending, object, { size, part })
   return reply.send(blob?.body)
+}
+
+/** The same to everybody, until the object is known to have changed or is no longer known not to. */
+export function offerAgain({ lookups }: StorageService, { reply, audience }: Sending, object: ObjectRecord): void {
+  if (audience.kind === 'everybody') reply.holdsWhile = () => lookups.holds(object)
 }
 
 function describeContent(

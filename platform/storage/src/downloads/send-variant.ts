@@ -14,7 +14,7 @@ import { bareType } from '../mime.ts'
 import type { StorageService } from '../service.ts'
 import { isFresh } from './conditional.ts'
 import { cacheControlOf, setContent, setFreshness, validatorsOf } from './headers.ts'
-import { withPresentBlob, type Sending } from './send-object.ts'
+import { offerAgain, withPresentBlob, type Sending } from './send-object.ts'
 
 /** @throws {StorageError} */
 export async function sendVariant(
@@ -30,15 +30,17 @@ export async function sendVariant(
 
 async function sendOne(
   storage: StorageService,
-  { request, reply, audience, download }: Sending,
+  sending: Sending,
   object: ObjectRecord,
   wanted: Transformation,
 ): Promise<FastifyReply> {
+  const { request, reply, audience, download } = sending
   const { version } = object
   if (version === null) throw new BlobMissingError(object.name)
   const choice = chooseFormat(wanted, request.headers.accept, pictureTypeOf(object, storage.config.images))
   const { lastModified } = validatorsOf(object)
   const cacheControl = cacheControlOf(object)
+  offerAgain(storage, sending, object)
   reply.header('vary', 'Accept').header('x-transformations', describeTransformation(wanted))
   // Whichever of the two the reader has is good: both are this picture.
   const tags = request.headers['if-none-match'] === undefined ? [] : tagsOf(version, wanted, choice)
