@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 
 import { EngineError } from './image-engine.ts'
+import { pictureTypeOf } from './picture-type.ts'
 
 export interface OwnServerSettings {
   /** In errors and logs: `ComfyUI`. */
@@ -120,22 +121,11 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
 }
 
-const signatures = [
-  [[0, '89504e470d0a1a0a']], // PNG
-  [[0, 'ffd8ff']], // JPEG
-  [[0, '52494646'], [8, '57454250']], // WebP
-] as const // prettier-ignore
-
-/** By its first bytes: an error page with the status 200 is no picture. */
-export function isPicture(file: Uint8Array): boolean {
-  const head = Buffer.from(file.subarray(0, 12)).toString('hex')
-  return signatures.some((parts) => parts.every(([at, bytes]) => head.startsWith(bytes, at * 2)))
-}
-
 export function pictureFromBase64(label: string, encoded: unknown): Uint8Array {
-  const file = typeof encoded === 'string' ? Buffer.from(encoded.replace(/^data:[^,]*,/, ''), 'base64') : Buffer.alloc(0)
+  const file =
+    typeof encoded === 'string' ? Buffer.from(encoded.replace(/^data:[^,]*,/, ''), 'base64') : Buffer.alloc(0)
   if (file.byteLength === 0) throw new EngineError('empty_result', `${label} answers without a picture`)
-  if (!isPicture(file)) throw new EngineError('engine_failed', `${label} answers with no picture that we know`)
+  if (!pictureTypeOf(file)) throw new EngineError('engine_failed', `${label} answers with no picture that we know`)
   return file
 }
 
