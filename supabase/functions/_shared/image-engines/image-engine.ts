@@ -39,6 +39,8 @@ export interface EngineProgress {
   readonly stage: EngineStage
   /** A small encoded picture (JPEG, PNG or WebP) of the work so far. */
   readonly preview?: Uint8Array
+  /** At stage `queued`, where the engine tells: how many are before it, 0 for the next one. */
+  readonly position?: number
 }
 
 export interface ImageContext {
@@ -46,7 +48,10 @@ export interface ImageContext {
   readonly signal: AbortSignal
   /** May be called as often as the engine likes; never throws. */
   readonly onProgress: (progress: EngineProgress) => void
-  /** What an earlier attempt of this job had saved: the engine takes that work up instead of starting anew. */
+  /**
+   * What an earlier attempt had saved: the engine takes that work up instead of starting anew, unless it has failed or is
+   * no longer known upstream.
+   */
   readonly upstreamId: string | null
   /** Called before waiting, so that work that is paid for is found again after a crash. */
   readonly saveUpstreamId: (id: string) => Promise<void>
@@ -134,6 +139,8 @@ interface EngineErrorOptions {
   /** What the engine itself asked for, by `Retry-After`. */
   readonly retryAfterMs?: number
   readonly block?: Block
+  /** The engine's own status or code, for the log; never its words, which may hold a prompt or a key. */
+  readonly upstream?: string
 }
 
 const retryable: ReadonlySet<EngineProblem> = new Set(['engine_busy', 'engine_failed', 'empty_result'])
@@ -151,6 +158,7 @@ export class EngineError extends Error {
   readonly isRetryable: boolean
   readonly retryAfterMs: number | null
   readonly block: Block | null
+  readonly upstream: string | null
 
   constructor(problem: EngineProblem, message: string, options: EngineErrorOptions = {}) {
     super(message, { cause: options.cause })
@@ -158,6 +166,7 @@ export class EngineError extends Error {
     this.isRetryable = options.isRetryable ?? retryable.has(problem)
     this.retryAfterMs = options.retryAfterMs ?? null
     this.block = options.block ?? null
+    this.upstream = options.upstream ?? null
   }
 
   /** Another engine would meet the same refusal. */
