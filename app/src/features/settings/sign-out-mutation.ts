@@ -12,6 +12,8 @@ export const signOutMutation = mutationOptions({
     expectSignOut(scope !== 'others')
     const { error } = await client.auth.signOut({ scope }).finally(() => expectSignOut(false))
     if (error) throw error
-    if (scope !== 'others') clearPrivate()
+    if (scope === 'others') return
+    clearPrivate()
+    await (await import('#data/private-files.ts')).clearFiles()
   },
 })

@@ -1,0 +1,27 @@
+/**
+ * What is too large for private-storage.ts: drafts with pictures, orders that wait for the network. In IndexedDB, under
+ * the person's id. Where the browser keeps nothing (a private window, a full disk) reads are empty and writes are lost.
+ */
+import { clear, createStore, del, get, set, type UseStore } from 'idb-keyval'
+
+let opened: UseStore | undefined
+
+function store(): UseStore {
+  opened ??= createStore('cortexia.private', 'files')
+  return opened
+}
+
+export async function readFileOf<Value>(userId: string, key: string): Promise<Value | null> {
+  return (await get<Value>(`${userId}.${key}`, store()).catch(() => undefined)) ?? null
+}
+
+/** `null` removes the entry. */
+export async function writeFileOf(userId: string, key: string, value: unknown): Promise<void> {
+  const entry = `${userId}.${key}`
+  await (value === null ? del(entry, store()) : set(entry, value, store())).catch(() => undefined)
+}
+
+/** Everybody's: signing out leaves nothing behind on this device. */
+export async function clearFiles(): Promise<void> {
+  await clear(store()).catch(() => undefined)
+}
