@@ -1,0 +1,131 @@
+/** One reading of a description, on which all rules agree: its language, its words, and what is left to say. */
+import { readPrompt, toStems, type Environment, type PromptSpec, type TimeOfDay } from '@product/engine'
+
+import type { IntelligenceLanguage, PromptSlot } from '../../contract/src/index.ts'
+import { colourNames } from './colour-names.ts'
+import { detectLanguage } from './language.ts'
+import { moveNegatives, type MovedNegatives } from './negatives.ts'
+import { type PictureKind, type SceneFamily, slotTexts } from './slot-texts.ts'
+
+export interface Reading extends MovedNegatives {
+  readonly language: IntelligenceLanguage
+  readonly spec: PromptSpec
+  readonly kind: PictureKind
+  readonly family: SceneFamily
+  readonly time: TimeOfDay
+  readonly filled: ReadonlySet<PromptSlot>
+  /** What the person wrote, without what the rules add. */
+  readonly own: string
+}
+
+const families: Readonly<Partial<Record<Environment, SceneFamily>>> = {
+  sea: 'sea', beach: 'sea', islands: 'sea', lagoon: 'lake', lake: 'lake', underwater: 'underwater',
+  forest: 'forest', mountain: 'mountain', ice: 'mountain', volcano: 'mountain', canyon: 'desert',
+  city: 'city', paris: 'city', orient: 'city', market: 'city', space: 'space', moon: 'space', mars: 'space',
+  desert: 'desert', savanna: 'desert', field: 'field', garden: 'field', hills: 'field', bouquet: 'field',
+} // prettier-ignore
+const abstractPlaces: ReadonlySet<Environment> = new Set(['mandala', 'fractal', 'geometry', 'wax', 'abstract'])
+const subjectPlaces: ReadonlySet<Environment> = new Set(['portrait', 'subject', 'bouquet'])
+
+export function read(prompt: string, otherwise: IntelligenceLanguage | null = null): Reading {
+  const { positive, moved } = moveNegatives(prompt.trim())
+  const { own, added } = separate(positive)
+  const spec = readPrompt(own, moved.join(', '))
+  const kind = kindOf(spec)
+  return {
+    positive,
+    moved,
+    own,
+    spec,
+    language: detectLanguage(own || prompt, otherwise),
+    kind,
+    family: familyOf(spec, kind),
+    time: spec.time,
+    filled: new Set([...slotsSaidBy(own, spec), ...added]),
+  }
+}
+
+/** A subject alone has the engine's place for it around, which nobody asked for. */
+function familyOf({ environment, environments }: PromptSpec, kind: PictureKind): SceneFamily {
+  return kind === 'subject' && environments.size === 0 ? 'default' : (families[environment] ?? 'default')
+}
+
+function kindOf(spec: PromptSpec): PictureKind {
+  if (spec.isCloseUp || subjectPlaces.has(spec.environment)) return 'subject'
+  if (!abstractPlaces.has(spec.environment)) return 'scene'
+  // Where nothing is understood the engine paints an abstract picture; what was meant is a subject unknown to it.
+  return spec.environments.size > 0 ? 'abstract' : 'subject'
+}
+
+const keywords: Readonly<Record<Exclude<PromptSlot, 'subject' | 'details'>, RegExp>> = {
+  composition:
+    /\bplan (?:large|rapproch|serr|moyen|américain|d['’]ensemble)|gros plan|plongée|vue (?:de|du|aérienne|panoramique|d['’]en)|cadr|composition|grand angle|panoram|en pied|symétri|\b(?:close|wide|medium|long|full)[- ](?:up|shot|body)|low angle|high angle|top view|aerial|bird['’]s[- ]eye|fram(?:ed|ing)|symmetr|eye[- ]level/i,
+  light:
+    /lumi|lueur|éclair[aé]|light|lit\b|glow|contre-jour|ombre|shadow|clair-obscur|chiaroscuro|heure (?:bleue|dorée)|(?:golden|blue) hour|ensoleill|sunny|n[ée]on/i,
+  colours:
+    /palette|couleur|colou?r|teinte|\btons?\b|\btones?\b|\bhues?\b|monochrom|sépia|sepia|noir et blanc|black and white|pastel/i,
+  mood: /atmosph|ambiance|\bmood\b|\bvibe|sentiment|feeling|émotion|emotion/i,
+  style:
+    /peint|paint|dessin|drawing|photo|\b3d\b|rendu|render|illustration|\bstyle\b|sculpt|collage|aquarell|water ?colou?r|gouache|\bhuile\b|\boil\b|encre|\bink\b|crayon|pencil|bande dessinée|comic|manga|anim[ée]|broderie|embroider|linogravure|fresque|vitrail|mosaï|pixel|low poly|isométr|isometric/i,
+}
+/** Words of light and heat, which the dictionary files under moods as well. */
+const notAMood = /lumi|light|bright|^chaud|^warm|^chaleur|^froid|^cold|^glac|^ice|^gel|^frozen|^anime/
+const notAMedium = new Set(['black-and-white', 'bokeh', 'dream', 'fantasy', 'neon'])
+const detailsEnough = 2
+
+/** The slots that a text fills by itself. */
+function slotsSaidBy(text: string, spec: PromptSpec): Set<PromptSlot> {
+  const says = (slot: keyof typeof keywords) => keywords[slot].test(text)
+  const things = spec.objects.length + spec.elements.size + spec.weather.size + (spec.season ? 1 : 0)
+  const tests: Readonly<Record<PromptSlot, boolean>> = {
+    subject: spec.environments.size > 0 || things > 0 || spec.ignored.length > 0,
+    composition: spec.composition.size > 0 || spec.environments.has('portrait') || says('composition'),
+    // A time of day alone says little: « coucher de soleil » may still be given its light.
+    light: says('light'),
+    colours: spec.colours.length > 0 || says('colours'),
+    details: things >= detailsEnough,
+    mood: says('mood') || spec.understood.some(({ word, role }) => role.startsWith('mood:') && !notAMood.test(word)),
+    style: says('style') || spec.styles.some((style) => !notAMedium.has(style)),
+  }
+  return new Set(Object.entries(tests).flatMap(([slot, isFilled]) => (isFilled ? [slot as PromptSlot] : [])))
+}
+
+const sentenceParts = /[,;.!?…\n]+/
+
+/** Which slot each of our own phrases fills, by its words. */
+const ownPhrases: ReadonlyMap<string, PromptSlot> = new Map(
+  Object.values(slotTexts).flatMap(({ composition, light, colours, familyColours, details, mood, style }) =>
+    Object.entries({ composition, light, colours, familyColours, details, mood, style }).flatMap(([slot, byKey]) =>
+      Object.values(byKey)
+        .flat()
+        .flatMap((text: string) => text.split(sentenceParts))
+        .map((phrase) => [keyOf(phrase), slot === 'familyColours' ? 'colours' : (slot as PromptSlot)] as const),
+    ),
+  ),
+)
+const names = colourNames.join('|')
+const paletteOfReference = new RegExp(
+  `(?:${Object.values(slotTexts)
+    .map((texts) => texts.paletteOfReference)
+    .join('|')}) : (?:${names})(?:, (?:${names})){0,2}(?![\\p{L}])`,
+  'gu',
+)
+
+function keyOf(phrase: string): string {
+  return toStems(phrase).join(' ')
+}
+
+/** The person's own words, and the slots that phrases of ours among them fill: an enhanced description is read as before. */
+function separate(text: string): { own: string; added: Set<PromptSlot> } {
+  const added = new Set<PromptSlot>()
+  const withoutPalette = text.replace(paletteOfReference, () => {
+    added.add('colours')
+    return ''
+  })
+  const own = withoutPalette.split(sentenceParts).filter((phrase) => {
+    const slot = ownPhrases.get(keyOf(phrase))
+    if (slot) added.add(slot)
+    return !slot && phrase.trim() !== ''
+  })
+  return { own: own.map((phrase) => phrase.trim()).join(', '), added }
+}
