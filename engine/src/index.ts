@@ -1,5 +1,5 @@
 // The built-in image engine: a prompt in French or English to pixels. Procedural; nothing here is a neural network.
-export { fromHex, toHex, toOklab } from './core/colour.ts'
+export { fromHex, fromOklab, toHex, toOklab } from './core/colour.ts'
 export type { Pixels } from './core/pixels.ts'
 export {
   engineVersion,

@@ -3,40 +3,51 @@ import { corsHeaders } from '@supabase/supabase-js/cors'
 
 import type { FunctionErrorCode } from './contract/src/index.ts'
 
+/** What our own clients send and read beyond the official one. */
+const cors = {
+  ...corsHeaders,
+  'Access-Control-Allow-Headers': `${corsHeaders['Access-Control-Allow-Headers']}, x-user-id, idempotency-key, prefer`,
+  'Access-Control-Expose-Headers': 'retry-after',
+}
+
 /** A refusal with a stable code; `message` is the specification's sentence where it has one. */
 export class FunctionError extends Error {
   override readonly name = 'FunctionError'
   readonly status: number
   readonly code: FunctionErrorCode
   readonly field: string | undefined
+  /** Seconds after which the same call may succeed. */
+  readonly retryAfter: number | undefined
 
   constructor(
     status: number,
     code: FunctionErrorCode,
     message: string,
-    options: { field?: string; cause?: unknown } = {},
+    options: { field?: string; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
     this.status = status
     this.code = code
     this.field = options.field
+    this.retryAfter = options.retryAfter
   }
 }
 
-export function json(body: unknown, status = 200): Response {
-  return Response.json(body, { status, headers: corsHeaders })
+export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+  return Response.json(body, { status, headers: { ...cors, ...headers } })
 }
 
 /** Runs `work` for POST requests and turns what it throws into an answer; a preflight is answered at once. */
 export async function answerPost(request: Request, work: (request: Request) => Promise<Response>): Promise<Response> {
-  if (request.method === 'OPTIONS') return new Response('ok', { headers: corsHeaders })
+  if (request.method === 'OPTIONS') return new Response('ok', { headers: cors })
   try {
     if (request.method !== 'POST') throw new FunctionError(405, 'method_not_allowed', 'Only POST is served here')
     return await work(request)
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error
-    const { code, message, field } = error
-    return json(field === undefined ? { code, message } : { code, message, field }, error.status)
+    const { code, message, field, retryAfter } = error
+    const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+    return json(field === undefined ? { code, message } : { code, message, field }, error.status, headers)
   }
 }
 

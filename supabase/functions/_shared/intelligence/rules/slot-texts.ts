@@ -6,6 +6,7 @@ import { slotTextsFr } from './slot-texts-fr.ts'
 
 export type SceneFamily =
   | 'sea'
+  | 'lake'
   | 'underwater'
   | 'forest'
   | 'mountain'
