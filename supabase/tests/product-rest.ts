@@ -2,6 +2,7 @@
 import { systemSession } from '@platform/database'
 import type { Identify } from '@platform/http'
 import { restPlugin } from '@platform/rest'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import fastify from 'fastify'
 
 import type { TestDatabase } from '../../tests/support/test-database.ts'
@@ -11,6 +12,8 @@ export type Person = string | null
 
 export interface ProductRest extends AsyncDisposable {
   ask(person: Person, method: Method, path: string, options?: Asking): Promise<Heard>
+  /** The official client of somebody, over the network. */
+  client(person: string): Promise<SupabaseClient>
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -43,7 +46,12 @@ export async function openProductRest(database: TestDatabase): Promise<ProductRe
     observe: () => undefined,
   })
   await app.ready()
+  let address: Promise<string> | undefined
   return {
+    async client(person) {
+      address ??= app.listen({ host: '127.0.0.1', port: 0 })
+      return createClient(await address, 'anon', { accessToken: async () => person })
+    },
     async ask(person, method, path, { headers = {}, body } = {}) {
       const answer = await app.inject({
         method,
