@@ -34,6 +34,26 @@ test('size, thumbhash and mode come from the creation', async () => {
   expect(rows).toEqual([{ width: 1216, height: 688, thumbhash: 'abc', mode: 'enhanced' }])
 })
 
+test('words that their author does not show are nowhere in the row, and come back when they are', async () => {
+  const id = await publish(database, awa, { prompt: 'un secret de teinturier', prompt_visible: 'false' })
+  const promptOf = () => rowsOf(database, 'select prompt from public.feed_posts where id = $1', [id])
+  expect(await promptOf()).toEqual([{ prompt: '…' }])
+  const show = (isVisible: boolean) =>
+    database.databases.gateway.write(as(awa), (tx) =>
+      tx.execute('update public.feed_posts set prompt_visible = $2 where id = $1', [id, isVisible]),
+    )
+  await show(true)
+  const made = await rowsOf<{ prompt: string }>(
+    database,
+    'select prompt from public.generations where user_id = $1 order by id desc limit 1',
+    [awa],
+  )
+  expect(await promptOf()).toEqual(made)
+  expect(made[0]?.prompt).not.toBe('…')
+  await show(false)
+  expect(await promptOf()).toEqual([{ prompt: '…' }])
+})
+
 test.each([
   ['of another host', 'https://evil.example/x.webp'],
   ['of somebody else', `http://x/storage/v1/object/public/generated-images/${kossi}/picture.webp`],

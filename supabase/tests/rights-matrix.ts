@@ -134,10 +134,12 @@ export const rightsMatrix: Readonly<Record<string, Line>> = {
       'image_url',
       'metadata',
       'prompt',
+      'prompt_visible',
+      'remix_allowed',
       'title',
       'visibility',
     ],
-    updatable: ['alt_text', 'description', 'hashtags', 'title', 'visibility'],
+    updatable: ['alt_text', 'description', 'hashtags', 'prompt_visible', 'remix_allowed', 'title', 'visibility'],
   },
   post_likes: {
     row: async (database) => {
