@@ -2,7 +2,7 @@
 import { optionsOf, type NodeCatalog, type NodeCatalogReader } from './comfyui-nodes.ts'
 import { adapterClasses, canSteer, planReferences, templateFor } from './comfyui-templates.ts'
 import { buildWorkflow, classesOf, placeholdersOf, type Workflow, type WorkflowValues } from './comfyui-workflow.ts'
-import { EngineError, type EngineCapabilities, type ImageOrder, type ReferenceReceipt } from './image-engine.ts'
+import type { EngineCapabilities, ImageOrder, ReferenceReceipt } from './image-engine.ts'
 import { asWorkflowInput, denoiseFor, leftOutByWorkflow, onGrid } from './own-references.ts'
 
 export interface OrderPlan {
@@ -39,8 +39,15 @@ const noSteeringForMs = 10 * 60_000
 
 /** Whatever our own workflows are made of. */
 const ownClasses = [
-  ...['CheckpointLoaderSimple', 'CLIPTextEncode', 'EmptyLatentImage', 'KSampler', 'VAEDecode', 'PreviewImage'],
-  ...['LoadImage', 'ImageScale', 'VAEEncode'],
+  'CheckpointLoaderSimple',
+  'CLIPTextEncode',
+  'EmptyLatentImage',
+  'ImageScale',
+  'KSampler',
+  'LoadImage',
+  'PreviewImage',
+  'VAEDecode',
+  'VAEEncode',
 ]
 
 export function createOrderPlanner(settings: PlannerSettings, catalogs: NodeCatalogReader): OrderPlanner {
@@ -160,13 +167,4 @@ function gapsOf(placeholders: ReadonlySet<string>, { negativePrompt }: ImageOrde
       ? ['Le workflow de ce serveur ne tient pas compte de ce qu’il faut éviter.']
       : []),
   ]
-}
-
-/** An error of this order as it may be told: some nodes repeat the prompt. */
-export function withoutPrompt(error: unknown, { prompt, negativePrompt }: ImageOrder): unknown {
-  if (!(error instanceof EngineError)) return error
-  const words = [prompt, negativePrompt ?? ''].filter((text) => text !== '' && error.message.includes(text))
-  if (words.length === 0) return error
-  const message = words.reduce((text, word) => text.replaceAll(word, '…'), error.message)
-  return new EngineError(error.problem, message, { isRetryable: error.isRetryable })
 }

@@ -71,6 +71,7 @@ export async function submit(server: OwnServer, id: string, workflow: Workflow, 
   if (answer.status === 400 && errors.length > 0) {
     const words = errors.map(([node, error]) => nodeComplaint(node, error)).join('; ')
     throw new EngineError('engine_failed', `${server.label} refuses the workflow: ${server.quote(words)}`, {
+      upstream: '400',
       isRetryable: false,
     })
   }
@@ -183,7 +184,10 @@ function failureOf(server: OwnServer, messages: unknown): EngineError {
   const said = data['exception_message']
   const [words = ''] = typeof said === 'string' ? said.split('\n') : []
   const message = `${server.label}: node ${node} (${className}) failed: ${server.quote(words)}`
-  return new EngineError('engine_failed', message, { isRetryable: /OutOfMemory/.test(kind ?? '') })
+  return new EngineError('engine_failed', message, {
+    isRetryable: /OutOfMemory/.test(kind ?? ''),
+    ...(kind !== undefined && { upstream: kind }),
+  })
 }
 
 function nodeComplaint(node: string, error: unknown): string {

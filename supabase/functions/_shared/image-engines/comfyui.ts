@@ -2,13 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 
 import { createNodeCatalogReader, type NodeCatalogReader } from './comfyui-nodes.ts'
-import {
-  createOrderPlanner,
-  withoutPrompt,
-  type OrderPlan,
-  type OrderPlanner,
-  type PlannerSettings,
-} from './comfyui-plan.ts'
+import { createOrderPlanner, type OrderPlan, type OrderPlanner, type PlannerSettings } from './comfyui-plan.ts'
 import { cancel, fetchPicture, lookUp, submit, watch, type Pace, type RunState } from './comfyui-run.ts'
 import { openRunSocket, type RunNews } from './comfyui-socket.ts'
 import { buildWorkflow } from './comfyui-workflow.ts'
@@ -20,7 +14,7 @@ import {
   type ImageOrder,
   type Reference,
 } from './image-engine.ts'
-import { createOwnServer, isObject, type OwnServer } from './own-server.ts'
+import { createOwnServer, isObject, withoutPrompt, type OwnServer } from './own-server.ts'
 
 export interface ComfyuiSettings extends PlannerSettings {
   readonly url: string
@@ -148,7 +142,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A job's pictures differ in their seeds. */
 function savedName({ seed }: ImageOrder, id: string): string {
-  return `comfyui:${seed}:${id}`
+  return `${seed}:${id}`
 }
 
 /** Under which names an earlier attempt of this picture may have run. */

@@ -1,7 +1,9 @@
 /** One HTTP server of the operator's own: bounded answers, one origin, and errors that name no secret (THREATS F-14). */
+import * as http from 'node:http'
+import * as https from 'node:https'
 import { setTimeout } from 'node:timers/promises'
 
-import { EngineError } from './image-engine.ts'
+import { EngineError, type ImageOrder } from './image-engine.ts'
 import { pictureTypeOf } from './picture-type.ts'
 
 export interface OwnServerSettings {
@@ -49,21 +51,24 @@ export function createOwnServer(settings: OwnServerSettings): OwnServer {
   const { base, authorization } = address(settings)
   const headers = authorization ? { Authorization: authorization } : {}
   const secrets = secretsOf(authorization)
+  // NOTE: idle connections end before these servers end them (5 s), which would lose the next request.
+  const agent = new (base.startsWith('https:') ? https : http).Agent({ keepAlive: true, timeout: 2000 })
 
   async function ask(path: string, question: Question): Promise<Answer> {
-    const { method = 'GET', json, form, signal, limit = defaultLimit } = question
+    const { signal, limit = defaultLimit } = question
     try {
-      const response = await fetch(base + path, {
-        method,
-        headers: json === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
-        body: json === undefined ? (form ?? null) : JSON.stringify(json),
+      signal.throwIfAborted()
+      const body = bodyOf(question)
+      const response = await send(base + path, {
+        agent,
+        method: question.method ?? 'GET',
+        headers: body.type === null ? headers : { ...headers, 'Content-Type': body.type },
+        body: await body.bytes,
         signal,
-        // Another address would be told the credentials, or stand in our own network.
-        redirect: 'error',
       })
-      const body = await readUpTo(limit, response)
-      if (!body) throw new EngineError('engine_failed', `${label} answers too much`, { isRetryable: false })
-      return { status: response.status, body, retryAfterMs: retryAfter(response) }
+      const bytes = await readUpTo(limit, response)
+      if (!bytes) throw new EngineError('engine_failed', `${label} answers too much`, { isRetryable: false })
+      return { status: response.statusCode ?? 0, body: bytes, retryAfterMs: retryAfter(response) }
     } catch (error) {
       if (signal.aborted) throw signal.reason
       if (error instanceof EngineError) throw error
@@ -82,9 +87,10 @@ export function createOwnServer(settings: OwnServerSettings): OwnServer {
   function refusal({ status, body, retryAfterMs }: Answer): EngineError {
     const said = quote(complaint(parseJson(body)))
     const message = `${label} answers ${status}${said && `: ${said}`}`
+    const upstream = String(status)
     if (status === 429 || status === 503)
-      return new EngineError('engine_busy', message, retryAfterMs === null ? {} : { retryAfterMs })
-    return new EngineError('engine_failed', message, { isRetryable: status >= 500 || status === 408 })
+      return new EngineError('engine_busy', message, { upstream, ...(retryAfterMs !== null && { retryAfterMs }) })
+    return new EngineError('engine_failed', message, { upstream, isRetryable: status >= 500 || status === 408 })
   }
 
   return {
@@ -102,6 +108,19 @@ export function createOwnServer(settings: OwnServerSettings): OwnServer {
       return value
     },
   }
+}
+
+/** An error of this order as it may be told: some nodes repeat the prompt. */
+export function withoutPrompt(error: unknown, { prompt, negativePrompt }: ImageOrder): unknown {
+  if (!(error instanceof EngineError)) return error
+  const words = [prompt, negativePrompt ?? ''].filter((text) => text !== '' && error.message.includes(text))
+  if (words.length === 0) return error
+  const message = words.reduce((text, word) => text.replaceAll(word, '…'), error.message)
+  return new EngineError(error.problem, message, {
+    isRetryable: error.isRetryable,
+    ...(error.retryAfterMs !== null && { retryAfterMs: error.retryAfterMs }),
+    ...(error.upstream !== null && { upstream: error.upstream }),
+  })
 }
 
 export function parseJson(body: Uint8Array): unknown {
@@ -135,7 +154,7 @@ function address({ label, url, authorization }: OwnServerSettings): { base: stri
     throw new EngineError('engine_failed', `${label} has no http(s) address`, { isRetryable: false })
   const { username, password } = parsed
   const inAddress = username ? basicAuthorization(decodeURIComponent(username), decodeURIComponent(password)) : null
-  // NOTE: fetch repeats a header that it refuses in its error.
+  // Said here, without it: whoever refuses it later may repeat it.
   if (authorization && !/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(authorization))
     throw new EngineError('engine_failed', `The key of ${label} has characters that no header takes`, {
       isRetryable: false,
@@ -154,10 +173,42 @@ function secretsOf(authorization: string | null): string[] {
   return [key, ...(password ? [password] : [])]
 }
 
-async function readUpTo(limit: number, response: Response): Promise<Uint8Array | null> {
+interface Sending {
+  readonly agent: http.Agent
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | null
+  readonly signal: AbortSignal
+}
+
+/**
+ * Not by `fetch`: it gives up after five minutes without headers, and a picture may take longer on a processor. It
+ * follows no redirect: another address would be told the credentials, or stand in our own network.
+ */
+function send(url: string, { body, ...options }: Sending): Promise<http.IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
+  const length = body ? { 'Content-Length': String(body.byteLength) } : {}
+  const request = (url.startsWith('https:') ? https : http).request(
+    url,
+    { ...options, headers: { ...options.headers, ...length } },
+    resolve,
+  )
+  request.on('error', reject)
+  request.end(body)
+  return promise
+}
+
+function bodyOf({ json, form }: Question): { type: string | null; bytes: Promise<Uint8Array> | null } {
+  if (json !== undefined) return { type: 'application/json', bytes: Promise.resolve(Buffer.from(JSON.stringify(json))) }
+  if (!form) return { type: null, bytes: null }
+  const encoded = new Response(form)
+  return { type: encoded.headers.get('Content-Type'), bytes: encoded.bytes() }
+}
+
+async function readUpTo(limit: number, response: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of response.body ?? []) {
+  for await (const part of response) {
     size += part.byteLength
     if (size > limit) return null
     parts.push(part)
@@ -165,15 +216,14 @@ async function readUpTo(limit: number, response: Response): Promise<Uint8Array |
   return Buffer.concat(parts)
 }
 
-function retryAfter({ headers }: Response): number | null {
-  const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
+function retryAfter({ headers }: http.IncomingMessage): number | null {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
 }
 
-/** The system's short code only: messages of fetch name addresses. */
+/** The system's short code only: its messages name addresses. */
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : null
-  const code = isObject(cause) ? cause['code'] : null
+  const code = isObject(error) ? error['code'] : null
   return typeof code === 'string' ? ` (${code})` : ''
 }
 

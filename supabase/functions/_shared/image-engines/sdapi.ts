@@ -1,0 +1,89 @@
+/** Whatever speaks the API of Stable Diffusion's web UI, by its address; which family it is of is found out once. */
+import { settingOf, whole, type Environment } from './engine-settings.ts'
+import type { EngineImage, ImageContext, ImageEngine, ImageOrder } from './image-engine.ts'
+import { onGrid } from './own-references.ts'
+import { basicAuthorization, createOwnServer, withoutPrompt } from './own-server.ts'
+import { cppJobs } from './sdapi-cpp.ts'
+import { createJobsPainter } from './sdapi-jobs.ts'
+import { nextJobs } from './sdapi-next.ts'
+import {
+  detectFamily,
+  withoutExtraArgs,
+  type Painter,
+  type SdapiFamily,
+  type SdapiServer,
+  type SdapiSettings,
+} from './sdapi-server.ts'
+import { createWebPainter } from './sdapi-web.ts'
+
+export function readSdapiSettings(env: Environment, model: string | null): SdapiSettings {
+  return {
+    url: settingOf(env, 'SDAPI_URL') ?? '',
+    user: settingOf(env, 'SDAPI_USER'),
+    password: settingOf(env, 'SDAPI_PASSWORD'),
+    model,
+    steps: whole(env['SDAPI_STEPS'], { min: 0, max: 200, usual: 0 }) || null,
+  }
+}
+
+const names: Record<SdapiFamily, string> = {
+  web: 'Stable Diffusion web UI',
+  next: 'SD.Next',
+  cpp: 'stable-diffusion.cpp',
+  'cpp-web': 'stable-diffusion.cpp',
+}
+
+export function createSdapiEngine(settings: SdapiSettings): ImageEngine {
+  const authorization = settings.user === null ? null : basicAuthorization(settings.user, settings.password ?? '')
+  const server = createOwnServer({ label: 'The sdapi server', url: settings.url, authorization })
+  const base: SdapiServer = { server, settings, pollMs: settings.pollMs ?? 700 }
+  let known: { readonly family: SdapiFamily; readonly painter: Painter } | null = null
+
+  async function generate(order: ImageOrder, context: ImageContext): Promise<EngineImage> {
+    try {
+      context.signal.throwIfAborted()
+      const family = known?.family ?? (await detectFamily(server, context.signal))
+      // NOTE: another order may have found out meanwhile; its turns must be ours.
+      known ??= { family, painter: painterOf(family, base) }
+      const painted = await known.painter.paint(order, context)
+      const facts = { server: names[known.family], ...(settings.model && { checkpoint: settings.model }) }
+      return { ...painted, facts, warnings: warningsOf(order) }
+    } catch (error) {
+      if (context.signal.aborted) throw context.signal.reason
+      throw withoutPrompt(error, order)
+    }
+  }
+
+  return {
+    name: 'sdapi',
+    label: 'Stable Diffusion',
+    isNeural: true,
+    capabilities: () => ({
+      references: known?.family.startsWith('cpp') ? 3 : 1,
+      roles: false,
+      influence: true,
+      masks: false,
+      negativePrompt: 'native',
+      seed: true,
+      size: 'exact',
+      count: 1,
+      progress: known?.family.startsWith('cpp') ? 'estimated' : 'real',
+      cancel: 'upstream',
+    }),
+    generate,
+  }
+}
+
+function painterOf(family: SdapiFamily, base: SdapiServer): Painter {
+  if (family === 'next') return createJobsPainter(base, nextJobs)
+  if (family === 'cpp') return createJobsPainter(base, cppJobs)
+  return createWebPainter(base, family === 'cpp-web')
+}
+
+function warningsOf(order: ImageOrder): string[] {
+  const isCut = withoutExtraArgs(order.prompt) !== order.prompt
+  return [
+    ...onGrid(order.width, order.height).warnings,
+    ...(isCut ? ['Des instructions cachées dans la description ont été retirées.'] : []),
+  ]
+}
