@@ -6,6 +6,7 @@ const rights = { project: 'db', file: `${source}/private-channels.db.test.ts` } 
 const presence = { project: 'db', file: `${source}/presence.db.test.ts` } as const
 const limits = { project: 'db', file: `${source}/limits.db.test.ts` } as const
 const floods = { project: 'db', file: `${source}/floods.db.test.ts` } as const
+const failover = { project: 'db', file: `${source}/failover.db.test.ts` } as const
 const machine = { project: 'unit', file: `${source}/channel/channel.test.ts` } as const
 
 export const channelHoles: readonly Hole[] = [
@@ -240,5 +241,13 @@ export const channelHoles: readonly Hole[] = [
     find: "if (broadcast.kind === 'event') return { ...broadcast, meta: meta === null ? '' : JSON.stringify(meta) }",
     replace: "if (broadcast.kind === 'event') return broadcast",
     test: { ...presence, title: 'W-14 a broadcast names its verified sender' },
+  },
+  {
+    threat: 'dead-node',
+    opens: 'Presences of a dead node stay',
+    file: `${source}/hub/cluster.ts`,
+    find: 'if (now - heardAt > nodeSilentMs) this.#forget(node)',
+    replace: 'if (now - heardAt > 1e9) this.#forget(node)',
+    test: { ...failover, title: 'a node is killed: its clients are with the other one' },
   },
 ]

@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import type { TestDatabase } from '../../../tests/support/test-database.ts'
 import { clientFor, joined } from '../testing/client.ts'
 import { asOwner } from '../testing/database-owner.ts'
-import type { NodeOptions } from '../testing/node-process.ts'
 import { realtimeDatabase, startRealtime, type RealtimeServer } from '../testing/realtime-server.ts'
 import { redisProgram, startRedis, type RedisServer } from '../testing/redis-server.ts'
+import { spawnNode } from '../testing/spawn-node.ts'
 import { ada, bob } from '../testing/tokens.ts'
 import { memoryBus, postgresBus, redisBus, type OpenBus } from './index.ts'
 
@@ -42,21 +38,6 @@ function clientOf(origin: string, who: string): SupabaseClient {
   const client = clientFor(origin, who)
   leftovers.push(() => client.realtime.disconnect())
   return client
-}
-
-/** A node in a process of its own, and how to kill it. */
-async function spawnNode(redisUrl: string | null): Promise<{ origin: string; kill(): Promise<void> }> {
-  const file = fileURLToPath(new URL('../testing/node-process.ts', import.meta.url))
-  const options: NodeOptions = { databaseUrl: database.url, redisUrl, config }
-  const child = spawn(process.execPath, [file, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const kill = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-  leftovers.push(kill)
-  const [origin] = (await once(child.stdout, 'data')) as [Buffer]
-  return { origin: origin.toString().trim(), kill }
 }
 
 function heardOn(channel: RealtimeChannel): unknown[] {
@@ -116,7 +97,9 @@ describe.each(buses)('two nodes with $bus between them', ({ open }) => {
 describe.each(buses.filter(({ bus }) => bus !== 'memory'))('a node that dies, with $bus', ({ bus, open }) => {
   test('its presences leave when its heartbeats stop', async () => {
     const one = await startNode(open())
-    const two = await spawnNode(bus === 'Redis' ? (redis?.url ?? null) : null)
+    const redisUrl = bus === 'Redis' ? (redis?.url ?? null) : null
+    const two = await spawnNode({ databaseUrl: database.url, redisUrl, config })
+    leftovers.push(() => two.kill())
     const hers = await joined(present(clientOf(one.origin, ada), 'lobby', 'ada'))
     const his = await joined(present(clientOf(two.origin, bob), 'lobby', 'bob'))
     await his.track({})
