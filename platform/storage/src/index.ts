@@ -10,7 +10,8 @@ export {
   type OpenBlob,
 } from './blobs/blob-store.ts'
 export { diskBlobStore } from './blobs/disk.ts'
-export { s3BlobStore, type S3BlobStore, type S3Settings } from './blobs/s3.ts'
+export { s3BlobStore, type S3BlobStore } from './blobs/s3.ts'
+export type { S3Settings } from './blobs/s3-client.ts'
 export type { ImageConfig, StorageConfig, StorageSettings, SweepConfig } from './config.ts'
 export type { StorageEvent } from './events.ts'
 export { storageMigrations } from './migrations.ts'

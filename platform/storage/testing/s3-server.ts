@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import S3rver from 's3rver'
 
-import type { S3Settings } from '../src/blobs/s3.ts'
+import type { S3Settings } from '../src/blobs/s3-client.ts'
 
 export interface RunningS3 extends AsyncDisposable {
   readonly settings: S3Settings

@@ -27,6 +27,11 @@ export interface BlobEntry {
   readonly storedAt: number
 }
 
+export interface BlobPart {
+  readonly key: BlobKey
+  readonly size: number
+}
+
 export interface BlobStore {
   /**
    * Stores all that `source` yields; resolves once it is durable. Whatever goes wrong, `source` failing included,
@@ -38,6 +43,11 @@ export interface BlobStore {
   read(key: BlobKey, range?: ByteRange): Promise<OpenBlob>
   /** @throws {BlobMissingError} @throws {BlobStoreFullError} */
   copy(from: BlobKey, to: BlobKey): Promise<void>
+  /**
+   * Makes one blob of several without their bytes coming here; answers false where the place cannot. Some have no way
+   * to do so at all.
+   */
+  join?(parts: readonly BlobPart[], to: BlobKey): Promise<boolean>
   /** Removes blobs and everything derived from them; those that are not there count as removed. Open reads go on. */
   remove(keys: readonly BlobKey[]): Promise<void>
   /** @param version only what belongs to it */

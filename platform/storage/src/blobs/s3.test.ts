@@ -20,7 +20,7 @@ async function storeBehind(answer: RequestListener): Promise<BlobStore> {
     region: 'us-east-1',
     accessKeyId: 'key',
     secretAccessKey: 'secret',
-    patience: { connect: 300, answer: 300 },
+    patience: { connect: 300, answer: 300, total: 1_000 },
   })
   onTestFinished(() => {
     store[Symbol.dispose]()

@@ -1,22 +1,19 @@
-import { Readable } from 'node:stream'
-
 /** Blobs in a bucket of any S3 API: a blob appears whole or not at all, as parts become one object only when all are there. */
+import type { Readable } from 'node:stream'
+
 import {
   AbortMultipartUploadCommand,
   CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
-  S3Client,
-  S3ServiceException,
+  type S3Client,
 } from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
 
 import {
   BlobMissingError,
-  BlobStoreAwayError,
-  BlobStoreFullError,
   isBlobKey,
   versionOf,
   type BlobEntry,
@@ -26,31 +23,20 @@ import {
   type ByteRange,
   type OpenBlob,
 } from './blob-store.ts'
-
-export interface S3Settings {
-  /** Null for AWS itself, whose address follows from the region. */
-  readonly endpoint: string | null
-  readonly bucket: string
-  readonly region: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  /** Before every key, where several systems share a bucket: `shop/`. */
-  readonly prefix?: string
-  /** Milliseconds for a connection, and for an answer to begin. */
-  readonly patience?: { readonly connect: number; readonly answer: number }
-}
+import { answered, createClient, inTime, isUnknownToServer, patienceOf, type S3Settings } from './s3-client.ts'
+import { areJoinable, copyParts, copySource, sectionsOf, writeInParts, type Place } from './s3-parts.ts'
 
 export interface S3BlobStore extends BlobStore, Disposable {}
 
-// Two parts on their way and one filling: some 20 MB of an upload are in memory, and 50 GB fit into 10 000 parts.
-const partBytes = 5 * 1_048_576
-const partsAtOnce = 2
 const smallBytes = 262_144
 const keysPerRequest = 1_000
+// AWS copies five times as much by one command, and takes longer for it than anybody waits.
+const copiedAtOnce = 256 * 1_048_576
 
 export function s3BlobStore(settings: S3Settings): S3BlobStore {
   const { bucket: Bucket, prefix = '' } = settings
   const client = createClient(settings)
+  const { total } = patienceOf(settings)
   const at = (key: BlobKey) => {
     if (!isBlobKey(key)) throw new BlobMissingError(key)
     return { Bucket, Key: `${prefix}${key}` }
@@ -63,13 +49,20 @@ export function s3BlobStore(settings: S3Settings): S3BlobStore {
   }
   const list = (below: string) => listAll(client, Bucket, `${prefix}${below}`)
   return {
-    write: (key, source) => answered(key, () => writeBlob(client, at(key), source)),
-    read: async (key, range) => answered(key, () => readBlob(client, at(key), range)),
-    copy: async (from, to) =>
-      answered(from, async () => {
-        const path = at(from).Key.split('/').map(encodeURIComponent).join('/')
-        await client.send(new CopyObjectCommand({ ...at(to), CopySource: `${Bucket}/${path}` }))
-      }),
+    write: (key, source) => answered(key, () => writeInParts(client, at(key), source)),
+    read: async (key, range) => answered(key, () => readBlob(client, at(key), { range, total })),
+    copy: async (from, to) => answered(from, () => copyBlob(client, at(from), at(to))),
+    join: async (parts, to) => {
+      if (!areJoinable(parts.map(({ size }) => size))) return false
+      const sections = parts.map(({ key, size }) => ({ from: at(key), start: 0, size }))
+      try {
+        await answered(to, () => copyParts(client, at(to), sections))
+        return true
+      } catch (error) {
+        if (isUnknownToServer(error)) return false
+        throw error
+      }
+    },
     remove: async (keys) =>
       answered('to remove', async () => {
         const doomed = keys.filter(isBlobKey)
@@ -88,55 +81,24 @@ export function s3BlobStore(settings: S3Settings): S3BlobStore {
   }
 }
 
-function createClient({ endpoint, region, accessKeyId, secretAccessKey, patience }: S3Settings): S3Client {
-  return new S3Client({
-    region,
-    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    credentials: { accessKeyId, secretAccessKey },
-    // NOTE: newer checksums are AWS's own; other servers refuse them, or store their framing as if it were the file.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
-    requestHandler: {
-      connectionTimeout: patience?.connect ?? 3_000,
-      requestTimeout: patience?.answer ?? 12_000,
-      throwOnRequestTimeout: true,
-    },
-  })
+async function copyBlob(client: S3Client, from: Place, to: Place): Promise<void> {
+  const { ContentLength: size = 0 } = await client.send(new HeadObjectCommand(from))
+  if (size > copiedAtOnce) await copyParts(client, to, sectionsOf(from, size))
+  else await client.send(new CopyObjectCommand({ ...to, CopySource: copySource(from) }))
 }
 
-interface Place {
-  readonly Bucket: string
-  readonly Key: string
-}
-
-async function writeBlob(client: S3Client, place: Place, source: AsyncIterable<Uint8Array>): Promise<void> {
-  let failure: unknown
-  async function* watched() {
-    try {
-      yield* source
-    } catch (error) {
-      failure = error
-      throw error
-    }
-  }
-  const params = { ...place, Body: Readable.from(watched(), { objectMode: false }) }
-  try {
-    await new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce }).done()
-  } catch (error) {
-    // What ended the upload says more than a server that then refuses to forget its parts; the sweeper sees to those.
-    throw failure ?? error
-  }
-}
-
-async function readBlob(client: S3Client, place: Place, range: ByteRange | undefined): Promise<OpenBlob> {
+async function readBlob(
+  client: S3Client,
+  place: Place,
+  { range, total }: { range: ByteRange | undefined; total: number },
+): Promise<OpenBlob> {
   const Range = range && `bytes=${range.start}-${range.end}`
   const answer = await client.send(new GetObjectCommand({ ...place, ...(Range !== undefined && { Range }) }))
   const length = answer.ContentLength ?? 0
   const size = Number(/\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1] ?? length)
   const body = answer.Body as Readable
   if (length > smallBytes) return { body, size }
-  return { body: Buffer.from(await answer.Body!.transformToByteArray()), size }
+  return { body: Buffer.from(await inTime(total, answer.Body!.transformToByteArray())), size }
 }
 
 interface Listed {
@@ -173,44 +135,8 @@ async function discardOlder(
 ): Promise<number> {
   const { Uploads = [] } = await client
     .send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix }))
-    .catch((error: unknown) => (cannotList(error) ? { Uploads: [] } : Promise.reject(error)))
+    .catch((error: unknown) => (isUnknownToServer(error) ? { Uploads: [] } : Promise.reject(error)))
   const old = Uploads.filter(({ Initiated }) => Initiated !== undefined && Initiated.getTime() < before)
   for (const { Key, UploadId } of old) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
   return old.length
-}
-
-/** Answers that others can act upon: not there, full, or away for now. */
-async function answered<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    throw toBlobError(error, name)
-  }
-}
-
-function toBlobError(error: unknown, name: string): unknown {
-  if (error instanceof S3ServiceException) return fromService(error, name)
-  return isSilence(error) ? new BlobStoreAwayError(error) : error
-}
-
-const fullCodes = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'StorageFull'])
-const missingCodes = new Set(['NoSuchKey', 'NotFound'])
-
-function fromService(error: S3ServiceException, name: string): unknown {
-  const status = error.$metadata.httpStatusCode ?? 0
-  if (fullCodes.has(error.name) || status === 507) return new BlobStoreFullError(error)
-  if (missingCodes.has(error.name)) return new BlobMissingError(name, error)
-  return status >= 500 || status === 429 ? new BlobStoreAwayError(error) : error
-}
-
-/** Some servers clear up by rules of their own and list nothing. */
-function cannotList(error: unknown): boolean {
-  return error instanceof S3ServiceException && /^(?:MethodNotAllowed|NotImplemented)$/.test(error.name)
-}
-
-const silences = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'TimeoutError'])
-
-function isSilence(error: unknown): boolean {
-  const { code = '', name = '' } = (error ?? {}) as { code?: string; name?: string }
-  return silences.has(code) || silences.has(name)
 }

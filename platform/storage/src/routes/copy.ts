@@ -1,7 +1,6 @@
 /** POST /object/copy: a second object with the same bytes (WIRE §3.4). */
 import { randomUUID } from 'node:crypto'
 
-import { DatabaseUnavailableError } from '@platform/database'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { BlobMissingError, objectBlob } from '../blobs/blob-store.ts'
@@ -16,6 +15,7 @@ import { checkType } from '../mime.ts'
 import type { StorageService } from '../service.ts'
 import { callerOf, type Owner } from '../session.ts'
 import { readCopyMetadata } from '../uploads/incoming-body.ts'
+import { removeAfter } from '../uploads/remove-after.ts'
 import { checkTarget } from '../uploads/target.ts'
 import { readRelocation, relocation, type RelocationBody } from './objects.ts'
 
@@ -95,7 +95,7 @@ async function storeCopy(storage: StorageService, { source, copy, isUpsert, serv
     if (isUpsert) storage.discards.collectSoon()
     return row
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailableError)) await blobs.remove([objectBlob(copy.version)])
+    await removeAfter(error, blobs, copy.version)
     throw error
   }
 }

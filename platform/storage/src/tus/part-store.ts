@@ -1,5 +1,5 @@
 /** What the protocol stores into: pieces as blobs of their own, joined to an object when the last one has come. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID, type Hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
 import { DataStore, Upload } from '@tus/server'
@@ -9,6 +9,7 @@ import { storageErrors } from '../errors.ts'
 import type { Reservation } from '../quota.ts'
 import type { StorageService } from '../service.ts'
 import { letGo } from '../uploads/passed-bytes.ts'
+import { removeAfter } from '../uploads/remove-after.ts'
 import { finish, type Finishing } from './finish.ts'
 import {
   addPart,
@@ -24,6 +25,12 @@ export interface PartStoreSetup extends Finishing {
   /** Makes the upload known that the request creates. */
   create(id: string, size: number | null): Promise<void>
   readonly holder: string
+}
+
+interface Admission {
+  readonly upload: ResumableUpload
+  readonly start: number
+  readonly hash: Hash | null
 }
 
 /** For one request: the rights to finish an upload are its sender's. */
@@ -92,19 +99,25 @@ export class PartStore extends DataStore {
   async #writePart(pieces: Pieces, upload: ResumableUpload, start: number): Promise<number> {
     const { blobs } = this.#storage
     const version = randomUUID()
-    await blobs.write(objectBlob(version), this.#admitted(pieces.next(), upload, start))
-    const part = { start, size: pieces.size, version }
+    // Where pieces are joined without coming here once more, their hashes are all that anybody has.
+    const hash = blobs.join === undefined ? null : createHash('md5')
+    await blobs.write(objectBlob(version), this.#admitted(pieces.next(), { upload, start, hash }))
+    const part = { start, size: pieces.size, version, md5: hash?.digest('hex') ?? null }
     const isLast = part.size > 0 && start + part.size === upload.size
     if (part.size > 0 && !isLast) {
       await this.#keep(upload.id, part)
       return part.size
     }
+    // No row names this piece: whoever was not told that it came sends it again.
     try {
       if (isLast) await this.#finish(upload, part)
-      return part.size
-    } finally {
-      await blobs.remove([objectBlob(version)])
+    } catch (error) {
+      await removeAfter(error, blobs, version)
+      throw error
     }
+    // The upload is complete: a piece that cannot be removed now is the sweeper's.
+    await blobs.remove([objectBlob(version)]).catch(() => {})
+    return part.size
   }
 
   async #keep(id: string, part: Part): Promise<void> {
@@ -115,7 +128,7 @@ export class PartStore extends DataStore {
     throw storageErrors.locked()
   }
 
-  async *#admitted(piece: AsyncIterable<Buffer>, upload: ResumableUpload, start: number) {
+  async *#admitted(piece: AsyncIterable<Buffer>, { upload, start, hash }: Admission) {
     const room = this.#roomOf(upload)
     let at = start
     for await (const chunk of piece) {
@@ -123,6 +136,7 @@ export class PartStore extends DataStore {
       if (at > this.#setup.rules().maximumBytes) throw storageErrors.tooLarge()
       // An upload whose length is known has had its room since then.
       if (upload.size === null) await room.cover(at)
+      hash?.update(chunk)
       yield chunk
       letGo(chunk.length)
     }

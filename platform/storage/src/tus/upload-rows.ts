@@ -30,6 +30,8 @@ export interface Part {
   readonly start: number
   readonly size: number
   readonly version: string
+  /** In hex; null where nobody needed it. */
+  readonly md5: string | null
 }
 
 /** What only the holder of an upload's lease may do. */
@@ -99,14 +101,14 @@ export async function addPart(database: Database, { id, holder }: Held, part: Pa
   const text = `with mine as (
       update storage.resumable_uploads u set received = u.received + $4
       where u.id = $1 and u.lease_holder = $2 and u.received = $3 and u.finished_at is null returning u.id)
-    insert into storage.resumable_parts (upload_id, start, size, version) select id, $3, $4, $5 from mine`
-  const params = [id, holder, part.start, part.size, part.version]
+    insert into storage.resumable_parts (upload_id, start, size, version, md5) select id, $3, $4, $5, $6 from mine`
+  const params = [id, holder, part.start, part.size, part.version, part.md5]
   return (await database.once(session, { text, params }, 'write')).rowCount === 1
 }
 
 export async function readParts(database: Database, id: string): Promise<readonly Part[]> {
-  const text = `select json_agg(json_build_object('start', p.start, 'size', p.size, 'version', p.version)
-    order by p.start) from storage.resumable_parts p where p.upload_id = $1`
+  const text = `select json_agg(json_build_object('start', p.start, 'size', p.size, 'version', p.version,
+    'md5', p.md5) order by p.start) from storage.resumable_parts p where p.upload_id = $1`
   return (await readJson<Part[]>(database, session, { text, params: [id] }, 'read')) ?? []
 }
 

@@ -1,10 +1,10 @@
 /** From a request with a body to an object: judged before the bytes are read, stored before the row is written. */
 import { randomUUID } from 'node:crypto'
 
-import { DatabaseUnavailableError, type Session } from '@platform/database'
+import type { Session } from '@platform/database'
 import type { FastifyRequest } from 'fastify'
 
-import { BlobStoreFullError, objectBlob } from '../blobs/blob-store.ts'
+import { BlobStoreFullError } from '../blobs/blob-store.ts'
 import { readBucketRules, type BucketRules } from '../catalog/buckets.ts'
 import { rehearseStoring, storeObject, type ObjectAddress } from '../catalog/objects.ts'
 import { storageErrors } from '../errors.ts'
@@ -12,6 +12,7 @@ import type { StorageService } from '../service.ts'
 import type { Owner } from '../session.ts'
 import { readIncomingBody, type IncomingBody } from './incoming-body.ts'
 import { toRow } from './object-row.ts'
+import { removeAfter } from './remove-after.ts'
 import { rulesFor, type Rules } from './rules.ts'
 import { storeBlob, type StoredBlob } from './store-blob.ts'
 
@@ -94,8 +95,7 @@ async function storeRow(storage: StorageService, storing: Storing): Promise<Stor
     })
     return { id, key: `${to.bucketId}/${to.name}` }
   } catch (error) {
-    // When the connection broke, the row may be there: the sweeper finds out.
-    if (!(error instanceof DatabaseUnavailableError)) await storage.blobs.remove([objectBlob(blob.version)])
+    await removeAfter(error, storage.blobs, blob.version)
     throw error
   }
 }

@@ -8,6 +8,7 @@ import { receivePicture } from '../images/pictures.ts'
 import { isDecodable } from '../images/sniff.ts'
 import type { StorageService } from '../service.ts'
 import { meter } from './meter.ts'
+import { removeAfter } from './remove-after.ts'
 import type { Rules } from './rules.ts'
 
 export interface StoredBlob {
@@ -34,7 +35,7 @@ export async function storeBlob(
     const setup = { blobs, queue: storage.pictureQueue, config: storage.config.images }
     return await receivePicture(setup, received, randomUUID)
   } catch (error) {
-    await blobs.remove([objectBlob(version)])
+    await removeAfter(error, blobs, version)
     throw error
   }
 }
