@@ -5,8 +5,8 @@ import { availableParallelism } from 'node:os'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
 import { createBuiltinEngine } from '../functions/_shared/image-engines/builtin.ts'
-import { makeWith } from '../functions/_shared/image-engines/engine-chain.ts'
 import type { ImageEngine } from '../functions/_shared/image-engines/image-engine.ts'
+import { makeWith } from '../functions/_shared/image-engines/made-picture.ts'
 import { closeGeneration, openGeneration, storeImage } from '../functions/_shared/record-generation.ts'
 import { people, pictures, type DemoPerson, type DemoPicture } from './demo.ts'
 

@@ -5,10 +5,10 @@ import { MessageChannel } from 'node:worker_threads'
 
 import { Piscina } from 'piscina'
 
+import { builtinCapabilities, builtinLabel } from './builtin-capabilities.ts'
 import type { WorkerReply, WorkerTask } from './builtin-worker.ts'
 import {
   EngineError,
-  type EngineCapabilities,
   type EngineImage,
   type EngineProgress,
   type ImageContext,
@@ -17,19 +17,6 @@ import {
 } from './image-engine.ts'
 
 const queueLimit = 64
-
-const capabilities: EngineCapabilities = {
-  references: 3,
-  roles: false,
-  influence: false,
-  masks: false,
-  negativePrompt: 'native',
-  seed: true,
-  size: 'exact',
-  count: 1,
-  progress: 'real',
-  cancel: 'upstream',
-}
 
 /** One core is left to the server itself. An aborted order ends its thread at once. */
 export function createBuiltinEngine(threads = Math.max(1, availableParallelism() - 1)): ImageEngine {
@@ -62,9 +49,10 @@ export function createBuiltinEngine(threads = Math.max(1, availableParallelism()
 
   return {
     name: 'builtin',
-    label: 'Moteur intégré (procédural, sans réseau de neurones)',
+    label: builtinLabel,
     isNeural: false,
-    capabilities: () => capabilities,
+    concurrency: threads,
+    capabilities: () => builtinCapabilities,
     generate,
   }
 }

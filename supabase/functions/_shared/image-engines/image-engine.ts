@@ -106,6 +106,8 @@ export interface ImageEngine {
   readonly label: string
   /** False: nothing of it was trained on other people's pictures. */
   readonly isNeural: boolean
+  /** Orders that it works on at once; where absent, `IMAGE_CONCURRENCY` decides. The chain never sends more. */
+  readonly concurrency?: number
   capabilities(): EngineCapabilities
   /** @throws {EngineError} and nothing else, but for an aborted signal, which rejects with its reason */
   generate(order: ImageOrder, context: ImageContext): Promise<EngineImage>

@@ -1,0 +1,63 @@
+/** Everything that functions tell their operator: one closed union, one line of JSON each. Never a prompt, key or name. */
+import process from 'node:process'
+
+import type { GenerationJobEvent } from './generation/generation-events.ts'
+import type { EngineProblem } from './image-engines/image-engine.ts'
+
+interface Attempt {
+  readonly job: string
+  readonly engine: string
+}
+
+export type FunctionEvent =
+  | GenerationJobEvent
+  | (Attempt & { readonly kind: 'engine.made'; readonly attempt: number; readonly ms: number; readonly bytes: number })
+  | (Attempt & {
+      readonly kind: 'engine.failed'
+      readonly attempt: number
+      readonly ms: number
+      readonly problem: EngineProblem
+      /** What the engine answered: a status or a code of its own. */
+      readonly upstream: string | null
+    })
+  | (Attempt & { readonly kind: 'engine.retried'; readonly attempt: number; readonly waitMs: number })
+  | (Attempt & { readonly kind: 'engine.passed-on'; readonly next: string; readonly problem: EngineProblem })
+  | (Attempt & { readonly kind: 'engine.shed'; readonly why: 'breaker-open' | 'queue-full' })
+  | { readonly kind: 'engine.breaker'; readonly engine: string; readonly state: 'open' | 'half-open' | 'closed' }
+  | {
+      readonly kind: 'moderation.blocked'
+      readonly job: string | null
+      readonly rule: string
+      readonly when: ReviewTime
+    }
+  | { readonly kind: 'moderation.unanswered'; readonly status: number | null }
+
+export type ReviewTime = 'before' | 'after'
+
+export type Observe = (event: FunctionEvent) => void
+
+const troubles: ReadonlySet<FunctionEvent['kind']> = new Set([
+  'engine.failed',
+  'engine.passed-on',
+  'engine.shed',
+  'engine.breaker',
+  'moderation.unanswered',
+  'generation.dropped',
+  'generation.unheard',
+  'generation.swept',
+])
+const levels = ['debug', 'info', 'warn', 'error', 'silent']
+
+export const observe: Observe = ({ kind, ...facts }) => {
+  const level = troubles.has(kind) ? 'warn' : 'info'
+  if (levels.indexOf(level) < levels.indexOf(threshold())) return
+  // oxlint-disable-next-line no-console -- the hosted runtime keeps what comes by the console, and nothing else
+  console.info(JSON.stringify({ level, time: new Date().toISOString(), ...facts, msg: kind }))
+}
+
+/** On a terminal only what goes wrong is shown, as the server does. */
+function threshold(): string {
+  const level = process.env['LOG_LEVEL'] ?? 'info'
+  const isForPeople = process.stdout.isTTY && process.env['LOG_FORMAT'] !== 'json'
+  return level === 'info' && isForPeople ? 'warn' : level
+}
