@@ -17,6 +17,21 @@ export function callerClient(accessToken: string): SupabaseClient {
   })
 }
 
+/** Who they are by their verified token, whatever else a request says. */
+export interface Caller {
+  readonly userId: string
+  /** Acts with their own rights. */
+  readonly client: SupabaseClient
+}
+
+/** Null for whoever is not signed in: the anonymous key names nobody. */
+export async function callerOf(request: Request): Promise<Caller | null> {
+  const token = bearerToken(request)
+  if (token === null) return null
+  const { data } = await serviceClient().auth.getUser(token)
+  return data.user && { userId: data.user.id, client: callerClient(token) }
+}
+
 export function bearerToken(request: Request): string | null {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 }

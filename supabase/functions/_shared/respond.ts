@@ -18,18 +18,21 @@ export class FunctionError extends Error {
   readonly field: string | undefined
   /** Seconds after which the same call may succeed. */
   readonly retryAfter: number | undefined
+  /** The rule that blocked it, and the words that it is about. */
+  readonly block: { readonly rule: string; readonly terms: readonly string[] } | undefined
 
   constructor(
     status: number,
     code: FunctionErrorCode,
     message: string,
-    options: { field?: string; retryAfter?: number; cause?: unknown } = {},
+    options: { field?: string; retryAfter?: number; block?: FunctionError['block']; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
     this.status = status
     this.code = code
     this.field = options.field
     this.retryAfter = options.retryAfter
+    this.block = options.block
   }
 }
 
@@ -39,15 +42,23 @@ export function json(body: unknown, status = 200, headers: Readonly<Record<strin
 
 /** Runs `work` for POST requests and turns what it throws into an answer; a preflight is answered at once. */
 export async function answerPost(request: Request, work: (request: Request) => Promise<Response>): Promise<Response> {
+  return answer(request, async () => {
+    if (request.method !== 'POST') throw new FunctionError(405, 'method_not_allowed', 'Only POST is served here')
+    return work(request)
+  })
+}
+
+/** The same for requests of any method. */
+export async function answer(request: Request, work: (request: Request) => Promise<Response>): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response('ok', { headers: cors })
   try {
-    if (request.method !== 'POST') throw new FunctionError(405, 'method_not_allowed', 'Only POST is served here')
     return await work(request)
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error
-    const { code, message, field, retryAfter } = error
+    const { code, message, field, retryAfter, block } = error
     const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
-    return json(field === undefined ? { code, message } : { code, message, field }, error.status, headers)
+    // NOTE: what is undefined is left out.
+    return json({ code, message, field, ...block, retry_after: retryAfter }, error.status, headers)
   }
 }
 

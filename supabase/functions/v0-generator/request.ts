@@ -18,6 +18,23 @@ export function parseGenerationRequest(body: unknown): GenerationRequest {
   )
 }
 
+const keyForm = /^[\x21-\x7e]{1,200}$/
+
+/** Null without the header. @throws {FunctionError} for one that cannot be a key */
+export function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get('idempotency-key')
+  if (key === null || (keyForm.test(key) && !key.startsWith('auto:'))) return key
+  throw new FunctionError(400, 'bad_request', 'Idempotency-Key: 1 to 200 visible characters', {
+    field: 'Idempotency-Key',
+  })
+}
+
+/** RFC 7240. */
+export function wantsAsync(request: Request): boolean {
+  const preferences = request.headers.get('prefer')?.split(',') ?? []
+  return preferences.some((preference) => /^\s*respond-async\s*(?:;|$)/i.test(preference))
+}
+
 /** The specification's own words where it has some (spec §5). */
 const messages: Partial<Record<FunctionErrorCode, string>> = {
   prompt_required: 'Veuillez saisir une description pour votre image',

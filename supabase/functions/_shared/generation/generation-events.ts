@@ -1,0 +1,20 @@
+/** What the worker tells its operator. */
+
+interface OfJob {
+  readonly job: string
+  readonly attempt: number
+}
+
+export type GenerationJobEvent =
+  | (OfJob & { readonly kind: 'generation.left'; readonly end: string; readonly ms: number })
+  /** In a way of its own: the lease runs out, and another attempt follows. */
+  | (OfJob & { readonly kind: 'generation.dropped'; readonly why: string })
+  /** The queue did not answer. */
+  | { readonly kind: 'generation.unheard'; readonly why: string }
+  /** What nobody worked on any more: ended, and given back. */
+  | {
+      readonly kind: 'generation.swept'
+      readonly crashed: number
+      readonly expired: number
+      readonly holds: number
+    }

@@ -1,0 +1,120 @@
+/** From a checked order to a job in the queue, with its price held. */
+import { createHash } from 'node:crypto'
+
+import { serviceClient, type Caller } from '../clients.ts'
+import type { FunctionErrorCode, GenerationRequest, GenerationStatus } from '../contract/src/index.ts'
+import { EngineError, type Block } from '../image-engines/image-engine.ts'
+import { reviewPrompt } from '../image-engines/moderation.ts'
+import { FunctionError } from '../respond.ts'
+import { readGenerationSettings } from './generation-settings.ts'
+import { failed } from './job-outcome.ts'
+import { startWorker } from './own-worker.ts'
+import { QueueError, ask } from './queue.ts'
+import { storeReferences } from './reference-store.ts'
+
+export interface OrderOptions {
+  /** The client's name for this order; without one, the same order within two seconds is the same. */
+  readonly idempotencyKey?: string
+  /** False for work that the server itself steps through, such as a workflow. */
+  readonly isThrottled?: boolean
+}
+
+export interface OrderedGeneration {
+  readonly generationId: string
+  /** False for an order that was there already under its key: it costs nothing more. */
+  readonly isNew: boolean
+  readonly status: GenerationStatus
+  readonly position: number | null
+  readonly etaSeconds: number | null
+  /** Credits, of which what is not delivered is given back. */
+  readonly cost: number
+}
+
+interface Receipt {
+  readonly generation_id: string
+  readonly is_new: boolean
+  readonly status: GenerationStatus
+  readonly position: number | null
+  readonly eta_seconds: number | null
+  readonly cost: number
+}
+
+/**
+ * Reviews the prompt, stores the references, holds the price and has this process work on it. What `order` says about
+ * its user is not read: the caller is who they proved to be.
+ *
+ * @throws {FunctionError} `blocked`, `insufficient_credits`, `too_many_running`, `throttled`, `idempotency_mismatch`,
+ * and what references are refused for
+ */
+export async function orderGeneration(
+  caller: Caller,
+  order: GenerationRequest,
+  options: OrderOptions = {},
+): Promise<OrderedGeneration> {
+  const service = serviceClient()
+  const { userId } = caller
+  const { minGapMs, maxActive, engine } = readGenerationSettings()
+  const { references, userId: _, seed, count, remix_of: parentPostId, ...rest } = order
+  const hash = hashOf({ ...rest, references, seed, count, parentPostId })
+  const row = {
+    ...rest,
+    idempotency_key: options.idempotencyKey ?? `auto:${hashOf([hash, Math.floor(Date.now() / minGapMsOf(minGapMs))])}`,
+    request_hash: hash,
+    seed: seed ?? crypto.getRandomValues(new Uint32Array(1))[0],
+    n_images: count,
+    parent_post_id: parentPostId,
+    engine,
+  }
+  const block = await review(order)
+  if (block !== null) {
+    const refused = { ...row, references: [] }
+    const params = { p_user: userId, p_order: refused, p_rule: block.rule, p_terms: block.terms }
+    await ask(service, 'record_blocked_generation', params)
+    throw new FunctionError(422, 'blocked', failed, { block, field: 'prompt' })
+  }
+  const stored = await storeReferences(references, { userId, client: caller.client, service })
+  const params = {
+    p_user: userId,
+    p_order: { ...row, references: stored },
+    p_min_gap_ms: (options.isThrottled ?? true) ? minGapMs : 0,
+    p_max_active: maxActive,
+  }
+  const receipt = await ask<Receipt>(service, 'enqueue_generation', params).catch((error: unknown) => {
+    throw toRefusal(error)
+  })
+  startWorker()
+  const { generation_id: generationId, is_new: isNew, status, position, eta_seconds: etaSeconds, cost } = receipt
+  return { generationId, isNew, status, position, etaSeconds, cost }
+}
+
+async function review({ prompt, negative_prompt: negative }: GenerationRequest): Promise<Block | null> {
+  try {
+    return await reviewPrompt(prompt, negative)
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    throw new FunctionError(503, 'engine_busy', failed, { cause: error, retryAfter: 5 })
+  }
+}
+
+const refusals: Readonly<Record<string, readonly [status: number, code: FunctionErrorCode, message: string]>> = {
+  insufficient_credits: [402, 'insufficient_credits', 'Crédits insuffisants'],
+  too_many_running: [429, 'too_many_running', 'Trop de générations en cours'],
+  throttled: [429, 'throttled', 'Patientez un instant avant une nouvelle génération'],
+  idempotency_mismatch: [422, 'idempotency_mismatch', 'This Idempotency-Key stands for another request'],
+}
+
+function toRefusal(error: unknown): unknown {
+  if (!(error instanceof QueueError)) return error
+  const [status, code, message] = refusals[error.hint ?? ''] ?? [503, 'storage_failed', failed]
+  const retryAfter = status === 429 ? Number(error.details) : status === 503 ? 2 : undefined
+  return new FunctionError(status, code, message, { cause: error, ...(retryAfter !== undefined && { retryAfter }) })
+}
+
+/** Where starting is not throttled, two orders of one second are two only if they differ. */
+function minGapMsOf(minGapMs: number): number {
+  return Math.max(minGapMs, 1000)
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}

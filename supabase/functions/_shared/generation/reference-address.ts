@@ -1,0 +1,44 @@
+/** Where a reference is, by its address alone: in one of our own buckets, or in the address itself. */
+import { FunctionError } from '../respond.ts'
+
+export interface StoredFile {
+  readonly bucket: string
+  readonly path: string
+}
+
+const dataUrl = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/
+const storedUrl =
+  /^(?:https?:\/\/[^/?#\\]+)?\/storage\/v1\/(?:object|render\/image)\/public\/([^/?#]+)\/([^?#]+)(?:\?[^#]*)?$/
+const buckets: ReadonlySet<string> = new Set(['temp-images', 'temp-uploads', 'generated-images'])
+
+/** Null where it is no picture in base64. */
+export function readDataUrl(url: string): Uint8Array | null {
+  const encoded = dataUrl.exec(url)?.[1]
+  return encoded === undefined ? null : Buffer.from(encoded, 'base64')
+}
+
+/**
+ * NOTE: the host is not compared: a phone reaches the same server under another name, and only the path is used. So no
+ * spelling of a host can lead anywhere.
+ *
+ * @throws {FunctionError} `url_not_allowed`
+ */
+export function locateStored(url: string): StoredFile {
+  const [, bucket = '', path = ''] = storedUrl.exec(url)?.map(plainPath) ?? []
+  if (buckets.has(bucket) && path !== '') return { bucket, path }
+  throw new FunctionError(400, 'url_not_allowed', 'A reference must be uploaded first', { field: 'images' })
+}
+
+/**
+ * Decoded, or empty where it could leave its bucket: the client puts it into an address as it is, so that `..` in it,
+ * or a `?`, would ask another service in the caller's name.
+ */
+function plainPath(encoded: string): string {
+  try {
+    const path = decodeURIComponent(encoded)
+    const leaves = /[%?#\\\p{Cc}]/u.test(path) || path.split('/').some((part) => /^\.{0,2}$/.test(part))
+    return leaves ? '' : path
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,66 @@
+/** What their owner may do with generations that are there already. */
+import type { Caller } from '../_shared/clients.ts'
+import type { GenerationProgress, GenerationRequest, GenerationSource } from '../_shared/contract/src/index.ts'
+import { orderGeneration, type OrderedGeneration } from '../_shared/generation/order-generation.ts'
+import { QueueError, ask } from '../_shared/generation/queue.ts'
+import { FunctionError } from '../_shared/respond.ts'
+
+export function readJob({ client }: Caller, id: string): Promise<GenerationProgress> {
+  return ask<GenerationProgress>(client, 'generation_progress', { generation_id: id }).catch(toNotFound)
+}
+
+export function cancelJob({ client }: Caller, id: string): Promise<GenerationProgress> {
+  return ask<GenerationProgress>(client, 'cancel_generation', { generation_id: id }).catch(toNotFound)
+}
+
+interface OrderRow {
+  readonly prompt: string
+  readonly negative_prompt: string | null
+  readonly mode: GenerationRequest['mode']
+  readonly width: number
+  readonly height: number
+  readonly seed: number | null
+  readonly n_images: number
+  readonly source: GenerationSource
+  readonly parent_post_id: string | null
+  readonly references: readonly (Pick<GenerationRequest['references'][number], 'role' | 'influence'> & {
+    readonly bucket: string
+    readonly path: string
+  })[]
+}
+
+const columns = `prompt,negative_prompt,mode,width,height,seed,n_images,source,parent_post_id,
+  references:generation_references(bucket,path,role,influence)`
+
+/** The same order once more, as a new generation. */
+export async function reorder(caller: Caller, id: string, key: string | null): Promise<OrderedGeneration> {
+  const { data, error } = await caller.client
+    .from('generations')
+    .select(columns)
+    .eq('id', id)
+    .order('position', { referencedTable: 'generation_references' })
+    .maybeSingle<OrderRow>()
+  if (error) throw new FunctionError(503, 'storage_failed', 'Erreur lors de la génération', { cause: error })
+  if (data === null) throw noSuchGeneration()
+  const { n_images: count, parent_post_id: remixOf, references, ...same } = data
+  const order: GenerationRequest = {
+    ...same,
+    count,
+    remix_of: remixOf,
+    userId: null,
+    references: references.map(({ bucket, path, role, influence }) => ({
+      url: `/storage/v1/object/public/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`,
+      role,
+      influence,
+    })),
+  }
+  return orderGeneration(caller, order, key === null ? {} : { idempotencyKey: key })
+}
+
+function toNotFound(error: unknown): never {
+  throw error instanceof QueueError && error.hint === 'not_found' ? noSuchGeneration() : error
+}
+
+function noSuchGeneration(): FunctionError {
+  return new FunctionError(404, 'not_found', 'There is no such generation')
+}
