@@ -66,6 +66,7 @@ describe('the project', () => {
       minimumPasswordLength: null,
       senderName: null,
       brand: null,
+      subjectField: null,
       hooks: {},
       testCodes: {},
     })
@@ -83,6 +84,8 @@ describe('the project', () => {
        sender_name = "Bookshop"
        [auth.sms.test_otp]
        22990000001 = "135790"
+       [realtime]
+       subject_field = "reader"
        [functions.order-book]
        verify_jwt = true
        [functions.hook]
@@ -95,6 +98,7 @@ describe('the project', () => {
       senderName: 'Bookshop',
       verifyJwt: { 'order-book': true, hook: false },
       testCodes: { '22990000001': '135790' },
+      subjectField: 'reader',
     })
   })
 

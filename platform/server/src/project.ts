@@ -19,6 +19,8 @@ export interface Project {
   readonly senderName: string | null
   /** How mails look: `brand.toml`, a file of its own because the hosted service's command line knows no such table. */
   readonly brand: MailBrand | null
+  /** Under which name presences and broadcasts carry their verified sender; null leaves it to the service. */
+  readonly subjectField: string | null
   /** Functions that have their word in signing in, by their name in the file. */
   readonly hooks: Readonly<Partial<Record<HookName, HookFunction>>>
   /** Codes of phone numbers that exist for tests only. */
@@ -41,6 +43,7 @@ const defaults: Project = {
   minimumPasswordLength: null,
   senderName: null,
   brand: null,
+  subjectField: null,
   hooks: {},
   testCodes: {},
 }
@@ -74,6 +77,7 @@ function toProject(toml: TomlTable): Project {
     minimumPasswordLength: wholeAt(auth, 'minimum_password_length'),
     senderName: typeof senderName === 'string' ? senderName : null,
     brand: null,
+    subjectField: fieldAt(tableAt(toml, 'realtime'), 'subject_field'),
     hooks: hooksOf(tableAt(auth, 'hook')),
     testCodes: textsIn(tableAt(tableAt(auth, 'sms'), 'test_otp')),
   }
@@ -88,6 +92,15 @@ function hookAt({ uri }: TomlTable, name: string): HookFunction {
   const hook = typeof uri === 'string' ? parseHookUri(uri) : null
   if (hook !== null) return hook
   throw new ProjectError(`"uri" of the hook ${name} must be pg-functions://postgres/<schema>/<function>`)
+}
+
+const fieldForm = /^\w{1,64}$/
+
+function fieldAt(table: TomlTable, key: string): string | null {
+  const value = table[key]
+  if (value === undefined) return null
+  if (typeof value === 'string' && fieldForm.test(value)) return value
+  throw new ProjectError(`"${key}" must be a name of letters, digits and underscores`)
 }
 
 const colourNames = ['background', 'surface', 'text', 'muted', 'line', 'accent', 'onAccent', 'code'] as const

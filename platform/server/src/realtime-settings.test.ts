@@ -14,10 +14,10 @@ describe('realtime settings', () => {
     expect(problems).toEqual([])
     expect(settings).toMatchObject({
       redisUrl: undefined,
+      subjectField: undefined,
       connectionsPerNetwork: undefined,
       service: {
         privateOnly: false,
-        subjectField: 'verified_sub',
         connections: { perNode: 10_000, perUser: 10, channelsEach: 100 },
         rates: { joins: 100, broadcasts: 100, broadcastsPerUser: 200, presencesPerChannel: 5 },
       },
@@ -35,8 +35,9 @@ describe('realtime settings', () => {
     })
     expect(settings).toMatchObject({
       redisUrl: 'rediss://user:word@host:6380',
+      subjectField: 'who',
       connectionsPerNetwork: 7,
-      service: { privateOnly: true, subjectField: 'who', connections: { perNode: 20_000 }, rates: { broadcasts: 5 } },
+      service: { privateOnly: true, connections: { perNode: 20_000 }, rates: { broadcasts: 5 } },
     })
   })
 

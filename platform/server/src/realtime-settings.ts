@@ -8,12 +8,14 @@ export interface RealtimeSettings {
   /** Carries messages between processes; without it PostgreSQL does, and a built-in PostgreSQL has one process only. */
   readonly redisUrl: string | undefined
   readonly service: RealtimeConfig
+  /** Undefined leaves it to the product, and then to the service. */
+  readonly subjectField: string | undefined
   /** Undefined leaves it to where the server listens. */
   readonly connectionsPerNetwork: number | undefined
 }
 
 export function readRealtimeSettings(settings: SettingsReader): RealtimeSettings {
-  const { connections, privateOnly, rates, subjectField, unseenDeletes } = defaultRealtimeConfig
+  const { connections, privateOnly, rates, unseenDeletes } = defaultRealtimeConfig
   const upTo = (max: number, fallback: number) => ({ min: 1, max, fallback })
   const field = { matches: /^\w{1,64}$/, expected: 'a name of letters, digits and underscores' }
   return {
@@ -22,12 +24,12 @@ export function readRealtimeSettings(settings: SettingsReader): RealtimeSettings
       matches: /^rediss?:\/\/\S+$/,
       expected: 'redis://user:password@host:6379, or rediss://',
     }),
+    subjectField: settings.text('REALTIME_SUBJECT_FIELD', field),
     connectionsPerNetwork: settings.wholeIfSet('REALTIME_MAX_CONNECTIONS_PER_NETWORK', { min: 1, max: 100_000 }),
     service: {
       ...defaultRealtimeConfig,
       unseenDeletes: settings.oneOf('REALTIME_UNSEEN_DELETES', ['key', 'nothing'], unseenDeletes),
       privateOnly: settings.flag('REALTIME_PRIVATE_ONLY', privateOnly),
-      subjectField: settings.text('REALTIME_SUBJECT_FIELD', field) ?? subjectField,
       connections: {
         ...connections,
         perNode: settings.whole('REALTIME_MAX_CONNECTIONS', upTo(100_000, connections.perNode)),

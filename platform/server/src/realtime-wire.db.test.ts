@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,8 @@ let system: System
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'realtime-wire-'))
+  await mkdir(join(root, 'supabase'))
+  await writeFile(join(root, 'supabase', 'config.toml'), '[realtime]\nsubject_field = "reader_id"\n')
   system = await composeSystem(readConfig({ PORT: '0', LOG_LEVEL: 'silent', SEED_DEMO: 'off' }, { root }))
 })
 afterAll(async () => {
@@ -30,7 +32,7 @@ function subscribed(channel: RealtimeChannel): Promise<RealtimeChannel> {
 }
 
 describe('realtime/v1 of a whole system', () => {
-  it('knows people by their session, and tells others who they are', async () => {
+  it('knows people by their session, and tells others who they are under the product’s name for it', async () => {
     const visitor = createClient(system.url, system.anonKey)
     const member = createClient(system.url, system.anonKey, { auth: { persistSession: false } })
     const { data } = await member.auth.signUp({ email: 'ada@example.com', password: 'Analytical-Engine-1843' })
@@ -41,7 +43,7 @@ describe('realtime/v1 of a whole system', () => {
     await member.realtime.setAuth()
     const speaking = await subscribed(member.channel('counter'))
     await speaking.send({ type: 'broadcast', event: 'bell', payload: {} })
-    await expect.poll(() => heard).toEqual([{ verified_sub: data.user?.id }])
+    await expect.poll(() => heard).toEqual([{ reader_id: data.user?.id }])
     const metrics = await (await fetch(`${system.url}/metrics`)).text()
     expect(metrics).toContain('\nrealtime_connections 2\n')
     await Promise.all([visitor, member].map((client) => client.removeAllChannels()))

@@ -15,20 +15,22 @@ import {
 import { isLoopback } from './addresses.ts'
 import type { Config } from './config.ts'
 import type { Observation } from './events.ts'
+import type { Project } from './project.ts'
 
 export interface RealtimeWireParts {
   readonly config: Config
+  readonly project: Project
   readonly databases: Databases
   readonly identify: Identify
   readonly observe: (observation: Observation) => void
 }
 
-export function createRealtimeWire({ config, databases, identify, observe }: RealtimeWireParts): Realtime {
+export function createRealtimeWire({ config, project, databases, identify, observe }: RealtimeWireParts): Realtime {
   return createRealtime({
     databases,
     identify,
     observe,
-    config: serviceConfig(config),
+    config: serviceConfig(config, project),
     openBus: busFor(config, databases),
     addressOf: addressReader(config.http.trustProxy),
   })
@@ -39,10 +41,11 @@ function busFor({ database, realtime }: Config, databases: Databases): OpenBus {
   return database.kind === 'embedded' ? memoryBus() : postgresBus(databases.system)
 }
 
-function serviceConfig({ http, realtime }: Config): RealtimeConfig {
+function serviceConfig({ http, realtime }: Config, project: Project): RealtimeConfig {
   const { connections } = realtime.service
+  const subjectField = realtime.subjectField ?? project.subjectField ?? realtime.service.subjectField
   // A server that only its own machine can reach sees one address for everybody.
   const isPrivate = isLoopback(http.host) && http.trustProxy === false
   const perNetwork = realtime.connectionsPerNetwork ?? (isPrivate ? connections.perNode : connections.perNetwork)
-  return { ...realtime.service, connections: { ...connections, perNetwork } }
+  return { ...realtime.service, subjectField, connections: { ...connections, perNetwork } }
 }

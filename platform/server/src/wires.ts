@@ -99,7 +99,7 @@ export async function mountWires(
     identify,
     observe,
   })
-  const realtime = createRealtimeWire({ config, databases, identify, observe })
+  const realtime = createRealtimeWire({ config, project, databases, identify, observe })
   await fastify.register(realtime.plugin, { prefix: '/realtime/v1' })
   return realtime
 }
