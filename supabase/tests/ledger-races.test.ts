@@ -22,6 +22,12 @@ test('L1 of 400 holds at once on 100 credits, gifts and bought ones mixed, exact
   expect(await ledger.balancesOf(user)).toEqual({ promo: 0, paid: 0, held: 100, debt: 0 })
 })
 
+test('L1 none of a hundred holds at once on a hundred credits is refused, though gifts run out on the way', async () => {
+  const user = await ledger.personWith({ promo: 37, paid: 63 })
+  const outcomes = await countOutcomes(times(100, () => ledger.hold({ user, amount: 1 })))
+  expect(outcomes).toEqual({ done: 100 })
+})
+
 test('L2 a hundred times the same hold at once sets the credits aside once', async () => {
   const user = await ledger.personWith({ promo: 10 })
   const [id, job] = [randomUUID(), randomUUID()]

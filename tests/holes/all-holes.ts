@@ -5,6 +5,7 @@ import { authRequestHoles } from './auth-requests.ts'
 import { authThreatHoles } from './auth-threats.ts'
 import { authHoles } from './auth.ts'
 import type { Hole } from './hole.ts'
+import { ledgerHoles } from './ledger.ts'
 import { productHoles } from './product.ts'
 import { realtimeHoles } from './realtime.ts'
 import { restHoles } from './rest.ts'
@@ -20,5 +21,6 @@ export const allHoles: readonly Hole[] = [
   ...restHoles,
   ...storageHoles,
   ...realtimeHoles,
+  ...ledgerHoles,
   ...productHoles,
 ]

@@ -25,6 +25,7 @@ const profile = late(async () => (await import('./routes/ProfileScreen.tsx')).Pr
 const ownProfile = late(async () => (await import('./routes/ProfileScreen.tsx')).OwnProfileScreen)
 const account = late(async () => (await import('./routes/AccountScreen.tsx')).AccountScreen)
 const area = late(async () => (await import('./routes/AreaScreen.tsx')).AreaScreen)
+const debugCredits = late(async () => (await import('./routes/DebugCreditsScreen.tsx')).DebugCreditsScreen)
 const diagnostic = late(async () => (await import('./routes/DiagnosticScreen.tsx')).DiagnosticScreen)
 
 export const routes: readonly Route[] = [
@@ -52,7 +53,7 @@ export const routes: readonly Route[] = [
   members(paths.analytics, area),
   members(paths.earnings, area),
   members(paths.creator, area),
-  members(paths.debugCredits, diagnostic),
+  members(paths.debugCredits, debugCredits),
   members(paths.testFocus, diagnostic),
   members(paths.testPostDisplay, diagnostic),
   members(paths.simpleFocusTest, diagnostic),

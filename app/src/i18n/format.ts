@@ -22,6 +22,11 @@ function formatDate(date: string | Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(new Date(date))
 }
 
+/** « 14:05 » */
+export function formatTime(date: string | Date): string {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(new Date(date))
+}
+
 /** « novembre 2026 » */
 export function formatMonth(date: string | Date): string {
   return new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric' }).format(new Date(date))
