@@ -1,4 +1,5 @@
 /** What an operator may decide about functions/v1. */
+import type { Schedule } from './schedule.ts'
 
 export interface FunctionsConfig {
   /** By function name; a function that is not named verifies. */
@@ -12,6 +13,8 @@ export interface FunctionsConfig {
   readonly drainMs: number
   /** What `x-sb-edge-region` says. */
   readonly region: string
+  /** What is called without anybody's asking, by each process that serves. */
+  readonly schedules: readonly Schedule[]
 }
 
 const MEBIBYTE = 1024 * 1024
@@ -24,4 +27,5 @@ export const defaultFunctionsConfig: FunctionsConfig = {
   concurrency: 100,
   drainMs: 20_000,
   region: 'local',
+  schedules: [],
 }

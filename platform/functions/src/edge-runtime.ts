@@ -1,9 +1,14 @@
-/** The hosted runtime's `EdgeRuntime.waitUntil`: work that outlives its answer, and that a stop waits for. */
+/**
+ * What the hosted runtime offers beside the web's own: `EdgeRuntime.waitUntil`, work that outlives its answer and that a
+ * stop waits for, and the event `beforeunload`, by which functions learn that their process is about to end.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface BackgroundWork {
   /** Runs `work`; promises that it hands to `waitUntil` count as this work's. */
   run<T>(name: string, work: () => T): T
+  /** Tells functions to come to an end. What they hand to `waitUntil` meanwhile is waited for as well. */
+  unload(): void
   /** Resolves when everything has ended, or after `ms`. */
   drain(ms: number): Promise<void>
 }
@@ -23,8 +28,18 @@ const edgeRuntime = {
   },
 }
 
+/** Events of the process: all services of one process end together, but in tests. */
+const unloading = new EventTarget()
+
 export function installEdgeRuntime(): void {
-  Object.defineProperty(globalThis, 'EdgeRuntime', { value: edgeRuntime, configurable: true })
+  const offered = {
+    EdgeRuntime: edgeRuntime,
+    addEventListener: unloading.addEventListener.bind(unloading),
+    removeEventListener: unloading.removeEventListener.bind(unloading),
+  }
+  for (const [name, value] of Object.entries(offered)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true })
+  }
 }
 
 export function createBackgroundWork(onFailure: (name: string, error: unknown) => void): BackgroundWork {
@@ -47,8 +62,12 @@ export function createBackgroundWork(onFailure: (name: string, error: unknown) =
     while (pending.size > 0) await Promise.all(pending)
   }
 
+  const run: BackgroundWork['run'] = (name, work) => current.run({ keep: (promise) => keep(name, promise) }, work)
   return {
-    run: (name, work) => current.run({ keep: (promise) => keep(name, promise) }, work),
+    run,
+    unload() {
+      run('beforeunload', () => unloading.dispatchEvent(new Event('beforeunload')))
+    },
     async drain(ms) {
       const { promise: tooLate, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(resolve, ms)

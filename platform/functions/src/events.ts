@@ -8,4 +8,11 @@ export type FunctionsEvent =
       readonly code: string | number
       readonly error: unknown
     }
+  /** Called by its schedule. */
+  | {
+      readonly kind: 'functions.scheduled.answered'
+      readonly name: string
+      readonly status: number
+      readonly ms: number
+    }
   | { readonly kind: 'functions.background-failed'; readonly name: string; readonly error: unknown }

@@ -9,7 +9,7 @@ import Fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { bell } from '../testing/folder/_shared/bell.ts'
-import { defaultFunctionsConfig, functionsPlugin, type FunctionsConfig, type FunctionsEvent } from './index.ts'
+import { createFunctions, defaultFunctionsConfig, type FunctionsConfig, type FunctionsEvent } from './index.ts'
 
 const folder = fileURLToPath(new URL('../testing/folder', import.meta.url))
 
@@ -28,13 +28,13 @@ afterEach(async () => {
 async function start(config: Partial<FunctionsConfig> = {}) {
   const fastify = Fastify({ forceCloseConnections: true })
   const events: FunctionsEvent[] = []
-  await fastify.register(functionsPlugin, {
-    prefix: '/functions/v1',
+  const service = createFunctions({
     folder,
     identify,
     observe: (event) => events.push(event),
     config: { ...defaultFunctionsConfig, verifyJwt: { open: false }, ...config },
   })
+  await fastify.register(service.plugin, { prefix: '/functions/v1' })
   const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
   opened.push(fastify)
   const { functions } = createClient(url, 'good')

@@ -8,6 +8,7 @@ import { RelayError, relayErrors } from './errors.ts'
 import type { FunctionsEvent } from './events.ts'
 import { createLoader, type LoadFunction } from './load-function.ts'
 import { createRunner, type RunFunction } from './run-function.ts'
+import { startSchedules, type Schedules } from './schedule.ts'
 import { toWebRequest } from './web-request.ts'
 
 export interface FunctionsOptions {
@@ -16,6 +17,20 @@ export interface FunctionsOptions {
   readonly identify: Identify
   readonly observe: Observe<FunctionsEvent>
   readonly config: FunctionsConfig
+  /** What calls by a schedule carry; they are made only where there is one. */
+  readonly serviceKey?: string
+}
+
+export interface Functions {
+  /** Mounted at `/functions/v1`. */
+  readonly plugin: FastifyPluginAsync
+  /** Begins what is scheduled: functions may call the server that they belong to. */
+  start(): void
+  /**
+   * Tells functions to come to an end and waits for `EdgeRuntime.waitUntil`, while the server still serves them. Happens
+   * by itself, too late for that, when the plugin closes.
+   */
+  drain(): Promise<void>
 }
 
 interface Service extends FunctionsOptions {
@@ -31,8 +46,7 @@ const CORS = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
 } as const
 
-/** Mounted at `/functions/v1`. Waits for `EdgeRuntime.waitUntil` when it closes. */
-export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (fastify, options) => {
+export function createFunctions(options: FunctionsOptions): Functions {
   const { observe, config } = options
   installEdgeRuntime()
   const background = createBackgroundWork((name, error) =>
@@ -40,17 +54,53 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (fast
   )
   const load = createLoader(options.folder, (name, ms) => observe({ kind: 'functions.loaded', name, ms }))
   const service: Service = { ...options, load, run: createRunner(config, background) }
+  let schedules: Schedules | null = null
+  let draining: Promise<void> | null = null
 
+  async function end(): Promise<void> {
+    await schedules?.stop()
+    background.unload()
+    await background.drain(config.drainMs)
+  }
+  const drain = () => (draining ??= end())
+  return {
+    plugin: async (fastify) => mount(fastify, service, drain),
+    start() {
+      schedules ??= startSchedules(config.schedules, (name, signal) => callScheduled(service, name, signal))
+    },
+    drain,
+  }
+}
+
+function mount(fastify: FastifyInstance, service: Service, drain: () => Promise<void>): void {
   passBodiesOn(fastify)
   sendHeadersAtOnce(fastify)
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ 'sb-request-id': request.id, 'x-sb-edge-region': config.region })
+    reply.headers({ 'sb-request-id': request.id, 'x-sb-edge-region': service.config.region })
     done()
   })
   fastify.all('/:name', (request, reply) => answer(service, request, reply))
   fastify.all('/:name/*', (request, reply) => answer(service, request, reply))
-  renderErrors(fastify, observe)
-  fastify.addHook('onClose', () => background.drain(config.drainMs))
+  renderErrors(fastify, service.observe)
+  fastify.addHook('onClose', drain)
+}
+
+async function callScheduled(service: Service, name: string, signal: AbortSignal): Promise<void> {
+  const { load, run, observe, serviceKey = '' } = service
+  const startedAt = performance.now()
+  try {
+    const handler = await load(name)
+    const headers = { authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' }
+    const toRequest = (aborted: AbortSignal) =>
+      new Request(`http://localhost/${name}`, { method: 'POST', headers, body: '{}', signal: aborted })
+    const { status, body } = await run({ name, handler, toRequest, callerGone: signal })
+    await body?.cancel()
+    observe({ kind: 'functions.scheduled.answered', name, status, ms: performance.now() - startedAt })
+  } catch (thrown) {
+    if (signal.aborted) return
+    const { code, cause } = toRelayError(thrown)
+    observe({ kind: 'functions.failed', name, code, error: cause ?? thrown })
+  }
 }
 
 async function answer(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -85,7 +85,8 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const { brand, senderName } = project
   await addOutboxPage(fastify, { config, productName: senderName ?? 'localhost', brand: brand ?? plainBrand })
   await fastify.register(policyReports, { path: policyReportPath, observe })
-  const realtime = await mountWires(fastify, { config, project, databases, keys, identify, sealer, publicUrl, observe })
+  const parts = { config, project, databases, keys, identify, sealer, publicUrl, observe }
+  const { functions, realtime } = await mountWires(fastify, parts)
   metrics.gauge('realtime_connections', 'Open websockets', () => realtime.connections())
   await serveApp(fastify, {
     folder: config.product.appFolder,
@@ -99,24 +100,30 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   resources.defer(() => http.close(closePatienceMs))
   // NOTE: an HTTP server that closes waits for the sockets that it has given away.
   resources.defer(() => realtime.drain())
+  resources.defer(() => functions.drain())
+  functions.start()
 
   const context = { url: ownUrl(address), serviceRoleKey: keys.serviceRoleKey }
+  const { folder, seed } = config.product
+  const seeding = { ...context, folder, database: databases.system, observe }
+  const seeded = seed ? startSeeding(resources, seeding) : Promise.resolve()
+  const kept = resources.move()
+  const close = () => kept.disposeAsync()
+  return { ...context, anonKey: keys.anonKey, seeded, drain: () => health.drain(), close, [Symbol.asyncDispose]: close }
+}
+
+/** A stop ends it. */
+function startSeeding(
+  resources: AsyncDisposableStack,
+  options: Omit<Parameters<typeof runSeed>[0], 'signal'>,
+): Promise<void> {
   const stopping = new AbortController()
-  const seeding = {
-    ...context,
-    folder: config.product.folder,
-    database: databases.system,
-    signal: stopping.signal,
-    observe,
-  }
-  const seeded = config.product.seed ? runSeed(seeding) : Promise.resolve()
+  const seeded = runSeed({ ...options, signal: stopping.signal })
   resources.defer(async () => {
     stopping.abort()
     await seeded
   })
-  const kept = resources.move()
-  const close = () => kept.disposeAsync()
-  return { ...context, anonKey: keys.anonKey, seeded, drain: () => health.drain(), close, [Symbol.asyncDispose]: close }
+  return seeded
 }
 
 function openHttp(config: Config, observe: (observation: Observation) => void, known: { anonKey: string }): HttpServer {

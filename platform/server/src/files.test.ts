@@ -68,6 +68,7 @@ describe('the project', () => {
       brand: null,
       subjectField: null,
       hooks: {},
+      schedules: [],
       testCodes: {},
     })
   })
@@ -91,8 +92,10 @@ describe('the project', () => {
        [functions.hook]
        verify_jwt = false`,
     )
+    await write('schedules.toml', '[hook]\nevery_seconds = 90')
     expect(await readProject(folder)).toMatchObject({
       schemas: ['public', 'catalogue'],
+      schedules: [{ name: 'hook', everyMs: 90_000 }],
       maxRows: 50,
       minimumPasswordLength: 10,
       senderName: 'Bookshop',

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 
 import { parseHookUri, type HookFunction, type MailBrand, type MailColours } from '@platform/auth'
+import type { Schedule } from '@platform/functions'
 import { parse, TomlError, type TomlTable } from 'smol-toml'
 
 import { readIfThere } from './read-if-there.ts'
@@ -23,6 +24,8 @@ export interface Project {
   readonly subjectField: string | null
   /** Functions that have their word in signing in, by their name in the file. */
   readonly hooks: Readonly<Partial<Record<HookName, HookFunction>>>
+  /** Functions that are called again and again: `schedules.toml`, since the hosted service keeps its own in its database. */
+  readonly schedules: readonly Schedule[]
   /** Codes of phone numbers that exist for tests only. */
   readonly testCodes: Readonly<Record<string, string>>
 }
@@ -45,13 +48,16 @@ const defaults: Project = {
   brand: null,
   subjectField: null,
   hooks: {},
+  schedules: [],
   testCodes: {},
 }
 
 /** A product without a `config.toml` has the hosted service's defaults. @throws {ProjectError} */
 export async function readProject(folder: string): Promise<Project> {
   const config = await readToml(join(folder, 'config.toml'), toProject)
-  return { ...(config ?? defaults), brand: await readToml(join(folder, 'brand.toml'), toBrand) }
+  const brand = await readToml(join(folder, 'brand.toml'), toBrand)
+  const schedules = await readToml(join(folder, 'schedules.toml'), toSchedules)
+  return { ...(config ?? defaults), brand, schedules: schedules ?? [] }
 }
 
 async function readToml<T>(file: string, read: (toml: TomlTable) => T): Promise<T | null> {
@@ -79,6 +85,7 @@ function toProject(toml: TomlTable): Project {
     brand: null,
     subjectField: fieldAt(tableAt(toml, 'realtime'), 'subject_field'),
     hooks: hooksOf(tableAt(auth, 'hook')),
+    schedules: [],
     testCodes: textsIn(tableAt(tableAt(auth, 'sms'), 'test_otp')),
   }
 }
@@ -118,6 +125,14 @@ function coloursAt(toml: TomlTable, theme: string): MailColours {
   const missing = colourNames.find((name) => !colourForm.test(given[name] ?? ''))
   if (missing !== undefined) throw new ProjectError(`"${theme}.${missing}" must be a colour, #rrggbb`)
   return given as unknown as MailColours
+}
+
+function toSchedules(toml: TomlTable): Schedule[] {
+  return Object.keys(toml).map((name) => {
+    const seconds = wholeAt(tableAt(toml, name), 'every_seconds')
+    if (seconds === null) throw new ProjectError(`"${name}" needs "every_seconds"`)
+    return { name, everyMs: seconds * 1000 }
+  })
 }
 
 function textsIn(table: TomlTable): Record<string, string> {

@@ -17,7 +17,7 @@ import {
   type Sealer,
 } from '@platform/auth'
 import type { Databases } from '@platform/database'
-import { defaultFunctionsConfig, functionsPlugin } from '@platform/functions'
+import { createFunctions, defaultFunctionsConfig, type Functions } from '@platform/functions'
 import type { Identify } from '@platform/http'
 import type { Realtime } from '@platform/realtime'
 import { restPlugin } from '@platform/rest'
@@ -49,11 +49,13 @@ export interface WireParts {
   readonly observe: (observation: Observation) => void
 }
 
-/** What it answers is to be drained before the HTTP server closes. */
-export async function mountWires(
-  fastify: FastifyInstance,
-  parts: WireParts,
-): Promise<Pick<Realtime, 'connections' | 'drain'>> {
+export interface Wires {
+  /** Both are to be drained before the HTTP server closes, functions first. */
+  readonly functions: Pick<Functions, 'start' | 'drain'>
+  readonly realtime: Pick<Realtime, 'connections' | 'drain'>
+}
+
+export async function mountWires(fastify: FastifyInstance, parts: WireParts): Promise<Wires> {
   const { config, databases, identify, keys, observe, project, sealer } = parts
   const outbox = createOutbox(join(config.dataFolder, 'outbox'))
   const smtp = config.mail && createSmtpMailer(config.mail)
@@ -92,16 +94,17 @@ export async function mountWires(
     signingSecret: await signingSecret(config),
   })
   await fastify.register(storage, { prefix: '/storage/v1' })
-  await fastify.register(functionsPlugin, {
-    prefix: '/functions/v1',
+  const functions = createFunctions({
     folder: join(config.product.folder, 'functions'),
-    config: { ...defaultFunctionsConfig, verifyJwt: project.verifyJwt },
+    config: { ...defaultFunctionsConfig, verifyJwt: project.verifyJwt, schedules: project.schedules },
     identify,
     observe,
+    serviceKey: keys.serviceRoleKey,
   })
+  await fastify.register(functions.plugin, { prefix: '/functions/v1' })
   const realtime = createRealtimeWire({ config, project, databases, identify, observe })
   await fastify.register(realtime.plugin, { prefix: '/realtime/v1' })
-  return realtime
+  return { functions, realtime }
 }
 
 async function openBlobs(fastify: FastifyInstance, { dataFolder, storage }: Config): Promise<BlobStore> {

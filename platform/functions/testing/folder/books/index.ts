@@ -3,9 +3,13 @@ import { bell } from '../_shared/bell.ts'
 import { shelf } from '../_shared/shelf.ts'
 
 declare const EdgeRuntime: { waitUntil(promise: Promise<unknown>): void }
+declare function addEventListener(event: 'beforeunload', listener: () => void, options: { once: boolean }): void
 
 const answers: Record<string, (request: Request, url: URL) => Response | Promise<Response>> = {
-  '/books': async (request) => Response.json({ shelf, method: request.method, body: await request.text() }),
+  '/books': async (request) => {
+    bell.emit('books-called', `${request.method} ${request.headers.get('authorization')}`)
+    return Response.json({ shelf, method: request.method, body: await request.text() })
+  },
   '/books/mirror': (request, url) =>
     Response.json({
       url: `${url.pathname}${url.search}`,
@@ -46,6 +50,11 @@ const answers: Record<string, (request: Request, url: URL) => Response | Promise
         .then(work),
     )
     return new Response('soon', { status: 202 })
+  },
+  '/books/unloads': () => {
+    const leave = () => EdgeRuntime.waitUntil(work())
+    addEventListener('beforeunload', leave, { once: true })
+    return new Response()
   },
   '/books/later-failing': () => {
     EdgeRuntime.waitUntil(Promise.reject(new Error('the ink dried')))

@@ -1,0 +1,84 @@
+/** What happens without a request: calls by a schedule, and the end of the process. */
+import { fileURLToPath } from 'node:url'
+
+import type { Identify } from '@platform/http'
+import Fastify from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { bell } from '../testing/folder/_shared/bell.ts'
+import { createFunctions, defaultFunctionsConfig, type FunctionsConfig, type FunctionsEvent } from './index.ts'
+
+const folder = fileURLToPath(new URL('../testing/folder', import.meta.url))
+const identify: Identify = async () => ({ role: 'anon', claims: {}, token: null })
+
+const opened: { close(): Promise<unknown> }[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((server) => server.close()))
+  bell.removeAllListeners()
+})
+
+async function start(config: Partial<FunctionsConfig> = {}) {
+  const fastify = Fastify({ forceCloseConnections: true })
+  const events: FunctionsEvent[] = []
+  const service = createFunctions({
+    folder,
+    identify,
+    observe: (event) => events.push(event),
+    config: { ...defaultFunctionsConfig, ...config },
+    serviceKey: 'service',
+  })
+  await fastify.register(service.plugin, { prefix: '/functions/v1' })
+  const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
+  opened.push(fastify)
+  const get = (path: string) => fetch(`${url}/functions/v1${path}`, { headers: { authorization: 'Bearer x' } })
+  const all = (kind: FunctionsEvent['kind']) => events.filter((event) => event.kind === kind)
+  return { service, get, all }
+}
+
+const once = (name: string) =>
+  new Promise<string>((resolve) => {
+    bell.once(name, resolve)
+  })
+
+describe('a schedule', () => {
+  it('calls its function from the start on, and not while a call is under way', async () => {
+    const { service, all } = await start({ schedules: [{ name: 'slow', everyMs: 1 }], timeoutMs: 40 })
+    const underWay: number[] = []
+    bell.on('slow-begun', () => underWay.push(underWay.length - all('functions.failed').length))
+    service.start()
+    await expect.poll(() => underWay.length).toBeGreaterThan(2)
+    expect(new Set(underWay)).toEqual(new Set([0]))
+  })
+
+  it('calls with the service key, says how it went, and stops with the server', async () => {
+    const { service, get, all } = await start({ schedules: [{ name: 'books', everyMs: 1 }] })
+    const called = once('books-called')
+    service.start()
+    expect(await called).toBe('POST Bearer service')
+    await expect.poll(() => all('functions.scheduled.answered').length).toBeGreaterThan(2)
+    expect(all('functions.scheduled.answered')[0]).toMatchObject({ name: 'books', status: 200 })
+    await service.drain()
+    const calls = all('functions.scheduled.answered').length
+    await get('/books/text')
+    expect(all('functions.scheduled.answered')).toHaveLength(calls)
+  })
+
+  it('survives a function that fails', async () => {
+    const { service, all } = await start({ schedules: [{ name: 'broken', everyMs: 1 }] })
+    service.start()
+    await expect.poll(() => all('functions.failed').length).toBeGreaterThan(2)
+    expect(all('functions.failed')[0]).toMatchObject({ name: 'broken', code: 'BOOT_ERROR' })
+  })
+})
+
+describe('beforeunload', () => {
+  it('comes while the server still serves, and a stop waits for what is done then', async () => {
+    const { service, get } = await start()
+    await get('/books/unloads')
+    const ended = once('books-ended')
+    const drained = service.drain()
+    expect((await get('/books/text')).status).toBe(200)
+    bell.emit('books-may-end')
+    await Promise.all([ended, drained])
+  })
+})
