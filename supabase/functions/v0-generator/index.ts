@@ -5,15 +5,11 @@
  * they take longer than an answer may. `jobs/{id}` tells how one is doing, `jobs/{id}/cancel` and `jobs/{id}/retry` do
  * what they say.
  */
-import { callerOf, type Caller } from '../_shared/clients.ts'
-import { answerOf } from '../_shared/generation/generation-answer.ts'
-import { readGenerationSettings } from '../_shared/generation/generation-settings.ts'
-import { orderGeneration, type OrderedGeneration } from '../_shared/generation/order-generation.ts'
-import { unloading } from '../_shared/generation/own-worker.ts'
-import { waitForGeneration } from '../_shared/generation/wait-for-generation.ts'
+import { callerOf } from '../_shared/clients.ts'
+import { accepted, generate } from '../_shared/generation/generate.ts'
+import { idempotencyKeyOf } from '../_shared/generation/generation-request.ts'
 import { FunctionError, answer, json, readJson } from '../_shared/respond.ts'
 import { cancelJob, readJob, reorder } from './jobs.ts'
-import { idempotencyKeyOf, parseGenerationRequest, wantsAsync } from './request.ts'
 
 const route = /^\/v0-generator(?:\/jobs\/(?<id>[\da-f-]{36})(?:\/(?<action>cancel|retry))?)?\/?$/i
 
@@ -24,34 +20,10 @@ async function serve(request: Request): Promise<Response> {
   const caller = await callerOf(request)
   if (caller === null)
     throw new FunctionError(401, 'not_authenticated', 'User must be authenticated to generate images')
-  if (id === null) return generate(request, caller)
+  if (id === null) return generate(request, { caller, body: await readJson(request) })
   if (action === null) return json(await readJob(caller, id))
   if (action === 'cancel') return json(await cancelJob(caller, id))
-  return accept(await reorder(caller, id, idempotencyKeyOf(request)))
-}
-
-async function generate(request: Request, caller: Caller): Promise<Response> {
-  const order = parseGenerationRequest(await readJson(request))
-  if (order.userId !== null && order.userId !== caller.userId)
-    throw new FunctionError(403, 'not_allowed', 'Non autorisé', { field: 'userId' })
-  const idempotencyKey = idempotencyKeyOf(request)
-  const ordered = await orderGeneration(caller, order, idempotencyKey === null ? {} : { idempotencyKey })
-  if (wantsAsync(request)) return accept(ordered, { 'Preference-Applied': 'respond-async' })
-
-  const tooLate = AbortSignal.timeout(readGenerationSettings().waitMs)
-  const signal = AbortSignal.any([request.signal, tooLate, unloading()])
-  try {
-    const generation = await waitForGeneration(ordered.generationId, signal)
-    return json(await answerOf(generation, caller.client))
-  } catch (error) {
-    if (!signal.aborted) throw error
-    return accept(ordered)
-  }
-}
-
-function accept(ordered: OrderedGeneration, headers: Readonly<Record<string, string>> = {}): Response {
-  const { generationId: generation_id, status, position, etaSeconds: eta_seconds, cost } = ordered
-  return json({ generation_id, status, position, eta_seconds, cost }, 202, headers)
+  return accepted(await reorder(caller, id, idempotencyKeyOf(request)))
 }
 
 function notFound(): never {

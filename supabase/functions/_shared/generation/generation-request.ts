@@ -1,8 +1,8 @@
 /** From the body of a request to a checked order, or the one field that is wrong. */
 import * as v from 'valibot'
 
-import { GenerationRequest, type FunctionErrorCode } from '../_shared/contract/src/index.ts'
-import { FunctionError } from '../_shared/respond.ts'
+import { GenerationRequest, type FunctionErrorCode } from '../contract/src/index.ts'
+import { FunctionError } from '../respond.ts'
 
 export function parseGenerationRequest(body: unknown): GenerationRequest {
   const parsed = v.safeParse(GenerationRequest, body)
