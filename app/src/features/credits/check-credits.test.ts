@@ -32,6 +32,7 @@ const hold = (amount: number): CreditHold => ({
 const right: CreditsRead = {
   balance: { promo: 2, paid: 16, available: 18, held: 3, debt: 0 },
   holds: [hold(1), hold(2)],
+  isWhole: false,
   entries: [
     entry(4, ['held', 3, 3, 1]),
     entry(4, ['promo', -3, 2, 2]),
@@ -59,6 +60,7 @@ test.each<[string, CreditsRead, object]>([
   ['an amount', { ...right, entries: [...without(3), entry(3, ['paid', -5, 16, 9])] }, { chain: false }],
   ['an entry that is gone', { ...right, entries: [...without(2), entry(2, ['paid', 20, 20, 7])] }, { chain: false }],
   ['a first entry', { ...right, entries: [...without(1), entry(1, ['promo', 4, 5, 1])] }, { chain: false }],
+  ['a balance out of nothing', { ...right, entries: without(1).slice(0, 2), isWhole: true }, { latest: false }],
   ['a hold', { ...right, holds: [hold(1)] }, { holds: false }],
 ])('%s that does not fit is seen', (_, read, wrong) => {
   expect(checkCredits(read)).toEqual({ ...all, ...wrong })

@@ -4,23 +4,28 @@ import type { Balance, CreditAccount, CreditEntry, CreditHold } from '#entities/
 export interface CreditsRead {
   balance: Balance
   holds: readonly CreditHold[]
-  /** Newest first; perhaps not the oldest. */
+  /** Newest first. */
   entries: readonly CreditEntry[]
+  /** The oldest entries are among them. */
+  isWhole: boolean
 }
 
 export type CreditCheck = 'sum' | 'latest' | 'chain' | 'holds'
 
 const accounts: readonly CreditAccount[] = ['promo', 'paid', 'held', 'debt']
 
-export function checkCredits({ balance, holds, entries }: CreditsRead): Record<CreditCheck, boolean> {
+export function checkCredits({ balance, holds, entries, isWhole }: CreditsRead): Record<CreditCheck, boolean> {
   const byAccount = accounts.map((account) => {
     const own = entries.filter((entry) => entry.account === account)
     return { account, own: own.toSorted((a, b) => b.version - a.version) }
   })
   return {
     sum: balance.available === balance.promo + balance.paid,
-    // An account without an entry among those that were read has not moved lately, or never.
-    latest: byAccount.every(({ account, own: [latest] }) => !latest || latest.balance_after === kept(balance, account)),
+    latest: byAccount.every(({ account, own: [latest] }) => {
+      // Without an entry among those that were read it has not moved lately, or never.
+      if (!latest) return !isWhole || kept(balance, account) === 0
+      return latest.balance_after === kept(balance, account)
+    }),
     chain: byAccount.every(({ own }) => isChain(own)),
     holds: balance.held === holds.reduce((sum, { amount }) => sum + amount, 0),
   }

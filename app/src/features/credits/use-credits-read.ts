@@ -29,7 +29,7 @@ export function useCreditsRead(userId: string): CreditsReading {
   const all = [balance, holds, statement] as const
   const isRead = balance.data && holds.data && statement.data
   return {
-    read: isRead ? { balance: balance.data, holds: holds.data, entries } : null,
+    read: isRead ? { balance: balance.data, holds: holds.data, entries, isWhole: !statement.hasNextPage } : null,
     works: works.data ?? new Map(),
     hasFailed: all.some(({ isError }) => isError),
     isReading: all.some(({ isFetching }) => isFetching),
