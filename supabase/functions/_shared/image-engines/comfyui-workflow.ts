@@ -137,15 +137,15 @@ function passThrough([id, output]: Link, around: Surroundings, passed: ReadonlyS
 }
 
 function neededBy(workflow: Workflow, catalog: NodeCatalog): Workflow {
-  const needed: Record<string, WorkflowNode> = {}
+  const needed = new Set<string>()
   const visit = (id: string): void => {
     const node = workflow[id]
-    if (!node || needed[id]) return
-    needed[id] = node
+    if (!node || needed.has(id)) return
+    needed.add(id)
     for (const value of Object.values(node.inputs)) if (isLink(value)) visit(value[0])
   }
   for (const [id, node] of Object.entries(workflow)) if (catalog.get(node.class_type)?.isOutput) visit(id)
-  return needed
+  return Object.fromEntries(Object.entries(workflow).filter(([id]) => needed.has(id)))
 }
 
 function check(workflow: Workflow, catalog: NodeCatalog): void {
