@@ -7,8 +7,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { createBuiltinEngine } from '../functions/_shared/image-engines/builtin.ts'
 import type { ImageEngine } from '../functions/_shared/image-engines/image-engine.ts'
 import { makeWith } from '../functions/_shared/image-engines/made-picture.ts'
-import { closeGeneration, openGeneration, storeImage } from '../functions/_shared/record-generation.ts'
 import { people, pictures, type DemoPerson, type DemoPicture } from './demo.ts'
+import { recordPicture } from './record-picture.ts'
 
 const demoDomain = 'demo.cortexia.invalid'
 const hoursBetweenPictures = 5
@@ -60,24 +60,10 @@ async function ensurePost({ service, engine, ids }: Studio, picture: DemoPicture
   if (known.error) throw known.error
   if (known.data.length > 0) return
 
-  const order = {
-    prompt,
-    width,
-    height,
-    seed: pictureSeed,
-    mode: 'normal',
-    negative_prompt: null,
-    userId,
-    references: [],
-  } as const
-  const generationId = await openGeneration(service, {
-    order: { ...order, references: [] },
-    userId,
-    engine: engine.name,
-  })
+  const key = `demo:${place}`
   const made = await makeWith(
     engine,
-    { jobId: generationId, prompt, negativePrompt: null, width, height, seed: pictureSeed, references: [] },
+    { jobId: key, prompt, negativePrompt: null, width, height, seed: pictureSeed, references: [] },
     {
       signal: AbortSignal.timeout(120_000),
       onProgress: () => {},
@@ -85,8 +71,7 @@ async function ensurePost({ service, engine, ids }: Studio, picture: DemoPicture
       saveUpstreamId: async () => {},
     },
   )
-  const imageUrl = await storeImage(service, { generationId, userId, made })
-  await closeGeneration(service, generationId, { status: 'succeeded', seed: made.seed, metadata: made.facts })
+  const imageUrl = await recordPicture(service, { userId, key, prompt, made })
   const published = await service
     .from('feed_posts')
     .insert({
