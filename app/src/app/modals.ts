@@ -9,7 +9,7 @@ export interface ModalProps {
 /** The dialogs that the address can open, each in its own chunk. */
 export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
   create: lazy(async () => ({ default: (await import('#features/create/CreateDialog.tsx')).CreateDialog })),
-  remix: lazy(async () => ({ default: (await import('#features/create/RemixDialog.tsx')).RemixDialog })),
+  remix: lazy(async () => ({ default: (await import('#features/create/remix/RemixDialog.tsx')).RemixDialog })),
   viewer: lazy(async () => ({ default: (await import('#features/viewer/ViewerDialog.tsx')).ViewerDialog })),
   search: lazy(async () => ({ default: (await import('#features/search/SearchDialog.tsx')).SearchDialog })),
   'edit-profile': lazy(async () => ({

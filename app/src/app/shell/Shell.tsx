@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 
+import { useUserId } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { usePathname } from '#navigation/use-place.ts'
 import { useScreenSize } from '#ui/use-screen-size.ts'
@@ -10,11 +11,15 @@ import { shellMessages } from './shell-messages.ts'
 import { SideRail } from './SideRail.tsx'
 import { TopBar } from './TopBar.tsx'
 
+// Visitors make nothing.
+const RunningCreations = lazy(async () => ({ default: (await import('./RunningCreations.tsx')).RunningCreations }))
+
 /** The frame around every screen but sign-in: exactly one navigation at any width. */
 export function Shell({ children }: { children: ReactNode }) {
   const m = useMessages(shellMessages)
   const { isMobile, isTablet } = useScreenSize()
   const main = useFocusOnNavigation()
+  const userId = useUserId()
   return (
     <div className="min-h-svh md:grid md:grid-cols-[var(--rail-compact-w)_minmax(0,1fr)] lg:grid-cols-[var(--rail-w)_minmax(0,1fr)]">
       <button
@@ -33,6 +38,11 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
+      {isMobile && userId !== null && (
+        <Suspense fallback={null}>
+          <RunningCreations userId={userId} place="bar" />
+        </Suspense>
+      )}
       {isMobile && <BottomBar />}
       <Suspense fallback={null}>
         <ModalHost />

@@ -22,6 +22,8 @@ import { shellMessages } from './shell-messages.ts'
 // Visitors, who make most first loads, never need it.
 const RailAreas = lazy(async () => ({ default: (await import('./RailAreas.tsx')).RailAreas }))
 
+const RunningCreations = lazy(async () => ({ default: (await import('./RunningCreations.tsx')).RunningCreations }))
+
 const icon = { 'aria-hidden': true, className: 'size-5.5 flex-none', strokeWidth: 1.75 } as const
 
 /** The side navigation: icons with tooltips on tablets (`compact`), labels from 1024 up. */
@@ -86,6 +88,7 @@ export function SideRail({ compact }: { compact: boolean }) {
       </button>
       {session.status === 'signed-in' && (
         <Suspense fallback={null}>
+          <RunningCreations userId={session.user.id} place={compact ? 'compact-rail' : 'rail'} />
           <RailAreas compact={compact} />
         </Suspense>
       )}

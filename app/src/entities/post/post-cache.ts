@@ -24,3 +24,12 @@ export function findPost(cache: QueryClient, id: string): Post | undefined {
   }
   return undefined
 }
+
+/** The list that holds the post, the longest where several do; empty where none does. */
+export function listOf(cache: QueryClient, id: string): Post[] {
+  const lists = cache
+    .getQueriesData<InfiniteData<FeedPage>>({ queryKey: postKeys.lists })
+    .map(([, data]) => data?.pages.flatMap((page) => page.posts) ?? [])
+    .filter((posts) => posts.some((post) => post.id === id))
+  return lists.toSorted((a, b) => b.length - a.length)[0] ?? []
+}

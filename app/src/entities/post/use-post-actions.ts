@@ -1,6 +1,6 @@
 /** What a person can do with a post wherever it is shown. */
 import { useUserId } from '#data/session.ts'
-import { downloadImage } from '#entities/image/download-image.ts'
+import { downloadImage, type DownloadFormat } from '#entities/image/download-image.ts'
 import { shareAddress } from '#entities/image/share-address.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
@@ -37,15 +37,15 @@ export function usePostActions(post: Post) {
     }
   }
 
-  const download = async () => {
-    const outcome = await downloadImage(post.image.url, `cortexia-${post.id}`)
+  const download = async (format?: DownloadFormat) => {
+    const outcome = await downloadImage(post.image.url, `cortexia-${post.id}`, format)
     if (outcome === 'opened') toast({ title: currentMessages(postMessages).openedInTab })
   }
 
   return {
     toggleLike,
     share: () => void share(),
-    download: () => void download(),
+    download: (format?: DownloadFormat) => void download(format),
     remix: () => openModal('remix', { post: post.id }),
     creatorHandle: creatorHandle(post.creator),
   }

@@ -1,113 +1,147 @@
-/** 'Créer une image': the loom on the left, the form on the right; then the result in the loom's place. */
-import { useEffect, useRef } from 'react'
+/** 'Créer une image': the stage on the left, the form on the right; on a phone one after the other. */
+import { useEffect, useRef, useState } from 'react'
 
-import { useSession } from '#data/session.ts'
+import { useCreateIntent } from '#entities/generation/create-intent.ts'
+import {
+  findCreation,
+  showCreation,
+  useCreationStore,
+  useRunningCreation,
+  useShownCreation,
+} from '#entities/generation/creation-store.ts'
+import { isSettled, type Creation } from '#entities/generation/creation.ts'
+import { CreationPill } from '#entities/generation/CreationPill.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { useScreenSize } from '#ui/use-screen-size.ts'
 
-import { addReferences } from './add-references.ts'
-import { createMessages } from './create-messages.ts'
-import { forgetPublished, useCreateStore } from './create-store.ts'
-import { CreateForm } from './CreateForm.tsx'
-import { CreditLine } from './CreditLine.tsx'
-import { Loom } from './Loom.tsx'
-import { ResultActions } from './ResultActions.tsx'
-import { ResultFacts } from './ResultFacts.tsx'
-import { ResultStage } from './ResultStage.tsx'
-import { startGeneration } from './start-generation.ts'
+import { applyIntent } from './draft/apply-intent.ts'
+import { emptyTheDraft, useDraftStore } from './draft/draft-store.ts'
+import { restoreDraft } from './draft/keep-draft.ts'
+import { startFromDraft } from './draft/start.ts'
+import { CreateForm } from './form/CreateForm.tsx'
+import { CreditLine } from './form/CreditLine.tsx'
+import { formMessages } from './form/form-messages.ts'
+import { GenerateButton } from './form/GenerateButton.tsx'
+import { usePrice } from './form/use-price.ts'
+import { Warnings } from './form/Warnings.tsx'
+import { addReferences } from './references/add-references.ts'
+import { isPublished } from './result/publish-post.ts'
+import { CreationStage } from './stage/CreationStage.tsx'
 
 export function CreateDialog({ onClose }: { onClose: () => void }) {
-  const m = useMessages(createMessages)
-  const session = useSession()
-  const { phase } = useCreateStore()
-  const userId = session.status === 'signed-in' ? session.user.id : null
-  usePastedImages(userId)
-  useFocusOnPhase(phase.name)
-  // What is published is done: the next visit starts with an empty form.
-  useEffect(() => forgetPublished, [])
-  if (userId === null) return null
+  const m = useMessages(formMessages)
+  const { isDesktop } = useScreenSize()
+  const shown = useShownOrRunning()
+  const [isFormOpen, setFormOpen] = useState(shown === null)
+  const price = usePrice(useDraftStore(({ draft }) => draft.count))
+  const hasForm = isDesktop || isFormOpen || shown === null
+  const generate = () => {
+    if (startFromDraft() !== null) setFormOpen(false)
+  }
+  const edit = () => setFormOpen(true)
+  useDraft(edit)
+  usePastedImages()
+  useFocusOnChange(hasForm ? 'form' : (shown?.status ?? ''))
+  useEffect(() => {
+    if (shown) setFormOpen(false)
+    // Another creation is shown: it is what the person asked to see.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- its progress is no reason to turn the page
+  }, [shown?.key])
 
-  const generate = () => void startGeneration()
-  const isRunning = phase.name === 'running'
-  const footer =
-    phase.name === 'done' ? (
-      <ResultActions creation={phase.creation} userId={userId} />
-    ) : (
+  const isSecond = shown?.status === 'succeeded' && isDesktop && !isPublished(shown)
+  const footer = hasForm ? (
+    <div className="grid gap-3">
+      <Warnings />
       <div className="flex flex-wrap items-center gap-3">
-        <CreditLine />
-        <GenerateButton isRunning={isRunning} onGenerate={generate} />
+        <CreditLine price={price} />
+        <GenerateButton price={price} isSecond={isSecond} onGenerate={generate} />
       </div>
-    )
+    </div>
+  ) : (
+    <Button size="lg" wide onClick={edit}>
+      {m.newImage}
+    </Button>
+  )
   return (
     <Dialog title={m.title} onClose={onClose} size="lg" footer={footer}>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1.18fr)_minmax(0,1fr)]">
-        <div className={`rounded-md bg-sunken p-4 ${phase.name === 'form' ? 'max-lg:hidden' : ''}`}>
-          {phase.name === 'done' ? <ResultStage creation={phase.creation} /> : <Loom isWeaving={isRunning} />}
-        </div>
-        {phase.name === 'done' ? (
-          <ResultFacts creation={phase.creation} onAgain={generate} />
-        ) : (
-          <CreateForm userId={userId} isRunning={isRunning} onGenerate={generate} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+        {(isDesktop || !hasForm) && (
+          <div className="rounded-md bg-sunken p-4 lg:sticky lg:top-0 lg:self-start">
+            <CreationStage creation={shown} onEdit={edit} />
+          </div>
+        )}
+        {hasForm && (
+          <div className="grid content-start gap-4.5">
+            {!isDesktop && shown !== null && !isSettled(shown) && (
+              <CreationPill className="w-full" onPress={() => setFormOpen(false)} />
+            )}
+            <CreateForm onGenerate={generate} />
+          </div>
         )}
       </div>
-      <p role="status" className="sr-only">
-        {isRunning ? m.busy : phase.name === 'done' ? m.success : ''}
-      </p>
     </Dialog>
   )
 }
 
-/** The form, the loom and the result take each other's place: the focus goes along, and the top is shown. */
-function useFocusOnPhase(phase: string): void {
-  const before = useRef(phase)
+/** What somebody asked to see, else what is being made: after a reload it is found again. */
+function useShownOrRunning(): Creation | null {
+  const shown = useShownCreation()
+  const running = useRunningCreation()
+  const key = running?.key
   useEffect(() => {
-    if (before.current === phase) return
-    before.current = phase
-    const target = document.querySelector<HTMLElement>(phase === 'running' ? 'dialog h2' : 'dialog [data-autofocus]')
-    target?.focus({ preventScroll: true })
-    document.querySelector('dialog [data-dialog-body]')?.scrollTo(0, 0)
-  }, [phase])
+    if (!shown && key !== undefined) showCreation(key)
+  }, [shown, key])
+  return shown
 }
 
-function GenerateButton({ isRunning, onGenerate }: { isRunning: boolean; onGenerate: () => void }) {
-  const m = useMessages(createMessages)
-  const { draft } = useCreateStore()
-  const isEmpty = draft.prompt.trim() === ''
-  const isPreparing = draft.references.some(({ state }) => state === 'preparing')
-  return (
-    <div className="grid flex-1 basis-64 gap-1">
-      <Button
-        variant="primary"
-        size="lg"
-        wide
-        disabled={isEmpty || isPreparing}
-        busyLabel={isRunning && m.busy}
-        onClick={onGenerate}
-        aria-describedby={isEmpty ? 'generate-why' : undefined}
-      >
-        {m.generate}
-      </Button>
-      {isEmpty && (
-        <p id="generate-why" className="text-center text-xs text-text-3">
-          {m.describe}
-        </p>
-      )}
-    </div>
-  )
+function useDraft(onIntent: () => void): void {
+  const intent = useCreateIntent((store) => store.intent)
+  const turn = useRef(onIntent)
+  useEffect(() => {
+    turn.current = onIntent
+  })
+  useEffect(() => {
+    void restoreDraft().then(() => {
+      if (applyIntent()) turn.current()
+    })
+  }, [intent])
+  // What is published is done: the next visit starts with an empty form and an empty stage.
+  useEffect(() => forgetPublished, [])
+}
+
+function forgetPublished(): void {
+  const { shownKey } = useCreationStore.getState()
+  const shown = shownKey === null ? undefined : findCreation(shownKey)
+  if (!shown || !isPublished(shown)) return
+  showCreation(null)
+  emptyTheDraft()
+}
+
+/** The form, the loom and the result take each other's place: the focus goes along, and the top is shown. */
+function useFocusOnChange(part: string): void {
+  const before = useRef(part)
+  useEffect(() => {
+    if (before.current === part) return
+    before.current = part
+    const wanted = part === 'form' ? 'dialog [data-autofocus]' : 'dialog [data-stage-focus]'
+    const target = document.querySelector<HTMLElement>(wanted) ?? document.querySelector<HTMLElement>('dialog h2')
+    target?.focus({ preventScroll: true })
+    document.querySelector('dialog [data-dialog-body]')?.scrollTo(0, 0)
+  }, [part])
 }
 
 /** An image pasted anywhere while the dialog is open becomes a reference. */
-function usePastedImages(userId: string | null): void {
+function usePastedImages(): void {
   useEffect(() => {
-    if (userId === null) return undefined
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0) return
       event.preventDefault()
-      void addReferences(files, userId)
+      void addReferences(files)
     }
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)
-  }, [userId])
+  }, [])
 }

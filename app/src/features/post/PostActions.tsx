@@ -19,7 +19,7 @@ export function PostActions({ post }: { post: Post }) {
         <Button variant="primary" icon={<Shuffle aria-hidden="true" className="size-4.5" />} onClick={remix}>
           {m.remix}
         </Button>
-        <Button icon={<Download aria-hidden="true" className="size-4.5" />} onClick={download}>
+        <Button icon={<Download aria-hidden="true" className="size-4.5" />} onClick={() => download()}>
           {m.download}
         </Button>
         <Button icon={<Share2 aria-hidden="true" className="size-4.5" />} onClick={share}>

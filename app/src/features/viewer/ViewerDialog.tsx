@@ -1,13 +1,23 @@
-/** The viewer of a published picture: `?modal=viewer&post={id}`. */
+/** The viewer of a published picture: `?modal=viewer&post={id}`, over the list that it came from. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
+import { openCreateForm } from '#entities/generation/create-intent.ts'
+import type { ComparedImage } from '#entities/image/CompareDialog.tsx'
 import { ImageViewer } from '#entities/image/ImageViewer.tsx'
-import { findPost } from '#entities/post/post-cache.ts'
+import { findPost, listOf } from '#entities/post/post-cache.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
 import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { changeSearch, getPlace } from '#navigation/place.ts'
+import { toast } from '#ui/toast.ts'
+
+import { viewerMenuMessages } from './viewer-menu-messages.ts'
+
+const CompareDialog = lazy(async () => ({ default: (await import('#entities/image/CompareDialog.tsx')).CompareDialog }))
 
 export function ViewerDialog({ onClose }: { onClose: () => void }) {
   const { post: id = '' } = useModalSearch()
@@ -16,19 +26,57 @@ export function ViewerDialog({ onClose }: { onClose: () => void }) {
     ...postQueries.one(id, useUserId()),
     placeholderData: () => findPost(cache, id),
   })
-  return post ? <PostViewer post={post} onClose={onClose} /> : null
+  return post ? <PostViewer post={post} list={listOf(cache, id)} onClose={onClose} /> : null
 }
 
-function PostViewer({ post, onClose }: { post: Post; onClose: () => void }) {
+interface PostViewerProps {
+  post: Post
+  list: readonly Post[]
+  onClose: () => void
+}
+
+function PostViewer({ post, list, onClose }: PostViewerProps) {
+  const m = useMessages(viewerMenuMessages)
   const { share, download, remix } = usePostActions(post)
+  const [compared, setCompared] = useState<readonly [ComparedImage, ComparedImage] | null>(null)
+  const index = list.findIndex(({ id }) => id === post.id)
+  const neighbour = list[index + 1] ?? list[index - 1]
+  const go = (next: number) => {
+    const wanted = list[next]
+    if (wanted) changeSearch({ post: wanted.id }, { replace: true, state: getPlace().state })
+  }
+  const labelled = ({ image, prompt }: Post): ComparedImage => ({ ...image, label: prompt })
+  const more = [
+    { label: m.useSettings, onPress: () => openCreateForm({ prompt: post.prompt, size: post.image, remixOf: null }) },
+    {
+      label: m.asReference,
+      onPress: () => openCreateForm({ references: { pictures: [{ url: post.image.url }], manner: 'add' } }),
+    },
+    {
+      label: m.compare,
+      isDisabled: !neighbour,
+      onPress: () => neighbour && setCompared([labelled(post), labelled(neighbour)]),
+    },
+    { label: m.alt, onPress: () => toast({ title: m.alt, description: post.altText, duration: 8000 }) },
+  ]
   return (
-    <ImageViewer
-      image={post.image}
-      prompt={post.prompt}
-      onClose={onClose}
-      onRemix={remix}
-      onDownload={download}
-      onShare={share}
-    />
+    <>
+      <ImageViewer
+        image={post.image}
+        prompt={post.prompt}
+        alt={post.altText}
+        place={index < 0 ? undefined : { index, images: list.map(({ image }) => image), onGo: go }}
+        more={more}
+        onClose={onClose}
+        remix={remix}
+        download={download}
+        share={share}
+      />
+      {compared && (
+        <Suspense>
+          <CompareDialog images={compared} onClose={() => setCompared(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }

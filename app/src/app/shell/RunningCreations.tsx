@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+
+import { CreationPill } from '#entities/generation/CreationPill.tsx'
+
+const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500))
+
+export interface RunningCreationsProps {
+  userId: string
+  place: 'bar' | 'rail' | 'compact-rail'
+}
+
+const places = {
+  bar: 'fixed bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom)+0.75rem)] left-1/2 z-(--z-bar) -translate-x-1/2',
+  rail: 'mt-3 w-full',
+  'compact-rail': 'mt-3 w-full',
+}
+
+/** Finds again what is being made, once the page has come to rest, and shows that it is. */
+export function RunningCreations({ userId, place }: RunningCreationsProps) {
+  useEffect(() => {
+    const follow = async () => (await import('#entities/generation/follow-creations.ts')).followCreations(userId)
+    whenIdle(() => void follow().catch(() => undefined))
+  }, [userId])
+  return <CreationPill className={places[place]} compact={place === 'compact-rail'} />
+}

@@ -1,0 +1,134 @@
+/** Creations as the tables hold them: what a reload, another device and a lost event come back to. */
+import {
+  activeGenerationStatuses,
+  functionErrorCodes,
+  generationSources,
+  type GenerationMode,
+  type GenerationStatus,
+  type ReferenceRole,
+} from '@product/contract'
+
+import { restGet } from '#data/rest.ts'
+
+import type { CreationProblem, RecordedCreation } from './creation.ts'
+
+export interface CreationRow {
+  id: string
+  idempotency_key: string | null
+  prompt: string
+  negative_prompt: string | null
+  mode: GenerationMode
+  width: number
+  height: number
+  seed: number | null
+  n_images: number
+  source: string | null
+  parent_post_id: string | null
+  status: GenerationStatus
+  stage: string | null
+  progress: number | null
+  cost_charged: number | null
+  blocked_rule: string | null
+  blocked_terms: string[] | null
+  error_code: string | null
+  error_message: string | null
+  engine: string | null
+  metadata: Record<string, unknown>
+  created_at: string
+  images: {
+    id: string
+    position: number
+    url: string
+    width: number
+    height: number
+    thumbhash: string
+    seed: number | null
+  }[]
+  references: {
+    position: number
+    bucket: string
+    path: string
+    role: ReferenceRole
+    influence: number
+    used: boolean | null
+    used_note: string | null
+  }[]
+}
+
+const columns = [
+  'id,idempotency_key,prompt,negative_prompt,mode,width,height,seed,n_images,source,parent_post_id,status,stage',
+  'progress,cost_charged,blocked_rule,blocked_terms,error_code,error_message,engine,metadata,created_at',
+  'images:generation_images(id,position,url,width,height,thumbhash,seed)',
+  'references:generation_references(position,bucket,path,role,influence,used,used_note)',
+].join(',')
+
+/** Those that are queued or at work, whichever page or device ordered them. */
+export async function readActiveCreations(): Promise<RecordedCreation[]> {
+  const status = `in.(${activeGenerationStatuses.join(',')})`
+  return (
+    await restGet<CreationRow>('generations', { params: { select: columns, status, order: 'id.desc', limit: 10 } })
+  ).map(toRecord)
+}
+
+export async function readCreations(ids: readonly string[]): Promise<RecordedCreation[]> {
+  const params = { select: columns, id: `in.(${ids.join(',')})` }
+  return (await restGet<CreationRow>('generations', { params })).map(toRecord)
+}
+
+export function toRecord(row: CreationRow): RecordedCreation {
+  const references = row.references.toSorted((a, b) => a.position - b.position)
+  return {
+    key: row.idempotency_key ?? row.id,
+    id: row.id,
+    orderedAt: Date.parse(row.created_at),
+    order: {
+      prompt: row.prompt,
+      negativePrompt: row.negative_prompt,
+      mode: row.mode,
+      width: row.width,
+      height: row.height,
+      count: row.n_images,
+      references: references.map(({ bucket, path, role, influence }) => ({
+        file: null,
+        url: `${location.origin}/storage/v1/object/public/${bucket}/${path}`,
+        role,
+        influence,
+      })),
+      seed: row.seed,
+      source: generationSources.find((known) => known === row.source) ?? 'api',
+      remixOf: row.parent_post_id,
+    },
+    status: row.status,
+    stage: row.stage,
+    progress: row.progress,
+    images: row.images
+      .toSorted((a, b) => a.position - b.position)
+      .map(({ id, url, width, height, thumbhash, seed }) => ({ id, url, width, height, thumbhash, seed })),
+    problem: problemOf(row),
+    charged: row.cost_charged ?? 0,
+    receipts: references.map(({ position, role, influence, used, used_note }) => ({
+      position,
+      role,
+      influence,
+      used,
+      note: used_note,
+    })),
+    engine: typeof row.metadata['label'] === 'string' ? row.metadata['label'] : row.engine,
+    warnings: warningsOf(row.metadata),
+  }
+}
+
+/** What the engine could not do, in its own words. */
+function warningsOf({ warnings }: Record<string, unknown>): string[] {
+  return Array.isArray(warnings) ? warnings.filter((warning) => typeof warning === 'string') : []
+}
+
+function problemOf(row: CreationRow): CreationProblem | null {
+  if (row.status === 'blocked') {
+    const facts = { rule: row.blocked_rule ?? undefined, terms: row.blocked_terms ?? [] }
+    return { code: 'blocked', message: row.error_message ?? '', ...facts }
+  }
+  if (row.error_code === null) return null
+  const code = functionErrorCodes.find((known) => known === row.error_code) ?? null
+  return { code, message: row.error_message ?? '' }
+}

@@ -1,0 +1,56 @@
+/** What went wrong and what to do, in the person's language. */
+import type { FunctionErrorCode } from '@product/contract'
+
+import { currentMessages } from '#i18n/messages.ts'
+
+import type { CreationProblem } from './creation.ts'
+import { generationMessages } from './generation-messages.ts'
+
+export function explainProblem({ code, retryAfter }: CreationProblem): string {
+  const m = currentMessages(generationMessages)
+  const sentences: Partial<Record<FunctionErrorCode | 'network', string>> = {
+    network: m.network,
+    not_authenticated: m.signedOut,
+    not_allowed: m.notAllowed,
+    engine_busy: m.engineBusy,
+    engine_timeout: m.engineTimeout,
+    empty_result: m.emptyResult,
+    too_many_running: m.tooMany,
+    throttled: m.throttled(retryAfter ?? 2),
+    insufficient_credits: m.noCredits,
+    prompt_required: m.promptRequiredText,
+    prompt_too_long: m.promptTooLong,
+    reference_type: m.badReference,
+    reference_too_large: m.heavyReference,
+    reference_not_found: m.sourceMissing,
+    reference_not_ours: m.sourceMissing,
+    url_not_allowed: m.sourceMissing,
+    blocked: m.blocked,
+    expired: m.expired,
+  }
+  return (code !== null && sentences[code]) || m.failureText
+}
+
+/** The step, in words; engines name theirs as they like, and an unknown one is simply the weaving. */
+export function nameStage(stage: string | null): string {
+  const m = currentMessages(generationMessages)
+  switch (stage) {
+    case 'queued':
+      return m.inQueue
+    case 'preparing':
+      return m.preparing
+    case 'references':
+      return m.references
+    case 'finishing':
+      return m.finishing
+    case 'encoding':
+    case 'storing':
+      return m.storing
+    case 'retrying':
+      return m.retrying
+    case 'canceling':
+      return m.canceling
+    default:
+      return m.painting
+  }
+}

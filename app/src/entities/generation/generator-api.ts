@@ -1,0 +1,93 @@
+/** The calls behind a creation: upload a reference, order, cancel. */
+import { FunctionErrorBody, GenerationAccepted, GenerationResult, type GenerationRequestBody } from '@product/contract'
+import * as v from 'valibot'
+
+import { readConfig } from '#data/config.ts'
+import { DataError } from '#data/rest.ts'
+import { supabase } from '#data/supabase.ts'
+
+import type { CreationProblem } from './creation.ts'
+
+/** `message` is the specification's technical line; `problem` chooses what the person reads. */
+export class GenerationError extends Error {
+  override readonly name = 'GenerationError'
+  readonly problem: CreationProblem
+
+  constructor(problem: CreationProblem, cause?: unknown) {
+    super(problem.message, { cause })
+    this.problem = problem
+  }
+
+  /** No answer came, or none of the generator's own: nobody knows whether the order arrived. */
+  get isUnanswered(): boolean {
+    return this.problem.code === 'network'
+  }
+}
+
+/** Long enough for a slow phone to send; the pictures themselves are not waited for. */
+const answerWithinMs = 45_000
+
+export async function accessToken(): Promise<string> {
+  const { data } = await (await supabase()).auth.getSession()
+  if (data.session) return data.session.access_token
+  const message = 'User must be authenticated to generate images'
+  throw new GenerationError({ code: 'not_authenticated', message })
+}
+
+/** Uploads to temp-uploads under one's own folder and answers the public URL (spec §7). */
+export async function uploadReference(userId: string, picture: Blob): Promise<string> {
+  const bucket = (await supabase()).storage.from('temp-uploads')
+  const path = `${userId}/${Date.now()}-${crypto.randomUUID().slice(0, 8)}.jpg`
+  const { error } = await bucket.upload(path, picture, { contentType: 'image/jpeg' })
+  if (error)
+    throw new DataError(error.message, { status: 'status' in error ? Number(error.status) || 0 : 0, cause: error })
+  return bucket.getPublicUrl(path).data.publicUrl
+}
+
+/**
+ * Orders pictures under an idempotency key: sent twice, it is one job. Answers as soon as the job stands; a server that
+ * makes them while one waits answers with the pictures themselves.
+ * @throws {GenerationError}
+ */
+export async function placeOrder(
+  key: string,
+  body: GenerationRequestBody,
+): Promise<GenerationAccepted | GenerationResult> {
+  const [token, config] = await Promise.all([accessToken(), readConfig()])
+  const response = await fetch(`${config.supabaseUrl}/functions/v1/v0-generator`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      apikey: config.anonKey,
+      authorization: `Bearer ${token}`,
+      'idempotency-key': key,
+      prefer: 'respond-async',
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(answerWithinMs),
+  }).catch((cause: unknown) => {
+    throw new GenerationError({ code: 'network', message: 'Failed to fetch' }, cause)
+  })
+  const text = await response.text().catch((cause: unknown) => {
+    throw new GenerationError({ code: 'network', message: 'Failed to fetch' }, cause)
+  })
+  if (!response.ok) throw new GenerationError(problemOf(response.status, text))
+  return v.parse(response.status === 202 ? GenerationAccepted : GenerationResult, JSON.parse(text))
+}
+
+/** Asks the server to stop; what was not delivered costs nothing. */
+export async function cancelGeneration(id: string): Promise<void> {
+  const { error } = await (await supabase()).rpc('cancel_generation' as never, { generation_id: id } as never)
+  if (error) throw new DataError(error.message, { status: 0, code: error.code })
+}
+
+function problemOf(status: number, text: string): CreationProblem {
+  const message = `v0-generator error (${status}): ${text}`
+  try {
+    const { code, rule, terms, retry_after: retryAfter } = v.parse(FunctionErrorBody, JSON.parse(text))
+    return { code, message, rule, terms, retryAfter }
+  } catch {
+    // A proxy answered in the generator's place (spec §8: 502, 503 and 504 are worth another try).
+    return { code: [502, 503, 504].includes(status) ? 'network' : null, message }
+  }
+}

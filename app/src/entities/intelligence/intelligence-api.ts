@@ -1,0 +1,37 @@
+/** The calls of `cortexia-intelligence` (spec §7). What it proposes is a proposal: nothing of the person's is replaced. */
+import { AnalyzeImageResult, EnhanceResult, intelligenceError, type IntelligenceRequestBody } from '@product/contract'
+import * as v from 'valibot'
+
+import { readConfig } from '#data/config.ts'
+import { supabase } from '#data/supabase.ts'
+import { getLanguage } from '#i18n/language.ts'
+
+/** `message` is the specification's technical line (spec §8). */
+export class IntelligenceError extends Error {
+  override readonly name = 'IntelligenceError'
+}
+
+export async function enhancePrompt(prompt: string, references: readonly string[]): Promise<EnhanceResult> {
+  return v.parse(EnhanceResult, await ask({ action: 'enhance', prompt, references: [...references] }))
+}
+
+export async function describeImage(imageUrl: string): Promise<AnalyzeImageResult> {
+  return v.parse(AnalyzeImageResult, await ask({ action: 'analyze_image', imageUrl, language: getLanguage() }))
+}
+
+async function ask(body: IntelligenceRequestBody): Promise<unknown> {
+  const [client, config] = await Promise.all([supabase(), readConfig()])
+  const { data } = await client.auth.getSession()
+  const response = await fetch(`${config.supabaseUrl}/functions/v1/cortexia-intelligence`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      apikey: config.anonKey,
+      authorization: `Bearer ${data.session?.access_token ?? config.anonKey}`,
+    },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new IntelligenceError(intelligenceError(response.status, text))
+  return JSON.parse(text)
+}

@@ -1,0 +1,76 @@
+/** The draft in hand. It lives outside the dialog, and on the device: closing, reloading or crashing loses nothing. */
+import { create } from 'zustand'
+
+import { getSession, watchSession } from '#data/session.ts'
+
+import { emptyDraft, type Draft, type Reference } from './draft.ts'
+
+interface DraftState {
+  draft: Draft
+  /** It comes from before this page, and nobody has said yet that it is wanted. */
+  isRecovered: boolean
+}
+
+export const useDraftStore = create<DraftState>()(() => ({ draft: emptyDraft, isRecovered: false }))
+
+export function getDraft(): Draft {
+  return useDraftStore.getState().draft
+}
+
+export function changeDraft(change: Partial<Draft>): void {
+  useDraftStore.setState(({ draft }) => {
+    const next = { ...draft, ...change }
+    // Only a text can be enhanced (spec §4).
+    return { draft: next.prompt.trim() ? next : { ...next, isEnhanced: false } }
+  })
+}
+
+export function addReference(reference: Reference): void {
+  changeDraft({ references: [...getDraft().references, reference] })
+}
+
+export function changeReference(id: string, change: Partial<Reference>): void {
+  const references = getDraft().references.map((reference) =>
+    reference.id === id ? { ...reference, ...change } : reference,
+  )
+  changeDraft({ references })
+}
+
+export function removeReference(id: string): void {
+  const { references } = getDraft()
+  forgetPreviews(references.filter((reference) => reference.id === id))
+  changeDraft({ references: references.filter((reference) => reference.id !== id) })
+}
+
+/** Puts a reference in the place of another one; those between move up or down. */
+export function moveReference(id: string, place: number): void {
+  const { references } = getDraft()
+  const moved = references.find((reference) => reference.id === id)
+  if (!moved || place < 0 || place >= references.length) return
+  changeDraft({ references: references.filter((reference) => reference !== moved).toSpliced(place, 0, moved) })
+}
+
+export function emptyTheDraft(): void {
+  forgetPreviews(getDraft().references)
+  useDraftStore.setState({ draft: emptyDraft, isRecovered: false })
+}
+
+export function forgetPreviews(references: readonly Reference[]): void {
+  for (const { preview } of references) if (preview) URL.revokeObjectURL(preview)
+}
+
+export function currentPersonId(): string | null {
+  const session = getSession()
+  return session.status === 'signed-in' ? session.user.id : null
+}
+
+/** Calls back when somebody else has signed in on this device: they start with their own draft, not with this one. */
+export function watchPerson(notify: (userId: string) => void): void {
+  let ownerId = currentPersonId()
+  watchSession(() => {
+    const nextId = currentPersonId()
+    if (nextId === null || nextId === ownerId) return
+    ownerId = nextId
+    notify(nextId)
+  })
+}

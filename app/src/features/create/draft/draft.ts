@@ -1,0 +1,81 @@
+/** What somebody is preparing: words, settings and references, before anything is ordered. */
+import type { GenerationMode, ReferenceRole } from '@product/contract'
+
+import type { RemixSource } from '#entities/generation/create-intent.ts'
+import type { CreationOrder } from '#entities/generation/creation.ts'
+
+import type { ReferenceProblem } from '../references/reference-file.ts'
+import { modeOf } from './mode.ts'
+import { sizeOf, type Ratio } from './sizes.ts'
+
+export interface Reference {
+  id: string
+  /** Prepared: judged, upright, without its metadata. `null` while a picture is being fetched or prepared. */
+  file: Blob | null
+  /** A local address, to show it. */
+  preview: string | null
+  state: 'preparing' | 'ready' | 'failed'
+  /** The public URL once it is sent; `null` is sent with the order. */
+  url: string | null
+  problem: ReferenceProblem | 'upload' | null
+  /** Of a file that is too heavy. */
+  bytes: number
+  role: ReferenceRole
+  /** 0 to 1. */
+  influence: number
+}
+
+export interface Draft {
+  prompt: string
+  chosenMode: GenerationMode | null
+  isEnhanced: boolean
+  ratio: Ratio
+  count: number
+  negativePrompt: string
+  /** The number in the field; only a locked one is sent. */
+  seed: number | null
+  isSeedLocked: boolean
+  remixOf: RemixSource | null
+  references: readonly Reference[]
+}
+
+export const emptyDraft: Draft = {
+  prompt: '',
+  chosenMode: null,
+  isEnhanced: false,
+  ratio: '1:1',
+  count: 1,
+  negativePrompt: '',
+  seed: null,
+  isSeedLocked: false,
+  remixOf: null,
+  references: [],
+}
+
+export function isEmptyDraft({ prompt, references, negativePrompt }: Draft): boolean {
+  return prompt.trim() === '' && negativePrompt.trim() === '' && references.length === 0
+}
+
+/** The mode that the order would carry now. */
+export function draftMode({ chosenMode, isEnhanced, references }: Draft): GenerationMode {
+  const usable = references.filter(({ state }) => state !== 'failed').length
+  return modeOf({ chosen: chosenMode, isEnhanced, references: usable })
+}
+
+export function orderOf(draft: Draft): CreationOrder {
+  const mode = draftMode(draft)
+  const usable = draft.references.filter(({ state }) => state === 'ready')
+  return {
+    prompt: draft.prompt.trim(),
+    negativePrompt: draft.negativePrompt.trim() || null,
+    mode,
+    ...sizeOf(draft.ratio),
+    count: draft.count,
+    seed: draft.isSeedLocked ? draft.seed : null,
+    source: draft.remixOf ? 'remix-modal' : 'create-modal',
+    remixOf: draft.remixOf?.postId ?? null,
+    // Normal means from the text alone (spec §4).
+    references:
+      mode === 'normal' ? [] : usable.map(({ file, url, role, influence }) => ({ file, url, role, influence })),
+  }
+}

@@ -1,0 +1,83 @@
+import X from 'lucide-react/icons/x'
+
+import { useMessages } from '#i18n/messages.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+
+import { changeDraft, emptyTheDraft, useDraftStore } from '../draft/draft-store.ts'
+import { draftMode } from '../draft/draft.ts'
+import { ReferenceSlots } from '../references/ReferenceSlots.tsx'
+import { formMessages } from './form-messages.ts'
+import { IntelligenceCards } from './IntelligenceCards.tsx'
+import { PromptField } from './PromptField.tsx'
+import { ProposalCard } from './ProposalCard.tsx'
+import { SettingsFold } from './SettingsFold.tsx'
+
+/** In the order of spec §4: words, references, help, mode, settings. */
+export function CreateForm({ onGenerate }: { onGenerate: () => void }) {
+  const m = useMessages(formMessages)
+  const draft = useDraftStore((store) => store.draft)
+  return (
+    <form onSubmit={(event) => event.preventDefault()} className="grid content-start gap-4.5">
+      <Recovered />
+      <Lineage />
+      <PromptField onGenerate={onGenerate} />
+      <ProposalCard />
+      <ReferenceSlots />
+      <IntelligenceCards />
+      <div className="grid gap-1.5">
+        <p className="text-sm font-semibold">{m.mode}</p>
+        <SegmentedControl
+          label={m.mode}
+          value={draftMode(draft)}
+          options={[
+            { value: 'normal', label: 'Normal' },
+            { value: 'enhanced', label: 'Enhanced' },
+            { value: 'cortexia', label: 'Cortexia' },
+          ]}
+          onChange={(mode) => changeDraft({ chosenMode: mode })}
+        />
+      </div>
+      <SettingsFold />
+    </form>
+  )
+}
+
+function Recovered() {
+  const m = useMessages(formMessages)
+  const isRecovered = useDraftStore((store) => store.isRecovered)
+  if (!isRecovered) return null
+  return (
+    <p
+      role="status"
+      className="flex items-center justify-between gap-3 rounded-md bg-credit-soft pl-3.5 text-sm text-on-credit-soft"
+    >
+      {m.recovered}
+      <button
+        type="button"
+        onClick={emptyTheDraft}
+        className="min-h-11 px-3.5 font-semibold underline underline-offset-3"
+      >
+        {m.erase}
+      </button>
+    </p>
+  )
+}
+
+/** Whose picture the remix comes from; it is credited as long as this stands. */
+function Lineage() {
+  const m = useMessages(formMessages)
+  const remixOf = useDraftStore(({ draft }) => draft.remixOf)
+  if (!remixOf) return null
+  return (
+    <p className="flex items-center gap-2 rounded-md bg-info-soft pl-3.5 text-sm text-on-info-soft">
+      <span className="min-w-0 flex-1">{m.remixOf(remixOf.author)}</span>
+      <IconButton
+        label={m.detach}
+        icon={<X aria-hidden="true" className="size-4.5" />}
+        className="text-current!"
+        onClick={() => changeDraft({ remixOf: null })}
+      />
+    </p>
+  )
+}

@@ -1,0 +1,64 @@
+import { creditMessages } from '#entities/credits/credit-messages.ts'
+import { useCredits } from '#entities/credits/use-credits.ts'
+import { useRunningCreation } from '#entities/generation/creation-store.ts'
+import { generationMessages } from '#entities/generation/generation-messages.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/Button.tsx'
+import { useOnline } from '#ui/use-online.ts'
+
+import { useDraftStore } from '../draft/draft-store.ts'
+import { isPreparing } from '../draft/start.ts'
+import { formMessages } from './form-messages.ts'
+
+export interface GenerateButtonProps {
+  price: number
+  /** A result that can be published is in sight: one latérite per view. */
+  isSecond: boolean
+  onGenerate: () => void
+}
+
+export function GenerateButton({ price, isSecond, onGenerate }: GenerateButtonProps) {
+  const m = useMessages(formMessages)
+  const c = useMessages(creditMessages)
+  const g = useMessages(generationMessages)
+  const draft = useDraftStore((store) => store.draft)
+  const running = useRunningCreation()
+  const isOnline = useOnline()
+  const { data: balance } = useCredits()
+  const isEmpty = draft.prompt.trim() === ''
+  const why = isEmpty ? m.describe : isPreparing(draft) ? m.preparing : null
+  const missing = balance ? price - balance.available : 0
+  if (missing > 0 && !running)
+    return (
+      <Link
+        to={paths.payment}
+        className={`${buttonClass({ variant: 'primary', size: 'lg', wide: true })} flex-1 basis-64`}
+      >
+        {m.addCredits(c.credits(missing))}
+      </Link>
+    )
+  return (
+    <div className="grid flex-1 basis-64 gap-1">
+      <Button
+        variant={isSecond ? 'ink' : 'primary'}
+        size="lg"
+        wide
+        disabled={why !== null}
+        busyLabel={running !== null && g.busy}
+        onClick={onGenerate}
+        aria-describedby={why === null ? undefined : 'generate-why'}
+        className={isOnline ? '' : 'text-sm! whitespace-normal!'}
+      >
+        {isOnline ? m.generateFor(c.credits(price)) : m.queueUp}
+      </Button>
+      {why !== null && !running && (
+        <p id="generate-why" className="text-center text-xs text-text-3">
+          {why}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { referenceTypes } from '@product/contract'
+import ClipboardPaste from 'lucide-react/icons/clipboard-paste'
+import History from 'lucide-react/icons/history'
+import ScanText from 'lucide-react/icons/scan-text'
+import { lazy, Suspense, useRef, useState } from 'react'
+
+import { currentMessages, useMessages } from '#i18n/messages.ts'
+import { Menu } from '#ui/Menu.tsx'
+import { toast } from '#ui/toast.ts'
+
+import { changeDraft, getDraft, useDraftStore } from '../draft/draft-store.ts'
+import { askToDescribe } from './assistant.ts'
+import { formMessages } from './form-messages.ts'
+
+const HistoryDialog = lazy(async () => ({ default: (await import('./HistoryDialog.tsx')).HistoryDialog }))
+
+const tool =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-sm px-2 text-xs font-medium text-text-2 hover:bg-surface-2'
+const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } as const
+
+export function PromptTools() {
+  const m = useMessages(formMessages)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  return (
+    <div className="-mx-2 flex flex-wrap items-center">
+      <button type="button" className={tool} onClick={() => setHistoryOpen(true)}>
+        <History {...icon} />
+        {m.history}
+      </button>
+      <DescribeTool />
+      <button type="button" className={tool} onClick={() => void pasteText()}>
+        <ClipboardPaste {...icon} />
+        {m.paste}
+      </button>
+      {isHistoryOpen && (
+        <Suspense>
+          <HistoryDialog
+            onClose={() => setHistoryOpen(false)}
+            onPick={(prompt) => {
+              setHistoryOpen(false)
+              changeDraft({ prompt })
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Of a reference that is there already, or of any other picture. */
+function DescribeTool() {
+  const m = useMessages(formMessages)
+  const input = useRef<HTMLInputElement>(null)
+  const references = useDraftStore(({ draft }) => draft.references)
+  const items = references.flatMap(({ file, url }, place) => {
+    const picture = url ?? file
+    return picture ? [{ label: m.describeReference(place + 1), onPress: () => askToDescribe(picture) }] : []
+  })
+  const choose = () => input.current?.click()
+  return (
+    <>
+      {items.length === 0 ? (
+        <button type="button" className={tool} onClick={choose}>
+          <ScanText {...icon} />
+          {m.describeImage}
+        </button>
+      ) : (
+        <Menu
+          label={m.describeImage}
+          icon={<ScanText {...icon} />}
+          className="bg-transparent! px-2! text-xs! font-medium! text-text-2! hover:bg-surface-2!"
+          items={[...items, { label: m.describeFile, onPress: choose }]}
+        />
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={referenceTypes.join(',')}
+        tabIndex={-1}
+        aria-label={m.describeImage}
+        className="hidden"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          if (file) askToDescribe(file)
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+async function pasteText(): Promise<void> {
+  try {
+    const text = await navigator.clipboard.readText()
+    changeDraft({ prompt: `${getDraft().prompt}${text}` })
+  } catch {
+    toast({ title: currentMessages(formMessages).pasteFailed, tone: 'danger' })
+  }
+}

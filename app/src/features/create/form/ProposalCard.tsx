@@ -1,0 +1,130 @@
+import { readInlineConfig } from '#data/config.ts'
+import { originalUrl } from '#entities/image/image-source.ts'
+import { Picture } from '#entities/image/Picture.tsx'
+/** What the assistant proposes, its changes marked; nothing happens until the person says so. */
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+
+import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
+import { addPictures } from '../references/add-references.ts'
+import { acceptProposal, dismissAssistant, useAssistant, type Proposal } from './assistant.ts'
+import { formMessages } from './form-messages.ts'
+import { wordChanges } from './word-changes.ts'
+
+export function ProposalCard() {
+  const m = useMessages(formMessages)
+  const assistance = useAssistant((store) => store.assistance)
+  if (assistance.state === 'idle') return null
+  if (assistance.state === 'asking')
+    return (
+      <p role="status" className="flex items-center gap-3 rounded-md bg-surface-2 p-3.5 text-sm">
+        <Spinner />
+        {assistance.kind === 'enhance' ? m.enhancing : m.describing}
+      </p>
+    )
+  if (assistance.state === 'failed')
+    return (
+      <Alert
+        tone="danger"
+        action={
+          <span className="flex gap-2">
+            <Button size="sm" onClick={assistance.retry}>
+              {m.retry}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={dismissAssistant}>
+              {m.ignore}
+            </Button>
+          </span>
+        }
+      >
+        {m.assistantFailed}
+      </Alert>
+    )
+  return <Proposed proposal={assistance.proposal} />
+}
+
+function Proposed({ proposal }: { proposal: Proposal }) {
+  const m = useMessages(formMessages)
+  const { kind, isByRules, references } = proposal
+  const ignore = () => {
+    dismissAssistant()
+    if (kind === 'enhance') changeDraft({ isEnhanced: false })
+  }
+  return (
+    <section aria-label={m.proposal} className="grid gap-3 rounded-md border border-line-strong p-3.5">
+      <h3 className="text-sm font-semibold">{kind === 'enhance' ? m.proposal : m.proposalOfImage}</h3>
+      <Changes proposal={proposal} />
+      {isByRules && <p className="text-xs text-text-3">{m.assistantRules}</p>}
+      {references.length > 0 && <Suggested proposal={proposal} />}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="ink" className="min-h-11!" onClick={() => acceptProposal(proposal, 'replace')}>
+          {m.replace}
+        </Button>
+        <Button size="sm" className="min-h-11!" onClick={() => acceptProposal(proposal, 'append')}>
+          {m.append}
+        </Button>
+        <Button size="sm" variant="ghost" className="min-h-11!" onClick={ignore}>
+          {m.ignore}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Words and signs, never colour alone. */
+function Changes({ proposal: { text } }: { proposal: Proposal }) {
+  const m = useMessages(formMessages)
+  const prompt = useDraftStore(({ draft }) => draft.prompt)
+  return (
+    <p role="status" className="max-h-48 overflow-y-auto text-sm leading-relaxed">
+      {wordChanges(prompt, text).map(({ kind, text: words }, place) => {
+        const key = `${place}-${words}`
+        if (kind === 'same') return <span key={key}>{`${words} `}</span>
+        const mark = <span className="sr-only">{` ${kind === 'added' ? m.addedMark : m.removedMark} `}</span>
+        return kind === 'added' ? (
+          <ins key={key} className="rounded-xs bg-success-soft px-0.5 font-semibold text-on-success-soft no-underline">
+            {mark}
+            {`${words} `}
+          </ins>
+        ) : (
+          <del key={key} className="text-text-3">
+            {mark}
+            {`${words} `}
+          </del>
+        )
+      })}
+    </p>
+  )
+}
+
+function Suggested({ proposal: { references } }: { proposal: Proposal }) {
+  const m = useMessages(formMessages)
+  const storage = readInlineConfig()?.supabaseUrl ?? ''
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-xs font-semibold">{m.suggested}</p>
+      <ul className="grid grid-cols-6 gap-1.5">
+        {references.map(({ post_id: id, url, description, width, height, thumbhash }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-label={m.addSuggested(description)}
+              title={description}
+              onClick={() => void addPictures([{ url: originalUrl(url, storage) }])}
+              className="block w-full"
+            >
+              <Picture
+                image={{ url, width: width ?? 1024, height: height ?? 1024, thumbhash }}
+                alt=""
+                sizes="64px"
+                className="aspect-square! rounded-img"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+/** The assistant of the form: it is asked, it proposes, and the person decides. */
+import type { SuggestedReference } from '@product/contract'
+import { create } from 'zustand'
+
+import { uploadReference } from '#entities/generation/generator-api.ts'
+import { describeImage, enhancePrompt } from '#entities/intelligence/intelligence-api.ts'
+
+import { changeDraft, currentPersonId, getDraft } from '../draft/draft-store.ts'
+import { prepareReference } from '../references/reference-file.ts'
+
+export interface Proposal {
+  kind: 'enhance' | 'image'
+  text: string
+  /** What « Ajouter » appends to the person's own words. */
+  addition: string
+  warnings: readonly string[]
+  references: readonly SuggestedReference[]
+  isByRules: boolean
+}
+
+type Assistance =
+  | { state: 'idle' }
+  | { state: 'asking'; kind: Proposal['kind'] }
+  | { state: 'proposed'; proposal: Proposal }
+  | { state: 'failed'; retry: () => void; detail: string }
+
+export const useAssistant = create<{ assistance: Assistance }>()(() => ({ assistance: { state: 'idle' } }))
+
+/** An answer to a question that nobody waits for any more is not shown. */
+let question = 0
+
+export function dismissAssistant(): void {
+  question += 1
+  useAssistant.setState({ assistance: { state: 'idle' } })
+}
+
+export function askToEnhance(): void {
+  const { prompt, references } = getDraft()
+  const urls = references.flatMap(({ url }) => url ?? [])
+  void ask('enhance', askToEnhance, async () => {
+    const result = await enhancePrompt(prompt, urls)
+    return {
+      kind: 'enhance',
+      text: result.enhanced_prompt,
+      addition: result.added.map(({ text }) => text).join(', '),
+      warnings: result.warnings,
+      references: result.suggested_references.slice(0, 6),
+      isByRules: result.source === 'rules',
+    }
+  })
+}
+
+/** Of one's own device, or by the address of a picture that has been sent already. */
+export function askToDescribe(picture: Blob | string): void {
+  void ask(
+    'image',
+    () => askToDescribe(picture),
+    async () => {
+      const result = await describeImage(typeof picture === 'string' ? picture : await send(picture))
+      const text = result.suggested_prompt || result.description
+      const { warnings, source } = result
+      return { kind: 'image', text, addition: text, warnings, references: [], isByRules: source === 'rules' }
+    },
+  )
+}
+
+export function acceptProposal({ text, addition, kind }: Proposal, manner: 'replace' | 'append'): void {
+  const { prompt } = getDraft()
+  const own = prompt.trim().replace(/[.,;]$/u, '')
+  const appended = [own, addition || text].filter(Boolean).join(', ')
+  changeDraft({ prompt: manner === 'replace' ? text : appended, ...(kind === 'enhance' && { isEnhanced: true }) })
+  dismissAssistant()
+}
+
+async function ask(kind: Proposal['kind'], retry: () => void, answer: () => Promise<Proposal>): Promise<void> {
+  question += 1
+  const mine = question
+  const tell = (assistance: Assistance) => mine === question && useAssistant.setState({ assistance })
+  tell({ state: 'asking', kind })
+  try {
+    tell({ state: 'proposed', proposal: await answer() })
+  } catch (error) {
+    tell({ state: 'failed', retry, detail: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+async function send(file: Blob): Promise<string> {
+  const userId = currentPersonId()
+  if (userId === null) throw new Error('Auth session missing!')
+  return uploadReference(userId, await prepareReference(file))
+}

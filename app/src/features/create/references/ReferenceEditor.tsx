@@ -1,0 +1,137 @@
+import { referenceRoles, referenceTypes } from '@product/contract'
+/** One reference at close range: what it is for, how much it counts, which part of it; or another picture. */
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useRef, useState } from 'react'
+
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { Slider } from '#ui/Slider.tsx'
+
+import { changeReference, moveReference, removeReference } from '../draft/draft-store.ts'
+import type { Reference } from '../draft/draft.ts'
+import { changePicture, replaceReference } from './add-references.ts'
+import { cropPicture, isWhole, wholePicture } from './crop.ts'
+import { CropFrame } from './CropFrame.tsx'
+import { influenceInWords, roleInWords } from './influence.ts'
+import { referenceMessages } from './reference-messages.ts'
+
+export interface ReferenceEditorProps {
+  reference: Reference
+  /** From 1. */
+  place: number
+  count: number
+  onClose: () => void
+}
+
+const icon = { 'aria-hidden': true, className: 'size-4.5' } as const
+
+export function ReferenceEditor({ reference, place, count, onClose }: ReferenceEditorProps) {
+  const m = useMessages(referenceMessages)
+  const [crop, setCrop] = useState(wholePicture)
+  const { id, file, preview, role, influence } = reference
+  const help = {
+    auto: m.roleAutoHelp,
+    subject: m.roleSubjectHelp,
+    style: m.roleStyleHelp,
+    composition: m.roleCompositionHelp,
+  }
+  const close = () => {
+    if (file && !isWhole(crop)) void cropPicture(file, crop).then((cropped) => changePicture(id, cropped))
+    onClose()
+  }
+  const replace = (next: Blob | undefined) => {
+    if (!next) return
+    setCrop(wholePicture)
+    void replaceReference(id, next)
+  }
+  const remove = () => {
+    onClose()
+    removeReference(id)
+  }
+  return (
+    <Dialog
+      title={m.editTitle(place)}
+      onClose={close}
+      size="sm"
+      footer={
+        <Button variant="ink" size="lg" wide onClick={close}>
+          {m.done}
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        {preview && file && <CropFrame key={preview} preview={preview} label={m.crop} crop={crop} onChange={setCrop} />}
+        <div className="grid gap-1.5">
+          <p className="text-sm font-semibold">{m.role}</p>
+          <SegmentedControl
+            className="*:px-1! *:text-xs!"
+            label={m.role}
+            value={role}
+            options={referenceRoles.map((value) => ({ value, label: roleInWords(value) }))}
+            onChange={(next) => changeReference(id, { role: next })}
+          />
+          <p className="text-xs text-text-3">{help[role]}</p>
+        </div>
+        <Slider
+          label={m.influence}
+          value={influence}
+          valueText={influenceInWords(influence)}
+          min={0}
+          max={1}
+          step={0.1}
+          onChange={(next) => changeReference(id, { influence: next })}
+        />
+        <div className="grid grid-cols-2 gap-2">
+          <ReplaceButton onChoose={replace} />
+          <Button variant="danger" icon={<Trash2 {...icon} />} onClick={remove}>
+            {m.removeIt}
+          </Button>
+          {count > 1 && (
+            <>
+              <Button
+                icon={<ArrowLeft {...icon} />}
+                disabled={place === 1}
+                onClick={() => moveReference(id, place - 2)}
+              >
+                {m.earlier}
+              </Button>
+              <Button
+                icon={<ArrowRight {...icon} />}
+                disabled={place === count}
+                onClick={() => moveReference(id, place)}
+              >
+                {m.later}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function ReplaceButton({ onChoose }: { onChoose: (file: Blob | undefined) => void }) {
+  const m = useMessages(referenceMessages)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button icon={<RefreshCw {...icon} />} onClick={() => input.current?.click()}>
+        {m.replace}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={referenceTypes.join(',')}
+        tabIndex={-1}
+        aria-label={m.replace}
+        className="hidden"
+        onChange={(event) => onChoose(event.target.files?.[0])}
+      />
+    </>
+  )
+}

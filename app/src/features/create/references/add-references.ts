@@ -1,0 +1,114 @@
+/** Files and pictures of ours become references of the draft: prepared on the device, then sent ahead of the order. */
+import { defaultInfluence } from '@product/contract'
+
+import type { IntendedReference } from '#entities/generation/create-intent.ts'
+import { uploadReference } from '#entities/generation/generator-api.ts'
+import { currentMessages } from '#i18n/messages.ts'
+import { toast } from '#ui/toast.ts'
+
+import { addReference, changeReference, currentPersonId, getDraft, removeReference } from '../draft/draft-store.ts'
+import type { Reference } from '../draft/draft.ts'
+import { prepareReference, ReferenceError, takeReferences } from './reference-file.ts'
+import { referenceMessages } from './reference-messages.ts'
+
+export async function addReferences(files: readonly Blob[]): Promise<void> {
+  const taken = takeAndTell(files)
+  await Promise.all(taken.map((file) => prepare(newReference(), () => Promise.resolve(file))))
+}
+
+/** Attaches pictures of ours; where one cannot be fetched the text stays and the person is told (spec §4). */
+export async function addPictures(pictures: readonly IntendedReference[]): Promise<void> {
+  await Promise.all(
+    takeAndTell(pictures).map(async ({ url, role = 'auto', influence = defaultInfluence }) => {
+      const reference = { ...newReference(), role, influence }
+      await prepare(reference, () => fetchPicture(url))
+      const added = getDraft().references.find(({ id }) => id === reference.id)
+      if (added?.state !== 'failed' || added.problem === 'upload') return
+      removeReference(reference.id)
+      toast({ title: currentMessages(referenceMessages).sourceMissing, tone: 'danger' })
+    }),
+  )
+}
+
+/** Another picture in the same slot, with the same role. */
+export async function replaceReference(id: string, file: Blob): Promise<void> {
+  changeReference(id, { state: 'preparing', problem: null, url: null })
+  await fill(id, () => Promise.resolve(file))
+}
+
+export async function retryReference({ id, file }: Reference): Promise<void> {
+  if (file) await send(id, file)
+}
+
+/** The prepared picture, cropped or turned: it only has to be sent again. */
+export async function changePicture(id: string, file: Blob): Promise<void> {
+  show(id, file)
+  await send(id, file)
+}
+
+function takeAndTell<Item>(chosen: readonly Item[]): Item[] {
+  const { taken, dropped } = takeReferences(chosen, getDraft().references.length)
+  if (dropped > 0) toast({ title: currentMessages(referenceMessages).dropped(dropped) })
+  return taken
+}
+
+function newReference(): Reference {
+  return {
+    id: crypto.randomUUID(),
+    file: null,
+    preview: null,
+    state: 'preparing',
+    url: null,
+    problem: null,
+    bytes: 0,
+    role: 'auto',
+    influence: defaultInfluence,
+  }
+}
+
+async function prepare(reference: Reference, read: () => Promise<Blob>): Promise<void> {
+  addReference(reference)
+  await fill(reference.id, read)
+}
+
+async function fill(id: string, read: () => Promise<Blob>): Promise<void> {
+  try {
+    const file = await prepareReference(await read())
+    show(id, file)
+    await send(id, file)
+  } catch (error) {
+    const known = error instanceof ReferenceError ? error : null
+    changeReference(id, { state: 'failed', problem: known?.problem ?? 'damaged', bytes: known?.bytes ?? 0 })
+  }
+}
+
+function show(id: string, file: Blob): void {
+  const before = getDraft().references.find((reference) => reference.id === id)?.preview
+  changeReference(id, { file, preview: URL.createObjectURL(file), url: null })
+  if (before) URL.revokeObjectURL(before)
+}
+
+/** Ahead of the order, so that it need not wait. Without network the picture leaves with the order. */
+async function send(id: string, file: Blob): Promise<void> {
+  const userId = currentPersonId()
+  if (userId === null || !navigator.onLine) {
+    changeReference(id, { state: 'ready', problem: null })
+    return
+  }
+  changeReference(id, { state: 'preparing', problem: null })
+  try {
+    const url = await uploadReference(userId, file)
+    // Meanwhile it may have been cropped.
+    if (getDraft().references.find((reference) => reference.id === id)?.file === file)
+      changeReference(id, { url, state: 'ready' })
+  } catch {
+    const isAway = !navigator.onLine
+    changeReference(id, isAway ? { state: 'ready' } : { state: 'failed', problem: 'upload' })
+  }
+}
+
+async function fetchPicture(url: string): Promise<Blob> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`the picture answered ${response.status}`)
+  return response.blob()
+}

@@ -1,0 +1,46 @@
+/** 'Remix Image': somebody's picture, new words, a mode; made here or carried to the form (spec §4). */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { useUserId } from '#data/session.ts'
+import { findPost } from '#entities/post/post-cache.ts'
+import { postQueries } from '#entities/post/post-queries.ts'
+import type { Post } from '#entities/post/post.ts'
+import { useModalSearch } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ScreenSpinner } from '#ui/Spinner.tsx'
+
+import { authorOf } from './author.ts'
+import { remixMessages } from './remix-messages.ts'
+import { remixPermission } from './remix-permission.ts'
+import { RemixForm } from './RemixForm.tsx'
+
+export function RemixDialog({ onClose }: { onClose: () => void }) {
+  const m = useMessages(remixMessages)
+  const { post: id = '' } = useModalSearch()
+  const userId = useUserId()
+  const cache = useQueryClient()
+  const { data: post, isError } = useQuery({
+    ...postQueries.one(id, userId),
+    placeholderData: () => findPost(cache, id),
+  })
+  const { data: isAllowed = true } = useQuery(remixPermission(id))
+  if (post && (isAllowed || post.creator.id === userId)) return <RemixForm post={post} onClose={onClose} />
+  return (
+    <Dialog title={m.title} titleLang="en" onClose={onClose}>
+      {post || isError ? <Refusal post={post} onClose={onClose} /> : <ScreenSpinner />}
+    </Dialog>
+  )
+}
+
+function Refusal({ post, onClose }: { post: Post | undefined; onClose: () => void }) {
+  const m = useMessages(remixMessages)
+  const why = post ? m.forbidden(authorOf(post)) : m.sourceGone
+  return (
+    <div role="alert">
+      <EmptyState title={why} text={m.another} action={<Button onClick={onClose}>{m.close}</Button>} />
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import Shuffle from 'lucide-react/icons/shuffle'
+import { useState, type KeyboardEvent } from 'react'
+
+import { readInlineConfig } from '#data/config.ts'
+import { creditMessages } from '#entities/credits/credit-messages.ts'
+import { openCreateForm } from '#entities/generation/create-intent.ts'
+import { originalUrl } from '#entities/image/image-source.ts'
+import { Picture } from '#entities/image/Picture.tsx'
+import type { Post } from '#entities/post/post.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TextArea } from '#ui/TextField.tsx'
+
+import type { GenerationMode } from '../draft/mode.ts'
+import { requirePrompt, startOrder } from '../draft/start.ts'
+import { CreditLine } from '../form/CreditLine.tsx'
+import { formMessages } from '../form/form-messages.ts'
+import { usePrice } from '../form/use-price.ts'
+import { authorOf } from './author.ts'
+import { ModeChoice } from './ModeChoice.tsx'
+import { remixMessages } from './remix-messages.ts'
+import { remixOrder } from './remix-order.ts'
+
+export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }) {
+  const m = useMessages(remixMessages)
+  const f = useMessages(formMessages)
+  const c = useMessages(creditMessages)
+  const [prompt, setPrompt] = useState('')
+  const [mode, setMode] = useState<GenerationMode>('cortexia')
+  const price = usePrice(1)
+  const url = new URL(originalUrl(post.image.url, readInlineConfig()?.supabaseUrl ?? ''), location.origin).href
+  const remixOf = { postId: post.id, author: authorOf(post) }
+
+  const openForm = () => {
+    const words = prompt.trim() || (post.prompt === '…' ? '' : post.prompt)
+    openCreateForm({ prompt: words, mode, remixOf, references: { pictures: [{ url }], manner: 'replace' } })
+  }
+  const generate = () => {
+    if (!requirePrompt(prompt, m.required)) return
+    if (startOrder(remixOrder({ prompt, mode, url, post })) !== null) openModal('create', { post: undefined })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) generate()
+  }
+  const add = (idea: string) =>
+    setPrompt((words) => (words.trim() ? `${words.trim().replace(/[,.]$/u, '')}, ${idea}` : idea))
+  const footer = (
+    <div className="grid gap-3">
+      <CreditLine price={price} />
+      <div className="grid gap-2 min-[24rem]:grid-cols-2 *:px-2">
+        <Button size="lg" onClick={openForm}>
+          {m.openForm}
+        </Button>
+        <Button variant="primary" size="lg" icon={<Shuffle aria-hidden="true" className="size-5" />} onClick={generate}>
+          {f.generateFor(c.credits(price))}
+        </Button>
+      </div>
+    </div>
+  )
+  return (
+    <Dialog title={m.title} titleLang="en" onClose={onClose} footer={footer}>
+      <div className="grid gap-4">
+        <Source post={post} />
+        <TextArea
+          label={m.change}
+          value={prompt}
+          data-autofocus
+          className="field-sizing-content max-h-48 min-h-22"
+          onKeyDown={onKeyDown}
+          onChange={(event) => setPrompt(event.target.value)}
+        />
+        <div role="group" aria-label={m.ideas} className="-mt-2 flex flex-wrap gap-2">
+          {[m.night, m.watercolour, m.poster].map((idea) => (
+            <button
+              key={idea}
+              type="button"
+              onClick={() => add(idea)}
+              className="min-h-9 rounded-full bg-surface-2 px-3.5 text-xs font-medium text-text-2 hover:bg-surface-3"
+            >
+              {idea}
+            </button>
+          ))}
+        </div>
+        <ModeChoice mode={mode} onChange={setMode} />
+        <p className="rounded-md bg-info-soft px-3.5 py-3 text-sm text-on-info-soft">{m.credited(remixOf.author)}</p>
+      </div>
+    </Dialog>
+  )
+}
+
+function Source({ post }: { post: Post }) {
+  const m = useMessages(remixMessages)
+  return (
+    <div className="flex gap-3.5">
+      <Picture image={post.image} alt={post.altText} sizes="108px" className="max-h-36 w-27 flex-none rounded-img" />
+      <div className="grid content-start gap-2">
+        <p className="flex items-center gap-2 text-sm font-semibold">
+          <Avatar id={post.creator.id} src={post.creator.avatarUrl} size="xs" />
+          {m.after(authorOf(post))}
+        </p>
+        <p className="prompt line-clamp-4 text-sm">{post.prompt}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+/** Asked once, before the first publication: what others may see and do. */
+import { useState } from 'react'
+
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+
+import { ChoiceRow } from './ChoiceRow.tsx'
+import { keepChoices, openChoices, type PublicationChoices } from './publication-choices.ts'
+import { resultMessages } from './result-messages.ts'
+
+export interface FirstPublishDialogProps {
+  onClose: () => void
+  onPublish: (choices: PublicationChoices) => void
+}
+
+export function FirstPublishDialog({ onClose, onPublish }: FirstPublishDialogProps) {
+  const m = useMessages(resultMessages)
+  const [choices, setChoices] = useState(openChoices)
+  const publish = () => {
+    keepChoices(choices)
+    onClose()
+    onPublish(choices)
+  }
+  const footer = (
+    <Button variant="primary" size="lg" wide data-autofocus onClick={publish}>
+      {m.publish}
+    </Button>
+  )
+  return (
+    <Dialog title={m.firstTitle} onClose={onClose} footer={footer}>
+      <div className="grid gap-4">
+        <ChoiceRow
+          title={m.promptVisible}
+          help={m.promptVisibleHelp}
+          checked={choices.promptVisible}
+          onChange={(promptVisible) => setChoices({ ...choices, promptVisible })}
+        />
+        <ChoiceRow
+          title={m.remixAllowed}
+          help={m.remixAllowedHelp}
+          checked={choices.remixAllowed}
+          onChange={(remixAllowed) => setChoices({ ...choices, remixAllowed })}
+        />
+        <p className="text-xs text-text-3">{m.firstText}</p>
+      </div>
+    </Dialog>
+  )
+}

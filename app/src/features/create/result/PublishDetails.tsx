@@ -1,0 +1,102 @@
+/** « Détails »: everything about a publication before it is one. */
+import { useState } from 'react'
+
+import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
+import { Picture } from '#entities/image/Picture.tsx'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { TextArea, TextField } from '#ui/TextField.tsx'
+
+import { ChoiceRow } from './ChoiceRow.tsx'
+import { keepChoices, openChoices, readChoices } from './publication-choices.ts'
+import { oneTap, visibilities, type PublicationDetails } from './publish-post.ts'
+import { resultMessages } from './result-messages.ts'
+import { TagField } from './TagField.tsx'
+
+export interface PublishDetailsProps {
+  creation: Creation
+  image: CreatedImage
+  onClose: () => void
+  onPublish: (details: PublicationDetails) => void
+}
+
+export function PublishDetails({ creation, image, onClose, onPublish }: PublishDetailsProps) {
+  const m = useMessages(resultMessages)
+  const [details, setDetails] = useState<PublicationDetails>(() => ({
+    ...oneTap(readChoices() ?? openChoices),
+    altText: creation.order.prompt.slice(0, 1000),
+  }))
+  const change = (next: Partial<PublicationDetails>) => setDetails((before) => ({ ...before, ...next }))
+  const publish = () => {
+    keepChoices(details)
+    onClose()
+    onPublish(details)
+  }
+  const help = { public: m.publicHelp, followers: m.followersHelp, unlisted: m.unlistedHelp, private: m.privateHelp }
+  const footer = (
+    <Button variant="primary" size="lg" wide onClick={publish}>
+      {m.publish}
+    </Button>
+  )
+  return (
+    <Dialog title={m.detailsTitle} onClose={onClose} size="md" footer={footer}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of every form of the app */}
+      <form
+        className="grid gap-4.5"
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && publish()}
+      >
+        <div className="flex gap-4">
+          <Picture image={image} alt="" sizes="96px" className="w-24 flex-none self-start rounded-img" />
+          <div className="grid flex-1 gap-4">
+            <TextField
+              label={m.postTitle}
+              value={details.title}
+              maxLength={120}
+              data-autofocus
+              onChange={(event) => change({ title: event.target.value })}
+            />
+          </div>
+        </div>
+        <TextArea
+          label={m.description}
+          value={details.description}
+          maxLength={2200}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+        <TagField tags={details.hashtags} onChange={(hashtags) => change({ hashtags })} />
+        <TextArea
+          label={m.alt}
+          help={m.altHelp}
+          value={details.altText}
+          maxLength={1000}
+          onChange={(event) => change({ altText: event.target.value })}
+        />
+        <div className="grid gap-1.5">
+          <p className="text-sm font-semibold">{m.visibility}</p>
+          <SegmentedControl
+            label={m.visibility}
+            value={details.visibility}
+            options={visibilities.map((value) => ({ value, label: m[value] }))}
+            onChange={(visibility) => change({ visibility })}
+          />
+          <p className="text-xs text-text-3">{help[details.visibility]}</p>
+        </div>
+        <ChoiceRow
+          title={m.promptVisible}
+          help={m.promptVisibleHelp}
+          checked={details.promptVisible}
+          onChange={(promptVisible) => change({ promptVisible })}
+        />
+        <ChoiceRow
+          title={m.remixAllowed}
+          help={m.remixAllowedHelp}
+          checked={details.remixAllowed}
+          onChange={(remixAllowed) => change({ remixAllowed })}
+        />
+      </form>
+    </Dialog>
+  )
+}

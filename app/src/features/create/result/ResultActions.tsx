@@ -1,0 +1,112 @@
+/** Publier, and the three that the viewer has too. */
+import Download from 'lucide-react/icons/download'
+import Send from 'lucide-react/icons/send'
+import Share2 from 'lucide-react/icons/share-2'
+import Shuffle from 'lucide-react/icons/shuffle'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
+import { downloadFormats } from '#entities/image/download-image.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/Button.tsx'
+import { Menu } from '#ui/Menu.tsx'
+
+import { FirstPublishDialog } from './FirstPublishDialog.tsx'
+import { imageActions } from './image-actions.ts'
+import { readChoices, type PublicationChoices } from './publication-choices.ts'
+import { oneTap, publishImage, usePublications } from './publish-post.ts'
+import { PublishDetails } from './PublishDetails.tsx'
+import { resultMessages } from './result-messages.ts'
+
+export interface ResultActionsProps {
+  creation: Creation
+  image: CreatedImage
+}
+
+const icon = { 'aria-hidden': true, className: 'size-4.5' } as const
+
+export function ResultActions({ creation, image }: ResultActionsProps) {
+  const m = useMessages(resultMessages)
+  const publication = usePublications((all) => all[image.id])
+  const [asked, setAsked] = useState<'first' | 'details' | null>(null)
+  const { remix, download, share } = imageActions(creation, image)
+  const publishAs = (choices: PublicationChoices) => void publishImage(creation, image, oneTap(choices))
+  const publish = () => {
+    const choices = readChoices()
+    if (choices) publishAs(choices)
+    else setAsked('first')
+  }
+  usePublishKey(publish)
+  return (
+    <div className="grid gap-2">
+      {publication?.state === 'published' ? (
+        <Link
+          to="/post/$id"
+          params={{ id: publication.postId }}
+          className={buttonClass({ variant: 'ink', size: 'lg', wide: true })}
+        >
+          {m.viewPost}
+        </Link>
+      ) : (
+        <div className="flex gap-2">
+          <Button
+            variant="primary"
+            size="lg"
+            className="flex-1"
+            icon={<Send aria-hidden="true" className="size-5" />}
+            busyLabel={publication?.state === 'publishing' && m.publishing}
+            onClick={publish}
+          >
+            {m.publish}
+          </Button>
+          <Button
+            size="lg"
+            className="px-4.5!"
+            disabled={publication !== undefined}
+            onClick={() => setAsked('details')}
+          >
+            {m.details}
+          </Button>
+        </div>
+      )}
+      <div className="grid grid-cols-3 gap-2 *:px-2">
+        <Button icon={<Shuffle {...icon} />} onClick={remix}>
+          {m.remix}
+        </Button>
+        <Menu
+          label={m.download}
+          icon={<Download {...icon} />}
+          className="px-2!"
+          items={downloadFormats.map((format) => ({ label: format.toUpperCase(), onPress: () => download(format) }))}
+        />
+        <Button icon={<Share2 {...icon} />} onClick={share}>
+          {m.share}
+        </Button>
+      </div>
+      {asked === 'first' && <FirstPublishDialog onClose={() => setAsked(null)} onPublish={publishAs} />}
+      {asked === 'details' && (
+        <PublishDetails
+          creation={creation}
+          image={image}
+          onClose={() => setAsked(null)}
+          onPublish={(details) => void publishImage(creation, image, details)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Ctrl+Shift+P publishes the chosen picture. */
+function usePublishKey(publish: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.shiftKey || !(event.ctrlKey || event.metaKey) || event.code !== 'KeyP') return
+    event.preventDefault()
+    publish()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,50 @@
+/** Under which words and settings the picture was made, what became of the references, what was not understood. */
+import type { CreatedImage, Creation, Receipt } from '#entities/generation/creation.ts'
+import { useMessages } from '#i18n/messages.ts'
+
+import { influenceInWords, roleInWords } from '../references/influence.ts'
+import { resultMessages } from './result-messages.ts'
+
+const chip = 'rounded-xs bg-surface-2 px-2 py-1 text-xs font-medium text-text-2'
+
+export function ResultFacts({ creation, image }: { creation: Creation; image: CreatedImage }) {
+  const m = useMessages(resultMessages)
+  const { engine, charged, receipts, warnings, order } = creation
+  return (
+    <div className="grid gap-3">
+      <p className="prompt">{order.prompt}</p>
+      <p className="flex flex-wrap gap-2">
+        {engine !== null && <span className={chip}>{m.engine(engine)}</span>}
+        {image.seed !== null && <span className={`${chip} num`}>{m.seed(image.seed)}</span>}
+        {charged > 0 && <span className={chip}>{m.cost(charged)}</span>}
+      </p>
+      {receipts.length > 0 && (
+        <div className="grid gap-1 text-sm text-text-2">
+          <p className="font-semibold text-text">{m.receipt}</p>
+          <ul className="grid gap-1">
+            {receipts.map((receipt) => (
+              <ReceiptLine key={receipt.position} receipt={receipt} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {warnings.map((warning) => (
+        <p key={warning} className="text-sm text-text-3">
+          {warning}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function ReceiptLine({ receipt: { position, role, influence, used, note } }: { receipt: Receipt }) {
+  const m = useMessages(resultMessages)
+  if (used === null) return <li>{m.receiptUnknown(position)}</li>
+  if (!used) return <li>{m.receiptUnused(position, note ?? m.noReason)}</li>
+  return (
+    <li>
+      {m.receiptUsed(position, roleInWords(role).toLowerCase(), influenceInWords(influence))}
+      {note && <span className="text-text-3">{` · ${note}`}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,165 @@
+/** The pictures in the loom's place, unrolled over it; the chosen one large, the others beside it. */
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { lazy, Suspense, useState } from 'react'
+
+import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
+import { Picture } from '#entities/image/Picture.tsx'
+import { useMessages } from '#i18n/messages.ts'
+import { Menu, type MenuItem } from '#ui/Menu.tsx'
+
+import { imageActions } from './image-actions.ts'
+import { resultMessages } from './result-messages.ts'
+import { ResultActions } from './ResultActions.tsx'
+import { ResultFacts } from './ResultFacts.tsx'
+
+const ImageViewer = lazy(async () => ({ default: (await import('#entities/image/ImageViewer.tsx')).ImageViewer }))
+const CompareDialog = lazy(async () => ({ default: (await import('#entities/image/CompareDialog.tsx')).CompareDialog }))
+
+export interface ResultStageProps {
+  creation: Creation
+  /** Back to the words. */
+  onEdit: () => void
+}
+
+export function ResultStage({ creation, onEdit }: ResultStageProps) {
+  const m = useMessages(resultMessages)
+  const [chosen, setChosen] = useState(0)
+  const [isLarge, setLarge] = useState(false)
+  const [isComparing, setComparing] = useState(false)
+  const { images, order } = creation
+  const image = images[chosen] ?? images[0]
+  if (!image) return null
+  const alt = images.length > 1 ? `${order.prompt} (${chosen + 1})` : order.prompt
+  return (
+    <div className="grid gap-4">
+      <button
+        type="button"
+        aria-label={m.enlarge}
+        data-stage-focus
+        onClick={() => setLarge(true)}
+        className="unroll mx-auto block w-fit max-w-full"
+      >
+        <Picture
+          key={image.id}
+          image={image}
+          alt={alt}
+          sizes="(width < 64rem) 90vw, 500px"
+          isFirst
+          className="max-h-[44svh] max-w-full rounded-img lg:max-h-[46svh]"
+        />
+      </button>
+      {images.length > 1 && <Choice images={images} chosen={chosen} onChoose={setChosen} />}
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h3>{m.title}</h3>
+          <p className="text-sm text-text-3">{m.facts(nameOf(order.mode), `${image.width} × ${image.height}`)}</p>
+        </div>
+        <MoreMenu creation={creation} image={image} onCompare={() => setComparing(true)} />
+      </div>
+      <ResultActions creation={creation} image={image} />
+      <ResultFacts creation={creation} image={image} />
+      <button
+        type="button"
+        onClick={onEdit}
+        className="min-h-11 text-sm font-semibold underline underline-offset-3 lg:hidden"
+      >
+        {m.again}
+      </button>
+      <Suspense>
+        {isLarge && (
+          <ImageViewer
+            image={image}
+            prompt={order.prompt}
+            place={{ index: chosen, images, onGo: setChosen }}
+            onClose={() => setLarge(false)}
+            {...viewerActions(creation, image, () => setLarge(false))}
+          />
+        )}
+        {isComparing && <Comparison images={images} chosen={chosen} onClose={() => setComparing(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** A remix leads back to the form, which the viewer must not cover. */
+function viewerActions(creation: Creation, image: CreatedImage, close: () => void) {
+  const { remix, download, share } = imageActions(creation, image)
+  return {
+    download,
+    share,
+    remix: () => {
+      close()
+      remix()
+    },
+  }
+}
+
+function nameOf(mode: string): string {
+  return `${mode.charAt(0).toUpperCase()}${mode.slice(1)}`
+}
+
+interface ChoiceProps {
+  images: readonly CreatedImage[]
+  chosen: number
+  onChoose: (place: number) => void
+}
+
+function Choice({ images, chosen, onChoose }: ChoiceProps) {
+  const m = useMessages(resultMessages)
+  return (
+    <ul aria-label={m.images} className="grid grid-cols-4 gap-2">
+      {images.map((image, place) => (
+        <li key={image.id}>
+          <button
+            type="button"
+            aria-label={m.select(place + 1)}
+            aria-pressed={place === chosen}
+            onClick={() => onChoose(place)}
+            className="block w-full rounded-img aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-accent"
+          >
+            <Picture image={image} alt="" sizes="110px" className="aspect-square! w-full rounded-img" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Comparison({
+  images,
+  chosen,
+  onClose,
+}: {
+  images: readonly CreatedImage[]
+  chosen: number
+  onClose: () => void
+}) {
+  const m = useMessages(resultMessages)
+  const other = chosen === 0 ? 1 : 0
+  const first = images[Math.min(chosen, other)]
+  const second = images[Math.max(chosen, other)]
+  if (!first || !second) return null
+  const label = (place: number) => m.imageNumber(place + 1)
+  return (
+    <CompareDialog
+      images={[
+        { ...first, label: label(Math.min(chosen, other)) },
+        { ...second, label: label(Math.max(chosen, other)) },
+      ]}
+      onClose={onClose}
+    />
+  )
+}
+
+function MoreMenu({ creation, image, onCompare }: { creation: Creation; image: CreatedImage; onCompare: () => void }) {
+  const m = useMessages(resultMessages)
+  const { reuse, asReference } = imageActions(creation, image)
+  const items: MenuItem[] = [
+    { label: m.compare, onPress: onCompare, isDisabled: creation.images.length < 2 },
+    { label: m.useAll, onPress: () => reuse('all') },
+    { label: m.useWithoutSeed, onPress: () => reuse('without-seed') },
+    { label: m.usePrompt, onPress: () => reuse('prompt') },
+    { label: m.asReference, onPress: asReference },
+  ]
+  return <Menu label={m.more} iconOnly icon={<Ellipsis aria-hidden="true" className="size-5.5" />} items={items} />
+}

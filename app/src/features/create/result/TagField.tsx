@@ -1,0 +1,60 @@
+/** Hashtags as chips: Enter, comma or a blank adds what is written, Backspace in the empty field takes the last away. */
+import X from 'lucide-react/icons/x'
+import { useState, type KeyboardEvent } from 'react'
+
+import { useMessages } from '#i18n/messages.ts'
+import { TextField } from '#ui/TextField.tsx'
+
+import { resultMessages } from './result-messages.ts'
+import { splitTags } from './split-tags.ts'
+
+export interface TagFieldProps {
+  tags: readonly string[]
+  onChange: (tags: readonly string[]) => void
+}
+
+export function TagField({ tags, onChange }: TagFieldProps) {
+  const m = useMessages(resultMessages)
+  const [text, setText] = useState('')
+  const add = (written: string) => {
+    onChange([...new Set([...tags, ...splitTags(written)])])
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      add(text)
+    } else if (event.key === 'Backspace' && text === '') onChange(tags.slice(0, -1))
+  }
+  return (
+    <div className="grid gap-2">
+      <TextField
+        label={m.hashtags}
+        help={m.hashtagsHelp}
+        value={text}
+        enterKeyHint="done"
+        autoCapitalize="none"
+        onKeyDown={onKeyDown}
+        onBlur={() => add(text)}
+        onChange={({ target: { value } }) => (/[,\s]$/u.test(value) ? add(value) : setText(value))}
+      />
+      {tags.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <button
+                type="button"
+                aria-label={m.removeTag(tag)}
+                onClick={() => onChange(tags.filter((other) => other !== tag))}
+                className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-surface-2 pr-2.5 pl-3.5 text-sm hover:bg-surface-3"
+              >
+                {`#${tag}`}
+                <X aria-hidden="true" className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

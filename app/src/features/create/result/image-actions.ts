@@ -1,0 +1,58 @@
+/** What one can do with a fresh picture besides publishing it. */
+import { readInlineConfig } from '#data/config.ts'
+import { openCreateForm, type CreateIntent } from '#entities/generation/create-intent.ts'
+import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
+import { downloadImage, fetchImage, type DownloadFormat } from '#entities/image/download-image.ts'
+import { originalUrl } from '#entities/image/image-source.ts'
+import { shareAddress } from '#entities/image/share-address.ts'
+import { currentMessages } from '#i18n/messages.ts'
+import { toast } from '#ui/toast.ts'
+
+import { resultMessages } from './result-messages.ts'
+
+export type Reuse = 'all' | 'without-seed' | 'prompt'
+
+export function imageActions({ id, key, order }: Creation, image: CreatedImage) {
+  const name = `cortexia-${id ?? key}`
+  const address = new URL(originalUrl(image.url, readInlineConfig()?.supabaseUrl ?? ''), location.origin).href
+  const download = async (format?: DownloadFormat) => {
+    const outcome = await downloadImage(image.url, name, format)
+    if (outcome === 'opened') toast({ title: currentMessages(resultMessages).openedInTab })
+  }
+  const share = async () => {
+    const m = currentMessages(resultMessages)
+    try {
+      const file = () => fetchImage(image.url, name)
+      if ((await shareAddress({ url: address, title: order.prompt, file })) === 'copied') toast({ title: m.copied })
+    } catch {
+      toast({ title: m.copyFailed, tone: 'danger' })
+    }
+  }
+  return {
+    download: (format?: DownloadFormat) => void download(format),
+    share: () => void share(),
+    /** The picture attached as a reference, the words kept. */
+    remix: () =>
+      openCreateForm({ prompt: order.prompt, references: { pictures: [{ url: address }], manner: 'replace' } }),
+    asReference: () => openCreateForm({ references: { pictures: [{ url: address }], manner: 'add' } }),
+    reuse: (how: Reuse) => {
+      openCreateForm(settingsOf(order, how, image.seed))
+      toast({ title: currentMessages(resultMessages).settingsTaken })
+    },
+  }
+}
+
+function settingsOf(order: Creation['order'], how: Reuse, seed: number | null): CreateIntent {
+  if (how === 'prompt') return { prompt: order.prompt }
+  const { prompt, mode, count, negativePrompt, references } = order
+  const pictures = references.flatMap(({ url, role, influence }) => (url === null ? [] : [{ url, role, influence }]))
+  return {
+    prompt,
+    mode,
+    count,
+    negativePrompt,
+    size: order,
+    seed: how === 'all' ? seed : null,
+    references: { pictures, manner: 'replace' },
+  }
+}

@@ -1,0 +1,100 @@
+/** What did not come to be: why, that it cost nothing, and the same settings again with one tap. */
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+
+import { useUserId } from '#data/session.ts'
+import { removeCreation } from '#entities/generation/creation-store.ts'
+import type { Creation } from '#entities/generation/creation.ts'
+import { explainProblem } from '#entities/generation/explain-problem.ts'
+import { generationMessages } from '#entities/generation/generation-messages.ts'
+import { startCreation } from '#entities/generation/send-creation.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { toast } from '#ui/toast.ts'
+
+import { stageMessages } from './stage-messages.ts'
+
+export interface FailureStageProps {
+  creation: Creation
+  /** Back to the words. */
+  onEdit: () => void
+}
+
+export function FailureStage({ creation, onEdit }: FailureStageProps) {
+  const m = useMessages(stageMessages)
+  const g = useMessages(generationMessages)
+  const userId = useUserId()
+  const { status, problem, charged, order, key } = creation
+  const isBlocked = status === 'blocked'
+  const isCanceled = status === 'canceled'
+  const title = isBlocked ? m.blockedTitle : isCanceled ? m.canceledTitle : g.failure
+  const retry = () => {
+    if (userId === null) return
+    removeCreation(key)
+    startCreation(userId, order)
+  }
+  return (
+    <div className="grid min-h-72 content-center gap-4 lg:min-h-100">
+      <div className="grid gap-2.5 rounded-md border border-line bg-surface p-4 text-sm">
+        <h3 tabIndex={-1} data-stage-focus className="flex items-center gap-2.5 text-lg">
+          {!isCanceled && <CircleAlert aria-hidden="true" className="size-5.5 flex-none text-danger-text" />}
+          {title}
+        </h3>
+        {isBlocked ? (
+          <Reasons creation={creation} />
+        ) : (
+          !isCanceled && (
+            <p>{explainProblem(problem ?? { code: status === 'expired' ? 'expired' : null, message: '' })}</p>
+          )
+        )}
+        {charged === 0 && <p className="font-semibold text-success-text">{m.notCharged}</p>}
+        <p className="prompt line-clamp-4 text-text-2">{order.prompt}</p>
+        {problem && !isBlocked && <Details text={problem.message} />}
+      </div>
+      <div className="flex gap-2">
+        {!isBlocked && (
+          <Button className="flex-1" icon={<RotateCcw aria-hidden="true" className="size-4.5" />} onClick={retry}>
+            {m.retry}
+          </Button>
+        )}
+        <Button variant={isBlocked ? 'ink' : 'ghost'} className="flex-1" onClick={onEdit}>
+          {m.edit}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Reasons({ creation: { problem } }: { creation: Creation }) {
+  const m = useMessages(stageMessages)
+  return (
+    <p>
+      {problem?.rule && `${m.rule(problem.rule)} `}
+      {problem?.terms && problem.terms.length > 0 && m.terms(problem.terms.join(', '))}
+    </p>
+  )
+}
+
+function Details({ text }: { text: string }) {
+  const m = useMessages(stageMessages)
+  if (!text) return null
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    toast({ title: m.copied })
+  }
+  return (
+    <details className="text-xs text-text-3">
+      <summary className="min-h-6 cursor-pointer">{m.details}</summary>
+      <p lang="en" className="mt-1 wrap-anywhere">
+        {text}
+      </p>
+      <button
+        type="button"
+        className="mt-1 min-h-6 font-semibold underline underline-offset-2"
+        onClick={() => void copy().catch(() => undefined)}
+      >
+        {m.copy}
+      </button>
+    </details>
+  )
+}

@@ -1,0 +1,87 @@
+/** While it is made: the loom, the step, the share, the seconds, and the way out. */
+import { useUserId } from '#data/session.ts'
+import type { Creation } from '#entities/generation/creation.ts'
+import { generationMessages } from '#entities/generation/generation-messages.ts'
+import { announceable } from '#entities/generation/overall-progress.ts'
+import { cancelCreation } from '#entities/generation/send-creation.ts'
+import { Picture } from '#entities/image/Picture.tsx'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+
+import { Loom } from './Loom.tsx'
+import { stageMessages } from './stage-messages.ts'
+import { stepOf } from './step.ts'
+import { useElapsed } from './use-elapsed.ts'
+
+/** After this many seconds the person is told that they need not wait. */
+const longAfter = 90
+
+export function WorkStage({ creation }: { creation: Creation }) {
+  const m = useMessages(stageMessages)
+  const g = useMessages(generationMessages)
+  const userId = useUserId()
+  const isWaiting = creation.status === 'waiting'
+  const elapsed = useElapsed(creation.orderedAt, !isWaiting)
+  const { progress, order, images } = creation
+  const percent = progress === null ? null : Math.round(progress * 100)
+  return (
+    <div className="grid gap-4">
+      <Loom size={order} creation={creation} className="max-h-[38svh] max-w-full lg:max-h-[50svh]" />
+      {order.count > 1 && images.length > 0 && <Arrived creation={creation} />}
+      <div className="grid gap-2">
+        <p className="flex items-baseline justify-between gap-3 font-heading text-lg font-bold">
+          {isWaiting ? m.waitingTitle : g.busy}
+          {percent !== null && <span className="num">{`${percent} %`}</span>}
+        </p>
+        {!isWaiting && (
+          <div
+            role="progressbar"
+            aria-label={g.busy}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            {...(percent !== null && { 'aria-valuenow': percent })}
+            className="h-1.5 overflow-hidden rounded-full bg-surface-3"
+          >
+            <i
+              className={`block h-full origin-left bg-accent transition-transform duration-(--dur-3) ${percent === null ? 'animate-pulse' : ''}`}
+              style={{ transform: `scaleX(${progress ?? 0.08})` }}
+            />
+          </div>
+        )}
+        <p className="flex justify-between gap-3 text-sm text-text-2">
+          <span>{isWaiting ? m.waitingText : stepOf(creation)}</span>
+          {!isWaiting && <span className="num">{m.seconds(elapsed)}</span>}
+        </p>
+        {!isWaiting && <p className="text-xs text-text-3">{elapsed > longAfter ? m.long : m.closeSafely}</p>}
+      </div>
+      <p className="prompt line-clamp-3 text-sm">{order.prompt}</p>
+      <Button
+        variant="line"
+        disabled={userId === null || creation.isCanceling}
+        onClick={() => userId !== null && void cancelCreation(userId, creation.key)}
+      >
+        {m.cancel}
+      </Button>
+      <p role="status" className="sr-only">
+        {isWaiting ? m.waitingTitle : `${g.busy} ${announceable(progress)}`}
+      </p>
+    </div>
+  )
+}
+
+/** Those of several pictures that are there already. */
+function Arrived({ creation: { images, order } }: { creation: Creation }) {
+  const m = useMessages(stageMessages)
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-xs text-text-2">{m.arrived(images.length, order.count)}</p>
+      <ul className="grid grid-cols-4 gap-1.5">
+        {images.map((image, place) => (
+          <li key={image.id}>
+            <Picture image={image} alt={`${order.prompt} (${place + 1})`} sizes="100px" className="rounded-img" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
