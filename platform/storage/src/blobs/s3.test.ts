@@ -6,9 +6,13 @@ import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { BlobMissingError, BlobStoreAwayError, BlobStoreFullError, objectBlob, type BlobStore } from './blob-store.ts'
+import { patienceOf } from './s3-client.ts'
 import { s3BlobStore } from './s3.ts'
 
-async function storeBehind(answer: RequestListener): Promise<BlobStore> {
+const patience = { connect: 300, answer: 500, total: 800 }
+const unhurried = { connect: 5_000, answer: 20_000, total: 30_000 }
+
+async function storeBehind(answer: RequestListener, within = patience): Promise<BlobStore> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -20,7 +24,7 @@ async function storeBehind(answer: RequestListener): Promise<BlobStore> {
     region: 'us-east-1',
     accessKeyId: 'key',
     secretAccessKey: 'secret',
-    patience: { connect: 300, answer: 300, total: 1_000 },
+    patience: within,
   })
   onTestFinished(() => {
     store[Symbol.dispose]()
@@ -55,6 +59,68 @@ test.each([
     await expect(store.remove([key])).rejects.toThrow(error)
   },
 )
+
+test('D-18 a server that falls silent is waited for once, however often a command is tried', async () => {
+  const store = await storeBehind(() => undefined)
+  for (const work of [
+    () => store.read(key),
+    () => write(store),
+    () => store.remove([key]),
+    () => store.copy(key, key),
+  ]) {
+    const startedAt = performance.now()
+    await expect(work()).rejects.toThrow(BlobStoreAwayError)
+    expect(performance.now() - startedAt).toBeLessThan(patience.total + patience.answer)
+  }
+  const { total } = patienceOf({ endpoint: null, bucket: 'b', region: 'r', accessKeyId: 'k', secretAccessKey: 's' })
+  expect(total).toBeLessThan(15_000)
+})
+
+test('D-18 a part that is not taken ends an upload, however long its bytes would come', async () => {
+  const store = await storeBehind((request, response) => {
+    request.resume()
+    if (request.url?.includes('uploads')) response.end(`<R><UploadId>u</UploadId></R>`)
+  })
+  async function* endless() {
+    for (;;) yield await Promise.resolve(Buffer.alloc(1_048_576))
+  }
+  const startedAt = performance.now()
+  await expect(store.write(key, endless())).rejects.toThrow(BlobStoreAwayError)
+  expect(performance.now() - startedAt).toBeLessThan(2 * patience.total)
+})
+
+test('what is too large for one command is copied in parts, each byte once', async () => {
+  const size = 6 * 1_073_741_824 + 1
+  const copied: [number, number][] = []
+  const commands: string[] = []
+  const store = await storeBehind((request, response) => {
+    const { method = '', url = '', headers } = request
+    request.resume()
+    commands.push(`${method} ${/uploads|partNumber|uploadId|CopyObject/.exec(url)?.[0] ?? ''}`)
+    if (method === 'HEAD') return response.writeHead(200, { 'content-length': String(size) }).end()
+    if (url.includes('uploads')) return response.end('<R><UploadId>u</UploadId></R>')
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(String(headers['x-amz-copy-source-range'])) ?? []
+    if (start !== undefined) copied.push([Number(start), Number(end)])
+    return response.end('<R><ETag>"e"</ETag></R>')
+  }, unhurried)
+  await store.copy(key, objectBlob(randomUUID()))
+  const ranges = copied.sort(([one], [other]) => one - other)
+  expect(ranges[0]?.[0]).toBe(0)
+  expect(ranges.at(-1)?.[1]).toBe(size - 1)
+  expect(ranges.slice(1).map(([start]) => start)).toEqual(ranges.slice(0, -1).map(([, end]) => end + 1))
+  expect(Math.max(...ranges.map(([start, end]) => end - start))).toBeLessThan(5 * 1_073_741_824)
+  expect([commands[0], commands.at(-1)]).toEqual(['HEAD ', 'POST uploadId'])
+})
+
+test('a server that overlooks what a part is to be copied from is found out', async () => {
+  const store = await storeBehind((request, response) => {
+    request.resume()
+    if (request.url?.includes('uploads')) return response.end('<R><UploadId>u</UploadId></R>')
+    return response.writeHead(200, { etag: '"empty"' }).end('<R></R>')
+  }, unhurried)
+  const parts = [1, 2].map(() => ({ key: objectBlob(randomUUID()), size: 6_000_000 }))
+  await expect(store.join!(parts, key)).rejects.toThrow('did not copy')
+})
 
 test('an answer that breaks off is an error for whoever reads it, not a shorter blob', async () => {
   const store = await storeBehind((_, response) => {

@@ -32,18 +32,23 @@ export function meter(source: Readable, { maximumBytes, expected, cover }: Meter
   }
 
   async function* pass(): AsyncIterable<Uint8Array> {
-    // The stream outlives a refusal: its rest is read away, so that the client hears the answer.
-    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > maximumBytes) throw storageErrors.tooLarge()
-      await cover(size)
-      hash.update(chunk)
-      if (head.length < sniffBytes) {
-        head = Buffer.concat([head, chunk.subarray(0, sniffBytes)])
-        if (head.length >= sniffBytes) checkHead()
+    try {
+      for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        size += chunk.length
+        if (size > maximumBytes) throw storageErrors.tooLarge()
+        await cover(size)
+        hash.update(chunk)
+        if (head.length < sniffBytes) {
+          head = Buffer.concat([head, chunk.subarray(0, sniffBytes)])
+          if (head.length >= sniffBytes) checkHead()
+        }
+        yield chunk
+        letGo(chunk.length)
       }
-      yield chunk
-      letGo(chunk.length)
+    } finally {
+      // The stream outlives a refusal, whenever that comes: its rest is read away, so that the client hears the answer
+      // and may use the line again. Until the next turn it believes that it is still iterated.
+      setImmediate(() => source.resume())
     }
     if (head.length < sniffBytes) checkHead()
   }
