@@ -97,3 +97,13 @@ function placeOf({ focus: { x, y } }: PictureFigures): ('centred' | 'left' | 'ri
   if (Math.abs(above) < 0.09) return [across]
   return [across, above < 0 ? 'top' : 'bottom']
 }
+
+/** The figures as they are told, with the sentence about them. */
+export function namedFigures({ palette, energy, ...figures }: PictureFigures, language: IntelligenceLanguage) {
+  return {
+    description: describePicture({ palette, energy, ...figures }, language),
+    ...figures,
+    energy: [...energy],
+    palette: palette.map(({ hex, lab, share }) => ({ hex, share, name: colourName(lab, language) })),
+  }
+}

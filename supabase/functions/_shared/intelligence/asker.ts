@@ -6,7 +6,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { bearerToken, callerClient, serviceClient } from '../clients.ts'
 import { FunctionError } from '../respond.ts'
 
-export interface Caller {
+export interface Asker {
   /** Null for a visitor. */
   readonly userId: string | null
   /** Acts with the caller's own rights. */
@@ -19,7 +19,7 @@ export interface Caller {
  * @throws {FunctionError} 401 for a token that is neither a session's nor the public key, 403 where the header
  *   `X-User-Id` names somebody else than the session
  */
-export async function callerOf(request: Request): Promise<Caller> {
+export async function askerOf(request: Request): Promise<Asker> {
   const token = bearerToken(request)
   if (token === null || isPublicKey(token)) {
     return { userId: null, client: callerClient(publicKey()), key: `visitor:${networkOf(request)}` }

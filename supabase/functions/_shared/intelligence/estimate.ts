@@ -1,0 +1,40 @@
+/** What a generation will cost and about how long it takes. */
+import process from 'node:process'
+
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+/** Spec §9, for where the price cannot be read. */
+const usualPrice = 1
+const priceLastsMs = 60_000
+
+let price: { readonly credits: number; readonly until: number } | null = null
+
+async function priceOf(client: SupabaseClient): Promise<number> {
+  if (price !== null && Date.now() < price.until) return price.credits
+  const { data } = await client
+    .from('price_book')
+    .select('credits')
+    .eq('sku', 'generation')
+    .maybeSingle<{ credits: number }>()
+  if (data === null) return usualPrice
+  price = { credits: data.credits, until: Date.now() + priceLastsMs }
+  return data.credits
+}
+
+/** Of the built-in engine as measured; of others as their makers say for one picture. */
+const builtinSeconds = { perMegapixel: 1.2, perImage: 0.5, always: 1 }
+const otherSeconds = 20
+const pixelsOfOne = 1024 * 1024
+
+export async function estimate(
+  client: SupabaseClient,
+  { width, height, imageCount }: { width: number; height: number; imageCount: number },
+): Promise<{ estimated_cost: number; estimated_seconds: number }> {
+  const engine = process.env['IMAGE_ENGINE']?.split(',')[0]?.trim() || 'builtin'
+  const { always, perImage, perMegapixel } = builtinSeconds
+  const builtin = always + perMegapixel * ((width * height) / pixelsOfOne) + perImage * Math.min(3, imageCount)
+  return {
+    estimated_cost: await priceOf(client),
+    estimated_seconds: Math.ceil(engine === 'builtin' ? builtin : otherSeconds),
+  }
+}

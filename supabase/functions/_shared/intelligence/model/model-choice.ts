@@ -1,0 +1,64 @@
+/** Whether a model may be asked now, for this caller: configured, signed in, in its hourly share, and not known to be down. */
+import process from 'node:process'
+
+import type { FallbackReason } from '../../contract/src/index.ts'
+import type { Asker } from '../asker.ts'
+import type { ModelChoice } from '../choose-intelligence.ts'
+import { ModelFailure, type Intelligence } from '../intelligence.ts'
+import { createHourlyQuota, type Quota } from '../quota.ts'
+import { wholeSetting } from '../settings.ts'
+import { createModelIntelligence } from './model-intelligence.ts'
+import { isModelWanted, openTextModel } from './text-engines.ts'
+
+const failuresBeforeRest = 3
+const restMs = 30_000
+/** Reasons that concern the next caller as well. */
+const troubles: ReadonlySet<FallbackReason> = new Set(['model_timeout', 'model_unreachable', 'model_busy'])
+
+let quota: { readonly limit: number; readonly quota: Quota } | undefined
+let failures = 0
+let rest: { readonly until: number; readonly reason: FallbackReason } | null = null
+
+/** Money: visitors are answered by the rules. */
+export function chooseModel({ userId, key }: Asker): ModelChoice {
+  if (!isModelWanted(process.env)) return { reason: null }
+  if (userId === null) return { reason: 'signed_out' }
+  if (rest !== null && Date.now() < rest.until) return { reason: rest.reason }
+  const limit = wholeSetting('TEXT_CALLS_PER_HOUR', { usual: 60, max: 100_000 })
+  if (quota?.limit !== limit) quota = { limit, quota: createHourlyQuota(limit) }
+  if (quota.quota.take(key) !== null) return { reason: 'model_quota' }
+  return {
+    model: watched(createModelIntelligence({ openModel: () => openTextModel(process.env), timeoutMs: timeoutMs() })),
+  }
+}
+
+function timeoutMs(): number {
+  return wholeSetting('TEXT_TIMEOUT_SECONDS', { usual: 20, max: 120 }) * 1000
+}
+
+/** Nobody waits for a model that has just kept three people waiting. */
+function watched(model: Intelligence): Intelligence {
+  const watch = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    try {
+      const given = await answer
+      failures = 0
+      return given
+    } catch (error) {
+      if (error instanceof ModelFailure && troubles.has(error.reason)) noteTrouble(error.reason)
+      throw error
+    }
+  }
+  return {
+    source: model.source,
+    analyze: (question) => watch(model.analyze(question)),
+    enhance: (question) => watch(model.enhance(question)),
+    describe: (question) => watch(model.describe(question)),
+  }
+}
+
+function noteTrouble(reason: FallbackReason): void {
+  failures += 1
+  if (failures < failuresBeforeRest) return
+  failures = 0
+  rest = { until: Date.now() + restMs, reason }
+}
