@@ -96,6 +96,9 @@ function falOptions({ references, strength, negativePrompt }: ModelRequest, { mo
   }
 }
 
+/** Our own time ends first: theirs would end as a failure that is tried again. */
+const pollingSlackMs = 10_000
+
 function replicateOptions(
   { width, height, ratio, strength, negativePrompt }: ModelRequest,
   timeoutMs: number,
@@ -103,7 +106,7 @@ function replicateOptions(
   return {
     // NOTE: the id comes with the first answer, and whoever waits a minute for it has lost it in a crash.
     maxWaitTimeInSeconds: 1,
-    maxPollAttempts: Math.ceil(timeoutMs / 500),
+    maxPollAttempts: Math.ceil((timeoutMs + pollingSlackMs) / 500),
     ...(ratio === null ? { width, height } : {}),
     ...(strength === null ? {} : { prompt_strength: strength }),
     ...(negativePrompt === null ? {} : { negative_prompt: negativePrompt }),
@@ -111,5 +114,9 @@ function replicateOptions(
 }
 
 function bflOptions({ width, height, ratio }: ModelRequest, timeoutMs: number): Options {
-  return { pollTimeoutMillis: timeoutMs, outputFormat: 'png', ...(ratio === null ? { width, height } : {}) }
+  return {
+    pollTimeoutMillis: timeoutMs + pollingSlackMs,
+    outputFormat: 'png',
+    ...(ratio === null ? { width, height } : {}),
+  }
 }

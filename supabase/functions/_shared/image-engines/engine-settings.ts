@@ -23,6 +23,8 @@ export interface ChainSettings {
   /** Failures one after the other that take an engine out, and for how long. */
   readonly breakerFailures: number
   readonly breakerMs: number
+  /** Waits before later attempts begin with up to twice this, and double. */
+  readonly firstWaitMs: number
   /** The longest wait between two attempts; an engine that asks for more is left to the next one. */
   readonly longestWaitMs: number
 }
@@ -48,6 +50,7 @@ export function readChainSettings(env: Environment): ChainSettings {
     queue: whole(env['IMAGE_QUEUE'], { min: 0, max: 10_000, usual: 64 }),
     breakerFailures: whole(env['IMAGE_BREAKER_FAILURES'], { min: 1, max: 1000, usual: 5 }),
     breakerMs: whole(env['IMAGE_BREAKER_SECONDS'], { min: 1, max: 3600, usual: 30 }) * 1000,
+    firstWaitMs: 500,
     longestWaitMs: 15_000,
   }
 }

@@ -26,8 +26,6 @@ export interface Lane {
   make(order: ImageOrder, context: ImageContext): Promise<MadePicture>
 }
 
-const firstWaitMs = 500
-
 export function createLane(engine: ImageEngine, settings: LaneSettings, observe: Observe): Lane {
   const { name } = engine
   const breaker = createBreaker(engine, settings, observe)
@@ -79,6 +77,8 @@ export function createLane(engine: ImageEngine, settings: LaneSettings, observe:
         )
       } catch (error) {
         context.signal.throwIfAborted()
+        // What ended with nothing ends so again.
+        if (error instanceof EngineError && error.problem === 'empty_result') upstreamId = null
         throw shed(order, error)
       }
     }, context.signal)
@@ -89,7 +89,7 @@ export function createLane(engine: ImageEngine, settings: LaneSettings, observe:
 }
 
 function createRetry(
-  { attempts, longestWaitMs }: LaneSettings,
+  { attempts, firstWaitMs, longestWaitMs }: LaneSettings,
   onRetry: (attempt: number, waitMs: number) => void,
 ): ReturnType<typeof retry> {
   const isWorthIt = (error: unknown) =>
