@@ -27,7 +27,8 @@ export function outcomeOf(made: readonly MadePicture[], failures: readonly unkno
   }
 }
 
-function factsOf(made: readonly MadePicture[]): Partial<Outcome> {
+/** What people are told of them: the first one speaks for all, but for warnings. */
+export function factsOf(made: readonly MadePicture[]): Partial<Outcome> {
   const [{ engine, label, isNeural, facts, receipts }] = made as readonly [MadePicture, ...MadePicture[]]
   const warnings = [...new Set(made.flatMap((picture) => picture.warnings))]
   return { engine, references: receipts, metadata: { ...facts, label, neural: isNeural, warnings } }

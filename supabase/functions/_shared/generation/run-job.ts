@@ -6,7 +6,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { makePicture, type MadePicture } from '../image-engines/engine-chain.ts'
 import type { Reference } from '../image-engines/image-engine.ts'
 import { publicUrl } from '../public-url.ts'
-import { canceled, outcomeOf } from './job-outcome.ts'
+import { canceled, factsOf, outcomeOf } from './job-outcome.ts'
 import type { JobProgress } from './job-progress.ts'
 import { QueueError, ask, insist, type Outcome, type Verdict, type Work } from './queue.ts'
 import { readStoredReference } from './reference-store.ts'
@@ -101,7 +101,18 @@ async function storePicture(
   }
   const { width, height, thumbhash, seed } = made
   const url = publicUrl(files.getPublicUrl(path).data.publicUrl)
-  return { position, bucket, path, url, width, height, bytes: made.file.byteLength, thumbhash, seed }
+  return {
+    ...factsOf([made]),
+    position,
+    bucket,
+    path,
+    url,
+    width,
+    height,
+    bytes: made.file.byteLength,
+    thumbhash,
+    seed,
+  }
 }
 
 /** The same at every attempt, as an engine must find the work of the first one again. RFC 9562, version 8. */
