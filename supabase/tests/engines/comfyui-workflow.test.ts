@@ -166,7 +166,7 @@ test.each([
   const made = await make(steering, { references })
   const ran = fake.ran[0] ?? {}
   expect(ran['5']?.inputs['model']).toEqual([sampled, 0])
-  if (count > 0) expect(ran['21']?.inputs['weight']).toBe(0.9)
+  expect(ran['21']?.inputs['weight']).toBe(count > 0 ? 0.9 : undefined)
   expect(made.receipts.map(({ as }) => as)).toEqual(
     ['workflow-input', 'workflow-input', 'workflow-takes-fewer'].slice(0, count),
   )

@@ -4,9 +4,13 @@ import process from 'node:process'
 import { createComfyuiEngine } from '../../functions/_shared/image-engines/comfyui.ts'
 import { orderOf, threeReferences, witness } from './own-orders.ts'
 
-process.once('message', async ({ url, ...order }: { url: string; jobId: string; seed: number }) => {
+type Message = { readonly url: string; readonly jobId: string; readonly seed: number }
+
+async function work({ url, jobId, seed }: Message): Promise<void> {
   const settings = { url, token: null, workflows: {}, checkpoint: null, steps: 20, cfg: 7 }
   const context = witness({ saveUpstreamId: async (id) => void process.send?.(id) })
   const references = (await threeReferences()).slice(0, 1)
-  await createComfyuiEngine(settings).generate(orderOf({ ...order, references }), context)
-})
+  await createComfyuiEngine(settings).generate(orderOf({ jobId, seed, references }), context)
+}
+
+process.once('message', (message: Message) => void work(message))

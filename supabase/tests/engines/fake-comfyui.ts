@@ -1,6 +1,7 @@
 /** A ComfyUI that paints nothing: its queue, history, files, node descriptions and websocket, as documented. */
 import { WebSocketServer, type WebSocket } from 'ws'
 
+import { describeNodes, type NodesOfServer } from './fake-comfyui-nodes.ts'
 import { jsonOf, startFakeServer, type Asked, type FakeServer, type Reply } from './fake-server.ts'
 
 interface Node {
@@ -32,11 +33,8 @@ export interface FakeComfyui extends FakeServer {
   tell(message: object | Buffer): void
 }
 
-export interface FakeComfyuiOptions {
+export interface FakeComfyuiOptions extends NodesOfServer {
   readonly picture: Uint8Array
-  readonly checkpoints?: readonly string[]
-  /** Has the nodes of "IPAdapter plus". */
-  readonly canSteer?: boolean
   /** Has `/api/jobs/{id}/cancel`. */
   readonly isNew?: boolean
   readonly hasSocket?: boolean
@@ -51,7 +49,7 @@ const canonicalUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]
 
 export async function startFakeComfyui(options: FakeComfyuiOptions): Promise<FakeComfyui> {
   const { picture, isNew = true, hasSocket = true } = options
-  const nodes = describe(options)
+  const nodes = describeNodes(options)
   const queue: Run[] = []
   const history: Record<string, unknown> = {}
   const ran: Graph[] = []
@@ -185,69 +183,4 @@ function entryOf({ id, graph }: Run, outcome: Outcome | undefined): unknown {
       ? ['execution_interrupted', { prompt_id: id }]
       : ['execution_error', { prompt_id: id, ...outcome.error }]
   return { outputs: {}, status: { status_str: 'error', completed: false, messages: [event] } }
-}
-
-function describe({ checkpoints = ['first.safetensors', 'second.safetensors'], canSteer }: FakeComfyuiOptions) {
-  const node = (required: object, output: readonly string[], more: { optional?: object; isOutput?: boolean } = {}) => ({
-    input: { required, optional: more.optional ?? {} },
-    output,
-    output_node: more.isOutput ?? false,
-  })
-  const core = {
-    CheckpointLoaderSimple: node({ ckpt_name: [checkpoints, {}] }, ['MODEL', 'CLIP', 'VAE']),
-    CLIPTextEncode: node({ text: ['STRING', {}], clip: ['CLIP'] }, ['CONDITIONING']),
-    EmptyLatentImage: node({ width: ['INT', {}], height: ['INT', {}], batch_size: ['INT', {}] }, ['LATENT']),
-    LoadImage: node({ image: [['old.png'], { image_upload: true }] }, ['IMAGE', 'MASK']),
-    ImageScale: node(
-      {
-        image: ['IMAGE'],
-        upscale_method: ['COMBO', { options: ['nearest-exact', 'lanczos'] }],
-        width: ['INT', {}],
-        height: ['INT', {}],
-        crop: [['disabled', 'center']],
-      },
-      ['IMAGE'],
-    ),
-    VAEEncode: node({ pixels: ['IMAGE'], vae: ['VAE'] }, ['LATENT']),
-    KSampler: node(
-      {
-        model: ['MODEL'],
-        seed: ['INT', {}],
-        steps: ['INT', {}],
-        cfg: ['FLOAT', {}],
-        sampler_name: [['euler', 'dpmpp_2m'], {}],
-        scheduler: [['normal', 'karras'], {}],
-        positive: ['CONDITIONING'],
-        negative: ['CONDITIONING'],
-        latent_image: ['LATENT'],
-        denoise: ['FLOAT', {}],
-      },
-      ['LATENT'],
-    ),
-    VAEDecode: node({ samples: ['LATENT'], vae: ['VAE'] }, ['IMAGE']),
-    PreviewImage: node({ images: ['IMAGE'] }, [], { isOutput: true }),
-    SaveImage: node({ images: ['IMAGE'], filename_prefix: ['STRING', {}] }, [], { isOutput: true }),
-    ReferenceLatent: node({ conditioning: ['CONDITIONING'] }, ['CONDITIONING'], { optional: { latent: ['LATENT'] } }),
-  }
-  const steering = {
-    IPAdapterUnifiedLoader: node(
-      { model: ['MODEL'], preset: [['STANDARD (medium strength)', 'PLUS (high strength)']] },
-      ['MODEL', 'IPADAPTER'],
-    ),
-    IPAdapterAdvanced: node(
-      {
-        model: ['MODEL'],
-        ipadapter: ['IPADAPTER'],
-        image: ['IMAGE'],
-        weight: ['FLOAT', {}],
-        weight_type: [['linear', 'style transfer', 'composition']],
-        combine_embeds: [['concat', 'average']],
-        start_at: ['FLOAT', {}],
-        end_at: ['FLOAT', {}],
-        embeds_scaling: [['V only', 'K+V']],
-      },
-      ['MODEL'],
-    ),
-  }
-  return (canSteer ? { ...core, ...steering } : core) as Readonly<Record<string, unknown>>
 }

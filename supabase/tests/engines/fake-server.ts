@@ -1,5 +1,5 @@
 /** A local HTTP server that answers as it is told, and remembers what it was asked. */
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Asked {
@@ -44,16 +44,7 @@ export async function startFakeServer(answer: (asked: Asked) => Reply | Promise<
       for (const { request, resolve } of waiting) if (matches(one, request)) resolve(one)
       const script = scripts.find(({ request, replies }) => replies.length > 0 && matches(one, request))
       const reply = script?.replies.shift() ?? (await answer(one))
-      if (reply === 'hang') return
-      if ('half' in reply) {
-        const bytes = toBytes(reply.half)
-        response.writeHead(200, { 'Content-Length': bytes.byteLength })
-        response.write(bytes.subarray(0, bytes.byteLength / 2), () => response.destroy())
-        return
-      }
-      const type = reply.body instanceof Uint8Array ? 'image/png' : 'application/json'
-      response.writeHead(reply.status ?? 200, { 'Content-Type': type, ...reply.headers })
-      response.end(toBytes(reply.body ?? {}))
+      if (reply !== 'hang') send(reply, response)
     })().catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -77,8 +68,26 @@ export async function startFakeServer(answer: (asked: Asked) => Reply | Promise<
   }
 }
 
+function send(reply: Exclude<Reply, 'hang'>, response: ServerResponse): void {
+  if ('half' in reply) {
+    const bytes = toBytes(reply.half)
+    response.writeHead(200, { 'Content-Length': bytes.byteLength })
+    response.write(bytes.subarray(0, bytes.byteLength / 2), () => response.destroy())
+    return
+  }
+  const { status = 200, body = {}, headers } = reply
+  const type = body instanceof Uint8Array ? 'image/png' : 'application/json'
+  response.writeHead(status, { 'Content-Type': type, ...headers })
+  response.end(toBytes(body))
+}
+
 export function jsonOf({ body }: Asked): Record<string, unknown> {
   return JSON.parse(body.toString()) as Record<string, unknown>
+}
+
+/** Whether it carries `user:password`; without a login, everybody is let in. */
+export function isAllowed({ headers }: Asked, login: string | undefined): boolean {
+  return login === undefined || headers.authorization === `Basic ${Buffer.from(login).toString('base64')}`
 }
 
 function toBytes(body: unknown): Uint8Array {

@@ -31,7 +31,7 @@ export async function threeReferences(changes: readonly Partial<Reference>[] = [
     { file: await picture('#3c3').jpeg().toBuffer(), type: 'image/jpeg' },
     { file: await picture('#33c').webp().toBuffer(), type: 'image/webp' },
   ] as const
-  return files.map((file, index) => ({ ...file, role: 'auto', influence: 0.5, ...changes[index] }))
+  return files.map((file, index) => Object.assign({ role: 'auto', influence: 0.5 } as const, file, changes[index]))
 }
 
 export function painted(): Promise<Buffer> {

@@ -79,13 +79,13 @@ export function fieldsOf(order: ImageOrder): Record<string, unknown> {
   }
 }
 
-const extraArgs = /<\/?\s*sd_cpp_extra_args[^>]*>?/gi
+const extraArgs = /<\s*sd_cpp_extra_args[^>]*>.*?(?:<\/\s*sd_cpp_extra_args\s*>|$)/gis
+const strayTag = /<\/?\s*sd_cpp_extra_args[^>]*>?/gi
 
 /** In a prompt, stable-diffusion.cpp takes what stands between these tags for orders to itself. */
 export function withoutExtraArgs(text: string): string {
-  const without = text
-    .replace(/<\s*sd_cpp_extra_args[^>]*>.*?(?:<\/\s*sd_cpp_extra_args\s*>|$)/gis, '')
-    .replace(extraArgs, '')
+  const inPairs = text.replace(extraArgs, '')
+  const without = inPairs === text ? text.replace(strayTag, '') : inPairs
   // What is left may have grown together into a tag.
   return without === text ? text : withoutExtraArgs(without)
 }
