@@ -15,17 +15,18 @@ function word(name: AiProviderName, model: string, order: Partial<ImageOrder> = 
 }
 
 test.each([
-  ['openai', 'gpt-image-2', 1024, 1280, { size: '1024x1536', ratio: null }],
-  ['openai', 'gpt-image-2', 1920, 1080, { size: '1536x1024', ratio: null }],
-  ['openai', 'gpt-image-2', 1024, 1024, { size: '1024x1024', ratio: null }],
-  ['openai', 'dall-e-3', 720, 1280, { size: '1024x1792', ratio: null }],
-  ['openai', 'dall-e-2', 500, 500, { size: '512x512', ratio: null }],
-  ['google', 'gemini-2.5-flash-image', 1024, 1280, { size: null, ratio: '4:5' }],
-  ['xai', 'grok-imagine-image', 1080, 1920, { size: null, ratio: '9:16' }],
-  ['fal', 'fal-ai/flux/dev', 1000, 750, { size: '1008x752', ratio: null }],
-  ['replicate', 'black-forest-labs/flux-dev', 1024, 768, { size: null, ratio: '4:3' }],
-  ['openai-compatible', 'default', 2048, 2048, { size: '2048x2048', ratio: null }],
-] as const)('%s %s is asked for %i × %i as %o', (name, model, width, height, measures) => {
+  ['openai', 'gpt-image-2', '1024x1280', { size: '1024x1536', ratio: null }],
+  ['openai', 'gpt-image-2', '1920x1080', { size: '1536x1024', ratio: null }],
+  ['openai', 'gpt-image-2', '1024x1024', { size: '1024x1024', ratio: null }],
+  ['openai', 'dall-e-3', '720x1280', { size: '1024x1792', ratio: null }],
+  ['openai', 'dall-e-2', '500x500', { size: '512x512', ratio: null }],
+  ['google', 'gemini-2.5-flash-image', '1024x1280', { size: null, ratio: '4:5' }],
+  ['xai', 'grok-imagine-image', '1080x1920', { size: null, ratio: '9:16' }],
+  ['fal', 'fal-ai/flux/dev', '1000x750', { size: '1008x752', ratio: null }],
+  ['replicate', 'black-forest-labs/flux-dev', '1024x768', { size: null, ratio: '4:3' }],
+  ['openai-compatible', 'default', '2048x2048', { size: '2048x2048', ratio: null }],
+] as const)('%s %s is asked for %s as %o', (name, model, wanted, measures) => {
+  const [width, height] = wanted.split('x').map(Number) as [number, number]
   expect(word(name, model, { width, height }).wording).toMatchObject(measures)
 })
 

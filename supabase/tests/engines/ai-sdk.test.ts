@@ -60,10 +60,10 @@ function thrown(error: unknown): EngineError {
   return error
 }
 
-const each = test.each(wires.map((wire) => [wire.name, wire] as const))
+const all = wires.map((wire) => [wire.name, wire] as const)
 
 for (const count of [0, 1, 2, 3]) {
-  each(`%s makes a picture with ${count} references, which arrive byte for byte`, async (_, wire) => {
+  test.each(all)(`%s makes a picture with ${count} references, which arrive byte for byte`, async (_, wire) => {
     const references = three.slice(0, count)
     const { made, error, begun } = await run(wire, { order: { references } })
     expect(error).toBeNull()
@@ -79,7 +79,7 @@ for (const count of [0, 1, 2, 3]) {
   })
 }
 
-each('%s is told what to leave out and what each reference is for', async (_, wire) => {
+test.each(all)('%s is told what to leave out and what each reference is for', async (_, wire) => {
   const [first, second] = three
   const references = [
     { ...first!, role: 'subject' as const, influence: 0.9 },
@@ -93,7 +93,7 @@ each('%s is told what to leave out and what each reference is for', async (_, wi
   expect(made?.receipts[1]?.note).toMatch(takesWords ? /en mots/ : /ne connaît pas de rôles/)
 })
 
-each('%s is asked again after 429, and not before its Retry-After', async (_, wire) => {
+test.each(all)('%s is asked again after 429, and not before its Retry-After', async (_, wire) => {
   const startedAt = performance.now()
   const busy = { status: 429, headers: { 'retry-after': '1' }, body: { error: { message: 'slow down' } } }
   const { made, events } = await run(wire, { script: [busy, 'ok'] })
@@ -106,7 +106,7 @@ each('%s is asked again after 429, and not before its Retry-After', async (_, wi
   ])
 })
 
-each('%s is asked again after 500 and after an answer that was cut', async (_, wire) => {
+test.each(all)('%s is asked again after 500 and after an answer that was cut', async (_, wire) => {
   const broken = { status: 500, body: { error: { message: 'oops' } } }
   const { made, events, begun } = await run(wire, { script: [broken, 'cut', 'ok'] })
   expect(made?.width).toBe(64)
@@ -117,7 +117,7 @@ each('%s is asked again after 500 and after an answer that was cut', async (_, w
   ])
 })
 
-each('%s refuses: nobody asks again, and the rule says who refused', async (_, wire) => {
+test.each(all)('%s refuses: nobody asks again, and the rule says who refused', async (_, wire) => {
   const { error, begun } = await run(wire, { script: ['refused'] })
   expect(thrown(error)).toMatchObject({
     problem: 'moderation_blocked',
@@ -127,26 +127,26 @@ each('%s refuses: nobody asks again, and the rule says who refused', async (_, w
   expect(begun).toHaveLength(1)
 })
 
-each('%s answers nothing: the attempt ends in time', async (_, wire) => {
+test.each(all)('%s answers nothing: the attempt ends in time', async (_, wire) => {
   const { error, begun } = await run(wire, { script: ['hang'], timeoutMs: 300 })
   expect(thrown(error)).toMatchObject({ problem: 'engine_timeout', isRetryable: false })
   expect(begun).toHaveLength(1)
 })
 
-each('%s answers without a picture, as often as it is asked', async (_, wire) => {
+test.each(all)('%s answers without a picture, as often as it is asked', async (_, wire) => {
   const { error, begun } = await run(wire, { script: ['empty'] })
   expect(thrown(error).problem).toMatch(/^(?:empty_result|engine_failed)$/)
   expect(begun).toHaveLength(3)
 })
 
-each('%s answers with something that is no picture', async (_, wire) => {
+test.each(all)('%s answers with something that is no picture', async (_, wire) => {
   const broken: Wire = { ...wire, made: (__, own) => wire.made(Buffer.from('<svg/>'), own) }
   if (wire.later) broken.later = (asked, __, own) => wire.later!(asked, Buffer.from('<svg/>'), own)
   const { error } = await run(broken)
   expect(thrown(error).problem).toBe('engine_failed')
 })
 
-each('F-14 %s repeats the key and the prompt in an error: neither is in what we keep', async (_, wire) => {
+test.each(all)('F-14 %s repeats the key and the prompt in an error: neither is in what we keep', async (_, wire) => {
   const message = `Incorrect API key provided: ${key} for ${secretPrompt}`
   const denied = {
     status: 401,
@@ -162,7 +162,7 @@ each('F-14 %s repeats the key and the prompt in an error: neither is in what we 
   expect(JSON.stringify(events)).not.toMatch(/sk-live|secret-de-la-lagune/)
 })
 
-each('%s stops when the person cancels, in the person’s words', async (_, wire) => {
+test.each(all)('%s stops when the person cancels, in the person’s words', async (_, wire) => {
   const context = follow()
   const hanging: Wire = {
     ...wire,

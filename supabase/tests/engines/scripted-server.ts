@@ -41,12 +41,15 @@ export async function startScriptedServer(
     load.now += 1
     load.most = Math.max(load.most, load.now)
     response.once('close', () => (load.now -= 1))
-    void read(request).then(async (one) => {
-      asked.push(one)
-      for (const look of waiting) look()
-      send(response, await answer(one, url))
-    })
+    void serve(request, response)
   })
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const one = await read(request)
+    asked.push(one)
+    for (const look of waiting) look()
+    send(response, await answer(one, url))
+  }
+
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })

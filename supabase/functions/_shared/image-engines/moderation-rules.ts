@@ -7,8 +7,10 @@ export interface Rule {
   readonly id: string
   /** Each group is a list of words or of phrases, with blanks between their words. */
   readonly every: readonly (readonly string[])[]
-  /** Phrases in which a word means something else: `poitrine de poulet`. */
+  /** Phrases in which a word means something else: `pieds nus`. */
   readonly harmless?: readonly string[]
+  /** Words that turn the whole around: `contre la propagande`. */
+  readonly unless?: readonly string[]
   /** Words further apart than this many have nothing to do with each other. */
   readonly within?: number
 }
@@ -58,7 +60,7 @@ export const rules: readonly Rule[] = [
     within: 12,
     harmless: [
       'nu pied', 'nus pieds', 'pieds nus', 'pied nu', 'tete nue', 'oeil nu', 'torse nu', 'bras nus', 'mains nues', 'a mains nues',
-      'mur nu', 'murs nus', 'arbre nu', 'arbres nus', 'branches nues', 'mise a nu', 'string quartet', 'string lights',
+      'mur nu', 'murs nus', 'lumiere nue', 'ampoule nue', 'roche nue', 'terre nue', 'sol nu', 'arbre nu', 'arbres nus', 'branches nues', 'mise a nu', 'string quartet', 'string lights',
       'string instrument', 'guitar string', 'violin string', 'naked eye', 'coq nain', 'cock crow', 'sex ratio',
       'du meme sexe', 'egalite des sexes', 'kind of', 'chicken breasts', 'bebe animal', 'a minor', 'in a minor',
     ],
@@ -69,12 +71,12 @@ export const rules: readonly Rule[] = [
     id: 'real-gore',
     every: [['decapitation', 'decapite', 'decapitee', 'decapitated', 'beheaded', 'beheading', 'demembre', 'dismembered', 'eventre', 'disemboweled', 'torture'], ['photo', 'photorealiste', 'realiste', 'realistic', 'photorealistic', 'vrai', 'vraie', 'real']],
     within: 12,
-    harmless: ['musee de la torture', 'saint jean baptiste', 'john the baptist', 'holopherne', 'holofernes'],
+    unless: ['saint jean baptiste', 'john the baptist', 'holopherne', 'holofernes', 'meduse', 'medusa', 'goliath', 'musee', 'museum'],
   },
   {
     id: 'extremism',
     every: [['propagande', 'propaganda', 'recrutement', 'recruitment', 'glorification', 'glorifier', 'glorifying', 'affiche', 'poster', 'gloire'], ['nazi', 'nazie', 'hitler', 'daech', 'daesh', 'isis flag', 'etat islamique', 'islamic state', 'boko haram', 'al qaida', 'al qaeda', 'ku klux klan', 'kkk']],
     within: 10,
-    harmless: ['contre', 'anti', 'against', 'victimes', 'victims', 'resistance', 'memorial', 'musee', 'museum'],
+    unless: ['contre', 'anti', 'against', 'victime', 'victim', 'resistance', 'memorial', 'musee', 'museum', 'histoire', 'history'],
   },
 ] // prettier-ignore

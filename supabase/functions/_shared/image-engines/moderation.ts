@@ -91,7 +91,9 @@ interface Found {
 }
 
 /** A word of every group, close to each other; null where one is missing. */
-function termsOf({ every, harmless = [], within = Number.POSITIVE_INFINITY }: Rule, words: readonly ReadWord[]) {
+function termsOf(rule: Rule, words: readonly ReadWord[]): readonly string[] | null {
+  const { every, harmless = [], unless = [], within = Number.POSITIVE_INFINITY } = rule
+  if (unless.some((phrase) => find(words, phrase).length > 0)) return null
   const excused = new Set(harmless.flatMap((phrase) => find(words, phrase).flatMap(({ at, end }) => range(at, end))))
   const groups = every.map((phrases) =>
     phrases

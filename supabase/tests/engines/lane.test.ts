@@ -1,0 +1,145 @@
+/** What protects one engine, and us from it: time, turns and a circuit breaker. */
+import { setTimeout } from 'node:timers/promises'
+
+import { describe, expect, test } from 'vitest'
+
+import { EngineError } from '../../functions/_shared/image-engines/image-engine.ts'
+import { follow } from './pictures.ts'
+import { broken, chainOf, engineOf, failing, good, made } from './pretend-engines.ts'
+
+test('an engine that hangs, deaf to its signal, is left when its time is over', async () => {
+  const deaf = engineOf('deaf', () => new Promise<never>(() => {}))
+  const { make, events } = chainOf([deaf, engineOf('second', good)], { timeoutMs: 30 })
+  expect(await make()).toMatchObject({ engine: 'second' })
+  expect(events[0]).toMatchObject({ kind: 'engine.failed', engine: 'deaf', problem: 'engine_timeout' })
+})
+
+test('a canceled order ends at once, asks nobody else, and tells the engine', async () => {
+  const heard = Promise.withResolvers<void>()
+  const first = engineOf('first', (_, { signal }) => {
+    signal.addEventListener('abort', () => heard.resolve())
+    return new Promise<never>(() => {})
+  })
+  const second = engineOf('second', good)
+  const { make, events } = chainOf([first, second])
+  const context = follow()
+  const making = make(context)
+  await expect.poll(() => first.calls).toBe(1)
+  context.abort(new Error('canceled'))
+  await expect(making).rejects.toThrow('canceled')
+  await heard.promise
+  expect(second.calls).toBe(0)
+  expect(events).toEqual([])
+})
+
+describe('circuit breaker', () => {
+  test('opens after failures one after the other, spares the engine, and closes after one good probe', async () => {
+    let isWell = false
+    const flaky = engineOf('flaky', async () => {
+      if (!isWell) throw new EngineError('engine_failed', 'broken')
+      return made
+    })
+    const { make, events, kinds } = chainOf([flaky, engineOf('second', good)], {
+      attempts: 1,
+      breakerFailures: 3,
+      breakerMs: 200,
+    })
+    for (let i = 0; i < 5; i += 1) expect(await make()).toMatchObject({ engine: 'second' })
+    expect(flaky.calls).toBe(3)
+    expect(events.filter(({ kind }) => kind === 'engine.shed')).toHaveLength(2)
+    expect(events).toContainEqual({ kind: 'engine.breaker', engine: 'flaky', state: 'open' })
+
+    isWell = true
+    await expect.poll(async () => (await make()).engine, { timeout: 5000, interval: 50 }).toBe('flaky')
+    expect(flaky.calls).toBe(4)
+    expect(kinds().filter((kind) => kind === 'engine.breaker')).toHaveLength(3)
+    expect(await make()).toMatchObject({ engine: 'flaky' })
+  })
+
+  test('a probe that fails keeps it open', async () => {
+    const flaky = engineOf('flaky', broken)
+    const { make, events } = chainOf([flaky, engineOf('second', good)], {
+      attempts: 1,
+      breakerFailures: 1,
+      breakerMs: 30,
+    })
+    await make()
+    await setTimeout(50)
+    await make()
+    expect(flaky.calls).toBe(2)
+    expect(events.filter(({ kind }) => kind === 'engine.breaker').at(-1)).toMatchObject({ state: 'open' })
+  })
+
+  test('refusals of orders never open it', async () => {
+    const strict = engineOf(
+      'strict',
+      failing(() => new EngineError('moderation_blocked', 'no')),
+    )
+    const { make, kinds } = chainOf([strict], { breakerFailures: 1 })
+    for (let i = 0; i < 3; i += 1) await expect(make()).rejects.toMatchObject({ problem: 'moderation_blocked' })
+    expect(strict.calls).toBe(3)
+    expect(kinds()).not.toContain('engine.breaker')
+  })
+
+  test('the built-in engine is never taken out', async () => {
+    const builtin = engineOf('builtin', broken)
+    const { make } = chainOf([builtin], { attempts: 1, breakerFailures: 1 })
+    for (let i = 0; i < 4; i += 1) await expect(make()).rejects.toMatchObject({ problem: 'engine_failed' })
+    expect(builtin.calls).toBe(4)
+  })
+})
+
+describe('turns', () => {
+  function busyEngine(concurrency?: number) {
+    let now = 0
+    const load = { most: 0 }
+    const engine = engineOf(
+      'busy',
+      async () => {
+        now += 1
+        load.most = Math.max(load.most, now)
+        await setTimeout(5)
+        now -= 1
+        return made
+      },
+      concurrency,
+    )
+    return { engine, load }
+  }
+
+  test.each([
+    [undefined, 3],
+    [1, 1],
+  ])('an engine of concurrency %s works on %i orders at once, and on all in the end', async (own, most) => {
+    const { engine, load } = busyEngine(own)
+    const { make } = chainOf([engine], { concurrency: 3, queue: 100 })
+    expect(await Promise.all(Array.from({ length: 20 }, () => make()))).toHaveLength(20)
+    expect(load.most).toBe(most)
+  })
+
+  test('whoever finds the queue full goes on to the next engine', async () => {
+    const { engine } = busyEngine()
+    const { make, events } = chainOf([engine, engineOf('second', good)], { concurrency: 1, queue: 1 })
+    const engines = await Promise.all(Array.from({ length: 4 }, async () => (await make()).engine))
+    expect(engines.toSorted()).toEqual(['busy', 'busy', 'second', 'second'])
+    expect(events.filter(({ kind }) => kind === 'engine.shed')).toMatchObject([
+      { why: 'queue-full' },
+      { why: 'queue-full' },
+    ])
+  })
+
+  test('a canceled order leaves the queue and is never begun', async () => {
+    const release = Promise.withResolvers<void>()
+    const engine = engineOf('slow', async () => release.promise.then(() => made))
+    const { make } = chainOf([engine], { concurrency: 1 })
+    const first = make()
+    const context = follow()
+    const waiting = make(context)
+    context.abort(new Error('canceled'))
+    await expect(waiting).rejects.toThrow('canceled')
+    release.resolve()
+    await first
+    expect(await make()).toMatchObject({ engine: 'slow' })
+    expect(engine.calls).toBe(2)
+  })
+})

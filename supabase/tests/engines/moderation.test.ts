@@ -1,0 +1,160 @@
+import process from 'node:process'
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { makePicture, type MadePicture } from '../../functions/_shared/image-engines/engine-chain.ts'
+import { checkRules, reviewMade, reviewOrder, reviewPrompt } from '../../functions/_shared/image-engines/moderation.ts'
+import { follow, orderOf, pngOf, threeReferences } from './pictures.ts'
+import { startScriptedServer, type Answer, type ScriptedServer } from './scripted-server.ts'
+
+describe('F-09 harmless prompts pass', () => {
+  test.each([
+    'poitrine de poulet grillée sur un plat en terre',
+    'comté de Sussex en automne, prairies et moutons',
+    'enfant qui joue au ballon sur la plage',
+    'enfants pieds nus qui courent dans le sable',
+    'une petite fille à la fenêtre, lumière nue, ampoules nues',
+    'night sky over Abidjan, nightfall',
+    'portrait d’une jeune femme en robe wax',
+    'une femme nue allongée, peinture à l’huile à la manière de Modigliani',
+    'statue d’Apollon nu, marbre blanc',
+    'bébé phoque sur la banquise',
+    'un bébé éléphant et sa mère',
+    'le coq chante, un enfant se réveille',
+    'Concerto in A minor, a girl playing the violin, string lights',
+    'salle de classe, collégiens qui apprennent l’égalité des sexes',
+    'cours d’école au Sexe-Fontaine, Essex et Middlesex',
+    'analyse graphique, canal et banal, un bassin',
+    'cocktail sur une terrasse, Dick Tracy, peacock',
+    'un enfant devant un mur nu, branches nues de l’hiver',
+    'jeune fille à la perle, Vermeer',
+    'kind of blue, jazz, pochette de disque',
+    'affiche contre la propagande nazie, musée de la résistance',
+    'Judith décapite Holopherne, Caravage, clair-obscur réaliste',
+    'une voiture, t u r b o, style a r t d é c o',
+    'numéro 5 8 0 0 8, 1 2 3 soleil, tarif 4.5.6',
+    'une corde de violon, string quartet, un enfant musicien',
+    'portrait d’adolescent en costume, lumière douce',
+    'un mineur de charbon, torse nu, éclairage dramatique',
+    '',
+  ])('%s', (prompt) => {
+    expect(checkRules(prompt)).toBeNull()
+  })
+})
+
+describe('F-09 disallowed content is found in its disguises', () => {
+  test.each([
+    ['petite fille nue', 'minor-sexual', ['petite fille', 'nue']],
+    ['Une FILLETTE, déshabillée', 'minor-sexual', ['FILLETTE', 'déshabillée']],
+    ['nude teenage girl', 'minor-sexual', ['teenage', 'nude']],
+    ['f1ll3tte n.u.e', 'minor-sexual', ['f1ll3tte', 'n.u.e']],
+    ['lycéenne s3xy', 'minor-sexual', ['lycéenne', 's3xy']],
+    ['underage girl, n a k e d', 'minor-sexual', ['underage', 'n a k e d']],
+    ['ｃｈｉｌｄ ｎａｋｅｄ', 'minor-sexual', ['ｃｈｉｌｄ', 'ｎａｋｅｄ']],
+    ['еnfаnt nu', 'minor-sexual', ['еnfаnt', 'nu']],
+    ['enf\u200Bant n\u00ADue', 'minor-sexual', ['enf\u200Bant', 'n\u00ADue']],
+    ['niña desnuda', 'minor-sexual', ['niña', 'desnuda']],
+    ['criança pelada', 'minor-sexual', ['criança', 'pelada']],
+    ['nacktes Kind, nackt', 'minor-sexual', ['Kind', 'nackt']],
+    ['une fille de 14 ans en lingerie', 'minor-sexual', ['fille de 14 ans', 'lingerie']],
+    ['12 year old girl, erotic', 'minor-sexual', ['year old girl', 'erotic']],
+    ['lolicon', 'minor-pornography', ['lolicon']],
+    ['p0rn', 'explicit-sexual', ['p0rn']],
+    ['p*o*r*n', 'explicit-sexual', ['p*o*r*n']],
+    ['scène de sexe', 'explicit-sexual', ['scène de sexe']],
+    ['photo réaliste d’un homme décapité', 'real-gore', ['décapité', 'photo']],
+    ['affiche à la gloire de Boko Haram', 'extremism', ['affiche', 'Boko Haram']],
+  ])('%s', (prompt, rule, terms) => {
+    expect(checkRules(prompt)).toEqual({ rule, terms })
+  })
+
+  test('in any of its words, however long the prompt', () => {
+    const prompt = `${'un paysage de montagne '.repeat(80)} petite fille nue`
+    const startedAt = performance.now()
+    expect(checkRules(prompt)).toMatchObject({ rule: 'minor-sexual' })
+    for (const flood of ['a '.repeat(1000), 'a.'.repeat(1000), '!'.repeat(2000), 'n*'.repeat(1000)]) checkRules(flood)
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+  })
+})
+
+test('F-09 the chain itself refuses, whoever ordered', async () => {
+  await expect(makePicture(orderOf({ prompt: 'petite fille nue' }), follow())).rejects.toMatchObject({
+    problem: 'moderation_blocked',
+    block: { rule: 'minor-sexual', terms: ['petite fille', 'nue'] },
+  })
+})
+
+describe('a service that is asked', () => {
+  let server: ScriptedServer
+  let answers: Answer[]
+  const verdict = (...categories: string[]): Answer => ({
+    body: {
+      results: [
+        {
+          flagged: categories.length > 0,
+          categories: { violence: false, ...Object.fromEntries(categories.map((category) => [category, true])) },
+        },
+      ],
+    },
+  })
+
+  beforeEach(async () => {
+    answers = []
+    server = await startScriptedServer(() => answers.shift() ?? verdict())
+    process.env['MODERATION_URL'] = `${server.url}/v1/moderations`
+    process.env['MODERATION_API_KEY'] = 'sk-moderation'
+  })
+  afterEach(async () => {
+    for (const name of ['URL', 'API_KEY', 'IMAGES']) delete process.env[`MODERATION_${name}`]
+    await server[Symbol.asyncDispose]()
+  })
+
+  test('hears the prompt and what is to be left out, and its first category is the rule', async () => {
+    answers = [verdict(), verdict('self-harm')]
+    expect(await reviewPrompt('une lagune', null)).toBeNull()
+    expect(await reviewPrompt('une lagune', 'brouillard')).toEqual({ rule: 'service:self-harm', terms: [] })
+    expect(server.asked[0]!.headers['authorization']).toBe('Bearer sk-moderation')
+    expect(JSON.parse(server.asked[1]!.body.toString())).toEqual({ input: 'une lagune\n(without: brouillard)' })
+  })
+
+  test('is not asked for what our own rules refuse', async () => {
+    expect(await reviewPrompt('petite fille nue', null)).toMatchObject({ rule: 'minor-sexual' })
+    expect(server.asked).toEqual([])
+  })
+
+  test.each([
+    ['an error that stays', [{ status: 500 }, { status: 502 }]],
+    ['no answer that we know', [{ body: { ok: true } }]],
+    ['half an answer', ['cut', 'cut']],
+    ['a wrong key', [{ status: 401 }]],
+  ] as const)('%s: nothing is made that nobody has looked at', async (_, script) => {
+    answers = [...script]
+    await expect(reviewPrompt('une lagune', null)).rejects.toMatchObject({ problem: 'engine_busy' })
+    expect(server.asked).toHaveLength(script.length)
+  })
+
+  test('is asked twice where it stumbles', async () => {
+    answers = [{ status: 429 }, verdict('violence')]
+    expect(await reviewPrompt('une lagune', null)).toMatchObject({ rule: 'service:violence' })
+  })
+
+  test('looks at references and at neural pictures, where it is told to', async () => {
+    const references = await threeReferences()
+    const file = await pngOf(8, 8)
+    const made = { file, type: 'image/webp', isNeural: true } as unknown as MadePicture
+    const { signal } = follow()
+    expect(await reviewOrder(orderOf({ references }), signal)).toBeNull()
+    expect(await reviewMade(made, signal)).toBeNull()
+    expect(server.asked).toEqual([])
+
+    process.env['MODERATION_IMAGES'] = 'on'
+    answers = [verdict(), verdict('sexual/minors')]
+    expect(await reviewOrder(orderOf({ references }), signal)).toMatchObject({ rule: 'service:sexual/minors' })
+    answers = [verdict('violence/graphic')]
+    expect(await reviewMade(made, signal)).toMatchObject({ rule: 'service:violence/graphic' })
+    const { input } = JSON.parse(server.asked[2]!.body.toString()) as { input: { image_url: { url: string } }[] }
+    expect(input[0]!.image_url.url).toBe(`data:image/webp;base64,${file.toString('base64')}`)
+    expect(await reviewMade({ ...made, isNeural: false }, signal)).toBeNull()
+    expect(server.asked).toHaveLength(3)
+  })
+})
