@@ -4,6 +4,9 @@ import type { Hole } from './hole.ts'
 const quota = { project: 'db', file: 'platform/storage/src/quota.db.test.ts' } as const
 const pieces = { project: 'db', file: 'platform/storage/src/tus/rights.db.test.ts' } as const
 
+const s3 = { project: 'unit', file: 'platform/storage/src/blobs/s3.test.ts' } as const
+const far = { project: 'db', file: 'platform/storage/src/tus/far-store.db.test.ts' } as const
+
 export const uploadHoles: readonly Hole[] = [
   {
     threat: 'S-09',
@@ -76,5 +79,53 @@ export const uploadHoles: readonly Hole[] = [
     find: 'where u.id = $1 and u.lease_holder = $2 and u.received = $3 and u.finished_at is null returning u.id)',
     replace: 'where u.id = $1 returning u.id)',
     test: { ...pieces, title: 'of twenty writers at one offset' },
+  },
+  {
+    threat: 'D-18',
+    opens: 'every attempt is waited for',
+    file: 'platform/storage/src/blobs/s3-client.ts',
+    find: 'return inTime(totalMs, next(args))',
+    replace: 'return next(args)',
+    test: { ...s3, title: 'D-18 a server that falls silent is waited for once' },
+  },
+  {
+    threat: 'D-18',
+    opens: 'a part that is not taken is noticed when all bytes have come',
+    file: 'platform/storage/src/blobs/s3-parts.ts',
+    find: 'ending.abort()',
+    replace: '',
+    test: { ...s3, title: 'D-18 a part that is not taken' },
+  },
+  {
+    threat: 'D-18',
+    opens: 'the rest of a refused body holds up the line',
+    file: 'platform/storage/src/uploads/meter.ts',
+    find: 'setImmediate(() => source.resume())',
+    replace: '',
+    test: { ...far, title: 'D-18 a bare upload to a store' },
+  },
+  {
+    threat: 'D-18',
+    opens: 'a store that is away is asked once more to clear up',
+    file: 'platform/storage/src/uploads/remove-after.ts',
+    find: ' || error instanceof BlobStoreAwayError',
+    replace: '',
+    test: { ...far, title: 'D-18 a store that goes away (hush)' },
+  },
+  {
+    threat: 'parts',
+    opens: 'a part that was not copied counts as one',
+    file: 'platform/storage/src/blobs/s3-parts.ts',
+    find: "if (ETag === undefined) throw new Error('The server did not copy a part')",
+    replace: 'if (ETag === undefined) continue',
+    test: { ...s3, title: 'a server that overlooks' },
+  },
+  {
+    threat: 'parts',
+    opens: 'small pieces are joined though S3 refuses them',
+    file: 'platform/storage/src/blobs/s3-parts.ts',
+    find: 'sizes.slice(0, -1).every((size) => size >= smallestPart)',
+    replace: 'sizes.length > 0',
+    test: { ...s3, title: 'only the last piece may be small' },
   },
 ]

@@ -67,6 +67,22 @@ const writingHoles: readonly Hole[] = [
   },
   {
     threat: 'S-03',
+    opens: 'what keeps an empty folder in sight holds anything',
+    file: 'platform/storage/src/uploads/rules.ts',
+    find: 'maximumBytes: 0, expected',
+    replace: 'maximumBytes: 1_000, expected',
+    test: { ...pictures, title: 'and holds not one byte' },
+  },
+  {
+    threat: 'S-03',
+    opens: 'what keeps an empty folder in sight has any words for a type',
+    file: 'platform/storage/src/uploads/rules.ts',
+    find: '  checkType(type)',
+    replace: "  if (!name.endsWith('/.emptyFolderPlaceholder')) checkType(type)",
+    test: { ...pictures, title: 'does not carry another header' },
+  },
+  {
+    threat: 'S-03',
     opens: 'what is moved into a bucket of pictures is not looked at',
     file: 'platform/storage/src/uploads/target.ts',
     find: '  await proveWhatIsNew(storage, caller, { source, bucket, type })',

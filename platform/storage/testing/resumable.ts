@@ -56,9 +56,14 @@ export function ask(method: string, url: string, { who = ada, headers = {}, body
   })
 }
 
-/** Begins an upload of so many bytes into `manuscripts`. */
-export function create(to: StorageServer, name: string, length: number, asked: Asked = {}): Promise<Response> {
-  const metadata = encodeMetadata({ bucketName: 'manuscripts', objectName: name, contentType: 'text/plain' })
+/** Begins an upload of so many bytes, into `manuscripts` by default. */
+export function create(
+  to: StorageServer,
+  name: string,
+  length: number,
+  { to: bucketName = 'manuscripts', ...asked }: Asked & { to?: string } = {},
+): Promise<Response> {
+  const metadata = encodeMetadata({ bucketName, objectName: name, contentType: 'text/plain' })
   const headers = { 'upload-length': String(length), 'upload-metadata': metadata, ...asked.headers }
   return ask('POST', `${to.url}/upload/resumable`, { ...asked, headers })
 }

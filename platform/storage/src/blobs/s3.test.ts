@@ -112,6 +112,17 @@ test('what is too large for one command is copied in parts, each byte once', asy
   expect([commands[0], commands.at(-1)]).toEqual(['HEAD ', 'POST uploadId'])
 })
 
+test('only the last piece may be small', async () => {
+  let asked = 0
+  const store = await storeBehind((_, response) => {
+    asked += 1
+    response.end()
+  }, unhurried)
+  const parts = [6_000_000, 100, 6_000_000].map((size) => ({ key: objectBlob(randomUUID()), size }))
+  expect(await store.join!(parts, key)).toBe(false)
+  expect(asked).toBe(0)
+})
+
 test('a server that overlooks what a part is to be copied from is found out', async () => {
   const store = await storeBehind((request, response) => {
     request.resume()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { bomb, chunk, picture, plain, telephone } from '../../testing/pictures.ts'
 import { rawRequest } from '../../testing/raw-request.ts'
+import { create } from '../../testing/resumable.ts'
 import { ada, startStorage, tokenFor, type StorageServer } from '../../testing/storage-server.ts'
 
 let server: StorageServer
@@ -56,6 +57,37 @@ test('S-03 a type cannot carry another header', async () => {
       expect(answer.headers['set-cookie']).toBeUndefined()
     }
   }
+})
+
+describe('S-03 what keeps an empty folder in sight', () => {
+  const name = `${ada}/folder/.emptyFolderPlaceholder`
+
+  test('may be of a type that its bucket does not take, and holds not one byte', async () => {
+    for (const bytes of [html, 'x']) {
+      const { error } = await upload('folder/.emptyFolderPlaceholder', bytes, 'text/html')
+      expect(error).toMatchObject({ status: 400, statusCode: '413' })
+    }
+    const begun = await create(server, name, 1, { to: 'covers' })
+    expect([begun.status, begun.headers.get('location')]).toEqual([413, null])
+    expect((await upload('folder/.emptyFolderPlaceholder', '', 'text/html')).error).toBeNull()
+    const { data } = await server.as(ada).from('covers').download(name)
+    expect(data?.size).toBe(0)
+  })
+
+  test('does not carry another header', async () => {
+    const boundary = 'frontier'
+    const parts = [
+      `--${boundary}\r\ncontent-disposition: form-data; name="contentType"\r\n\r\nimage/png\r\nset-cookie: x=y\r\n`,
+      `--${boundary}\r\ncontent-disposition: form-data; name=""; filename="a"\r\n\r\n\r\n--${boundary}--\r\n`,
+    ]
+    const headers = { authorization, 'content-type': `multipart/form-data; boundary=${boundary}` }
+    const answer = await rawRequest(server.url, `/object/shelf/${name}`, {
+      method: 'POST',
+      headers,
+      body: parts.join(''),
+    })
+    expect(answer.json()).toMatchObject({ statusCode: '415', code: 'InvalidMimeType' })
+  })
 })
 
 describe('S-03 what comes from a bucket of anything', () => {

@@ -31,6 +31,12 @@ export function meter(source: Readable, { maximumBytes, expected, cover }: Meter
     throw storageErrors.unsupportedType(expected, ': the file is not what its type says')
   }
 
+  const look = (chunk: Buffer) => {
+    if (head.length >= sniffBytes) return
+    head = Buffer.concat([head, chunk.subarray(0, sniffBytes)])
+    if (head.length >= sniffBytes) checkHead()
+  }
+
   async function* pass(): AsyncIterable<Uint8Array> {
     try {
       for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -38,10 +44,7 @@ export function meter(source: Readable, { maximumBytes, expected, cover }: Meter
         if (size > maximumBytes) throw storageErrors.tooLarge()
         await cover(size)
         hash.update(chunk)
-        if (head.length < sniffBytes) {
-          head = Buffer.concat([head, chunk.subarray(0, sniffBytes)])
-          if (head.length >= sniffBytes) checkHead()
-        }
+        look(chunk)
         yield chunk
         letGo(chunk.length)
       }

@@ -20,8 +20,9 @@ export function rulesFor(
   { name }: ObjectAddress,
   type: string,
 ): Rules {
-  if (name.endsWith('/.emptyFolderPlaceholder')) return { maximumBytes: 0, expected: null }
   checkType(type)
+  // What keeps an empty folder in sight may be of any type, and holds nothing.
+  if (name.endsWith('/.emptyFolderPlaceholder')) return { maximumBytes: 0, expected: null }
   if (!isTypeAllowed(type, bucket.allowedTypes)) throw storageErrors.unsupportedType(type)
   const maximumBytes = Math.min(config.fileSizeLimit, bucket.fileSizeLimit ?? Infinity)
   const expected = expectedIn(bucket, type, config.images)
