@@ -1,6 +1,6 @@
 #!/bin/sh
 # Before `npm start` and `npm test`: installs what is missing, builds the app when its sources changed, and for tests
-# finds Chromium. Plain sh, because on a fresh clone there is nothing else yet. Quick when there is nothing to do.
+# finds Chromium and Redis. Plain sh, because on a fresh clone there is nothing else yet. Quick when there is nothing to do.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -56,22 +56,34 @@ find_chromium() {
   return 1
 }
 
+# As far as this may be done here; whether it is there then is for the caller to see.
+install_from_debian() {
+  command -v apt-get >/dev/null || return 0
+  if [ "$(id -u)" = 0 ]; then as_root=""; else as_root="sudo -n"; fi
+  [ -z "$as_root" ] || sudo -n true 2>/dev/null || return 0
+  say "Installing $1 (once)…"
+  { $as_root apt-get update -qq && $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$1"; } >/dev/null || true
+}
+
+find_redis() { command -v redis-server >/dev/null || command -v valkey-server >/dev/null; }
+
+install_redis() {
+  find_redis && return
+  install_from_debian redis-server
+  find_redis && return
+  say "Redis is not here and cannot be installed from here: its tests will not run, and the last lines will say so."
+}
+
 install_chromium() {
   find_chromium && return
-  if command -v apt-get >/dev/null; then
-    if [ "$(id -u)" = 0 ]; then as_root=""; else as_root="sudo -n"; fi
-    if [ -z "$as_root" ] || sudo -n true 2>/dev/null; then
-      say "Installing Chromium (once)…"
-      { $as_root apt-get update -qq && $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >/dev/null || true
-      find_chromium && return
-    fi
-  fi
+  install_from_debian chromium
+  find_chromium && return
   fail "The browser tests need Chromium and it cannot be installed from here.
 Install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH to its executable."
 }
 
 case "${1:-}" in
   start) install_packages; build_app ;;
-  test) install_packages; install_chromium; build_app ;;
+  test) install_packages; install_chromium; install_redis; build_app ;;
   *) fail "usage: sh tools/bootstrap.sh start|test" ;;
 esac

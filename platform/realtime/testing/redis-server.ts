@@ -1,4 +1,4 @@
-/** A Redis of one's own, where the machine has one. */
+/** A Redis of one's own, where the machine has one: `npm test` installs it, or says which tests did not run. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 
 const programs = ['redis-server', 'valkey-server']
 
-/** Null where neither is installed: npm has no package that brings one along. */
+/** Null where neither is installed. What npm offers downloads or compiles one at its first use. */
 export const redisProgram: string | null =
   (process.env['PATH'] ?? '')
     .split(delimiter)
