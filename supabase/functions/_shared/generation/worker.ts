@@ -1,4 +1,5 @@
 /** Takes jobs as long as there are some, keeps their leases, and gives them back when it is told to end. */
+import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -17,6 +18,8 @@ const unwindMs = 2000
 
 /** An event by the name of each generation that a worker of this process has left, in whatever way. */
 export const left = new EventTarget()
+// As many as wait for one generation.
+setMaxListeners(0, left)
 
 export class Worker {
   readonly #id = crypto.randomUUID()
