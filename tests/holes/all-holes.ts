@@ -4,6 +4,7 @@ import { factorHoles } from './auth-factors.ts'
 import { authRequestHoles } from './auth-requests.ts'
 import { authThreatHoles } from './auth-threats.ts'
 import { authHoles } from './auth.ts'
+import { engineHoles } from './engines.ts'
 import type { Hole } from './hole.ts'
 import { ledgerHoles } from './ledger.ts'
 import { productHoles } from './product.ts'
@@ -22,5 +23,6 @@ export const allHoles: readonly Hole[] = [
   ...storageHoles,
   ...realtimeHoles,
   ...ledgerHoles,
+  ...engineHoles,
   ...productHoles,
 ]

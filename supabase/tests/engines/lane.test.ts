@@ -9,7 +9,7 @@ import { broken, chainOf, engineOf, failing, good, made } from './pretend-engine
 
 test('an engine that hangs, deaf to its signal, is left when its time is over', async () => {
   const deaf = engineOf('deaf', () => new Promise<never>(() => {}))
-  const { make, events } = chainOf([deaf, engineOf('second', good)], { timeoutMs: 30 })
+  const { make, events } = chainOf([deaf, engineOf('second', good)], { timeoutMs: 1500 })
   expect(await make()).toMatchObject({ engine: 'second' })
   expect(events[0]).toMatchObject({ kind: 'engine.failed', engine: 'deaf', problem: 'engine_timeout' })
 })
@@ -42,7 +42,7 @@ describe('circuit breaker', () => {
     const { make, events, kinds } = chainOf([flaky, engineOf('second', good)], {
       attempts: 1,
       breakerFailures: 3,
-      breakerMs: 200,
+      breakerMs: 2000,
     })
     for (let i = 0; i < 5; i += 1) expect(await make()).toMatchObject({ engine: 'second' })
     expect(flaky.calls).toBe(3)
@@ -50,7 +50,7 @@ describe('circuit breaker', () => {
     expect(events).toContainEqual({ kind: 'engine.breaker', engine: 'flaky', state: 'open' })
 
     isWell = true
-    await expect.poll(async () => (await make()).engine, { timeout: 5000, interval: 50 }).toBe('flaky')
+    await expect.poll(async () => (await make()).engine, { timeout: 10_000, interval: 100 }).toBe('flaky')
     expect(flaky.calls).toBe(4)
     expect(kinds().filter((kind) => kind === 'engine.breaker')).toHaveLength(3)
     expect(await make()).toMatchObject({ engine: 'flaky' })
