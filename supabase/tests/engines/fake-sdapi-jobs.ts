@@ -71,75 +71,87 @@ const cpp: Dialect = {
 
 const notFound: Reply = { status: 404, body: { detail: 'Not Found' } }
 
-export async function startFakeJobs({ picture, family, login }: FakeSdapiOptions): Promise<FakeSdapi> {
-  const dialect = family === 'next' ? next : cpp
-  const jobs: Job[] = []
-  const painted: Record<string, unknown>[] = []
-  const open = (): Job[] => jobs.filter(({ state }) => state === 'waiting' || state === 'active')
+class Jobs {
+  readonly painted: Record<string, unknown>[] = []
+  isHeld = false
+  private readonly jobs: Job[] = []
+  private readonly dialect: Dialect
+  private readonly picture: Uint8Array
 
-  function add(body: Record<string, unknown> | null): Job {
-    const created = new Date(Date.UTC(2026, 0, 1, 0, 0, jobs.length)).toISOString()
-    const state = open().length === 0 ? 'active' : 'waiting'
-    const job: Job = { id: dialect.id(jobs.length), created, body, state, error: null }
-    jobs.push(job)
-    return job
+  constructor(dialect: Dialect, picture: Uint8Array) {
+    this.dialect = dialect
+    this.picture = picture
   }
 
-  function end(failure?: string): void {
-    const [job, following] = open()
+  busyWith(count: number): void {
+    for (let left = count; left > 0; left -= 1) this.add(null)
+  }
+
+  paint(failure?: string): void {
+    const [job, following] = this.open()
     if (!job) return
     if (following) following.state = 'active'
     job.state = failure ? 'failed' : 'completed'
     job.error = failure ?? null
-    if (!failure && job.body) painted.push(job.body)
+    if (!failure && job.body) this.painted.push(job.body)
   }
 
-  function describe(job: Job): Record<string, unknown> {
-    const place = jobs.filter(({ state }) => state === 'waiting').indexOf(job) + 1
-    const status = { ...dialect, completed: 'completed', failed: 'failed', cancelled: 'cancelled' }[job.state]
-    return { id: job.id, status, ...dialect.describe(job, place, picture) }
-  }
-
-  function submit(asked: Asked): Reply {
-    const job = add(jsonOf(asked))
-    const body = describe(job)
-    if (!fake.isHeld) end()
+  submit(asked: Asked): Reply {
+    const body = this.describe(this.add(jsonOf(asked)))
+    if (!this.isHeld) this.paint()
     return { status: 202, body }
   }
 
-  function list({ path }: Asked): Reply {
-    const status = new URL(path, server.url).searchParams.get('status')
-    const items = jobs.map(describe).filter((job) => status === null || job['status'] === status)
-    return { body: { items: items.toReversed(), total: items.length, offset: 0, limit: 20 } }
+  list({ path }: Asked): Reply {
+    const status = new URLSearchParams(path.replace(/^.*\?/, '')).get('status')
+    const all = this.jobs.map((job) => this.describe(job))
+    const items = all.filter((job) => status === null || job['status'] === status).toReversed()
+    return { body: { items, total: items.length, offset: 0, limit: 20 } }
   }
 
-  function ofOne({ method, path }: Asked): Reply {
-    const [id, rest] = path.slice(dialect.root.length + 1).split(/\/(.*)/s)
-    const job = jobs.find((job) => job.id === id)
+  ofOne({ method, path }: Asked): Reply {
+    const [id, rest] = path.slice(this.dialect.root.length + 1).split(/\/(.*)/s)
+    const job = this.jobs.find((job) => job.id === id)
     if (!job) return notFound
-    if (rest === 'images/0') return { body: picture }
-    if (method !== 'DELETE' && rest !== 'cancel') return { body: describe(job) }
-    if (job.state !== 'waiting' && !(dialect.cancelsAll && job.state === 'active'))
+    if (rest === 'images/0') return { body: this.picture }
+    if (method !== 'DELETE' && rest !== 'cancel') return { body: this.describe(job) }
+    if (job.state !== 'waiting' && !(this.dialect.cancelsAll && job.state === 'active'))
       return { status: 409, body: { detail: 'Job cannot be cancelled', error: 'job is not queued' } }
     job.state = 'cancelled'
     return { body: { id, status: 'cancelled' } }
   }
 
+  private open(): Job[] {
+    return this.jobs.filter(({ state }) => state === 'waiting' || state === 'active')
+  }
+
+  private add(body: Job['body']): Job {
+    const number = this.jobs.length
+    const created = new Date(Date.UTC(2026, 0, 1, 0, 0, number)).toISOString()
+    const state = this.open().length === 0 ? 'active' : 'waiting'
+    const job: Job = { id: this.dialect.id(number), created, body, state, error: null }
+    this.jobs.push(job)
+    return job
+  }
+
+  private describe(job: Job): Record<string, unknown> {
+    const place = this.jobs.filter(({ state }) => state === 'waiting').indexOf(job) + 1
+    const { waiting, active } = this.dialect
+    const status = { waiting, active, completed: 'completed', failed: 'failed', cancelled: 'cancelled' }[job.state]
+    return { id: job.id, status, ...this.dialect.describe(job, place, this.picture) }
+  }
+}
+
+export async function startFakeJobs({ picture, family, login }: FakeSdapiOptions): Promise<FakeSdapi> {
+  const dialect = family === 'next' ? next : cpp
+  const jobs = new Jobs(dialect, picture)
   const server = await startFakeServer((asked) => {
     const { method, path } = asked
     if (!isAllowed(asked, login)) return { status: 401, body: { detail: 'Not authenticated' } }
-    if (method === 'POST' && path === dialect.submit) return submit(asked)
+    if (method === 'POST' && path === dialect.submit) return jobs.submit(asked)
     if (path === '/sdcpp/v1/capabilities' && dialect === cpp) return { body: { supported_modes: ['img_gen'] } }
-    if (path.startsWith(`${dialect.root}?`) && dialect === next) return list(asked)
-    return path.startsWith(`${dialect.root}/`) ? ofOne(asked) : notFound
+    if (path.startsWith(`${dialect.root}?`) && dialect === next) return jobs.list(asked)
+    return path.startsWith(`${dialect.root}/`) ? jobs.ofOne(asked) : notFound
   })
-  const fake: FakeSdapi = Object.assign(server, {
-    painted,
-    isHeld: false,
-    paint: end,
-    busyWith(count: number) {
-      for (let left = count; left > 0; left -= 1) add(null)
-    },
-  })
-  return fake
+  return Object.assign(jobs, server)
 }

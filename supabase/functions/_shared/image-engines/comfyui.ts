@@ -14,6 +14,7 @@ import {
   type ImageOrder,
   type Reference,
 } from './image-engine.ts'
+import { comfyuiCapabilities, comfyuiLabel } from './own-capabilities.ts'
 import { createOwnServer, isObject, withoutPrompt, type OwnServer } from './own-server.ts'
 
 export interface ComfyuiSettings extends PlannerSettings {
@@ -40,20 +41,9 @@ export function createComfyuiEngine(settings: ComfyuiSettings): ImageEngine {
   const workshop = { server, catalogs, planner, pace: settings.pace ?? usualPace }
   return {
     name: 'comfyui',
-    label: 'ComfyUI',
+    label: comfyuiLabel,
     isNeural: true,
-    capabilities: () => ({
-      references: planner.takesReferences(),
-      roles: true,
-      influence: true,
-      masks: false,
-      negativePrompt: 'native',
-      seed: true,
-      size: 'exact',
-      count: 1,
-      progress: 'real',
-      cancel: 'upstream',
-    }),
+    capabilities: () => ({ ...comfyuiCapabilities, references: planner.takesReferences() }),
     generate: (order, context) => generate(workshop, order, context),
   }
 }

@@ -3,6 +3,7 @@ import { aiProviders, capabilitiesOf, type AiProviderName } from './ai-sdk-model
 import { builtinCapabilities, builtinLabel } from './builtin-capabilities.ts'
 import type { Environment } from './engine-settings.ts'
 import type { EngineCapabilities, ImageEngine } from './image-engine.ts'
+import { comfyuiCapabilities, comfyuiLabel, sdapiCapabilities, sdapiLabel } from './own-capabilities.ts'
 
 export interface EngineWish {
   readonly env: Environment
@@ -51,7 +52,35 @@ function aiKind(name: AiProviderName): EngineKind {
   }
 }
 
+const comfyui: EngineKind = {
+  name: 'comfyui',
+  label: comfyuiLabel,
+  isNeural: true,
+  needs: [['COMFYUI_URL']],
+  usualModel: null,
+  capabilities: () => comfyuiCapabilities,
+  create: async ({ env, model }) => {
+    const { readComfyuiSettings } = await import('./comfyui-settings.ts')
+    return (await import('./comfyui.ts')).createComfyuiEngine(await readComfyuiSettings(env, model))
+  },
+}
+
+const sdapi: EngineKind = {
+  name: 'sdapi',
+  label: sdapiLabel,
+  isNeural: true,
+  needs: [['SDAPI_URL']],
+  usualModel: null,
+  capabilities: () => sdapiCapabilities,
+  create: async ({ env, model }) => {
+    const { readSdapiSettings } = await import('./sdapi-settings.ts')
+    return (await import('./sdapi.ts')).createSdapiEngine(readSdapiSettings(env, model))
+  },
+}
+
 export const engineKinds: readonly EngineKind[] = [
   builtin,
+  comfyui,
+  sdapi,
   ...(Object.keys(aiProviders) as AiProviderName[]).map((name) => aiKind(name)),
 ]

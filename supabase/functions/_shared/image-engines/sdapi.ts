@@ -1,6 +1,6 @@
 /** Whatever speaks the API of Stable Diffusion's web UI, by its address; which family it is of is found out once. */
-import { settingOf, whole, type Environment } from './engine-settings.ts'
 import type { EngineImage, ImageContext, ImageEngine, ImageOrder } from './image-engine.ts'
+import { sdapiCapabilities, sdapiLabel } from './own-capabilities.ts'
 import { onGrid } from './own-references.ts'
 import { basicAuthorization, createOwnServer, withoutPrompt } from './own-server.ts'
 import { cppJobs } from './sdapi-cpp.ts'
@@ -15,16 +15,6 @@ import {
   type SdapiSettings,
 } from './sdapi-server.ts'
 import { createWebPainter } from './sdapi-web.ts'
-
-export function readSdapiSettings(env: Environment, model: string | null): SdapiSettings {
-  return {
-    url: settingOf(env, 'SDAPI_URL') ?? '',
-    user: settingOf(env, 'SDAPI_USER'),
-    password: settingOf(env, 'SDAPI_PASSWORD'),
-    model,
-    steps: whole(env['SDAPI_STEPS'], { min: 0, max: 200, usual: 0 }) || null,
-  }
-}
 
 const names: Record<SdapiFamily, string> = {
   web: 'Stable Diffusion web UI',
@@ -56,20 +46,12 @@ export function createSdapiEngine(settings: SdapiSettings): ImageEngine {
 
   return {
     name: 'sdapi',
-    label: 'Stable Diffusion',
+    label: sdapiLabel,
     isNeural: true,
-    capabilities: () => ({
-      references: known?.family.startsWith('cpp') ? 3 : 1,
-      roles: false,
-      influence: true,
-      masks: false,
-      negativePrompt: 'native',
-      seed: true,
-      size: 'exact',
-      count: 1,
-      progress: known?.family.startsWith('cpp') ? 'estimated' : 'real',
-      cancel: 'upstream',
-    }),
+    capabilities: () =>
+      known?.family.startsWith('cpp')
+        ? { ...sdapiCapabilities, references: 3, progress: 'estimated' }
+        : sdapiCapabilities,
     generate,
   }
 }
