@@ -32,7 +32,15 @@ export async function analyze({ asker, signal, withPictures }: Call, body: unkno
     recommended_mode: mode,
     recommended_size: size,
     ...(await estimate(asker.client, { ...size, imageCount })),
-    workflow_steps: workflowSteps({ language, prompt, imageCount: urls.length, mode, ...size, isEnhanced: false }),
+    workflow_steps: workflowSteps({
+      language,
+      query: prompt,
+      prompt,
+      imageCount: urls.length,
+      mode,
+      ...size,
+      isEnhanced: false,
+    }),
     images: looks.map(({ figures }) => namedFigures(figures, language)),
   }
 }

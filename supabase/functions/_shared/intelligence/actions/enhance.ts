@@ -36,6 +36,7 @@ export async function enhance({ asker, signal, withPictures }: Call, body: unkno
     added: answer.added.map(({ slot, text }) => ({ slot, text })),
     workflow_steps: workflowSteps({
       language,
+      query: prompt,
       prompt: answer.prompt,
       imageCount: urls.length,
       mode,

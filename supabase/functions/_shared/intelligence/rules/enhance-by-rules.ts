@@ -72,17 +72,27 @@ function planAdditions(reading: Reading, refused: readonly string[], paletteName
 const slotsWithoutOurs = ({ own, language }: Reading): ReadonlySet<PromptSlot> => read(own, language).filled
 
 const candidatesBySlot: Readonly<Record<AddedSlot, (reading: Reading) => readonly string[]>> = {
-  composition: ({ kind, language }) => slotTexts[language].composition[kind],
+  composition: (reading) => slotTexts[reading.language].composition[compositionKey(reading)],
   light: (reading) => (reading.kind === 'abstract' ? [] : slotTexts[reading.language].light[lightKey(reading)]),
   colours: coloursFor,
   details: ({ kind, family, language }) => (kind === 'abstract' ? [] : slotTexts[language].details[family]),
-  mood: ({ family, language, spec }) => slotTexts[language].mood[spec.weather.has('storm') ? 'storm' : family],
+  mood: (reading) => slotTexts[reading.language].mood[moodKey(reading)],
   style: ({ kind, language }) => slotTexts[language].style[kind],
 }
 
 function candidatesFor(slot: AddedSlot, reading: Reading, paletteNames: readonly string[]): readonly string[] {
   if (slot !== 'colours' || paletteNames.length === 0) return candidatesBySlot[slot](reading)
   return [`${slotTexts[reading.language].paletteOfReference} : ${paletteNames.slice(0, 3).join(', ')}`]
+}
+
+/** Where there is no horizon. */
+function compositionKey({ family, kind }: Reading) {
+  return kind === 'scene' && (family === 'space' || family === 'underwater') ? 'boundless' : kind
+}
+
+function moodKey({ family, spec, time }: Reading) {
+  if (spec.weather.has('storm')) return 'storm'
+  return family === 'desert' && time === 'night' ? 'space' : family
 }
 
 const veiling = ['rain', 'storm', 'mist', 'snow', 'overcast', 'harmattan'] as const

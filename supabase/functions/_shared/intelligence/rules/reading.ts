@@ -20,9 +20,9 @@ export interface Reading extends MovedNegatives {
 
 const families: Readonly<Partial<Record<Environment, SceneFamily>>> = {
   sea: 'sea', beach: 'sea', islands: 'sea', lagoon: 'lake', lake: 'lake', underwater: 'underwater',
-  forest: 'forest', mountain: 'mountain', ice: 'mountain', volcano: 'mountain', canyon: 'desert',
+  forest: 'forest', mountain: 'mountain', ice: 'mountain', canyon: 'desert',
   city: 'city', paris: 'city', orient: 'city', market: 'city', space: 'space', moon: 'space', mars: 'space',
-  desert: 'desert', savanna: 'desert', field: 'field', garden: 'field', hills: 'field', bouquet: 'field',
+  desert: 'desert', savanna: 'desert', field: 'field', garden: 'field', hills: 'field',
 } // prettier-ignore
 const abstractPlaces: ReadonlySet<Environment> = new Set(['mandala', 'fractal', 'geometry', 'wax', 'abstract'])
 const subjectPlaces: ReadonlySet<Environment> = new Set(['portrait', 'subject', 'bouquet'])
@@ -30,7 +30,7 @@ const subjectPlaces: ReadonlySet<Environment> = new Set(['portrait', 'subject', 
 export function read(prompt: string, otherwise: IntelligenceLanguage | null = null): Reading {
   const { positive, moved } = moveNegatives(prompt.trim())
   const { own, added } = separate(positive)
-  const spec = readPrompt(own, moved.join(', '))
+  const spec = readPrompt(own)
   const kind = kindOf(spec)
   return {
     positive,
@@ -40,7 +40,7 @@ export function read(prompt: string, otherwise: IntelligenceLanguage | null = nu
     language: detectLanguage(own || prompt, otherwise),
     kind,
     family: familyOf(spec, kind),
-    time: spec.time,
+    time: timeOf(own, spec),
     filled: new Set([...slotsSaidBy(own, spec), ...added]),
   }
 }
@@ -50,20 +50,27 @@ function familyOf({ environment, environments }: PromptSpec, kind: PictureKind):
   return kind === 'subject' && environments.size === 0 ? 'default' : (families[environment] ?? 'default')
 }
 
+const lightWords = /(?:lumi|light|bright)[\p{L}]*/giu
+
+/** The dictionary files « lumière » under hope, and hope under dawn: the word alone asks for no hour. */
+function timeOf(own: string, spec: PromptSpec): TimeOfDay {
+  return spec.isTimeAsked ? spec.time : readPrompt(own.replace(lightWords, ' ')).time
+}
+
 function kindOf(spec: PromptSpec): PictureKind {
-  if (spec.isCloseUp || subjectPlaces.has(spec.environment)) return 'subject'
-  if (!abstractPlaces.has(spec.environment)) return 'scene'
-  // Where nothing is understood the engine paints an abstract picture; what was meant is a subject unknown to it.
-  return spec.environments.size > 0 ? 'abstract' : 'subject'
+  // Where only a mood is understood, the engine picks a place for it; what was meant is a subject unknown to it.
+  const isPlaced = spec.environments.size > 0 || spec.objects.length > 0 || spec.elements.size > 0
+  if (!isPlaced || spec.isCloseUp || subjectPlaces.has(spec.environment)) return 'subject'
+  return abstractPlaces.has(spec.environment) ? 'abstract' : 'scene'
 }
 
 const keywords: Readonly<Record<Exclude<PromptSlot, 'subject' | 'details'>, RegExp>> = {
   composition:
     /\bplan (?:large|rapproch|serr|moyen|américain|d['’]ensemble)|gros plan|plongée|vue (?:de|du|aérienne|panoramique|d['’]en)|cadr|composition|grand angle|panoram|en pied|symétri|\b(?:close|wide|medium|long|full)[- ](?:up|shot|body)|low angle|high angle|top view|aerial|bird['’]s[- ]eye|fram(?:ed|ing)|symmetr|eye[- ]level/i,
   light:
-    /lumi|lueur|éclair[aé]|light|lit\b|glow|contre-jour|ombre|shadow|clair-obscur|chiaroscuro|heure (?:bleue|dorée)|(?:golden|blue) hour|ensoleill|sunny|n[ée]on/i,
+    /lumi|lueur|éclair[aé]|\blight(?!house)|(?:sun|moon|star|candle|back|flash|head)-?li(?:ght|t\b)|\blit\b|glow|contre-jour|ombre|shadow|clair-obscur|chiaroscuro|heure (?:bleue|dorée)|(?:golden|blue) hour|ensoleill|sunny|n[ée]on/i,
   colours:
-    /palette|couleur|colou?r|teinte|\btons?\b|\btones?\b|\bhues?\b|monochrom|sépia|sepia|noir et blanc|black and white|pastel/i,
+    /palette|couleur|\bcolou?r|teinte|\btons?\b|\btones?\b|\bhues?\b|monochrom|sépia|sepia|noir et blanc|black and white|pastel/i,
   mood: /atmosph|ambiance|\bmood\b|\bvibe|sentiment|feeling|émotion|emotion/i,
   style:
     /peint|paint|dessin|drawing|photo|\b3d\b|rendu|render|illustration|\bstyle\b|sculpt|collage|aquarell|water ?colou?r|gouache|\bhuile\b|\boil\b|encre|\bink\b|crayon|pencil|bande dessinée|comic|manga|anim[ée]|broderie|embroider|linogravure|fresque|vitrail|mosaï|pixel|low poly|isométr|isometric/i,

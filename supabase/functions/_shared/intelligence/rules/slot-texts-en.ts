@@ -16,6 +16,7 @@ export const slotTextsEn: SlotTexts = {
       'eye-level framing, subject on one third',
       'tight framing, discreet backdrop',
     ],
+    boundless: ['panoramic view, depth in several planes', 'layered framing, from the foreground to the distance'],
     abstract: [
       'balanced composition, interlocking shapes, room around the centre',
       'balanced composition, regular rhythm',

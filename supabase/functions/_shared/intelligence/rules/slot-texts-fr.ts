@@ -16,6 +16,7 @@ export const slotTextsFr: SlotTexts = {
       'cadrage à hauteur des yeux, sujet sur un tiers',
       'cadrage serré, arrière-plan discret',
     ],
+    boundless: ['vue panoramique, profondeur en plusieurs plans', 'cadrage étagé, du premier plan au lointain'],
     abstract: [
       'composition équilibrée, formes imbriquées, respiration autour du centre',
       'composition équilibrée, rythme régulier',

@@ -18,7 +18,7 @@ export type SceneFamily =
 export type PictureKind = 'scene' | 'subject' | 'abstract'
 
 export interface SlotTexts {
-  readonly composition: Readonly<Record<PictureKind, readonly string[]>>
+  readonly composition: Readonly<Record<PictureKind | 'boundless', readonly string[]>>
   readonly light: Readonly<Record<TimeOfDay | 'veiled' | 'space' | 'underwater' | 'subject', readonly string[]>>
   readonly colours: Readonly<Record<TimeOfDay | 'veiled' | 'abstract', readonly string[]>>
   /** By day, some families have colours of their own. */

@@ -3,6 +3,8 @@ import type { GenerationMode, IntelligenceLanguage, WorkflowStep } from '../../c
 
 export interface WayToPicture {
   readonly language: IntelligenceLanguage
+  /** What is looked for: the person's own words. */
+  readonly query: string
   readonly prompt: string
   readonly imageCount: number
   readonly mode: GenerationMode
@@ -34,6 +36,7 @@ const titles: Readonly<
 
 export function workflowSteps({
   language,
+  query,
   prompt,
   imageCount,
   mode,
@@ -43,7 +46,7 @@ export function workflowSteps({
 }: WayToPicture): WorkflowStep[] {
   const steps: { action: Action; input: Record<string, unknown>; isDone?: boolean }[] = [
     ...Array.from({ length: imageCount }, (_, image) => ({ action: 'analyze_image' as const, input: { image } })),
-    ...(imageCount === 0 ? [{ action: 'search_references' as const, input: { query: prompt.slice(0, 200) } }] : []),
+    ...(imageCount === 0 ? [{ action: 'search_references' as const, input: { query: query.slice(0, 200) } }] : []),
     { action: 'enhance', input: { prompt }, isDone: isEnhanced },
     { action: 'generate', input: { prompt, mode, width, height } },
     { action: 'publish', input: {} },
