@@ -41,6 +41,7 @@ export interface Config {
   readonly log: { readonly format: 'json' | 'human'; readonly level: LogLevel }
   /** Opens /metrics to other machines; without it only this machine may read. */
   readonly metricsToken: string | null
+  /** By their names, in the order in which they are asked; functions read the rest for themselves. */
   readonly imageEngine: string
   /** Who sends mails; null keeps them in the outbox, and addresses then count as confirmed. */
   readonly mail: { readonly url: string; readonly from: string } | null
@@ -84,7 +85,10 @@ export function readEnv(environment: Environment) {
       matches: /^\S{16,}$/,
       expected: 'at least 16 characters without blanks',
     }),
-    imageEngine: settings.oneOf('IMAGE_ENGINE', ['builtin'], 'builtin'),
+    imageEngine: settings.text('IMAGE_ENGINE', {
+      matches: /^[a-z][a-z-]*(?:\s*,\s*[a-z][a-z-]*)*$/i,
+      expected: 'builtin, or engines in the order in which they are asked: openai,builtin',
+    }),
     smtpUrl: settings.text('SMTP_URL', {
       isSecret: true,
       matches: /^smtps?:\/\/\S+$/,
@@ -133,7 +137,7 @@ export function toConfig(read: ReturnType<typeof readEnv>, { root, isTerminal }:
     product: { root, folder: join(root, 'supabase'), appFolder: join(root, 'app', 'dist'), seed: read.seed === 'on' },
     log: { format: read.logFormat === 'auto' ? terminalFormat : read.logFormat, level: read.logLevel },
     metricsToken: read.metricsToken ?? null,
-    imageEngine: read.imageEngine,
+    imageEngine: read.imageEngine ?? 'builtin',
     mail,
     mailLanguage: read.mailLanguage,
     auth: read.auth,
