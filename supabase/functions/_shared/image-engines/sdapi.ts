@@ -48,6 +48,8 @@ export function createSdapiEngine(settings: SdapiSettings): ImageEngine {
     name: 'sdapi',
     label: sdapiLabel,
     isNeural: true,
+    // One graphics card, and for the web UI the only way to know whose progress it tells.
+    concurrency: 1,
     capabilities: () =>
       known?.family.startsWith('cpp')
         ? { ...sdapiCapabilities, references: 3, progress: 'estimated' }
