@@ -84,8 +84,8 @@ export const uploadHoles: readonly Hole[] = [
     threat: 'D-18',
     opens: 'every attempt is waited for',
     file: 'platform/storage/src/blobs/s3-client.ts',
-    find: 'return inTime(totalMs, next(args))',
-    replace: 'return next(args)',
+    find: '  limitCommands(client, total)',
+    replace: '  void total',
     test: { ...s3, title: 'D-18 a server that falls silent is waited for once' },
   },
   {
@@ -110,7 +110,7 @@ export const uploadHoles: readonly Hole[] = [
     file: 'platform/storage/src/uploads/remove-after.ts',
     find: ' || error instanceof BlobStoreAwayError',
     replace: '',
-    test: { ...far, title: 'D-18 a store that goes away (hush)' },
+    test: { ...far, title: 'D-18 a store that went away is not asked' },
   },
   {
     threat: 'parts',
