@@ -16,7 +16,9 @@ export interface Access {
 type Open = (model: string, access: { apiKey: string; fetch: typeof fetch; baseURL?: string }) => Promise<ImageModel>
 
 const openers: Record<AiProviderName, Open> = {
-  openai: async (model, access) => (await import('@ai-sdk/openai')).createOpenAI(access).image(model),
+  // NOTE: without an address it reads the environment by itself, where an empty one would count.
+  openai: async (model, { baseURL = 'https://api.openai.com/v1', ...access }) =>
+    (await import('@ai-sdk/openai')).createOpenAI({ ...access, baseURL }).image(model),
   google: async (model, access) => (await import('@ai-sdk/google')).createGoogle(access).image(model),
   fal: async (model, access) => (await import('@ai-sdk/fal')).createFal(access).image(model),
   replicate: async (model, { apiKey: apiToken, ...access }) =>
