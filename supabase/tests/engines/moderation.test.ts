@@ -10,7 +10,8 @@ import { startScriptedServer, type Answer, type ScriptedServer } from './scripte
 describe('F-09 harmless prompts pass', () => {
   test.each([
     'poitrine de poulet grillée sur un plat en terre',
-    'comté de Sussex en automne, prairies et moutons',
+    'comté de Sussex en automne, un enfant et ses moutons',
+    'une enfant sur une avenue, sous les nuages, à Knuckle Beach',
     'enfant qui joue au ballon sur la plage',
     'enfants pieds nus qui courent dans le sable',
     'une petite fille à la fenêtre, lumière nue, ampoules nues',
