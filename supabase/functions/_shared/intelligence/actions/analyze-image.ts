@@ -62,10 +62,10 @@ async function promptOf(imageUrl: string, client: SupabaseClient): Promise<strin
       .select('prompt')
       .like('image_url', `%/storage/v1/object/public/${bucket}/${path.replace(/[%_\\]/g, '\\$&')}`)
       .eq('visibility', 'public')
+      .neq('prompt', kept)
       .order('created_at')
       .limit(1)
       .maybeSingle<{ prompt: string }>(),
   ])
-  const prompt = own.data?.generation?.prompt ?? published.data?.prompt ?? null
-  return prompt === kept ? null : prompt
+  return own.data?.generation?.prompt ?? published.data?.prompt ?? null
 }

@@ -99,17 +99,21 @@ function slotsSaidBy(text: string, spec: PromptSpec): Set<PromptSlot> {
 
 const sentenceParts = /[,;.!?…\n]+/
 
-/** Which slot each of our own phrases fills, by its words. */
-const ownPhrases: ReadonlyMap<string, PromptSlot> = new Map(
+/** Which slot each of our own texts fills, by the words of its parts. */
+const ownTexts: ReadonlyMap<string, PromptSlot> = new Map(
   Object.values(slotTexts).flatMap(({ composition, light, colours, familyColours, details, mood, style }) =>
     Object.entries({ composition, light, colours, familyColours, details, mood, style }).flatMap(([slot, byKey]) =>
       Object.values(byKey)
         .flat()
-        .flatMap((text: string) => text.split(sentenceParts))
-        .map((phrase) => [keyOf(phrase), slot === 'familyColours' ? 'colours' : (slot as PromptSlot)] as const),
+        .map(
+          (text: string) =>
+            [keyOf(text.split(sentenceParts)), slot === 'familyColours' ? 'colours' : (slot as PromptSlot)] as const,
+        ),
     ),
   ),
 )
+const longestOwnText = 3
+
 const names = colourNames.join('|')
 const paletteOfReference = new RegExp(
   `(?:${Object.values(slotTexts)
@@ -118,21 +122,33 @@ const paletteOfReference = new RegExp(
   'gu',
 )
 
-function keyOf(phrase: string): string {
-  return toStems(phrase).join(' ')
+function keyOf(parts: readonly string[]): string {
+  return parts.map((part) => toStems(part).join(' ')).join('|')
 }
 
-/** The person's own words, and the slots that phrases of ours among them fill: an enhanced description is read as before. */
+/** The person's own words, and the slots that texts of ours among them fill: an enhanced description is read as before. */
 function separate(text: string): { own: string; added: Set<PromptSlot> } {
   const added = new Set<PromptSlot>()
   const withoutPalette = text.replace(paletteOfReference, () => {
     added.add('colours')
     return ''
   })
-  const own = withoutPalette.split(sentenceParts).filter((phrase) => {
-    const slot = ownPhrases.get(keyOf(phrase))
+  const parts = withoutPalette.split(sentenceParts).filter((part) => part.trim() !== '')
+  const own: string[] = []
+  while (parts.length > 0) {
+    const length = ownTextLength(parts)
+    const slot = ownTexts.get(keyOf(parts.slice(0, length)))
+    const taken = parts.splice(0, Math.max(1, length))
     if (slot) added.add(slot)
-    return !slot && phrase.trim() !== ''
-  })
-  return { own: own.map((phrase) => phrase.trim()).join(', '), added }
+    else own.push(...taken)
+  }
+  return { own: own.map((part) => part.trim()).join(', '), added }
+}
+
+/** How many of the first parts are one text of ours; 0 for none. */
+function ownTextLength(parts: readonly string[]): number {
+  for (let length = Math.min(longestOwnText, parts.length); length > 0; length -= 1) {
+    if (ownTexts.has(keyOf(parts.slice(0, length)))) return length
+  }
+  return 0
 }
