@@ -7,6 +7,7 @@ import { authHoles } from './auth.ts'
 import { engineHoles } from './engines.ts'
 import type { Hole } from './hole.ts'
 import { ledgerHoles } from './ledger.ts'
+import { ownEngineHoles } from './own-engines.ts'
 import { productHoles } from './product.ts'
 import { realtimeHoles } from './realtime.ts'
 import { restHoles } from './rest.ts'
@@ -24,5 +25,6 @@ export const allHoles: readonly Hole[] = [
   ...realtimeHoles,
   ...ledgerHoles,
   ...engineHoles,
+  ...ownEngineHoles,
   ...productHoles,
 ]

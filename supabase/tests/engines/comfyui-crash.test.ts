@@ -10,7 +10,7 @@ import { orderOf, threeReferences, witness } from './own-orders.ts'
 
 const comfyui = comfyuiUnderTest()
 
-test('the run is taken up, and the server runs it once', async () => {
+test('F-08 the run is taken up, and the server runs it once', async () => {
   comfyui.fake.isHeld = true
   const order = orderOf({ references: (await threeReferences()).slice(0, 1) })
   const first = spawn(process.execPath, [join(import.meta.dirname, 'dying-worker.ts')], {

@@ -72,7 +72,7 @@ test('a server that stays away is given up', async () => {
 
 const restartPolling = () => comfyui.engine({ pace: { pollMs: 5, socketPollMs: 5 } }).generate(orderOf(), witness())
 
-test('a node that fails is told by its words, without its stack and without the prompt', async () => {
+test('F-14 a node that fails is told by its words, without its stack and without the prompt', async () => {
   comfyui.fake.isHeld = true
   const order = orderOf({ prompt: 'mon secret à moi' })
   const work = comfyui.engine().generate(order, witness())

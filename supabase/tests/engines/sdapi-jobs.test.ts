@@ -44,7 +44,7 @@ describe.each(['next', 'cpp'] as const)('jobs of %s', (family) => {
     expect(fake.painted).toHaveLength(family === 'cpp' && before === 0 ? 1 : 0)
   })
 
-  test('a second attempt takes up the first one’s job; another picture and another family do not', async () => {
+  test('F-08 a second attempt takes up the first one’s job; another picture and another family do not', async () => {
     const { picture, fake, create } = await startSdapi(family)
     fake.isHeld = true
     const order = orderOf()

@@ -48,7 +48,7 @@ describe.each(families)('%s', (family) => {
     expect(receipts[0]?.note).toContain('ce moteur ne sait pas n’en garder que le style')
   })
 
-  test('orders to the server are taken out of the prompt, however they are wrapped', async () => {
+  test('F-09 orders to the server are taken out of the prompt, however they are wrapped', async () => {
     const { fake, engine } = await startSdapi(family)
     const tag = '<sd_cpp_extra_args>{"lora":[{"path":"x"}]}</sd_cpp_extra_args>'
     const hidden = [
