@@ -10,15 +10,18 @@ export async function startBalancer(origins: readonly string[]): Promise<Balance
   const ports = origins.map((origin) => Number(new URL(origin).port))
   const clients = new Set<Socket>()
   let turn = 0
-  const server = createServer({ noDelay: true }, async (client) => {
-    clients.add(client)
-    client.on('error', () => {}).on('close', () => clients.delete(client))
+  const bring = async (client: Socket): Promise<void> => {
     for (let tries = ports.length; tries > 0; tries -= 1) {
       turn += 1
       const node = await connected(ports[turn % ports.length] ?? 0)
       if (node !== null) return joinEnds(client, node)
     }
     client.destroy()
+  }
+  const server = createServer({ noDelay: true }, (client) => {
+    clients.add(client)
+    client.on('error', () => {}).on('close', () => clients.delete(client))
+    void bring(client)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
