@@ -4,6 +4,7 @@ import { systemSession } from '@platform/database'
 import type { TestDatabase } from '../../tests/support/test-database.ts'
 import { rowsOf } from '../../tests/support/test-database.ts'
 import type { Outcome, Verdict, Work } from '../functions/_shared/generation/queue.ts'
+import { generationViolations } from './generation-violations.ts'
 import { awa } from './product-database.ts'
 
 export interface Receipt {
@@ -125,20 +126,7 @@ export class TestQueue {
     return sums ?? { available: 0, held: 0 }
   }
 
-  /** What the ledger says against itself, and what of it the jobs contradict: empty, always. */
-  async violations(): Promise<unknown[]> {
-    const own = await rowsOf(
-      this.#database,
-      `select 'charged without its pictures' as rule, g.id::text as what
-       from public.generations g left join ledger.holds h on h.ref_type = 'generation' and h.ref_id = g.id::text
-       where g.cost_charged <> coalesce(h.captured, 0)
-         or g.cost_charged * g.n_images
-           > g.cost_quoted * (select count(*) from public.generation_images i where i.generation_id = g.id)
-       union all
-       select 'open hold of a generation that is over', g.id::text
-       from public.generations g join ledger.holds h on h.ref_type = 'generation' and h.ref_id = g.id::text
-       where h.state = 'open' and g.status not in ('queued', 'running')`,
-    )
-    return [...own, ...(await rowsOf(this.#database, 'select * from ledger.violations'))]
+  violations(): Promise<unknown[]> {
+    return rowsOf(this.#database, generationViolations)
   }
 }

@@ -1,5 +1,7 @@
-import { jsonOf, startFakeServer, type Asked, type FakeServer } from './engines/fake-server.ts'
 /** An image engine of a test: a local server in OpenAI's words, which answers at once, later, or not at all. */
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { jsonOf, startFakeServer, type Asked, type FakeServer } from './engines/fake-server.ts'
 import { pngOf } from './engines/pictures.ts'
 
 export interface TestEngine extends AsyncDisposable {
@@ -14,7 +16,8 @@ export interface TestEngine extends AsyncDisposable {
 
 const usual = 200
 
-export async function startTestEngine(): Promise<TestEngine> {
+/** `delayMs`: how long it seems to paint. */
+export async function startTestEngine({ delayMs = 0 } = {}): Promise<TestEngine> {
   const picture = (await pngOf(256, 256)).toString('base64')
   const refused = new Map<number, number>()
   let gate: Promise<void> = Promise.resolve()
@@ -22,6 +25,7 @@ export async function startTestEngine(): Promise<TestEngine> {
   const server = await startFakeServer(async (asked) => {
     const status = refused.get(seedOf(asked)) ?? usual
     await gate
+    if (delayMs > 0) await delay(delayMs)
     if (status !== usual) return { status, body: { error: { message: 'no', type: 'test' } } }
     return { body: { created: 0, data: [{ b64_json: picture }] } }
   })

@@ -93,10 +93,12 @@ export class Worker {
     const stop = (why: StopReason) => controller.abort(why)
     const progress = new JobProgress(work.n_images, work.done)
     const job: Job = { work, worker: this.#id, client, signal: controller.signal, progress, stop }
+    // NOTE: whoever could not speak for the length of a lease takes its own job over.
+    this.#jobs.get(work.generation_id)?.stop('lost')
     this.#jobs.set(work.generation_id, job)
     if (this.#isStopped) stop('stopping')
     const end = this.#carryOut(job).finally(() => {
-      this.#jobs.delete(work.generation_id)
+      if (this.#jobs.get(work.generation_id) === job) this.#jobs.delete(work.generation_id)
       this.#ends.delete(end)
       left.dispatchEvent(new Event(work.generation_id))
       this.#rouse()
