@@ -13,7 +13,8 @@ import { s3BlobStore } from '../blobs/s3.ts'
 import { createService } from '../service.ts'
 import { sweep } from '../sweep.ts'
 
-const patience = { connect: 500, answer: 1_000, total: 1_500 }
+// Enough for a busy machine while the store is there.
+const patience = { connect: 2_000, answer: 4_000, total: 5_000 }
 
 test('pieces that are large enough are joined where they lie', async () => {
   await using s3 = await startCopyingS3()
