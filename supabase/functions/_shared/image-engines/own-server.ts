@@ -1,4 +1,5 @@
 /** One HTTP server of the operator's own: bounded answers, one origin, and errors that name no secret (THREATS F-14). */
+import { Buffer } from 'node:buffer'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { setTimeout } from 'node:timers/promises'

@@ -1,4 +1,6 @@
 /** What the families of servers that speak `sdapi` have in common, and which of them one is. */
+import { Buffer } from 'node:buffer'
+
 import {
   EngineError,
   type EngineImage,
