@@ -278,6 +278,32 @@ describe('a cancellation', () => {
   })
 })
 
+describe('W-01 the channel of a person', () => {
+  const topic = `select set_config('realtime.topic', 'user:${awa}', true)`
+  const listen = (person: string) =>
+    database.databases.gateway.write(as(person), async (tx) => {
+      await tx.query(topic)
+      return tx.query(`select from realtime.messages where topic = 'user:${awa}'`)
+    })
+  const send = (person: string) =>
+    database.databases.gateway.write(as(person), async (tx) => {
+      await tx.query(topic)
+      await tx.execute(
+        `insert into realtime.messages (topic, extension, event, private) values ('user:${awa}', 'broadcast', 'x', true)`,
+      )
+    })
+
+  test('W-01 is heard by that person, and by nobody else', async () => {
+    await queue.enqueue()
+    expect((await listen(awa)).length).toBeGreaterThan(0)
+    expect(await listen(kossi)).toEqual([])
+  })
+
+  test('W-01 is sent to by nobody, that person included', async () => {
+    for (const person of [awa, kossi]) await expect(send(person)).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
 test.each(['enqueue_generation', 'claim_generation', 'finish_generation', 'sweep_generations', 'return_generations'])(
   'people may not call %s',
   async (name) => {

@@ -5,6 +5,7 @@ import { authRequestHoles } from './auth-requests.ts'
 import { authThreatHoles } from './auth-threats.ts'
 import { authHoles } from './auth.ts'
 import { engineHoles } from './engines.ts'
+import { generationHoles } from './generation.ts'
 import type { Hole } from './hole.ts'
 import { ledgerHoles } from './ledger.ts'
 import { ownEngineHoles } from './own-engines.ts'
@@ -27,4 +28,5 @@ export const allHoles: readonly Hole[] = [
   ...engineHoles,
   ...ownEngineHoles,
   ...productHoles,
+  ...generationHoles,
 ]
