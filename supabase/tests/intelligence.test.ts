@@ -61,7 +61,7 @@ test('analyze tells score, warnings, mode, size, cost and what is on the images'
     await asked(awa, {
       action: 'analyze',
       prompt: 'portrait d’une femme la nuit, grand soleil',
-      images: Array(4).fill(dataUrl(png)),
+      images: Array.from({ length: 4 }, () => dataUrl(png)),
     }),
   )
   expect(answer).toMatchObject({
@@ -76,7 +76,7 @@ test('analyze tells score, warnings, mode, size, cost and what is on the images'
     '3 images maximum : les suivantes ne serviront pas.',
     ...[1, 2, 3].map((place) => `L’image ${place} est très floue.`),
   ])
-  expect(answer.images.map(({ width, height }) => [width, height])).toEqual(Array(3).fill([300, 400]))
+  expect(answer.images.map(({ width, height }) => [width, height])).toEqual([1, 2, 3].map(() => [300, 400]))
   const english = v.parse(AnalyzeResult, await asked(nobody, { action: 'analyze', prompt: 'a cat' }))
   expect(english).toMatchObject({ language: 'en', recommended_mode: 'normal', score: 0.14 })
 })
@@ -150,7 +150,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     { action: 'enhance', prompt: 'a', references: ['a', 'b', 'c', 'd'] },
     { code: 'too_many_references' },
   ],
-  ['21 images', { action: 'analyze', prompt: 'a', images: Array(21).fill('a') }, { field: 'images' }],
+  ['21 images', { action: 'analyze', prompt: 'a', images: Array.from({ length: 21 }, () => 'a') }, { field: 'images' }],
   ['a query of 201 characters', { action: 'search_references', query: 'x'.repeat(201) }, { field: 'query' }],
   ['an unknown category', { action: 'search_references', query: 'x', category: 'y' }, { field: 'category' }],
   ['an unknown language', { action: 'enhance', prompt: 'a', language: 'de' }, { field: 'language' }],

@@ -2,7 +2,7 @@
 
 const tags = /<[^>]*>/g
 const fences = /```\w*|[*_`#]{2,}|`/g
-const links = /!?\[([^\]]*)\]\([^)]*\)/g
+const links = /!?\[([^\]]*)\]\((?:[^()]|\([^()]*\))*\)/g
 const addresses = /\b(?:https?|ftp|file|data|javascript|vbscript|mailto|blob):\S*|\bwww\.\S+/giu
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]+/gu
 

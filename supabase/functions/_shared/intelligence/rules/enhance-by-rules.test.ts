@@ -95,7 +95,7 @@ describe.each(prompts)('%s', (prompt, language, filled, refused) => {
   })
 
   test('keeps its own words in front, and only what it leaves open is added', () => {
-    const [own = ''] = refused === '' ? [prompt] : [reading.positive]
+    const own = refused === '' ? prompt : reading.positive
     expect(enhanced.startsWith(own)).toBe(true)
     expect(enhanced).toBe([own, ...added.map(({ text }) => text)].join(', '))
     expect(added.filter(({ slot }) => reading.filled.has(slot))).toEqual([])
