@@ -97,7 +97,16 @@ test.each(looks)('what a member sees on a %s', async (_, viewport) => {
   const found: string[] = []
   const check = async (screen: string) => found.push(...(await violations(page, screen)))
 
-  for (const path of ['/', '/profile', '/account', '/messages', '/payment', '/notifications', '/test-focus']) {
+  for (const path of [
+    '/',
+    '/profile',
+    '/account',
+    '/messages',
+    '/payment',
+    '/notifications',
+    '/debug-credits',
+    '/test-focus',
+  ]) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
     await check(path)
