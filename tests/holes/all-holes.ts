@@ -9,6 +9,7 @@ import { generationHoles } from './generation.ts'
 import type { Hole } from './hole.ts'
 import { ledgerHoles } from './ledger.ts'
 import { ownEngineHoles } from './own-engines.ts'
+import { intelligenceHoles } from './intelligence.ts'
 import { productHoles } from './product.ts'
 import { realtimeHoles } from './realtime.ts'
 import { restHoles } from './rest.ts'
@@ -27,6 +28,7 @@ export const allHoles: readonly Hole[] = [
   ...ledgerHoles,
   ...engineHoles,
   ...ownEngineHoles,
+  ...intelligenceHoles,
   ...productHoles,
   ...generationHoles,
 ]
