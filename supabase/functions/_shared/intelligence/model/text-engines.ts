@@ -18,18 +18,32 @@ function given({ apiKey, baseURL }: ModelSettings): { apiKey?: string; baseURL?:
   return { ...(apiKey && { apiKey }), ...(baseURL && { baseURL }) }
 }
 
-/** By the value of `TEXT_ENGINE`; `key` is the provider's usual variable. */
-const engines: Readonly<Record<string, { readonly key: string; readonly open: OpenModel }>> = {
+interface TextEngine {
+  /** The provider's usual variables. */
+  readonly key: string
+  readonly address?: string
+  /** NOTE: where a package reads the variable itself, an empty one (`NAME=`) would be an address. */
+  readonly usualAddress?: string
+  readonly open: OpenModel
+}
+
+/** By the value of `TEXT_ENGINE`. */
+const engines: Readonly<Record<string, TextEngine>> = {
   openai: {
     key: 'OPENAI_API_KEY',
+    address: 'OPENAI_BASE_URL',
+    usualAddress: 'https://api.openai.com/v1',
     open: async (settings) => (await import('@ai-sdk/openai')).createOpenAI(given(settings))(settings.model),
   },
   google: {
     key: 'GOOGLE_GENERATIVE_AI_API_KEY',
+    address: 'GOOGLE_GENERATIVE_AI_BASE_URL',
     open: async (settings) => (await import('@ai-sdk/google')).createGoogle(given(settings))(settings.model),
   },
   anthropic: {
     key: 'ANTHROPIC_API_KEY',
+    address: 'ANTHROPIC_BASE_URL',
+    usualAddress: 'https://api.anthropic.com/v1',
     open: async (settings) => (await import('@ai-sdk/anthropic')).createAnthropic(given(settings))(settings.model),
   },
   mistral: {
@@ -38,6 +52,7 @@ const engines: Readonly<Record<string, { readonly key: string; readonly open: Op
   },
   xai: {
     key: 'XAI_API_KEY',
+    address: 'XAI_BASE_URL',
     open: async (settings) => (await import('@ai-sdk/xai')).createXai(given(settings))(settings.model),
   },
   'openai-compatible': {
@@ -77,5 +92,6 @@ async function open(env: Environment): Promise<LanguageModel> {
   if (!engine) throw new ModelFailure('model_misconfigured', 'TEXT_ENGINE names no engine that is known')
   if (!model) throw new ModelFailure('model_misconfigured', 'TEXT_MODEL is not set')
   const apiKey = env['TEXT_API_KEY'] || env[engine.key] || undefined
-  return engine.open({ model, apiKey, baseURL: env['TEXT_BASE_URL'] || undefined })
+  const baseURL = env['TEXT_BASE_URL'] || env[engine.address ?? ''] || engine.usualAddress
+  return engine.open({ model, apiKey, baseURL })
 }
