@@ -1,11 +1,11 @@
 import { toHex } from './core/colour.ts'
 import { Frame } from './core/frame.ts'
-import type { Pixels } from './core/pixels.ts'
 import type { Plane } from './core/plane.ts'
 import { createRandom, hashText, type Random } from './core/random.ts'
 import { resampleLanczos, resampleNearest } from './core/resample.ts'
 import { parsePrompt } from './prompt/parse.ts'
 import type { Environment, PromptSpec, TimeOfDay, Understood } from './prompt/spec.ts'
+import type { Reference } from './reference/guidance.ts'
 import { paletteOf } from './reference/palette-of.ts'
 import { type ReferenceReceipt, remix } from './reference/remix.ts'
 import { composeScene } from './scene/compose.ts'
@@ -40,14 +40,14 @@ export interface PaintRequest {
   /** 32 bits; derived from the prompt when absent. */
   readonly seed?: number | undefined
   /** At most MOST_REFERENCES are used. */
-  readonly references?: readonly Pixels[] | undefined
+  readonly references?: readonly Reference[] | undefined
   readonly onProgress?: ((progress: PaintProgress) => void) | undefined
 }
 
 export interface UsedReference {
   readonly used: boolean
   readonly how: ReferenceReceipt['use']
-  /** Share of the picture it fills, 0..1. */
+  /** Share of the picture it fills, 0..1; a style fills none. */
   readonly share: number
   readonly palette: readonly string[]
   readonly isSkyReplaced: boolean
@@ -97,7 +97,7 @@ export function paint(request: PaintRequest): Painting {
   report('composition', 0.1)
   const { frame, receipts } = composePicture(spec, request.references ?? [], renderSize(size), random)
   report('style', 0.55)
-  const picture = { spec, isRemix: receipts.length > 0 }
+  const picture = { spec, isRemix: receipts.some(({ use }) => use !== 'style') }
   const styled = applyStyle(frame, picture, random.fork('style'))
   report('finishing', 0.82)
   gradePicture(styled.frame, picture, random.fork('grade'))
@@ -114,7 +114,7 @@ export function paint(request: PaintRequest): Painting {
 
 function composePicture(
   spec: PromptSpec,
-  references: readonly Pixels[],
+  references: readonly Reference[],
   size: PictureSize,
   random: Random,
 ): { frame: Frame; receipts: readonly ReferenceReceipt[] } {

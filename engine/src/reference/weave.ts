@@ -15,6 +15,8 @@ export interface Weaving {
   readonly harmony: number
   /** How far their lightness does, 0..1. */
   readonly lightness: number
+  /** Shares of the picture that sum to 1; alike where null. */
+  readonly weights?: readonly number[] | null
 }
 
 export interface Woven {
@@ -44,16 +46,20 @@ export function chooseLayout(sources: readonly Frame[], isCollage: boolean, rand
 export function weave(sources: readonly Frame[], weaving: Weaving, random: Random): Woven {
   const first = sources[0]!
   const to = statisticsOf(first)
-  const { harmony, lightness, layout } = weaving
+  const { harmony, lightness, layout, weights = null } = weaving
   for (const source of sources.slice(1)) transfer(source, { to, lightness, chroma: harmony, skinChroma: SKIN_CHROMA })
   const noise = new Noise(random.fork('regions'))
   const drift = fieldOver(first, 4, (x, y) => noise.fbm((x / first.height) * 2.1, (y / first.height) * 2.1, 5))
-  if (layout === 'double-exposure') return expose(first, sources[1]!, drift)
-  return join(sources, regionsOf({ layout, count: sources.length, angle: random.range(-0.5, 0.5) }, first, drift))
+  if (layout === 'double-exposure') return expose(first, sources[1]!, drift, weights)
+  const plan = { layout, count: sources.length, angle: random.range(-0.5, 0.5), weights }
+  return join(sources, regionsOf(plan, first, drift))
 }
 
+const EXPOSURE_BIAS = 0.6
+
 /** The second source shows through the bright parts of the first. */
-function expose(first: Frame, second: Frame, drift: Float32Array): Woven {
+function expose(first: Frame, second: Frame, drift: Float32Array, weights: readonly number[] | null): Woven {
+  const bias = weights === null ? 0 : (weights[1]! - weights[0]!) * EXPOSURE_BIAS
   const frame = first.clone()
   const light = boxBlur(lumaOf(first), first.shortSide * 0.01, 1).data
   const { low, high } = toneRange(light)
@@ -64,7 +70,7 @@ function expose(first: Frame, second: Frame, drift: Float32Array): Woven {
   ] as const
   let shown = 0
   for (let i = 0; i < frame.size; i++) {
-    const k = smoothstep(0.2, 0.7, (light[i]! - low) / Math.max(0.1, high - low) + drift[i]! * 0.25)
+    const k = smoothstep(0.2, 0.7, (light[i]! - low) / Math.max(0.1, high - low) + drift[i]! * 0.25 + bias)
     shown += lerp(0.12, 0.88, k)
     for (let c = 0; c < 3; c++) {
       const [from, to, out] = channels[c]!
@@ -82,6 +88,7 @@ interface Plan {
   readonly layout: Exclude<Layout, 'double-exposure'>
   readonly count: number
   readonly angle: number
+  readonly weights: readonly number[] | null
 }
 
 /** For each pixel, a place along the sources: 1.5 is the heart of the second region. */
@@ -90,7 +97,7 @@ interface Regions {
   readonly isRing: boolean
 }
 
-function regionsOf({ layout, count, angle }: Plan, { width, height }: Frame, drift: Float32Array): Regions {
+function regionsOf({ layout, count, angle, weights }: Plan, { width, height }: Frame, drift: Float32Array): Regions {
   const places = new Float32Array(width * height)
   const isRing = layout === 'radial'
   const cos = Math.cos(angle)
@@ -101,11 +108,24 @@ function regionsOf({ layout, count, angle }: Plan, { width, height }: Frame, dri
       const dx = x - width / 2
       if (isRing) {
         const turns = (Math.atan2(dy, dx) + angle * 3 + drift[i]! * 1.5) / TAU
-        places[i] = (turns - Math.floor(turns)) * count
-      } else places[i] = clamp((dx * cos + dy * sin) / width + 0.5 + drift[i]! * 0.42, 0, 0.9999) * count
+        places[i] = placeOf(turns - Math.floor(turns), count, weights)
+      } else {
+        places[i] = placeOf(clamp((dx * cos + dy * sin) / width + 0.5 + drift[i]! * 0.42, 0, 0.9999), count, weights)
+      }
     }
   }
   return { places, isRing }
+}
+
+/** From a share of the way to a place along the sources, each as wide as its weight. */
+function placeOf(share: number, count: number, weights: readonly number[] | null): number {
+  if (weights === null) return share * count
+  let from = 0
+  for (const [index, weight] of weights.entries()) {
+    if (share < from + weight) return index + (share - from) / weight
+    from += weight
+  }
+  return count - 0.0001
 }
 
 function join(sources: readonly Frame[], { places, isRing }: Regions): Woven {

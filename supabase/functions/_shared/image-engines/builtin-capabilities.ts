@@ -5,8 +5,8 @@ export const builtinLabel = 'Moteur intégré (procédural, sans réseau de neur
 
 export const builtinCapabilities: EngineCapabilities = {
   references: 3,
-  roles: false,
-  influence: false,
+  roles: true,
+  influence: true,
   masks: false,
   negativePrompt: 'native',
   seed: true,

@@ -1,7 +1,6 @@
 /** What the built-in engine did with each reference, in words for the person. */
 import type { UsedReference } from '@product/engine'
 
-import { defaultInfluence } from '../contract/src/index.ts'
 import type { Reference, ReferenceReceipt } from './image-engine.ts'
 
 export function receiptsOf(
@@ -18,14 +17,15 @@ export function receiptsOf(
 }
 
 function noteOf({ role, influence }: Reference, { how, share, isSkyReplaced }: UsedReference): string {
-  const parts = [`${uses[how]} (${Math.round(share * 100)} % de l’image)`]
+  const percent = (part: number) => `${Math.round(part * 100)} %`
+  if (how === 'style') return `Donne ses couleurs et sa lumière à l’image, à ${percent(influence)}.`
+  const parts = [`${uses[how]} (${percent(share)} de l’image)`, `suivie à ${percent(influence)}`]
+  if (role === 'composition') parts.push('ses couleurs viennent de votre description')
   if (isSkyReplaced) parts.push('son ciel vient de votre description')
-  if (role === 'style') parts.push('le moteur intégré ne sait pas en reprendre le seul style')
-  if (influence !== defaultInfluence) parts.push('l’influence n’est pas réglable avec ce moteur')
   return `${parts.join(' ; ')}.`
 }
 
-const uses: Record<UsedReference['how'], string> = {
+const uses: Record<Exclude<UsedReference['how'], 'style'>, string> = {
   structure: 'Donne sa structure à l’image',
   diagonal: 'Occupe une partie de l’image, en diagonale',
   bands: 'Occupe une bande de l’image',

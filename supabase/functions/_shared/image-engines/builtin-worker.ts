@@ -61,7 +61,9 @@ async function decode({ file }: ImageOrder['references'][number]): Promise<Pixel
 
 async function make({ order, port }: WorkerTask): Promise<EngineImage> {
   const report = (progress: EngineProgress) => port.postMessage(progress)
-  const references = await Promise.all(order.references.map(decode))
+  const references = await Promise.all(
+    order.references.map(async (one) => ({ ...(await decode(one)), role: one.role, influence: one.influence })),
+  )
   const { prompt, negativePrompt, width, height, seed } = order
   const painting = paint({
     prompt,
