@@ -3,8 +3,8 @@ import type { GenerationMode, ReferenceRole } from '@product/contract'
 
 import type { RemixSource } from '#entities/generation/create-intent.ts'
 import type { CreationOrder } from '#entities/generation/creation.ts'
+import type { ReferenceProblem } from '#entities/image/reference-file.ts'
 
-import type { ReferenceProblem } from '../references/reference-file.ts'
 import { modeOf } from './mode.ts'
 import { sizeOf, type Ratio } from './sizes.ts'
 

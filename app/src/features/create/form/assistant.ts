@@ -3,10 +3,10 @@ import type { SuggestedReference } from '@product/contract'
 import { create } from 'zustand'
 
 import { uploadReference } from '#entities/generation/generator-api.ts'
+import { prepareReference } from '#entities/image/reference-file.ts'
 import { describeImage, enhancePrompt } from '#entities/intelligence/intelligence-api.ts'
 
 import { changeDraft, currentPersonId, getDraft } from '../draft/draft-store.ts'
-import { prepareReference } from '../references/reference-file.ts'
 
 export interface Proposal {
   kind: 'enhance' | 'image'

@@ -2,7 +2,7 @@
 import X from 'lucide-react/icons/x'
 import type { DragEvent } from 'react'
 
-import { formatNumber } from '#i18n/format.ts'
+import { explainReference } from '#entities/image/explain-reference.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
@@ -74,16 +74,9 @@ export function ReferenceSlot({ reference, place, onEdit, onDragStart, onDrop }:
 
 function Failure({ reference, place }: { reference: Reference; place: number }) {
   const m = useMessages(referenceMessages)
-  const problems = {
-    type: m.badType,
-    bytes: m.badBytes(formatNumber(Math.ceil(reference.bytes / 1024 / 102.4) / 10)),
-    pixels: m.badPixels,
-    damaged: m.badDamaged,
-    upload: m.badUpload,
-  }
   return (
     <div className="relative mx-1 mt-9 mb-1 grid gap-1 rounded-xs bg-danger-soft p-1.5 text-2xs text-on-danger-soft lg:mt-1 lg:mr-11">
-      <p role="alert">{problems[reference.problem ?? 'damaged']}</p>
+      <p role="alert">{explainReference(reference.problem ?? 'damaged', reference.bytes)}</p>
       {reference.problem === 'upload' && (
         <button
           type="button"

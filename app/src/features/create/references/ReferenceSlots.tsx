@@ -3,11 +3,11 @@ import { maxReferences } from '@product/contract'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { lazy, Suspense, useEffect, useState, type DragEvent } from 'react'
 
+import { AddPicture } from '#entities/image/AddPicture.tsx'
 import { useMessages } from '#i18n/messages.ts'
 
 import { moveReference, useDraftStore } from '../draft/draft-store.ts'
-import { addReferences } from './add-references.ts'
-import { AddReference } from './AddReference.tsx'
+import { addPictures, addReferences } from './add-references.ts'
 import { referenceMessages } from './reference-messages.ts'
 import { ReferenceSlot } from './ReferenceSlot.tsx'
 
@@ -73,7 +73,13 @@ export function ReferenceSlots() {
           </button>
         ))}
       </div>
-      {isAdding && <AddReference onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <AddPicture
+          onClose={() => setAdding(false)}
+          onFiles={(files) => void addReferences(files)}
+          onPick={(url) => void addPictures([{ url }])}
+        />
+      )}
       {references[edited] && (
         <Suspense>
           <ReferenceEditor

@@ -1,14 +1,15 @@
 /** Files and pictures of ours become references of the draft: prepared on the device, then sent ahead of the order. */
-import { defaultInfluence } from '@product/contract'
+import { defaultInfluence, maxReferences } from '@product/contract'
 
 import type { IntendedReference } from '#entities/generation/create-intent.ts'
 import { uploadReference } from '#entities/generation/generator-api.ts'
+import { pickingMessages } from '#entities/image/picking-messages.ts'
+import { prepareReference, ReferenceError, takeReferences } from '#entities/image/reference-file.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
 import { addReference, changeReference, currentPersonId, getDraft, removeReference } from '../draft/draft-store.ts'
 import type { Reference } from '../draft/draft.ts'
-import { prepareReference, ReferenceError, takeReferences } from './reference-file.ts'
 import { referenceMessages } from './reference-messages.ts'
 
 export async function addReferences(files: readonly Blob[]): Promise<void> {
@@ -48,7 +49,7 @@ export async function changePicture(id: string, file: Blob): Promise<void> {
 
 function takeAndTell<Item>(chosen: readonly Item[]): Item[] {
   const { taken, dropped } = takeReferences(chosen, getDraft().references.length)
-  if (dropped > 0) toast({ title: currentMessages(referenceMessages).dropped(dropped) })
+  if (dropped > 0) toast({ title: currentMessages(pickingMessages).dropped(maxReferences, dropped) })
   return taken
 }
 

@@ -1,4 +1,4 @@
-/** Where the next reference comes from. */
+/** Where the next picture comes from: the camera, the device, one's own creations or the feed. */
 import { referenceTypes } from '@product/contract'
 import Camera from 'lucide-react/icons/camera'
 import Folder from 'lucide-react/icons/folder-open'
@@ -9,21 +9,29 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 
-import { addPictures, addReferences } from './add-references.ts'
-import { referenceMessages } from './reference-messages.ts'
+import { pickingMessages } from './picking-messages.ts'
 
 const PicturePicker = lazy(async () => ({ default: (await import('./PicturePicker.tsx')).PicturePicker }))
 
 const icon = { 'aria-hidden': true, className: 'size-5.5 text-text-2', strokeWidth: 1.75 } as const
 
-export function AddReference({ onClose }: { onClose: () => void }) {
-  const m = useMessages(referenceMessages)
+export interface AddPictureProps {
+  onClose: () => void
+  onFiles: (files: readonly Blob[]) => void
+  /** The address of a picture of ours. */
+  onPick: (url: string) => void
+  /** One file is enough. */
+  isSingle?: boolean
+}
+
+export function AddPicture({ onClose, onFiles, onPick, isSingle = false }: AddPictureProps) {
+  const m = useMessages(pickingMessages)
   const camera = useRef<HTMLInputElement>(null)
   const gallery = useRef<HTMLInputElement>(null)
   const [source, setSource] = useState<'feed' | 'mine' | null>(null)
   const take = (files: FileList | null) => {
     onClose()
-    void addReferences([...(files ?? [])])
+    onFiles([...(files ?? [])])
   }
   const isTouch = matchMedia('(pointer: coarse)').matches
   return (
@@ -49,7 +57,7 @@ export function AddReference({ onClose }: { onClose: () => void }) {
         ref={gallery}
         type="file"
         accept={referenceTypes.join(',')}
-        multiple
+        multiple={!isSingle}
         tabIndex={-1}
         aria-label={m.gallery}
         className="hidden"
@@ -62,7 +70,7 @@ export function AddReference({ onClose }: { onClose: () => void }) {
             onClose={() => setSource(null)}
             onPick={(url) => {
               onClose()
-              void addPictures([{ url }])
+              onPick(url)
             }}
           />
         </Suspense>

@@ -1,17 +1,17 @@
-/** A grid of pictures, one of which becomes a reference with one tap. */
+/** A grid of pictures, one of which is taken with one tap. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { readInlineConfig } from '#data/config.ts'
 import { useUserId } from '#data/session.ts'
-import { originalUrl } from '#entities/image/image-source.ts'
-import { Picture } from '#entities/image/Picture.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
+import { originalUrl } from './image-source.ts'
+import { pickingMessages } from './picking-messages.ts'
 import { pickablePictures } from './picture-queries.ts'
-import { referenceMessages } from './reference-messages.ts'
+import { Picture } from './Picture.tsx'
 
 export interface PicturePickerProps {
   source: 'feed' | 'mine'
@@ -22,13 +22,13 @@ export interface PicturePickerProps {
 const grid = 'grid grid-cols-3 gap-1.5 md:grid-cols-4'
 
 export function PicturePicker({ source, onClose, onPick }: PicturePickerProps) {
-  const m = useMessages(referenceMessages)
+  const m = useMessages(pickingMessages)
   const query = useInfiniteQuery(pickablePictures(source, useUserId()))
   const { data, isPending, isError, hasNextPage, isFetchingNextPage } = query
   const pictures = data?.pages.flat() ?? []
   const storage = readInlineConfig()?.supabaseUrl ?? ''
   return (
-    <Dialog title={source === 'mine' ? m.pickMine : m.pickFeed} onClose={onClose} size="md">
+    <Dialog title={source === 'mine' ? m.mine : m.feed} onClose={onClose} size="md">
       {isPending && (
         <div className={grid}>
           {Array.from({ length: 9 }, (_, place) => (

@@ -2,7 +2,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
 import { restGet } from '#data/rest.ts'
-import type { StoredImage } from '#entities/image/image-source.ts'
+
+import type { StoredImage } from './image-source.ts'
 
 export interface PickablePicture extends StoredImage {
   id: string

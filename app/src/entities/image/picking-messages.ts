@@ -1,0 +1,46 @@
+import { defineMessages, plural } from '#i18n/messages.ts'
+
+export const pickingMessages = defineMessages({
+  fr: {
+    from: 'Ajouter une image',
+    camera: 'Appareil photo',
+    gallery: 'Galerie ou fichier',
+    mine: 'Mes images',
+    feed: 'Images du feed',
+    paste: 'Ou collez une image, ou déposez-la ici.',
+    choose: (prompt: string) => `Choisir : ${prompt}`,
+    noneMine: 'Vous n’avez pas encore créé d’image.',
+    noneFeed: 'Aucune image publiée pour l’instant.',
+    loadFailed: 'Les images n’ont pas pu être chargées.',
+    more: 'Plus d’images',
+    retry: 'Réessayer',
+    dropped: (most: number, count: number) =>
+      `${plural(most, { one: '# image', other: '# images' })} maximum : ${plural(count, { one: '# image ignorée', other: '# images ignorées' })}.`,
+    badType: 'Formats acceptés : PNG, JPG, WebP.',
+    badBytes: (megabytes: string) => `Image trop lourde (${megabytes} Mo). 10 Mo maximum.`,
+    badPixels: 'Image trop grande. 40 millions de pixels maximum.',
+    badDamaged: 'Cette image est endommagée et ne peut pas être lue.',
+    badUpload: 'L’image n’a pas pu être envoyée.',
+  },
+  en: {
+    from: 'Add an image',
+    camera: 'Camera',
+    gallery: 'Gallery or file',
+    mine: 'My images',
+    feed: 'Images of the feed',
+    paste: 'Or paste an image, or drop it here.',
+    choose: (prompt: string) => `Choose: ${prompt}`,
+    noneMine: 'You have not made an image yet.',
+    noneFeed: 'No image published yet.',
+    loadFailed: 'The images could not be loaded.',
+    more: 'More images',
+    retry: 'Try again',
+    dropped: (most: number, count: number) =>
+      `${plural(most, { one: '# image', other: '# images' })} maximum: ${plural(count, { one: '# image ignored', other: '# images ignored' })}.`,
+    badType: 'Accepted formats: PNG, JPG, WebP.',
+    badBytes: (megabytes: string) => `Image too large (${megabytes} MB). 10 MB max.`,
+    badPixels: 'Image too large. 40 million pixels maximum.',
+    badDamaged: 'This image is damaged and cannot be read.',
+    badUpload: 'The image could not be uploaded.',
+  },
+})
