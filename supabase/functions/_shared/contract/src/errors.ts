@@ -29,6 +29,10 @@ export const functionErrorCodes = [
   'crashed',
   'expired',
   'canceled',
+  'out_of_order',
+  'already_running',
+  'invalid_workflow',
+  'invalid_inputs',
 ] as const
 export type FunctionErrorCode = (typeof functionErrorCodes)[number]
 

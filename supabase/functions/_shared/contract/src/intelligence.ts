@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 
 import { generationModes, maxPromptLength, maxReferences } from './generation.ts'
+import { WorkflowInputs } from './workflow.ts'
 
 export const intelligenceActions = [
   'analyze',
@@ -80,11 +81,14 @@ export const TemplateRequest = v.object({
     null,
   ),
 })
+/** Without a `runId`, the caller's run of that workflow that is not over, else a new one with these `inputs`. */
 export const ExecuteStepRequest = v.looseObject({
   ...common,
   action: v.literal('execute_step'),
   workflowId: v.pipe(v.string(), v.maxLength(64)),
   stepIndex: v.pipe(v.number(), v.integer()),
+  runId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64))), null),
+  inputs: v.optional(v.nullable(WorkflowInputs), null),
 })
 
 export type AnalyzeRequest = v.InferOutput<typeof AnalyzeRequest>
