@@ -65,9 +65,10 @@ export async function job({ client }: Member, id: string): Promise<GenerationPro
 }
 
 export async function credits({ client }: Member): Promise<{ available: number; held: number }> {
-  const { data, error } = await client.from('my_balance').select('available,held').single()
+  const balance = client.from('my_balance').select('available,held')
+  const { data, error } = await balance.single<{ available: number; held: number }>()
   if (error) throw error
-  return data as { available: number; held: number }
+  return data
 }
 
 export async function invoke(

@@ -1,6 +1,11 @@
 /** What their owner may do with generations that are there already. */
 import type { Caller } from '../_shared/clients.ts'
-import type { GenerationProgress, GenerationRequest, GenerationSource } from '../_shared/contract/src/index.ts'
+import {
+  generationThrottleMs,
+  type GenerationProgress,
+  type GenerationRequest,
+  type GenerationSource,
+} from '../_shared/contract/src/index.ts'
 import { orderGeneration, type OrderedGeneration } from '../_shared/generation/order-generation.ts'
 import { QueueError, ask } from '../_shared/generation/queue.ts'
 import { FunctionError } from '../_shared/respond.ts'
@@ -54,7 +59,9 @@ export async function reorder(caller: Caller, id: string, key: string | null): P
       influence,
     })),
   }
-  return orderGeneration(caller, order, key === null ? {} : { idempotencyKey: key })
+  // NOTE: never the key of the first time: the same order of the same moment would find what has failed.
+  const idempotencyKey = key ?? `again:${id}:${Math.floor(Date.now() / generationThrottleMs)}`
+  return orderGeneration(caller, order, { idempotencyKey })
 }
 
 function toNotFound(error: unknown): never {

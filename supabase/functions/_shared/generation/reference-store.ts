@@ -31,11 +31,12 @@ export async function storeReferences(
   references: readonly OrderedReference[],
   owner: ReferenceOwner,
 ): Promise<StoredReference[]> {
-  const stored = await Promise.all(references.map(({ url }) => storeReference(url, owner)))
-  return stored.map((file, place) => {
-    const { role, influence } = references[place] as OrderedReference
-    return { ...file, position: place + 1, role, influence }
-  })
+  return Promise.all(
+    references.map(async ({ url, role, influence }, place) => {
+      const { bucket, path } = await storeReference(url, owner)
+      return { bucket, path, position: place + 1, role, influence }
+    }),
+  )
 }
 
 async function storeReference(url: string, owner: ReferenceOwner): Promise<StoredFile> {
