@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 /** `npm run types`: writes app/src/data/database.types.ts from a database migrated with the product's migrations. */
 import { authMigrations } from '@platform/auth'
 import { databaseMigrations, migrate, openDatabases, systemSession, type ReadTransaction } from '@platform/database'
+import { realtimeMigrations } from '@platform/realtime'
 import { storageMigrations } from '@platform/storage'
 
 import { root } from './run-command.ts'
@@ -117,7 +118,11 @@ const folder = await mkdtemp(join(tmpdir(), 'types-'))
 const databases = await openDatabases({ kind: 'embedded', folder }, () => {})
 try {
   const product = { name: 'product', folder: pathToFileURL(join(root, 'supabase/migrations/')) }
-  await migrate(databases, [databaseMigrations, authMigrations, storageMigrations, product], () => {})
+  await migrate(
+    databases,
+    [databaseMigrations, authMigrations, storageMigrations, realtimeMigrations, product],
+    () => {},
+  )
   const text = await databases.system.read(systemSession, renderSchema)
   await writeFile(join(root, 'app/src/data/database.types.ts'), text)
 } finally {

@@ -118,7 +118,7 @@ const tampering: readonly Hole[] = [
   inSchema(
     { threat: 'L6', opens: 'servers that write entries' },
     'grant insert on ledger.entries to service_role',
-    seenBy('tampering', 'L6 may not add to entries'),
+    seenBy('tampering', 'L6 has no right on any table'),
   ),
   inSchema(
     { threat: 'L6', opens: 'servers that post what they like' },
