@@ -141,6 +141,17 @@ test('F-10 markup and addresses in an answer reach nobody', async () => {
   expect(JSON.stringify(answer)).not.toMatch(/evil|javascript|<|data:|\u202E|onerror/)
 })
 
+test.each([
+  ['google', '/v1/models/m:generateContent'],
+  ['anthropic', '/v1/messages'],
+  ['xai', '/v1/responses'],
+])('%s is asked at %s, with the key', async (engine, path) => {
+  set({ TEXT_ENGINE: engine, TEXT_MODEL: 'm' })
+  model.answer = { kind: 'status', status: 400 }
+  expect(await enhance()).toMatchObject({ source: 'rules', fallback: { reason: 'model_refused' } })
+  expect(model.heard).toMatchObject([{ path, authorization: expect.stringContaining(key) }])
+})
+
 const failures: readonly (readonly [string, Answer, string])[] = [
   ['garbage', { kind: 'says', text: 'Bien sûr ! Voici votre description' }, 'model_unusable_answer'],
   ['half an answer', { kind: 'says', text: '{"enhanced_prompt":"Mont', finish: 'length' }, 'model_unusable_answer'],

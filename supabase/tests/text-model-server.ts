@@ -48,7 +48,8 @@ async function serve(
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const path = request.url ?? ''
   const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
-  heard.push({ path, authorization: request.headers.authorization ?? '', body })
+  const { authorization, 'x-api-key': anthropic, 'x-goog-api-key': google } = request.headers
+  heard.push({ path, authorization: String(authorization ?? anthropic ?? google ?? ''), body })
   if (answer.kind === 'hangs') return
   if (answer.kind === 'closes') return void request.socket.destroy()
   if (answer.kind === 'status') {

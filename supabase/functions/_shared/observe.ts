@@ -30,6 +30,8 @@ export type FunctionEvent =
       readonly rule: string
       readonly when: ReviewTime
     }
+  | { readonly kind: 'text.answered'; readonly ms: number }
+  | { readonly kind: 'text.failed'; readonly ms: number; readonly reason: string; readonly problem: string }
   | { readonly kind: 'moderation.unanswered'; readonly status: number | null }
 
 export type ReviewTime = 'before' | 'after'
@@ -42,6 +44,7 @@ const troubles: ReadonlySet<FunctionEvent['kind']> = new Set([
   'engine.shed',
   'engine.breaker',
   'moderation.unanswered',
+  'text.failed',
   'generation.dropped',
   'generation.unheard',
   'generation.swept',

@@ -2,6 +2,7 @@
 import process from 'node:process'
 
 import type { FallbackReason } from '../../contract/src/index.ts'
+import { observe } from '../../observe.ts'
 import type { Asker } from '../asker.ts'
 import type { ModelChoice } from '../choose-intelligence.ts'
 import { ModelFailure, type Intelligence } from '../intelligence.ts'
@@ -39,12 +40,17 @@ function timeoutMs(): number {
 /** Nobody waits for a model that has just kept three people waiting. */
 function watched(model: Intelligence): Intelligence {
   const watch = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    const startedAt = performance.now()
+    const ms = () => Math.round(performance.now() - startedAt)
     try {
       const given = await answer
       failures = 0
+      observe({ kind: 'text.answered', ms: ms() })
       return given
     } catch (error) {
-      if (error instanceof ModelFailure && troubles.has(error.reason)) noteTrouble(error.reason)
+      if (!(error instanceof ModelFailure)) throw error
+      observe({ kind: 'text.failed', ms: ms(), reason: error.reason, problem: error.message })
+      if (troubles.has(error.reason)) noteTrouble(error.reason)
       throw error
     }
   }
