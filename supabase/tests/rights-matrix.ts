@@ -50,6 +50,33 @@ async function publicPostOfAwa(database: TestDatabase): Promise<string> {
 const transferOf = (database: TestDatabase, person: string) =>
   asOwner(database, 'select id as value from ledger.transfers where idem_key = $1', [`bonus:${person}:welcome`])
 
+const workflow = (visibility: string) => (database: TestDatabase) =>
+  asOwner(
+    database,
+    `with made as (
+       insert into public.workflows (owner_id, title, visibility) values ($1, 'x', $2) returning id
+     ), version as (
+       insert into public.workflow_versions (workflow_id, version, steps) select id, 1, '[]' from made
+     )
+     select id as value from made`,
+    [kossi, visibility],
+  )
+
+const workflowRun = async (database: TestDatabase) =>
+  asOwner(
+    database,
+    `with made as (
+       insert into public.workflow_runs (workflow_id, version, user_id, idempotency_key, title, steps, cost_quoted)
+       values ($1, 1, $2, gen_random_uuid(), 'x', '[]', 0) returning id
+     ), step as (
+       insert into public.workflow_run_steps (run_id, step_index, kind, title) select id, 0, 'enhance', 'x' from made
+     )
+     select id as value from made`,
+    [await workflow('public')(database), kossi],
+  )
+
+const ownedOnly = { visitor: nothing, other: { ...nothing, select: 'hidden' }, owner: reading } as const
+
 export const rightsMatrix: Readonly<Record<string, Line>> = {
   profiles: {
     row: async () => `id=eq.${kossi}`,
@@ -116,7 +143,7 @@ export const rightsMatrix: Readonly<Record<string, Line>> = {
     other: { ...nothing, select: 'hidden' },
     owner: reading,
     insertable: [],
-    updatable: [],
+    updatable: ['stars'],
   },
   feed_posts: {
     row: async (database) => `id=eq.${await privatePost(database)}`,
@@ -195,6 +222,48 @@ export const rightsMatrix: Readonly<Record<string, Line>> = {
     visitor: nothing,
     other: { ...nothing, select: 'hidden' },
     owner: reading,
+    insertable: [],
+    updatable: [],
+  },
+  workflows: {
+    row: async (database) => `id=eq.${await workflow('private')(database)}`,
+    insert: async () => ({ owner_id: kossi, title: 'x' }),
+    update: { title: 'changed' },
+    visitor: nothing,
+    other: { ...nothing, select: 'hidden', delete: 'hidden' },
+    owner: { ...reading, delete: 'done' },
+    insertable: [],
+    updatable: [],
+  },
+  workflow_versions: {
+    row: async (database) => `workflow_id=eq.${await workflow('unlisted')(database)}`,
+    insert: async (database) => ({ workflow_id: await workflow('private')(database), version: 2, steps: [] }),
+    update: { steps: [] },
+    ...ownedOnly,
+    insertable: [],
+    updatable: [],
+  },
+  workflow_runs: {
+    row: async (database) => `id=eq.${await workflowRun(database)}`,
+    insert: async (database) => ({
+      workflow_id: await workflow('public')(database),
+      version: 1,
+      user_id: kossi,
+      idempotency_key: 'x',
+      title: 'x',
+      steps: [],
+      cost_quoted: 0,
+    }),
+    update: { status: 'succeeded' },
+    ...ownedOnly,
+    insertable: [],
+    updatable: [],
+  },
+  workflow_run_steps: {
+    row: async (database) => `run_id=eq.${await workflowRun(database)}`,
+    insert: async (database) => ({ run_id: await workflowRun(database), step_index: 1, kind: 'enhance', title: 'x' }),
+    update: { output: {} },
+    ...ownedOnly,
     insertable: [],
     updatable: [],
   },

@@ -120,33 +120,43 @@ const step = {
   title_en: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(maxStepTitle))),
   takes: v.optional(v.record(v.string(), WorkflowSource), {}),
 }
-const settings = <const Entries extends v.ObjectEntries>(entries: Entries) => v.optional(v.strictObject(entries), {})
+const noSettings = v.optional(v.strictObject({}), {})
 
 export const StepDefinition = v.variant('kind', [
-  v.strictObject({ kind: v.literal('enhance'), ...step, settings: settings({ prompt: template(maxPromptLength) }) }),
-  v.strictObject({ kind: v.literal('analyse'), ...step, settings: settings({}) }),
-  v.strictObject({ kind: v.literal('generate'), ...step, settings: settings(pictures) }),
+  v.strictObject({
+    kind: v.literal('enhance'),
+    ...step,
+    settings: v.optional(v.strictObject({ prompt: template(maxPromptLength) }), {}),
+  }),
+  v.strictObject({ kind: v.literal('analyse'), ...step, settings: noSettings }),
+  v.strictObject({ kind: v.literal('generate'), ...step, settings: v.optional(v.strictObject(pictures), {}) }),
   v.strictObject({
     kind: v.literal('remix'),
     ...step,
-    settings: settings({
-      ...pictures,
-      /** How much of the picture stays, 0–1. */
-      influence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
-    }),
+    settings: v.optional(
+      v.strictObject({
+        ...pictures,
+        /** How much of the picture stays, 0–1. */
+        influence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+      }),
+      {},
+    ),
   }),
-  v.strictObject({ kind: v.literal('upscale'), ...step, settings: settings({}) }),
-  v.strictObject({ kind: v.literal('choose'), ...step, settings: settings({}) }),
+  v.strictObject({ kind: v.literal('upscale'), ...step, settings: noSettings }),
+  v.strictObject({ kind: v.literal('choose'), ...step, settings: noSettings }),
   v.strictObject({
     kind: v.literal('publish'),
     ...step,
-    settings: settings({
-      /** Without it, `private`: a draft that its author shows when they like. */
-      visibility: v.optional(v.picklist(['public', 'followers', 'unlisted', 'private'])),
-      title: template(120),
-      description: template(1000),
-      hashtags: template(500),
-    }),
+    settings: v.optional(
+      v.strictObject({
+        /** Without it, `private`: a draft that its author shows when they like. */
+        visibility: v.optional(v.picklist(['public', 'followers', 'unlisted', 'private'])),
+        title: template(120),
+        description: template(1000),
+        hashtags: template(500),
+      }),
+      {},
+    ),
   }),
 ])
 export type StepDefinition = v.InferOutput<typeof StepDefinition>
