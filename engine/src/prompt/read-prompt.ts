@@ -18,7 +18,9 @@ export interface KnownWord extends Hit {
 
 /** The words of a text that the engine knows, in order; a phrase of several meanings is there once for each. */
 export function knownWords(text: string): readonly KnownWord[] {
-  return matchWords(text).hits.map((hit) => ({ ...hit, synonyms: phrasesOf(hit) }))
+  return matchWords(text).hits.map(({ kind, id, at, length, word }) => {
+    return { kind, id, at, length, word, synonyms: phrasesOf({ kind, id }) }
+  })
 }
 
 /** Words in lower case and without accents, as the dictionary compares them: a final s or x is dropped. */

@@ -122,8 +122,9 @@ describe.each(prompts)('%s', (prompt, language, filled, refused) => {
   })
 })
 
-const phrases = Object.values(slotTexts).flatMap(({ avoided: _, paletteOfReference: __, ...bySlot }) =>
-  Object.values(bySlot).flatMap((byKey) => Object.values(byKey).flat()),
+const phrases = Object.values(slotTexts).flatMap(
+  ({ composition, light, colours, familyColours, details, mood, style }) =>
+    [composition, light, colours, familyColours, details, mood, style].flatMap((byKey) => Object.values(byKey).flat()),
 )
 const words = [
   ...prompts.map(([prompt]) => prompt),
