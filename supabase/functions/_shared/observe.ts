@@ -30,6 +30,7 @@ export type FunctionEvent =
       readonly rule: string
       readonly when: ReviewTime
     }
+  | { readonly kind: 'images.unswept'; readonly images: number; readonly why: string }
   | { readonly kind: 'text.answered'; readonly ms: number }
   | { readonly kind: 'text.failed'; readonly ms: number; readonly reason: string; readonly problem: string }
   | { readonly kind: 'moderation.unanswered'; readonly status: number | null }
@@ -48,6 +49,7 @@ const troubles: ReadonlySet<FunctionEvent['kind']> = new Set([
   'generation.dropped',
   'generation.unheard',
   'generation.swept',
+  'images.unswept',
 ])
 const levels = ['debug', 'info', 'warn', 'error', 'silent']
 

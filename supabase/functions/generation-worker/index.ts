@@ -1,10 +1,11 @@
 /**
- * Called on a schedule and when a process starts, with the service key: ends what nobody will end, then works on what
- * waits. Orders have their own process work at once; this is for those whose process was killed, and for later attempts.
+ * Called on a schedule and when a process starts, with the service key: ends what nobody will end, removes what was
+ * thrown away, then works on what waits. Orders have their own process work at once; this is for those whose process was killed, and for later attempts.
  */
 import { bearerToken, serviceClient } from '../_shared/clients.ts'
 import { startWorker } from '../_shared/generation/own-worker.ts'
 import { ask } from '../_shared/generation/queue.ts'
+import { sweepImages } from '../_shared/generation/sweep-images.ts'
 import { observe } from '../_shared/observe.ts'
 import { FunctionError, answerPost, json } from '../_shared/respond.ts'
 
@@ -22,6 +23,7 @@ async function work(request: Request): Promise<Response> {
   const swept = await ask<Swept>(serviceClient(), 'sweep_generations', { p_limit: atOnce })
   if (swept.crashed + swept.expired + swept.holds > 0) observe({ kind: 'generation.swept', ...swept })
   startWorker()
+  await sweepImages(serviceClient(), atOnce)
   return json(swept)
 }
 

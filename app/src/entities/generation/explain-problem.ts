@@ -16,6 +16,8 @@ export function explainProblem({ code, retryAfter }: CreationProblem): string {
     engine_timeout: m.engineTimeout,
     empty_result: m.emptyResult,
     too_many_running: m.tooMany,
+    remix_not_allowed: m.remixNotAllowed,
+    remix_source_gone: m.remixSourceGone,
     throttled: m.throttled(retryAfter ?? 2),
     insufficient_credits: m.noCredits,
     prompt_required: m.promptRequiredText,

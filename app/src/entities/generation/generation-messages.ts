@@ -17,6 +17,7 @@ export const generationMessages = defineMessages({
     running: (count: number) => plural(count, { one: '# création en cours', other: '# créations en cours' }),
     waiting: (count: number) =>
       plural(count, { one: '# création en attente du réseau', other: '# créations en attente du réseau' }),
+    waitingShort: 'En attente du réseau',
     sending: 'Envoi…',
     queued: (position: number) => `${position}${position === 1 ? 're' : 'e'} dans la file`,
     queuedFor: (position: number, seconds: number) =>
@@ -40,6 +41,8 @@ export const generationMessages = defineMessages({
     noCredits: 'Vos crédits ne suffisent pas pour cette création.',
     promptTooLong: 'La description ne peut pas dépasser 2 000 caractères.',
     badReference: 'Une image de référence ne peut pas être lue. Remplacez-la, puis réessayez.',
+    remixNotAllowed: 'L’auteur de cette image n’autorise pas le remix.',
+    remixSourceGone: 'L’image à remixer n’est plus disponible.',
     heavyReference: 'Une image de référence est trop grande.',
     sourceMissing: 'Une image de référence n’est plus disponible. Remplacez-la, puis réessayez.',
     notAllowed: 'Le remix de cette image n’est pas autorisé.',
@@ -58,6 +61,7 @@ export const generationMessages = defineMessages({
     running: (count: number) => plural(count, { one: '# creation in progress', other: '# creations in progress' }),
     waiting: (count: number) =>
       plural(count, { one: '# creation waiting for the network', other: '# creations waiting for the network' }),
+    waitingShort: 'Waiting for the network',
     sending: 'Sending…',
     queued: (position: number) => `${position}${ordinals[inQueue(position)]} in the queue`,
     queuedFor: (position: number, seconds: number) =>
@@ -81,6 +85,8 @@ export const generationMessages = defineMessages({
     noCredits: 'You do not have enough credits for this creation.',
     promptTooLong: 'The description cannot be longer than 2,000 characters.',
     badReference: 'A reference image cannot be read. Replace it and try again.',
+    remixNotAllowed: 'The author of this image does not allow remixing.',
+    remixSourceGone: 'The image to remix is no longer available.',
     heavyReference: 'A reference image is too large.',
     sourceMissing: 'A reference image is no longer available. Replace it and try again.',
     notAllowed: 'Remixing this image is not allowed.',

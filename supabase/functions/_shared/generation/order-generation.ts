@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto'
 
 import { serviceClient, type Caller } from '../clients.ts'
-import type { FunctionErrorCode, GenerationRequest, GenerationStatus } from '../contract/src/index.ts'
+import type {
+  FunctionErrorCode,
+  GenerationProgress,
+  GenerationRequest,
+  GenerationStatus,
+} from '../contract/src/index.ts'
 import { EngineError, type Block } from '../image-engines/image-engine.ts'
 import { reviewPrompt } from '../image-engines/moderation.ts'
 import { FunctionError } from '../respond.ts'
@@ -44,7 +49,7 @@ interface Receipt {
  * its user is not read: the caller is who they proved to be.
  *
  * @throws {FunctionError} `blocked`, `insufficient_credits`, `too_many_running`, `throttled`, `idempotency_mismatch`,
- * and what references are refused for
+ * `remix_not_allowed`, `remix_source_gone`, and what references are refused for
  */
 export async function orderGeneration(
   caller: Caller,
@@ -65,6 +70,8 @@ export async function orderGeneration(
     parent_post_id: parentPostId,
     engine,
   }
+  const known = options.idempotencyKey === undefined ? null : await findKnown(caller, options.idempotencyKey, hash)
+  if (known !== null) return known
   const block = await review(order)
   if (block !== null) {
     const refused = { ...row, references: [] }
@@ -87,6 +94,29 @@ export async function orderGeneration(
   return { generationId, isNew, status, position, etaSeconds, cost }
 }
 
+interface KnownOrder {
+  readonly id: string
+  readonly request_hash: string | null
+  readonly status: GenerationStatus
+  readonly cost_quoted: number
+}
+
+/** Asked for again, an order is neither reviewed anew nor needs the references that it had. */
+async function findKnown({ userId, client }: Caller, key: string, hash: string): Promise<OrderedGeneration | null> {
+  const known = await client
+    .from('generations')
+    .select('id,request_hash,status,cost_quoted')
+    .match({ user_id: userId, idempotency_key: key })
+    .neq('status', 'blocked')
+    .maybeSingle<KnownOrder>()
+  if (known.error) throw new FunctionError(503, 'storage_failed', failed, { cause: known.error, retryAfter: 2 })
+  if (known.data === null) return null
+  const { id: generationId, request_hash: knownHash, status, cost_quoted: cost } = known.data
+  if (knownHash !== hash) throw refuse('idempotency_mismatch')
+  const now = await ask<GenerationProgress>(client, 'generation_progress', { generation_id: generationId })
+  return { generationId, isNew: false, status, position: now.position, etaSeconds: now.eta_seconds, cost }
+}
+
 async function review({ prompt, negative_prompt: negative }: GenerationRequest): Promise<Block | null> {
   try {
     return await reviewPrompt(prompt, negative)
@@ -100,14 +130,19 @@ const refusals: Readonly<Record<string, readonly [status: number, code: Function
   insufficient_credits: [402, 'insufficient_credits', 'Crédits insuffisants'],
   too_many_running: [429, 'too_many_running', 'Trop de générations en cours'],
   throttled: [429, 'throttled', 'Patientez un instant avant une nouvelle génération'],
+  remix_not_allowed: [403, 'remix_not_allowed', 'The author does not allow this image to be remixed'],
+  remix_source_gone: [404, 'remix_source_gone', 'The image to remix is no longer there'],
   idempotency_mismatch: [422, 'idempotency_mismatch', 'This Idempotency-Key stands for another request'],
 }
 
 function toRefusal(error: unknown): unknown {
-  if (!(error instanceof QueueError)) return error
-  const [status, code, message] = refusals[error.hint ?? ''] ?? [503, 'storage_failed', failed]
-  const retryAfter = status === 429 ? Number(error.details) : status === 503 ? 2 : undefined
-  return new FunctionError(status, code, message, { cause: error, ...(retryAfter !== undefined && { retryAfter }) })
+  return error instanceof QueueError ? refuse(error.hint ?? '', error) : error
+}
+
+function refuse(hint: string, cause?: QueueError): FunctionError {
+  const [status, code, message] = refusals[hint] ?? [503, 'storage_failed', failed]
+  const retryAfter = status === 429 ? Number(cause?.details) : status === 503 ? 2 : undefined
+  return new FunctionError(status, code, message, { cause, ...(retryAfter !== undefined && { retryAfter }) })
 }
 
 /** Where starting is not throttled, two orders of one second are two only if they differ. */

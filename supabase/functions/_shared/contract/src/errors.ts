@@ -17,6 +17,8 @@ export const functionErrorCodes = [
   'url_not_allowed',
   'insufficient_credits',
   'too_many_running',
+  'remix_not_allowed',
+  'remix_source_gone',
   'throttled',
   'blocked',
   'idempotency_mismatch',
