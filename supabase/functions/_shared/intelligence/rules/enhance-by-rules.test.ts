@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { maxEnhancedLength, promptSlots } from '../../contract/src/index.ts'
 import { enhanceByRules } from './enhance-by-rules.ts'
 import { namesRefused } from './negatives.ts'
-import { slotTexts } from './slot-texts.ts'
+import { slotTexts } from './slot-texts-by-language.ts'
 
 /** What people write, the language it is in, the slots that it fills, and what it refuses. */
 const prompts: readonly (readonly [prompt: string, language: string, filled: string, refused: string])[] = [

@@ -4,7 +4,7 @@ import { readPrompt, type PromptSpec } from '@product/engine'
 import { maxEnhancedLength, type IntelligenceLanguage, type PromptSlot } from '../../contract/src/index.ts'
 import { listOf, namesRefused } from './negatives.ts'
 import { read, type Reading } from './reading.ts'
-import { slotTexts } from './slot-texts.ts'
+import { slotTexts } from './slot-texts-by-language.ts'
 
 export interface Addition {
   readonly slot: PromptSlot

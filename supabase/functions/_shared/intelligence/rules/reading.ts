@@ -5,7 +5,8 @@ import type { IntelligenceLanguage, PromptSlot } from '../../contract/src/index.
 import { colourNames } from './colour-names.ts'
 import { detectLanguage } from './language.ts'
 import { moveNegatives, type MovedNegatives } from './negatives.ts'
-import { type PictureKind, type SceneFamily, slotTexts } from './slot-texts.ts'
+import { slotTexts } from './slot-texts-by-language.ts'
+import type { PictureKind, SceneFamily } from './slot-texts.ts'
 
 export interface Reading extends MovedNegatives {
   readonly language: IntelligenceLanguage

@@ -1,9 +1,6 @@
 /** What the rules may add to a description, by what is recognised in it. Each list ends with words that change no scene. */
 import type { TimeOfDay } from '@product/engine'
 
-import { slotTextsEn } from './slot-texts-en.ts'
-import { slotTextsFr } from './slot-texts-fr.ts'
-
 export type SceneFamily =
   | 'sea'
   | 'lake'
@@ -37,5 +34,3 @@ export interface AvoidedByDefault {
   readonly unless: RegExp
   readonly onlyForPhotos?: true
 }
-
-export const slotTexts = { fr: slotTextsFr, en: slotTextsEn } as const
