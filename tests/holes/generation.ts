@@ -1,6 +1,6 @@
 import type { Hole } from './hole.ts'
 
-const orders = { project: 'db', file: 'supabase/tests/generation.test.ts' } as const
+const orders = { project: 'unit', file: 'supabase/functions/_shared/generation/refused-orders.test.ts' } as const
 const queue = { project: 'db', file: 'supabase/tests/generation-jobs.test.ts' } as const
 const code = 'supabase/functions/_shared/generation'
 
@@ -11,7 +11,7 @@ export const generationHoles: readonly Hole[] = [
     file: `${code}/reference-address.ts`,
     find: "if (buckets.has(bucket) && path !== '')",
     replace: "if (path !== '')",
-    test: { ...orders, title: 'F-01 is never fetched' },
+    test: { ...orders, title: 'F-01 /storage/v1/object/public/elsewhere' },
   },
   {
     threat: 'F-04',
@@ -19,7 +19,7 @@ export const generationHoles: readonly Hole[] = [
     file: `${code}/reference-store.ts`,
     find: 'width * height > maxReferencePixels',
     replace: 'width * height < 0',
-    test: { ...orders, title: 'F-04 that claims' },
+    test: { ...orders, title: 'F-04 a picture' },
   },
   {
     threat: 'F-05',
@@ -27,15 +27,15 @@ export const generationHoles: readonly Hole[] = [
     file: `${code}/generate.ts`,
     find: 'order.userId !== null && order.userId !== caller.userId',
     replace: 'order.userId === undefined',
-    test: { ...orders, title: 'F-05 of somebody else' },
+    test: { ...orders, title: 'F-05 somebody else' },
   },
   {
     threat: 'F-07',
     opens: 'each request is an order of its own, whatever its key',
-    file: `${code}/order-generation.ts`,
-    find: 'options.idempotencyKey ?? `auto:',
-    replace: '`${Math.random()}:',
-    test: { ...orders, title: 'F-07 sent 50 times' },
+    sql: `create function app.planted() returns trigger language plpgsql as $$ begin
+        new.idempotency_key := gen_random_uuid(); return new; end $$;
+      create trigger planted before insert on public.generations for each row execute function app.planted()`,
+    test: { ...queue, title: 'under its key is the same order again' },
   },
   {
     threat: 'F-09',
@@ -43,7 +43,7 @@ export const generationHoles: readonly Hole[] = [
     file: 'supabase/functions/_shared/contract/src/generation.ts',
     find: 'v.pipe(v.string(), plain, visible,',
     replace: 'v.pipe(v.string(), visible,',
-    test: { ...orders, title: 'F-09 loses what no keyboard types' },
+    test: { ...orders, title: 'F-09 a prompt' },
   },
   {
     threat: 'D-13',

@@ -30,7 +30,8 @@ export async function answerOf(generation: Generation, caller: SupabaseClient): 
       seeds: images.map(({ seed }) => seed),
       thumbhash: first.thumbhash,
       thumbhashes: images.map(({ thumbhash }) => thumbhash),
-      references,
+      // What no engine has spoken of has no receipt.
+      references: references.filter(({ used }) => used !== null),
       credits: { cost, balance: balance.data?.available ?? null },
     },
   }

@@ -38,7 +38,8 @@ export interface Generation {
   readonly cost_charged: number
   /** In the order of their positions. */
   readonly images: readonly GenerationImage[]
-  readonly references: readonly ReferenceReceipt[]
+  /** `used` is null until an engine has said how it served. */
+  readonly references: readonly (Omit<ReferenceReceipt, 'used'> & { readonly used: boolean | null })[]
 }
 
 const columns = `id,user_id,status,prompt,mode,engine,seed,metadata,error_code,error_message,blocked_rule,blocked_terms,
@@ -66,7 +67,7 @@ export async function waitForGeneration(id: string, signal: AbortSignal): Promis
   }
 }
 
-export async function readGeneration(id: string): Promise<Generation> {
+async function readGeneration(id: string): Promise<Generation> {
   const { data, error } = await serviceClient()
     .from('generations')
     .select(columns)
