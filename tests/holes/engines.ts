@@ -94,4 +94,12 @@ export const engineHoles: readonly Hole[] = [
     replace: 'const { prompt } = request',
     test: inDb('ai-sdk-models.test.ts', 'arguments travel in a tag'),
   },
+  {
+    threat: 'F-09',
+    opens: 'a picture that is refused comes back in another size',
+    file: `${engines}/denied-pictures.ts`,
+    find: 'const likeness = 6',
+    replace: 'const likeness = -1',
+    test: inDb('moderation.test.ts', 'are refused in another size and format'),
+  },
 ]

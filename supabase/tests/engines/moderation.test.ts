@@ -1,7 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import process from 'node:process'
 
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { hashPicture, writeHash } from '../../functions/_shared/image-engines/denied-pictures.ts'
 import { makePicture, type MadePicture } from '../../functions/_shared/image-engines/engine-chain.ts'
 import { checkRules, reviewMade, reviewOrder, reviewPrompt } from '../../functions/_shared/image-engines/moderation.ts'
 import { follow, orderOf, pngOf, threeReferences } from './pictures.ts'
@@ -82,6 +87,44 @@ test('F-09 the chain itself refuses, whoever ordered', async () => {
   await expect(makePicture(orderOf({ prompt: 'petite fille nue' }), follow())).rejects.toMatchObject({
     problem: 'moderation_blocked',
     block: { rule: 'minor-sexual', terms: ['petite fille', 'nue'] },
+  })
+})
+
+describe('F-09 pictures that are known', () => {
+  const photo = (width: number) =>
+    sharp(Buffer.from(Array.from({ length: 190 }, (_, i) => (i % 10) ** 2 * 3)), {
+      raw: { width: 19, height: 10, channels: 1 },
+    }).resize(width, Math.round(width / 1.9), { kernel: 'cubic' })
+  const reference = (file: Buffer) => [{ file, type: 'image/png' as const, role: 'auto' as const, influence: 0.5 }]
+  const { signal } = follow()
+  let folder: string
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'denied-'))
+    process.env['MODERATION_DENY_LIST'] = join(folder, 'list.txt')
+  })
+  afterEach(async () => {
+    delete process.env['MODERATION_DENY_LIST']
+    await rm(folder, { recursive: true })
+  })
+
+  test('are refused in another size and format, and others are not', async () => {
+    const known = writeHash(await hashPicture(await photo(600).png().toBuffer()))
+    await writeFile(join(folder, 'list.txt'), `# seen on 21 November\n${known} photo.png\n`)
+    for (const file of [await photo(600).png().toBuffer(), await photo(233).jpeg({ quality: 60 }).toBuffer()]) {
+      expect(await reviewOrder(orderOf({ references: reference(file) }), signal)).toEqual({
+        rule: 'denied-picture',
+        terms: [],
+      })
+    }
+    expect(await reviewOrder(orderOf({ references: await threeReferences() }), signal)).toBeNull()
+    expect(await reviewOrder(orderOf({ references: reference(Buffer.from('no picture')) }), signal)).toBeNull()
+  })
+
+  test('a list that is gone lets nothing pass', async () => {
+    await expect(reviewOrder(orderOf({ references: await threeReferences() }), signal)).rejects.toMatchObject({
+      problem: 'engine_busy',
+    })
   })
 })
 

@@ -61,7 +61,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-export function retryAfterOf(headers: Readonly<Record<string, string>> | undefined): number | null {
+function retryAfterOf(headers: Readonly<Record<string, string>> | undefined): number | null {
   const ms = Number(headers?.['retry-after-ms'] ?? Number.NaN)
   if (Number.isFinite(ms) && ms >= 0) return ms
   const text = headers?.['retry-after'] ?? ''

@@ -2,6 +2,7 @@
 import process from 'node:process'
 
 import { observe } from '../observe.ts'
+import { isDenied } from './denied-pictures.ts'
 import { settingOf } from './engine-settings.ts'
 import { EngineError, type Block, type ImageOrder } from './image-engine.ts'
 import type { MadePicture } from './made-picture.ts'
@@ -41,10 +42,9 @@ export async function reviewPrompt(
 /** The chain's own look before it asks an engine; the service has seen the prompt already, but not the references. */
 export async function reviewOrder({ prompt, references }: ImageOrder, signal: AbortSignal): Promise<Block | null> {
   const block = checkRules(prompt)
-  const service = chosenService()
-  if (block !== null || !service?.looksAtPictures) return block
-  for (const { file, type } of references) {
-    const found = await review(service, { file, type }, signal)
+  if (block !== null) return block
+  for (const reference of references) {
+    const found = await reviewPicture(reference, signal)
     if (found !== null) return found
   }
   return null
@@ -52,9 +52,26 @@ export async function reviewOrder({ prompt, references }: ImageOrder, signal: Ab
 
 /** What came out, before anybody sees it. Engines tell their providers' own flags by `moderation_blocked`. */
 export async function reviewMade({ file, type, isNeural }: MadePicture, signal: AbortSignal): Promise<Block | null> {
-  const service = chosenService()
   // NOTE: the built-in engine cannot invent what is not in a reference, and those have been looked at.
-  return service?.looksAtPictures && isNeural ? review(service, { file, type }, signal) : null
+  return isNeural ? reviewPicture({ file, type }, signal) : null
+}
+
+async function reviewPicture(
+  picture: { readonly file: Uint8Array; readonly type: string },
+  signal: AbortSignal,
+): Promise<Block | null> {
+  const denyList = settingOf(process.env, 'MODERATION_DENY_LIST')
+  if (denyList !== null && (await isDeniedBy(denyList, picture.file))) return { rule: 'denied-picture', terms: [] }
+  const service = chosenService()
+  return service?.looksAtPictures ? review(service, picture, signal) : null
+}
+
+async function isDeniedBy(denyList: string, file: Uint8Array): Promise<boolean> {
+  // NOTE: a reference that nobody can read is refused for that, by the engine.
+  return isDenied(file, denyList).catch((cause: unknown) => {
+    if ((cause as { code?: unknown } | null)?.code === undefined) return false
+    throw new EngineError('engine_busy', 'The list of denied pictures cannot be read', { isRetryable: false, cause })
+  })
 }
 
 async function review(

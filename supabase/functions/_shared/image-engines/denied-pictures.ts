@@ -1,0 +1,53 @@
+/**
+ * Pictures that an operator has seen and wants never again, known by what they look like: the file behind
+ * `MODERATION_DENY_LIST` holds one hash of 16 hexadecimal digits per line (`npm run images:hash`), never the pictures.
+ */
+import { readFile } from 'node:fs/promises'
+
+import sharp from 'sharp'
+
+/** Another size, another format, a little colour: still the same picture. */
+const likeness = 6
+
+/** Whether each point of a small grey copy is brighter than the one to its right: 64 bits that survive re-encoding. */
+export async function hashPicture(file: Uint8Array): Promise<bigint> {
+  const { data } = await sharp(file, { limitInputPixels: 40_000_000 })
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .greyscale()
+    .resize(9, 8, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  let hash = 0n
+  for (let row = 0; row < 8; row += 1) {
+    for (let column = 0; column < 8; column += 1) {
+      const at = row * 9 + column
+      hash = (hash << 1n) | (data[at]! > data[at + 1]! ? 1n : 0n)
+    }
+  }
+  return hash
+}
+
+export function writeHash(hash: bigint): string {
+  return hash.toString(16).padStart(16, '0')
+}
+
+/** Rejects where the list cannot be read: an operator who names one relies on it. */
+export async function isDenied(file: Uint8Array, listPath: string): Promise<boolean> {
+  const denied = await readList(listPath)
+  if (denied.length === 0) return false
+  const hash = await hashPicture(file)
+  return denied.some((known) => distance(known, hash) <= likeness)
+}
+
+async function readList(path: string): Promise<readonly bigint[]> {
+  const lines = (await readFile(path, 'utf8')).split('\n')
+  return lines.flatMap((line) => (/^[\da-f]{16}\b/i.test(line.trim()) ? [BigInt(`0x${line.trim().slice(0, 16)}`)] : []))
+}
+
+function distance(a: bigint, b: bigint): number {
+  let bits = a ^ b
+  let count = 0
+  for (; bits > 0n; bits >>= 1n) count += Number(bits & 1n)
+  return count
+}
