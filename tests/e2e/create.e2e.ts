@@ -1,14 +1,25 @@
-/** 'Créer une image' and 'Remix Image': what they take, refuse and survive (spec §4, §5, §8). */
-import type { Browser, Locator, Page, Route } from 'playwright-core'
+/** 'Créer une image' before anything is ordered: what the form takes, refuses and survives (spec §4, §5, §8). */
+import type { Browser, Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit, type Visit } from '../support/browser.ts'
-import { join, remembered } from '../support/people.ts'
+import { launchBrowser, phone } from '../support/browser.ts'
+import {
+  alert,
+  button,
+  choose,
+  description,
+  generate,
+  isFocused,
+  mode,
+  openForm,
+  openSettings,
+  picture,
+  slot,
+} from '../support/creator.ts'
+import { join, signOut } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
-import { publishPosts } from './published-posts.ts'
-
-const generator = '**/functions/v1/v0-generator'
+import { publishPosts, serviceOf } from './published-posts.ts'
 
 let system: RunningSystem
 let browser: Browser
@@ -21,43 +32,19 @@ afterAll(async () => {
   await system[Symbol.asyncDispose]()
 })
 
-/** A member in front of the open form. */
-async function openForm(viewport = desktop): Promise<Visit> {
-  const storage = remembered(await join(system))
-  const visited = await visit(browser, system.url, { viewport, storage })
-  await visited.page.goto('/?modal=create')
-  await description(visited.page).waitFor()
-  return visited
-}
-
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Créer une image' })
-const description = (page: Page) => page.getByLabel('Description')
-const generate = (page: Page) => page.getByRole('button', { name: 'Générer', exact: true })
-const mode = (page: Page, name: string) => page.getByRole('radio', { name })
-const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
-
-async function picture(width: number, height: number): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#c2482a' } })
-    .jpeg()
-    .toBuffer()
-}
-
-async function choose(page: Page, ...files: { name: string; buffer: Buffer }[]): Promise<void> {
-  const typed = files.map(({ name, buffer }) => ({ name, mimeType: 'image/jpeg', buffer }))
-  await page.locator('input[type=file]').setInputFiles(typed)
-}
-
 /** What assistive technology reads after the name. */
 const describedBy = (element: Locator) =>
   element.evaluate((node) => document.getElementById(node.getAttribute('aria-describedby') ?? '')?.textContent)
 
 test('without words nothing is sent, and the form says why', async () => {
-  const { context, page, complaints } = await openForm()
+  const { context, page, complaints } = await openForm(browser, system)
   let calls = 0
-  await page.route(generator, (route) => {
+  await page.route('**/functions/v1/v0-generator', (route) => {
     calls += 1
     return route.abort()
   })
+  await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  expect(await generate(page).textContent()).toBe('Générer · 1 crédit')
   expect(await generate(page).isDisabled()).toBe(true)
   expect(await describedBy(generate(page))).toBe('Décrivez l’image à créer')
   for (const words of ['', '   ']) {
@@ -72,15 +59,39 @@ test('without words nothing is sent, and the form says why', async () => {
   await context.close()
 })
 
-test('« Enhance Prompt » wants words and sets its mode; « CI Intelligence » is not there yet', async () => {
-  const { context, page } = await openForm(phone)
+test('near the end the words are counted', async () => {
+  const { context, page } = await openForm(browser, system, { viewport: phone })
+  await description(page).fill('a'.repeat(1599))
+  expect(await page.getByText(/sur 2.000/u).count()).toBe(0)
+  await description(page).press('End')
+  await page.keyboard.type('a')
+  await page.getByText(/1.600 sur 2.000/u).waitFor()
+  await context.close()
+})
+
+test('« Enhance Prompt » proposes, and nothing is replaced unless it is accepted; « CI Intelligence » is not there yet', async () => {
+  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
   const enhance = page.getByRole('button', { name: 'Enhance Prompt' })
   expect(await enhance.getAttribute('aria-disabled')).toBe('true')
   await enhance.click({ force: true })
+  await page.getByText('Écrivez d’abord votre idée').first().waitFor()
   expect(await enhance.getAttribute('aria-pressed')).toBe('false')
+
   await description(page).fill('Un baobab')
   await enhance.click()
   expect(await enhance.getAttribute('aria-pressed')).toBe('true')
+  expect(await mode(page, 'Enhanced').isChecked()).toBe(true)
+  const proposal = page.getByRole('region', { name: 'Proposition de l’assistant' })
+  await proposal.locator('ins').first().waitFor()
+  expect(await description(page).inputValue()).toBe('Un baobab')
+  await proposal.getByRole('button', { name: 'Ignorer' }).click()
+  await proposal.waitFor({ state: 'detached' })
+  expect(await description(page).inputValue()).toBe('Un baobab')
+  expect(await enhance.getAttribute('aria-pressed')).toBe('false')
+
+  await enhance.click()
+  await proposal.getByRole('button', { name: 'Remplacer' }).click()
+  await expect.poll(() => description(page).inputValue()).toMatch(/baobab.{10,}/iu)
   expect(await mode(page, 'Enhanced').isChecked()).toBe(true)
   await description(page).fill('')
   expect(await enhance.getAttribute('aria-pressed')).toBe('false')
@@ -89,23 +100,36 @@ test('« Enhance Prompt » wants words and sets its mode; « CI Intelligence » 
   const intelligence = page.getByRole('button', { name: 'CI Intelligence' })
   expect(await intelligence.getAttribute('aria-disabled')).toBe('true')
   expect(await intelligence.innerText()).toMatch(/Bientôt disponible[^]*Soon/u)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('an image is described, as a proposal too', async () => {
+  const { context, page, complaints } = await openForm(browser, system)
+  const input = page.getByLabel('Décrire une image').and(page.locator('input'))
+  await input.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await picture(400, 300) })
+  await page.getByText('Description proposée').waitFor()
+  expect(await description(page).inputValue()).toBe('')
+  await button(page, 'Remplacer').click()
+  await expect.poll(() => description(page).inputValue()).not.toBe('')
+  expect(complaints).toEqual([])
   await context.close()
 })
 
 test('the number of references chooses the mode; a fourth is left out and said so', async () => {
-  const { context, page, complaints } = await openForm()
-  const buffer = await picture(300, 200)
+  const { context, page, complaints } = await openForm(browser, system)
+  const file = await picture(300, 200)
   expect(await mode(page, 'Normal').isChecked()).toBe(true)
-  await choose(page, { name: 'une.jpg', buffer })
-  await page.getByAltText('Référence 1').waitFor()
+  await choose(page, file)
+  await slot(page, 1).waitFor()
   expect(await mode(page, 'Enhanced').isChecked()).toBe(true)
-  await page.getByRole('button', { name: 'Retirer la référence 1' }).click()
+  await button(page, 'Retirer la référence 1').click()
   expect(await mode(page, 'Normal').isChecked()).toBe(true)
 
-  await choose(page, ...['a', 'b', 'c', 'd'].map((name) => ({ name: `${name}.jpg`, buffer })))
+  await choose(page, file, file, file, file)
   await page.getByText('1 image ignorée').waitFor()
-  await page.getByAltText('Référence 3').waitFor()
-  expect(await page.getByAltText(/^Référence \d$/u).count()).toBe(3)
+  await slot(page, 3).waitFor()
+  expect(await page.getByRole('button', { name: /^Référence \d :/u }).count()).toBe(3)
   expect(await mode(page, 'Cortexia').isChecked()).toBe(true)
   await mode(page, 'Normal').check({ force: true })
   expect(await mode(page, 'Normal').isChecked()).toBe(true)
@@ -114,7 +138,7 @@ test('the number of references chooses the mode; a fourth is left out and said s
 })
 
 test('a file is judged by its bytes: no picture, too heavy, too large are each told apart', async () => {
-  const { context, page, complaints } = await openForm(phone)
+  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
   const bomb = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#000' } })
     .png()
     .toBuffer()
@@ -122,172 +146,141 @@ test('a file is judged by its bytes: no picture, too heavy, too large are each t
   const refused: [Buffer, RegExp][] = [
     [Buffer.from('%PDF-1.7 not a picture, whatever its name'), /Formats acceptés.*PNG, JPG, WebP/u],
     [bomb, /Image trop grande/u],
-    [heavy, /Image trop lourde/u],
+    [heavy, /Image trop lourde \(10,1.Mo\)/u],
   ]
-  for (const [buffer, words] of refused) {
-    await choose(page, { name: 'photo.jpg', buffer })
-    await alert(page, '').filter({ hasText: words }).waitFor()
-    await page.getByRole('button', { name: 'Retirer la référence 1' }).click()
+  for (const [file, words] of refused) {
+    await choose(page, file)
+    await alert(page, words).waitFor()
+    await button(page, 'Retirer la référence 1').click()
   }
   expect(await mode(page, 'Normal').isChecked()).toBe(true)
   expect(complaints).toEqual([])
   await context.close()
 })
 
-test('two quick presses make one picture; closed meanwhile, it waits in the form', async () => {
-  const { context, page, complaints } = await openForm(phone)
-  const requests: unknown[] = []
-  const held = holdOnce(page, generator)
-  page.on('request', (request) => request.url().endsWith('/v0-generator') && requests.push(request.postDataJSON()))
-  await description(page).fill('Une étoile sur la lagune')
-  await generate(page).dblclick()
-  const busy = page.getByRole('button', { name: 'Génération en cours...' })
-  await busy.waitFor()
-  expect(await busy.isDisabled()).toBe(true)
-  await page.keyboard.press('Escape')
-  await dialog(page).waitFor({ state: 'detached' })
-  ;(await held).release()
-  await page.getByText('Image générée en mode normal').waitFor()
-  expect(requests).toHaveLength(1)
-  expect(requests[0]).toMatchObject({ prompt: 'Une étoile sur la lagune', mode: 'normal', width: 1024, height: 1024 })
-  await page.getByRole('button', { name: 'Voir', exact: true }).click()
-  await page.getByRole('heading', { name: 'Image générée' }).waitFor()
+test('a reference has a role, an influence and a place; it is cropped before it leaves, and says nothing of its origin', async () => {
+  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
+  const withPlace = await sharp(await picture(600, 300))
+    .withExif({ IFD0: { Copyright: 'secret' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .jpeg()
+    .toBuffer()
+  const uploads: string[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/object/temp-uploads/') && response.ok()) uploads.push(response.url())
+  })
+  await choose(page, withPlace, await picture(200, 200, '#27348b'))
+  await slot(page, 2).waitFor()
+  await slot(page, 1).click()
+  const editor = page.getByRole('dialog', { name: 'Référence 1' })
+  await editor.getByText('Style', { exact: true }).click()
+  await editor.getByLabel('Influence').fill('0.9')
+  await editor.getByText('influence forte').waitFor()
+  await editor.getByText('1:1', { exact: true }).click()
+  await editor.getByRole('button', { name: 'Terminé' }).click()
+  await page.getByRole('button', { name: 'Référence 1 : Style, influence forte' }).waitFor()
+  await expect.poll(() => uploads.length).toBe(3)
+  const stored = await Promise.all(
+    uploads.map(async (url) => {
+      const response = await fetch(url.replace('/object/', '/object/public/'))
+      return Buffer.from(await response.arrayBuffer())
+    }),
+  )
+  const facts = await Promise.all(stored.map((file) => sharp(file).metadata()))
+  expect(facts.map(({ format, width, height }) => [format, width, height]).toSorted()).toEqual([
+    ['jpeg', 200, 200],
+    ['jpeg', 300, 300],
+    ['jpeg', 600, 300],
+  ])
+  expect(facts.every(({ exif }) => exif === undefined)).toBe(true)
+  expect(Buffer.concat(stored).includes('secret')).toBe(false)
+
+  await slot(page, 2).click()
+  await page.getByRole('button', { name: 'Avancer' }).click()
+  await page.getByRole('button', { name: 'Terminé' }).click()
+  await page.getByRole('button', { name: 'Référence 2 : Style, influence forte' }).waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })
 
-test('a failure is told, keeps the words, and within 2 s another press is ignored', async () => {
-  const { context, page } = await openForm()
-  let calls = 0
-  await page.route(generator, (route) => {
-    calls += 1
-    return route.fulfill({ status: 502, json: { error: 'Erreur lors de la génération', code: 'engine_failed' } })
+test('a picture of the feed serves as a reference; an upload that fails is tried again', async () => {
+  const { user } = await join(system)
+  await publishPosts(system, { userId: user.id, count: 3 })
+  const { context, page } = await openForm(browser, system, { viewport: phone })
+  await page.route('**/storage/v1/object/temp-uploads/**', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
   })
-  await description(page).fill('Un tisserand à son métier')
-  await generate(page).click()
-  await alert(page, 'Erreur de génération').waitFor()
-  await alert(page, 'Erreur lors de la génération').waitFor()
-  expect(await description(page).inputValue()).toBe('Un tisserand à son métier')
-  await generate(page).click()
-  expect(calls).toBe(1)
-  await expect
-    .poll(async () => {
-      await generate(page).click()
-      return calls
-    })
-    .toBe(2)
+  await page.getByRole('button', { name: 'Référence 1, vide' }).click()
+  await button(page, 'Images du feed').click()
+  await page
+    .getByRole('button', { name: /^Choisir/u })
+    .first()
+    .click()
+  await alert(page, 'L’image n’a pas pu être envoyée.').waitFor()
+  await button(page, 'Réessayer').click()
+  await slot(page, 1).waitFor()
   await context.close()
 })
 
-test('words survive a reload of the page', async () => {
-  const { context, page } = await openForm(phone)
+test('words, settings and pictures survive a reload; the next person starts with nothing', async () => {
+  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
   await description(page).fill('Une chéchia rouge')
   await page.reload()
   await expect.poll(() => description(page).inputValue()).toBe('Une chéchia rouge')
-  await context.close()
-})
+  await page.getByText('Brouillon récupéré').waitFor()
 
-test('a result is published after a failed try, shared, downloaded, or opened where it cannot be', async () => {
-  const { context, page } = await openForm()
-  await description(page).fill('Des pirogues peintes')
-  await generate(page).click()
-  await page.getByRole('heading', { name: 'Image générée' }).waitFor()
+  await choose(page, await picture(300, 200))
+  await slot(page, 1).waitFor()
+  await openSettings(page)
+  await page.getByText('16:9', { exact: true }).click()
+  const kept = () =>
+    page.evaluate(async () => {
+      const open = indexedDB.open('cortexia.private')
+      await new Promise((resolve) => (open.onsuccess = resolve))
+      const all = open.result.transaction('files').objectStore('files').getAll()
+      await new Promise((resolve) => (all.onsuccess = resolve))
+      return JSON.stringify(all.result)
+    })
+  await expect.poll(kept).toContain('16:9')
+  await page.reload()
+  await slot(page, 1).waitFor()
+  await openSettings(page)
+  expect(await page.getByRole('radio', { name: '16:9' }).isChecked()).toBe(true)
 
-  await page.route('**/rest/v1/feed_posts?*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
-  await page.getByRole('button', { name: 'Publier' }).click()
-  await alert(page, 'Erreur de publication').waitFor()
-  await alert(page, 'Échec').waitFor()
-  await page.unroute('**/rest/v1/feed_posts?*')
-
-  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }))
-  await page.getByRole('button', { name: 'Partager' }).click()
-  await page.getByText('Lien copié').waitFor()
-  const shared = await page.evaluate(() => navigator.clipboard.readText())
-  expect(shared).toContain(`${system.url}/storage/v1/object/public/generated-images/`)
-
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Télécharger' }).click()
-  expect((await saved).suggestedFilename()).toMatch(/^cortexia-[\da-f-]{36}\.webp$/u)
-
-  await page.route(shared, (route) => route.abort())
-  const opened = context.waitForEvent('page')
-  await page.getByRole('button', { name: 'Télécharger' }).click()
-  await page.getByText('Téléchargement impossible').waitFor()
-  await expect.poll(async () => (await opened).url()).toBe(shared)
-  await (await opened).close()
-
-  const held = holdOnce(page, '**/rest/v1/feed_posts?*')
-  await page.getByRole('button', { name: 'Publier' }).click()
-  await page.getByRole('button', { name: 'Publication...' }).waitFor()
-  ;(await held).release()
-  await page.getByText('Publié dans le feed').first().waitFor()
-  expect(await page.getByRole('link', { name: 'Voir la publication' }).getAttribute('href')).toMatch(/^\/post\//u)
-  await context.close()
-})
-
-test('the focus goes into the form, follows the work and comes back to what opened it', async () => {
-  const storage = remembered(await join(system))
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: desktop, storage })
-  await page.goto('/')
-  const opener = page.getByRole('navigation').getByRole('button', { name: 'Créer une image' })
-  await opener.focus()
-  await page.keyboard.press('Enter')
-  await expect.poll(() => isFocused(description(page))).toBe(true)
-  await page.keyboard.type('Une nuit à Ouidah')
-  await page.keyboard.press('Control+Enter')
-  await expect.poll(() => isFocused(page.getByRole('heading', { name: 'Image générée' }))).toBe(true)
-
-  await page.getByRole('button', { name: 'Agrandir l’image' }).focus()
-  await page.keyboard.press('Enter')
-  const viewer = page.getByRole('dialog', { name: 'Image générée' })
-  await viewer.waitFor()
-  for (const name of ['Remix', 'Télécharger', 'Partager'])
-    expect(await viewer.getByRole('button', { name }).count()).toBe(1)
-  await viewer.getByText('Une nuit à Ouidah').waitFor()
+  await button(page, 'Effacer').click()
+  expect(await description(page).inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Référence 1, vide' }).waitFor()
+  await description(page).fill('Un secret')
+  await expect.poll(kept).toContain('Un secret')
   await page.keyboard.press('Escape')
-  await viewer.waitFor({ state: 'detached' })
-  expect(await isFocused(page.getByRole('button', { name: 'Agrandir l’image' }))).toBe(true)
-  await page.keyboard.press('Escape')
-  await dialog(page).waitFor({ state: 'detached' })
-  expect(await isFocused(opener)).toBe(true)
+  await signOut(page)
+  expect(await kept()).toBe('[]')
   expect(complaints).toEqual([])
   await context.close()
 })
 
-test('a remix wants words; « Ouvrir le formulaire » carries words, mode and the source image', async () => {
-  const session = await join(system)
-  const [post] = await publishPosts(system, { userId: session.user.id, count: 1 })
-  const storage = remembered(session)
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone, storage })
-  await page.goto(`/post/${post?.id}`)
-  await page.getByRole('button', { name: 'Remix' }).click()
-  const remix = page.getByRole('dialog', { name: 'Remix Image' })
-  await remix.waitFor()
-  expect(await mode(page, 'Cortexia').isChecked()).toBe(true)
-  await remix.getByRole('button', { name: 'Remix' }).click()
-  await alert(page, 'Veuillez saisir une description pour votre remix').waitFor()
+test('the keys: Alt and a number goes to a place, Delete empties it, the arrow brings back what was written before', async () => {
+  const { context, page, userId } = await openForm(browser, system)
+  const past = { user_id: userId, mode: 'normal', width: 1024, height: 1024, engine: 'builtin', status: 'failed' }
+  const { error } = await serviceOf(system)
+    .from('generations')
+    .insert([
+      { ...past, prompt: 'La première' },
+      { ...past, prompt: 'La seconde' },
+    ])
+  expect(error).toBeNull()
+  await description(page).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => description(page).inputValue()).toMatch(/^La (?:première|seconde)$/u)
+  await button(page, 'Historique').click()
+  await page.getByLabel('Chercher dans vos descriptions').fill('première')
+  await page.getByRole('dialog', { name: 'Historique' }).getByRole('button', { name: 'La première' }).click()
+  expect(await description(page).inputValue()).toBe('La première')
 
-  await remix.getByRole('textbox').fill('La même, de nuit')
-  await mode(page, 'Enhanced').check({ force: true })
-  await remix.getByRole('button', { name: 'Ouvrir le formulaire' }).click()
-  await dialog(page).waitFor()
-  expect(await description(page).inputValue()).toBe('La même, de nuit')
-  expect(await mode(page, 'Enhanced').isChecked()).toBe(true)
-  await page.getByAltText('Référence 1').waitFor()
-  const sent = page.waitForRequest(generator)
-  await generate(page).click()
-  const body = (await sent).postDataJSON() as { images: string[]; image: string; mode: string }
-  expect(body).toMatchObject({ mode: 'enhanced', image: body.images[0] })
-  expect(body.images).toEqual([expect.stringContaining('/storage/v1/object/public/temp-uploads/')])
-  await page.getByText('Image générée en mode enhanced').waitFor()
-  expect(complaints).toEqual([])
+  await choose(page, await picture(300, 200))
+  await slot(page, 1).waitFor()
+  await page.keyboard.press('Alt+1')
+  expect(await isFocused(slot(page, 1))).toBe(true)
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'Référence 1, vide' }).waitFor()
   await context.close()
 })
-
-const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement)
-
-/** Keeps the next request to an address waiting until it is released. */
-async function holdOnce(page: Page, url: string): Promise<{ release: () => void }> {
-  const route = await new Promise<Route>((resolve) => void page.route(url, resolve, { times: 1 }))
-  return { release: () => void route.continue() }
-}

@@ -3,7 +3,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 
 import { classNames } from './class-names.ts'
 
-interface FieldProps {
+export interface FieldProps {
   label: string
   /** Below the field; an error takes its place. */
   help?: ReactNode
@@ -12,7 +12,7 @@ interface FieldProps {
   aside?: ReactNode
 }
 
-const inputClass =
+export const inputClass =
   'w-full rounded-md border border-line-strong bg-surface px-3.5 py-2.5 text-base placeholder:text-text-3 ' +
   'focus-visible:outline-offset-[-1px] aria-invalid:border-danger-text aria-invalid:shadow-[inset_0_0_0_1px_var(--danger-text)]'
 
@@ -53,7 +53,7 @@ export function TextArea({ label, help, error, aside, className, ...rest }: Text
   )
 }
 
-function described(id: string, { help, error }: Pick<FieldProps, 'help' | 'error'>) {
+export function described(id: string, { help, error }: Pick<FieldProps, 'help' | 'error'>) {
   return {
     id,
     'aria-invalid': error ? true : undefined,
@@ -61,7 +61,8 @@ function described(id: string, { help, error }: Pick<FieldProps, 'help' | 'error
   }
 }
 
-function Field({ id, label, help, error, aside, children }: FieldProps & { id: string; children: ReactNode }) {
+/** Label above, help below, an error in the help's place. */
+export function Field({ id, label, help, error, aside, children }: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-3">

@@ -65,6 +65,13 @@ test('an order is sent, queued, made and done', () => {
   expect(isRunning(done)).toBe(false)
 })
 
+test('an answer that says that all is over shows nothing until the pictures are read', () => {
+  const answer = { generation_id: 'g', status: 'succeeded', position: null, eta_seconds: null, cost: 1 } as const
+  const answered = withAnswer(created, answer)
+  expect(isRunning(answered)).toBe(true)
+  expect(withRecord(answered, recordOf({ status: 'succeeded' })).status).toBe('succeeded')
+})
+
 test('events that come late or twice neither revive what is over nor run backwards', () => {
   const running = withProgress(created, event({ progress: 0.7, images: [image] }))
   expect(withProgress(running, event({ status: 'queued', position: 3 }))).toBe(running)

@@ -128,7 +128,8 @@ export function withAnswer(creation: Creation, answer: GenerationAccepted): Crea
   return {
     ...creation,
     id: answer.generation_id,
-    status: answer.status,
+    // Asked again, it may be over already: what came of it is in the tables.
+    status: isSettled(answer) ? 'running' : answer.status,
     position: answer.position,
     etaSeconds: answer.eta_seconds,
   }

@@ -70,13 +70,15 @@ async function send(userId: string, key: string): Promise<void> {
       return
     } catch (error) {
       const problem = problemFrom(error)
-      if (problem.code !== 'network') {
+      // Another order of the same person came just before: this one's turn is a moment later.
+      const isEarly = problem.code === 'throttled' && tries < pauses.length
+      if (problem.code !== 'network' && !isEarly) {
         await dropOrder(userId, key)
         changeCreation(key, (current) => withProblem(current, problem))
         announce(key)
         return
       }
-      await pause(pauses[Math.min(tries, pauses.length - 1)] ?? 0)
+      await pause(isEarly ? (problem.retryAfter ?? 2) * 1000 : (pauses[Math.min(tries, pauses.length - 1)] ?? 0))
     }
   }
 }

@@ -39,7 +39,7 @@ export interface ImageViewerProps {
   share: () => void
 }
 
-const icon = { 'aria-hidden': true, className: 'size-4.5' } as const
+const icon = { 'aria-hidden': true, className: 'size-4.5 flex-none' } as const
 
 export function ImageViewer(props: ImageViewerProps) {
   const { image, prompt, alt = prompt, place, more = [], onClose, remix, download, share } = props
@@ -72,7 +72,7 @@ export function ImageViewer(props: ImageViewerProps) {
           {count && <p className="num text-center text-xs text-text-3">{count}</p>}
           <Caption prompt={prompt} isExpanded={isExpanded} onToggle={() => setExpanded(!isExpanded)} />
           <div className="flex gap-2">
-            <div className="grid flex-1 grid-cols-3 gap-2 *:px-2!">
+            <div className="grid flex-1 grid-cols-3 gap-2 *:px-1!">
               <Button variant="primary" icon={<Shuffle {...icon} />} onClick={remix}>
                 {m.remix}
               </Button>

@@ -11,6 +11,7 @@ import {
 } from '#entities/generation/creation-store.ts'
 import { isSettled, type Creation } from '#entities/generation/creation.ts'
 import { CreationPill } from '#entities/generation/CreationPill.tsx'
+import { generationMessages } from '#entities/generation/generation-messages.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -32,6 +33,7 @@ import { CreationStage } from './stage/CreationStage.tsx'
 
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const m = useMessages(formMessages)
+  const g = useMessages(generationMessages)
   const { isDesktop } = useScreenSize()
   const shown = useShownOrRunning()
   const [isFormOpen, setFormOpen] = useState(shown === null)
@@ -43,7 +45,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const edit = () => setFormOpen(true)
   useDraft(edit)
   usePastedImages()
-  useFocusOnChange(hasForm ? 'form' : (shown?.status ?? ''))
+  useFocusOnChange(hasForm && !isDesktop ? 'form' : partOf(shown))
   useEffect(() => {
     if (shown) setFormOpen(false)
     // Another creation is shown: it is what the person asked to see.
@@ -59,16 +61,19 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         <GenerateButton price={price} isSecond={isSecond} onGenerate={generate} />
       </div>
     </div>
-  ) : (
+  ) : isSettled(shown) ? (
     <Button size="lg" wide onClick={edit}>
       {m.newImage}
     </Button>
+  ) : (
+    // Where the generate button was: a second tap of a quick finger does nothing.
+    <Button size="lg" wide busyLabel={shown.status === 'waiting' ? g.waitingShort : g.busy} />
   )
   return (
     <Dialog title={m.title} onClose={onClose} size="lg" footer={footer}>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         {(isDesktop || !hasForm) && (
-          <div className="rounded-md bg-sunken p-4 lg:sticky lg:top-0 lg:self-start">
+          <div className="lg:sticky lg:top-0 lg:self-start lg:rounded-md lg:bg-sunken lg:p-4">
             <CreationStage creation={shown} onEdit={edit} />
           </div>
         )}
@@ -119,12 +124,21 @@ function forgetPublished(): void {
   emptyTheDraft()
 }
 
-/** The form, the loom and the result take each other's place: the focus goes along, and the top is shown. */
+function partOf(shown: Creation | null): string {
+  if (!shown) return 'form'
+  return isSettled(shown) ? `${shown.key} ${shown.status}` : 'work'
+}
+
+/**
+ * The form, the loom and the result take each other's place: the focus goes along, and the top is shown. Not while
+ * somebody is writing the next description.
+ */
 function useFocusOnChange(part: string): void {
   const before = useRef(part)
   useEffect(() => {
     if (before.current === part) return
     before.current = part
+    if (document.activeElement?.matches('dialog textarea, dialog input')) return
     const wanted = part === 'form' ? 'dialog [data-autofocus]' : 'dialog [data-stage-focus]'
     const target = document.querySelector<HTMLElement>(wanted) ?? document.querySelector<HTMLElement>('dialog h2')
     target?.focus({ preventScroll: true })

@@ -35,7 +35,7 @@ export function GenerateButton({ price, isSecond, onGenerate }: GenerateButtonPr
     return (
       <Link
         to={paths.payment}
-        className={`${buttonClass({ variant: 'primary', size: 'lg', wide: true })} flex-1 basis-64`}
+        className={`${buttonClass({ variant: isSecond ? 'ink' : 'primary', size: 'lg', wide: true })} flex-1 basis-64`}
       >
         {m.addCredits(c.credits(missing))}
       </Link>

@@ -25,7 +25,7 @@ export interface ResultActionsProps {
   image: CreatedImage
 }
 
-const icon = { 'aria-hidden': true, className: 'size-4.5' } as const
+const icon = { 'aria-hidden': true, className: 'size-4.5 flex-none' } as const
 
 export function ResultActions({ creation, image }: ResultActionsProps) {
   const m = useMessages(resultMessages)
@@ -71,14 +71,13 @@ export function ResultActions({ creation, image }: ResultActionsProps) {
           </Button>
         </div>
       )}
-      <div className="grid grid-cols-3 gap-2 *:px-2">
+      <div className="grid grid-cols-3 gap-2 *:px-1!">
         <Button icon={<Shuffle {...icon} />} onClick={remix}>
           {m.remix}
         </Button>
         <Menu
           label={m.download}
           icon={<Download {...icon} />}
-          className="px-2!"
           items={downloadFormats.map((format) => ({ label: format.toUpperCase(), onPress: () => download(format) }))}
         />
         <Button icon={<Share2 {...icon} />} onClick={share}>

@@ -45,7 +45,7 @@ export function ResultStage({ creation, onEdit }: ResultStageProps) {
           alt={alt}
           sizes="(width < 64rem) 90vw, 500px"
           isFirst
-          className="max-h-[44svh] max-w-full rounded-img lg:max-h-[46svh]"
+          className="max-h-[44svh] max-w-full rounded-img lg:max-h-[40svh]"
         />
       </button>
       {images.length > 1 && <Choice images={images} chosen={chosen} onChoose={setChosen} />}

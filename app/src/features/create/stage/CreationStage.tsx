@@ -26,7 +26,7 @@ export function CreationStage({ creation, onEdit }: CreationStageProps) {
     case 'expired':
       return <FailureStage creation={creation} onEdit={onEdit} />
     default:
-      return <WorkStage key={creation.key} creation={creation} />
+      return <WorkStage key={creation.key} creation={creation} onEdit={onEdit} />
   }
 }
 

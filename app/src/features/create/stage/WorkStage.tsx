@@ -16,7 +16,13 @@ import { useElapsed } from './use-elapsed.ts'
 /** After this many seconds the person is told that they need not wait. */
 const longAfter = 90
 
-export function WorkStage({ creation }: { creation: Creation }) {
+export interface WorkStageProps {
+  creation: Creation
+  /** To the form, for the next one. */
+  onEdit: () => void
+}
+
+export function WorkStage({ creation, onEdit }: WorkStageProps) {
   const m = useMessages(stageMessages)
   const g = useMessages(generationMessages)
   const userId = useUserId()
@@ -55,13 +61,19 @@ export function WorkStage({ creation }: { creation: Creation }) {
         {!isWaiting && <p className="text-xs text-text-3">{elapsed > longAfter ? m.long : m.closeSafely}</p>}
       </div>
       <p className="prompt line-clamp-3 text-sm">{order.prompt}</p>
-      <Button
-        variant="line"
-        disabled={userId === null || creation.isCanceling}
-        onClick={() => userId !== null && void cancelCreation(userId, creation.key)}
-      >
-        {m.cancel}
-      </Button>
+      <div className="flex gap-2">
+        <Button
+          variant="line"
+          className="flex-1"
+          disabled={userId === null || creation.isCanceling}
+          onClick={() => userId !== null && void cancelCreation(userId, creation.key)}
+        >
+          {m.cancel}
+        </Button>
+        <Button className="flex-1 lg:hidden" onClick={onEdit}>
+          {m.next}
+        </Button>
+      </div>
       <p role="status" className="sr-only">
         {isWaiting ? m.waitingTitle : `${g.busy} ${announceable(progress)}`}
       </p>

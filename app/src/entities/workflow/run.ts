@@ -1,0 +1,136 @@
+/** One run of a workflow and its steps, as the tables hold them: events are hints, rows are the truth. */
+import type {
+  RunMode,
+  RunStatus,
+  StepKind,
+  StepOutput,
+  StepStatus,
+  WorkflowImage,
+  WorkflowInputs,
+} from '@product/contract'
+
+export interface RunStep {
+  index: number
+  attempt: number
+  kind: StepKind
+  title: string
+  status: StepStatus
+  /** While it waits for a choice: what there is to choose from. */
+  choices: readonly WorkflowImage[]
+  output: StepOutput | null
+  cost: number
+  error: { code: string; message: string } | null
+  generationId: string | null
+}
+
+export interface Run {
+  id: string
+  workflowId: string
+  version: number
+  status: RunStatus
+  mode: RunMode
+  /** The first step that is not over. */
+  currentStep: number
+  inputs: WorkflowInputs
+  costQuoted: number
+  costCharged: number
+  createdAt: string
+  /** In their order, the last attempt of each. */
+  steps: readonly RunStep[]
+}
+
+export interface RunRow {
+  id: string
+  workflow_id: string
+  version: number
+  status: RunStatus
+  mode: RunMode
+  current_step: number
+  inputs: WorkflowInputs
+  cost_quoted: number
+  cost_charged: number
+  created_at: string
+  steps: {
+    step_index: number
+    attempt: number
+    kind: StepKind
+    title: string
+    status: StepStatus
+    input: { images?: WorkflowImage[] } | null
+    output: StepOutput | null
+    cost: number
+    error: { code?: string; message?: string } | null
+    generation_id: string | null
+  }[]
+}
+
+const over: ReadonlySet<RunStatus> = new Set(['succeeded', 'partial', 'failed', 'canceled'])
+
+/** Nothing more happens by itself; it may be resumed unless it succeeded. */
+export function isOver({ status }: Pick<Run, 'status'>): boolean {
+  return over.has(status)
+}
+
+export function canResume({ status }: Pick<Run, 'status'>): boolean {
+  return isOver({ status }) && status !== 'succeeded'
+}
+
+/** Pictures that the run gave, each once, in the order of its steps. */
+export function imagesOf({ steps }: Pick<Run, 'steps'>): RunImage[] {
+  const found = new Map<string, RunImage>()
+  for (const step of steps) {
+    if (step.status !== 'succeeded' || step.kind === 'choose') continue
+    const images = step.output?.images ?? (step.output?.image ? [step.output.image] : [])
+    for (const image of images)
+      if (!found.has(image.url))
+        found.set(image.url, { ...image, generationId: step.generationId, prompt: step.output?.prompt ?? step.title })
+  }
+  return [...found.values()]
+}
+
+export interface RunImage extends WorkflowImage {
+  generationId: string | null
+  /** What it was made of, else the title of its step. */
+  prompt: string
+}
+
+/** The step that the person stands at; as many as there are when all are over. */
+export function failedStep({ steps }: Pick<Run, 'steps'>): RunStep | undefined {
+  return steps.find(({ status }) => status === 'failed')
+}
+
+export function toRun(row: RunRow): Run {
+  const last = new Map<number, RunRow['steps'][number]>()
+  for (const step of row.steps) {
+    const known = last.get(step.step_index)
+    if (!known || known.attempt < step.attempt) last.set(step.step_index, step)
+  }
+  return {
+    id: row.id,
+    workflowId: row.workflow_id,
+    version: row.version,
+    status: row.status,
+    mode: row.mode,
+    currentStep: row.current_step,
+    inputs: row.inputs,
+    costQuoted: row.cost_quoted,
+    costCharged: row.cost_charged,
+    createdAt: row.created_at,
+    steps: [...last.values()].toSorted((a, b) => a.step_index - b.step_index).map(toStep),
+  }
+}
+
+function toStep(row: RunRow['steps'][number]): RunStep {
+  return {
+    index: row.step_index,
+    attempt: row.attempt,
+    kind: row.kind,
+    title: row.title,
+    status: row.status,
+    choices: row.input?.images ?? [],
+    output: row.output,
+    cost: row.cost,
+    error: row.error && { code: row.error.code ?? '', message: row.error.message ?? '' },
+    generationId: row.generation_id,
+  }
+}

@@ -1,0 +1,126 @@
+/** Reads of workflows and of one's own runs. */
+import type { WorkflowGoal } from '@product/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+import { queryClient } from '#data/query-client.ts'
+import { restGet } from '#data/rest.ts'
+
+import { toRun, type Run, type RunRow } from './run.ts'
+import { readWorkflow } from './workflow-api.ts'
+import type { WorkflowAuthor, WorkflowFacts } from './workflow.ts'
+
+export const workflowTabs = ['templates', 'mine', 'community'] as const
+export type WorkflowTab = (typeof workflowTabs)[number]
+
+export interface WorkflowFilter {
+  tab: WorkflowTab
+  goal: WorkflowGoal | null
+  /** Of titles and summaries. */
+  words: string
+}
+
+/** A row of the list, with who made it. */
+export interface ListedWorkflow extends WorkflowFacts {
+  author: WorkflowAuthor | null
+  cost: number
+}
+
+const pageSize = 24
+const columns = [
+  'id,owner_id,title,summary,labels,cover_url,goal,visibility,runs_count,cost',
+  'author:profiles!workflows_owner_id_fkey(id,username,display_name,avatar_url)',
+].join(',')
+
+async function readList(filter: WorkflowFilter, userId: string, page: { offset: number; signal: AbortSignal }) {
+  const params: Record<string, string | number> = {
+    select: columns,
+    order: orders[filter.tab],
+    limit: pageSize,
+    offset: page.offset,
+    ...scopes[filter.tab](userId),
+  }
+  if (filter.goal) params['goal'] = `eq.${filter.goal}`
+  if (filter.words) params['or'] = `(title.ilike.${likely(filter.words)},summary.ilike.${likely(filter.words)})`
+  return restGet<ListedWorkflow>('workflows', { params, signal: page.signal })
+}
+
+const orders: Record<WorkflowTab, string> = {
+  templates: 'slug.asc,id.asc',
+  mine: 'updated_at.desc,id.desc',
+  community: 'runs_count.desc,id.desc',
+}
+
+const scopes: Record<WorkflowTab, (userId: string) => Record<string, string>> = {
+  templates: () => ({ owner_id: 'is.null' }),
+  mine: (userId) => ({ owner_id: `eq.${userId}` }),
+  community: () => ({ owner_id: 'not.is.null', visibility: 'eq.public' }),
+}
+
+/** Quoted for rest/v1 and freed of the wildcards of LIKE. */
+function likely(words: string): string {
+  const literal = words.replaceAll('*', '').replaceAll(/[\\%_]/gu, String.raw`\$&`)
+  return `"*${literal.replaceAll(/["\\]/gu, String.raw`\$&`)}*"`
+}
+
+const runColumns = [
+  'id,workflow_id,version,status,mode,current_step,inputs,cost_quoted,cost_charged,created_at',
+  'steps:workflow_run_steps(step_index,attempt,kind,title,status,input,output,cost,error,generation_id)',
+].join(',')
+
+const root = ['workflow'] as const
+
+export const workflowQueries = {
+  list: (filter: WorkflowFilter, userId: string) =>
+    infiniteQueryOptions({
+      queryKey: [...root, 'list', userId, filter],
+      queryFn: ({ pageParam, signal }) => readList(filter, userId, { offset: pageParam, signal }),
+      initialPageParam: 0,
+      getNextPageParam: (page, pages) => (page.length === pageSize ? pages.length * pageSize : undefined),
+    }),
+  /** With its steps and its form; `null` where there is none that one may read. */
+  one: (id: string) => queryOptions({ queryKey: [...root, 'one', id], queryFn: () => readWorkflow(id) }),
+  versions: (id: string) =>
+    queryOptions({
+      queryKey: [...root, 'versions', id],
+      queryFn: ({ signal }) =>
+        restGet<{ version: number; created_at: string }>('workflow_versions', {
+          params: { select: 'version,created_at', workflow_id: `eq.${id}`, order: 'version.desc', limit: 50 },
+          signal,
+        }),
+    }),
+  /** One's own, newest first. */
+  runs: (workflowId: string, userId: string) =>
+    queryOptions({
+      queryKey: [...root, 'runs', userId, workflowId],
+      queryFn: async ({ signal }) => {
+        const params = { select: runColumns, workflow_id: `eq.${workflowId}`, order: 'id.desc', limit: 20 }
+        return (await restGet<RunRow>('workflow_runs', { params, signal })).map(toRun)
+      },
+    }),
+  run: (id: string) =>
+    queryOptions({
+      queryKey: [...root, 'run', id],
+      queryFn: async ({ signal }): Promise<Run | null> => {
+        const [row] = await restGet<RunRow>('workflow_runs', { params: { select: runColumns, id: `eq.${id}` }, signal })
+        return row ? toRun(row) : null
+      },
+      // What an earlier visit kept says nothing about now.
+      staleTime: 0,
+    }),
+}
+
+/** What one has saved or shared shows in the lists and on its own page. */
+export function refreshWorkflows(id: string): void {
+  void queryClient.invalidateQueries({ queryKey: [...root, 'list'] })
+  void queryClient.invalidateQueries({ queryKey: workflowQueries.one(id).queryKey })
+  void queryClient.invalidateQueries({ queryKey: workflowQueries.versions(id).queryKey })
+}
+
+/** Reads a run again; answers when it has been. */
+export function refreshRun(id: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: workflowQueries.run(id).queryKey })
+}
+
+export function refreshRuns(): void {
+  void queryClient.invalidateQueries({ queryKey: [...root, 'runs'] })
+}
