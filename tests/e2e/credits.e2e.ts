@@ -53,3 +53,31 @@ test('without network the figures stay, and say how old they are; without figure
   expect(await page.getByRole('alert').count()).toBe(0)
   await context.close()
 })
+
+test('what an image costs leaves the balance while one looks on, and stands beside its description', async () => {
+  const session = await member(system)
+  const { context, page, complaints } = await visit(browser, system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
+  await page.goto('/debug-credits')
+  await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  const ordered = await fetch(`${system.url}/functions/v1/v0-generator`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${session.access_token}`,
+      apikey: system.anonKey,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ prompt: 'Une pirogue sur la lagune', width: 512, height: 512 }),
+  })
+  expect(ordered.status).toBe(200)
+  await page.getByText('Il vous reste 4 crédits', { exact: true }).waitFor()
+  await page.getByText('Création payée').waitFor()
+  const link = page.getByRole('link', { name: 'Une pirogue sur la lagune' }).first()
+  const picture = await fetch((await link.getAttribute('href')) ?? '')
+  expect(picture.headers.get('content-type')).toMatch(/^image\//u)
+  expect(await page.getByRole('listitem').filter({ hasText: 'Juste' }).count()).toBe(4)
+  expect(complaints).toEqual([])
+  await context.close()
+})
