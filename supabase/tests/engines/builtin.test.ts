@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import process from 'node:process'
+import { promisify } from 'node:util'
 
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -77,6 +80,36 @@ test('stops at once when the person cancels, and paints the next one', async () 
   context.abort(new Error('canceled'))
   await expect(making).rejects.toThrow('canceled')
   expect(await make()).toMatchObject({ width: 256 })
+})
+
+/** Prints the packages that a module loads. */
+const listPackages = `
+import { registerHooks } from 'node:module'
+const seen = new Set()
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context)
+    const [, name] = /node_modules\\/((?:@[^/]+\\/)?[^/]+)\\/(?!.*node_modules)/.exec(found.url) ?? []
+    if (name) seen.add(name)
+    return found
+  },
+})
+process.on('exit', () => console.log(JSON.stringify([...seen])))
+`
+
+test('nothing of the AI SDK is loaded before an engine of it is chosen', async () => {
+  const chain = new URL('../../functions/_shared/image-engines/engine-chain.ts', import.meta.url)
+  const script = `await import(${JSON.stringify(chain.href)})`
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(listPackages)}`,
+    '--input-type=module',
+    '--eval',
+    script,
+  ])
+  const packages = JSON.parse(stdout) as string[]
+  expect(packages).toContain('cockatiel')
+  expect(packages.filter((name) => name === 'ai' || name.startsWith('@ai-sdk/') || name === 'zod')).toEqual([])
 })
 
 describe('engines are described', () => {
