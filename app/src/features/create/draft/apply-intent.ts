@@ -1,10 +1,10 @@
 /** What another screen wants the form to begin with becomes the draft. */
 import { takeCreateIntent, type CreateIntent } from '#entities/generation/create-intent.ts'
+import { ratioOf } from '#entities/generation/sizes.ts'
 
 import { addPictures } from '../references/add-references.ts'
 import { changeDraft, getDraft, removeReference } from './draft-store.ts'
 import type { Draft } from './draft.ts'
-import { ratioOf } from './sizes.ts'
 
 /** Answers whether there was one. */
 export function applyIntent(): boolean {

@@ -2,6 +2,7 @@
 import { maxImages, maxPromptLength } from '@product/contract'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 
+import { SizePicker } from '#entities/generation/SizePicker.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { TextArea } from '#ui/TextField.tsx'
@@ -9,7 +10,6 @@ import { TextArea } from '#ui/TextField.tsx'
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
 import { formMessages } from './form-messages.ts'
 import { SeedField } from './SeedField.tsx'
-import { SizePicker } from './SizePicker.tsx'
 
 const counts = Array.from({ length: maxImages }, (_, index) => String(index + 1))
 
@@ -25,7 +25,7 @@ export function SettingsFold() {
         <ChevronDown aria-hidden="true" className="size-5 flex-none transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-4.5 px-3.5 pt-1 pb-4">
-        <SizePicker value={ratio} onChange={(next) => changeDraft({ ratio: next })} />
+        <SizePicker label={m.size} value={ratio} onChange={(next) => changeDraft({ ratio: next })} />
         <div className="grid gap-1.5">
           <p className="text-sm font-semibold">{m.count}</p>
           <SegmentedControl

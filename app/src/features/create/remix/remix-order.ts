@@ -1,10 +1,10 @@
 import { defaultInfluence } from '@product/contract'
 
 import type { CreationOrder } from '#entities/generation/creation.ts'
+import { ratioOf, sizeOf } from '#entities/generation/sizes.ts'
 import type { Post } from '#entities/post/post.ts'
 
 import type { GenerationMode } from '../draft/mode.ts'
-import { ratioOf, sizeOf } from '../draft/sizes.ts'
 
 export interface RemixWish {
   prompt: string

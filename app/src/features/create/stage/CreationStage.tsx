@@ -1,9 +1,9 @@
 /** Where a creation comes to be: an empty loom, the work, the pictures, or why there are none. */
 import type { Creation } from '#entities/generation/creation.ts'
+import { sizeOf } from '#entities/generation/sizes.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { useDraftStore } from '../draft/draft-store.ts'
-import { sizeOf } from '../draft/sizes.ts'
 import { ResultStage } from '../result/ResultStage.tsx'
 import { FailureStage } from './FailureStage.tsx'
 import { Loom } from './Loom.tsx'

@@ -1,4 +1,4 @@
-/** The formats that the create form offers. */
+/** The formats that pictures are offered in. */
 import { defaultImageSize } from '@product/contract'
 
 export const sizes = [

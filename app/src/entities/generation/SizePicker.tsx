@@ -1,15 +1,20 @@
-import { useMessages } from '#i18n/messages.ts'
+import { useId } from 'react'
 
-import { sizeOf, sizes, type Ratio } from '../draft/sizes.ts'
-import { formMessages } from './form-messages.ts'
+import { sizeOf, sizes, type Ratio } from './sizes.ts'
 
-export function SizePicker({ value, onChange }: { value: Ratio; onChange: (ratio: Ratio) => void }) {
-  const m = useMessages(formMessages)
+export interface SizePickerProps {
+  label: string
+  value: Ratio
+  onChange: (ratio: Ratio) => void
+}
+
+export function SizePicker({ label, value, onChange }: SizePickerProps) {
+  const name = useId()
   const { width, height } = sizeOf(value)
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-sm font-semibold">
-        {m.size} <span className="font-normal text-text-3">{`${width} × ${height}`}</span>
+        {label} <span className="font-normal text-text-3">{`${width} × ${height}`}</span>
       </legend>
       <div className="grid grid-cols-5 gap-2">
         {sizes.map((size) => {
@@ -22,7 +27,7 @@ export function SizePicker({ value, onChange }: { value: Ratio; onChange: (ratio
             >
               <input
                 type="radio"
-                name="size"
+                name={name}
                 value={size.ratio}
                 checked={size.ratio === value}
                 onChange={() => onChange(size.ratio)}
