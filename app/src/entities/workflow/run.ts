@@ -2,6 +2,7 @@
 import type {
   RunMode,
   RunStatus,
+  StepDefinition,
   StepKind,
   StepOutput,
   StepStatus,
@@ -19,13 +20,14 @@ export interface RunStep {
   choices: readonly WorkflowImage[]
   output: StepOutput | null
   cost: number
-  error: { code: string; message: string } | null
+  error: { code: string; message: string; terms: readonly string[] } | null
   generationId: string | null
 }
 
 export interface Run {
   id: string
-  workflowId: string
+  /** `null` once the workflow is deleted: the run stays. */
+  workflowId: string | null
   version: number
   status: RunStatus
   mode: RunMode
@@ -35,13 +37,15 @@ export interface Run {
   costQuoted: number
   costCharged: number
   createdAt: string
+  /** The steps of its version, as they were when it began. */
+  definition: readonly StepDefinition[]
   /** In their order, the last attempt of each. */
   steps: readonly RunStep[]
 }
 
 export interface RunRow {
   id: string
-  workflow_id: string
+  workflow_id: string | null
   version: number
   status: RunStatus
   mode: RunMode
@@ -50,6 +54,7 @@ export interface RunRow {
   cost_quoted: number
   cost_charged: number
   created_at: string
+  definition: StepDefinition[]
   steps: {
     step_index: number
     attempt: number
@@ -59,7 +64,9 @@ export interface RunRow {
     input: { images?: WorkflowImage[] } | null
     output: StepOutput | null
     cost: number
-    error: { code?: string; message?: string } | null
+    error: string | null
+    error_message: string | null
+    error_terms: string[] | null
     generation_id: string | null
   }[]
 }
@@ -94,7 +101,6 @@ export interface RunImage extends WorkflowImage {
   prompt: string
 }
 
-/** The step that the person stands at; as many as there are when all are over. */
 export function failedStep({ steps }: Pick<Run, 'steps'>): RunStep | undefined {
   return steps.find(({ status }) => status === 'failed')
 }
@@ -116,6 +122,7 @@ export function toRun(row: RunRow): Run {
     costQuoted: row.cost_quoted,
     costCharged: row.cost_charged,
     createdAt: row.created_at,
+    definition: row.definition,
     steps: [...last.values()].toSorted((a, b) => a.step_index - b.step_index).map(toStep),
   }
 }
@@ -130,7 +137,8 @@ function toStep(row: RunRow['steps'][number]): RunStep {
     choices: row.input?.images ?? [],
     output: row.output,
     cost: row.cost,
-    error: row.error && { code: row.error.code ?? '', message: row.error.message ?? '' },
+    error:
+      row.error === null ? null : { code: row.error, message: row.error_message ?? '', terms: row.error_terms ?? [] },
     generationId: row.generation_id,
   }
 }

@@ -89,11 +89,12 @@ function tellChoice(run: Run): void {
 }
 
 function openRun({ id, workflowId }: Run): void {
+  if (workflowId === null) return
   navigate({ to: paths.workflow, params: { id: workflowId }, search: { run: id } })
 }
 
 function isInSight({ workflowId }: Run): boolean {
-  return getPlace().pathname === toHref({ to: paths.workflow, params: { id: workflowId } })
+  return workflowId !== null && getPlace().pathname === toHref({ to: paths.workflow, params: { id: workflowId } })
 }
 
 /** The creation behind a step, so that its progress is followed like that of any other. */

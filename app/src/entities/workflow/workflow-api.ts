@@ -39,12 +39,15 @@ export async function callWorkflow<Name extends keyof WorkflowCalls>(
   })
 }
 
+/** invalid_text_representation: what stands in the address is no id. */
+const notAnId = '22P02'
+
 /** `null` when there is none that one may read. */
 export async function readWorkflow(id: string): Promise<WorkflowReading | null> {
   try {
     return (await callWorkflow('read_workflow', { workflow_id: id })) as WorkflowReading | null
   } catch (error) {
-    if (error instanceof WorkflowError && error.status === 404) return null
+    if (error instanceof WorkflowError && (error.status === 404 || error.code === notAnId)) return null
     throw error
   }
 }

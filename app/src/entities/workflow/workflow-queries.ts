@@ -1,5 +1,5 @@
 /** Reads of workflows and of one's own runs. */
-import type { WorkflowGoal } from '@product/contract'
+import type { StepDefinition, WorkflowGoal } from '@product/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
@@ -7,7 +7,7 @@ import { restGet } from '#data/rest.ts'
 
 import { toRun, type Run, type RunRow } from './run.ts'
 import { readWorkflow } from './workflow-api.ts'
-import type { WorkflowAuthor, WorkflowFacts } from './workflow.ts'
+import { picturesOf, type WorkflowAuthor, type WorkflowFacts } from './workflow.ts'
 
 export const workflowTabs = ['templates', 'mine', 'community'] as const
 export type WorkflowTab = (typeof workflowTabs)[number]
@@ -27,9 +27,19 @@ export interface ListedWorkflow extends WorkflowFacts {
 
 const pageSize = 24
 const columns = [
-  'id,owner_id,title,summary,labels,cover_url,goal,visibility,runs_count,cost',
+  'id,owner_id,title,summary,labels,cover_url,goal,visibility,runs_count',
   'author:profiles!workflows_owner_id_fkey(id,username,display_name,avatar_url)',
+  'versions:workflow_versions(steps)',
 ].join(',')
+
+type ListedRow = Omit<ListedWorkflow, 'cost'> & { versions: { steps: StepDefinition[] }[] }
+
+const priceOfPicture = queryOptions({
+  queryKey: ['prices', 'generation'],
+  queryFn: () => restGet<{ credits: number }>('price_book', { params: { select: 'credits', sku: 'eq.generation' } }),
+  // Prices change by migration.
+  staleTime: Infinity,
+})
 
 async function readList(filter: WorkflowFilter, userId: string, page: { offset: number; signal: AbortSignal }) {
   const params: Record<string, string | number> = {
@@ -37,11 +47,20 @@ async function readList(filter: WorkflowFilter, userId: string, page: { offset: 
     order: orders[filter.tab],
     limit: pageSize,
     offset: page.offset,
+    'versions.order': 'version.desc',
+    'versions.limit': 1,
     ...scopes[filter.tab](userId),
   }
   if (filter.goal) params['goal'] = `eq.${filter.goal}`
   if (filter.words) params['or'] = `(title.ilike.${likely(filter.words)},summary.ilike.${likely(filter.words)})`
-  return restGet<ListedWorkflow>('workflows', { params, signal: page.signal })
+  const [rows, price] = await Promise.all([
+    restGet<ListedRow>('workflows', { params, signal: page.signal }),
+    queryClient.fetchQuery(priceOfPicture),
+  ])
+  return rows.map(({ versions, ...facts }): ListedWorkflow => {
+    const steps = versions[0]?.steps ?? []
+    return Object.assign(facts, { cost: picturesOf(steps) * (price[0]?.credits ?? 1) })
+  })
 }
 
 const orders: Record<WorkflowTab, string> = {
@@ -63,8 +82,8 @@ function likely(words: string): string {
 }
 
 const runColumns = [
-  'id,workflow_id,version,status,mode,current_step,inputs,cost_quoted,cost_charged,created_at',
-  'steps:workflow_run_steps(step_index,attempt,kind,title,status,input,output,cost,error,generation_id)',
+  'id,workflow_id,version,status,mode,current_step,inputs,cost_quoted,cost_charged,created_at,definition:steps',
+  'steps:workflow_run_steps(step_index,attempt,kind,title,status,input,output,cost,error,error_message,error_terms,generation_id)',
 ].join(',')
 
 const root = ['workflow'] as const

@@ -43,3 +43,9 @@ export function titleOf({ title, title_en: english }: Pick<StepDefinition, 'titl
 export function mostImages({ max }: Pick<InputDefinition, 'max'>): number {
   return Math.min(Math.max(max ?? 1, 1), 3)
 }
+
+/** Pictures that a run asks for, each of which costs. */
+export function picturesOf(steps: readonly { kind: StepDefinition['kind']; settings: object }[]): number {
+  const making = steps.filter(({ kind }) => kind === 'generate' || kind === 'remix')
+  return making.reduce((sum, { settings }) => sum + Number(('count' in settings && settings.count) || 1), 0)
+}
