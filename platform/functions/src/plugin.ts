@@ -194,7 +194,10 @@ function renderErrors(fastify: FastifyInstance, observe: FunctionsOptions['obser
   fastify.setErrorHandler((thrown, request, reply) => {
     const error = toRelayError(thrown)
     const { name = '' } = request.params as { name?: string }
-    if (error.status >= 500) observe({ kind: 'functions.failed', name, code: error.code, error: error.cause ?? error })
+    // NOTE: whoever has left is told nothing, and has done nothing wrong.
+    const isHeard = !reply.raw.destroyed
+    if (error.status >= 500 && isHeard)
+      observe({ kind: 'functions.failed', name, code: error.code, error: error.cause ?? error })
     return send(reply, error)
   })
   fastify.setNotFoundHandler((_request, reply) => send(reply, relayErrors.notFound()))
