@@ -20,6 +20,9 @@ function row(id: string): PostRow {
     height: 768,
     thumbhash: null,
     alt_text: null,
+    remix_of: null,
+    remixed_creator: null,
+    remixes_count: 0,
     creator: { id: 'u', username: null, display_name: 'Awa Sanogo', avatar_url: null },
   }
 }

@@ -25,6 +25,8 @@ function post(id: string): Post {
     mode: null,
     engine: null,
     isLiked: false,
+    remixOf: null,
+    remixesCount: 0,
   }
 }
 

@@ -23,6 +23,9 @@ export interface Post {
   mode: string | null
   engine: string | null
   isLiked: boolean
+  /** What it remixes: the post, and its author where one sees it. */
+  remixOf: { postId: string; creator: Pick<PostCreator, 'id' | 'username' | 'displayName'> | null } | null
+  remixesCount: number
 }
 
 export interface PostRow {
@@ -42,13 +45,16 @@ export interface PostRow {
   thumbhash: string | null
   alt_text: string | null
   creator: { id: string; username: string | null; display_name: string; avatar_url: string | null }
+  remix_of: string | null
+  remixed_creator: { id: string; username: string | null; display_name: string } | null
+  remixes_count: number
   /** One's own like only: row-level security hides the others. Absent for visitors. */
   own_likes?: { user_id: string }[]
 }
 
 const columns = [
   'id,prompt,title,description,hashtags,image_url,likes_count,comments_count,created_at,mode,metadata',
-  'width,height,thumbhash,alt_text',
+  'width,height,thumbhash,alt_text,remix_of,remixes_count,remixed_creator',
   'creator:profiles!feed_posts_creator_id_fkey(id,username,display_name,avatar_url)',
 ].join(',')
 
@@ -77,7 +83,17 @@ export function toPost(row: PostRow): Post {
     createdAt: row.created_at,
     mode: row.mode,
     engine: typeof row.metadata.engine === 'string' ? row.metadata.engine : null,
+    remixOf: remixOf(row),
+    remixesCount: row.remixes_count,
     isLiked: (row.own_likes ?? []).length > 0,
+  }
+}
+
+function remixOf({ remix_of: postId, remixed_creator: creator }: PostRow): Post['remixOf'] {
+  if (postId === null) return null
+  return {
+    postId,
+    creator: creator && { id: creator.id, username: creator.username, displayName: creator.display_name },
   }
 }
 

@@ -1,17 +1,17 @@
 /** The search parameters that open a dialog over any screen: `?modal=remix&post={id}`. */
 
-const modalNames = ['create', 'remix', 'viewer', 'search', 'edit-profile'] as const
+const modalNames = ['create', 'remix', 'viewer', 'search', 'edit-profile', 'lineage', 'images'] as const
 
 export type ModalName = (typeof modalNames)[number]
 
-/** All but looking at a picture ask for a session (spec §2). */
+/** All but looking at pictures ask for a session (spec §2). */
 export function isMembersOnly(modal: ModalName): boolean {
-  return modal !== 'viewer'
+  return modal !== 'viewer' && modal !== 'lineage'
 }
 
 export interface ModalSearch {
   modal?: ModalName | undefined
-  /** The post that `remix` and `viewer` are about. */
+  /** The post that `remix`, `viewer` and `lineage` are about. */
   post?: string | undefined
   /** The text of `search`. */
   q?: string | undefined

@@ -3,6 +3,7 @@ import Share2 from 'lucide-react/icons/share-2'
 import Shuffle from 'lucide-react/icons/shuffle'
 
 import { Picture } from '#entities/image/Picture.tsx'
+import { RemixCredit } from '#entities/lineage/RemixCredit.tsx'
 import { postMessages } from '#entities/post/post-messages.ts'
 import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
@@ -53,7 +54,11 @@ export function PostCard({ post, position }: PostCardProps) {
               {`· ${formatAgo(post.createdAt)}`}
             </time>
           </p>
-          {creator.username && <p className="text-xs text-text-3">{`@${creator.username}`}</p>}
+          {post.remixOf ? (
+            <RemixCredit source={post.remixOf} look="line" />
+          ) : (
+            creator.username && <p className="text-xs text-text-3">{`@${creator.username}`}</p>
+          )}
         </div>
       </div>
       <p className="prompt line-clamp-2 px-(--gutter) pt-2 text-[0.9375rem]">{post.prompt}</p>

@@ -1,10 +1,11 @@
 /** `/post/{id}`: the picture, who made it, how, and what one can do with it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 import { DataError } from '#data/rest.ts'
 import { useSession } from '#data/session.ts'
 import { Picture } from '#entities/image/Picture.tsx'
+import { RemixCredit } from '#entities/lineage/RemixCredit.tsx'
 import { findPost } from '#entities/post/post-cache.ts'
 import { postMessages } from '#entities/post/post-messages.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
@@ -24,7 +25,13 @@ import { PostFacts } from './PostFacts.tsx'
 
 const isUuid = (id: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(id)
 
-export function PostView({ id }: { id: string }) {
+export interface PostViewProps {
+  id: string
+  /** Where it comes from and what was made of it. */
+  lineage?: ReactNode
+}
+
+export function PostView({ id, lineage }: PostViewProps) {
   const m = useMessages(postScreenMessages)
   const p = useMessages(postMessages)
   const session = useSession()
@@ -41,7 +48,7 @@ export function PostView({ id }: { id: string }) {
   })
   usePageTitle(post ? (post.title ?? p.imageOf(post.creator.displayName)) : m.title)
 
-  if (post) return <Loaded post={post} />
+  if (post) return <Loaded post={post} lineage={lineage} />
   if (!isValid || (error instanceof DataError && error.status === 404)) {
     const back = (
       <Link to="/" className={buttonClass({ variant: 'ink' })}>
@@ -57,7 +64,7 @@ export function PostView({ id }: { id: string }) {
   return <ScreenSpinner />
 }
 
-function Loaded({ post }: { post: Post }) {
+function Loaded({ post, lineage }: { post: Post; lineage: ReactNode }) {
   const m = useMessages(postScreenMessages)
   const p = useMessages(postMessages)
   const { image } = post
@@ -82,8 +89,10 @@ function Loaded({ post }: { post: Post }) {
       </div>
       <div className="grid content-start gap-4 px-(--gutter) py-4 md:px-6 lg:w-(--panel-w) lg:flex-none lg:border-l lg:border-line lg:py-6">
         <h1 className={post.title ? 'text-xl' : 'sr-only'}>{post.title ?? p.imageOf(post.creator.displayName)}</h1>
+        {post.remixOf && <RemixCredit source={post.remixOf} look="sentence" />}
         <PostFacts post={post} />
         <PostActions post={post} />
+        {lineage}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { readInlineConfig } from '#data/config.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
 import { Picture } from '#entities/image/Picture.tsx'
+import { wordChanges } from '#entities/prompt/word-changes.ts'
 /** What the assistant proposes, its changes marked; nothing happens until the person says so. */
 import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
@@ -11,7 +12,6 @@ import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
 import { addPictures } from '../references/add-references.ts'
 import { acceptProposal, dismissAssistant, useAssistant, type Proposal } from './assistant.ts'
 import { formMessages } from './form-messages.ts'
-import { wordChanges } from './word-changes.ts'
 
 export function ProposalCard() {
   const m = useMessages(formMessages)

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+
+import { branchesOf, stripOf, toNode, type LineageNode, type LineageRow } from './lineage.ts'
+
+const node = (id: string, parentId: string | null, depth: number): LineageNode => ({ id, parentId, depth, post: null })
+const nodes = [
+  node('root', null, 0),
+  node('a', 'root', 1),
+  node('b', 'root', 1),
+  node('a1', 'a', 2),
+  node('a2', 'a', 2),
+]
+const ids = (list: readonly LineageNode[]) => list.map(({ id }) => id)
+
+test('a strip goes from the beginning to the post and on to what remixes it', () => {
+  const { ancestors, self, children } = stripOf(nodes, 'a')
+  expect([ids(ancestors), self?.id, ids(children)]).toEqual([['root'], 'a', ['a1', 'a2']])
+  expect(ids(stripOf(nodes, 'a2').ancestors)).toEqual(['root', 'a'])
+  expect(stripOf(nodes, 'nowhere')).toEqual({ ancestors: [], self: null, children: [] })
+})
+
+test('nodes become one tree, or several where the beginning was not sent', () => {
+  expect(branchesOf(nodes).map(({ node: { id }, branches }) => [id, branches.length])).toEqual([['root', 2]])
+  expect(branchesOf(nodes.slice(1)).map(({ node: { id } }) => id)).toEqual(['a', 'b'])
+})
+
+test('a node that is gone has no content, whatever comes with it', () => {
+  const row: LineageRow = {
+    id: 'x',
+    parent_id: null,
+    depth: 0,
+    is_gone: true,
+    username: 'awa',
+    display_name: 'Awa',
+    image_url: '/x.webp',
+    width: 1,
+    height: 1,
+    thumbhash: null,
+    alt_text: null,
+    prompt: 'x',
+    remixes_count: 3,
+  }
+  expect(toNode(row).post).toBeNull()
+  expect(toNode({ ...row, is_gone: false }).post).toMatchObject({ creatorName: 'Awa', remixesCount: 3 })
+})

@@ -1,0 +1,88 @@
+/** « Arbre de remix »: `?modal=lineage&post={id}`. A tree to move about in from desktop up, a list elsewhere. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { useUserId } from '#data/session.ts'
+import { lineageMessages } from '#entities/lineage/lineage-messages.ts'
+import { lineageQueries } from '#entities/lineage/lineage-queries.ts'
+import { mostNodes, type LineageNode } from '#entities/lineage/lineage.ts'
+import { useModalSearch } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { useOnline } from '#ui/use-online.ts'
+import { useScreenSize } from '#ui/use-screen-size.ts'
+
+import { NodePreview } from './NodePreview.tsx'
+import { TreeCanvas } from './TreeCanvas.tsx'
+import { TreeList } from './TreeList.tsx'
+
+export function LineageDialog({ onClose }: { onClose: () => void }) {
+  const m = useMessages(lineageMessages)
+  const { post: id = '' } = useModalSearch()
+  const isOnline = useOnline()
+  const { data: nodes, isError, refetch } = useQuery(lineageQueries.around(id, useUserId()))
+  return (
+    <Dialog title={m.treeTitle} onClose={onClose} size="lg">
+      {nodes && nodes.length > 1 && <Tree key={id} nodes={nodes} current={id} />}
+      {nodes && nodes.length <= 1 && <EmptyState title={m.alone} text={m.aloneText} />}
+      {!nodes && isError && (
+        <div role="alert">
+          <EmptyState
+            title={m.failed}
+            text={isOnline ? m.failedText : m.offline}
+            action={<Button onClick={() => void refetch()}>{m.retry}</Button>}
+          />
+        </div>
+      )}
+      {!nodes && !isError && <Spinner className="mx-auto my-16" />}
+    </Dialog>
+  )
+}
+
+function Tree({ nodes, current }: { nodes: readonly LineageNode[]; current: string }) {
+  const m = useMessages(lineageMessages)
+  const { isDesktop } = useScreenSize()
+  const [look, setLook] = useState<'tree' | 'list'>('tree')
+  const [chosen, setChosen] = useState<string | null>(current)
+  const node = nodes.find(({ id }) => id === chosen)
+  const preview = node && <NodePreview node={node} parent={nodes.find(({ id }) => id === node.parentId)} />
+  const limited = nodes.length >= mostNodes && <p className="text-xs text-text-3">{m.limited}</p>
+  if (!isDesktop) {
+    const toggle = (id: string) => setChosen(id === chosen ? null : id)
+    return (
+      <div className="grid gap-3">
+        <TreeList nodes={nodes} chosen={chosen} current={current} preview={preview ?? null} onChoose={toggle} />
+        {limited}
+      </div>
+    )
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_18rem] gap-4">
+      <div className="grid content-start gap-3">
+        <SegmentedControl
+          label={m.view}
+          value={look}
+          options={[
+            { value: 'tree', label: m.asTree },
+            { value: 'list', label: m.asList },
+          ]}
+          onChange={setLook}
+          className="w-60"
+        />
+        {look === 'tree' ? (
+          <TreeCanvas nodes={nodes} chosen={chosen ?? current} onChoose={setChosen} />
+        ) : (
+          <div className="max-h-[60svh] overflow-y-auto">
+            <TreeList nodes={nodes} chosen={chosen} current={current} onChoose={setChosen} />
+          </div>
+        )}
+        {limited}
+      </div>
+      <div aria-live="polite">{preview}</div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+/** « Lignée du remix »: where a post comes from and what was made of it, on one thread. Nothing where it stands alone. */
+import { useQuery } from '@tanstack/react-query'
+
+import { useSession } from '#data/session.ts'
+import { lineageMessages } from '#entities/lineage/lineage-messages.ts'
+import { lineageQueries } from '#entities/lineage/lineage-queries.ts'
+import { stripOf, type LineageNode } from '#entities/lineage/lineage.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+
+import { NodePicture } from './NodePicture.tsx'
+
+/** How many remixes have a square of their own. */
+const mostChildren = 3
+
+const thread =
+  'relative [&+li]:pl-5 [&+li]:before:absolute [&+li]:before:top-8.5 [&+li]:before:left-0 [&+li]:before:w-5 ' +
+  '[&+li]:before:border-t-2 [&+li]:before:border-dashed [&+li]:before:border-accent'
+
+export function LineageStrip({ postId }: { postId: string }) {
+  const m = useMessages(lineageMessages)
+  const session = useSession()
+  const userId = session.status === 'signed-in' ? session.user.id : null
+  const { data } = useQuery({ ...lineageQueries.around(postId, userId), enabled: session.status !== 'loading' })
+  const { ancestors, self, children } = stripOf(data ?? [], postId)
+  if (!self || ancestors.length + children.length === 0) return null
+  const count = self.post?.remixesCount ?? children.length
+  const facts = [ancestors.length > 0 && m.parents(ancestors.length), count > 0 && m.remixes(count)].filter(Boolean)
+  const showTree = () => openModal('lineage', { post: postId })
+  return (
+    <section aria-labelledby="lineage" className="grid gap-2 border-t border-line pt-4">
+      <div className="flex items-baseline gap-3">
+        <h2 id="lineage" className="flex-1 text-[1.0625rem]">
+          {m.title}
+        </h2>
+        <span className="text-xs text-text-3">{facts.join(' · ')}</span>
+      </div>
+      <ol className="no-scrollbar -mx-(--gutter) flex overflow-x-auto px-(--gutter) py-1 md:mx-0 md:px-0.5">
+        {ancestors.map((node) => (
+          <li key={node.id} className={thread}>
+            <Place node={node} />
+          </li>
+        ))}
+        <li className={thread} aria-current="true">
+          <NodePicture node={self} isCurrent />
+        </li>
+        {children.length > 0 && (
+          <li className={thread}>
+            <ol aria-label={m.childrenOf} className="flex gap-1.5">
+              {children.slice(0, mostChildren).map((node) => (
+                <li key={node.id}>
+                  <Place node={node} />
+                </li>
+              ))}
+              {count > mostChildren && (
+                <li>
+                  <button
+                    type="button"
+                    aria-label={m.seeAll(count - mostChildren)}
+                    onClick={showTree}
+                    className="grid w-17 gap-1 text-xs text-text-2"
+                  >
+                    <span className="num grid size-17 place-items-center rounded-img bg-surface-2 text-sm font-semibold">
+                      {m.more(count - mostChildren)}
+                    </span>
+                    {m.all}
+                  </button>
+                </li>
+              )}
+            </ol>
+          </li>
+        )}
+      </ol>
+      <button
+        type="button"
+        onClick={showTree}
+        className="min-h-11 justify-self-start text-sm font-semibold underline underline-offset-3"
+      >
+        {m.seeTree}
+      </button>
+    </section>
+  )
+}
+
+function Place({ node }: { node: LineageNode }) {
+  if (!node.post) return <NodePicture node={node} />
+  return (
+    <Link to="/post/$id" params={{ id: node.id }} className="block">
+      <NodePicture node={node} />
+    </Link>
+  )
+}

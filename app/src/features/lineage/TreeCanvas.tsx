@@ -1,0 +1,94 @@
+/** The tree to look at: nodes on dashed threads, moved and zoomed; each node is a button in the order of the tree. */
+import Maximize from 'lucide-react/icons/maximize'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { useEffect, useEffectEvent } from 'react'
+
+import { lineageMessages } from '#entities/lineage/lineage-messages.ts'
+import { branchesOf, type LineageNode } from '#entities/lineage/lineage.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+
+import { layTree, picture, type Thread } from './lay-tree.ts'
+import { NodePicture } from './NodePicture.tsx'
+import { useNodeName } from './use-node-name.ts'
+import { usePanZoom } from './use-pan-zoom.ts'
+
+export interface TreeProps {
+  nodes: readonly LineageNode[]
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+const icon = { 'aria-hidden': true, className: 'size-4.5' } as const
+
+export function TreeCanvas({ nodes, chosen, onChoose }: TreeProps) {
+  const m = useMessages(lineageMessages)
+  const nameOf = useNodeName()
+  const tree = layTree(branchesOf(nodes))
+  const { frame, view, zoomBy, showAll, centre, handlers } = usePanZoom(tree)
+  const begin = useEffectEvent(() => {
+    const at = tree.nodes.find(({ node }) => node.id === chosen)
+    const box = frame.current?.getBoundingClientRect()
+    const fits = box && tree.width < box.width && tree.height < box.height
+    if (fits || !at) showAll()
+    else centre({ x: at.x + picture / 2, y: at.y + picture / 2 })
+  })
+  useEffect(() => begin(), [])
+  return (
+    <div className="relative">
+      <div
+        ref={frame}
+        {...handlers}
+        className="h-[60svh] cursor-grab touch-none overflow-hidden rounded-md bg-sunken active:cursor-grabbing"
+      >
+        <div
+          className="relative origin-top-left"
+          style={{
+            width: tree.width,
+            height: tree.height,
+            transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+          }}
+        >
+          <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
+            {tree.threads.map((thread) => (
+              <path
+                key={thread.to.node.id}
+                d={pathOf(thread)}
+                fill="none"
+                stroke="var(--accent)"
+                strokeWidth="2"
+                strokeDasharray="5 4"
+              />
+            ))}
+          </svg>
+          {tree.nodes.map(({ node, x, y }) => (
+            <button
+              key={node.id}
+              type="button"
+              aria-label={nameOf(node)}
+              aria-pressed={node.id === chosen}
+              onClick={() => onChoose(node.id)}
+              onFocus={(event) => event.target.matches(':focus-visible') && centre({ x: x + picture / 2, y })}
+              className="absolute"
+              style={{ left: x, top: y }}
+            >
+              <NodePicture node={node} isCurrent={node.id === chosen} />
+            </button>
+          ))}
+        </div>
+      </div>
+      <div className="absolute right-2 bottom-2 flex gap-1">
+        <IconButton variant="veil" size="sm" label={m.zoomOut} icon={<Minus {...icon} />} onClick={() => zoomBy(0.8)} />
+        <IconButton variant="veil" size="sm" label={m.zoomIn} icon={<Plus {...icon} />} onClick={() => zoomBy(1.25)} />
+        <IconButton variant="veil" size="sm" label={m.whole} icon={<Maximize {...icon} />} onClick={showAll} />
+      </div>
+    </div>
+  )
+}
+
+function pathOf({ from, to }: Thread): string {
+  const [x1, y1, x2, y2] = [from.x + picture + 4, from.y + picture / 2, to.x - 4, to.y + picture / 2]
+  const middle = (x1 + x2) / 2
+  return `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}`
+}
