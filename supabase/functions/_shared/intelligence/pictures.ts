@@ -23,23 +23,22 @@ const copySide = 1024
 const base64Growth = 4 / 3
 
 /** @throws {FunctionError} for the first one that cannot serve */
-export function lookAtPictures({ urls, client, withCopies, field, signal }: PictureWish): Promise<Look[]> {
-  return Promise.all(
-    urls.map(async (url) => {
-      try {
-        const file = await fileOf(url, client)
-        return await lookAt({ file, copySide: withCopies ? copySide : null }, signal)
-      } catch (error) {
-        if (!(error instanceof FunctionError)) throw error
-        const { cause, code, message, retryAfter, status } = error
-        throw new FunctionError(status, code, message, {
-          field,
-          cause,
-          ...(retryAfter !== undefined && { retryAfter }),
-        })
-      }
-    }),
-  )
+export async function lookAtPictures({ urls, ...wish }: PictureWish): Promise<Look[]> {
+  const [url, ...others] = urls
+  if (url === undefined) return []
+  // NOTE: one after the other: each that comes in its address takes the server's own thread for a while.
+  return [await lookAtOne(url, wish), ...(await lookAtPictures({ urls: others, ...wish }))]
+}
+
+async function lookAtOne(url: string, { client, withCopies, field, signal }: Omit<PictureWish, 'urls'>): Promise<Look> {
+  try {
+    const file = await fileOf(url, client)
+    return await lookAt({ file, copySide: withCopies ? copySide : null }, signal)
+  } catch (error) {
+    if (!(error instanceof FunctionError)) throw error
+    const { cause, code, message, retryAfter, status } = error
+    throw new FunctionError(status, code, message, { field, cause, ...(retryAfter !== undefined && { retryAfter }) })
+  }
 }
 
 async function fileOf(url: string, client: SupabaseClient): Promise<Uint8Array> {
