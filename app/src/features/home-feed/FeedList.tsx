@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent } from 'react'
 
 import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { useElementWidth } from '#ui/use-element-width.ts'
 import { useScreenSize } from '#ui/use-screen-size.ts'
 
 import { feedMessages } from './feed-messages.ts'
 import { layFeedRows, type FeedRow } from './feed-rows.ts'
 import { PostCard } from './PostCard.tsx'
 import { PostTile } from './PostTile.tsx'
-import { useElementWidth } from './use-element-width.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 const gap = 8
