@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 
 import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
+import { button, choose, description, generate, openSettings, picture, slot } from '../support/creator.ts'
+import { startPainter, type Painter } from '../support/painter.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
 import { publishPosts } from './published-posts.ts'
@@ -14,14 +15,17 @@ import { publishPosts } from './published-posts.ts'
 let system: RunningSystem
 let browser: Browser
 let axe: string
+let painter: Painter
 beforeAll(async () => {
-  system = await startSystem()
+  painter = await startPainter()
+  system = await startSystem({ ...painter.settings })
   browser = await launchBrowser()
   axe = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 })
 afterAll(async () => {
   await browser.close()
   await system[Symbol.asyncDispose]()
+  await painter[Symbol.asyncDispose]()
 })
 
 /** What is wrong on the page as it stands, in both themes, one line for each rule: empty when nothing is. */
@@ -123,7 +127,10 @@ test.each(looks)('what a member sees on a %s', async (_, viewport) => {
   await check('search without result')
   await page.goto(`/?modal=remix&post=${post?.id}`)
   await page.getByRole('dialog', { name: 'Remix Image' }).getByRole('img').first().waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remix' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Générer · / })
+    .click()
   await page.getByRole('alert').waitFor()
   await check('remix with an error toast')
   expect(found).toEqual([])
@@ -137,17 +144,27 @@ test.each(looks)('the create form at each of its stages on a %s', async (_, view
   const check = async (screen: string) => found.push(...(await violations(page, screen)))
 
   await page.goto('/?modal=create')
-  await page.getByLabel('Description').waitFor()
+  await description(page).waitFor()
   await check('empty form')
-  await page.getByLabel('Description').fill('Un griot et sa kora')
-  const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#c2482a' } })
-  const files = [await picture.jpeg().toBuffer(), Buffer.from('no picture')]
-  await page
-    .locator('input[type=file]')
-    .setInputFiles(files.map((buffer) => ({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })))
-  await page.getByAltText('Référence 1').waitFor()
+  await page.getByRole('button', { name: 'Référence 1, vide' }).click()
+  await page.getByRole('dialog', { name: 'Ajouter une image' }).waitFor()
+  await check('ways to add a reference')
+  await page.keyboard.press('Escape')
+  await description(page).fill('Un griot et sa kora')
+  await choose(page, await picture(300, 200), Buffer.from('no picture'))
+  await slot(page, 1).waitFor()
+  await openSettings(page)
   await page.getByRole('button', { name: 'Enhance Prompt' }).click()
-  await check('filled form')
+  await page.getByRole('region', { name: 'Proposition de l’assistant' }).waitFor()
+  await check('filled form with a proposal')
+  await slot(page, 1).click()
+  await page.getByRole('dialog', { name: 'Référence 1' }).getByRole('group', { name: 'Recadrer' }).waitFor()
+  await check('reference')
+  await button(page, 'Terminé').click()
+  await button(page, 'Historique').click()
+  await page.getByRole('dialog', { name: 'Historique' }).waitFor()
+  await check('history')
+  await page.keyboard.press('Escape')
 
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -155,13 +172,25 @@ test.each(looks)('the create form at each of its stages on a %s', async (_, view
     await released
     await route.continue()
   })
-  await page.getByRole('button', { name: 'Générer', exact: true }).click()
+  await generate(page).click()
   await page.getByRole('button', { name: 'Génération en cours...' }).waitFor()
   await check('running')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '1 création en cours' }).waitFor()
+  await check('pill')
+  await page.getByRole('button', { name: '1 création en cours' }).click()
   release()
   await page.getByRole('heading', { name: 'Image générée' }).waitFor()
   await check('result')
-  await page.getByRole('button', { name: 'Agrandir l’image' }).click()
+  await button(page, 'Plus d’actions').click()
+  await page.getByRole('menu', { name: 'Plus d’actions' }).waitFor()
+  await check('menu of the result')
+  await page.keyboard.press('Escape')
+  await button(page, 'Détails').click()
+  await page.getByRole('dialog', { name: 'Détails de la publication' }).waitFor()
+  await check('details of the publication')
+  await page.keyboard.press('Escape')
+  await button(page, 'Agrandir l’image').click()
   await page.getByRole('dialog', { name: 'Image générée' }).waitFor()
   await check('viewer of the result')
   expect(found).toEqual([])

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
+import { choose, slot } from '../support/creator.ts'
 import { signOut, signUp } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
 
@@ -39,14 +40,13 @@ test.each([
     await openCreate(page)
     const prompt = `Une pirogue sur la lagune au coucher du soleil ${viewport.width}`
     await page.getByLabel('Description').fill(prompt)
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await reference() })
-    await page.getByAltText('Référence 1').waitFor()
-    await page.getByRole('button', { name: 'Générer', exact: true }).click()
+    await choose(page, await reference())
+    await slot(page, 1).waitFor()
+    await page.getByRole('button', { name: /^Générer · / }).click()
     await page.getByText('Génération réussie !').first().waitFor({ timeout: 60_000 })
     expect(await page.getByText('Image générée en mode enhanced').count()).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Publier' }).click()
+    await page.getByRole('dialog', { name: 'Avant de publier' }).getByRole('button', { name: 'Publier' }).click()
     await page.getByText('Publié dans le feed').first().waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('article').getByAltText(prompt).waitFor()
@@ -95,6 +95,8 @@ test('the same with the keyboard alone', async () => {
   await page.keyboard.press('Control+Enter')
   await page.getByText('Génération réussie !').first().waitFor({ timeout: 60_000 })
   await tabTo('button', /^Publier$/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Avant de publier' }).waitFor()
   await page.keyboard.press('Enter')
   await tabTo('link', /Voir la publication/)
   await page.keyboard.press('Enter')

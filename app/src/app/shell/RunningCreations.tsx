@@ -10,8 +10,8 @@ export interface RunningCreationsProps {
 }
 
 const places = {
-  bar: 'fixed bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom)+0.75rem)] left-1/2 z-(--z-bar) -translate-x-1/2',
-  rail: 'mt-3 w-full',
+  bar: 'w-max fixed bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom)+0.75rem)] left-1/2 z-(--z-bar) -translate-x-1/2',
+  rail: 'mt-3 w-full pr-3!',
   'compact-rail': 'mt-3 w-full',
 }
 

@@ -3,10 +3,11 @@ import { refreshCredits } from '#entities/credits/credit-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { getPlace } from '#navigation/place.ts'
-import { toast } from '#ui/toast.ts'
+import { toast, type ToastOptions } from '#ui/toast.ts'
 
 import { findCreation, showCreation, useCreationStore } from './creation-store.ts'
-import { explainProblem } from './explain-problem.ts'
+import type { Creation } from './creation.ts'
+import { explainFailure } from './explain-problem.ts'
 import { generationMessages } from './generation-messages.ts'
 
 const announced = new Set<string>()
@@ -16,17 +17,25 @@ export function announce(key: string): void {
   if (!creation || announced.has(key)) return
   announced.add(key)
   refreshCredits()
+  const isSeen = isInSight(key)
+  const action = { label: currentMessages(generationMessages).view, onPress: () => viewCreation(key) }
+  const news = newsOf(creation, isSeen)
+  if (news) toast({ ...news, ...(!isSeen && { action }) })
+}
+
+function newsOf(creation: Creation, isSeen: boolean): ToastOptions | null {
   const m = currentMessages(generationMessages)
-  const { status, order, problem, charged } = creation
-  if (status === 'succeeded') {
-    const view = { label: m.view, onPress: () => viewCreation(key) }
-    toast({ title: m.success, description: m.successText(order.mode), ...(!isInSight(key) && { action: view }) })
-  } else if (status === 'failed' || status === 'expired' || (status === 'blocked' && !isInSight(key))) {
-    const said = explainProblem(problem ?? { code: status === 'expired' ? 'expired' : null, message: '' })
-    const view = { label: m.view, onPress: () => viewCreation(key) }
-    const description = charged === 0 ? `${withStop(said)} ${m.notCharged}` : said
-    toast({ title: m.failure, description, tone: 'danger', ...(!isInSight(key) && { action: view }) })
-  }
+  const { status, order, charged } = creation
+  if (status === 'succeeded') return { title: m.success, description: m.successText(order.mode) }
+  // The words that are in the way stand on the stage.
+  if (!isFailure(status) || (status === 'blocked' && isSeen)) return null
+  const said = explainFailure(creation)
+  const description = charged === 0 ? `${withStop(said)} ${m.notCharged}` : said
+  return { title: m.failure, description, tone: 'danger' }
+}
+
+function isFailure(status: Creation['status']): boolean {
+  return status === 'failed' || status === 'expired' || status === 'blocked'
 }
 
 export function viewCreation(key: string): void {

@@ -3,7 +3,7 @@ import type { FunctionErrorCode } from '@product/contract'
 
 import { currentMessages } from '#i18n/messages.ts'
 
-import type { CreationProblem } from './creation.ts'
+import type { Creation, CreationProblem } from './creation.ts'
 import { generationMessages } from './generation-messages.ts'
 
 export function explainProblem({ code, retryAfter }: CreationProblem): string {
@@ -31,6 +31,11 @@ export function explainProblem({ code, retryAfter }: CreationProblem): string {
     expired: m.expired,
   }
   return (code !== null && sentences[code]) || m.failureText
+}
+
+/** The same for a creation that has come to nothing, even where nobody said why. */
+export function explainFailure({ status, problem }: Creation): string {
+  return explainProblem(problem ?? { code: status === 'expired' ? 'expired' : null, message: '' })
 }
 
 /** The step, in words; engines name theirs as they like, and an unknown one is simply the weaving. */

@@ -8,7 +8,8 @@ import { Spinner } from '#ui/Spinner.tsx'
 
 import { originalUrl, type StoredImage } from './image-source.ts'
 import { placeholderFor } from './placeholder.ts'
-import { useZoom, type Swipes } from './use-zoom.ts'
+import type { Swipes } from './use-fingers.ts'
+import { useZoom } from './use-zoom.ts'
 import { viewerMessages } from './viewer-messages.ts'
 
 export interface ZoomablePictureProps extends Swipes {

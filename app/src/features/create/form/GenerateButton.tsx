@@ -24,26 +24,21 @@ export function GenerateButton({ price, isSecond, onGenerate }: GenerateButtonPr
   const m = useMessages(formMessages)
   const c = useMessages(creditMessages)
   const g = useMessages(generationMessages)
-  const draft = useDraftStore((store) => store.draft)
   const running = useRunningCreation()
   const isOnline = useOnline()
-  const { data: balance } = useCredits()
-  const isEmpty = draft.prompt.trim() === ''
-  const why = isEmpty ? m.describe : isPreparing(draft) ? m.preparing : null
-  const missing = balance ? price - balance.available : 0
+  const why = useWhyNot()
+  const missing = useMissing(price)
+  const variant = isSecond ? 'ink' : 'primary'
   if (missing > 0 && !running)
     return (
-      <Link
-        to={paths.payment}
-        className={`${buttonClass({ variant: isSecond ? 'ink' : 'primary', size: 'lg', wide: true })} flex-1 basis-64`}
-      >
+      <Link to={paths.payment} className={`${buttonClass({ variant, size: 'lg', wide: true })} flex-1 basis-64`}>
         {m.addCredits(c.credits(missing))}
       </Link>
     )
   return (
     <div className="grid flex-1 basis-64 gap-1">
       <Button
-        variant={isSecond ? 'ink' : 'primary'}
+        variant={variant}
         size="lg"
         wide
         disabled={why !== null}
@@ -61,4 +56,18 @@ export function GenerateButton({ price, isSecond, onGenerate }: GenerateButtonPr
       )}
     </div>
   )
+}
+
+/** What is still to be done before anything can be made, in words. */
+function useWhyNot(): string | null {
+  const m = useMessages(formMessages)
+  const draft = useDraftStore((store) => store.draft)
+  if (draft.prompt.trim() === '') return m.describe
+  return isPreparing(draft) ? m.preparing : null
+}
+
+/** Credits that are wanting; none as long as the balance is not known. */
+function useMissing(price: number): number {
+  const { data: balance } = useCredits()
+  return balance ? Math.max(0, price - balance.available) : 0
 }

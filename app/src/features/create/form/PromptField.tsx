@@ -65,6 +65,12 @@ function useExample(isShown: boolean): string {
 function useHistoryKeys(prompt: string) {
   const userId = useUserId()
   const place = useRef<{ index: number; text: string } | null>(null)
+  const bringBack = async (owner: string, index: number) => {
+    const text = index === -1 ? '' : (await readHistory(owner))[index]
+    if (text === undefined) return
+    place.current = { index, text }
+    changeDraft({ prompt: text })
+  }
   return (event: KeyboardEvent) => {
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
     const isBrowsing = place.current !== null && place.current.text === prompt
@@ -72,11 +78,6 @@ function useHistoryKeys(prompt: string) {
     const index = (isBrowsing ? (place.current?.index ?? -1) : -1) + step
     if (index < -1) return
     event.preventDefault()
-    void readHistory(userId).then((history) => {
-      const text = index === -1 ? '' : history[index]
-      if (text === undefined) return
-      place.current = { index, text }
-      changeDraft({ prompt: text })
-    })
+    void bringBack(userId, index)
   }
 }

@@ -54,7 +54,7 @@ export async function publishImage(
     const view = { label: m.view, onPress: () => navigate({ to: '/post/$id', params: { id: postId } }) }
     toast({ title: details.visibility === 'public' ? m.published : m.kept, action: view })
   } catch (error) {
-    usePublications.setState(({ [image.id]: _, ...others }) => others, true)
+    usePublications.setState((all) => Object.fromEntries(Object.entries(all).filter(([id]) => id !== image.id)), true)
     const description = error instanceof DataError && error.status === 0 ? m.network : m.failed
     const retry = { label: m.retry, onPress: () => void publishImage(creation, image, details) }
     toast({ title: m.publishFailure, description, tone: 'danger', action: retry })

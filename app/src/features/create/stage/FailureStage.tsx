@@ -4,14 +4,16 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 
 import { useUserId } from '#data/session.ts'
 import { removeCreation } from '#entities/generation/creation-store.ts'
-import type { Creation } from '#entities/generation/creation.ts'
-import { explainProblem } from '#entities/generation/explain-problem.ts'
+import type { Creation, CreationOrder } from '#entities/generation/creation.ts'
+import { explainFailure } from '#entities/generation/explain-problem.ts'
 import { generationMessages } from '#entities/generation/generation-messages.ts'
 import { startCreation } from '#entities/generation/send-creation.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 
+import { changeDraft, getDraft } from '../draft/draft-store.ts'
+import { isEmptyDraft } from '../draft/draft.ts'
 import { stageMessages } from './stage-messages.ts'
 
 export interface FailureStageProps {
@@ -22,31 +24,22 @@ export interface FailureStageProps {
 
 export function FailureStage({ creation, onEdit }: FailureStageProps) {
   const m = useMessages(stageMessages)
-  const g = useMessages(generationMessages)
   const userId = useUserId()
   const { status, problem, charged, order, key } = creation
   const isBlocked = status === 'blocked'
-  const isCanceled = status === 'canceled'
-  const title = isBlocked ? m.blockedTitle : isCanceled ? m.canceledTitle : g.failure
   const retry = () => {
     if (userId === null) return
     removeCreation(key)
-    startCreation(userId, order)
+    startCreation(userId, sentAgain(order))
+  }
+  const edit = () => {
+    if (isEmptyDraft(getDraft())) changeDraft({ prompt: order.prompt })
+    onEdit()
   }
   return (
     <div className="grid min-h-72 content-center gap-4 lg:min-h-100">
       <div className="grid gap-2.5 rounded-md border border-line bg-surface p-4 text-sm">
-        <h3 tabIndex={-1} data-stage-focus className="flex items-center gap-2.5 text-lg">
-          {!isCanceled && <CircleAlert aria-hidden="true" className="size-5.5 flex-none text-danger-text" />}
-          {title}
-        </h3>
-        {isBlocked ? (
-          <Reasons creation={creation} />
-        ) : (
-          !isCanceled && (
-            <p>{explainProblem(problem ?? { code: status === 'expired' ? 'expired' : null, message: '' })}</p>
-          )
-        )}
+        <Why creation={creation} />
         {charged === 0 && <p className="font-semibold text-success-text">{m.notCharged}</p>}
         <p className="prompt line-clamp-4 text-text-2">{order.prompt}</p>
         {problem && !isBlocked && <Details text={problem.message} />}
@@ -57,11 +50,43 @@ export function FailureStage({ creation, onEdit }: FailureStageProps) {
             {m.retry}
           </Button>
         )}
-        <Button variant={isBlocked ? 'ink' : 'ghost'} className="flex-1" onClick={onEdit}>
+        <Button variant={isBlocked ? 'ink' : 'ghost'} className="flex-1" onClick={edit}>
           {m.edit}
         </Button>
       </div>
     </div>
+  )
+}
+
+/** What was sent may be gone meanwhile; pictures that are still on this device are sent once more. */
+function sentAgain(order: CreationOrder): CreationOrder {
+  const references = order.references.map(({ file, url, role, influence }) => ({
+    file,
+    url: file ? null : url,
+    role,
+    influence,
+  }))
+  return { ...order, references }
+}
+
+function Why({ creation }: { creation: Creation }) {
+  const m = useMessages(stageMessages)
+  const g = useMessages(generationMessages)
+  if (creation.status === 'canceled')
+    return (
+      <h3 tabIndex={-1} data-stage-focus className="text-lg">
+        {m.canceledTitle}
+      </h3>
+    )
+  const isBlocked = creation.status === 'blocked'
+  return (
+    <>
+      <h3 tabIndex={-1} data-stage-focus className="flex items-center gap-2.5 text-lg">
+        <CircleAlert aria-hidden="true" className="size-5.5 flex-none text-danger-text" />
+        {isBlocked ? m.blockedTitle : g.failure}
+      </h3>
+      {isBlocked ? <Reasons creation={creation} /> : <p>{explainFailure(creation)}</p>}
+    </>
   )
 }
 

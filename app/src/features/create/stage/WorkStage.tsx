@@ -24,49 +24,20 @@ export interface WorkStageProps {
 
 export function WorkStage({ creation, onEdit }: WorkStageProps) {
   const m = useMessages(stageMessages)
-  const g = useMessages(generationMessages)
   const userId = useUserId()
-  const isWaiting = creation.status === 'waiting'
-  const elapsed = useElapsed(creation.orderedAt, !isWaiting)
-  const { progress, order, images } = creation
-  const percent = progress === null ? null : Math.round(progress * 100)
+  const { key, order, images, isCanceling } = creation
   return (
     <div className="grid gap-4">
       <Loom size={order} creation={creation} className="max-h-[38svh] max-w-full lg:max-h-[50svh]" />
       {order.count > 1 && images.length > 0 && <Arrived creation={creation} />}
-      <div className="grid gap-2">
-        <p className="flex items-baseline justify-between gap-3 font-heading text-lg font-bold">
-          {isWaiting ? m.waitingTitle : g.busy}
-          {percent !== null && <span className="num">{`${percent} %`}</span>}
-        </p>
-        {!isWaiting && (
-          <div
-            role="progressbar"
-            aria-label={g.busy}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            {...(percent !== null && { 'aria-valuenow': percent })}
-            className="h-1.5 overflow-hidden rounded-full bg-surface-3"
-          >
-            <i
-              className={`block h-full origin-left bg-accent transition-transform duration-(--dur-3) ${percent === null ? 'animate-pulse' : ''}`}
-              style={{ transform: `scaleX(${progress ?? 0.08})` }}
-            />
-          </div>
-        )}
-        <p className="flex justify-between gap-3 text-sm text-text-2">
-          <span>{isWaiting ? m.waitingText : stepOf(creation)}</span>
-          {!isWaiting && <span className="num">{m.seconds(elapsed)}</span>}
-        </p>
-        {!isWaiting && <p className="text-xs text-text-3">{elapsed > longAfter ? m.long : m.closeSafely}</p>}
-      </div>
+      {creation.status === 'waiting' ? <Waiting /> : <Work creation={creation} />}
       <p className="prompt line-clamp-3 text-sm">{order.prompt}</p>
       <div className="flex gap-2">
         <Button
           variant="line"
           className="flex-1"
-          disabled={userId === null || creation.isCanceling}
-          onClick={() => userId !== null && void cancelCreation(userId, creation.key)}
+          disabled={userId === null || isCanceling}
+          onClick={() => userId !== null && void cancelCreation(userId, key)}
         >
           {m.cancel}
         </Button>
@@ -74,8 +45,52 @@ export function WorkStage({ creation, onEdit }: WorkStageProps) {
           {m.next}
         </Button>
       </div>
+    </div>
+  )
+}
+
+function Waiting() {
+  const m = useMessages(stageMessages)
+  return (
+    <div role="status" className="grid gap-2">
+      <p className="font-heading text-lg font-bold">{m.waitingTitle}</p>
+      <p className="text-sm text-text-2">{m.waitingText}</p>
+    </div>
+  )
+}
+
+function Work({ creation }: { creation: Creation }) {
+  const m = useMessages(stageMessages)
+  const g = useMessages(generationMessages)
+  const { orderedAt, progress } = creation
+  const elapsed = useElapsed(orderedAt)
+  const percent = progress === null ? null : Math.round(progress * 100)
+  return (
+    <div className="grid gap-2">
+      <p className="flex items-baseline justify-between gap-3 font-heading text-lg font-bold">
+        {g.busy}
+        {percent !== null && <span className="num">{`${percent} %`}</span>}
+      </p>
+      <div
+        role="progressbar"
+        aria-label={g.busy}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(percent !== null && { 'aria-valuenow': percent })}
+        className="h-1.5 overflow-hidden rounded-full bg-surface-3"
+      >
+        <i
+          className={`block h-full origin-left bg-accent transition-transform duration-(--dur-3) ${percent === null ? 'animate-pulse' : ''}`}
+          style={{ transform: `scaleX(${progress ?? 0.08})` }}
+        />
+      </div>
+      <p className="flex justify-between gap-3 text-sm text-text-2">
+        <span>{stepOf(creation)}</span>
+        <span className="num">{m.seconds(elapsed)}</span>
+      </p>
+      <p className="text-xs text-text-3">{elapsed > longAfter ? m.long : m.closeSafely}</p>
       <p role="status" className="sr-only">
-        {isWaiting ? m.waitingTitle : `${g.busy} ${announceable(progress)}`}
+        {`${g.busy} ${announceable(progress)}`}
       </p>
     </div>
   )

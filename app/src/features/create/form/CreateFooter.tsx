@@ -1,0 +1,47 @@
+import { isSettled, type Creation } from '#entities/generation/creation.ts'
+import { generationMessages } from '#entities/generation/generation-messages.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+
+import { useDraftStore } from '../draft/draft-store.ts'
+import { startFromDraft } from '../draft/start.ts'
+import { isPublished } from '../result/publish-post.ts'
+import { CreditLine } from './CreditLine.tsx'
+import { formMessages } from './form-messages.ts'
+import { GenerateButton } from './GenerateButton.tsx'
+import { usePrice } from './use-price.ts'
+import { Warnings } from './Warnings.tsx'
+
+export interface CreateFooterProps {
+  shown: Creation | null
+  hasForm: boolean
+  hasStage: boolean
+  onEdit: () => void
+}
+
+/** Under the form: what it costs, and the button. Under the stage alone: the way back to the form. */
+export function CreateFooter({ shown, hasForm, hasStage, onEdit }: CreateFooterProps) {
+  const m = useMessages(formMessages)
+  const g = useMessages(generationMessages)
+  const price = usePrice(useDraftStore(({ draft }) => draft.count))
+  if (shown === null || hasForm) {
+    const isSecond = hasStage && shown?.status === 'succeeded' && !isPublished(shown)
+    return (
+      <div className="grid gap-3">
+        <Warnings />
+        <div className="flex flex-wrap items-center gap-3">
+          <CreditLine price={price} />
+          <GenerateButton price={price} isSecond={isSecond} onGenerate={startFromDraft} />
+        </div>
+      </div>
+    )
+  }
+  if (isSettled(shown))
+    return (
+      <Button size="lg" wide onClick={onEdit}>
+        {m.newImage}
+      </Button>
+    )
+  // Where the generate button was: a second tap of a quick finger does nothing.
+  return <Button size="lg" wide busyLabel={shown.status === 'waiting' ? g.waitingShort : g.busy} />
+}
