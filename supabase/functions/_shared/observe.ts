@@ -3,6 +3,7 @@ import process from 'node:process'
 
 import type { GenerationJobEvent } from './generation/generation-events.ts'
 import type { EngineProblem } from './image-engines/image-engine.ts'
+import type { WorkflowJobEvent } from './workflows/workflow-events.ts'
 
 interface Attempt {
   readonly job: string
@@ -11,6 +12,7 @@ interface Attempt {
 
 export type FunctionEvent =
   | GenerationJobEvent
+  | WorkflowJobEvent
   | (Attempt & { readonly kind: 'engine.made'; readonly attempt: number; readonly ms: number; readonly bytes: number })
   | (Attempt & {
       readonly kind: 'engine.failed'
@@ -49,6 +51,8 @@ const troubles: ReadonlySet<FunctionEvent['kind']> = new Set([
   'generation.dropped',
   'generation.unheard',
   'generation.swept',
+  'workflow.dropped',
+  'workflow.unheard',
   'images.unswept',
 ])
 const levels = ['debug', 'info', 'warn', 'error', 'silent']

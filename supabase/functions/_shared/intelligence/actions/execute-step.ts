@@ -1,13 +1,16 @@
-/** `execute_step`: the next step of a workflow. */
+/** `execute_step`: one step of a workflow, in its turn. */
 import { ExecuteStepRequest } from '../../contract/src/index.ts'
-import { FunctionError } from '../../respond.ts'
+import { idempotencyKeyOf } from '../../generation/generation-request.ts'
+import { json } from '../../respond.ts'
+import { executeStep as execute } from '../../workflows/execute-step.ts'
 import type { Call } from '../call.ts'
 import { parseRequest } from '../parse-request.ts'
 import { requirePerson } from '../person.ts'
 
-export async function executeStep({ asker }: Call, body: unknown): Promise<Response> {
-  requirePerson(asker, 'User must be authenticated to run a workflow')
-  parseRequest(ExecuteStepRequest, body)
-  // No workflow is kept yet, so every id is unknown.
-  throw new FunctionError(404, 'not_found', 'There is no such workflow', { field: 'workflowId' })
+export async function executeStep({ asker, request, signal }: Call, body: unknown): Promise<Response> {
+  const { userId } = requirePerson(asker, 'User must be authenticated to run a workflow')
+  const { workflowId, stepIndex, runId, inputs } = parseRequest(ExecuteStepRequest, body)
+  const key = idempotencyKeyOf(request)
+  const result = await execute({ userId, workflowId, stepIndex, runId, inputs, key, signal })
+  return json(result, result.step.status === 'running' ? 202 : 200)
 }

@@ -1,0 +1,155 @@
+/** Takes up the steps that are due as long as there are some, and gives them back when it is told to end. */
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { serviceClient } from '../clients.ts'
+import { readGenerationSettings } from '../generation/generation-settings.ts'
+import { ask } from '../generation/queue.ts'
+import { waitForGeneration } from '../generation/wait-for-generation.ts'
+import { observe } from '../observe.ts'
+import { runStep } from './run-step.ts'
+import type { StepEnd, StepWork } from './step-work.ts'
+
+/** Steps at work here at once. Those whose picture is being made do not count: they wait elsewhere. */
+const atOnce = 4
+const unwindMs = 2000
+
+export class WorkflowWorker {
+  readonly id = crypto.randomUUID()
+  readonly #stopping = new AbortController()
+  readonly #steps = new Set<Promise<void>>()
+  readonly #waits = new Set<Promise<void>>()
+  #isWanted = false
+  #draining: Promise<void> | null = null
+  #change = Promise.withResolvers<void>()
+
+  /** Has it look at what is due. Resolves when nothing is left to do here; null where it is at it already. */
+  drain(): Promise<void> | null {
+    this.#isWanted = true
+    this.#rouse()
+    if (this.#draining !== null) return null
+    this.#draining = this.#work()
+    return this.#draining
+  }
+
+  /** Works on a step that this worker has been given. */
+  async carryOut(work: StepWork): Promise<StepEnd> {
+    const client = serviceClient()
+    const startedAt = performance.now()
+    const { run_id: run, step, kind: does } = work
+    const over = new AbortController()
+    const signal = AbortSignal.any([this.#stopping.signal, over.signal])
+    const lease = this.#keepLease(work, over)
+    try {
+      const end = await runStep({ work, worker: this.id, client, signal })
+      if (end.kind === 'ordered') this.#follow(end.generationId)
+      if (end.kind === 'put-off') this.#comeBack(end.refusal.retryAfter)
+      observe({ kind: 'workflow.step', run, step, does, end: end.kind, ms: Math.round(performance.now() - startedAt) })
+      return end
+    } finally {
+      over.abort()
+      await lease
+    }
+  }
+
+  /** Leaves everything to others, at once. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new DOMException('The process ends', 'AbortError'))
+    this.#rouse()
+    await Promise.race([Promise.all(this.#steps), delay(unwindMs)])
+    await ask(serviceClient(), 'return_workflows', { p_worker: this.id })
+  }
+
+  get #isStopped(): boolean {
+    return this.#stopping.signal.aborted
+  }
+
+  async #work(): Promise<void> {
+    do {
+      const { promise: changed } = this.#change
+      this.#isWanted = false
+      await this.#fill().catch(tellUnheard)
+      if (this.#isBusy() && !this.#isWanted) await changed
+    } while (!this.#isStopped && (this.#isWanted || this.#isBusy()))
+    this.#draining = null
+  }
+
+  #isBusy(): boolean {
+    return this.#steps.size > 0 || this.#waits.size > 0
+  }
+
+  #rouse(): void {
+    this.#change.resolve()
+    this.#change = Promise.withResolvers()
+  }
+
+  async #fill(): Promise<void> {
+    const { leaseSeconds } = readGenerationSettings()
+    while (!this.#isStopped && this.#steps.size < atOnce) {
+      const params = { p_worker: this.id, p_lease_seconds: leaseSeconds }
+      const work = await ask<StepWork | null>(serviceClient(), 'claim_workflow', params)
+      if (work === null) return
+      this.#begin(work)
+    }
+  }
+
+  #begin(work: StepWork): void {
+    const { run_id: run, step } = work
+    const end = this.carryOut(work)
+      .then(
+        () => {},
+        (error: unknown) => observe({ kind: 'workflow.dropped', run, step, why: reasonOf(error) }),
+      )
+      .finally(() => {
+        this.#steps.delete(end)
+        // Its end may be what the next step waits for.
+        this.#isWanted = true
+        this.#rouse()
+      })
+    this.#steps.add(end)
+  }
+
+  /** The end of a picture is the end of its step: then the next one is due. */
+  #follow(generationId: string): void {
+    this.#waitFor(waitForGeneration(generationId, this.#stopping.signal))
+  }
+
+  #comeBack(afterSeconds = 2): void {
+    this.#waitFor(delay(afterSeconds * 1000, undefined, { signal: this.#stopping.signal }))
+  }
+
+  #waitFor(event: Promise<unknown>): void {
+    const wait = event
+      .then(
+        () => {},
+        () => {},
+      )
+      .finally(() => {
+        this.#waits.delete(wait)
+        this.#isWanted = true
+        this.#rouse()
+      })
+    this.#waits.add(wait)
+  }
+
+  async #keepLease({ run_id, fence }: StepWork, over: AbortController): Promise<void> {
+    const { leaseSeconds } = readGenerationSettings()
+    const params = { p_worker: this.id, p_fence: fence, p_run: run_id, p_lease_seconds: leaseSeconds }
+    for (;;) {
+      await delay((leaseSeconds * 1000) / 3, undefined, { signal: over.signal }).catch(() => {})
+      if (over.signal.aborted) return
+      const isKept = await ask<boolean>(serviceClient(), 'extend_workflow', params).catch((error: unknown) => {
+        tellUnheard(error)
+        return true
+      })
+      if (!isKept) over.abort(new DOMException('Somebody else has it', 'AbortError'))
+    }
+  }
+}
+
+function tellUnheard(error: unknown): void {
+  observe({ kind: 'workflow.unheard', why: reasonOf(error) })
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}
