@@ -25,6 +25,8 @@ const profile = late(async () => (await import('./routes/ProfileScreen.tsx')).Pr
 const ownProfile = late(async () => (await import('./routes/ProfileScreen.tsx')).OwnProfileScreen)
 const account = late(async () => (await import('./routes/AccountScreen.tsx')).AccountScreen)
 const area = late(async () => (await import('./routes/AreaScreen.tsx')).AreaScreen)
+const workflows = late(async () => (await import('./routes/WorkflowsScreen.tsx')).WorkflowsScreen)
+const workflow = late(async () => (await import('./routes/WorkflowScreen.tsx')).WorkflowScreen)
 const debugCredits = late(async () => (await import('./routes/DebugCreditsScreen.tsx')).DebugCreditsScreen)
 const diagnostic = late(async () => (await import('./routes/DiagnosticScreen.tsx')).DiagnosticScreen)
 
@@ -42,8 +44,8 @@ export const routes: readonly Route[] = [
   members(paths.settings, account),
   members(paths.messages, area),
   members(paths.notifications, area),
-  members(paths.workflows, area),
-  members(paths.workflow, area),
+  members(paths.workflows, workflows),
+  members(paths.workflow, workflow),
   members(paths.payment, area),
   members(paths.paymentSuccess, area),
   members(paths.credits, area),

@@ -1,6 +1,6 @@
 import { defineMessages } from '#i18n/messages.ts'
 
-export type Area = 'messages' | 'notifications' | 'workflows' | 'payment' | 'commissions' | 'stats' | 'creator'
+export type Area = 'messages' | 'notifications' | 'payment' | 'commissions' | 'stats' | 'creator'
 
 /** The area of a path: several paths may lead to one (spec §2). */
 export function areaOf(pathname: string): Area {
@@ -8,7 +8,6 @@ export function areaOf(pathname: string): Area {
   const areas: Record<string, Area> = {
     messages: 'messages',
     notifications: 'notifications',
-    workflow: 'workflows',
     payment: 'payment',
     credits: 'payment',
     subscription: 'payment',
@@ -28,9 +27,6 @@ export const areaMessages = defineMessages({
     notificationsTitle: 'Notifications',
     notificationsEmpty: 'Aucune notification',
     notificationsText: 'Rien de nouveau autour de vos images.',
-    workflowsTitle: 'Workflow',
-    workflowsEmpty: 'Aucun workflow',
-    workflowsText: 'Vous n’avez enregistré aucune suite d’étapes.',
     paymentTitle: 'Crédits',
     paymentEmpty: 'Aucun achat',
     paymentText: 'Vous n’avez rien acheté, et rien ne vous est facturé.',
@@ -54,9 +50,6 @@ export const areaMessages = defineMessages({
     notificationsTitle: 'Notifications',
     notificationsEmpty: 'No notifications',
     notificationsText: 'Nothing new around your images.',
-    workflowsTitle: 'Workflow',
-    workflowsEmpty: 'No workflows',
-    workflowsText: 'You have saved no sequence of steps.',
     paymentTitle: 'Credits',
     paymentEmpty: 'No purchases',
     paymentText: 'You have bought nothing, and nothing is charged to you.',

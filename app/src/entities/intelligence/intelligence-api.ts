@@ -1,5 +1,11 @@
 /** The calls of `cortexia-intelligence` (spec §7). What it proposes is a proposal: nothing of the person's is replaced. */
-import { AnalyzeImageResult, EnhanceResult, intelligenceError, type IntelligenceRequestBody } from '@product/contract'
+import {
+  AnalyzeImageResult,
+  AnalyzeResult,
+  EnhanceResult,
+  intelligenceError,
+  type IntelligenceRequestBody,
+} from '@product/contract'
 import * as v from 'valibot'
 
 import { readConfig } from '#data/config.ts'
@@ -13,6 +19,11 @@ export class IntelligenceError extends Error {
 
 export async function enhancePrompt(prompt: string, references: readonly string[]): Promise<EnhanceResult> {
   return v.parse(EnhanceResult, await ask({ action: 'enhance', prompt, references: [...references] }))
+}
+
+/** What a description leaves open, and the steps that would make it. */
+export async function analyzePrompt(prompt: string): Promise<AnalyzeResult> {
+  return v.parse(AnalyzeResult, await ask({ action: 'analyze', prompt, language: getLanguage() }))
 }
 
 export async function describeImage(imageUrl: string): Promise<AnalyzeImageResult> {

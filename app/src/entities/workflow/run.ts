@@ -85,14 +85,16 @@ export function canResume({ status }: Pick<Run, 'status'>): boolean {
 /** Pictures that the run gave, each once, in the order of its steps. */
 export function imagesOf({ steps }: Pick<Run, 'steps'>): RunImage[] {
   const found = new Map<string, RunImage>()
-  for (const step of steps) {
-    if (step.status !== 'succeeded' || step.kind === 'choose') continue
-    const images = step.output?.images ?? (step.output?.image ? [step.output.image] : [])
-    for (const image of images)
-      if (!found.has(image.url))
-        found.set(image.url, { ...image, generationId: step.generationId, prompt: step.output?.prompt ?? step.title })
-  }
+  for (const image of steps.flatMap(imagesOfStep)) if (!found.has(image.url)) found.set(image.url, image)
   return [...found.values()]
+}
+
+function imagesOfStep({ kind, title, output, generationId }: RunStep): RunImage[] {
+  // A choice repeats what is there.
+  if (output === null || kind === 'choose') return []
+  const images = output.images ?? (output.image ? [output.image] : [])
+  const origin = { generationId: output.generation_id ?? generationId, prompt: output.prompt ?? title }
+  return images.map((image) => Object.assign({}, image, origin))
 }
 
 export interface RunImage extends WorkflowImage {

@@ -1,0 +1,82 @@
+/** What a run costs, whether there is enough, and the two ways to start it. */
+import type { RunMode } from '@product/contract'
+import Play from 'lucide-react/icons/play'
+import StepForward from 'lucide-react/icons/step-forward'
+
+import { creditMessages } from '#entities/credits/credit-messages.ts'
+import { useCredits } from '#entities/credits/use-credits.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/Button.tsx'
+
+import { runMessages } from '../run/run-messages.ts'
+
+export interface RunBarProps {
+  cost: number
+  isOffline: boolean
+  /** A call is on its way, or a run goes on. */
+  isBusy: boolean
+  isStarting: boolean
+  /** Another button of the page is the one to press now. */
+  isSecond: boolean
+  onStart: (mode: RunMode) => void
+}
+
+export function RunBar({ cost, isOffline, isBusy, isStarting, isSecond, onStart }: RunBarProps) {
+  const m = useMessages(runMessages)
+  const c = useMessages(creditMessages)
+  const { data: balance } = useCredits()
+  const missing = balance ? cost - balance.available : 0
+  const isShort = missing > 0 && !isBusy
+  const isLocked = isOffline || isBusy || isShort
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 text-sm leading-tight">
+        <i aria-hidden="true" className="losange flex-none text-lg text-credit" />
+        <span className="font-semibold">{cost === 0 ? m.free : m.about(cost)}</span>
+        <span className="ml-auto text-right text-xs text-text-3">{balance && c.left(balance.available)}</span>
+      </p>
+      {isOffline && <Alert tone="warning">{m.offline}</Alert>}
+      {isShort && <Missing count={missing} />}
+      <div className="grid grid-cols-2 gap-2">
+        <Button
+          variant={isSecond || isShort ? 'neutral' : 'primary'}
+          size="lg"
+          className="px-3!"
+          disabled={isLocked}
+          busyLabel={isStarting && m.starting}
+          icon={<Play aria-hidden="true" className="size-5" />}
+          onClick={() => onStart('whole')}
+        >
+          {m.run}
+        </Button>
+        <Button
+          size="lg"
+          className="px-3!"
+          disabled={isLocked}
+          icon={<StepForward aria-hidden="true" className="size-5" />}
+          onClick={() => onStart('step')}
+        >
+          {m.stepwise}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Missing({ count }: { count: number }) {
+  const m = useMessages(runMessages)
+  const buy = (
+    <Link to={paths.payment} className={buttonClass({ variant: 'primary' })}>
+      {m.buy}
+    </Link>
+  )
+  return (
+    <Alert tone="warning" title={m.missing(count)} action={buy}>
+      {m.missingText}
+    </Alert>
+  )
+}

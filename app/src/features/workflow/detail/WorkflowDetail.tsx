@@ -1,0 +1,119 @@
+/** The form first, its price and two ways to start; then the steps, the pictures and what one ran before. */
+import type { RunMode, WorkflowReading } from '@product/contract'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { isOver, type Run } from '#entities/workflow/run.ts'
+import { explainWorkflowError } from '#entities/workflow/workflow-api.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { toast } from '#ui/toast.ts'
+import { useOnline } from '#ui/use-online.ts'
+
+import { readDraft } from '../editor/keep-workflow.ts'
+import { useForm } from '../form/use-form.ts'
+import { WorkflowForm } from '../form/WorkflowForm.tsx'
+import { EarlierRuns } from '../run/EarlierRuns.tsx'
+import { runMessages } from '../run/run-messages.ts'
+import { RunHeader } from '../run/RunHeader.tsx'
+import { RunResults } from '../run/RunResults.tsx'
+import { RunSteps } from '../run/RunSteps.tsx'
+import { useRun } from '../run/use-run.ts'
+import { detailMessages } from './detail-messages.ts'
+import { DetailHeader } from './DetailHeader.tsx'
+import { RunBar } from './RunBar.tsx'
+
+export function WorkflowDetail({ reading, userId }: { reading: WorkflowReading; userId: string }) {
+  const m = useMessages(detailMessages)
+  const r = useMessages(runMessages)
+  const { workflow, inputs, cost } = reading
+  const isOffline = !useOnline()
+  const isMine = workflow.owner_id === userId
+  const form = useForm(workflow.id, inputs)
+  const shown = useRun(workflow.id, userId)
+  const [isStarting, setStarting] = useState(false)
+  const { run, earlier, isBusy, actions } = shown
+  const goesOn = run !== null && !isOver(run)
+  const start = async (mode: RunMode) => {
+    const values = form.take()
+    if (values === null || isStarting) return
+    setStarting(true)
+    const refusal = await actions.start(mode, values)
+    setStarting(false)
+    if (!refusal) return scrollToSteps()
+    form.refuse(refusal.path)
+    toast({ title: r.failedTitle, description: explainWorkflowError(refusal), tone: 'danger' })
+  }
+  useRunKey(() => {
+    if (isOffline || isBusy) return
+    if (!goesOn) void start('whole')
+    else if (run.mode === 'step' && run.status !== 'waiting') actions.next()
+  })
+  const show = (other: Run) => {
+    actions.show(other.id)
+    form.fill(other.inputs)
+    scrollToSteps()
+  }
+  return (
+    <div className="grid gap-6">
+      <DetailHeader reading={reading} isMine={isMine} isOffline={isOffline} />
+      {isMine && readDraft(workflow.id) && <DraftWaits id={workflow.id} />}
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+        <section aria-labelledby="form" className="card grid gap-5 lg:sticky lg:top-6">
+          <h2 id="form">{m.form}</h2>
+          <WorkflowForm inputs={inputs} values={form.values} problems={form.problems} onChange={form.change} />
+          <RunBar
+            cost={cost}
+            isOffline={isOffline}
+            isBusy={isBusy || goesOn}
+            isStarting={isStarting}
+            isSecond={goesOn}
+            onStart={(mode) => void start(mode)}
+          />
+        </section>
+        <div id="run" className="grid scroll-mt-20 gap-8">
+          {run && <RunHeader run={run} isBusy={isBusy} isOffline={isOffline} actions={actions} />}
+          <RunSteps reading={reading} shown={shown} isOffline={isOffline} />
+          {run && <RunResults run={run} />}
+          <EarlierRuns runs={earlier} shownId={run?.id ?? null} onShow={show} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function DraftWaits({ id }: { id: string }) {
+  const m = useMessages(detailMessages)
+  return (
+    <Alert
+      tone="warning"
+      action={
+        <Link to={paths.workflow} params={{ id }} search={{ edit: '1' }} className={buttonClass()}>
+          {m.resumeDraft}
+        </Link>
+      }
+    >
+      {m.draftWaits}
+    </Alert>
+  )
+}
+
+/** What was asked for is shown: on a phone it stands under the form. */
+function scrollToSteps(): void {
+  requestAnimationFrame(() => document.querySelector('#run')?.scrollIntoView({ block: 'start', behavior: 'smooth' }))
+}
+
+/** Ctrl+Enter runs, unless a dialog has its own. */
+function useRunKey(run: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog:modal')) return
+    event.preventDefault()
+    run()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

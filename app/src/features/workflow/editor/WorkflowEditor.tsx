@@ -1,0 +1,146 @@
+/** A workflow is written as a list: what it is, what it asks for, its steps. No graph, on any screen. */
+import type { WorkflowReading } from '@product/contract'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import Redo2 from 'lucide-react/icons/redo-2'
+import Undo2 from 'lucide-react/icons/undo-2'
+
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { toast } from '#ui/toast.ts'
+import { useOnline } from '#ui/use-online.ts'
+import { usePageTitle } from '#ui/use-page-title.ts'
+import { useScreenSize } from '#ui/use-screen-size.ts'
+
+import { AboutFields } from './AboutFields.tsx'
+import { editorMessages } from './editor-messages.ts'
+import { FieldsSection } from './FieldsSection.tsx'
+import { FormPreview } from './FormPreview.tsx'
+import { IdeaCard } from './IdeaCard.tsx'
+import { StepsSection } from './StepsSection.tsx'
+import { useEditorKeys } from './use-editor-keys.ts'
+import { useEditor, type Editor } from './use-editor.ts'
+import { useSaving, type Saving } from './use-saving.ts'
+
+export function WorkflowEditor({ reading }: { reading: WorkflowReading | null }) {
+  const m = useMessages(editorMessages)
+  const editor = useEditor(reading)
+  const { workflow, edit } = editor
+  const { isDesktop } = useScreenSize()
+  const { problem, isSaving, save } = useSaving(editor)
+  const title = reading ? m.editTitle : m.newTitle
+  usePageTitle(title)
+  useEditorKeys({ undo: editor.undo, redo: editor.redo, save })
+  const isEmpty = workflow.steps.length === 0 && workflow.inputs.length === 0
+  return (
+    <div className="grid gap-5">
+      <Heading title={title} id={reading?.workflow.id ?? null} editor={editor} />
+      {editor.recovered && editor.isChanged && <Recovered editor={editor} />}
+      {problem && (
+        <Alert tone="danger" title={m.toFix} action={<Button onClick={showProblem}>{m.show}</Button>}>
+          {problem.words}
+        </Alert>
+      )}
+      <div className="grid items-start gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+        <div className="grid gap-8">
+          <AboutFields workflow={workflow} problem={problem} edit={edit} />
+          {isEmpty && <IdeaCard edit={edit} />}
+          <FieldsSection workflow={workflow} problem={problem} edit={edit} undo={editor.undo} />
+          <StepsSection workflow={workflow} problem={problem} edit={edit} undo={editor.undo} />
+          {isDesktop && <p className="text-xs text-text-3">{m.keys}</p>}
+        </div>
+        {isDesktop && <FormPreview inputs={workflow.inputs} />}
+      </div>
+      <SaveBar isChanged={editor.isChanged} isSaving={isSaving} save={save} />
+    </div>
+  )
+}
+
+interface SaveBarProps extends Omit<Saving, 'problem'> {
+  isChanged: boolean
+}
+
+/** Always at hand: what is kept where, and the one latérite of the screen. */
+function SaveBar({ isChanged, isSaving, save }: SaveBarProps) {
+  const m = useMessages(editorMessages)
+  const isOnline = useOnline()
+  return (
+    <div className="sticky bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom))] z-(--z-sticky) -mx-(--gutter) flex items-center gap-3 border-t border-line bg-bg px-(--gutter) py-3 md:bottom-0 md:mx-0 md:px-0">
+      <p role="status" className="min-w-0 flex-1 text-xs text-text-3">
+        {isChanged ? (isOnline ? m.kept : m.offline) : m.saved}
+      </p>
+      <Button
+        variant="primary"
+        size="lg"
+        disabled={!isOnline || !isChanged}
+        busyLabel={isSaving && m.saving}
+        onClick={save}
+      >
+        {m.save}
+      </Button>
+    </div>
+  )
+}
+
+function Heading({ title, id, editor }: { title: string; id: string | null; editor: Editor }) {
+  const m = useMessages(editorMessages)
+  const back = 'inline-flex min-h-11 items-center gap-1 pr-3 -ml-1.5 text-sm text-text-2 hover:text-text'
+  const arrow = <ChevronLeft aria-hidden="true" className="size-4.5" />
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-center">
+        <span className="flex-1">
+          {id === null ? (
+            <Link to={paths.workflows} className={back}>
+              {arrow}
+              {m.backToList}
+            </Link>
+          ) : (
+            <Link to={paths.workflow} params={{ id }} className={back}>
+              {arrow}
+              {m.back}
+            </Link>
+          )}
+        </span>
+        <IconButton
+          label={m.undo}
+          icon={<Undo2 aria-hidden="true" className="size-5" />}
+          disabled={!editor.canUndo}
+          onClick={editor.undo}
+          className="disabled:text-line-strong"
+        />
+        <IconButton
+          label={m.redo}
+          icon={<Redo2 aria-hidden="true" className="size-5" />}
+          disabled={!editor.canRedo}
+          onClick={editor.redo}
+          className="disabled:text-line-strong"
+        />
+      </div>
+      <h1>{title}</h1>
+    </div>
+  )
+}
+
+function Recovered({ editor }: { editor: Editor }) {
+  const m = useMessages(editorMessages)
+  const discard = () => {
+    editor.discard()
+    toast({ title: m.discarded })
+  }
+  return (
+    <Alert tone="warning" title={m.recovered} action={<Button onClick={discard}>{m.discard}</Button>}>
+      {editor.recovered?.isOld ? m.newer : m.recoveredText}
+    </Alert>
+  )
+}
+
+function showProblem(): void {
+  const wrong = document.querySelector<HTMLElement>('[data-problem] [data-open], [data-problem] [aria-invalid]')
+  wrong?.scrollIntoView({ block: 'center' })
+  wrong?.click()
+  wrong?.focus()
+}

@@ -1,0 +1,117 @@
+/** One to three pictures: taken, chosen from the device, or picked among ours. */
+import type { InputDefinition } from '@product/contract'
+import ImagePlus from 'lucide-react/icons/image-plus'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+
+import { readInlineConfig } from '#data/config.ts'
+import { useUserId } from '#data/session.ts'
+import { AddPicture } from '#entities/image/AddPicture.tsx'
+import { explainReference } from '#entities/image/explain-reference.ts'
+import { originalUrl } from '#entities/image/image-source.ts'
+import { labelOf, mostImages } from '#entities/workflow/workflow.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+
+import { formMessages } from './form-messages.ts'
+import { fromUrl, type PickedImage } from './form-values.ts'
+import { sendImage, waitingImage } from './send-image.ts'
+
+export interface ImageFieldProps {
+  input: InputDefinition
+  images: readonly PickedImage[]
+  error: string | null
+  /** By what they were: several may be on their way at once. */
+  onChange: (change: (images: readonly PickedImage[]) => readonly PickedImage[]) => void
+}
+
+export function ImageField({ input, images, error, onChange }: ImageFieldProps) {
+  const m = useMessages(formMessages)
+  const userId = useUserId()
+  const [isAdding, setAdding] = useState(false)
+  const most = mostImages(input)
+  const add = (files: readonly Blob[]) => {
+    if (userId === null) return
+    for (const file of files.slice(0, most - images.length)) {
+      const waiting = waitingImage(file)
+      onChange((before) => [...before, waiting])
+      void sendImage(userId, file).then((sent) =>
+        onChange((before) => before.map((image) => (image.id === waiting.id ? { ...image, ...sent } : image))),
+      )
+    }
+  }
+  const remove = (id: string) => onChange((before) => before.filter((image) => image.id !== id))
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 flex w-full items-baseline justify-between gap-3 text-sm font-semibold">
+        {labelOf(input)}
+        <span className="text-xs font-normal text-text-3">{input.required ? m.count(most) : m.optional}</span>
+      </legend>
+      <div className="grid grid-cols-3 gap-2">
+        {images.map((image, index) => (
+          <Slot key={image.id} image={image} place={index + 1} onRemove={() => remove(image.id)} />
+        ))}
+        {images.length < most && (
+          <button
+            type="button"
+            onClick={() => setAdding(true)}
+            className="grid aspect-square max-h-36 w-full content-center justify-items-center gap-2 rounded-sm border border-dashed border-line-strong p-2 text-center text-xs font-medium text-text-2 hover:bg-surface-2"
+          >
+            <ImagePlus aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+            {m.add}
+          </button>
+        )}
+      </div>
+      {error && (
+        <p role="alert" className="text-xs font-medium text-danger-text">
+          {error}
+        </p>
+      )}
+      {isAdding && (
+        <AddPicture
+          onClose={() => setAdding(false)}
+          onFiles={add}
+          onPick={(url) => onChange((before) => [...before, fromUrl(url)].slice(0, most))}
+          isSingle={most === 1}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+const storage = readInlineConfig()?.supabaseUrl ?? ''
+
+function Slot({ image, place, onRemove }: { image: PickedImage; place: number; onRemove: () => void }) {
+  const m = useMessages(formMessages)
+  const { preview, url, problem, bytes } = image
+  return (
+    <div className="relative grid aspect-square max-h-36 w-full place-items-center overflow-hidden rounded-sm bg-surface-2">
+      {!problem && (
+        <img
+          src={originalUrl(preview, storage)}
+          alt={m.image(place)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      {problem && (
+        <p role="alert" className="p-2 pt-10 text-2xs text-danger-text">
+          {explainReference(problem, bytes)}
+        </p>
+      )}
+      {!problem && url === null && (
+        <span role="status" className="relative rounded-sm bg-veil p-2 text-on-veil">
+          <Spinner />
+          <span className="sr-only">{m.preparing}</span>
+        </span>
+      )}
+      <IconButton
+        variant="veil"
+        label={m.remove(place)}
+        icon={<X aria-hidden="true" className="size-4.5" />}
+        onClick={onRemove}
+        className="absolute! top-1 right-1"
+      />
+    </div>
+  )
+}

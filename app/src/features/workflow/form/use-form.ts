@@ -1,0 +1,71 @@
+import { WorkflowInputs, type InputDefinition } from '@product/contract'
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+
+import { readPrivate, writePrivate } from '#data/private-storage.ts'
+
+import {
+  problemsOf,
+  startValues,
+  toInputs,
+  type FieldProblem,
+  type FieldValue,
+  type FormValues,
+} from './form-values.ts'
+
+export interface Form {
+  values: FormValues
+  problems: Readonly<Record<string, FieldProblem | 'refused'>>
+  change: (name: string, change: (value: FieldValue) => FieldValue) => void
+  /** What may be sent, or `null` after showing what is wrong. */
+  take: () => WorkflowInputs | null
+  /** A field that the server refused: `inputs.titre`. */
+  refuse: (path: string | null) => void
+  fill: (inputs: WorkflowInputs) => void
+}
+
+/** What was filled in survives a reload; nothing of it leaves the device before a run starts. */
+export function useForm(id: string, inputs: readonly InputDefinition[]): Form {
+  const [values, setValues] = useState<FormValues>(() => startValues(inputs, readKept(id)))
+  const [problems, setProblems] = useState<Form['problems']>({})
+  useEffect(() => writePrivate(entryOf(id), JSON.stringify(toInputs(inputs, values))), [id, inputs, values])
+  return {
+    values,
+    problems,
+    change: (name, change) => {
+      setValues((before) => ({ ...before, [name]: change(before[name] ?? '') }))
+      setProblems((before) => Object.fromEntries(Object.entries(before).filter(([known]) => known !== name)))
+    },
+    take: () => {
+      const found = problemsOf(inputs, values)
+      setProblems(found)
+      const [first] = Object.keys(found)
+      if (first === undefined) return toInputs(inputs, values)
+      showField(first)
+      return null
+    },
+    refuse: (path) => {
+      const name = path?.split('.')[1] ?? ''
+      if (!inputs.some((input) => input.name === name)) return
+      setProblems((before) => ({ ...before, [name]: 'refused' }))
+      showField(name)
+    },
+    fill: (given) => setValues(startValues(inputs, given)),
+  }
+}
+
+function showField(name: string): void {
+  const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
+  field?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+}
+
+const entryOf = (id: string) => `workflow-form.${id}`
+
+function readKept(id: string): WorkflowInputs {
+  try {
+    const kept = v.safeParse(WorkflowInputs, JSON.parse(readPrivate(entryOf(id))))
+    return kept.success ? kept.output : {}
+  } catch {
+    return {}
+  }
+}

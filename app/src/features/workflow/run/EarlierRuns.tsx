@@ -1,0 +1,58 @@
+/** One's own runs of this workflow: what each gave and cost. */
+import { Picture } from '#entities/image/Picture.tsx'
+import { imagesOf, type Run } from '#entities/workflow/run.ts'
+import { formatAgo } from '#i18n/format.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+
+import { RunTag } from '../StateTag.tsx'
+import { runMessages } from './run-messages.ts'
+import { storedImage } from './stored-image.ts'
+
+const mostPictures = 4
+
+export interface EarlierRunsProps {
+  runs: readonly Run[]
+  shownId: string | null
+  onShow: (run: Run) => void
+}
+
+export function EarlierRuns({ runs, shownId, onShow }: EarlierRunsProps) {
+  const m = useMessages(runMessages)
+  return (
+    <section aria-labelledby="earlier">
+      <h2 id="earlier">{m.earlier}</h2>
+      {runs.length === 0 && <p className="mt-2 text-sm text-text-3">{m.none}</p>}
+      <ol className="mt-2 divide-y divide-line">
+        {runs.map((run) => (
+          <li key={run.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
+                <RunTag status={run.status} />
+                <time dateTime={run.createdAt}>{formatAgo(run.createdAt)}</time>
+              </p>
+              <p className="mt-1 text-xs text-text-3">{`${m.version(run.version)} · ${m.charged(run.costCharged)}`}</p>
+            </div>
+            <ul className="flex gap-1.5">
+              {imagesOf(run)
+                .slice(0, mostPictures)
+                .map((image) => (
+                  <li key={image.url}>
+                    <Picture
+                      image={storedImage(image)}
+                      alt={image.prompt}
+                      sizes="48px"
+                      className="aspect-square! size-12 rounded-img"
+                    />
+                  </li>
+                ))}
+            </ul>
+            <Button disabled={run.id === shownId} onClick={() => onShow(run)}>
+              {run.id === shownId ? m.seen : m.see}
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
