@@ -12,6 +12,7 @@ export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
   remix: lazy(async () => ({ default: (await import('#features/create/remix/RemixDialog.tsx')).RemixDialog })),
   viewer: lazy(async () => ({ default: (await import('#features/viewer/ViewerDialog.tsx')).ViewerDialog })),
   search: lazy(async () => ({ default: (await import('#features/search/SearchDialog.tsx')).SearchDialog })),
+  images: lazy(async () => ({ default: (await import('./MyImagesModal.tsx')).MyImagesModal })),
   lineage: lazy(async () => ({ default: (await import('#features/lineage/LineageDialog.tsx')).LineageDialog })),
   'edit-profile': lazy(async () => ({
     default: (await import('#features/profile/EditProfileDialog.tsx')).EditProfileDialog,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Settings from 'lucide-react/icons/settings'
 
+import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
 import { profileQueries, type Profile } from '#entities/profile/profile-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { formatMonth, formatNumber } from '#i18n/format.ts'
@@ -59,6 +60,7 @@ function OwnActions() {
   const m = useMessages(profileMessages)
   return (
     <div className="flex gap-2 pb-1">
+      <MyImagesLink size="sm" />
       <Button size="sm" onClick={() => openModal('edit-profile')}>
         {m.edit}
       </Button>

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 
+import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
@@ -39,6 +40,7 @@ export function CreateForm({ onGenerate }: { onGenerate: () => void }) {
         />
       </div>
       <SettingsFold />
+      <MyImagesLink variant="ghost" size="sm" className="justify-self-start" />
     </form>
   )
 }

@@ -3,6 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { lazy, Suspense, useState } from 'react'
 
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
+import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
 import { Picture } from '#entities/image/Picture.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
@@ -58,6 +59,7 @@ export function ResultStage({ creation, onEdit }: ResultStageProps) {
       </div>
       <ResultActions creation={creation} image={image} />
       <ResultFacts creation={creation} image={image} />
+      <MyImagesLink variant="ghost" size="sm" />
       <button
         type="button"
         onClick={onEdit}

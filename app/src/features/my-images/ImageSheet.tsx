@@ -1,0 +1,103 @@
+/** One of one's own pictures and all that can be done with it. */
+import { useQuery } from '@tanstack/react-query'
+import Trash from 'lucide-react/icons/trash-2'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
+
+import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
+import { Picture } from '#entities/image/Picture.tsx'
+import { formatAgo } from '#i18n/format.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+
+import { deleteImages, rateImage } from './change-images.ts'
+import { myImagesMessages } from './my-images-messages.ts'
+import { myImageQueries } from './my-images-queries.ts'
+import type { MyImage } from './my-images.ts'
+import { StarRating } from './StarRating.tsx'
+
+const ImageViewer = lazy(async () => ({ default: (await import('#entities/image/ImageViewer.tsx')).ImageViewer }))
+
+/** Publishing, saving, sharing and using again are what a fresh picture offers; the screen that knows both gives them. */
+export interface OwnImageTools {
+  Actions: ComponentType<{ creation: Creation; image: CreatedImage; postId: string | null }>
+  viewerActions: (
+    creation: Creation,
+    image: CreatedImage,
+  ) => { remix: () => void; download: () => void; share: () => void }
+}
+
+export interface ImageSheetProps extends OwnImageTools {
+  image: MyImage
+  /** The list as it stands, for the viewer. */
+  images: readonly MyImage[]
+  onGo: (image: MyImage) => void
+  onClose: () => void
+}
+
+export function ImageSheet({ image, images, onGo, onClose, Actions, viewerActions }: ImageSheetProps) {
+  const m = useMessages(myImagesMessages)
+  const [isLarge, setLarge] = useState(false)
+  const { data: creation, isError, refetch } = useQuery(myImageQueries.creation(image.generationId))
+  const own: CreatedImage = image
+  const remove = () => {
+    onClose()
+    void deleteImages([image.id])
+  }
+  const index = images.findIndex(({ id }) => id === image.id)
+  const go = (place: number) => {
+    const next = images[place]
+    if (next) onGo(next)
+  }
+  return (
+    <Dialog title={m.title} onClose={onClose} size="md">
+      <div className="grid gap-3">
+        <button
+          type="button"
+          aria-label={m.enlarge}
+          onClick={() => setLarge(true)}
+          className="mx-auto block w-fit max-w-full"
+        >
+          <Picture
+            key={image.id}
+            image={image}
+            alt={image.prompt}
+            sizes="(width < 48rem) 90vw, 560px"
+            isFirst
+            className="max-h-[44svh] max-w-full rounded-img"
+          />
+        </button>
+        <StarRating stars={image.stars} onRate={(stars) => void rateImage(image, stars)} />
+        <p className="prompt line-clamp-4 text-sm">{image.prompt}</p>
+        <p className="text-xs text-text-3">
+          {m.facts(image.mode, `${image.width} × ${image.height}`, image.engine, formatAgo(image.createdAt))}
+        </p>
+        {creation && <Actions creation={creation} image={own} postId={image.postId} />}
+        {!creation && isError && (
+          <div role="alert" className="flex items-center gap-3 text-sm">
+            {m.network}
+            <Button size="sm" onClick={() => void refetch()}>
+              {m.retry}
+            </Button>
+          </div>
+        )}
+        {!creation && !isError && <Spinner className="mx-auto my-4" />}
+        <Button variant="danger" icon={<Trash aria-hidden="true" className="size-4.5" />} onClick={remove}>
+          {m.delete}
+        </Button>
+      </div>
+      {isLarge && creation && (
+        <Suspense>
+          <ImageViewer
+            image={image}
+            prompt={image.prompt}
+            place={{ index, images, onGo: go }}
+            onClose={() => setLarge(false)}
+            {...viewerActions(creation, own)}
+          />
+        </Suspense>
+      )}
+    </Dialog>
+  )
+}

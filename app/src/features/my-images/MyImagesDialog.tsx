@@ -1,0 +1,188 @@
+/** « Mes images »: `?modal=images`. Everything one has made, published or not. */
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import ListFilter from 'lucide-react/icons/list-filter'
+import { useDeferredValue, useState, type ReactNode } from 'react'
+
+import { useUserId } from '#data/session.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useOnline } from '#ui/use-online.ts'
+
+import { rateImage } from './change-images.ts'
+import { FilterPanel } from './FilterPanel.tsx'
+import { ImageGrid } from './ImageGrid.tsx'
+import { ImageSheet, type OwnImageTools } from './ImageSheet.tsx'
+import { myImagesMessages } from './my-images-messages.ts'
+import { myImageQueries } from './my-images-queries.ts'
+import { countFilters, noFilter, type ImageFilter, type MyImage } from './my-images.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useSelection } from './use-selection.ts'
+
+/** How the reading of the list stands. */
+type Reading = Pick<
+  UseInfiniteQueryResult,
+  'isPending' | 'isError' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>
+
+export interface MyImagesDialogProps extends OwnImageTools {
+  onClose: () => void
+}
+
+export function MyImagesDialog({ onClose, ...tools }: MyImagesDialogProps) {
+  const m = useMessages(myImagesMessages)
+  const [filter, setFilter] = useState(noFilter)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const list = useInfiniteQuery(myImageQueries.list(useUserId(), useDeferredValue(filter)))
+  const images = list.data?.pages.flat() ?? []
+  const selection = useSelection(images.map(({ id }) => id))
+  const opened = images.find(({ id }) => id === openId)
+  const more = () => {
+    if (list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError) void list.fetchNextPage()
+  }
+  const isNarrowed = countFilters(filter) > 0 || filter.search.trim() !== ''
+  return (
+    <Dialog
+      title={m.title}
+      onClose={onClose}
+      size="lg"
+      footer={selection.isOn && <SelectionBar images={images} selection={selection} />}
+    >
+      <div className="grid min-h-[60svh] content-start gap-3">
+        <Tools filter={filter} onChange={setFilter} onSelect={images.length > 0 ? selection.begin : null} />
+        <Results list={list} images={images} isNarrowed={isNarrowed}>
+          <ImageGrid
+            images={images}
+            selection={selection}
+            onOpen={({ id }) => setOpenId(id)}
+            onRate={(image, stars) => void rateImage(image, stars)}
+            onNearEnd={more}
+          />
+        </Results>
+      </div>
+      {opened && (
+        <ImageSheet
+          image={opened}
+          images={images}
+          onGo={({ id }) => setOpenId(id)}
+          onClose={() => setOpenId(null)}
+          {...tools}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface ResultsProps {
+  list: Reading
+  images: readonly MyImage[]
+  isNarrowed: boolean
+  /** The pictures, where there are some. */
+  children: ReactNode
+}
+
+function Results({ list, images, isNarrowed, children }: ResultsProps) {
+  const m = useMessages(myImagesMessages)
+  const isOnline = useOnline()
+  if (list.isPending) return <Placeholders />
+  if (images.length === 0) {
+    if (!list.isError) return <Nothing isNarrowed={isNarrowed} />
+    const retry = <Button onClick={() => void list.refetch()}>{m.retry}</Button>
+    return (
+      <div role="alert">
+        <EmptyState title={m.failed} text={isOnline ? m.network : m.offlineText} action={retry} />
+      </div>
+    )
+  }
+  return (
+    <>
+      {!isOnline && <Alert tone="warning" title={m.offline} />}
+      <p role="status" className="num text-xs text-text-3">
+        {m.count(images.length, list.hasNextPage)}
+      </p>
+      {children}
+      <End list={list} />
+    </>
+  )
+}
+
+interface ToolsProps {
+  filter: ImageFilter
+  onChange: (filter: ImageFilter) => void
+  /** `null` while there is nothing to choose. */
+  onSelect: (() => void) | null
+}
+
+function Tools({ filter, onChange, onSelect }: ToolsProps) {
+  const m = useMessages(myImagesMessages)
+  const [areFiltersOpen, setFiltersOpen] = useState(false)
+  const count = countFilters(filter)
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-2 *:first:min-w-full *:first:flex-1 md:*:first:min-w-0">
+        <TextField
+          label={m.search}
+          type="search"
+          value={filter.search}
+          maxLength={200}
+          onChange={(event) => onChange({ ...filter, search: event.target.value })}
+        />
+        <Button
+          size="lg"
+          className="flex-1 px-3! md:flex-none"
+          aria-expanded={areFiltersOpen}
+          icon={<ListFilter aria-hidden="true" className="size-4.5" />}
+          onClick={() => setFiltersOpen(!areFiltersOpen)}
+        >
+          {count > 0 ? m.filtersOn(count) : m.filters}
+        </Button>
+        <Button size="lg" className="flex-1 px-3! md:flex-none" disabled={!onSelect} onClick={() => onSelect?.()}>
+          {m.select}
+        </Button>
+      </div>
+      {areFiltersOpen && <FilterPanel filter={filter} onChange={onChange} />}
+    </>
+  )
+}
+
+function Placeholders() {
+  return (
+    <div className="grid grid-cols-3 gap-1.5 md:grid-cols-6">
+      {Array.from({ length: 12 }, (_, place) => (
+        <Skeleton key={place} className="aspect-square rounded-img!" />
+      ))}
+    </div>
+  )
+}
+
+function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
+  const m = useMessages(myImagesMessages)
+  if (isNarrowed) return <EmptyState title={m.none} text={m.noneText} />
+  const create = (
+    <Button variant="primary" onClick={() => openModal('create')}>
+      {m.create}
+    </Button>
+  )
+  return <EmptyState title={m.empty} text={m.emptyText} action={create} />
+}
+
+function End({ list }: { list: Reading }) {
+  const m = useMessages(myImagesMessages)
+  return (
+    <div className="grid justify-items-center gap-2 py-3 text-sm text-text-3">
+      {list.isFetchNextPageError && <p role="alert">{m.moreFailed}</p>}
+      {list.hasNextPage ? (
+        <Button busyLabel={list.isFetchingNextPage && m.loading} onClick={() => void list.fetchNextPage()}>
+          {list.isFetchNextPageError ? m.retry : m.more}
+        </Button>
+      ) : (
+        <p>{m.end}</p>
+      )}
+    </div>
+  )
+}

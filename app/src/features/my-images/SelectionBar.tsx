@@ -1,0 +1,60 @@
+import Download from 'lucide-react/icons/download'
+import Trash from 'lucide-react/icons/trash-2'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Menu } from '#ui/Menu.tsx'
+
+import { deleteImages } from './change-images.ts'
+import { myImagesMessages } from './my-images-messages.ts'
+import type { MyImage } from './my-images.ts'
+import { saveAsArchive, saveAsFiles } from './save-images.ts'
+import type { Selection } from './use-selection.ts'
+
+export interface SelectionBarProps {
+  images: readonly MyImage[]
+  selection: Selection
+}
+
+const icon = { 'aria-hidden': true, className: 'size-4.5 flex-none' } as const
+
+/** What can be done with several at once. */
+export function SelectionBar({ images, selection }: SelectionBarProps) {
+  const m = useMessages(myImagesMessages)
+  const [saved, setSaved] = useState<number | null>(null)
+  const chosen = images.filter(({ id }) => selection.ids.has(id))
+  const save = async (how: typeof saveAsFiles) => {
+    setSaved(0)
+    await how(chosen, setSaved)
+    setSaved(null)
+  }
+  const remove = () => {
+    void deleteImages(chosen.map(({ id }) => id))
+    selection.clear()
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <IconButton label={m.cancel} icon={<X {...icon} />} onClick={selection.clear} />
+      <p role="status" className="num min-w-0 flex-1 text-sm font-semibold">
+        {saved === null ? m.selected(chosen.length) : m.saving(saved, chosen.length)}
+      </p>
+      <Button variant="ghost" size="sm" onClick={selection.addAll}>
+        {m.selectAll}
+      </Button>
+      <Menu
+        label={m.download}
+        icon={<Download {...icon} />}
+        items={[
+          { label: m.asFiles, isDisabled: chosen.length === 0, onPress: () => void save(saveAsFiles) },
+          { label: m.asArchive, isDisabled: chosen.length === 0, onPress: () => void save(saveAsArchive) },
+        ]}
+      />
+      <Button variant="danger" icon={<Trash {...icon} />} disabled={chosen.length === 0} onClick={remove}>
+        {m.delete}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { DataError, restGet } from '#data/rest.ts'
+import { readCreations } from '#entities/generation/creation-rows.ts'
+import { fromRecord } from '#entities/generation/creation.ts'
+
+import { pageParams, pageSize, toMyImage, type ImageFilter, type MyImageRow } from './my-images.ts'
+
+export const myImageKeys = { lists: ['my-images', 'list'], engines: ['my-images', 'engines'] } as const
+
+export const myImageQueries = {
+  /** Newest first; identifiers are in the order of time. */
+  list: (userId: string | null, filter: ImageFilter) =>
+    infiniteQueryOptions({
+      queryKey: [...myImageKeys.lists, userId, filter],
+      queryFn: async ({ pageParam, signal }) =>
+        (await restGet<MyImageRow>('rpc/my_images', { params: pageParams(filter, pageParam), signal })).map(toMyImage),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => (page.length === pageSize ? page.at(-1)?.id : undefined),
+      enabled: userId !== null,
+      // What one has just made is there.
+      staleTime: 0,
+      placeholderData: keepPreviousData,
+    }),
+  engines: (userId: string | null) =>
+    queryOptions({
+      queryKey: [...myImageKeys.engines, userId],
+      queryFn: ({ signal }) => restGet<{ engine: string; label: string }>('rpc/my_engines', { params: {}, signal }),
+      enabled: userId !== null,
+    }),
+  /** All that was ordered with the picture. */
+  creation: (generationId: string) =>
+    queryOptions({
+      queryKey: ['my-images', 'creation', generationId],
+      queryFn: async () => {
+        const [record] = await readCreations([generationId])
+        if (!record) throw new DataError('The creation is not there', { status: 404 })
+        return fromRecord(record)
+      },
+    }),
+}

@@ -1,0 +1,100 @@
+/** One's own pictures as `my_images` sends them, and what narrows them. */
+import type { GenerationMode } from '@product/contract'
+
+import type { StoredImage } from '#entities/image/image-source.ts'
+
+export interface MyImage extends StoredImage {
+  id: string
+  generationId: string
+  seed: number | null
+  /** 1 to 5. */
+  stars: number | null
+  createdAt: string
+  prompt: string
+  mode: GenerationMode
+  engine: string
+  /** The publication that shows it. */
+  postId: string | null
+}
+
+export const formats = ['square', 'portrait', 'landscape'] as const
+export type Format = (typeof formats)[number]
+
+/** `null` narrows nothing. */
+export interface ImageFilter {
+  search: string
+  mode: GenerationMode | null
+  format: Format | null
+  /** Days, as a date field writes them, both included. */
+  from: string
+  until: string
+  isPublished: boolean | null
+  minStars: number | null
+  engine: string | null
+}
+
+export const noFilter: ImageFilter = {
+  search: '',
+  mode: null,
+  format: null,
+  from: '',
+  until: '',
+  isPublished: null,
+  minStars: null,
+  engine: null,
+}
+
+/** How many narrow the list, the search aside. */
+export function countFilters(filter: ImageFilter): number {
+  return Object.values({ ...filter, search: null }).filter((value) => value !== null && value !== '').length
+}
+
+export const pageSize = 60
+
+export function pageParams(filter: ImageFilter, before: string | null): Record<string, string | number> {
+  const { search, mode, format, from, until, isPublished, minStars, engine } = filter
+  const wanted = {
+    search: search.trim() || null,
+    mode,
+    format,
+    engine,
+    made_from: from && startOf(from, 0),
+    made_before: until && startOf(until, 1),
+    is_published: isPublished === null ? null : String(isPublished),
+    min_stars: minStars,
+    before,
+    page_size: pageSize,
+  }
+  return Object.fromEntries(
+    Object.entries(wanted).filter((entry): entry is [string, string | number] => entry[1] !== null && entry[1] !== ''),
+  )
+}
+
+/** Midnight here, so many days later. */
+function startOf(day: string, later: number): string {
+  const date = new Date(`${day}T00:00`)
+  if (Number.isNaN(date.getTime())) return ''
+  date.setDate(date.getDate() + later)
+  return date.toISOString()
+}
+
+export interface MyImageRow {
+  id: string
+  generation_id: string
+  url: string
+  width: number
+  height: number
+  thumbhash: string
+  seed: number | null
+  stars: number | null
+  created_at: string
+  prompt: string
+  mode: GenerationMode
+  engine: string
+  post_id: string | null
+}
+
+export function toMyImage(row: MyImageRow): MyImage {
+  const { generation_id: generationId, created_at: createdAt, post_id: postId, ...same } = row
+  return { ...same, generationId, createdAt, postId }
+}
