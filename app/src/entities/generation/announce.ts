@@ -26,6 +26,8 @@ export function announce(key: string): void {
 function newsOf(creation: Creation, isSeen: boolean): ToastOptions | null {
   const m = currentMessages(generationMessages)
   const { status, order, charged } = creation
+  // A workflow tells how it ended, not each of its steps.
+  if (order.source === 'workflow') return null
   if (status === 'succeeded') return { title: m.success, description: m.successText(order.mode) }
   // The words that are in the way stand on the stage.
   if (!isFailure(status) || (status === 'blocked' && isSeen)) return null
