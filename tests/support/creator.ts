@@ -44,7 +44,7 @@ export async function picture(width: number, height: number, background = '#c248
 /** Chooses files as the gallery of a phone would give them. */
 export async function choose(page: Page, ...files: Buffer[]): Promise<void> {
   await page
-    .getByRole('button', { name: /^Référence \d, vide$/u })
+    .getByRole('button', { name: /^Référence \d, vide/u })
     .first()
     .click()
   const input = page.getByLabel('Galerie ou fichier').and(page.locator('input'))

@@ -75,7 +75,7 @@ export async function readCreations(ids: readonly string[]): Promise<RecordedCre
   return (await restGet<CreationRow>('generations', { params })).map(toRecord)
 }
 
-export function toRecord(row: CreationRow): RecordedCreation {
+function toRecord(row: CreationRow): RecordedCreation {
   const references = row.references.toSorted((a, b) => a.position - b.position)
   return {
     key: row.idempotency_key ?? row.id,

@@ -27,7 +27,7 @@ export class GenerationError extends Error {
 /** Long enough for a slow phone to send; the pictures themselves are not waited for. */
 const answerWithinMs = 45_000
 
-export async function accessToken(): Promise<string> {
+async function accessToken(): Promise<string> {
   const { data } = await (await supabase()).auth.getSession()
   if (data.session) return data.session.access_token
   const message = 'User must be authenticated to generate images'
@@ -77,6 +77,7 @@ export async function placeOrder(
 
 /** Asks the server to stop; what was not delivered costs nothing. */
 export async function cancelGeneration(id: string): Promise<void> {
+  // The generated types know tables and views, no functions.
   const { error } = await (await supabase()).rpc('cancel_generation' as never, { generation_id: id } as never)
   if (error) throw new DataError(error.message, { status: 0, code: error.code })
 }

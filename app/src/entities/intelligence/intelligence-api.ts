@@ -13,7 +13,7 @@ import { supabase } from '#data/supabase.ts'
 import { getLanguage } from '#i18n/language.ts'
 
 /** `message` is the specification's technical line (spec §8). */
-export class IntelligenceError extends Error {
+class IntelligenceError extends Error {
   override readonly name = 'IntelligenceError'
 }
 

@@ -55,7 +55,7 @@ export function emptyTheDraft(): void {
   useDraftStore.setState({ draft: emptyDraft, isRecovered: false })
 }
 
-export function forgetPreviews(references: readonly Reference[]): void {
+function forgetPreviews(references: readonly Reference[]): void {
   for (const { preview } of references) if (preview) URL.revokeObjectURL(preview)
 }
 

@@ -71,7 +71,7 @@ export function ResultActions({ creation, image }: ResultActionsProps) {
           </Button>
         </div>
       )}
-      <div className="grid grid-cols-3 gap-2 *:px-1!">
+      <div className="grid grid-cols-3 gap-2 *:px-1! max-[22.5rem]:[&_svg]:hidden">
         <Button icon={<Shuffle {...icon} />} onClick={remix}>
           {m.remix}
         </Button>
