@@ -1,15 +1,12 @@
 /** One engine with what protects it, and us from it: turns, time, attempts, and a circuit breaker. */
 import {
   BrokenCircuitError,
-  BulkheadRejectedError,
   CircuitState,
   ConsecutiveBreaker,
   DelegateBackoff,
-  bulkhead,
   circuitBreaker,
   handleWhen,
   retry,
-  wrap,
   type IRetryBackoffContext,
 } from 'cockatiel'
 
@@ -17,6 +14,7 @@ import type { Observe } from '../observe.ts'
 import type { ChainSettings } from './engine-settings.ts'
 import { EngineError, type ImageContext, type ImageEngine, type ImageOrder } from './image-engine.ts'
 import { makeWith, type MadePicture } from './made-picture.ts'
+import { createTurns, TurnsFullError } from './turns.ts'
 
 export type LaneSettings = Omit<ChainSettings, 'engines'>
 
@@ -29,12 +27,10 @@ export interface Lane {
 export function createLane(engine: ImageEngine, settings: LaneSettings, observe: Observe): Lane {
   const { name } = engine
   const breaker = createBreaker(engine, settings, observe)
-  const turns = bulkhead(engine.concurrency ?? settings.concurrency, settings.queue)
-  // NOTE: a turn comes first: what waited while the breaker opened is refused, not sent.
-  const guarded = wrap(turns, breaker)
+  const turns = createTurns(engine.concurrency ?? settings.concurrency, settings.queue)
   const shed = (order: ImageOrder, error: unknown) => {
     const isOpen = error instanceof BrokenCircuitError
-    if (!isOpen && !(error instanceof BulkheadRejectedError)) return error
+    if (!isOpen && !(error instanceof TurnsFullError)) return error
     observe({ kind: 'engine.shed', engine: name, job: order.jobId, why: isOpen ? 'breaker-open' : 'queue-full' })
     return new EngineError('engine_busy', `${name} takes no more orders for now`, {
       isRetryable: false,
@@ -71,10 +67,9 @@ export function createLane(engine: ImageEngine, settings: LaneSettings, observe:
     const work = again.execute(async ({ attempt: retries }) => {
       context.signal.throwIfAborted()
       try {
-        return await guarded.execute(
-          () => attempt(order, { ...context, upstreamId, saveUpstreamId }, retries + 1),
-          context.signal,
-        )
+        const one = () => attempt(order, { ...context, upstreamId, saveUpstreamId }, retries + 1)
+        // NOTE: a turn comes first: what waited while the breaker opened is refused, not sent.
+        return await turns.take(context.signal, () => breaker.execute(one, context.signal))
       } catch (error) {
         context.signal.throwIfAborted()
         // What ended with nothing ends so again.

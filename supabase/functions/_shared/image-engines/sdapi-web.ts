@@ -13,14 +13,15 @@ import {
   type SdapiServer,
   type SdapiSettings,
 } from './sdapi-server.ts'
-import { createTurns } from './sdapi-turns.ts'
+import { createTurns } from './turns.ts'
 
 /** `takesMore`: an older stable-diffusion.cpp, which has inputs for further references. */
 export function createWebPainter(base: SdapiServer, takesMore: boolean): Painter {
-  const inTurn = createTurns()
+  // The server tells progress of itself, not of a request.
+  const turns = createTurns(1)
   return {
     paint: (order, context) =>
-      inTurn(
+      turns.take(
         context.signal,
         () => paint(base, order, context, takesMore),
         (position) => context.onProgress({ share: null, stage: 'queued', position }),
