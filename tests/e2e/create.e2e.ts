@@ -252,7 +252,7 @@ test('words, settings and pictures survive a reload; the next person starts with
   await expect.poll(kept).toContain('Un secret')
   await page.keyboard.press('Escape')
   await signOut(page)
-  expect(await kept()).toBe('[]')
+  await expect.poll(kept).toBe('[]')
   expect(complaints).toEqual([])
   await context.close()
 })

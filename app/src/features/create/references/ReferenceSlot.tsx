@@ -44,8 +44,8 @@ export function ReferenceSlot({ reference, place, onEdit, onDragStart, onDrop }:
           data-slot={place}
           aria-label={facts}
           title={m.edit(place)}
-          disabled={!preview}
-          onClick={onEdit}
+          aria-disabled={!preview}
+          onClick={() => preview && onEdit()}
           className="absolute inset-0 grid content-end focus-visible:outline-offset-[-2px]"
         >
           <span aria-hidden="true" className="truncate bg-veil px-1.5 py-1 text-2xs font-medium text-on-veil">
