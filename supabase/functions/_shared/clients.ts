@@ -1,7 +1,9 @@
 import process from 'node:process'
 
 /** The official client, as the caller and as the service. */
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient, isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js'
+
+import { FunctionError } from './respond.ts'
 
 const stateless = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } } as const
 
@@ -28,7 +30,11 @@ export interface Caller {
 export async function callerOf(request: Request): Promise<Caller | null> {
   const token = bearerToken(request)
   if (token === null) return null
-  const { data } = await serviceClient().auth.getUser(token)
+  const { data, error } = await serviceClient().auth.getUser(token)
+  // NOTE: where auth cannot answer, nobody has been signed out.
+  if (isAuthRetryableFetchError(error)) {
+    throw new FunctionError(503, 'storage_failed', 'Erreur lors de la génération', { cause: error, retryAfter: 2 })
+  }
   return data.user && { userId: data.user.id, client: callerClient(token) }
 }
 
