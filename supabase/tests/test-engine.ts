@@ -10,6 +10,8 @@ export interface TestEngine extends AsyncDisposable {
   readonly server: FakeServer
   /** Seeds whose picture it refuses for good, and what it answers. */
   readonly refused: Map<number, number>
+  /** The same by a word of the prompt. */
+  readonly refusedWords: Map<string, number>
   /** No answer until it is called. */
   hold(): () => void
 }
@@ -20,18 +22,23 @@ const usual = 200
 export async function startTestEngine({ delayMs = 0 } = {}): Promise<TestEngine> {
   const picture = (await pngOf(256, 256)).toString('base64')
   const refused = new Map<number, number>()
+  const refusedWords = new Map<string, number>()
   let gate: Promise<void> = Promise.resolve()
 
   const server = await startFakeServer(async (asked) => {
-    const status = refused.get(seedOf(asked)) ?? usual
+    const byWord = [...refusedWords].find(([word]) => asked.body.includes(word))?.[1]
+    const status = byWord ?? refused.get(seedOf(asked)) ?? usual
     await gate
     if (delayMs > 0) await delay(delayMs)
-    if (status !== usual) return { status, body: { error: { message: 'no', type: 'test' } } }
+    // The code of a picture that it cannot use: other wrong requests are the operator's fault.
+    const error = { message: 'no', type: 'image_generation_user_error', code: 'invalid_image_file' }
+    if (status !== usual) return { status, body: { error } }
     return { body: { created: 0, data: [{ b64_json: picture }] } }
   })
   return {
     server,
     refused,
+    refusedWords,
     settings: {
       IMAGE_ENGINE: 'openai-compatible',
       IMAGE_BASE_URL: `${server.url}/v1`,

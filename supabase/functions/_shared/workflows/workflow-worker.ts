@@ -16,8 +16,8 @@ const unwindMs = 2000
 export class WorkflowWorker {
   readonly id = crypto.randomUUID()
   readonly #stopping = new AbortController()
-  readonly #steps = new Set<Promise<void>>()
-  readonly #waits = new Set<Promise<void>>()
+  readonly #steps = new Set<Promise<unknown>>()
+  readonly #waits = new Set<Promise<unknown>>()
   #isWanted = false
   #draining: Promise<void> | null = null
   #change = Promise.withResolvers<void>()
@@ -94,41 +94,34 @@ export class WorkflowWorker {
 
   #begin(work: StepWork): void {
     const { run_id: run, step } = work
-    const end = this.carryOut(work)
-      .then(
-        () => {},
-        (error: unknown) => observe({ kind: 'workflow.dropped', run, step, why: reasonOf(error) }),
-      )
-      .finally(() => {
-        this.#steps.delete(end)
-        // Its end may be what the next step waits for.
-        this.#isWanted = true
-        this.#rouse()
-      })
-    this.#steps.add(end)
+    const tellDropped = (error: unknown) => observe({ kind: 'workflow.dropped', run, step, why: reasonOf(error) })
+    this.#track(this.#steps, this.carryOut(work).catch(tellDropped))
   }
 
   /** The end of a picture is the end of its step: then the next one is due. */
   #follow(generationId: string): void {
-    this.#waitFor(waitForGeneration(generationId, this.#stopping.signal))
+    this.#track(
+      this.#waits,
+      waitForGeneration(generationId, this.#stopping.signal).catch(() => {}),
+    )
   }
 
   #comeBack(afterSeconds = 2): void {
-    this.#waitFor(delay(afterSeconds * 1000, undefined, { signal: this.#stopping.signal }))
+    const pause = delay(afterSeconds * 1000, undefined, { signal: this.#stopping.signal })
+    this.#track(
+      this.#waits,
+      pause.catch(() => {}),
+    )
   }
 
-  #waitFor(event: Promise<unknown>): void {
-    const wait = event
-      .then(
-        () => {},
-        () => {},
-      )
-      .finally(() => {
-        this.#waits.delete(wait)
-        this.#isWanted = true
-        this.#rouse()
-      })
-    this.#waits.add(wait)
+  /** Its end may be what the next step waits for. */
+  #track(among: Set<Promise<unknown>>, event: Promise<unknown>): void {
+    const tracked = event.finally(() => {
+      among.delete(tracked)
+      this.#isWanted = true
+      this.#rouse()
+    })
+    among.add(tracked)
   }
 
   async #keepLease({ run_id, fence }: StepWork, over: AbortController): Promise<void> {
