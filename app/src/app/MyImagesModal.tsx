@@ -40,7 +40,7 @@ function Actions({ creation, image, postId }: ActionsProps) {
   return (
     <div className="grid gap-2">
       <ResultActions key={image.id} creation={creation} image={image} />
-      <div className="grid grid-cols-2 gap-2 *:px-2!">
+      <div className="grid grid-cols-2 gap-2 *:px-1! *:whitespace-normal">
         <Menu
           label={reuseLabel}
           items={[

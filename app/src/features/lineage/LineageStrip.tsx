@@ -12,7 +12,7 @@ import { Link } from '#navigation/Link.tsx'
 import { NodePicture } from './NodePicture.tsx'
 
 /** How many remixes have a square of their own. */
-const mostChildren = 3
+const mostChildren = 2
 
 const thread =
   'relative [&+li]:pl-5 [&+li]:before:absolute [&+li]:before:top-8.5 [&+li]:before:left-0 [&+li]:before:w-5 ' +
@@ -29,7 +29,7 @@ export function LineageStrip({ postId }: { postId: string }) {
   const facts = [ancestors.length > 0 && m.parents(ancestors.length), count > 0 && m.remixes(count)].filter(Boolean)
   const showTree = () => openModal('lineage', { post: postId })
   return (
-    <section aria-labelledby="lineage" className="grid gap-2 border-t border-line pt-4">
+    <section aria-labelledby="lineage" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex items-baseline gap-3">
         <h2 id="lineage" className="flex-1 text-[1.0625rem]">
           {m.title}

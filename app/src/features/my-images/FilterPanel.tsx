@@ -1,6 +1,6 @@
 import { generationModes, type GenerationMode } from '@product/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -15,6 +15,8 @@ export interface FilterPanelProps {
   filter: ImageFilter
   onChange: (filter: ImageFilter) => void
 }
+
+const control = `${inputClass} min-h-11 min-w-0 px-2.5! py-1.5!`
 
 const modeNames: Record<GenerationMode, string> = { normal: 'Normal', enhanced: 'Enhanced', cortexia: 'Cortexia' }
 
@@ -82,13 +84,10 @@ interface ChoiceProps {
 
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   const m = useMessages(myImagesMessages)
+  const id = useId()
   return (
-    <Labelled label={label}>
-      <select
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${inputClass} min-h-11 px-2.5! py-1.5!`}
-      >
+    <Labelled id={id} label={label}>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)} className={control}>
         <option value="">{m.any}</option>
         {options.map(([option, name]) => (
           <option key={option} value={option}>
@@ -101,24 +100,21 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 }
 
 function Day({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const id = useId()
   return (
-    <Labelled label={label}>
-      <input
-        type="date"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${inputClass} min-h-11 px-2.5! py-1.5!`}
-      />
+    <Labelled id={id} label={label}>
+      <input id={id} type="date" value={value} onChange={(event) => onChange(event.target.value)} className={control} />
     </Labelled>
   )
 }
 
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
+function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- around the control that is given
-    <label className="grid min-w-0 content-start gap-1 text-xs font-semibold">
-      {label}
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1">
+      <label htmlFor={id} className="text-xs font-semibold">
+        {label}
+      </label>
       {children}
-    </label>
+    </div>
   )
 }

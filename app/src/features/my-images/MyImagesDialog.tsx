@@ -133,15 +133,14 @@ function Tools({ filter, onChange, onSelect }: ToolsProps) {
           onChange={(event) => onChange({ ...filter, search: event.target.value })}
         />
         <Button
-          size="lg"
-          className="flex-1 px-3! md:flex-none"
+          className="min-h-12 flex-1 md:flex-none"
           aria-expanded={areFiltersOpen}
           icon={<ListFilter aria-hidden="true" className="size-4.5" />}
           onClick={() => setFiltersOpen(!areFiltersOpen)}
         >
           {count > 0 ? m.filtersOn(count) : m.filters}
         </Button>
-        <Button size="lg" className="flex-1 px-3! md:flex-none" disabled={!onSelect} onClick={() => onSelect?.()}>
+        <Button className="min-h-12 flex-1 md:flex-none" disabled={!onSelect} onClick={() => onSelect?.()}>
           {m.select}
         </Button>
       </div>

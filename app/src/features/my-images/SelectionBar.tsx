@@ -36,25 +36,29 @@ export function SelectionBar({ images, selection }: SelectionBarProps) {
     selection.clear()
   }
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <IconButton label={m.cancel} icon={<X {...icon} />} onClick={selection.clear} />
-      <p role="status" className="num min-w-0 flex-1 text-sm font-semibold">
-        {saved === null ? m.selected(chosen.length) : m.saving(saved, chosen.length)}
-      </p>
-      <Button variant="ghost" size="sm" onClick={selection.addAll}>
-        {m.selectAll}
-      </Button>
-      <Menu
-        label={m.download}
-        icon={<Download {...icon} />}
-        items={[
-          { label: m.asFiles, isDisabled: chosen.length === 0, onPress: () => void save(saveAsFiles) },
-          { label: m.asArchive, isDisabled: chosen.length === 0, onPress: () => void save(saveAsArchive) },
-        ]}
-      />
-      <Button variant="danger" icon={<Trash {...icon} />} disabled={chosen.length === 0} onClick={remove}>
-        {m.delete}
-      </Button>
+    <div className="grid gap-2 md:flex md:items-center">
+      <div className="flex min-w-0 flex-1 items-center gap-2">
+        <IconButton label={m.cancel} icon={<X {...icon} />} onClick={selection.clear} />
+        <p role="status" className="num min-w-0 flex-1 truncate text-sm font-semibold">
+          {saved === null ? m.selected(chosen.length) : m.saving(saved, chosen.length)}
+        </p>
+        <Button variant="ghost" size="sm" onClick={selection.addAll}>
+          {m.selectAll}
+        </Button>
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <Menu
+          label={m.download}
+          icon={<Download {...icon} />}
+          items={[
+            { label: m.asFiles, isDisabled: chosen.length === 0, onPress: () => void save(saveAsFiles) },
+            { label: m.asArchive, isDisabled: chosen.length === 0, onPress: () => void save(saveAsArchive) },
+          ]}
+        />
+        <Button variant="danger" icon={<Trash {...icon} />} disabled={chosen.length === 0} onClick={remove}>
+          {m.delete}
+        </Button>
+      </div>
     </div>
   )
 }
