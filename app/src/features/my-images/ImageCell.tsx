@@ -23,7 +23,6 @@ export function ImageCell({ image, selection, onOpen, onRate }: ImageCellProps) 
   const isChosen = selection.ids.has(image.id)
   const press = useLongPress(() => selection.toggle(image.id))
   const onClick = (event: MouseEvent) => {
-    if (press.wasLong()) return
     if (event.shiftKey) selection.reachTo(image.id)
     else if (event.ctrlKey || event.metaKey || selection.isOn) selection.toggle(image.id)
     else onOpen(image)
@@ -38,7 +37,7 @@ export function ImageCell({ image, selection, onOpen, onRate }: ImageCellProps) 
         aria-label={m.open(image.prompt)}
         onClick={onClick}
         onKeyDown={onKeyDown}
-        {...press.handlers}
+        {...press}
         className="block w-full touch-manipulation rounded-img select-none"
       >
         <Picture

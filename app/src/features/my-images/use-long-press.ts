@@ -3,7 +3,7 @@ import { useRef, type PointerEvent, type SyntheticEvent } from 'react'
 const longMs = 450
 const slack = 10
 
-/** A finger that stays: once, and the click that follows it is not one. */
+/** A finger that stays. What it lets go of is not clicked, even where the page has moved under it meanwhile. */
 export function useLongPress(onLongPress: () => void) {
   const press = useRef<{ timer: number; x: number; y: number } | null>(null)
   const isLong = useRef(false)
@@ -16,6 +16,7 @@ export function useLongPress(onLongPress: () => void) {
     if (event.pointerType === 'mouse') return
     const timer = window.setTimeout(() => {
       isLong.current = true
+      swallowClick()
       onLongPress()
     }, longMs)
     press.current = { timer, x: event.clientX, y: event.clientY }
@@ -28,20 +29,17 @@ export function useLongPress(onLongPress: () => void) {
   const onContextMenu = (event: SyntheticEvent) => {
     if (press.current || isLong.current) event.preventDefault()
   }
-  return {
-    /** Whether the click at hand ends a long press; asked once. */
-    wasLong: () => {
-      const was = isLong.current
-      isLong.current = false
-      return was
-    },
-    handlers: {
-      onPointerDown,
-      onPointerMove,
-      onPointerUp: end,
-      onPointerCancel: end,
-      onPointerLeave: end,
-      onContextMenu,
-    },
+  return { onPointerDown, onPointerMove, onPointerUp: end, onPointerCancel: end, onPointerLeave: end, onContextMenu }
+}
+
+/** Until the next press: not every browser clicks after a long one. */
+function swallowClick(): void {
+  const over = new AbortController()
+  const swallow = (event: Event) => {
+    event.stopPropagation()
+    event.preventDefault()
+    over.abort()
   }
+  document.addEventListener('click', swallow, { capture: true, signal: over.signal })
+  document.addEventListener('pointerdown', () => over.abort(), { capture: true, signal: over.signal })
 }

@@ -59,7 +59,7 @@ export function ProfileView({ profile, isOwn }: ProfileViewProps) {
 function OwnActions() {
   const m = useMessages(profileMessages)
   return (
-    <div className="flex gap-2 pb-1">
+    <div className="flex min-w-0 flex-wrap justify-end gap-2 pb-1">
       <MyImagesLink size="sm" />
       <Button size="sm" onClick={() => openModal('edit-profile')}>
         {m.edit}
