@@ -1,10 +1,8 @@
 /** axe-core on every screen and dialog, in both themes, on a phone and on a desktop. */
-import { readFile } from 'node:fs/promises'
-
-import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { startAxe, type Axe } from '../support/axe.ts'
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
 import { button, choose, description, generate, openSettings, picture, slot } from '../support/creator.ts'
 import { startPainter, type Painter } from '../support/painter.ts'
@@ -14,13 +12,13 @@ import { publishPosts } from './published-posts.ts'
 
 let system: RunningSystem
 let browser: Browser
-let axe: string
+let axe: Axe
 let painter: Painter
 beforeAll(async () => {
   painter = await startPainter()
   system = await startSystem({ ...painter.settings })
   browser = await launchBrowser()
-  axe = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+  axe = await startAxe()
 })
 afterAll(async () => {
   await browser.close()
@@ -28,22 +26,7 @@ afterAll(async () => {
   await painter[Symbol.asyncDispose]()
 })
 
-/** What is wrong on the page as it stands, in both themes, one line for each rule: empty when nothing is. */
-async function violations(page: Page, screen: string): Promise<string[]> {
-  // Evaluated by the inspector: the page's own policy lets no foreign script in.
-  if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axe)
-  const found: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
-    // The themes differ in nothing but colours.
-    const only = theme === 'light' ? ', runOnly: ["color-contrast", "link-in-text-block"]' : ''
-    const results = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ["violations"]${only} })`)
-    for (const { id, nodes } of results.violations)
-      found.push(`${screen}, ${theme}: ${id} on ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-  }
-  return found
-}
+const violations = (page: Page, screen: string) => axe.violations(page, screen)
 
 const looks = [
   ['phone', phone],

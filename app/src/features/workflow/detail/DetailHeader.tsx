@@ -94,17 +94,19 @@ function Facts({ reading }: { reading: WorkflowReading }) {
     <div className="-mt-2">
       <h1 className="wrap-anywhere">{title}</h1>
       <p className="mt-1 flex flex-wrap gap-x-2 text-sm text-text-3">
-        {author ? (
-          <Link to={paths.profile} params={{ handle: author.id }} className="underline-offset-3 hover:underline">
-            {m.by(author.display_name)}
-          </Link>
-        ) : (
-          <span>{m.by(w.ours)}</span>
-        )}
+        <span className="not-last:after:ml-2 not-last:after:content-['·']">
+          {author ? (
+            <Link to={paths.profile} params={{ handle: author.id }} className="underline-offset-3 hover:underline">
+              {m.by(author.display_name)}
+            </Link>
+          ) : (
+            m.by(w.ours)
+          )}
+        </span>
         {[workflow.goal && w[`goal_${workflow.goal}`], m.steps(steps.length), m.runs(workflow.runs_count)]
           .filter(Boolean)
           .map((fact) => (
-            <span key={fact} className="before:mr-2 before:content-['·']">
+            <span key={fact} className="not-last:after:ml-2 not-last:after:content-['·']">
               {fact}
             </span>
           ))}

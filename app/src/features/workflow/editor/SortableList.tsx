@@ -98,13 +98,15 @@ function OpenButton({ item, place, onOpen }: { item: SortableItem; place: number
     <button
       type="button"
       data-open
-      aria-label={`${m.open(place + 1, item.name)}. ${item.problem ?? item.detail}`}
       onClick={onOpen}
       className="grid min-h-16 min-w-0 content-center gap-0.5 py-2 text-left hover:bg-surface-2"
     >
-      <span className="flex min-w-0 items-center gap-2 text-sm font-semibold">
-        <span className="flex-none text-text-3">{item.icon}</span>
-        <span className="min-w-0 truncate">{`${place + 1}. ${item.name}`}</span>
+      <span className="flex min-w-0 items-start gap-2 text-sm font-semibold">
+        <span className="mt-px flex-none text-text-3">{item.icon}</span>
+        <span className="line-clamp-2 min-w-0">
+          <span className="sr-only">{`${m.open} `}</span>
+          {`${place + 1}. ${item.name}`}
+        </span>
       </span>
       {item.problem ? (
         <span className="flex items-start gap-1.5 text-xs font-medium text-danger-text">

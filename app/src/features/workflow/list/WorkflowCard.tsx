@@ -20,10 +20,11 @@ export function WorkflowCard({ workflow, isMine }: WorkflowCardProps) {
   const w = useMessages(workflowMessages)
   const { id, author, goal, cost, runs_count: runs, visibility } = workflow
   const { title, summary } = wordsOf(workflow)
-  const facts = [cost === 0 ? m.free : m.from(cost), m.runs(runs)]
+  const origin = isMine ? m[visibility] : m.by(author?.display_name ?? w.ours)
+  const facts = [origin, cost === 0 ? m.free : m.from(cost), m.runs(runs)]
   return (
     <article className="relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus">
-      <WorkflowCover workflow={workflow} className="aspect-[16/10] w-full" />
+      <WorkflowCover workflow={workflow} className="h-38" />
       <div className="flex flex-1 flex-col gap-1 p-3.5">
         {goal && <p className="text-xs font-medium text-text-3">{w[`goal_${goal}`]}</p>}
         <h2 className="text-base leading-tight">
@@ -33,9 +34,8 @@ export function WorkflowCard({ workflow, isMine }: WorkflowCardProps) {
         </h2>
         {summary && <p className="line-clamp-2 text-sm text-text-2">{summary}</p>}
         <p className="mt-auto flex flex-wrap gap-x-2 pt-1.5 text-xs text-text-3">
-          <span>{isMine ? m[visibility] : m.by(author?.display_name ?? w.ours)}</span>
           {facts.map((fact) => (
-            <span key={fact} className="before:mr-2 before:content-['·']">
+            <span key={fact} className="not-last:after:ml-2 not-last:after:content-['·']">
               {fact}
             </span>
           ))}

@@ -91,12 +91,12 @@ function StepHead({ step: { index, kind, title, takes, state } }: { step: ShownS
         {state && <StepTag status={state.status} />}
       </div>
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-text-3">
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex items-center gap-1.5 not-last:after:ml-0.5 not-last:after:content-['·']">
           <Icon aria-hidden="true" className="size-3.75" strokeWidth={2} />
           {w[`kind_${kind}`]}
         </span>
         {facts.map((words) => (
-          <span key={words} className="before:mr-2 before:content-['·']">
+          <span key={words} className="not-last:after:ml-2 not-last:after:content-['·']">
             {words}
           </span>
         ))}

@@ -1,0 +1,32 @@
+/** axe-core on a page as it stands. */
+import { readFile } from 'node:fs/promises'
+
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+export interface Axe {
+  /** What is wrong on the page, in both themes, one line for each rule: empty when nothing is. */
+  violations: (page: Page, screen: string) => Promise<string[]>
+}
+
+export async function startAxe(): Promise<Axe> {
+  const script = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+  return {
+    violations: async (page, screen) => {
+      // Evaluated by the inspector: the page's own policy lets no foreign script in.
+      if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(script)
+      const found: string[] = []
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
+        // The themes differ in nothing but colours.
+        const only = theme === 'light' ? ', runOnly: ["color-contrast", "link-in-text-block"]' : ''
+        const results = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ["violations"]${only} })`)
+        for (const { id, nodes } of results.violations)
+          found.push(`${screen}, ${theme}: ${id} on ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+      }
+      return found
+    },
+  }
+}
