@@ -7,13 +7,15 @@ import { authHoles } from './auth.ts'
 import { engineHoles } from './engines.ts'
 import { generationHoles } from './generation.ts'
 import type { Hole } from './hole.ts'
-import { ledgerHoles } from './ledger.ts'
-import { ownEngineHoles } from './own-engines.ts'
 import { intelligenceHoles } from './intelligence.ts'
+import { ledgerHoles } from './ledger.ts'
+import { lineageHoles } from './lineage.ts'
+import { ownEngineHoles } from './own-engines.ts'
 import { productHoles } from './product.ts'
 import { realtimeHoles } from './realtime.ts'
 import { restHoles } from './rest.ts'
 import { storageHoles } from './storage.ts'
+import { workflowHoles } from './workflow.ts'
 
 export const allHoles: readonly Hole[] = [
   ...authHoles,
@@ -30,5 +32,7 @@ export const allHoles: readonly Hole[] = [
   ...ownEngineHoles,
   ...intelligenceHoles,
   ...productHoles,
+  ...lineageHoles,
   ...generationHoles,
+  ...workflowHoles,
 ]
