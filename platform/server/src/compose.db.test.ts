@@ -27,7 +27,10 @@ const files: Record<string, string> = {
     insert into storage.buckets (id, name, public) values ('covers', 'covers', true);`,
   'supabase/functions/opening-hours/index.ts': `
     export default {
-      fetch: () => Response.json({ open: '9-18', at: process.env.SUPABASE_URL, knows: 'SUPABASE_SERVICE_ROLE_KEY' in process.env }),
+      fetch: () => {
+        const { SUPABASE_URL: at, LOG_LEVEL: level } = process.env
+        return Response.json({ open: '9-18', at, level, knows: 'SUPABASE_SERVICE_ROLE_KEY' in process.env })
+      },
     }`,
   'supabase/seed/index.ts': `
     export default async function seed({ url, serviceRoleKey }) {
@@ -101,7 +104,7 @@ describe('a composed system', () => {
   it('runs functions, which find the system where the hosted service would tell them', async () => {
     const { data, error } = await clientFor(system.anonKey).functions.invoke('opening-hours', { method: 'GET' })
     expect(error).toBeNull()
-    expect(data).toEqual({ open: '9-18', at: system.url, knows: true })
+    expect(data).toEqual({ open: '9-18', at: system.url, level: 'silent', knows: true })
   })
 
   it.each(['/auth/v1/user', '/rest/v1/nothing', '/storage/v1/a/b', '/functions/v1/nothing', '/realtime/v1/x'])(

@@ -18,7 +18,7 @@ import { storageMigrations } from '@platform/storage'
 
 import { ownUrl, typedUrl } from './addresses.ts'
 import { serveApp } from './app/serve-app.ts'
-import type { Config } from './config.ts'
+import type { Config, LogLevel } from './config.ts'
 import type { Observation } from './events.ts'
 import { addHealthRoutes, createHealth } from './health.ts'
 import { createIdentity } from './identity.ts'
@@ -73,7 +73,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const databases = resources.use(await openDatabases(databaseConfig(config), observe))
   await migrate(databases, migrationSources(config), observe)
   resources.use(await followSigningKeys({ database: databases.system, keys, sealer, root: rootKey, observe }))
-  tellFunctions({ url: ownUrl(address), publicUrl: config.http.publicUrl, ...keys })
+  tellFunctions({ url: ownUrl(address), publicUrl: config.http.publicUrl, logLevel: config.log.level, ...keys })
 
   const { fastify } = http
   const health = createHealth(databases, observe)
@@ -160,13 +160,16 @@ interface Whereabouts {
   readonly publicUrl: string | null
   readonly anonKey: string
   readonly serviceRoleKey: string
+  readonly logLevel: LogLevel
 }
 
-function tellFunctions({ url, publicUrl, anonKey, serviceRoleKey }: Whereabouts): void {
+function tellFunctions({ url, publicUrl, anonKey, serviceRoleKey, logLevel }: Whereabouts): void {
   Object.assign(process.env, {
     SUPABASE_URL: url,
     SUPABASE_PUBLIC_URL: publicUrl ?? '',
     SUPABASE_ANON_KEY: anonKey,
     SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
+    // What functions observe is part of the same log.
+    LOG_LEVEL: logLevel,
   })
 }

@@ -2,7 +2,7 @@
 import process from 'node:process'
 
 import type { GenerationJobEvent } from './generation/generation-events.ts'
-import type { EngineProblem } from './image-engines/image-engine.ts'
+import type { EngineError, EngineProblem } from './image-engines/image-engine.ts'
 import type { WorkflowJobEvent } from './workflows/workflow-events.ts'
 
 interface Attempt {
@@ -19,7 +19,9 @@ export type FunctionEvent =
       readonly attempt: number
       readonly ms: number
       readonly problem: EngineProblem
-      /** What the engine answered: a status or a code of its own. */
+      /** `operator`: a key, an account, an option or a model's name is wrong, and stays so until somebody mends it. */
+      readonly fault: EngineError['fault']
+      /** What the engine answered: a status or a code of its own, and the field that it is about. */
       readonly upstream: string | null
     })
   | (Attempt & { readonly kind: 'engine.retried'; readonly attempt: number; readonly waitMs: number })
@@ -57,16 +59,22 @@ const troubles: ReadonlySet<FunctionEvent['kind']> = new Set([
 ])
 const levels = ['debug', 'info', 'warn', 'error', 'silent']
 
-export const observe: Observe = ({ kind, ...facts }) => {
-  const level = troubles.has(kind) ? 'warn' : 'info'
+export const observe: Observe = (event) => {
+  const level = levelOf(event)
   if (levels.indexOf(level) < levels.indexOf(threshold())) return
+  const { kind, ...facts } = event
   // oxlint-disable-next-line no-console -- the hosted runtime keeps what comes by the console, and nothing else
   console.info(JSON.stringify({ level, time: new Date().toISOString(), ...facts, msg: kind }))
 }
 
-/** On a terminal only what goes wrong is shown, as the server does. */
+function levelOf(event: FunctionEvent): string {
+  if (event.kind === 'engine.failed' && event.fault === 'operator') return 'error'
+  return troubles.has(event.kind) ? 'warn' : 'info'
+}
+
+/** The server's own where it is the one that runs us; on a terminal only what goes wrong is shown, as it does. */
 function threshold(): string {
-  const level = process.env['LOG_LEVEL'] ?? 'info'
+  const level = process.env['LOG_LEVEL']?.trim().toLowerCase() || 'info'
   const isForPeople = process.stdout.isTTY && process.env['LOG_FORMAT'] !== 'json'
   return level === 'info' && isForPeople ? 'warn' : level
 }

@@ -4,12 +4,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createAiSdkEngine } from '../../functions/_shared/image-engines/ai-sdk.ts'
 import { createChain } from '../../functions/_shared/image-engines/engine-chain.ts'
 import { readChainSettings } from '../../functions/_shared/image-engines/engine-settings.ts'
-import { follow, orderOf, pngOf, type Follower } from './pictures.ts'
-import { startScriptedServer, type Answer, type Asked, type ScriptedServer } from './scripted-server.ts'
+import { startFakeServer, type Asked, type FakeServer, type Reply } from './fake-server.ts'
+import { follow, isInOrder, orderOf, pngOf, type Follower } from './pictures.ts'
 import { key, prediction } from './wires.ts'
 
 const picture = await pngOf(64, 64)
-const opened: ScriptedServer[] = []
+const opened: FakeServer[] = []
 afterEach(() => Promise.all(opened.splice(0).map((server) => server[Symbol.asyncDispose]())))
 
 const providers = {
@@ -17,8 +17,8 @@ const providers = {
   'black-forest-labs': { model: 'flux-2-pro', keyName: 'BFL_API_KEY', baseName: 'BFL_BASE_URL' },
 } as const
 
-async function open(name: keyof typeof providers, answer: (asked: Asked, own: string) => Answer, timeoutMs = 20_000) {
-  const server = await startScriptedServer((asked, own) =>
+async function open(name: keyof typeof providers, answer: (asked: Asked, own: string) => Reply, timeoutMs = 20_000) {
+  const server = await startFakeServer((asked, own) =>
     asked.path.startsWith('/files/') ? { body: picture } : answer(asked, own),
   )
   opened.push(server)
@@ -34,7 +34,7 @@ async function open(name: keyof typeof providers, answer: (asked: Asked, own: st
 }
 
 const isSubmit = ({ method, path }: Asked) => method === 'POST' && !path.endsWith('/cancel')
-const submits = (server: ScriptedServer) => server.asked.filter((asked) => isSubmit(asked))
+const submits = (server: FakeServer) => server.asked.filter((asked) => isSubmit(asked))
 
 describe('Replicate', () => {
   test('a prediction is saved before it is waited for, and found again without paying twice', async () => {
@@ -45,7 +45,7 @@ describe('Replicate', () => {
       return { body: prediction(own, 'succeeded') }
     })
     const killed = make(first)
-    await server.seen(({ path }) => path === '/v1/predictions/p1')
+    await server.until('GET /v1/predictions/p1')
     expect(first.saved).toEqual(['replicate:p1'])
     first.abort(new Error('killed'))
     await expect(killed).rejects.toThrow('killed')
@@ -72,10 +72,36 @@ describe('Replicate', () => {
     const { server, make } = await open('replicate', (asked, own) => {
       if (isSubmit(asked)) return { status: 201, body: prediction(own, 'starting') }
       polls += 1
-      return polls === 1 ? 'cut' : { body: prediction(own, 'succeeded') }
+      return polls === 1 ? { half: prediction(own, 'processing') } : { body: prediction(own, 'succeeded') }
     })
     expect((await make(follow())).width).toBe(64)
     expect(submits(server)).toHaveLength(1)
+  })
+
+  test.each(['lost', 'stopping'])('a job that is %s goes on for whoever takes it up', async (reason) => {
+    const { server, make } = await open('replicate', (_asked, own) => ({
+      body: prediction(own, first.signal.aborted ? 'succeeded' : 'processing'),
+    }))
+    const first = follow()
+    const making = make(first)
+    await server.until('GET /v1/predictions/p1')
+    first.abort(reason)
+    await expect(making).rejects.toBe(reason)
+    expect((await make(follow(first.saved[0]))).width).toBe(64)
+    expect(server.count('POST /v1/predictions/p1/cancel')).toBe(0)
+  })
+
+  test('its stages come in their order, and nothing is painted while it waits', async () => {
+    let polls = 0
+    const { make } = await open('replicate', (_asked, own) => {
+      polls += 1
+      const status = polls < 3 ? 'starting' : polls < 6 ? 'processing' : 'succeeded'
+      return { status: polls === 1 ? 201 : 200, body: prediction(own, status) }
+    })
+    const context = follow()
+    await make(context)
+    expect(context.progress).toSatisfy(isInOrder)
+    expect([...new Set(context.progress.map(({ stage }) => stage))]).toEqual(['queued', 'painting', 'encoding'])
   })
 
   test('is told to stop when the person cancels, and when its time is over', async () => {
@@ -87,10 +113,10 @@ describe('Replicate', () => {
       )
       const context = follow()
       const making = make(context)
-      await server.seen(({ path }) => path === '/v1/predictions/p1')
+      await server.until('GET /v1/predictions/p1')
       if (timeoutMs > 1000) context.abort(new Error('canceled'))
       await expect(making).rejects.toThrow(/canceled|took longer/)
-      const stop = await server.seen(({ path }) => path === '/v1/predictions/p1/cancel')
+      const stop = await server.until('POST /v1/predictions/p1/cancel')
       expect(stop.headers['authorization']).toBe(`Bearer ${key}`)
     }
   })
@@ -120,7 +146,7 @@ describe('Black Forest Labs', () => {
   })
 
   test('a saved address that is not theirs is never asked', async () => {
-    const stranger = await startScriptedServer(() => ({ body: { status: 'Pending' } }))
+    const stranger = await startFakeServer(() => ({ body: { status: 'Pending' } }))
     opened.push(stranger)
     const { server, make } = await open('black-forest-labs', (asked, own) => (isSubmit(asked) ? task(own) : ready(own)))
     expect((await make(follow(`black-forest-labs:${stranger.url}/v1/get_result?id=t1`))).width).toBe(64)
@@ -128,15 +154,16 @@ describe('Black Forest Labs', () => {
     expect(submits(server)).toHaveLength(1)
   })
 
-  test('its own progress is told', async () => {
-    let polls = 0
+  test('its own progress is told, and no guess after it', async () => {
+    const told = [0.4, 0.8, 0.8, 0.8, 0.6]
     const { make } = await open('black-forest-labs', (asked, own) => {
       if (isSubmit(asked)) return task(own)
-      polls += 1
-      return polls === 1 ? { body: { status: 'Pending', progress: 0.4 } } : ready(own)
+      const progress = told.shift()
+      return progress === undefined ? ready(own) : { body: { status: 'Pending', progress } }
     })
     const context = follow()
     await make(context)
     expect(context.progress).toContainEqual({ share: 0.4, stage: 'painting' })
+    expect(context.progress).toSatisfy(isInOrder)
   })
 })

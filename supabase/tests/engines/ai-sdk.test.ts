@@ -6,17 +6,19 @@ import { createChain } from '../../functions/_shared/image-engines/engine-chain.
 import { readChainSettings } from '../../functions/_shared/image-engines/engine-settings.ts'
 import { EngineError, type ImageOrder } from '../../functions/_shared/image-engines/image-engine.ts'
 import type { FunctionEvent } from '../../functions/_shared/observe.ts'
+import { startFakeServer, type FakeServer, type Reply } from './fake-server.ts'
 import { follow, orderOf, pngOf, secretPrompt, sha256, threeReferences, type Follower } from './pictures.ts'
-import { startScriptedServer, type Answer, type ScriptedServer } from './scripted-server.ts'
 import { key, wires, type Wire } from './wires.ts'
 
 const picture = await pngOf(64, 64)
 const three = await threeReferences()
 
-const opened: ScriptedServer[] = []
+const opened: FakeServer[] = []
 afterEach(() => Promise.all(opened.splice(0).map((server) => server[Symbol.asyncDispose]())))
 
-type Step = 'ok' | 'refused' | 'empty' | Answer
+type Step = 'ok' | 'refused' | 'empty' | Reply
+
+const cut = { half: { data: [{ b64_json: 'iVBORw0KGgo='.repeat(50) }] } }
 
 interface Wish {
   readonly order?: Partial<ImageOrder>
@@ -29,7 +31,7 @@ interface Wish {
 /** One order through the chain to the provider's wire and back. */
 async function run(wire: Wire, { order = {}, script = ['ok'], timeoutMs = 20_000, context = follow() }: Wish = {}) {
   const steps = [...script]
-  const server = await startScriptedServer((asked, own) => {
+  const server = await startFakeServer((asked, own) => {
     if (!wire.begins(asked)) return wire.later?.(asked, picture, own) ?? { status: 404 }
     const step = (steps.length > 1 ? steps.shift() : steps[0]) ?? 'ok'
     if (step === 'ok') return wire.made(picture, own)
@@ -108,7 +110,7 @@ test.each(all)('%s is asked again after 429, and not before its Retry-After', as
 
 test.each(all)('%s is asked again after 500 and after an answer that was cut', async (_, wire) => {
   const broken = { status: 500, body: { error: { message: 'oops' } } }
-  const { made, events, begun } = await run(wire, { script: [broken, 'cut', 'ok'] })
+  const { made, events, begun } = await run(wire, { script: [broken, cut, 'ok'] })
   expect(made?.width).toBe(64)
   expect(begun).toHaveLength(3)
   expect(events.filter(({ kind }) => kind === 'engine.failed')).toMatchObject([

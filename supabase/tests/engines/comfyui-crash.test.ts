@@ -51,6 +51,20 @@ test('a run that ended meanwhile is fetched at once, even when its name was not 
   await expect(first).rejects.toThrow('canceled')
 })
 
+test.each(['lost', 'stopping'])('a job that is %s leaves its run to whoever takes it up', async (reason) => {
+  comfyui.fake.isHeld = true
+  const order = orderOf()
+  const lost = witness()
+  const first = comfyui.engine().generate(order, lost)
+  await comfyui.fake.until('POST /prompt')
+  lost.cancel(reason)
+  await expect(first).rejects.toBe(reason)
+  const again = comfyui.engine().generate(order, witness({ upstreamId: lost.saved[0] ?? null }))
+  comfyui.fake.run()
+  expect(Buffer.from((await again).file)).toEqual(comfyui.picture)
+  expect(comfyui.fake.count('POST /prompt')).toBe(1)
+})
+
 test('another picture of the same job is another run', async () => {
   const jobId = randomUUID()
   const context = witness()

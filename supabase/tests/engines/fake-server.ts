@@ -11,10 +11,14 @@ export interface Asked {
 }
 
 /** `hang`: never answers. `half`: breaks off in the middle of `body`. */
-export type Reply =
-  | { readonly status?: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
-  | { readonly half: unknown }
-  | 'hang'
+export type Reply = Told | { readonly half: unknown } | 'hang'
+
+export interface Told {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** JSON, a text, or a file. */
+  readonly body?: unknown
+}
 
 export interface FakeServer extends AsyncDisposable {
   readonly url: string
@@ -28,10 +32,14 @@ export interface FakeServer extends AsyncDisposable {
   until(request: string): Promise<Asked>
 }
 
-export async function startFakeServer(answer: (asked: Asked) => Reply | Promise<Reply>): Promise<FakeServer> {
+/** `own`: its address, for answers that name it. */
+export async function startFakeServer(
+  answer: (asked: Asked, own: string) => Reply | Promise<Reply>,
+): Promise<FakeServer> {
   const asked: Asked[] = []
   const scripts: { request: string; replies: Reply[] }[] = []
   const waiting: { request: string; resolve: (asked: Asked) => void }[] = []
+  let url = ''
   const matches = ({ method, path }: Asked, request: string): boolean => `${method} ${path}`.startsWith(request)
 
   const server = createServer((request, response) => {
@@ -43,13 +51,14 @@ export async function startFakeServer(answer: (asked: Asked) => Reply | Promise<
       asked.push(one)
       for (const { request, resolve } of waiting) if (matches(one, request)) resolve(one)
       const script = scripts.find(({ request, replies }) => replies.length > 0 && matches(one, request))
-      const reply = script?.replies.shift() ?? (await answer(one))
+      const reply = script?.replies.shift() ?? (await answer(one, url))
       if (reply !== 'hang') send(reply, response)
     })().catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     server,
     asked,
     script: (request, ...replies) => void scripts.push({ request, replies: [...replies] }),

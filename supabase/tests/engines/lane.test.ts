@@ -14,6 +14,23 @@ test('an engine that hangs, deaf to its signal, is left when its time is over', 
   expect(events[0]).toMatchObject({ kind: 'engine.failed', engine: 'deaf', problem: 'engine_timeout' })
 })
 
+test('what an engine that was left still tells is not told on', async () => {
+  const late = Promise.withResolvers<void>()
+  const deaf = engineOf('deaf', async (_, { signal, onProgress }) => {
+    onProgress({ share: 0.5, stage: 'painting' })
+    signal.addEventListener('abort', () => {
+      onProgress({ share: 0.6, stage: 'painting' })
+      late.resolve()
+    })
+    return new Promise<never>(() => {})
+  })
+  const { make } = chainOf([deaf, engineOf('second', good)], { timeoutMs: 300 })
+  const context = follow()
+  await make(context)
+  await late.promise
+  expect(context.progress.map(({ share }) => share)).toEqual([0.5, 0.97])
+})
+
 test('a canceled order ends at once, asks nobody else, and tells the engine', async () => {
   const heard = Promise.withResolvers<void>()
   const first = engineOf('first', (_, { signal }) => {
@@ -67,7 +84,7 @@ describe('circuit breaker', () => {
     await setTimeout(50)
     await make()
     expect(flaky.calls).toBe(2)
-    expect(events.filter(({ kind }) => kind === 'engine.breaker').at(-1)).toMatchObject({ state: 'open' })
+    expect(events.findLast(({ kind }) => kind === 'engine.breaker')).toMatchObject({ state: 'open' })
   })
 
   test('refusals of orders never open it', async () => {

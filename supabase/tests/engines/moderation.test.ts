@@ -9,8 +9,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashPicture, writeHash } from '../../functions/_shared/image-engines/denied-pictures.ts'
 import { makePicture, type MadePicture } from '../../functions/_shared/image-engines/engine-chain.ts'
 import { checkRules, reviewMade, reviewOrder, reviewPrompt } from '../../functions/_shared/image-engines/moderation.ts'
+import { startFakeServer, type FakeServer, type Reply } from './fake-server.ts'
 import { follow, orderOf, pngOf, threeReferences } from './pictures.ts'
-import { startScriptedServer, type Answer, type ScriptedServer } from './scripted-server.ts'
 
 describe('F-09 harmless prompts pass', () => {
   test.each([
@@ -129,9 +129,9 @@ describe('F-09 pictures that are known', () => {
 })
 
 describe('a service that is asked', () => {
-  let server: ScriptedServer
-  let answers: Answer[]
-  const verdict = (...categories: string[]): Answer => ({
+  let server: FakeServer
+  let answers: Reply[]
+  const verdict = (...categories: string[]): Reply => ({
     body: {
       results: [
         {
@@ -144,7 +144,7 @@ describe('a service that is asked', () => {
 
   beforeEach(async () => {
     answers = []
-    server = await startScriptedServer(() => answers.shift() ?? verdict())
+    server = await startFakeServer(() => answers.shift() ?? verdict())
     process.env['MODERATION_URL'] = `${server.url}/v1/moderations`
     process.env['MODERATION_API_KEY'] = 'sk-moderation'
   })
@@ -169,7 +169,7 @@ describe('a service that is asked', () => {
   test.each([
     ['an error that stays', [{ status: 500 }, { status: 502 }]],
     ['no answer that we know', [{ body: { ok: true } }]],
-    ['half an answer', ['cut', 'cut']],
+    ['half an answer', [{ half: { results: [] } }, { half: { results: [] } }]],
     ['a wrong key', [{ status: 401 }]],
   ] as const)('%s: nothing is made that nobody has looked at', async (_, script) => {
     answers = [...script]

@@ -4,11 +4,12 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
 import { defaultInfluence } from '../../functions/_shared/contract/src/index.ts'
-import type {
-  EngineProgress,
-  ImageContext,
-  ImageOrder,
-  Reference,
+import {
+  engineStages,
+  type EngineProgress,
+  type ImageContext,
+  type ImageOrder,
+  type Reference,
 } from '../../functions/_shared/image-engines/image-engine.ts'
 
 export function noise(width: number, height: number, key = 1) {
@@ -55,7 +56,7 @@ export function orderOf(change: Partial<ImageOrder> = {}): ImageOrder {
 export interface Follower extends ImageContext {
   readonly progress: EngineProgress[]
   readonly saved: string[]
-  abort(reason: Error): void
+  abort(reason: unknown): void
 }
 
 export function follow(upstreamId: string | null = null): Follower {
@@ -73,4 +74,10 @@ export function follow(upstreamId: string | null = null): Follower {
     },
     abort: (reason) => controller.abort(reason),
   }
+}
+
+/** Neither stages nor shares go back. */
+export function isInOrder(progress: readonly EngineProgress[]): boolean {
+  const rank = ({ stage, share }: EngineProgress) => engineStages.indexOf(stage) + (share ?? 0) / 2
+  return progress.every((one, index) => index === 0 || rank(one) >= rank(progress[index - 1]!))
 }

@@ -44,6 +44,20 @@ describe.each(['next', 'cpp'] as const)('jobs of %s', (family) => {
     expect(fake.painted).toHaveLength(family === 'cpp' && before === 0 ? 1 : 0)
   })
 
+  test.each(['lost', 'stopping'])('a job that is %s goes on for whoever takes it up', async (reason) => {
+    const { picture, fake, create } = await startSdapi(family)
+    fake.isHeld = true
+    const order = orderOf()
+    const lost = witness()
+    const first = create().generate(order, lost)
+    await fake.until(`GET ${jobPath}`)
+    lost.cancel(reason)
+    await expect(first).rejects.toBe(reason)
+    const again = witness({ upstreamId: lost.saved[0] ?? null, onProgress: () => fake.paint() })
+    expect(Buffer.from((await create().generate(order, again)).file)).toEqual(picture)
+    expect(fake.count(orderPath[family])).toBe(1)
+  })
+
   test('F-08 a second attempt takes up the first one’s job; another picture and another family do not', async () => {
     const { picture, fake, create } = await startSdapi(family)
     fake.isHeld = true

@@ -44,6 +44,17 @@ test('cancelling interrupts the server, and the next order has its turn', async 
   expect(Buffer.from((await engine.generate(orderOf(), witness())).file)).toEqual(picture)
 })
 
+test('a job that is lost interrupts nothing: another worker may be painting by now', async () => {
+  const { fake, engine } = await startSdapi('web')
+  fake.isHeld = true
+  const context = witness()
+  const work = engine.generate(orderOf(), context)
+  await fake.until('POST /sdapi/v1/txt2img')
+  context.cancel('lost')
+  await expect(work).rejects.toBe('lost')
+  expect(fake.count('POST /sdapi/v1/interrupt')).toBe(0)
+})
+
 test('a model is asked for by its name', async () => {
   const { fake, engine } = await startSdapi('web', { model: 'dreams.safetensors' })
   await engine.generate(orderOf(), witness())

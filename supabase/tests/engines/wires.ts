@@ -1,6 +1,6 @@
 /** The documented wires of the providers behind the AI SDK: how each takes references, and how it answers. */
 import type { AiProviderName } from '../../functions/_shared/image-engines/ai-sdk-models.ts'
-import type { Answer, Asked, Told } from './scripted-server.ts'
+import { jsonOf, type Asked, type Reply, type Told } from './fake-server.ts'
 
 export const key = 'sk-live-0123456789abcdef'
 
@@ -15,13 +15,10 @@ export interface Wire {
   /** The whole answer, or its first step where there are several. */
   made(picture: Buffer, own: string): Told
   /** Steps after the first. */
-  later?(asked: Asked, picture: Buffer, own: string): Answer
+  later?(asked: Asked, picture: Buffer, own: string): Reply
   readonly empty: Told
   readonly refused: Told
 }
-
-export const jsonOf = (asked: Asked): Record<string, unknown> =>
-  JSON.parse(asked.body.toString()) as Record<string, unknown>
 
 export async function formOf(asked: Asked): Promise<FormData> {
   return new Response(new Uint8Array(asked.body), {

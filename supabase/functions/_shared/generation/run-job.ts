@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { makePicture, type MadePicture } from '../image-engines/engine-chain.ts'
-import type { Reference } from '../image-engines/image-engine.ts'
+import type { LeavingReason, Reference } from '../image-engines/image-engine.ts'
 import { publicUrl } from '../public-url.ts'
 import { canceled, factsOf, outcomeOf } from './job-outcome.ts'
 import type { JobProgress } from './job-progress.ts'
@@ -12,7 +12,7 @@ import { QueueError, ask, insist, type Outcome, type Verdict, type Work } from '
 import { readStoredReference } from './reference-store.ts'
 
 /** Why a job is left before its end. */
-export type StopReason = 'cancel' | 'lost' | 'stopping'
+export type StopReason = 'cancel' | LeavingReason
 
 export interface Job {
   readonly work: Work
@@ -33,7 +33,7 @@ const bucket = 'generated-images'
 
 export async function runJob(job: Job): Promise<JobEnd> {
   const outcome = await makeAll(job)
-  if (job.signal.aborted && job.signal.reason !== 'cancel') return { kind: job.signal.reason as 'lost' | 'stopping' }
+  if (job.signal.aborted && job.signal.reason !== 'cancel') return { kind: job.signal.reason as LeavingReason }
   const { work, worker, client } = job
   const params = { p_worker: worker, p_attempt: work.attempt, p_id: work.generation_id, p_outcome: outcome }
   const kind = await insist(() => ask<'over' | 'retry' | 'late' | 'lost'>(client, 'finish_generation', params))

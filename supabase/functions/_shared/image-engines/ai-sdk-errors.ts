@@ -10,51 +10,55 @@ export function toEngineError(label: string, error: unknown): EngineError {
   if (NoImageGeneratedError.isInstance(error))
     return new EngineError('empty_result', `${label} answered without a picture`)
   if (LoadAPIKeyError.isInstance(error))
-    return new EngineError('engine_failed', `${label} has no key`, { isRetryable: false })
+    return new EngineError('engine_failed', `${label} has no key`, { isOperatorsFault: true })
   if (APICallError.isInstance(error)) return fromCall(label, error)
   const cause = error instanceof Error ? error.cause : undefined
   if (cause instanceof EngineError) return cause
   return new EngineError('engine_failed', `${label} gave no whole answer`, { upstream: nameOf(error) })
 }
 
+/**
+ * What is the person's own fault has been told apart before (`ai-sdk-refusals.ts`). Any other refusal is of something that
+ * the operator has chosen, or that we have put in wrong words: an option, a size, a key, a model's name.
+ */
 function fromCall(label: string, error: APICallError): EngineError {
   const { statusCode: status } = error
   if (status === undefined || status < 400)
     return new EngineError('engine_failed', `${label} gave no whole answer`, { upstream: networkCodeOf(error) })
-  const code = codeOf(error.data)
-  const upstream = code === null ? String(status) : `${status} ${code}`
+  const { code, field } = complaintOf(error.data)
+  const upstream = [status, code, field].filter((word) => word !== null).join(' ')
   const message = `${label} answered ${upstream}`
-  if (isOperatorsMatter(status, code, error.message))
-    return new EngineError('engine_failed', message, { upstream, isRetryable: false })
-  if (busy.has(status)) {
+  if (busy.has(status) && !isAccountEmpty(code)) {
     const retryAfterMs = retryAfterOf(error.responseHeaders)
     return new EngineError('engine_busy', message, { upstream, ...(retryAfterMs === null ? {} : { retryAfterMs }) })
   }
-  const isTheirs = status >= 500 || passing.has(status)
-  return new EngineError(isTheirs ? 'engine_failed' : 'invalid_request', message, { upstream })
+  const isPassing = !isAccountEmpty(code) && (status >= 500 || passing.has(status))
+  return new EngineError('engine_failed', message, { upstream, isOperatorsFault: !isPassing })
 }
 
 const busy: ReadonlySet<number> = new Set([429, 503, 529])
 const passing: ReadonlySet<number> = new Set([408, 409, 425])
-const denied: ReadonlySet<number> = new Set([401, 402, 403, 404])
 
-/**
- * No money, a wrong key or model: no attempt mends it, and it is not the person's fault, so that the next engine may do
- * better. Some answer an empty account like a full queue, and a wrong key like a wrong request.
- */
-function isOperatorsMatter(status: number, code: string | null, message: string): boolean {
-  return (
-    denied.has(status) || /quota|billing|insufficient|exhausted_balance/i.test(code ?? '') || /api.?key/i.test(message)
-  )
+/** Some answer an empty account like a full queue. */
+function isAccountEmpty(code: string | null): boolean {
+  return /quota|billing|insufficient|exhausted_balance|spend_limit/i.test(code ?? '')
 }
 
-/** Their own short word, in whichever of the usual places, if it is one: sentences may repeat what was sent. */
-function codeOf(data: unknown): string | null {
-  const error = fieldsOf(fieldsOf(data)['error'])
-  const found = [error['code'], error['status'], error['type']].find(
-    (word) => typeof word === 'string' && /^[\w.-]{1,60}$/.test(word),
-  )
-  return typeof found === 'string' ? found : null
+/**
+ * Their own short word, in whichever of the usual places, and the field that it is about: each if it is one, for sentences
+ * may repeat what was sent.
+ */
+function complaintOf(data: unknown): { code: string | null; field: string | null } {
+  const { error, detail } = fieldsOf(data)
+  const { code, status, type, param } = fieldsOf(error)
+  const [first] = Array.isArray(detail) ? (detail as unknown[]) : []
+  const { type: kind, loc } = fieldsOf(first)
+  const place = Array.isArray(loc) ? loc.join('.') : null
+  return { code: [code, status, type, kind].find(isWord) ?? null, field: [param, place].find(isWord) ?? null }
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w.-]{1,60}$/.test(value)
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

@@ -1,9 +1,9 @@
 /** One model of one provider of the AI SDK, and what it is told in the provider's own words. */
 import type { ImageModel } from 'ai'
 
-import { dialectOf, traitsOf, type AiProviderName } from './ai-sdk-models.ts'
+import { aiProviders, dialectOf, traitsOf, type AiProviderName } from './ai-sdk-models.ts'
 import type { ModelRequest } from './ai-sdk-request.ts'
-import type { Environment } from './engine-settings.ts'
+import { forgetIfEmpty, type Environment } from './engine-settings.ts'
 import { toCompatibleRequest } from './openai-compatible.ts'
 
 export interface Access {
@@ -16,9 +16,7 @@ export interface Access {
 type Open = (model: string, access: { apiKey: string; fetch: typeof fetch; baseURL?: string }) => Promise<ImageModel>
 
 const openers: Record<AiProviderName, Open> = {
-  // NOTE: without an address it reads the environment by itself, where an empty one would count.
-  openai: async (model, { baseURL = 'https://api.openai.com/v1', ...access }) =>
-    (await import('@ai-sdk/openai')).createOpenAI({ ...access, baseURL }).image(model),
+  openai: async (model, access) => (await import('@ai-sdk/openai')).createOpenAI(access).image(model),
   google: async (model, access) => (await import('@ai-sdk/google')).createGoogle(access).image(model),
   fal: async (model, access) => (await import('@ai-sdk/fal')).createFal(access).image(model),
   replicate: async (model, { apiKey: apiToken, ...access }) =>
@@ -35,6 +33,7 @@ const openers: Record<AiProviderName, Open> = {
 /** Each provider is loaded when it is first asked for. */
 export async function openModel(name: AiProviderName, model: string, access: Access): Promise<ImageModel> {
   const { apiKey, baseUrl, fetch } = access
+  forgetIfEmpty(aiProviders[name].baseUrl)
   return openers[name](model, { apiKey, fetch, ...(baseUrl === null ? {} : { baseURL: baseUrl }) })
 }
 

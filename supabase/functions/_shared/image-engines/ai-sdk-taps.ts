@@ -1,11 +1,13 @@
 /** What each provider says between the lines: refusals, ids of work that goes on without us, progress. */
-
 import type { AiProviderName } from './ai-sdk-models.ts'
-import type { Heard, Tap } from './ai-sdk-wire.ts'
+import { listeners, refusal } from './ai-sdk-refusals.ts'
+import type { Tap } from './ai-sdk-wire.ts'
+import type { Estimate } from './estimated-progress.ts'
 import { EngineError, type ImageContext } from './image-engine.ts'
 
 export interface TapWish {
   readonly context: ImageContext
+  readonly estimate: Estimate
   readonly baseUrl: string | null
 }
 
@@ -15,53 +17,10 @@ export function tapFor(name: AiProviderName, wish: TapWish): Tap {
   return { heard: listeners[name] }
 }
 
-function refusal(provider: string, reason: string): EngineError {
-  return new EngineError('moderation_blocked', `${provider} refuses to show this`, {
-    block: { rule: `provider:${provider}`, terms: [] },
-    upstream: reason,
-  })
-}
-
-const listeners: Record<Exclude<AiProviderName, 'replicate' | 'black-forest-labs'>, (heard: Heard) => void> = {
-  openai: hearOpenAi('openai'),
-  'openai-compatible': hearOpenAi('openai-compatible'),
-  google({ body }) {
-    const candidates = objects(body['candidates'])
-    const reasons = [
-      ...candidates.map(({ finishReason }) => finishReason),
-      field(body['promptFeedback'], 'blockReason'),
-    ]
-    const found = reasons.filter((reason) => typeof reason === 'string').find((reason) => refusedByGoogle.test(reason))
-    if (found !== undefined) throw refusal('google', found)
-  },
-  // NOTE: the picture is there, and black or worse: the flag is all that says so.
-  fal({ body }) {
-    const flags = [body['has_nsfw_concepts'], body['nsfw_content_detected']]
-    if (flags.some((flag) => Array.isArray(flag) && flag.includes(true))) throw refusal('fal', 'nsfw')
-    const refused = objects(body['detail']).find(({ type }) => type === 'content_policy_violation')
-    if (refused) throw refusal('fal', 'content_policy_violation')
-  },
-  xai({ status, body }) {
-    const isWithheld = objects(body['data']).some((image) => image['respect_moderation'] === false)
-    const words = [field(body['error'], 'message'), body['error']].find((words) => typeof words === 'string') ?? ''
-    const isRefused = status >= 400 && /content (?:policy|moderation)|safety check/i.test(words)
-    if (isWithheld || isRefused) throw refusal('xai', 'moderation')
-  },
-}
-
-const refusedByGoogle = /SAFETY|PROHIBITED|BLOCKLIST|SPII|RECITATION/
-
-function hearOpenAi(provider: string) {
-  return ({ body }: Heard): void => {
-    const code = field(body['error'], 'code')
-    if (code === 'moderation_blocked' || code === 'content_policy_violation') throw refusal(provider, code)
-  }
-}
-
 const refusedByReplicate = /nsfw|flagged as sensitive|safety|content policy|\bE005\b/i
 
 /** Its predictions go on without us: they are found again by their id, and must be canceled by it. */
-function tapReplicate({ context, baseUrl }: TapWish): Tap {
+function tapReplicate({ context, estimate, baseUrl }: TapWish): Tap {
   const base = (baseUrl ?? 'https://api.replicate.com/v1').replace(/\/+$/, '')
   let id: string | null = null
   let credentials = new Headers()
@@ -73,7 +32,7 @@ function tapReplicate({ context, baseUrl }: TapWish): Tap {
         id = told
         await context.saveUpstreamId(told)
       }
-      if (status === 'starting') context.onProgress({ share: null, stage: 'queued' })
+      if (status === 'processing') estimate.begin()
       if (status !== 'failed' && status !== 'canceled') return
       if (typeof error === 'string' && refusedByReplicate.test(error)) throw refusal('replicate', 'failed')
       throw new EngineError('engine_failed', 'Replicate could not make the picture', { upstream: status })
@@ -93,7 +52,7 @@ function tapReplicate({ context, baseUrl }: TapWish): Tap {
 }
 
 /** Its refusals are states of a task, which the SDK takes for "not yet" until its time is over. */
-function tapBlackForestLabs({ context, baseUrl }: TapWish): Tap {
+function tapBlackForestLabs({ context, estimate, baseUrl }: TapWish): Tap {
   return {
     async heard({ method, body }) {
       const { status, polling_url: pollingUrl, progress } = body
@@ -102,7 +61,7 @@ function tapBlackForestLabs({ context, baseUrl }: TapWish): Tap {
       if (status === 'Request Moderated' || status === 'Content Moderated') throw refusal('black-forest-labs', status)
       if (status === 'Task not found' || status === 'Error' || status === 'Failed')
         throw new EngineError('engine_failed', 'Black Forest Labs could not make the picture', { upstream: status })
-      if (typeof progress === 'number') context.onProgress({ share: Math.min(0.95, progress), stage: 'painting' })
+      if (typeof progress === 'number') estimate.tell(Math.min(0.95, progress))
     },
     async resume(headers) {
       const known = context.upstreamId
@@ -138,12 +97,4 @@ function pick(headers: Headers, names: readonly string[]): Headers {
   const picked = new Headers()
   for (const name of names) if (headers.has(name)) picked.set(name, headers.get(name)!)
   return picked
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
-}
-
-function objects(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : []
 }

@@ -9,7 +9,13 @@ import { tapFor } from './ai-sdk-taps.ts'
 import { createWire } from './ai-sdk-wire.ts'
 import { settingOf, type Environment } from './engine-settings.ts'
 import { createEstimator } from './estimated-progress.ts'
-import type { EngineImage, ImageContext, ImageEngine, ImageOrder } from './image-engine.ts'
+import {
+  isLeftToOthers,
+  type EngineImage,
+  type ImageContext,
+  type ImageEngine,
+  type ImageOrder,
+} from './image-engine.ts'
 
 export interface AiSdkSettings {
   readonly env: Environment
@@ -33,8 +39,8 @@ export function createAiSdkEngine(name: AiProviderName, settings: AiSdkSettings)
     const model = kind === 'plain' ? settings.model : settings.editModel
     const request = toModelRequest(order, traitsOf(name, model, env))
     const baseUrl = settingOf(env, provider.baseUrl)
-    const tap = tapFor(name, { context, baseUrl })
-    const progress = estimators[kind].start(context.onProgress)
+    const estimate = estimators[kind].start(context.onProgress, name === 'replicate' ? 'queued' : 'painting')
+    const tap = tapFor(name, { context, estimate, baseUrl })
     let isDone = false
     try {
       const access = { apiKey: keyOf(name, env), baseUrl, fetch: createWire(provider.label, tap) }
@@ -57,10 +63,11 @@ export function createAiSdkEngine(name: AiProviderName, settings: AiSdkSettings)
       return toEngineImage(result, { order, request, model })
     } catch (error) {
       if (!signal.aborted) throw toEngineError(provider.label, error)
-      await tap.cancel?.().catch(() => {})
+      estimate.stop(false)
+      if (!isLeftToOthers(signal)) await tap.cancel?.().catch(() => {})
       throw signal.reason
     } finally {
-      progress.stop(isDone)
+      estimate.stop(isDone)
     }
   }
 

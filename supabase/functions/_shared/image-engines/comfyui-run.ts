@@ -72,13 +72,13 @@ export async function submit(server: OwnServer, id: string, workflow: Workflow, 
     const words = errors.map(([node, error]) => nodeComplaint(node, error)).join('; ')
     throw new EngineError('engine_failed', `${server.label} refuses the workflow: ${server.quote(words)}`, {
       upstream: '400',
-      isRetryable: false,
+      isOperatorsFault: true,
     })
   }
   if (answer.status !== 200) throw server.refusal(answer)
   if (!isObject(body) || body['prompt_id'] !== id)
     throw new EngineError('engine_failed', `${server.label} does not let its clients name a run: it is too old`, {
-      isRetryable: false,
+      isOperatorsFault: true,
     })
 }
 

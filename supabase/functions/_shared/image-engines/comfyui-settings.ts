@@ -25,7 +25,7 @@ async function readWorkflows(paths: string | null): Promise<Record<string, Workf
   for (const path of (paths ?? '').split(',').flatMap((part) => part.trim() || [])) {
     const name = basename(path, '.json')
     const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-      throw new EngineError('engine_failed', `The workflow ${name} cannot be read`, { cause, isRetryable: false })
+      throw new EngineError('engine_failed', `The workflow ${name} cannot be read`, { cause, isOperatorsFault: true })
     })
     workflows[name] = parseWorkflow(`The workflow ${name}`, text)
   }

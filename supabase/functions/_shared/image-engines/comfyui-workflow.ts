@@ -175,5 +175,5 @@ function title(id: string, { class_type: name }: WorkflowNode): string {
 
 /** Asking again does not mend it; the next engine may take over. */
 function misfit(message: string): EngineError {
-  return new EngineError('engine_failed', message.slice(0, 400), { isRetryable: false })
+  return new EngineError('engine_failed', message.slice(0, 400), { isOperatorsFault: true })
 }

@@ -8,6 +8,7 @@ import { openRunSocket, type RunNews } from './comfyui-socket.ts'
 import { buildWorkflow } from './comfyui-workflow.ts'
 import {
   EngineError,
+  isLeftToOthers,
   type EngineImage,
   type ImageContext,
   type ImageEngine,
@@ -64,7 +65,7 @@ async function generate(workshop: Workshop, order: ImageOrder, context: ImageCon
     return { file, seed, facts, receipts, warnings }
   } catch (error) {
     if (!signal.aborted) throw judge(workshop, error, order)
-    await Promise.all(Array.from(ids, (id) => cancel(server, id)))
+    if (!isLeftToOthers(signal)) await Promise.all(Array.from(ids, (id) => cancel(server, id)))
     throw signal.reason
   }
 }

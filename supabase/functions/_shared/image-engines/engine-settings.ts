@@ -1,4 +1,5 @@
 /** What an operator decides about making images, out of the environment. Wrong numbers fall back to what is usual. */
+import process from 'node:process'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -62,6 +63,14 @@ export function settingOf(env: Environment, ...names: readonly string[]): string
     if (value) return value
   }
   return null
+}
+
+/**
+ * Has a setting that is empty be none for others, too. Some packages make a provider of the environment while they load,
+ * whether or not they are told another address, and fail where theirs is empty.
+ */
+export function forgetIfEmpty(name: string): void {
+  if (process.env[name]?.trim() === '') delete process.env[name]
 }
 
 function list(value: string | undefined): string[] {

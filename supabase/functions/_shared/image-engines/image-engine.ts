@@ -44,7 +44,10 @@ export interface EngineProgress {
 }
 
 export interface ImageContext {
-  /** Aborts when the person cancels, the job is lost, or the time is over. The engine stops upstream, too. */
+  /**
+   * Aborts when the person cancels or the time is over, and the engine stops upstream, too; or with a `LeavingReason`, and
+   * what was begun upstream goes on for whoever takes it up.
+   */
   readonly signal: AbortSignal
   /** May be called as often as the engine likes; never throws. */
   readonly onProgress: (progress: EngineProgress) => void
@@ -55,6 +58,15 @@ export interface ImageContext {
   readonly upstreamId: string | null
   /** Called before waiting, so that work that is paid for is found again after a crash. */
   readonly saveUpstreamId: (id: string) => Promise<void>
+}
+
+/** Why a worker leaves a job to another one: it has lost its lease, or its process ends. */
+const leavingReasons = ['lost', 'stopping'] as const
+export type LeavingReason = (typeof leavingReasons)[number]
+
+/** Another worker takes up, or has taken up, what was begun upstream: ending it would end theirs. */
+export function isLeftToOthers({ reason }: AbortSignal): boolean {
+  return leavingReasons.includes(reason as LeavingReason)
 }
 
 /** How one reference was used, or why not. Every reference of an order has one; none is dropped silently. */
@@ -138,6 +150,8 @@ interface EngineErrorOptions {
   readonly cause?: unknown
   /** Whether the same engine may be asked again; by default the problem decides. */
   readonly isRetryable?: boolean
+  /** A setting, a key, an account, a model's name: no attempt mends it, another engine may do better. */
+  readonly isOperatorsFault?: boolean
   /** What the engine itself asked for, by `Retry-After`. */
   readonly retryAfterMs?: number
   readonly block?: Block
@@ -158,6 +172,7 @@ export class EngineError extends Error {
   override readonly name = 'EngineError'
   readonly problem: EngineProblem
   readonly isRetryable: boolean
+  readonly isOperatorsFault: boolean
   readonly retryAfterMs: number | null
   readonly block: Block | null
   readonly upstream: string | null
@@ -165,7 +180,8 @@ export class EngineError extends Error {
   constructor(problem: EngineProblem, message: string, options: EngineErrorOptions = {}) {
     super(message, { cause: options.cause })
     this.problem = problem
-    this.isRetryable = options.isRetryable ?? retryable.has(problem)
+    this.isOperatorsFault = options.isOperatorsFault ?? false
+    this.isRetryable = options.isRetryable ?? (!this.isOperatorsFault && retryable.has(problem))
     this.retryAfterMs = options.retryAfterMs ?? null
     this.block = options.block ?? null
     this.upstream = options.upstream ?? null
@@ -174,5 +190,11 @@ export class EngineError extends Error {
   /** Another engine would meet the same refusal. */
   get isOrdersFault(): boolean {
     return ordersFault.has(this.problem)
+  }
+
+  /** Who can mend it. */
+  get fault(): 'order' | 'operator' | 'engine' {
+    if (this.isOrdersFault) return 'order'
+    return this.isOperatorsFault ? 'operator' : 'engine'
   }
 }

@@ -48,8 +48,8 @@ export function createLane(engine: ImageEngine, settings: LaneSettings, observe:
     } catch (cause) {
       context.signal.throwIfAborted()
       const error = cause instanceof EngineError ? cause : unexpected(name, cause)
-      const { problem, upstream } = error
-      observe({ kind: 'engine.failed', ...facts, ms: since(startedAt), problem, upstream })
+      const { problem, fault, upstream } = error
+      observe({ kind: 'engine.failed', ...facts, ms: since(startedAt), problem, fault, upstream })
       throw error
     }
   }
@@ -126,8 +126,12 @@ async function inTime(
     timeoutMs,
   )
   const signal = AbortSignal.any([context.signal, late.signal])
+  // NOTE: an engine that is left may go on for a while, when another one has its say.
+  const onProgress: ImageContext['onProgress'] = (progress) => {
+    if (!signal.aborted) context.onProgress(progress)
+  }
   try {
-    return await unlessAborted(makeWith(engine, order, { ...context, signal }), signal)
+    return await unlessAborted(makeWith(engine, order, { ...context, signal, onProgress }), signal)
   } finally {
     clearTimeout(timer)
   }

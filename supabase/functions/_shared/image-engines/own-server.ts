@@ -91,7 +91,7 @@ export function createOwnServer(settings: OwnServerSettings): OwnServer {
     const upstream = String(status)
     if (status === 429 || status === 503)
       return new EngineError('engine_busy', message, { upstream, ...(retryAfterMs !== null && { retryAfterMs }) })
-    return new EngineError('engine_failed', message, { upstream, isRetryable: status >= 500 || status === 408 })
+    return new EngineError('engine_failed', message, { upstream, isOperatorsFault: status < 500 && status !== 408 })
   }
 
   return {
@@ -119,6 +119,7 @@ export function withoutPrompt(error: unknown, { prompt, negativePrompt }: ImageO
   const message = words.reduce((text, word) => text.replaceAll(word, '…'), error.message)
   return new EngineError(error.problem, message, {
     isRetryable: error.isRetryable,
+    isOperatorsFault: error.isOperatorsFault,
     ...(error.retryAfterMs !== null && { retryAfterMs: error.retryAfterMs }),
     ...(error.upstream !== null && { upstream: error.upstream }),
   })
@@ -152,13 +153,13 @@ export function pictureFromBase64(label: string, encoded: unknown): Uint8Array {
 function address({ label, url, authorization }: OwnServerSettings): { base: string; authorization: string | null } {
   const parsed = URL.canParse(url) ? new URL(url) : null
   if (!parsed || !/^https?:$/.test(parsed.protocol))
-    throw new EngineError('engine_failed', `${label} has no http(s) address`, { isRetryable: false })
+    throw new EngineError('engine_failed', `${label} has no http(s) address`, { isOperatorsFault: true })
   const { username, password } = parsed
   const inAddress = username ? basicAuthorization(decodeURIComponent(username), decodeURIComponent(password)) : null
   // Said here, without it: whoever refuses it later may repeat it.
   if (authorization && !/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(authorization))
     throw new EngineError('engine_failed', `The key of ${label} has characters that no header takes`, {
-      isRetryable: false,
+      isOperatorsFault: true,
     })
   return { base: parsed.origin + parsed.pathname.replace(/\/+$/, ''), authorization: authorization ?? inAddress }
 }

@@ -1,6 +1,7 @@
 /** Servers with jobs of their own: an order becomes a job, which is looked at until it has ended. */
 import {
   EngineError,
+  isLeftToOthers,
   type EngineProgress,
   type ImageContext,
   type ImageOrder,
@@ -51,7 +52,8 @@ async function paint(counter: Counter, order: ImageOrder, context: ImageContext)
     return { file: await api.picture(server, job, signal), seed: order.seed, receipts: api.receipts(order) }
   } catch (error) {
     if (!signal.aborted) throw error
-    if (id !== null) await api.cancel(server, id, AbortSignal.timeout(3000)).catch(() => undefined)
+    if (id !== null && !isLeftToOthers(signal))
+      await api.cancel(server, id, AbortSignal.timeout(3000)).catch(() => undefined)
     throw signal.reason
   }
 }

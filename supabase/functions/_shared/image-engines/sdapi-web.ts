@@ -1,5 +1,5 @@
 /** AUTOMATIC1111 and Forge: one request that lasts as long as the picture, progress and interruption for all at once. */
-import type { ImageContext, ImageOrder, ReferenceReceipt } from './image-engine.ts'
+import { isLeftToOthers, type ImageContext, type ImageOrder, type ReferenceReceipt } from './image-engine.ts'
 import { asEditInput } from './own-references.ts'
 import { isObject, parseJson, pause, pictureFromBase64, type OwnServer } from './own-server.ts'
 import {
@@ -48,7 +48,8 @@ async function paint(
     const seed = isObject(answer) ? seedOf(answer['info']) : null
     return { file: pictureFromBase64(server.label, images[0]), seed, receipts: receiptsOf(order, takesMore) }
   } catch (error) {
-    if (signal.aborted) await interrupt(server)
+    // NOTE: whoever has taken the job over may be painting by now: an interruption would end theirs.
+    if (signal.aborted && !isLeftToOthers(signal)) await interrupt(server)
     throw error
   } finally {
     isDone.abort()

@@ -1,6 +1,7 @@
 /** Language models by their settings. A provider's package is loaded when it is the chosen one, at the first question. */
 import type { LanguageModel } from 'ai'
 
+import { forgetIfEmpty, settingOf } from '../../image-engines/engine-settings.ts'
 import { ModelFailure } from '../intelligence.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -22,8 +23,6 @@ interface TextEngine {
   /** The provider's usual variables. */
   readonly key: string
   readonly address?: string
-  /** NOTE: where a package reads the variable itself, an empty one (`NAME=`) would be an address. */
-  readonly usualAddress?: string
   readonly open: OpenModel
 }
 
@@ -32,7 +31,6 @@ const engines: Readonly<Record<string, TextEngine>> = {
   openai: {
     key: 'OPENAI_API_KEY',
     address: 'OPENAI_BASE_URL',
-    usualAddress: 'https://api.openai.com/v1',
     open: async (settings) => (await import('@ai-sdk/openai')).createOpenAI(given(settings))(settings.model),
   },
   google: {
@@ -43,7 +41,6 @@ const engines: Readonly<Record<string, TextEngine>> = {
   anthropic: {
     key: 'ANTHROPIC_API_KEY',
     address: 'ANTHROPIC_BASE_URL',
-    usualAddress: 'https://api.anthropic.com/v1',
     open: async (settings) => (await import('@ai-sdk/anthropic')).createAnthropic(given(settings))(settings.model),
   },
   mistral: {
@@ -91,7 +88,9 @@ async function open(env: Environment): Promise<LanguageModel> {
   const model = env['TEXT_MODEL']
   if (!engine) throw new ModelFailure('model_misconfigured', 'TEXT_ENGINE names no engine that is known')
   if (!model) throw new ModelFailure('model_misconfigured', 'TEXT_MODEL is not set')
-  const apiKey = env['TEXT_API_KEY'] || env[engine.key] || undefined
-  const baseURL = env['TEXT_BASE_URL'] || env[engine.address ?? ''] || engine.usualAddress
+  const { key, address = 'TEXT_BASE_URL' } = engine
+  const apiKey = settingOf(env, 'TEXT_API_KEY', key) ?? undefined
+  const baseURL = settingOf(env, 'TEXT_BASE_URL', address) ?? undefined
+  forgetIfEmpty(address)
   return engine.open({ model, apiKey, baseURL })
 }
