@@ -20,7 +20,7 @@ export interface Wire {
   readonly refused: Told
 }
 
-export async function formOf(asked: Asked): Promise<FormData> {
+async function formOf(asked: Asked): Promise<FormData> {
   return new Response(new Uint8Array(asked.body), {
     headers: { 'content-type': asked.headers['content-type'] ?? '' },
   }).formData()
