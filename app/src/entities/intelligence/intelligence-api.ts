@@ -17,8 +17,16 @@ class IntelligenceError extends Error {
   override readonly name = 'IntelligenceError'
 }
 
-export async function enhancePrompt(prompt: string, references: readonly string[]): Promise<EnhanceResult> {
-  return v.parse(EnhanceResult, await ask({ action: 'enhance', prompt, references: [...references] }))
+export interface ToEnhance {
+  prompt: string
+  negativePrompt: string | null
+  /** Public addresses. */
+  references: readonly string[]
+}
+
+export async function enhancePrompt({ prompt, negativePrompt, references }: ToEnhance): Promise<EnhanceResult> {
+  const body = { prompt, negative_prompt: negativePrompt, references: [...references] }
+  return v.parse(EnhanceResult, await ask({ action: 'enhance', ...body }))
 }
 
 /** What a description leaves open, and the steps that would make it. */

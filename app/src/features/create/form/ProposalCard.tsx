@@ -1,8 +1,8 @@
+/** What the assistant proposes, its changes marked; nothing happens until the person says so. */
 import { readInlineConfig } from '#data/config.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
 import { Picture } from '#entities/image/Picture.tsx'
 import { wordChanges } from '#entities/prompt/word-changes.ts'
-/** What the assistant proposes, its changes marked; nothing happens until the person says so. */
 import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -47,7 +47,7 @@ export function ProposalCard() {
 
 function Proposed({ proposal }: { proposal: Proposal }) {
   const m = useMessages(formMessages)
-  const { kind, isByRules, references } = proposal
+  const { kind, avoid, isByRules, references } = proposal
   const ignore = () => {
     dismissAssistant()
     if (kind === 'enhance') changeDraft({ isEnhanced: false })
@@ -56,6 +56,7 @@ function Proposed({ proposal }: { proposal: Proposal }) {
     <section aria-label={m.proposal} className="grid gap-3 rounded-md border border-line-strong p-3.5">
       <h3 className="text-sm font-semibold">{kind === 'enhance' ? m.proposal : m.proposalOfImage}</h3>
       <Changes proposal={proposal} />
+      {avoid.length > 0 && <p className="text-sm font-semibold">{m.toAvoid(avoid.join(', '))}</p>}
       {isByRules && <p className="text-xs text-text-3">{m.assistantRules}</p>}
       {references.length > 0 && <Suggested proposal={proposal} />}
       <div className="flex flex-wrap gap-2">

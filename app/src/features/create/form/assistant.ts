@@ -1,5 +1,5 @@
 /** The assistant of the form: it is asked, it proposes, and the person decides. */
-import type { SuggestedReference } from '@product/contract'
+import { maxPromptLength, type SuggestedReference } from '@product/contract'
 import { create } from 'zustand'
 
 import { uploadReference } from '#entities/generation/generator-api.ts'
@@ -13,6 +13,8 @@ export interface Proposal {
   text: string
   /** What « Ajouter » appends to the person's own words. */
   addition: string
+  /** What « sans neige » leaves the description for. */
+  avoid: readonly string[]
   warnings: readonly string[]
   references: readonly SuggestedReference[]
   isByRules: boolean
@@ -35,14 +37,15 @@ export function dismissAssistant(): void {
 }
 
 export function askToEnhance(): void {
-  const { prompt, references } = getDraft()
+  const { prompt, negativePrompt, references } = getDraft()
   const urls = references.flatMap(({ url }) => url ?? [])
   void ask('enhance', askToEnhance, async () => {
-    const result = await enhancePrompt(prompt, urls)
+    const result = await enhancePrompt({ prompt, negativePrompt: negativePrompt.trim() || null, references: urls })
     return {
       kind: 'enhance',
       text: result.enhanced_prompt,
       addition: result.added.map(({ text }) => text).join(', '),
+      avoid: without(listOf(result.negative_prompt ?? ''), listOf(negativePrompt)),
       warnings: result.warnings,
       references: result.suggested_references.slice(0, 6),
       isByRules: result.source === 'rules',
@@ -59,17 +62,41 @@ export function askToDescribe(picture: Blob | string): void {
       const result = await describeImage(typeof picture === 'string' ? picture : await send(picture))
       const text = result.suggested_prompt || result.description
       const { warnings, source } = result
-      return { kind: 'image', text, addition: text, warnings, references: [], isByRules: source === 'rules' }
+      return { kind: 'image', text, addition: text, avoid: [], warnings, references: [], isByRules: source === 'rules' }
     },
   )
 }
 
-export function acceptProposal({ text, addition, kind }: Proposal, manner: 'replace' | 'append'): void {
-  const { prompt } = getDraft()
+export function acceptProposal({ text, addition, avoid, kind }: Proposal, manner: 'replace' | 'append'): void {
+  const { prompt, negativePrompt } = getDraft()
   const own = prompt.trim().replace(/[.,;]$/u, '')
   const appended = [own, addition || text].filter(Boolean).join(', ')
-  changeDraft({ prompt: manner === 'replace' ? text : appended, ...(kind === 'enhance' && { isEnhanced: true }) })
+  changeDraft({
+    prompt: manner === 'replace' ? text : appended,
+    ...(avoid.length > 0 && { negativePrompt: joined(negativePrompt, avoid) }),
+    ...(kind === 'enhance' && { isEnhanced: true }),
+  })
   dismissAssistant()
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(/[,;\n]/u)
+    .map((item) => item.trim())
+    .filter(Boolean)
+}
+
+function without(items: readonly string[], known: readonly string[]): string[] {
+  const folded = new Set(known.map((item) => item.toLowerCase()))
+  return items.filter((item) => !folded.has(item.toLowerCase()))
+}
+
+/** The person's own list as it was written, and what is not in it. */
+function joined(own: string, more: readonly string[]): string {
+  return [own.trim().replace(/[,;]$/u, ''), ...without(more, listOf(own))]
+    .filter(Boolean)
+    .join(', ')
+    .slice(0, maxPromptLength)
 }
 
 async function ask(kind: Proposal['kind'], retry: () => void, answer: () => Promise<Proposal>): Promise<void> {
