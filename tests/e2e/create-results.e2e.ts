@@ -69,7 +69,7 @@ test('the first time publishing asks two things, then it is one tap; a failure k
   expect(await question.count()).toBe(0)
   ;(await held).release()
   await page.getByText('Publié dans le feed').first().waitFor()
-  expect(await page.getByRole('link', { name: 'Voir la publication' }).getAttribute('href')).toMatch(/^\/post\//u)
+  expect(await page.getByRole('link', { name: 'Publiée · Voir' }).getAttribute('href')).toMatch(/^\/post\//u)
   // Exactly what spec §3 says of a post from the create form.
   expect(await postOf(userId)).toMatchObject({
     prompt: 'Des pirogues peintes',
@@ -83,6 +83,38 @@ test('the first time publishing asks two things, then it is one tap; a failure k
   })
   await page.getByRole('button', { name: 'Voir', exact: true }).click()
   await page.waitForURL(/\/post\//u)
+  await context.close()
+})
+
+test('what is published in one tab is not offered again in another one, nor after a reload', async () => {
+  const { context, page, complaints, userId } = await openForm(browser, system)
+  painter.hold()
+  await description(page).fill('Un tambour d’aisselle')
+  await generate(page).click()
+  const working = { name: 'Génération en cours...' }
+  await page.getByRole('progressbar', working).waitFor()
+  const other = await context.newPage()
+  await other.goto('/?modal=create')
+  await other.getByRole('progressbar', working).waitFor()
+  painter.release()
+  await result(page).waitFor()
+  await result(other).waitFor()
+  await button(page, 'Publier').click()
+  await page.getByRole('dialog', { name: 'Avant de publier' }).getByRole('button', { name: 'Publier' }).click()
+  const published = (tab: Page) => tab.getByRole('link', { name: 'Publiée · Voir' })
+  await published(page).waitFor()
+
+  await button(other, 'Publier').click()
+  await other.getByText('Image déjà publiée').waitFor()
+  await published(other).waitFor()
+  const { id } = await postOf(userId)
+  expect(await published(other).getAttribute('href')).toBe(`/post/${String(id)}`)
+
+  await other.goto('/?modal=images')
+  await other.getByRole('button', { name: 'Un tambour d’aisselle' }).first().click()
+  await published(other).waitFor()
+  expect(await button(other, 'Publier').count()).toBe(0)
+  expect(complaints).toEqual([])
   await context.close()
 })
 

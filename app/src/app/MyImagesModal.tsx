@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { imageActions } from '#features/create/result/image-actions.ts'
-import { usePublications } from '#features/create/result/publish-post.ts'
+import { usePublications } from '#features/create/result/publications.ts'
 import { resultMessages } from '#features/create/result/result-messages.ts'
 import { ResultActions } from '#features/create/result/ResultActions.tsx'
 import { refresh } from '#features/my-images/change-images.ts'
@@ -32,14 +32,11 @@ function Actions({ creation, image, postId }: ActionsProps) {
   const published = usePublications((all) => all[image.id]?.state === 'published')
   const { reuse, asReference } = imageActions(creation, image)
   useEffect(() => {
-    if (postId !== null) usePublications.setState({ [image.id]: { state: 'published', postId } })
-  }, [image.id, postId])
-  useEffect(() => {
     if (published && postId === null) void refresh()
   }, [published, postId])
   return (
     <div className="grid gap-2">
-      <ResultActions key={image.id} creation={creation} image={image} />
+      <ResultActions key={image.id} creation={creation} image={image} postId={postId} />
       <div className="grid grid-cols-2 gap-2 *:px-1! *:whitespace-normal">
         <Menu
           label={reuseLabel}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useCreateIntent } from '#entities/generation/create-intent.ts'
 import { findCreation, showCreation, useCreationStore } from '#entities/generation/creation-store.ts'
 
-import { isPublished } from '../result/publish-post.ts'
+import { isPublished } from '../result/publications.ts'
 import { applyIntent } from './apply-intent.ts'
 import { emptyTheDraft } from './draft-store.ts'
 import { restoreDraft } from './keep-draft.ts'

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 
 import { useDraftStore } from '../draft/draft-store.ts'
 import { startFromDraft } from '../draft/start.ts'
-import { isPublished } from '../result/publish-post.ts'
+import { useIsPublished } from '../result/publications.ts'
 import { CreditLine } from './CreditLine.tsx'
 import { formMessages } from './form-messages.ts'
 import { GenerateButton } from './GenerateButton.tsx'
@@ -24,8 +24,9 @@ export function CreateFooter({ shown, hasForm, hasStage, onEdit }: CreateFooterP
   const m = useMessages(formMessages)
   const g = useMessages(generationMessages)
   const price = usePrice(useDraftStore(({ draft }) => draft.count))
+  const isPublished = useIsPublished(shown)
   if (shown === null || hasForm) {
-    const isSecond = hasStage && shown?.status === 'succeeded' && !isPublished(shown)
+    const isSecond = hasStage && shown?.status === 'succeeded' && !isPublished
     return (
       <div className="grid gap-3">
         <Warnings />

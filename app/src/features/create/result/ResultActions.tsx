@@ -16,24 +16,28 @@ import { Menu } from '#ui/Menu.tsx'
 import { FirstPublishDialog } from './FirstPublishDialog.tsx'
 import { imageActions } from './image-actions.ts'
 import { readChoices, type PublicationChoices } from './publication-choices.ts'
-import { oneTap, publishImage, usePublications } from './publish-post.ts'
+import { learnPublications, notePublication, usePublications } from './publications.ts'
+import { oneTap, publishImage } from './publish-post.ts'
 import { PublishDetails } from './PublishDetails.tsx'
 import { resultMessages } from './result-messages.ts'
 
 export interface ResultActionsProps {
   creation: Creation
   image: CreatedImage
+  /** The publication that a list already knows of. */
+  postId?: string | null
 }
 
 const icon = { 'aria-hidden': true, className: 'size-4.5 flex-none' } as const
 
-export function ResultActions({ creation, image }: ResultActionsProps) {
+export function ResultActions({ creation, image, postId = null }: ResultActionsProps) {
   const m = useMessages(resultMessages)
-  const publication = usePublications((all) => all[image.id])
+  const publication = usePublication(creation, image, postId)
   const [asked, setAsked] = useState<'first' | 'details' | null>(null)
   const { remix, download, share } = imageActions(creation, image)
   const publishAs = (choices: PublicationChoices) => void publishImage(creation, image, oneTap(choices))
   const publish = () => {
+    if (publication) return
     const choices = readChoices()
     if (choices) publishAs(choices)
     else setAsked('first')
@@ -95,6 +99,16 @@ export function ResultActions({ creation, image }: ResultActionsProps) {
       )}
     </div>
   )
+}
+
+/** What this page knows, or the list that the picture was found in; the rows have the last word. */
+function usePublication({ images }: Creation, { id }: CreatedImage, postId: string | null) {
+  const known = usePublications((all) => all[id])
+  useEffect(() => {
+    if (postId !== null) notePublication(id, { state: 'published', postId })
+    void learnPublications(images)
+  }, [images, id, postId])
+  return known ?? (postId === null ? undefined : { state: 'published' as const, postId })
 }
 
 /** Ctrl+Shift+P publishes the chosen picture. */

@@ -1,6 +1,4 @@
 /** A picture becomes a publication (spec §3). */
-import { create } from 'zustand'
-
 import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
@@ -11,6 +9,7 @@ import { navigate } from '#navigation/place.ts'
 import { toast } from '#ui/toast.ts'
 
 import type { PublicationChoices } from './publication-choices.ts'
+import { findPublication, notePublication, usePublications } from './publications.ts'
 import { resultMessages } from './result-messages.ts'
 
 export const visibilities = ['public', 'followers', 'unlisted', 'private'] as const
@@ -25,16 +24,6 @@ export interface PublicationDetails extends PublicationChoices {
   visibility: Visibility
 }
 
-type Publication = { state: 'publishing' } | { state: 'published'; postId: string }
-
-/** By the picture's id; what is not in it is not published. */
-export const usePublications = create<Record<string, Publication>>()(() => ({}))
-
-export function isPublished({ images }: Pick<Creation, 'images'>): boolean {
-  const all = usePublications.getState()
-  return images.some(({ id }) => all[id]?.state === 'published')
-}
-
 export function oneTap(choices: PublicationChoices): PublicationDetails {
   return { ...choices, title: '', description: '', hashtags: [], altText: '', visibility: 'public' }
 }
@@ -46,15 +35,18 @@ export async function publishImage(
 ): Promise<void> {
   const m = currentMessages(resultMessages)
   if (usePublications.getState()[image.id]) return
-  usePublications.setState({ [image.id]: { state: 'publishing' } })
+  notePublication(image.id, { state: 'publishing' })
   try {
-    const postId = await insertPost(creation, image, details)
-    usePublications.setState({ [image.id]: { state: 'published', postId } })
+    // Another tab or device may have published it since this page asked.
+    const earlier = await findPublication(image.id)
+    const postId = earlier ?? (await insertPost(creation, image, details))
+    notePublication(image.id, { state: 'published', postId })
     void queryClient.invalidateQueries({ queryKey: postKeys.lists })
     const view = { label: m.view, onPress: () => navigate({ to: '/post/$id', params: { id: postId } }) }
-    toast({ title: details.visibility === 'public' ? m.published : m.kept, action: view })
+    const fresh = details.visibility === 'public' ? m.published : m.kept
+    toast({ title: earlier === null ? fresh : m.alreadyPublished, action: view })
   } catch (error) {
-    usePublications.setState((all) => Object.fromEntries(Object.entries(all).filter(([id]) => id !== image.id)), true)
+    notePublication(image.id, null)
     const description = error instanceof DataError && error.status === 0 ? m.network : m.failed
     const retry = { label: m.retry, onPress: () => void publishImage(creation, image, details) }
     toast({ title: m.publishFailure, description, tone: 'danger', action: retry })
