@@ -15,7 +15,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env['API_URL'] ?? 'http://localhost:3000'
 const services = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/realtime/v1', '/api']
 
-const shared = /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/(?:data|i18n|navigation)\//
+// Not what only drafts, live channels and renewed sessions need: that comes when it is asked for.
+const shared =
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/(?:data\/(?!own-channel|private-|renew-session)|i18n\/|navigation\/)/
 
 export default defineConfig({
   root: here('.'),

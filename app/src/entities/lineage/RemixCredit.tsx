@@ -4,7 +4,7 @@ import { creatorHandle } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 
-import { lineageMessages } from './lineage-messages.ts'
+import { remixCreditMessages } from './remix-credit-messages.ts'
 
 export interface RemixCreditProps {
   source: NonNullable<Post['remixOf']>
@@ -13,14 +13,14 @@ export interface RemixCreditProps {
 }
 
 export function RemixCredit({ source: { postId, creator }, look }: RemixCreditProps) {
-  const m = useMessages(lineageMessages)
+  const m = useMessages(remixCreditMessages)
   const className = look === 'line' ? 'truncate text-xs text-text-3' : 'text-sm text-text-2'
-  if (!creator) return <p className={className}>{m.remixOfGone}</p>
+  if (!creator) return <p className={className}>{m.gone}</p>
   const name = creator.username === null ? creator.displayName : `@${creatorHandle(creator)}`
   return (
     <p className={className}>
       <Link to="/post/$id" params={{ id: postId }} className="inline-block min-h-6 underline underline-offset-3">
-        {look === 'line' ? m.remixOfLine(name) : m.remixOf(name)}
+        {m[look](name)}
       </Link>
     </p>
   )

@@ -4,9 +4,6 @@ export const lineageMessages = defineMessages({
   fr: {
     title: 'Lignée du remix',
     treeTitle: 'Arbre de remix',
-    remixOf: (name: string) => `Remix de ${name}`,
-    remixOfLine: (name: string) => `remix de ${name}`,
-    remixOfGone: 'Remix d’une image supprimée',
     parents: (count: number) => plural(count, { one: '# parent', other: '# parents' }),
     remixes: (count: number) => plural(count, { one: '# remix', other: '# remix' }),
     gone: 'Publication supprimée',
@@ -43,9 +40,6 @@ export const lineageMessages = defineMessages({
   en: {
     title: 'Remix lineage',
     treeTitle: 'Remix tree',
-    remixOf: (name: string) => `Remix of ${name}`,
-    remixOfLine: (name: string) => `remix of ${name}`,
-    remixOfGone: 'Remix of a deleted image',
     parents: (count: number) => plural(count, { one: '# parent', other: '# parents' }),
     remixes: (count: number) => plural(count, { one: '# remix', other: '# remixes' }),
     gone: 'Deleted post',

@@ -1,6 +1,6 @@
 /** What a person can do with a post wherever it is shown. */
 import { useUserId } from '#data/session.ts'
-import { downloadImage, type DownloadFormat } from '#entities/image/download-image.ts'
+import type { DownloadFormat } from '#entities/image/download-image.ts'
 import { shareAddress } from '#entities/image/share-address.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
@@ -17,7 +17,7 @@ export function usePostActions(post: Post) {
   const signInSearch = useSignInSearch()
   const like = useLike(userId, () => {
     const m = currentMessages(postMessages)
-    toast({ title: m.likeFailed, description: m.likeFailedHelp, tone: 'danger' })
+    toast({ title: m.likeFailed, description: m.tryAgain, tone: 'danger' })
   })
 
   /** A visitor signs in first and comes back here. */
@@ -38,8 +38,14 @@ export function usePostActions(post: Post) {
   }
 
   const download = async (format?: DownloadFormat) => {
-    const outcome = await downloadImage(post.image.url, `cortexia-${post.id}`, format)
-    if (outcome === 'opened') toast({ title: currentMessages(postMessages).openedInTab })
+    const m = currentMessages(postMessages)
+    try {
+      const { downloadImage } = await import('#entities/image/download-image.ts')
+      const outcome = await downloadImage(post.image.url, `cortexia-${post.id}`, format)
+      if (outcome === 'opened') toast({ title: m.openedInTab })
+    } catch {
+      toast({ title: m.downloadFailed, description: m.tryAgain, tone: 'danger' })
+    }
   }
 
   return {
