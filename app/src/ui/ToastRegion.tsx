@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 
@@ -85,17 +85,16 @@ function Toast({ item }: { item: ToastItem }) {
 }
 
 /** Dismisses the toast when its time is up; the clock stands still while it is pointed at or focused. */
-function useLife({ id, duration }: ToastItem) {
+function useLife({ id, clock }: ToastItem) {
   const [paused, setPaused] = useState(false)
-  const left = useRef(duration)
   useEffect(() => {
     if (paused) return undefined
     const from = Date.now()
-    const timer = setTimeout(() => dismissToast(id), left.current)
+    const timer = setTimeout(() => dismissToast(id), clock.left)
     return () => {
       clearTimeout(timer)
-      left.current -= Date.now() - from
+      clock.left -= Date.now() - from
     }
-  }, [id, paused])
+  }, [id, paused, clock])
   return { setPaused }
 }

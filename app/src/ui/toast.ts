@@ -13,7 +13,8 @@ export interface ToastOptions {
 
 export interface ToastItem extends ToastOptions {
   id: number
-  duration: number
+  /** Milliseconds that are left: a dialog that opens takes the toast over, and its clock runs on. */
+  clock: { left: number }
 }
 
 const most = 3
@@ -26,7 +27,8 @@ let nextId = 1
 export function toast(options: ToastOptions): number {
   const id = nextId
   nextId += 1
-  toasts = [...toasts, { duration: lives[options.tone ?? 'neutral'], ...options, id }].slice(-most)
+  const clock = { left: options.duration ?? lives[options.tone ?? 'neutral'] }
+  toasts = [...toasts, { ...options, id, clock }].slice(-most)
   notifyAll()
   return id
 }

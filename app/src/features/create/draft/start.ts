@@ -5,7 +5,7 @@ import { getCreations } from '#entities/generation/creation-store.ts'
 import { isRunning, type CreationOrder } from '#entities/generation/creation.ts'
 import { startCreation } from '#entities/generation/send-creation.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { dismissToast, toast } from '#ui/toast.ts'
 
 import { formMessages } from '../form/form-messages.ts'
 import { currentPersonId, getDraft, useDraftStore } from './draft-store.ts'
@@ -13,10 +13,20 @@ import { orderOf, type Draft } from './draft.ts'
 
 let lastTriggerAt = -Infinity
 
+/** The toast that asks for words. */
+let reminder: number | null = null
+
 export function requirePrompt(prompt: string, text: string): boolean {
+  dismissReminder()
   if (prompt.trim()) return true
-  toast({ title: currentMessages(formMessages).promptRequired, description: text, tone: 'danger' })
+  reminder = toast({ title: currentMessages(formMessages).promptRequired, description: text, tone: 'danger' })
   return false
+}
+
+/** Words came: on a phone it would stand over the form that it asks to fill in. */
+export function dismissReminder(): void {
+  if (reminder !== null) dismissToast(reminder)
+  reminder = null
 }
 
 export function startFromDraft(): string | null {

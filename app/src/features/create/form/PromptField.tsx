@@ -9,6 +9,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { TextArea } from '#ui/TextField.tsx'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
+import { dismissReminder } from '../draft/start.ts'
 import { examples, formMessages } from './form-messages.ts'
 import { readHistory } from './prompt-history.ts'
 import { PromptTools } from './PromptTools.tsx'
@@ -41,7 +42,10 @@ export function PromptField({ onGenerate }: { onGenerate: () => void }) {
         data-autofocus
         className="field-sizing-content max-h-64 min-h-27"
         onKeyDown={onKeyDown}
-        onChange={(event) => changeDraft({ prompt: event.target.value })}
+        onChange={(event) => {
+          dismissReminder()
+          changeDraft({ prompt: event.target.value })
+        }}
         help={isLong ? m.counter(formatNumber(prompt.length), formatNumber(maxPromptLength)) : undefined}
       />
       <PromptTools />

@@ -15,7 +15,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { TextArea } from '#ui/TextField.tsx'
 
 import type { GenerationMode } from '../draft/mode.ts'
-import { requirePrompt, startOrder } from '../draft/start.ts'
+import { dismissReminder, requirePrompt, startOrder } from '../draft/start.ts'
 import { CreditLine } from '../form/CreditLine.tsx'
 import { formMessages } from '../form/form-messages.ts'
 import { usePrice } from '../form/use-price.ts'
@@ -70,7 +70,10 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
           data-autofocus
           className="field-sizing-content max-h-48 min-h-22"
           onKeyDown={onKeyDown}
-          onChange={(event) => setPrompt(event.target.value)}
+          onChange={(event) => {
+            dismissReminder()
+            setPrompt(event.target.value)
+          }}
         />
         <div role="group" aria-label={m.ideas} className="-mt-2 flex flex-wrap gap-2">
           {[m.night, m.watercolour, m.poster].map((idea) => (
