@@ -1,4 +1,5 @@
 /** Runs that go on by themselves: what becomes of them when something fails, is stopped, or has to wait. */
+import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startSystem, type RunningSystem } from '../../tests/support/start-system.ts'
@@ -6,6 +7,8 @@ import type { StepDefinition, WorkflowEvent } from '../functions/_shared/contrac
 import { credits, generate, newMember, order, type Member } from './generation-people.ts'
 import { startTestEngine, type TestEngine } from './test-engine.ts'
 import { call, execute, refused, runRow, save, start, stepRows, untilRun, type RunRow } from './workflow-people.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
 
 let resources: AsyncDisposableStack
 let engine: TestEngine
@@ -48,7 +51,9 @@ describe('a whole run', () => {
     await awa.client.realtime.setAuth(awa.token)
     const channel = awa.client.channel(`user:${awa.id}`, { config: { private: true } })
     channel.on('broadcast', { event: 'workflow' }, ({ payload }) => events.push(payload as WorkflowEvent))
-    await new Promise<void>((resolve) => void channel.subscribe((status) => status === 'SUBSCRIBED' && resolve()))
+    await new Promise<void>(
+      (resolve) => void channel.subscribe((status) => status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED && resolve()),
+    )
     const { id } = await save(awa, { steps: [paint('un'), upscale(0), paint('deux')] })
     const [first, again] = await Promise.all([start(awa, id, { key: 'once' }), start(awa, id, { key: 'once' })])
     expect(again.id).toBe(first.id)

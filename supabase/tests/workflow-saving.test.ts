@@ -17,6 +17,8 @@ import {
   type WorkflowRow,
 } from './workflow-people.ts'
 
+vi.setConfig({ testTimeout: 180_000 })
+
 let system: RunningSystem
 let awa: Member
 let kossi: Member
@@ -221,7 +223,7 @@ describe('a form', () => {
   let id: string
   beforeAll(async () => {
     const prompt = '{nom}, {age} ans, {ton}'
-    ;({ id } = await save(awa, { inputs: form as never, steps: setting({ prompt }) as never }))
+    ;({ id } = await save(awa, { inputs: form as never, steps: setting({ prompt }) }))
   })
   const begin = (inputs: object) => ({ workflow_id: id, inputs, mode: 'step', idempotency_key: crypto.randomUUID() })
 

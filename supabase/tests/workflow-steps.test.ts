@@ -5,7 +5,20 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { startSystem, type RunningSystem } from '../../tests/support/start-system.ts'
 import { credits, newMember, type Member } from './generation-people.ts'
-import { call, execute, picture, runRow, save, start, stepRows, style, type RunRow } from './workflow-people.ts'
+import {
+  call,
+  execute,
+  picture,
+  runRow,
+  save,
+  start,
+  stepRows,
+  style,
+  type RunRow,
+  type StepAnswer,
+} from './workflow-people.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
 
 let system: RunningSystem
 let awa: Member
@@ -18,100 +31,91 @@ afterAll(() => system[Symbol.asyncDispose]())
 
 const from = (step: number, field: string) => ({ step, field }) as never
 
+const everyKind = [
+  { kind: 'enhance', title: 'Améliorer', settings: { prompt: 'une pirogue au coucher du soleil, {style}' } },
+  {
+    kind: 'generate',
+    title: 'Peindre',
+    takes: { prompt: from(0, 'prompt') },
+    settings: { width: 256, height: 256, count: 2 },
+  },
+  { kind: 'choose', title: 'Choisir', takes: { images: from(1, 'images') } },
+  { kind: 'analyse', title: 'Décrire', takes: { image: from(2, 'image') } },
+  {
+    kind: 'remix',
+    title: 'Reprendre',
+    takes: { image: from(2, 'image'), description: from(3, 'description') },
+    settings: { prompt: 'la même, {style}, de nuit', influence: 0.7 },
+  },
+  { kind: 'upscale', title: 'Agrandir', takes: { image: from(4, 'image') } },
+  {
+    kind: 'publish',
+    title: 'Publier',
+    takes: { image: from(5, 'image') },
+    settings: { title: 'Pirogue {style}', hashtags: 'pirogue, {style}' },
+  },
+] as const
+
+/** What a step gave, whole. */
+function given({ body }: StepAnswer) {
+  const { output } = body.step
+  if (output === null) throw new Error(JSON.stringify(body))
+  const { images = [], image = { id: null, url: '' }, prompt = '', post_id = '' } = output
+  return { images, image, prompt, post_id, output }
+}
+
 describe('every kind of step', () => {
   test('does its work with what the one before gave', async () => {
     const who = await newMember(system)
-    const { id } = await save(who, {
-      steps: [
-        { kind: 'enhance', title: 'Améliorer', settings: { prompt: 'une pirogue au coucher du soleil, {style}' } },
-        {
-          kind: 'generate',
-          title: 'Peindre',
-          takes: { prompt: from(0, 'prompt') },
-          settings: { width: 256, height: 256, count: 2 },
-        },
-        { kind: 'choose', title: 'Choisir', takes: { images: from(1, 'images') } },
-        { kind: 'analyse', title: 'Décrire', takes: { image: from(2, 'image') } },
-        {
-          kind: 'remix',
-          title: 'Reprendre',
-          takes: { image: from(2, 'image'), description: from(3, 'description') },
-          settings: { prompt: 'la même, {style}, de nuit', influence: 0.7 },
-        },
-        { kind: 'upscale', title: 'Agrandir', takes: { image: from(4, 'image') } },
-        {
-          kind: 'publish',
-          title: 'Publier',
-          takes: { image: from(5, 'image') },
-          settings: { title: 'Pirogue {style}', hashtags: 'pirogue, {style}' },
-        },
-      ],
-    })
+    const { id } = await save(who, { steps: everyKind as never })
     const { id: runId, cost_quoted } = await start(who, id, { mode: 'step', inputs: { style: 'gravure' } })
     expect(cost_quoted).toBe(3)
     const step = (stepIndex: number) => execute(who, { workflowId: id, stepIndex, runId })
 
     const enhanced = await step(0)
     expect(enhanced).toMatchObject({ status: 200, body: { step: { status: 'succeeded', cost: 0 } } })
-    expect(enhanced.body.step.output?.prompt).toMatch(/^une pirogue au coucher du soleil, gravure.+/)
+    const { prompt } = given(enhanced)
+    expect(prompt).toMatch(/^une pirogue au coucher du soleil, gravure.+/)
 
     const painted = await step(1)
-    expect(painted.body).toMatchObject({ run: { status: 'waiting', current_step: 2 }, step: { cost: 2 } })
-    expect(painted.body.step.output?.images).toHaveLength(2)
-    expect(painted.body.step.input).toMatchObject({ prompt: enhanced.body.step.output?.prompt })
-
-    const offered = (await step(2)).body.step
-    expect(offered).toMatchObject({ status: 'waiting', input: { images: painted.body.step.output?.images } })
-    const second = painted.body.step.output?.images?.[1]
-    const chosen = await call<RunRow>(who, 'choose_in_step', {
-      run_id: runId,
-      step_index: 2,
-      image_id: second?.id ?? '',
+    expect(painted.body).toMatchObject({
+      run: { status: 'waiting', current_step: 2 },
+      step: { cost: 2, input: { prompt } },
     })
+    const { images } = given(painted)
+    expect(images).toHaveLength(2)
+    expect((await step(2)).body.step).toMatchObject({ status: 'waiting', input: { images } })
+    const image_id = images[1]?.id
+    const chosen = await call<RunRow>(who, 'choose_in_step', { run_id: runId, step_index: 2, image_id })
     expect(chosen).toMatchObject({ status: 'queued', current_step: 3 })
 
-    const described = await step(3)
-    expect(described.body.step.output).toMatchObject({
-      description: expect.stringMatching(/^Image carrée/),
-      prompt: enhanced.body.step.output?.prompt,
-    })
+    expect(given(await step(3)).output).toMatchObject({ description: expect.stringMatching(/^Image carrée/), prompt })
 
     const remixed = await step(4)
     expect(remixed.body.step).toMatchObject({
       status: 'succeeded',
-      input: { prompt: 'la même, gravure, de nuit', image: { id: second?.id } },
+      input: { prompt: 'la même, gravure, de nuit', image: { id: image_id } },
       output: { image: { width: 256, height: 256 } },
     })
-    const { data: references } = await who.client
-      .from('generation_references')
-      .select('influence,used')
-      .eq('generation_id', remixed.body.step.generation_id ?? '')
-    expect(references).toEqual([{ influence: 0.7, used: true }])
+    expect(await referencesOf(who, remixed)).toEqual([{ influence: 0.7, used: true }])
 
-    const larger = (await step(5)).body.step
-    expect(larger).toMatchObject({
+    const larger = await step(5)
+    expect(larger.body.step).toMatchObject({
       status: 'succeeded',
       cost: 0,
       output: { image: { width: 512, height: 512 }, note: 'Agrandie sans IA : 256 × 256 → 512 × 512.' },
     })
-    const file = await (await fetch(larger.output?.image?.url ?? '')).bytes()
+    const { image } = given(larger)
+    const file = await (await fetch(image.url)).bytes()
     expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
 
     const published = await step(6)
-    expect(published.body).toMatchObject({
-      run: { status: 'succeeded', current_step: 7, cost_charged: 3 },
-      step: { status: 'succeeded' },
-    })
-    const post = await who.client
-      .from('feed_posts')
-      .select('visibility,title,hashtags,image_url,width,metadata')
-      .eq('id', published.body.step.output?.post_id ?? '')
-      .single()
-    expect(post.data).toMatchObject({
+    expect(published.body.run).toMatchObject({ status: 'succeeded', current_step: 7, cost_charged: 3 })
+    expect(await postOf(who, published)).toMatchObject({
       visibility: 'private',
       title: 'Pirogue gravure',
       hashtags: 'pirogue,gravure',
-      image_url: larger.output?.image?.url,
+      image_url: image.url,
       width: 512,
       metadata: { source: 'workflow', engine: 'lanczos' },
     })
@@ -119,7 +123,51 @@ describe('every kind of step', () => {
     expect(await step(4)).toEqual({ status: 200, body: { ...remixed.body, run: published.body.run } })
     expect((await stepRows(who, runId)).map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1, 1, 1])
   })
+
+  test("remix keeps the lineage of a publication, and its author's refusal", async () => {
+    const kossi = await newMember(system)
+    const { image } = given(await execute(kossi, { workflowId: (await save(kossi)).id, stepIndex: 0 }))
+    const post = await kossi.client
+      .from('feed_posts')
+      .insert({ prompt: 'x', image_url: image.url })
+      .select('id')
+      .single()
+    const who = await newMember(system)
+    const { id: workflowId } = await save(who, {
+      inputs: [style, { name: 'photo', label: 'Photo', kind: 'image', required: true }],
+      steps: [
+        { kind: 'remix', title: 'Reprendre', takes: { image: { input: 'photo' } }, settings: { prompt: 'la nuit' } },
+      ],
+    })
+    const remix = async () => {
+      const { id: runId } = await start(who, workflowId, { mode: 'step', inputs: { photo: image.url } })
+      return (await execute(who, { workflowId, stepIndex: 0, runId })).body.step
+    }
+    const made = await remix()
+    expect(made.status).toBe('succeeded')
+    const { data } = await who.client
+      .from('generations')
+      .select('parent_post_id')
+      .eq('id', made.generation_id ?? '')
+      .single()
+    expect(data).toEqual({ parent_post_id: post.data?.id })
+    await kossi.client
+      .from('feed_posts')
+      .update({ remix_allowed: false })
+      .eq('id', post.data?.id as string)
+    expect(await remix()).toMatchObject({ status: 'failed', cost: 0, error: { code: 'remix_not_allowed' } })
+  })
 })
+
+async function referencesOf({ client }: Member, { body }: StepAnswer): Promise<unknown> {
+  const id = body.step.generation_id ?? ''
+  return (await client.from('generation_references').select('influence,used').eq('generation_id', id)).data
+}
+
+async function postOf({ client }: Member, answer: StepAnswer): Promise<unknown> {
+  const columns = 'visibility,title,hashtags,image_url,width,metadata'
+  return (await client.from('feed_posts').select(columns).eq('id', given(answer).post_id).single()).data
+}
 
 describe('F-11 a step', () => {
   test('F-11 of a workflow of somebody else, before the first or after the last, is not there', async () => {

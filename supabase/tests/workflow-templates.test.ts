@@ -48,17 +48,13 @@ async function smallCopy(who: Member, slug: string): Promise<{ id: string; cost:
   const { id } = await bySlug(who, slug)
   const { workflow, steps, inputs, cost } = await call<WorkflowReading>(who, 'read_workflow', { workflow_id: id })
   const { title, summary, goal } = workflow
-  const draft = { title, summary, goal, steps, inputs } as never
-  expect(findWorkflowProblem(draft)).toBeNull()
+  expect(findWorkflowProblem({ title, summary, goal, steps, inputs })).toBeNull()
   for (const step of steps) expect(step.title_en).toBeTruthy()
-  for (const { label_en, kind, default: usual } of inputs) {
-    expect(label_en).toBeTruthy()
-    if (kind !== 'image') expect(usual).toBeTruthy()
-  }
-  const small = steps.map((step) =>
-    step.kind === 'generate' ? { ...step, settings: { ...step.settings, width: 256, height: 320 } } : step,
-  )
-  return { id: (await save(who, { ...(draft as object), steps: small as never })).id, cost }
+  for (const { label_en } of inputs) expect(label_en).toBeTruthy()
+  for (const { default: usual } of inputs.filter(({ kind }) => kind !== 'image')) expect(usual).toBeTruthy()
+  const small = structuredClone(steps)
+  for (const step of small) if (step.kind === 'generate') Object.assign(step.settings, { width: 256, height: 320 })
+  return { id: (await save(who, { title, steps: [...small], inputs: [...inputs] })).id, cost }
 }
 
 test.each(slugs)('%s runs to its end at once, within the credits of a new member', async (slug) => {
