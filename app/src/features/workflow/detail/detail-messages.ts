@@ -6,7 +6,8 @@ export const detailMessages = defineMessages({
     by: (name: string) => `Par ${name}`,
     steps: (count: number) => plural(count, { one: '# étape', other: '# étapes' }),
     form: 'Formulaire',
-    runs: (count: number) => plural(count, { one: 'lancé # fois', other: 'lancé # fois' }),
+    runs: (count: number) =>
+      count === 0 ? 'jamais lancé' : plural(count, { one: 'lancé # fois', other: 'lancé # fois' }),
     duplicate: 'Dupliquer',
     duplicating: 'Copie…',
     duplicated: 'Workflow dupliqué : cette copie est à vous',
@@ -47,7 +48,7 @@ export const detailMessages = defineMessages({
     by: (name: string) => `By ${name}`,
     steps: (count: number) => plural(count, { one: '# step', other: '# steps' }),
     form: 'Form',
-    runs: (count: number) => plural(count, { one: 'run # time', other: 'run # times' }),
+    runs: (count: number) => (count === 0 ? 'never run' : plural(count, { one: 'run # time', other: 'run # times' })),
     duplicate: 'Duplicate',
     duplicating: 'Copying…',
     duplicated: 'Workflow duplicated: this copy is yours',

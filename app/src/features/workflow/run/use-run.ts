@@ -7,7 +7,7 @@ import { refreshCredits } from '#entities/credits/credit-queries.ts'
 import { isOver, type Run } from '#entities/workflow/run.ts'
 import { watchRun } from '#entities/workflow/watch-run.ts'
 import { callWorkflow, executeStep, explainWorkflowError, WorkflowError } from '#entities/workflow/workflow-api.ts'
-import { refreshRun, refreshRuns, workflowQueries } from '#entities/workflow/workflow-queries.ts'
+import { refreshRun, refreshRuns, refreshWorkflows, workflowQueries } from '#entities/workflow/workflow-queries.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { changeSearch } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
@@ -80,6 +80,7 @@ function actionsOn({ run, workflowId, userId, setBusy }: Circumstances): RunActi
         changeSearch({ run: runId }, { replace: true })
         watchRun(userId, runId)
         refreshRuns()
+        refreshWorkflows(workflowId)
         if (mode === 'step')
           void execute(runId, 0)
             .catch(tell)
