@@ -4,7 +4,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
-import { Picture } from '#entities/image/Picture.tsx'
+import { LargePicture } from '#entities/image/LargePicture.tsx'
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
@@ -53,21 +53,13 @@ export function ImageSheet({ image, images, onGo, onClose, Actions, viewerAction
   return (
     <Dialog title={m.title} onClose={onClose} size="md">
       <div className="grid gap-3">
-        <button
-          type="button"
+        <LargePicture
+          image={image}
+          alt={image.prompt}
+          sizes="(width < 48rem) 90vw, 560px"
           aria-label={m.enlarge}
           onClick={() => setLarge(true)}
-          className="mx-auto block w-fit max-w-full"
-        >
-          <Picture
-            key={image.id}
-            image={image}
-            alt={image.prompt}
-            sizes="(width < 48rem) 90vw, 560px"
-            isFirst
-            className="max-h-[44svh] max-w-full rounded-img"
-          />
-        </button>
+        />
         <StarRating stars={image.stars} onRate={(stars) => void rateImage(image, stars)} />
         <p className="prompt line-clamp-4 text-sm">{image.prompt}</p>
         <p className="text-xs text-text-3">

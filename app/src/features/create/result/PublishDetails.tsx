@@ -50,7 +50,7 @@ export function PublishDetails({ creation, image, onClose, onPublish }: PublishD
       >
         <div className="flex gap-4">
           <Picture image={image} alt="" sizes="96px" className="w-24 flex-none self-start rounded-img" />
-          <div className="grid flex-1 gap-4">
+          <div className="min-w-0 flex-1">
             <TextField
               label={m.postTitle}
               value={details.title}
@@ -64,6 +64,7 @@ export function PublishDetails({ creation, image, onClose, onPublish }: PublishD
           label={m.description}
           value={details.description}
           maxLength={2200}
+          className="field-sizing-content max-h-48 min-h-22"
           onChange={(event) => change({ description: event.target.value })}
         />
         <TagField tags={details.hashtags} onChange={(hashtags) => change({ hashtags })} />
@@ -72,6 +73,7 @@ export function PublishDetails({ creation, image, onClose, onPublish }: PublishD
           help={m.altHelp}
           value={details.altText}
           maxLength={1000}
+          className="field-sizing-content max-h-48 min-h-22"
           onChange={(event) => change({ altText: event.target.value })}
         />
         <div className="grid gap-1.5">

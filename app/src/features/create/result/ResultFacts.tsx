@@ -1,6 +1,7 @@
 /** Under which words and settings the picture was made, what became of the references, what was not understood. */
 import type { CreatedImage, Creation, Receipt } from '#entities/generation/creation.ts'
-import { useMessages } from '#i18n/messages.ts'
+import { getLanguage } from '#i18n/language.ts'
+import { frenchSpaces, useMessages } from '#i18n/messages.ts'
 
 import { influenceInWords, roleInWords } from '../references/influence.ts'
 import { resultMessages } from './result-messages.ts'
@@ -30,21 +31,26 @@ export function ResultFacts({ creation, image }: { creation: Creation; image: Cr
       )}
       {warnings.map((warning) => (
         <p key={warning} className="text-sm text-text-3">
-          {warning}
+          {inWords(warning)}
         </p>
       ))}
     </div>
   )
 }
 
+/** The engines' own sentences come without no-break spaces. */
+function inWords(text: string): string {
+  return getLanguage() === 'fr' ? frenchSpaces(text) : text
+}
+
 function ReceiptLine({ receipt: { position, role, influence, used, note } }: { receipt: Receipt }) {
   const m = useMessages(resultMessages)
   if (used === null) return <li>{m.receiptUnknown(position)}</li>
-  if (!used) return <li>{m.receiptUnused(position, note ?? m.noReason)}</li>
+  if (!used) return <li>{m.receiptUnused(position, note === null ? m.noReason : inWords(note))}</li>
   return (
     <li>
       {m.receiptUsed(position, roleInWords(role).toLowerCase(), influenceInWords(influence))}
-      {note && <span className="text-text-3">{` · ${note}`}</span>}
+      {note && <span className="text-text-3">{` · ${inWords(note)}`}</span>}
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
+import { LargePicture } from '#entities/image/LargePicture.tsx'
 import { Picture } from '#entities/image/Picture.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
@@ -33,22 +34,15 @@ export function ResultStage({ creation, onEdit }: ResultStageProps) {
   const alt = images.length > 1 ? `${order.prompt} (${chosen + 1})` : order.prompt
   return (
     <div className="grid gap-4">
-      <button
-        type="button"
+      <LargePicture
+        image={image}
+        alt={alt}
+        sizes="(width < 64rem) 90vw, 500px"
         aria-label={m.enlarge}
         data-stage-focus
         onClick={() => setLarge(true)}
-        className="unroll mx-auto block w-fit max-w-full"
-      >
-        <Picture
-          key={image.id}
-          image={image}
-          alt={alt}
-          sizes="(width < 64rem) 90vw, 500px"
-          isFirst
-          className="max-h-[44svh] max-w-full rounded-img lg:max-h-[40svh]"
-        />
-      </button>
+        className="unroll"
+      />
       {images.length > 1 && <Choice images={images} chosen={chosen} onChoose={setChosen} />}
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">

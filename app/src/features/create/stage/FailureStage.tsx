@@ -42,7 +42,7 @@ export function FailureStage({ creation, onEdit }: FailureStageProps) {
         <Why creation={creation} />
         {charged === 0 && <p className="font-semibold text-success-text">{m.notCharged}</p>}
         <p className="prompt line-clamp-4 text-text-2">{order.prompt}</p>
-        {problem && !isBlocked && <Details text={problem.message} />}
+        {problem && !isBlocked && status !== 'canceled' && <Details text={problem.message} />}
       </div>
       <div className="flex gap-2">
         {!isBlocked && (
