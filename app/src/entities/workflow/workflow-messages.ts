@@ -4,7 +4,6 @@ import { defineMessages } from '#i18n/messages.ts'
 export const workflowMessages = defineMessages({
   fr: {
     ours: 'Cortexia',
-    credits: (count: number) => (count === 1 ? '1 crédit' : `${count} crédits`),
 
     goal_affiche: 'Affiche',
     goal_produit: 'Photo produit',
@@ -57,7 +56,6 @@ export const workflowMessages = defineMessages({
   },
   en: {
     ours: 'Cortexia',
-    credits: (count: number) => (count === 1 ? '1 credit' : `${count} credits`),
 
     goal_affiche: 'Poster',
     goal_produit: 'Product photo',

@@ -54,6 +54,7 @@ export function WorkflowDetail({ reading, userId }: { reading: WorkflowReading; 
   const show = (other: Run) => {
     actions.show(other.id)
     form.fill(other.inputs)
+    toast({ title: r.valuesTaken })
     scrollToSteps()
   }
   return (
