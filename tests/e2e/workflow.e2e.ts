@@ -30,6 +30,8 @@ interface Somebody extends Visit {
 async function somebody(viewport = phone): Promise<Somebody> {
   const session = await join(system)
   const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  // Pictures are really made: on a busy machine that takes its time.
+  visited.context.setDefaultTimeout(60_000)
   return { ...visited, userId: session.user.id, token: session.access_token }
 }
 
