@@ -48,28 +48,19 @@ export async function openLineage(): Promise<Lineage> {
   for (const person of [awa, kossi, ama]) clients.set(person, await rest.client(person))
   const client = async (person: string) => clients.get(person) ?? (await rest.client(person))
 
-  const picture = async (person: string, remixOf: string | null = null) => {
-    const path = `${person}/${crypto.randomUUID()}.webp`
-    const url = `http://localhost:3000/storage/v1/object/public/generated-images/${path}`
-    const rows = await database.databases.system.write(systemSession, (tx) =>
-      tx.query<{ id: string }>(
-        `with made as (
-           insert into public.generations (user_id, prompt, mode, engine, status, parent_post_id)
-           values ($1, 'Été à Ouidah', 'enhanced', 'builtin', 'succeeded', $2) returning id)
-         insert into public.generation_images
-           (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash)
-         select id, $1, 1, 'generated-images', $3, $4, 800, 600, 1000, 'abc' from made returning id`,
-        [person, remixOf, path, url],
-      ),
-    )
-    return { id: rows[0]?.id ?? '', url, path }
-  }
+  const picture = (person: string, remixOf: string | null = null) => makePicture(database, person, remixOf)
   const publish = async (person: string, remixOf: string | null = null, fields: object = {}) => {
     const { url } = await picture(person, remixOf)
     const post = { prompt: 'Été à Ouidah', image_url: url, creator_id: person, ...fields }
-    const { data, error } = await (await client(person)).from('feed_posts').insert(post).select('id').single()
+    const { data, error } = await (
+      await client(person)
+    )
+      .from('feed_posts')
+      .insert(post)
+      .select('id')
+      .single<{ id: string }>()
     if (error) throw error
-    return (data as { id: string }).id
+    return data.id
   }
   return {
     database,
@@ -98,13 +89,30 @@ export async function openLineage(): Promise<Lineage> {
         .from('feed_posts')
         .select('remix_of,root_id,depth,remixes_count')
         .eq('id', post)
-        .single()
+        .single<{ remix_of: string | null; root_id: string; depth: number; remixes_count: number }>()
       if (error) throw error
-      return data as { remix_of: string | null; root_id: string; depth: number; remixes_count: number }
+      return data
     },
     [Symbol.asyncDispose]: async () => {
       await rest[Symbol.asyncDispose]()
       await database.dispose()
     },
   }
+}
+
+async function makePicture(database: TestDatabase, person: string, remixOf: string | null) {
+  const path = `${person}/${crypto.randomUUID()}.webp`
+  const url = `http://localhost:3000/storage/v1/object/public/generated-images/${path}`
+  const rows = await database.databases.system.write(systemSession, (tx) =>
+    tx.query<{ id: string }>(
+      `with made as (
+         insert into public.generations (user_id, prompt, mode, engine, status, parent_post_id)
+         values ($1, 'Été à Ouidah', 'enhanced', 'builtin', 'succeeded', $2) returning id)
+       insert into public.generation_images
+         (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash)
+       select id, $1, 1, 'generated-images', $3, $4, 800, 600, 1000, 'abc' from made returning id`,
+      [person, remixOf, path, url],
+    ),
+  )
+  return { id: rows[0]?.id ?? '', url, path }
 }

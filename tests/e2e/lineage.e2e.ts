@@ -154,5 +154,6 @@ test('without network the tree says so and comes with the next try', async () =>
   await page.unroute('**/rest/v1/rpc/remix_tree*')
   await tree.getByRole('button', { name: 'Réessayer' }).click()
   await tree.getByRole('button', { name: /^Image de Kossi Agbeko/ }).waitFor()
+  expect(await tree.getByRole('alert').count()).toBe(0)
   await context.close()
 })

@@ -213,5 +213,6 @@ test('nothing made yet, and no network', async () => {
   await page.unroute('**/rest/v1/rpc/my_images*')
   await images(page).getByRole('button', { name: 'Réessayer' }).click()
   await images(page).getByText('Aucune image pour l’instant').waitFor()
+  expect(await cells(page).count()).toBe(0)
   await context.close()
 })
