@@ -11,7 +11,7 @@ export interface RunningCreationsProps {
 
 const places = {
   bar: 'w-max fixed bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom)+0.75rem)] left-1/2 z-(--z-bar) -translate-x-1/2',
-  rail: 'mt-3 w-full pr-3!',
+  rail: 'mt-3 w-full pr-3! text-left text-xs! leading-tight whitespace-normal!',
   'compact-rail': 'mt-3 w-full',
 }
 

@@ -2,6 +2,7 @@ import Shuffle from 'lucide-react/icons/shuffle'
 import { useState, type KeyboardEvent } from 'react'
 
 import { readInlineConfig } from '#data/config.ts'
+import { useUserId } from '#data/session.ts'
 import { creditMessages } from '#entities/credits/credit-messages.ts'
 import { openCreateForm } from '#entities/generation/create-intent.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
@@ -31,6 +32,7 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
   const [prompt, setPrompt] = useState('')
   const [mode, setMode] = useState<GenerationMode>('cortexia')
   const price = usePrice(1)
+  const isOwn = useUserId() === post.creator.id
   const url = new URL(originalUrl(post.image.url, readInlineConfig()?.supabaseUrl ?? ''), location.origin).href
   const remixOf = { postId: post.id, author: authorOf(post) }
 
@@ -50,7 +52,7 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
   const footer = (
     <div className="grid gap-3">
       <CreditLine price={price} />
-      <div className="grid gap-2 min-[24rem]:grid-cols-2 *:px-2">
+      <div className="grid gap-2 min-[24rem]:grid-cols-2 *:px-2 max-[28rem]:[&_svg]:hidden">
         <Button size="lg" onClick={openForm}>
           {m.openForm}
         </Button>
@@ -88,7 +90,9 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
           ))}
         </div>
         <ModeChoice mode={mode} onChange={setMode} />
-        <p className="rounded-md bg-info-soft px-3.5 py-3 text-sm text-on-info-soft">{m.credited(remixOf.author)}</p>
+        <p className="rounded-md bg-info-soft px-3.5 py-3 text-sm text-on-info-soft">
+          {isOwn ? m.creditedOwn : m.credited(remixOf.author)}
+        </p>
       </div>
     </Dialog>
   )

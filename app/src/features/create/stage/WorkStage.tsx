@@ -28,7 +28,7 @@ export function WorkStage({ creation, onEdit }: WorkStageProps) {
   const { key, order, images, isCanceling } = creation
   return (
     <div className="grid gap-4">
-      <Loom size={order} creation={creation} className="max-h-[38svh] max-w-full lg:max-h-[50svh]" />
+      <Loom size={order} creation={creation} className="max-h-[38svh] max-w-full lg:max-h-[36svh]" />
       {order.count > 1 && images.length > 0 && <Arrived creation={creation} />}
       {creation.status === 'waiting' ? <Waiting /> : <Work creation={creation} />}
       <p className="prompt line-clamp-3 text-sm">{order.prompt}</p>
