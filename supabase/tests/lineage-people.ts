@@ -82,17 +82,7 @@ export async function openLineage(): Promise<Lineage> {
       if (error) throw error
       return data as TreeNode[]
     },
-    async row(post) {
-      const { data, error } = await (
-        await client(awa)
-      )
-        .from('feed_posts')
-        .select('remix_of,root_id,depth,remixes_count')
-        .eq('id', post)
-        .single<{ remix_of: string | null; root_id: string; depth: number; remixes_count: number }>()
-      if (error) throw error
-      return data
-    },
+    row: async (post) => readRow(await client(awa), post),
     [Symbol.asyncDispose]: async () => {
       await rest[Symbol.asyncDispose]()
       await database.dispose()
@@ -115,4 +105,14 @@ async function makePicture(database: TestDatabase, person: string, remixOf: stri
     ),
   )
   return { id: rows[0]?.id ?? '', url, path }
+}
+
+async function readRow(client: SupabaseClient, post: string) {
+  const { data, error } = await client
+    .from('feed_posts')
+    .select('remix_of,root_id,depth,remixes_count')
+    .eq('id', post)
+    .single<{ remix_of: string | null; root_id: string; depth: number; remixes_count: number }>()
+  if (error) throw error
+  return data
 }
