@@ -118,6 +118,17 @@ test('what is published in one tab is not offered again in another one, nor afte
   await context.close()
 })
 
+test('a result has its place before its file is there', async () => {
+  const { context, page } = await openForm(browser, system, { viewport: phone })
+  await page.route('**/storage/v1/render/image/**', () => undefined)
+  await description(page).fill('Une calebasse gravée')
+  await generate(page).click()
+  await result(page).waitFor()
+  const box = await button(page, 'Agrandir l’image').boundingBox()
+  expect(box?.height).toBeGreaterThan(phone.height / 4)
+  await context.close()
+})
+
 test('« Détails » gives a title, words, hashtags, an alternative text; hidden words are nowhere', async () => {
   const { context, page, complaints, userId } = await openResult('Un secret de teinturier', { viewport: phone })
   await button(page, 'Détails').click()

@@ -34,7 +34,10 @@ export function CreationPill({ className = '', compact = false, onPress }: Creat
       <Ring share={share} />
       <span className={compact ? 'sr-only' : undefined}>{words}</span>
       {share !== null && (
-        <span aria-hidden="true" className={compact ? 'sr-only' : 'num font-normal'}>
+        <span
+          aria-hidden="true"
+          className={compact ? 'sr-only' : 'num ml-auto flex-none font-normal whitespace-nowrap'}
+        >
           {`${Math.round(share * 100)} %`}
         </span>
       )}
