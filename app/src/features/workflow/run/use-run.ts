@@ -9,7 +9,7 @@ import { watchRun } from '#entities/workflow/watch-run.ts'
 import { callWorkflow, executeStep, explainWorkflowError, WorkflowError } from '#entities/workflow/workflow-api.ts'
 import { refreshRun, refreshRuns, refreshWorkflows, workflowQueries } from '#entities/workflow/workflow-queries.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { changeSearch } from '#navigation/place.ts'
+import { changeSearch, getPlace } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -42,7 +42,10 @@ export function useRun(workflowId: string, userId: string): ShownRun {
   const goesOn = run !== null && !isOver(run)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
-    if (shownId !== null && goesOn) watchRun(userId, shownId)
+    if (shownId === null || !goesOn) return
+    watchRun(userId, shownId)
+    // It stays in sight when it is over.
+    if (getPlace().search['run'] === undefined) changeSearch({ run: shownId }, { replace: true })
   }, [userId, shownId, goesOn])
   return { run, earlier, isBusy, actions: actionsOn({ run, workflowId, userId, setBusy }) }
 }
