@@ -30,7 +30,8 @@ export const alert = (page: Page, text: string | RegExp) => page.getByRole('aler
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const slot = (page: Page, place: number) => page.getByRole('button', { name: `Référence ${place} :` })
 
-export const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement)
+export const isFocused = (element: Locator) =>
+  element.evaluate<boolean, never>('(node) => node === document.activeElement')
 
 /** Opens « Réglages ». */
 export const openSettings = (page: Page) => page.locator('summary').filter({ hasText: 'Réglages' }).click()

@@ -12,11 +12,9 @@ import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Menu } from '#ui/Menu.tsx'
 
-import type { ModalProps } from './modals.ts'
-
 const messages = defineMessages({ fr: { reuse: 'Utiliser les réglages' }, en: { reuse: 'Use the settings' } })
 
-export function MyImagesModal({ onClose }: ModalProps) {
+export function MyImagesModal({ onClose }: { onClose: () => void }) {
   return <MyImagesDialog onClose={onClose} Actions={Actions} viewerActions={imageActions} />
 }
 

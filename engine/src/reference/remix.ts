@@ -58,7 +58,10 @@ interface Source extends Covered {
 }
 
 export function remix(references: readonly Reference[], size: Size, direction: Direction, random: Random): Remixed {
-  const all = references.slice(0, MOST).map((reference): Source => ({ reference, ...cover(reference, size) }))
+  const all = references.slice(0, MOST).map((reference): Source => {
+    const { frame, crop } = cover(reference, size)
+    return { reference, frame, crop }
+  })
   const palettes = all.map(({ frame }) => paletteOf(frame, PALETTE).map(toHex))
   const sources = all.filter(({ reference }) => !isStyle(reference))
   const { frame, use, shares, isSkyReplaced } = give(sources, size, direction, random)
@@ -66,12 +69,11 @@ export function remix(references: readonly Reference[], size: Size, direction: D
     if (isStyle(reference)) takeStyle(frame, style, influenceOf(reference))
   }
   const receipts = all.map((source, index): ReferenceReceipt => {
+    const { crop } = source
+    const palette = palettes[index]!
     const place = sources.indexOf(source)
-    const used =
-      place === -1
-        ? ({ use: 'style', share: 0, isSkyReplaced: false } as const)
-        : { use, share: shares[place]!, isSkyReplaced }
-    return { index, ...used, crop: source.crop, palette: palettes[index]! }
+    if (place === -1) return { index, use: 'style', share: 0, isSkyReplaced: false, crop, palette }
+    return { index, use, share: shares[place]!, isSkyReplaced, crop, palette }
   })
   return { frame, receipts }
 }

@@ -26,6 +26,8 @@ interface PostRow {
   thumbhash: string | null
 }
 
+const toPickable = ({ generation, ...image }: OwnRow): PickablePicture => ({ ...image, prompt: generation.prompt })
+
 async function ownPictures(before: string | null, signal: AbortSignal): Promise<PickablePicture[]> {
   const params = {
     select: 'id,url,width,height,thumbhash,generation:generations!inner(prompt)',
@@ -34,7 +36,7 @@ async function ownPictures(before: string | null, signal: AbortSignal): Promise<
     ...(before && { id: `lt.${before}` }),
   }
   const rows = await restGet<OwnRow>('generation_images', { params, signal })
-  return rows.map(({ generation, ...image }) => ({ ...image, prompt: generation.prompt }))
+  return rows.map(toPickable)
 }
 
 async function publicPictures(before: string | null, signal: AbortSignal): Promise<PickablePicture[]> {

@@ -30,9 +30,8 @@ export function addReference(reference: Reference): void {
 }
 
 export function changeReference(id: string, change: Partial<Reference>): void {
-  const references = getDraft().references.map((reference) =>
-    reference.id === id ? { ...reference, ...change } : reference,
-  )
+  const changed = (reference: Reference): Reference => ({ ...reference, ...change })
+  const references = getDraft().references.map((reference) => (reference.id === id ? changed(reference) : reference))
   changeDraft({ references })
 }
 

@@ -37,7 +37,7 @@ const storable = v.check(
 const visible = v.regex(/[^\p{C}\p{Z}]/u)
 // Whatever no keyboard types, and marks that turn the text around them: a model and a reader would see two texts.
 const plain = v.transform((text: string) =>
-  text.replace(/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu, ' ').trim(),
+  text.replace(/[^\P{Cc}\0\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu, ' ').trim(),
 )
 
 const size = v.optional(
@@ -51,6 +51,7 @@ export const ReferenceSetting = v.object({
   influence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), defaultInfluence),
 })
 export type ReferenceSetting = v.InferOutput<typeof ReferenceSetting>
+const asGiven: ReferenceSetting = { role: 'auto', influence: defaultInfluence }
 
 /**
  * A reference is a data URL or the public URL of one of our own stored images. `image` is the first of `images`;
@@ -79,9 +80,10 @@ export const GenerationRequest = v.pipe(
       ...rest,
       count: count ?? 1,
       source: source ?? 'api',
-      references: urls.map(
-        (url, place) => ({ url, role: 'auto', influence: defaultInfluence, ...settings?.[place] }) as const,
-      ),
+      references: urls.map((url, place) => {
+        const { role, influence } = settings?.[place] ?? asGiven
+        return { url, role, influence }
+      }),
     }
   }),
 )

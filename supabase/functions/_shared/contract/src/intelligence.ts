@@ -32,7 +32,7 @@ export type PromptSlot = (typeof promptSlots)[number]
 /** Beyond it the built-in rules add nothing. */
 export const maxEnhancedLength = 420
 /** `analyze` accepts more images than a generation does, so that it can say which will be left out. */
-export const maxAnalyzedImages = 20
+const maxAnalyzedImages = 20
 
 const storable = v.check(
   (text: string) => text.isWellFormed() && !text.includes('\0'),
