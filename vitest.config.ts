@@ -52,7 +52,6 @@ export default defineConfig({
           ...node,
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.ts'],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 10_000 } },
