@@ -104,6 +104,23 @@ describe('F-07 one order', () => {
   })
 })
 
+test('F-13 everybody together may order so many images a day, and what is over it holds nothing', async () => {
+  const midnight = new Date(Date.now() - (Date.now() % 86_400_000)).toISOString()
+  const service = createClient(system.url, system.serviceRoleKey)
+  expect((await generate(awa)).status).toBe(200)
+  const { data: ordered } = await service.rpc('images_ordered_since', { p_since: midnight })
+  expect(ordered).toBeGreaterThan(0)
+  vi.stubEnv('GENERATION_DAILY_LIMIT', String(Number(ordered) + 2))
+  expect(await generate(awa, { count: 3 })).toMatchObject({ status: 503, body: { code: 'daily_limit' } })
+  expect(await credits(awa)).toEqual({ available: 4, held: 0 })
+  expect((await generate(awa, { count: 2 })).status).toBe(200)
+  const refused = await generate(await newMember(system))
+  vi.stubEnv('GENERATION_DAILY_LIMIT', '')
+  expect(refused).toMatchObject({ status: 503, body: { code: 'daily_limit', message: 'Erreur lors de la génération' } })
+  expect(refused.body.retry_after).toBeLessThanOrEqual(86_400)
+  expect((await generate(awa)).status).toBe(200)
+})
+
 describe('F-05 a name in the body', () => {
   test('F-05 of somebody else is refused, and costs nobody anything', async () => {
     const kossi = await newMember(system)

@@ -18,8 +18,8 @@ export const engineHoles: readonly Hole[] = [
     threat: 'F-14',
     opens: 'what an engine throws is written to the log',
     file: `${engines}/lane.ts`,
-    find: 'ms: since(startedAt), problem, upstream })',
-    replace: 'ms: since(startedAt), problem, upstream: String(cause) })',
+    find: 'ms: since(startedAt), problem, fault, upstream })',
+    replace: 'ms: since(startedAt), problem, fault, upstream: String(cause) })',
     test: inDb('engine-chain.test.ts', 'F-14'),
   },
   {
@@ -65,7 +65,7 @@ export const engineHoles: readonly Hole[] = [
   {
     threat: 'F-09',
     opens: 'a provider that refuses is asked again, or another one is',
-    file: `${engines}/ai-sdk-taps.ts`,
+    file: `${engines}/ai-sdk-refusals.ts`,
     find: "return new EngineError('moderation_blocked'",
     replace: "return new EngineError('engine_failed'",
     test: inDb('ai-sdk.test.ts', 'refuses: nobody asks again'),

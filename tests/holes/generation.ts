@@ -30,6 +30,14 @@ export const generationHoles: readonly Hole[] = [
     test: { ...orders, title: 'F-05 somebody else' },
   },
   {
+    threat: 'F-13',
+    opens: 'a crowd of accounts orders without end',
+    file: `${code}/daily-limit.ts`,
+    find: 'if (ordered + count <= limit) return',
+    replace: 'if (ordered + count > 0) return',
+    test: { project: 'db', file: 'supabase/tests/generation.test.ts', title: 'F-13 everybody together' },
+  },
+  {
     threat: 'F-07',
     opens: 'each request is an order of its own, whatever its key',
     sql: `create function app.planted() returns trigger language plpgsql as $$ begin

@@ -11,6 +11,7 @@ import type {
 import { EngineError, type Block } from '../image-engines/image-engine.ts'
 import { reviewPrompt } from '../image-engines/moderation.ts'
 import { FunctionError } from '../respond.ts'
+import { checkDailyLimit } from './daily-limit.ts'
 import { readGenerationSettings } from './generation-settings.ts'
 import { failed } from './job-outcome.ts'
 import { startWorker } from './own-worker.ts'
@@ -49,7 +50,7 @@ interface Receipt {
  * its user is not read: the caller is who they proved to be.
  *
  * @throws {FunctionError} `blocked`, `insufficient_credits`, `too_many_running`, `throttled`, `idempotency_mismatch`,
- * `remix_not_allowed`, `remix_source_gone`, and what references are refused for
+ * `daily_limit`, `remix_not_allowed`, `remix_source_gone`, and what references are refused for
  */
 export async function orderGeneration(
   caller: Caller,
@@ -58,7 +59,7 @@ export async function orderGeneration(
 ): Promise<OrderedGeneration> {
   const service = serviceClient()
   const { userId } = caller
-  const { minGapMs, maxActive, engine } = readGenerationSettings()
+  const { minGapMs, maxActive, dailyLimit, engine } = readGenerationSettings()
   const { references, userId: _, seed, count, remix_of: parentPostId, ...rest } = order
   const hash = hashOf({ ...rest, references, seed, count, parentPostId })
   const row = {
@@ -79,6 +80,7 @@ export async function orderGeneration(
     await ask(service, 'record_blocked_generation', params)
     throw new FunctionError(422, 'blocked', failed, { block, field: 'prompt' })
   }
+  await checkDailyLimit(service, { count, limit: dailyLimit })
   const stored = await storeReferences(references, { userId, client: caller.client, service })
   const params = {
     p_user: userId,

@@ -72,7 +72,7 @@ async function insertPost(
       alt_text: details.altText.trim() || null,
       prompt_visible: details.promptVisible,
       remix_allowed: details.remixAllowed,
-      metadata: { source: order.source === 'remix-modal' ? 'remix-modal' : 'create-modal', engine, generation_id: id },
+      metadata: { source: order.source === 'api' ? 'create-modal' : order.source, engine, generation_id: id },
     })
     .select('id')
     .single<{ id: string }>()
