@@ -4,8 +4,8 @@
  */
 import type { Page } from 'playwright-core'
 
+import { button, description, generate, openForm } from '../e2e/creator.ts'
 import { launchBrowser, phone } from '../support/browser.ts'
-import { button, description, generate, openForm } from '../support/creator.ts'
 import { startSystem } from '../support/start-system.ts'
 import { median, number, quantile, table } from './report.ts'
 

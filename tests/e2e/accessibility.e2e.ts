@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startAxe, type Axe } from '../support/axe.ts'
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
-import { button, choose, description, generate, openSettings, picture, slot } from '../support/creator.ts'
 import { startPainter, type Painter } from '../support/painter.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
+import { button, choose, description, generate, openSettings, picture, slot } from './creator.ts'
 import { publishPosts } from './published-posts.ts'
 
 let system: RunningSystem

@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { launchBrowser, phone } from '../support/browser.ts'
-import { alert, button, description, dialog, generate, isFocused, openForm, openSettings } from '../support/creator.ts'
 import { startPainter, type Painter } from '../support/painter.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
+import { alert, button, description, dialog, generate, isFocused, openForm, openSettings } from './creator.ts'
 import { serviceOf } from './published-posts.ts'
 
 const generator = '**/functions/v1/v0-generator'

@@ -4,6 +4,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { launchBrowser, phone } from '../support/browser.ts'
+import { startPainter, type Painter } from '../support/painter.ts'
+import { startSystem, type RunningSystem } from '../support/start-system.ts'
 import {
   alert,
   button,
@@ -16,9 +18,7 @@ import {
   picture,
   slot,
   type Creator,
-} from '../support/creator.ts'
-import { startPainter, type Painter } from '../support/painter.ts'
-import { startSystem, type RunningSystem } from '../support/start-system.ts'
+} from './creator.ts'
 import { serviceOf } from './published-posts.ts'
 
 let system: RunningSystem

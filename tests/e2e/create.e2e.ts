@@ -4,6 +4,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { launchBrowser, phone } from '../support/browser.ts'
+import { join, signOut } from '../support/people.ts'
+import { startSystem, type RunningSystem } from '../support/start-system.ts'
 import {
   alert,
   button,
@@ -16,9 +18,7 @@ import {
   openSettings,
   picture,
   slot,
-} from '../support/creator.ts'
-import { join, signOut } from '../support/people.ts'
-import { startSystem, type RunningSystem } from '../support/start-system.ts'
+} from './creator.ts'
 import { publishPosts, serviceOf } from './published-posts.ts'
 
 let system: RunningSystem

@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
-import { choose, slot } from '../support/creator.ts'
 import { signOut, signUp } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
+import { choose, slot } from './creator.ts'
 
 let system: RunningSystem
 let browser: Browser

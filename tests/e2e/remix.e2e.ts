@@ -3,10 +3,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { launchBrowser, phone, visit, type Visit } from '../support/browser.ts'
-import { alert, button, description, dialog, generate, mode, slot } from '../support/creator.ts'
 import { startPainter, type Painter } from '../support/painter.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
+import { alert, button, description, dialog, generate, mode, slot } from './creator.ts'
 import { publishPosts, serviceOf, type PublishedPost } from './published-posts.ts'
 
 const generator = '**/functions/v1/v0-generator'

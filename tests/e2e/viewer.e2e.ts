@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { desktop, launchBrowser, phone, visit, type Visit } from '../support/browser.ts'
-import { button, description, slot } from '../support/creator.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
+import { button, description, slot } from './creator.ts'
 import { publishPosts, type PublishedPost } from './published-posts.ts'
 
 let system: RunningSystem

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startAxe, type Axe } from '../support/axe.ts'
 import { desktop, launchBrowser, phone, visit, type Visit } from '../support/browser.ts'
-import { alert, button, picture } from '../support/creator.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
 import { clientOf, keepWorkflow } from '../support/workflows.ts'
+import { alert, button, picture } from './creator.ts'
 
 let system: RunningSystem
 let browser: Browser

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { useUserId } from '#data/session.ts'
-import { isProfileId, profileQueries } from '#entities/profile/profile-queries.ts'
+import { isUuid } from '#data/uuid.ts'
+import { profileQueries } from '#entities/profile/profile-queries.ts'
 import { profileMessages } from '#features/profile/profile-messages.ts'
 import { ProfileView } from '#features/profile/ProfileView.tsx'
 import { useMessages } from '#i18n/messages.ts'
@@ -29,7 +30,7 @@ function ProfileByHandle({ handle }: { handle: string }) {
   const pathname = usePathname()
   const { data: profile, error } = useQuery(profileQueries.byHandle(handle))
   usePageTitle(profile?.display_name ?? m.title)
-  const username = pathname === paths.ownProfile || !isProfileId(handle) ? null : profile?.username
+  const username = pathname === paths.ownProfile || !isUuid(handle) ? null : profile?.username
   useEffect(() => {
     if (profile === null) navigate({ to: paths.notFound }, { replace: true, state: { attempted: pathname } })
     else if (username) navigate({ to: paths.profile, params: { handle: username } }, { replace: true })

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { restCount, restGet } from '#data/rest.ts'
+import { isUuid } from '#data/uuid.ts'
 
 export interface Profile {
   id: string
@@ -15,12 +16,6 @@ export interface Profile {
 
 export const profileColumns = 'id,first_name,last_name,username,display_name,avatar_url,bio,created_at'
 
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu
-
-export function isProfileId(handle: string): boolean {
-  return uuid.test(handle)
-}
-
 export const profileQueries = {
   all: () => ['profile'] as const,
 
@@ -29,7 +24,7 @@ export const profileQueries = {
     queryOptions({
       queryKey: [...profileQueries.all(), handle.toLowerCase()],
       queryFn: async ({ signal }) => {
-        const key = isProfileId(handle) ? 'id' : 'username'
+        const key = isUuid(handle) ? 'id' : 'username'
         const params = { select: profileColumns, [key]: `eq.${handle.toLowerCase()}`, limit: 1 }
         const [profile] = await restGet<Profile>('profiles', { params, signal })
         return profile ?? null

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 
 import { readConfig } from '#data/config.ts'
 import { supabase } from '#data/supabase.ts'
+import { isUuid } from '#data/uuid.ts'
 import { currentMessages } from '#i18n/messages.ts'
 
 import { workflowMessages } from './workflow-messages.ts'
@@ -39,15 +40,13 @@ export async function callWorkflow<Name extends keyof WorkflowCalls>(
   })
 }
 
-/** invalid_text_representation: what stands in the address is no id. */
-const notAnId = '22P02'
-
 /** `null` when there is none that one may read. */
 export async function readWorkflow(id: string): Promise<WorkflowReading | null> {
+  if (!isUuid(id)) return null
   try {
     return (await callWorkflow('read_workflow', { workflow_id: id })) as WorkflowReading | null
   } catch (error) {
-    if (error instanceof WorkflowError && (error.status === 404 || error.code === notAnId)) return null
+    if (error instanceof WorkflowError && error.status === 404) return null
     throw error
   }
 }

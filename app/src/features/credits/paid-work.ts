@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { restGet } from '#data/rest.ts'
+import { isUuid } from '#data/uuid.ts'
 
 export interface PaidWork {
   id: string
@@ -25,10 +26,8 @@ export const paidWorkQuery = (userId: string, ids: readonly string[]) =>
     },
   })
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
-
 /** The creations among what entries and holds are for, each once. */
 export function creationIds(referring: readonly { ref_type: string | null; ref_id: string | null }[]): string[] {
   const ids = referring.flatMap(({ ref_type: type, ref_id: id }) => (type === 'generation' && id ? [id] : []))
-  return [...new Set(ids)].filter((id) => uuid.test(id)).toSorted()
+  return [...new Set(ids)].filter(isUuid).toSorted()
 }

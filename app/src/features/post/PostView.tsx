@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 
 import { DataError } from '#data/rest.ts'
 import { useSession } from '#data/session.ts'
+import { isUuid } from '#data/uuid.ts'
 import { Picture } from '#entities/image/Picture.tsx'
 import { RemixCredit } from '#entities/lineage/RemixCredit.tsx'
 import { findPost } from '#entities/post/post-cache.ts'
@@ -22,8 +23,6 @@ import { usePageTitle } from '#ui/use-page-title.ts'
 import { postScreenMessages } from './post-screen-messages.ts'
 import { PostActions } from './PostActions.tsx'
 import { PostFacts } from './PostFacts.tsx'
-
-const isUuid = (id: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(id)
 
 export interface PostViewProps {
   id: string

@@ -2,9 +2,9 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 
-import { desktop, visit, type Visit, type VisitOptions } from './browser.ts'
-import { join, remembered } from './people.ts'
-import type { RunningSystem } from './start-system.ts'
+import { desktop, visit, type Visit, type VisitOptions } from '../support/browser.ts'
+import { join, remembered } from '../support/people.ts'
+import type { RunningSystem } from '../support/start-system.ts'
 
 export interface Creator extends Visit {
   userId: string
@@ -30,8 +30,7 @@ export const alert = (page: Page, text: string | RegExp) => page.getByRole('aler
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const slot = (page: Page, place: number) => page.getByRole('button', { name: `Référence ${place} :` })
 
-export const isFocused = (element: Locator) =>
-  element.evaluate<boolean, never>('(node) => node === document.activeElement')
+export const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement)
 
 /** Opens « Réglages ». */
 export const openSettings = (page: Page) => page.locator('summary').filter({ hasText: 'Réglages' }).click()
