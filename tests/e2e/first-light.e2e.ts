@@ -98,7 +98,7 @@ test('the same with the keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Avant de publier' }).waitFor()
   await page.keyboard.press('Enter')
-  await tabTo('link', /Voir la publication/)
+  await tabTo('link', /^Publiée · Voir$/)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/post\//)
   await page.getByText('Un baobab sous les étoiles').first().waitFor()
