@@ -1,6 +1,4 @@
 /** What protects one engine, and us from it: time, turns and a circuit breaker. */
-import { setTimeout } from 'node:timers/promises'
-
 import { describe, expect, test } from 'vitest'
 
 import { EngineError } from '../../functions/_shared/image-engines/image-engine.ts'
@@ -81,9 +79,11 @@ describe('circuit breaker', () => {
       breakerMs: 30,
     })
     await make()
-    await setTimeout(50)
-    await make()
-    expect(flaky.calls).toBe(2)
+    const callsAfterAnother = async () => {
+      await make()
+      return flaky.calls
+    }
+    await expect.poll(callsAfterAnother, { interval: 10 }).toBe(2)
     expect(events.findLast(({ kind }) => kind === 'engine.breaker')).toMatchObject({ state: 'open' })
   })
 
@@ -107,42 +107,46 @@ describe('circuit breaker', () => {
 })
 
 describe('turns', () => {
+  /** At work until it is released. */
   function busyEngine(concurrency?: number) {
-    let now = 0
-    const load = { most: 0 }
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const load = { now: 0, most: 0 }
     const engine = engineOf(
       'busy',
       async () => {
-        now += 1
-        load.most = Math.max(load.most, now)
-        await setTimeout(5)
-        now -= 1
+        load.now += 1
+        load.most = Math.max(load.most, load.now)
+        await released
+        load.now -= 1
         return made
       },
       concurrency,
     )
-    return { engine, load }
+    return { engine, load, release }
   }
 
   test.each([
     [undefined, 3],
     [1, 1],
   ])('an engine of concurrency %s works on %i orders at once, and on all in the end', async (own, most) => {
-    const { engine, load } = busyEngine(own)
+    const { engine, load, release } = busyEngine(own)
     const { make } = chainOf([engine], { concurrency: 3, queue: 100 })
-    expect(await Promise.all(Array.from({ length: 20 }, () => make()))).toHaveLength(20)
+    const all = Promise.all(Array.from({ length: 20 }, () => make()))
+    await expect.poll(() => load.now).toBe(most)
+    release()
+    expect(await all).toHaveLength(20)
     expect(load.most).toBe(most)
   })
 
   test('whoever finds the queue full goes on to the next engine', async () => {
-    const { engine } = busyEngine()
+    const { engine, release } = busyEngine()
     const { make, events } = chainOf([engine, engineOf('second', good)], { concurrency: 1, queue: 1 })
-    const engines = await Promise.all(Array.from({ length: 4 }, async () => (await make()).engine))
-    expect(engines.toSorted()).toEqual(['busy', 'busy', 'second', 'second'])
-    expect(events.filter(({ kind }) => kind === 'engine.shed')).toMatchObject([
-      { why: 'queue-full' },
-      { why: 'queue-full' },
-    ])
+    const shed = () => events.filter(({ kind }) => kind === 'engine.shed')
+    const all = Promise.all(Array.from({ length: 4 }, async () => (await make()).engine))
+    await expect.poll(shed).toMatchObject([{ why: 'queue-full' }, { why: 'queue-full' }])
+    release()
+    expect((await all).toSorted()).toEqual(['busy', 'busy', 'second', 'second'])
+    expect(shed()).toHaveLength(2)
   })
 
   test('a canceled order leaves the queue and is never begun', async () => {
