@@ -138,18 +138,33 @@ $$;
 
 comment on function app.lock_own_job(uuid, int, uuid) is 'The job where this attempt of this worker is still the last one; else nothing.';
 
-create function public.save_generation_upstream(p_worker uuid, p_attempt int, p_id uuid, p_position int, p_upstream_id text)
-returns void
+-- Some engines name their work by a whole address.
+create function public.save_generation_upstream(
+  p_worker uuid, p_attempt int, p_id uuid, p_position int, p_upstream_id text
+) returns void
 language sql security definer
 set search_path = ''
 as $$
   update app.generation_jobs j
-  set upstream_ids = j.upstream_ids || jsonb_build_object(p_position::text, left(p_upstream_id, 200))
+  set upstream_ids = j.upstream_ids || jsonb_build_object(p_position::text, left(p_upstream_id, 2000))
   where j.generation_id = p_id and j.worker = p_worker and j.attempts = p_attempt and j.state = 'leased'
 $$;
 comment on function public.save_generation_upstream(uuid, int, uuid, int, text) is
   'Keeps the name that an engine gave to the work on one picture: the next attempt takes that work up.';
 
+create function app.keep_receipts(p_id uuid, p_receipts jsonb) returns void
+language sql
+set search_path = ''
+as $$
+  update public.generation_references r
+  set used = given.used, used_as = given."as", used_note = given.note
+  from jsonb_to_recordset(p_receipts) as given (position smallint, used boolean, "as" text, note text)
+  where r.generation_id = p_id and r.position = given.position and r.used is null
+$$;
+comment on function app.keep_receipts(uuid, jsonb) is 'How each reference served, as the first picture that used it says.';
+
+-- What an engine tells of a picture is kept with the picture: whoever takes a job over after the last one has only to
+-- settle it.
 create function public.record_generation_image(p_worker uuid, p_attempt int, p_id uuid, p_image jsonb) returns text
 language plpgsql security definer
 set search_path = ''
@@ -169,18 +184,18 @@ begin
   select p_id, generation.user_id, position, bucket, path, url, width, height, bytes, thumbhash, seed
   from jsonb_populate_record(null::public.generation_images, p_image)
   on conflict (generation_id, position) do nothing;
+  perform app.keep_receipts(p_id, p_image -> 'references');
+  update public.generations g
+  set engine = coalesce(p_image ->> 'engine', g.engine), metadata = coalesce(p_image -> 'metadata', '{}') || g.metadata,
+    progress = greatest(g.progress, (select count(*) from public.generation_images i where i.generation_id = p_id)::real / g.n_images)
+  where g.id = p_id;
   if is_late then
     update public.generations
     set status = 'succeeded', error_code = null, error_message = null, stage = null, progress = 1 where id = p_id;
-    perform app.tell_generation(p_id);
-    return 'late';
   end if;
   update app.generation_jobs set preview = null where generation_id = p_id;
-  update public.generations g
-  set progress = greatest(g.progress, (select count(*) from public.generation_images i where i.generation_id = p_id)::real / g.n_images)
-  where g.id = p_id;
   perform app.tell_generation(p_id);
-  return case when job.is_canceled then 'cancel' else 'ok' end;
+  return case when is_late then 'late' when job.is_canceled then 'cancel' else 'ok' end;
 end
 $$;
 comment on function public.record_generation_image(uuid, int, uuid, jsonb) is
@@ -215,6 +230,7 @@ revoke execute on function
   app.keep_hold(app.generation_jobs),
   app.beat_generation(uuid, jsonb, int),
   app.lock_own_job(uuid, int, uuid),
+  app.keep_receipts(uuid, jsonb),
   public.claim_generation(uuid, int),
   public.beat_generations(uuid, jsonb, int),
   public.save_generation_upstream(uuid, int, uuid, int, text),
