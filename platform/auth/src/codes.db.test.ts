@@ -92,7 +92,7 @@ describe('signing up where addresses must be proven', () => {
     expect(taken.status).toBe(stranger.status)
     expect(shapeOf(taken.body)).toEqual(shapeOf(stranger.body))
     expect(taken.body.id).not.toBe(user.id)
-    await vi.waitFor(() => expect(server.mails.at(-1)?.subject).toContain('already have an account'))
+    await vi.waitFor(() => expect(server.mails.at(-1)?.subject).toContain('already have an account'), 30_000)
     expect((await server.client().auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 

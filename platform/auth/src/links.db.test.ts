@@ -221,7 +221,7 @@ describe('a new address', () => {
       await server.call('POST', '/verify', { body: { type: 'email_change', email, token: 'wrong!' } })
     }
     await client.auth.resend({ type: 'email_change', email: next() })
-    await vi.waitFor(() => expect(server.mails.filter(({ to }) => to === next())).toHaveLength(2))
+    await vi.waitFor(() => expect(server.mails.filter(({ to }) => to === next())).toHaveLength(2), 30_000)
     expect((await agree()).body).toHaveProperty('msg')
     expect((await client.auth.getUser()).data.user!.email).toBe(email)
     const { admin } = server.client({ key: server.keys.serviceRoleKey }).auth

@@ -82,7 +82,7 @@ describe('what the first migrations make', () => {
       heard.length = 0
       await change(text)
       await rowsOf(shop, `select pg_notify('pgrst', 'end')`)
-      await vi.waitFor(() => expect(heard).toContain('end'))
+      await vi.waitFor(() => expect(heard).toContain('end'), 30_000)
       return heard.filter((payload) => payload !== 'end')
     }
     expect(await told('create table public.shelves (id int)')).toEqual(['reload schema'])

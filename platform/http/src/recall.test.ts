@@ -88,7 +88,7 @@ test('what holds no longer is asked for anew', async () => {
 test('every answer is told once, under its route, and says when the server is about to go', async () => {
   const { ask, events, http, state } = await serveBook()
   const [, second] = [await ask(), await ask()]
-  await vi.waitFor(() => expect(events).toHaveLength(2))
+  await vi.waitFor(() => expect(events).toHaveLength(2), 30_000)
   const route = '/books/:name'
   const known = { kind: 'http.answered', method: 'GET', route, status: 200, requestId: second.headers['x-request-id'] }
   expect(events[1]).toMatchObject({ ...known, ms: expect.any(Number) as number })

@@ -27,7 +27,7 @@ test('a node is killed: its clients are with the other one within 5 s, and prese
   leftovers.push(() => staying[Symbol.asyncDispose]())
   const dying = await spawnNode({ databaseUrl: database.url, redisUrl: null, config })
   leftovers.push(() => dying.kill())
-  await expect.poll(() => staying.events.map(({ kind }) => kind), { timeout: 10_000 }).toContain('realtime.node-joined')
+  await expect.poll(() => staying.events.map(({ kind }) => kind), { timeout: 30_000 }).toContain('realtime.node-joined')
   const balancer = await startBalancer([staying.origin, dying.origin])
   leftovers.push(() => balancer[Symbol.asyncDispose]())
 

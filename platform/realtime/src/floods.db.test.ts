@@ -110,7 +110,7 @@ describe('W-09 clients that do not read', () => {
     expect(cut).toHaveLength(20)
     sleepers[0]?.socket.resume()
     expect(await sleepers[0]?.closed).toBe(1013)
-    await expect.poll(() => server.connections(), { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => server.connections(), { timeout: 30_000 }).toBe(2)
     for (const sleeper of sleepers) sleeper.socket.terminate()
   })
 
@@ -127,7 +127,7 @@ describe('W-09 clients that do not read', () => {
       if (server.events.some(({ kind }) => kind === 'realtime.slow-client-lost')) break
     }
     await expect
-      .poll(() => server.events.filter(({ kind }) => kind === 'realtime.slow-client-lost').length, { timeout: 10_000 })
+      .poll(() => server.events.filter(({ kind }) => kind === 'realtime.slow-client-lost').length, { timeout: 30_000 })
       .toBe(1)
     sleeper.socket.terminate()
   })

@@ -132,7 +132,7 @@ describe('what carries the messages dies', () => {
     for (let copy = 1; copy <= 5; copy += 1)
       await speaking.send({ type: 'broadcast', event: 'sold', payload: { copy } })
     await expect
-      .poll(() => heard, { timeout: 10_000 })
+      .poll(() => heard, { timeout: 30_000 })
       .toEqual([{ copy: 1 }, { copy: 2 }, { copy: 3 }, { copy: 4 }, { copy: 5 }])
   })
 
@@ -147,6 +147,6 @@ describe('what carries the messages dies', () => {
     await hers.track({})
     await his.untrack()
     await redis?.start()
-    await expect.poll(() => [keysOf(hers), keysOf(his)], { timeout: 15_000 }).toEqual([['ada'], ['ada']])
+    await expect.poll(() => [keysOf(hers), keysOf(his)], { timeout: 30_000 }).toEqual([['ada'], ['ada']])
   })
 })

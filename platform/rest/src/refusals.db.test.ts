@@ -259,7 +259,7 @@ describe('the schema', () => {
     await client.connect()
     await client.query('create table shelves (id int primary key, label text)')
     await client.end()
-    await expect.poll(loads, { timeout: 5000 }).toBeGreaterThan(before)
+    await expect.poll(loads, { timeout: 30_000 }).toBeGreaterThan(before)
     expect((await shop.get('/shelves')).json()).toEqual([])
   })
 })

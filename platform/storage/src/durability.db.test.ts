@@ -38,7 +38,7 @@ test('a reader finishes the version that it began, while others see the new one'
   const chunks = [(await reader.read()).value!]
 
   await shelf.update('long', 'new')
-  await vi.waitFor(async () => expect(await blobsOf(server)).toHaveLength(1))
+  await vi.waitFor(async () => expect(await blobsOf(server)).toHaveLength(1), 30_000)
   expect(await (await server.fetch('/object/public/shelf/long')).text()).toBe('new')
 
   for (let part = await reader.read(); !part.done; part = await reader.read()) chunks.push(part.value)
@@ -77,12 +77,12 @@ test('of twenty uploads under one name one wins, whole, and one blob stays', asy
   const { data } = await shelf.download('one')
   const kept = Buffer.from(await data!.arrayBuffer())
   expect(bodies.some((body) => body.equals(kept))).toBe(true)
-  await vi.waitFor(async () => expect(await blobsOf(server)).toHaveLength(1))
+  await vi.waitFor(async () => expect(await blobsOf(server)).toHaveLength(1), 30_000)
 
   const firsts = await Promise.all(bodies.map((body) => shelf.upload('first', body)))
   expect(firsts.filter(({ error }) => error === null)).toHaveLength(1)
   expect(firsts.filter(({ error }) => error?.message === 'The resource already exists')).toHaveLength(19)
-  await vi.waitFor(async () => expect(await blobsOf(server)).toHaveLength(2))
+  await vi.waitFor(async () => expect(await blobsOf(server)).toHaveLength(2), 30_000)
 })
 
 const form = {
@@ -103,9 +103,9 @@ test.each([
   sent.on('error', () => {})
   sent.write(head)
   sent.write(Buffer.alloc(400_000))
-  await vi.waitFor(async () => expect(await unfinishedOf(server)).toHaveLength(1))
+  await vi.waitFor(async () => expect(await unfinishedOf(server)).toHaveLength(1), 30_000)
   sent.destroy()
-  await vi.waitFor(async () => expect(await unfinishedOf(server)).toHaveLength(0))
+  await vi.waitFor(async () => expect(await unfinishedOf(server)).toHaveLength(0), 30_000)
   expect(await blobsOf(server)).toHaveLength(0)
   expect((await server.as('service_role').from('shelf').info('cut')).error).not.toBeNull()
   expect(server.events.filter(({ kind }) => kind === 'storage.failed')).toHaveLength(0)
@@ -125,9 +125,9 @@ test('removing, emptying and replacing let go of the bytes', async () => {
   const shelf = server.as('service_role').from('shelf')
   for (const name of ['a', 'b', 'c', 'd/e']) await shelf.upload(name, name)
   await shelf.remove(['a'])
-  await vi.waitFor(async () => expect(await blobsOf(server)).toHaveLength(3))
+  await vi.waitFor(async () => expect(await blobsOf(server)).toHaveLength(3), 30_000)
   await server.as('service_role').emptyBucket('shelf')
-  await vi.waitFor(async () => expect(await blobsOf(server)).toHaveLength(0))
+  await vi.waitFor(async () => expect(await blobsOf(server)).toHaveLength(0), 30_000)
   expect((await server.as('service_role').deleteBucket('shelf')).error).toBeNull()
 })
 

@@ -75,10 +75,11 @@ describe('formats', () => {
   test('AVIF comes when it has been made; until then nobody waits for it', async () => {
     const ask = () => render(`covers/${ada}/later.jpg`, '?width=120', chrome)
     expect((await ask()).headers.get('content-type')).toBe('image/webp')
-    await vi.waitUntil(() =>
-      server.events.some((event) => event.kind === 'storage.variant-made' && event.format === 'avif'),
+    await vi.waitUntil(
+      () => server.events.some((event) => event.kind === 'storage.variant-made' && event.format === 'avif'),
+      30_000,
     )
-    await vi.waitFor(async () => expect((await ask()).headers.get('content-type')).toBe('image/avif'))
+    await vi.waitFor(async () => expect((await ask()).headers.get('content-type')).toBe('image/avif'), 30_000)
   })
 
   test('what may be transparent does not become JPEG', async () => {
@@ -165,7 +166,7 @@ test('a removed picture takes its variants along', async () => {
     .as('service_role')
     .from('covers')
     .remove([`${ada}/gone.jpg`])
-  await vi.waitFor(async () => expect(await variants()).toHaveLength(0))
+  await vi.waitFor(async () => expect(await variants()).toHaveLength(0), 30_000)
   expect(await (await render(`covers/${ada}/gone.jpg`, '?width=32')).json()).toMatchObject({ code: 'NoSuchKey' })
 })
 

@@ -88,7 +88,7 @@ describe('the mail queue', () => {
     queue.wake()
     await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000)
     expect(events.filter(({ kind }) => kind === 'auth.message-failed')).toHaveLength(3)
-    await vi.waitFor(async () => expect(await rows()).toEqual([]))
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), 30_000)
   })
 
   it('D-23 loses nothing at a restart', async () => {
@@ -96,7 +96,7 @@ describe('the mail queue', () => {
     refusals.push(down())
     await add(before, 'ada@shop.example')
     before.wake()
-    await vi.waitFor(() => expect(events).toHaveLength(1))
+    await vi.waitFor(() => expect(events).toHaveLength(1), 30_000)
     await before.close()
     await sql('update auth.mail_queue set next_attempt_at = now()')
     openQueue({ pollMs: 20 })

@@ -103,7 +103,7 @@ describe('the ring of signing keys', () => {
 
     await sql(`update auth.signing_keys set verify_until = now() where state = 'previous'`)
     await sql(`notify auth_signing_keys`)
-    await vi.waitFor(async () => expect(await two.accepts(old)).toBe(NO_KEY))
+    await vi.waitFor(async () => expect(await two.accepts(old)).toBe(NO_KEY), 30_000)
     expect(publishedBy(two)).not.toContain(secrets.signingKey.kid)
   })
 
@@ -114,13 +114,13 @@ describe('the ring of signing keys', () => {
       `update auth.signing_keys set state = 'previous', verify_until = now() + interval '1 hour' where state = 'current'`,
     )
     await sql(`update auth.signing_keys set state = 'current' where state = 'standby'`)
-    await vi.waitFor(async () => expect(kidOf(await node.token())).not.toBe(secrets.signingKey.kid))
+    await vi.waitFor(async () => expect(kidOf(await node.token())).not.toBe(secrets.signingKey.kid), 30_000)
   })
 
   it('A-30 publishes no private member', async () => {
     const node = await startNode()
     await rotate()
-    await vi.waitFor(() => expect(publishedBy(node)).toHaveLength(3))
+    await vi.waitFor(() => expect(publishedBy(node)).toHaveLength(3), 30_000)
     const members = new Set(node.keys.jwks.keys.flatMap((key) => Object.keys(key)))
     expect([...members].sort()).toEqual(['alg', 'crv', 'key_ops', 'kid', 'kty', 'use', 'x', 'y'])
   })
@@ -153,7 +153,7 @@ describe('the ring of signing keys', () => {
     await sql(`notify auth_signing_keys`)
     const now = Math.floor(Date.now() / 1000)
     const forged = await before.sign({ iss: 'supabase', role: 'service_role', iat: now, exp: now + 60 })
-    await vi.waitFor(async () => expect(await node.accepts(forged)).toBe(NO_KEY))
+    await vi.waitFor(async () => expect(await node.accepts(forged)).toBe(NO_KEY), 30_000)
     expect(await node.accepts(secrets.anonKey)).toBe('anon')
     expect(await node.accepts(secrets.serviceRoleKey)).toBe('service_role')
   })
@@ -163,7 +163,7 @@ describe('the ring of signing keys', () => {
     const token = await node.token()
     expect(await node.accepts(token)).toBe('authenticated')
     await rotate(true)
-    await vi.waitFor(async () => expect(await node.accepts(token)).toBe(NO_KEY))
+    await vi.waitFor(async () => expect(await node.accepts(token)).toBe(NO_KEY), 30_000)
   })
 
   it('does not turn before clients can know the next key', async () => {
@@ -178,7 +178,7 @@ describe('the ring of signing keys', () => {
     const old = await node.token()
     expect(kidOf(old)).toBeUndefined()
     const { current } = await rotate()
-    await vi.waitFor(async () => expect(kidOf(await node.token())).toBe(current))
+    await vi.waitFor(async () => expect(kidOf(await node.token())).toBe(current), 30_000)
     expect(await node.accepts(old)).toBe('authenticated')
     expect(await node.accepts(node.keys.anonKey)).toBe('anon')
   })
@@ -187,9 +187,9 @@ describe('the ring of signing keys', () => {
     const jwtSecret = 'forty characters that everybody here has'
     const [one, stranger] = [await startNode({ jwtSecret }), await startNode({ jwtSecret, sealedWith: 'another' })]
     await rotate()
-    await vi.waitFor(async () => expect(kidOf(await one.token())).toBeDefined())
+    await vi.waitFor(async () => expect(kidOf(await one.token())).toBeDefined(), 30_000)
     expect(await one.accepts(await stranger.token())).toBe('authenticated')
-    await vi.waitFor(async () => expect(await stranger.accepts(await one.token())).toBe('authenticated'))
+    await vi.waitFor(async () => expect(await stranger.accepts(await one.token())).toBe('authenticated'), 30_000)
   })
 
   it('is one ring, however many processes start at once', async () => {

@@ -75,17 +75,17 @@ if (mounted) {
 
     it('goes read-only, then stops in good order, and comes back by itself', async () => {
       await using databases = await open(place, limits)
-      await vi.waitFor(async () => expect((await stat(join(place, 'ballast'))).size).toBe(limits.ballast))
+      await vi.waitFor(async () => expect((await stat(join(place, 'ballast'))).size).toBe(limits.ballast), 30_000)
       await write(databases)
       await leave(120 * MEBIBYTE)
-      await vi.waitFor(() => expect(states()).toEqual(['read-only']))
+      await vi.waitFor(() => expect(states()).toEqual(['read-only']), 30_000)
       await expect(write(databases)).rejects.toMatchObject({ reason: 'read-only' })
       expect(await read(databases)).toEqual([{ n: 1 }])
       await leave(50 * MEBIBYTE)
-      await vi.waitFor(() => expect(states()).toEqual(['read-only', 'stopped']))
-      await vi.waitFor(() => expect(read(databases)).rejects.toMatchObject({ reason: 'connection' }))
+      await vi.waitFor(() => expect(states()).toEqual(['read-only', 'stopped']), 30_000)
+      await vi.waitFor(() => expect(read(databases)).rejects.toMatchObject({ reason: 'connection' }), 30_000)
       await rm(filler)
-      await vi.waitFor(() => write(databases), { timeout: 5_000 })
+      await vi.waitFor(() => write(databases), { timeout: 30_000 })
       expect(databases.isReadOnly()).toBe(false)
     })
 
@@ -96,8 +96,8 @@ if (mounted) {
       expect(await read(databases)).toEqual([{ n: 1 }])
       await expect(write(databases)).rejects.toMatchObject({ reason: 'read-only' })
       await rm(filler)
-      await vi.waitFor(() => write(databases), { timeout: 5_000 })
-      await vi.waitFor(async () => expect((await stat(join(place, 'ballast'))).size).toBe(limits.ballast))
+      await vi.waitFor(() => write(databases), { timeout: 30_000 })
+      await vi.waitFor(async () => expect((await stat(join(place, 'ballast'))).size).toBe(limits.ballast), 30_000)
     })
 
     it('says so when the disk is full and there is no ballast left', async () => {

@@ -34,7 +34,7 @@ const copyInitialised = () => execFileSync('cp', ['-a', `${initialised}/.`, fold
 const open = (config: Partial<EmbeddedConfig> = {}) =>
   openDatabases({ folder, ...quick, ...config, kind: 'embedded' }, (event) => events.push(event))
 const kinds = () => events.map(({ kind }) => kind)
-const until = (kind: DatabaseEvent['kind']) => vi.waitFor(() => expect(kinds()).toContain(kind), { timeout: 15_000 })
+const until = (kind: DatabaseEvent['kind']) => vi.waitFor(() => expect(kinds()).toContain(kind), { timeout: 30_000 })
 const postmaster = async () => Number((await readFile(join(folder, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0])
 
 type Opened = Awaited<ReturnType<typeof open>>
@@ -102,7 +102,7 @@ describe('an embedded PostgreSQL', () => {
     })
     await expect(open()).rejects.toThrow(/in use by another server.*DATA_DIR/)
     const before = acknowledged.length
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before))
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before), 30_000)
     child.kill('SIGKILL')
     await once(child, 'exit')
     await using databases = await open()
@@ -131,7 +131,7 @@ describe('an embedded PostgreSQL', () => {
   it('ends one that was left behind stopped', async () => {
     copyInitialised()
     const { child, acknowledged } = startWriter()
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(3), { timeout: 15_000 })
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(3), { timeout: 30_000 })
     process.kill(await postmaster(), 'SIGSTOP')
     child.kill('SIGKILL')
     await once(child, 'close')
@@ -181,7 +181,7 @@ describe('an embedded PostgreSQL that fails', () => {
     expect(performance.now() - started).toBeLessThan(3_000)
     expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'rejected'))
     for (const pid of frozen) process.kill(pid, 'SIGCONT')
-    await vi.waitFor(async () => expect(await read(databases, 'select 1 as n')).toEqual([{ n: 1 }]))
+    await vi.waitFor(async () => expect(await read(databases, 'select 1 as n')).toEqual([{ n: 1 }]), 30_000)
   })
 
   it('says why when it cannot start', async () => {

@@ -63,7 +63,7 @@ describe("PostgreSQL's log", () => {
     await vi.waitFor(async () => {
       await endWalsenders()
       await shop.run(`select pg_drop_replication_slot('${slot!.name}')`)
-    })
+    }, 30_000)
     await vi.waitFor(() => expect(ear.losses).toHaveLength(1), { timeout: 20_000, interval: 10 })
     await insert(1)
     await shop.ring(ear)

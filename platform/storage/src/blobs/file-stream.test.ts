@@ -52,7 +52,7 @@ test.each([
   stream.pipe(to)
   await Promise.all([finished(to), finished(stream)])
   expect(Buffer.concat(kept).equals(expected)).toBe(true)
-  await vi.waitFor(() => expect(file.fd).toBe(-1))
+  await vi.waitFor(() => expect(file.fd).toBe(-1), 30_000)
 })
 
 test('a file that was cut short is told, and closed', async () => {
@@ -60,7 +60,7 @@ test('a file that was cut short is told, and closed', async () => {
   await truncate(path, 5_000)
   stream.pipe(slowly([]))
   await expect(finished(stream)).rejects.toThrow('shorter')
-  await vi.waitFor(() => expect(file.fd).toBe(-1))
+  await vi.waitFor(() => expect(file.fd).toBe(-1), 30_000)
 })
 
 test('a reader who goes away closes the file', async () => {
@@ -71,5 +71,5 @@ test('a reader who goes away closes the file', async () => {
   stream.pipe(to)
   await nextTurn()
   to.destroy(new Error('gone'))
-  await vi.waitFor(() => expect(file.fd).toBe(-1))
+  await vi.waitFor(() => expect(file.fd).toBe(-1), 30_000)
 })

@@ -29,7 +29,7 @@ test('pieces that are large enough are joined where they lie', async () => {
   expect([s3.copies(), s3.reads()]).toEqual([3, 0])
   expect(md5((await objectOf(store, `${ada}/joined`))!)).toBe(md5(bytes))
   expect(s3.reads()).toBe(1)
-  await vi.waitFor(async () => expect(await store.keysOf('objects')).toHaveLength(1))
+  await vi.waitFor(async () => expect(await store.keysOf('objects')).toHaveLength(1), 30_000)
 })
 
 test('a server that copies no parts gets their bytes once more', async () => {
@@ -39,7 +39,7 @@ test('a server that copies no parts gets their bytes once more', async () => {
   const bytes = randomBytes(7 * MiB)
   await sendByClient({ to: store, name: `${ada}/streamed`, bytes })
   expect((await store.as(ada).from('manuscripts').info(`${ada}/streamed`)).data?.etag).toBe(`"${md5(bytes)}"`)
-  await vi.waitFor(async () => expect(await store.keysOf('objects')).toHaveLength(1))
+  await vi.waitFor(async () => expect(await store.keysOf('objects')).toHaveLength(1), 30_000)
 })
 
 test.each(['cut', 'hush'] as const)('D-18 a store that goes away (%s) and comes back loses nothing', async (way) => {

@@ -39,7 +39,10 @@ test('the official client sends a large file in chunks of 6 MiB', async () => {
   const { data } = await server.as(ada).from('manuscripts').info(`${ada}/large`)
   expect(data).toMatchObject({ size: bytes.length, contentType: 'text/plain', cacheControl: 'max-age=3600' })
   expect(data?.etag).toBe(`"${md5(bytes)}"`)
-  await vi.waitFor(async () => expect(await rowsOf(server.database, 'select from storage.discarded_blobs')).toEqual([]))
+  await vi.waitFor(
+    async () => expect(await rowsOf(server.database, 'select from storage.discarded_blobs')).toEqual([]),
+    30_000,
+  )
 })
 
 test('a client that was broken off goes on where it was, with a new process of the server', async () => {
@@ -72,7 +75,7 @@ test('what came before a line broke is kept', async () => {
   const written = Promise.withResolvers<void>()
   sent.write(bytes.subarray(0, MiB), () => written.resolve())
   await written.promise
-  await vi.waitFor(async () => expect(await unfinishedBytes(server)).toBe(MiB))
+  await vi.waitFor(async () => expect(await unfinishedBytes(server)).toBe(MiB), 30_000)
   sent.destroy()
   await vi.waitFor(async () => expect(await offsetOf(url.href)).toBe(MiB), { timeout: 20_000 })
   expect((await patch(url.href, MiB, bytes.subarray(MiB))).status).toBe(204)
@@ -86,7 +89,7 @@ test('pieces on S3 become one object, and none of them stays', async () => {
   const bytes = randomBytes(2 * MiB)
   await sendByClient({ to: store, name: `${ada}/small`, bytes, options: { chunkSize: 700_000 } })
   expect(md5((await objectOf(store, `${ada}/small`))!)).toBe(md5(bytes))
-  await vi.waitFor(async () => expect(await store.keysOf('objects')).toHaveLength(1))
+  await vi.waitFor(async () => expect(await store.keysOf('objects')).toHaveLength(1), 30_000)
 })
 
 test('the length may be known later', async () => {

@@ -165,7 +165,7 @@ test('of two writers the later one goes on, and no byte of the other comes betwe
   const first = request(url, { method: 'PATCH', headers })
   first.on('error', () => {})
   first.write(bytes.subarray(0, MiB))
-  await vi.waitFor(async () => expect(await unfinishedBytes(server)).toBe(MiB))
+  await vi.waitFor(async () => expect(await unfinishedBytes(server)).toBe(MiB), 30_000)
 
   const there = url.href.replace(server.url, other.url)
   const offset = await offsetOf(there)
@@ -209,7 +209,10 @@ test('ends when it is asked to, but not once it is an object', async () => {
   await patch(url, 0, Buffer.from('half'))
   expect((await ask('DELETE', url)).status).toBe(204)
   expect((await ask('HEAD', url)).status).toBe(404)
-  await vi.waitFor(async () => expect(await rowsOf(server.database, 'select from storage.discarded_blobs')).toEqual([]))
+  await vi.waitFor(
+    async () => expect(await rowsOf(server.database, 'select from storage.discarded_blobs')).toEqual([]),
+    30_000,
+  )
 
   const done = locationOf(await create(server, `${ada}/done`, 4))
   await patch(done, 0, Buffer.from('done'))
