@@ -1,6 +1,6 @@
 /** Runs that go on by themselves: what becomes of them when something fails, is stopped, or has to wait. */
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startSystem, type RunningSystem } from '../../tests/support/start-system.ts'
 import type { StepDefinition, WorkflowEvent } from '../functions/_shared/contract/src/index.ts'
@@ -10,20 +10,22 @@ import { call, execute, refused, runRow, save, start, stepRows, untilRun, type R
 
 vi.setConfig({ testTimeout: 180_000 })
 
-let resources: AsyncDisposableStack
 let engine: TestEngine
 let system: RunningSystem
 let awa: Member
-beforeEach(async () => {
-  resources = new AsyncDisposableStack()
-  engine = resources.use(await startTestEngine())
+beforeAll(async () => {
+  engine = await startTestEngine()
   for (const [name, value] of Object.entries(engine.settings)) vi.stubEnv(name, value)
   vi.stubEnv('GENERATION_THROTTLE_MS', '0')
-  system = resources.use(await startSystem())
+  system = await startSystem()
+})
+beforeEach(async () => {
+  engine.refusedWords.clear()
   awa = await newMember(system)
 })
-afterEach(async () => {
-  await resources.disposeAsync()
+afterAll(async () => {
+  await system[Symbol.asyncDispose]()
+  await engine[Symbol.asyncDispose]()
   vi.unstubAllEnvs()
 })
 

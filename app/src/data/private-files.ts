@@ -2,7 +2,7 @@
  * What is too large for private-storage.ts: drafts with pictures, orders that wait for the network. In IndexedDB, under
  * the person's id. Where the browser keeps nothing (a private window, a full disk) reads are empty and writes are lost.
  */
-import { clear, createStore, del, get, set, type UseStore } from 'idb-keyval'
+import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 
 let opened: UseStore | undefined
 
@@ -19,6 +19,12 @@ export async function readFileOf<Value>(userId: string, key: string): Promise<Va
 export async function writeFileOf(userId: string, key: string, value: unknown): Promise<void> {
   const entry = `${userId}.${key}`
   await (value === null ? del(entry, store()) : set(entry, value, store())).catch(() => undefined)
+}
+
+/** All that is kept under keys that begin so. */
+export async function entriesOf<Value>(userId: string, prefix: string): Promise<Value[]> {
+  const all = await entries<string, Value>(store()).catch(() => [])
+  return all.filter(([entry]) => entry.startsWith(`${userId}.${prefix}`)).map(([, value]) => value)
 }
 
 /** Everybody's: signing out leaves nothing behind on this device. */
