@@ -1,12 +1,24 @@
 /** The search parameters that open a dialog over any screen: `?modal=remix&post={id}`. */
 
-const modalNames = ['create', 'remix', 'viewer', 'search', 'edit-profile', 'lineage', 'images'] as const
+const modalNames = [
+  'create',
+  'remix',
+  'viewer',
+  'search',
+  'edit-profile',
+  'lineage',
+  'images',
+  'people',
+  'qr',
+  'mute',
+  'report',
+] as const
 
 export type ModalName = (typeof modalNames)[number]
 
 /** All but looking at pictures ask for a session (spec §2). */
 export function isMembersOnly(modal: ModalName): boolean {
-  return modal !== 'viewer' && modal !== 'lineage'
+  return modal !== 'viewer' && modal !== 'lineage' && modal !== 'qr'
 }
 
 export interface ModalSearch {
@@ -15,14 +27,27 @@ export interface ModalSearch {
   post?: string | undefined
   /** The text of `search`. */
   q?: string | undefined
+  /** The person that `qr` and `mute` are about. */
+  user?: string | undefined
+  /** Whose list `people` shows, and which. */
+  of?: string | undefined
+  list?: string | undefined
+  /** What `report` is about: a post, a comment or a person, by id. */
+  kind?: string | undefined
+  id?: string | undefined
 }
 
+const parameters = ['post', 'q', 'user', 'of', 'list', 'kind', 'id'] as const
+
+/** Every parameter of a dialog, unset: what closing one leaves in the address. */
+export const noModal: ModalSearch = Object.fromEntries(['modal', ...parameters].map((name) => [name, undefined]))
+
 /** Keeps what it knows; an unknown modal opens nothing. */
-export function parseModalSearch({ modal, post, q }: Record<string, unknown>): ModalSearch {
-  const name = modalNames.find((known) => known === modal)
+export function parseModalSearch(search: Record<string, unknown>): ModalSearch {
+  const name = modalNames.find((known) => known === search['modal'])
+  const given = parameters.filter((parameter) => typeof search[parameter] === 'string')
   return {
     ...(name && { modal: name }),
-    ...(typeof post === 'string' && { post }),
-    ...(typeof q === 'string' && { q }),
+    ...Object.fromEntries(given.map((parameter) => [parameter, search[parameter]])),
   }
 }
