@@ -17,7 +17,7 @@ const services = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/real
 
 // Not what only drafts, live channels and renewed sessions need: that comes when it is asked for.
 const shared =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/(?:data\/(?!own-channel|private-|renew-session)|i18n\/|navigation\/)/
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/(?:data\/(?!own-channel|pending-writes|private-|renew-session|write-)|i18n\/|navigation\/)/
 
 export default defineConfig({
   root: here('.'),

@@ -2,7 +2,7 @@
  * What is too large for private-storage.ts: drafts with pictures, orders that wait for the network. In IndexedDB, under
  * the person's id. Where the browser keeps nothing (a private window, a full disk) reads are empty and writes are lost.
  */
-import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
+import { clear, createStore, del, get, getMany, keys, set, type UseStore } from 'idb-keyval'
 
 let opened: UseStore | undefined
 
@@ -22,9 +22,11 @@ export async function writeFileOf(userId: string, key: string, value: unknown): 
 }
 
 /** All that is kept under keys that begin so. */
-export async function entriesOf<Value>(userId: string, prefix: string): Promise<Value[]> {
-  const all = await entries<string, Value>(store()).catch(() => [])
-  return all.filter(([entry]) => entry.startsWith(`${userId}.${prefix}`)).map(([, value]) => value)
+export async function readFilesOf<Value>(userId: string, prefix: string): Promise<Value[]> {
+  const all = await keys<string>(store()).catch(() => [])
+  const wanted = all.filter((entry) => entry.startsWith(`${userId}.${prefix}`))
+  const values = await getMany<Value | undefined>(wanted, store()).catch(() => [])
+  return values.filter((value) => value !== undefined)
 }
 
 /** Everybody's: signing out leaves nothing behind on this device. */
