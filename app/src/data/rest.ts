@@ -2,19 +2,29 @@
 import { readConfig, type Config } from './config.ts'
 import { readStoredSession } from './stored-session.ts'
 
+interface DataErrorFacts {
+  status: number
+  code?: string | undefined
+  hint?: string | null | undefined
+  details?: string | null | undefined
+  cause?: unknown
+}
+
 /** What the wire or the network answered; `status` 0 means that no answer came. */
 export class DataError extends Error {
   readonly status: number
   readonly code: string | undefined
+  /** The stable name of a refusal of ours (`too_many_follows`), and what it says beside it. */
+  readonly hint: string | undefined
+  readonly details: string | undefined
 
-  constructor(
-    message: string,
-    { status, code, cause }: { status: number; code?: string | undefined; cause?: unknown },
-  ) {
+  constructor(message: string, { status, code, hint, details, cause }: DataErrorFacts) {
     super(message, { cause })
     this.name = 'DataError'
     this.status = status
     this.code = code
+    this.hint = hint ?? undefined
+    this.details = details ?? undefined
   }
 
   /** Worth another try: the network, or a server that is briefly away (spec §8). */
@@ -82,17 +92,24 @@ async function send(
   return response
 }
 
+interface WireError {
+  message?: string
+  code?: string
+  hint?: string | null
+  details?: string | null
+}
+
 async function readError(response: Response): Promise<DataError> {
-  const body = (await response.json().catch(() => ({}))) as { message?: string; code?: string }
-  return new DataError(body.message ?? response.statusText, { status: response.status, code: body.code })
+  const { message, ...facts } = (await response.json().catch(() => ({}))) as WireError
+  return new DataError(message ?? response.statusText, { ...facts, status: response.status })
 }
 
 /** Turns the official client's `{ data, error }` into a value or a DataError. */
-export function unwrap<Data>(result: {
-  data: Data
-  error: { message: string; code?: string } | null
-  status?: number
-}): NonNullable<Data> {
-  if (result.error) throw new DataError(result.error.message, { status: result.status ?? 0, code: result.error.code })
+export function unwrap<Data>(result: { data: Data; error: WireError | null; status?: number }): NonNullable<Data> {
+  const { error, status = 0 } = result
+  if (error) {
+    const { message = '', code, hint, details } = error
+    throw new DataError(message, { status, code, hint, details })
+  }
   return result.data as NonNullable<Data>
 }
