@@ -23,6 +23,11 @@ function row(id: string): PostRow {
     remix_of: null,
     remixed_creator: null,
     remixes_count: 0,
+    saves_count: 0,
+    rating: 0,
+    status: 'published',
+    visibility: 'public',
+    comments_policy: 'everyone',
     creator: { id: 'u', username: null, display_name: 'Awa Sanogo', avatar_url: null },
   }
 }

@@ -8,6 +8,16 @@ export interface PostCreator {
   avatarUrl: string | null
 }
 
+export type Visibility = 'public' | 'followers' | 'unlisted' | 'private'
+
+/** Why a list shows a post: the facts of a documented score, as the server found them. */
+export interface PostReason {
+  kind: string
+  username?: string
+  tag?: string
+  hours?: number
+}
+
 export interface Post {
   id: string
   creator: PostCreator
@@ -23,6 +33,17 @@ export interface Post {
   mode: string | null
   engine: string | null
   isLiked: boolean
+  isSaved: boolean
+  savesCount: number
+  /** 0 for everybody to 3; from 2 on it is shown when asked for. */
+  rating: number
+  status: 'published' | 'limited' | 'removed' | 'deleted'
+  visibility: Visibility
+  commentsPolicy: 'everyone' | 'followers' | 'nobody'
+  /** Empty where the list gives none. */
+  reasons: readonly PostReason[]
+  /** Put aside a moment ago: a line stands in its place, with a way back. */
+  isHidden: boolean
   /** What it remixes: the post, and its author where one sees it. */
   remixOf: { postId: string; creator: Pick<PostCreator, 'id' | 'username' | 'displayName'> | null } | null
   remixesCount: number
@@ -48,19 +69,30 @@ export interface PostRow {
   remix_of: string | null
   remixed_creator: { id: string; username: string | null; display_name: string } | null
   remixes_count: number
-  /** One's own like only: row-level security hides the others. Absent for visitors. */
+  saves_count: number
+  rating: number
+  status: Post['status']
+  visibility: Visibility
+  comments_policy: Post['commentsPolicy']
+  /** Of lists with a score. */
+  reasons?: readonly PostReason[] | null
+  /** Where the page after this post begins, in lists that say so. */
+  cursor?: string
+  /** One's own only: row-level security hides the others. Absent for visitors. */
   own_likes?: { user_id: string }[]
+  own_saves?: { user_id: string }[]
 }
 
 const columns = [
   'id,prompt,title,description,hashtags,image_url,likes_count,comments_count,created_at,mode,metadata',
   'width,height,thumbhash,alt_text,remix_of,remixes_count,remixed_creator',
+  'saves_count,rating,status,visibility,comments_policy',
   'creator:profiles!feed_posts_creator_id_fkey(id,username,display_name,avatar_url)',
 ].join(',')
 
-/** The `select` of a post; a signed-in person's own like travels with it. */
+/** The `select` of a post; a signed-in person's own like and save travel with it. */
 export function postColumns(isSignedIn: boolean): string {
-  return isSignedIn ? `${columns},own_likes:post_likes(user_id)` : columns
+  return isSignedIn ? `${columns},own_likes:post_likes(user_id),own_saves:post_saves(user_id)` : columns
 }
 
 export function toPost(row: PostRow): Post {
@@ -86,6 +118,14 @@ export function toPost(row: PostRow): Post {
     remixOf: remixOf(row),
     remixesCount: row.remixes_count,
     isLiked: (row.own_likes ?? []).length > 0,
+    isSaved: (row.own_saves ?? []).length > 0,
+    savesCount: row.saves_count,
+    rating: row.rating,
+    status: row.status,
+    visibility: row.visibility,
+    commentsPolicy: row.comments_policy,
+    reasons: row.reasons ?? [],
+    isHidden: false,
   }
 }
 
@@ -106,4 +146,9 @@ export function creatorHandle(creator: Pick<PostCreator, 'id' | 'username'>): st
 export function setLiked(post: Post, isLiked: boolean): Post {
   if (post.isLiked === isLiked) return post
   return { ...post, isLiked, likesCount: Math.max(0, post.likesCount + (isLiked ? 1 : -1)) }
+}
+
+export function setSaved(post: Post, isSaved: boolean): Post {
+  if (post.isSaved === isSaved) return post
+  return { ...post, isSaved, savesCount: Math.max(0, post.savesCount + (isSaved ? 1 : -1)) }
 }

@@ -1,58 +1,64 @@
-/** What a person can do with a post wherever it is shown. */
+/** What a person can do with a post wherever it is shown. How it is done comes when it is asked for. */
+import { queryClient } from '#data/query-client.ts'
 import { useUserId } from '#data/session.ts'
 import type { DownloadFormat } from '#entities/image/download-image.ts'
-import { shareAddress } from '#entities/image/share-address.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
-import { currentMessages } from '#i18n/messages.ts'
 import { navigate } from '#navigation/place.ts'
-import { toast } from '#ui/toast.ts'
 
-import { postMessages } from './post-messages.ts'
-import { creatorHandle, type Post } from './post.ts'
-import { useLike } from './use-like.ts'
+import { patchPost } from './post-cache.ts'
+import { creatorHandle, setLiked, setSaved, type Post } from './post.ts'
+
+export const loadPostActs = () => import('./post-acts.ts')
+
+type PostActs = Awaited<ReturnType<typeof loadPostActs>>
 
 export function usePostActions(post: Post) {
   const userId = useUserId()
   const signInSearch = useSignInSearch()
-  const like = useLike(userId, () => {
-    const m = currentMessages(postMessages)
-    toast({ title: m.likeFailed, description: m.tryAgain, tone: 'danger' })
-  })
+  const postId = post.id
 
   /** A visitor signs in first and comes back here. */
-  const toggleLike = (isLiked: boolean = !post.isLiked) => {
+  const asMember = (act: (userId: string) => void) => {
     if (userId === null) navigate({ to: '/auth', search: signInSearch })
-    else if (isLiked !== post.isLiked) like.mutate({ post, isLiked })
+    else act(userId)
+  }
+  const perform = (act: (acts: PostActs) => unknown, takeBack?: () => void) => {
+    void loadPostActs().then(act, () => takeBack?.())
   }
 
-  const share = async () => {
-    const m = currentMessages(postMessages)
-    const url = new URL(`/post/${post.id}`, location.origin).href
-    try {
-      const outcome = await shareAddress({ url, title: m.imageOf(post.creator.displayName) })
-      if (outcome === 'copied') toast({ title: m.copied })
-    } catch {
-      toast({ title: m.copyFailed, tone: 'danger' })
-    }
-  }
-
-  const download = async (format?: DownloadFormat) => {
-    const m = currentMessages(postMessages)
-    try {
-      const { downloadImage } = await import('#entities/image/download-image.ts')
-      const outcome = await downloadImage(post.image.url, `cortexia-${post.id}`, format)
-      if (outcome === 'opened') toast({ title: m.openedInTab })
-    } catch {
-      toast({ title: m.downloadFailed, description: m.tryAgain, tone: 'danger' })
-    }
-  }
+  // Shown before its code has come: what is pressed answers at once.
+  const toggleLike = (wanted: boolean = !post.isLiked) =>
+    asMember((me) => {
+      if (wanted === post.isLiked) return
+      const show = (isLiked: boolean) => patchPost(queryClient, postId, (current) => setLiked(current, isLiked))
+      show(wanted)
+      perform(
+        (acts) => acts.like({ postId, userId: me, wanted }),
+        () => show(!wanted),
+      )
+    })
+  const toggleSave = (wanted: boolean = !post.isSaved) =>
+    asMember((me) => {
+      const show = (isSaved: boolean) => patchPost(queryClient, postId, (current) => setSaved(current, isSaved))
+      show(wanted)
+      perform(
+        (acts) => acts.save({ postId, userId: me, wanted }),
+        () => show(!wanted),
+      )
+    })
 
   return {
     toggleLike,
-    share: () => void share(),
-    download: (format?: DownloadFormat) => void download(format),
-    remix: () => openModal('remix', { post: post.id }),
+    toggleSave,
+    /** `false` brings it back. */
+    hide: (wanted = true) => asMember((me) => perform((acts) => acts.hide({ postId, userId: me, wanted }))),
+    share: () => perform((acts) => acts.share(post)),
+    copyLink: () => perform((acts) => acts.copyLink(postId)),
+    copyPrompt: () => perform((acts) => acts.copyPrompt(post)),
+    download: (format?: DownloadFormat) => perform((acts) => acts.download(post, format)),
+    remix: () => openModal('remix', { post: postId }),
+    report: () => openModal('report', { kind: 'post', id: postId }),
     creatorHandle: creatorHandle(post.creator),
   }
 }

@@ -12,13 +12,16 @@ const modalNames = [
   'qr',
   'mute',
   'report',
+  'share',
+  'edit-post',
+  'collections',
 ] as const
 
 export type ModalName = (typeof modalNames)[number]
 
 /** All but looking at pictures ask for a session (spec §2). */
 export function isMembersOnly(modal: ModalName): boolean {
-  return modal !== 'viewer' && modal !== 'lineage' && modal !== 'qr'
+  return modal !== 'viewer' && modal !== 'lineage' && modal !== 'qr' && modal !== 'share'
 }
 
 export interface ModalSearch {
