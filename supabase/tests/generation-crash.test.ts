@@ -1,16 +1,16 @@
 /** Processes that are killed or told to stop while they make pictures. */
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { runChaos } from '../../tests/support/generation-chaos.ts'
 import { KillableNode } from '../../tests/support/killable-node.ts'
 import { credits, job, newMember, order, type Member } from './generation-people.ts'
 import { generationViolations } from './generation-violations.ts'
+import { productDatabase } from './product-database.ts'
 import { startTestEngine, type TestEngine } from './test-engine.ts'
 
 // Real processes, which start anew, on a machine that may be busy.
@@ -20,18 +20,7 @@ let resources: AsyncDisposableStack
 let databaseUrl: string
 beforeEach(async () => {
   resources = new AsyncDisposableStack()
-  const server = inject('databaseServer')
-  const name = `${server.prefix}_${randomBytes(6).toString('hex')}`
-  const owner = new pg.Client({ connectionString: server.url })
-  await owner.connect()
-  await owner.query(`create database ${name} template template0`)
-  resources.defer(async () => {
-    await owner.query(`drop database if exists ${name} with (force)`)
-    await owner.end()
-  })
-  const url = new URL(server.url)
-  url.pathname = `/${name}`
-  databaseUrl = url.href
+  databaseUrl = resources.use(await productDatabase()).url
 })
 afterEach(() => resources.disposeAsync())
 

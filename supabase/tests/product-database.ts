@@ -6,7 +6,12 @@ import { storageMigrations } from '@platform/storage'
 
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
 
-const productMigrations = { name: 'product', folder: new URL('../migrations/', import.meta.url) }
+/** As the server runs them: a process that starts on such a database has nothing left to migrate. */
+const productMigrations = {
+  name: 'product',
+  folder: new URL('../migrations/', import.meta.url),
+  ledger: 'hosted',
+} as const
 
 export const awa = 'aaaaaaaa-0000-4000-8000-000000000001'
 export const kossi = 'bbbbbbbb-0000-4000-8000-000000000002'
@@ -22,6 +27,18 @@ export function productDatabase(): Promise<TestDatabase> {
         ('${awa}', 'awa@example.com', '{"first_name":"Awa","last_name":"Sanogo","username":"awa"}'),
         ('${kossi}', 'kossi.a@example.com', '{}');`,
   })
+}
+
+/** One more person, who signs up under this username; answers their id. */
+export async function addPerson({ databases }: TestDatabase, username: string): Promise<string> {
+  const [person] = await databases.system.write(systemSession, (tx) =>
+    tx.query<{ id: string }>(
+      `insert into auth.users (id, email, raw_user_meta_data)
+       values (gen_random_uuid(), $1 || '@example.com', jsonb_build_object('username', $1)) returning id`,
+      [username],
+    ),
+  )
+  return person?.id ?? ''
 }
 
 /** A finished creation, as v0-generator records it; answers its public URL. */

@@ -1,27 +1,67 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 import { composeSystem, readConfig, type System } from '@platform/server'
+
+import { startedFolderSetting } from './started-folder.ts'
 
 export interface RunningSystem extends AsyncDisposable, Pick<System, 'url' | 'anonKey' | 'serviceRoleKey' | 'seeded'> {
   readonly dataFolder: string
 }
 
-/** The whole product in this process, on a free port and an empty folder: what `npm start` runs. */
+/**
+ * The whole product in this process, on a free port: what `npm start` runs. Its folder is a copy of one that was
+ * started once in this run, where the run keeps one; first starts in an empty folder are tested by platform/server.
+ */
 export async function startSystem(settings: Record<string, string> = {}): Promise<RunningSystem> {
   const folder = await mkdtemp(join(tmpdir(), 'system-'))
-  const environment = { DATA_DIR: folder, PORT: '0', SEED_DEMO: 'off', LOG_LEVEL: 'error', ...settings }
-  const { url, anonKey, serviceRoleKey, seeded, close } = await composeSystem(readConfig(environment))
+  const started = await startedOnce()
+  if (started !== null) await copyFolder(started, folder)
+  const system = await compose(folder, settings)
   return {
-    url,
-    anonKey,
-    serviceRoleKey,
-    seeded,
+    url: system.url,
+    anonKey: system.anonKey,
+    serviceRoleKey: system.serviceRoleKey,
+    seeded: system.seeded,
     dataFolder: folder,
     [Symbol.asyncDispose]: async () => {
-      await close()
+      await system.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+function compose(folder: string, settings: Record<string, string> = {}): Promise<System> {
+  const environment = { DATA_DIR: folder, PORT: '0', SEED_DEMO: 'off', LOG_LEVEL: 'error', ...settings }
+  return composeSystem(readConfig(environment))
+}
+
+/** The run's own folder with database, migrations and secrets; null where there is none, or another test is making it. */
+async function startedOnce(): Promise<string | null> {
+  const shared = process.env[startedFolderSetting]
+  if (shared === undefined) return null
+  const ready = join(shared, 'ready')
+  const isReady = await access(ready).then(
+    () => true,
+    () => false,
+  )
+  if (isReady) return ready
+  const making = join(shared, 'making')
+  try {
+    await mkdir(making)
+  } catch {
+    return null
+  }
+  const system = await compose(making)
+  await system.close()
+  await rename(making, ready)
+  return ready
+}
+
+/** With its owners: the database's files are not root's. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', `${from}/.`, to])
 }
