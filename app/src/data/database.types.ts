@@ -3,11 +3,23 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 
 export interface Database {
   public: {
-    Tables: { feed_posts: {
-    Row: { alt_text: string | null; comments_count: number; created_at: string; creator_id: string; depth: number; description: string | null; hashtags: string; height: number | null; id: string; image_id: string | null; image_url: string; likes_count: number; metadata: Json; mode: string | null; prompt: string; prompt_visible: boolean; remix_allowed: boolean; remix_of: string | null; remixes_count: number; root_id: string | null; thumbhash: string | null; title: string | null; visibility: string; width: number | null }
-    Insert: { alt_text?: string | null; comments_count?: number; created_at?: string; creator_id?: string; depth?: number; description?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url: string; likes_count?: number; metadata?: Json; mode?: string | null; prompt: string; prompt_visible?: boolean; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; thumbhash?: string | null; title?: string | null; visibility?: string; width?: number | null }
-    Update: { alt_text?: string | null; comments_count?: number; created_at?: string; creator_id?: string; depth?: number; description?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url?: string; likes_count?: number; metadata?: Json; mode?: string | null; prompt?: string; prompt_visible?: boolean; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; thumbhash?: string | null; title?: string | null; visibility?: string; width?: number | null }
+    Tables: { blocks: {
+    Row: { blocked_id: string; blocker_id: string; created_at: string }
+    Insert: { blocked_id: string; blocker_id?: string; created_at?: string }
+    Update: { blocked_id?: string; blocker_id?: string; created_at?: string }
+    Relationships: [{ foreignKeyName: 'blocks_blocked_id_fkey'; columns: ["blocked_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }, { foreignKeyName: 'blocks_blocker_id_fkey'; columns: ["blocker_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
+feed_posts: {
+    Row: { alt_text: string | null; audience: string; comments_count: number; created_at: string; creator_id: string; deleted_at: string | null; depth: number; description: string | null; hashtags: string; height: number | null; id: string; image_id: string | null; image_url: string; likes_count: number; metadata: Json; mode: string | null; prompt: string; prompt_visible: boolean; rating: number; remix_allowed: boolean; remix_of: string | null; remixes_count: number; root_id: string | null; status: string; thumbhash: string | null; title: string | null; visibility: string; width: number | null }
+    Insert: { alt_text?: string | null; audience?: string; comments_count?: number; created_at?: string; creator_id?: string; deleted_at?: string | null; depth?: number; description?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url: string; likes_count?: number; metadata?: Json; mode?: string | null; prompt: string; prompt_visible?: boolean; rating?: number; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; status?: string; thumbhash?: string | null; title?: string | null; visibility?: string; width?: number | null }
+    Update: { alt_text?: string | null; audience?: string; comments_count?: number; created_at?: string; creator_id?: string; deleted_at?: string | null; depth?: number; description?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url?: string; likes_count?: number; metadata?: Json; mode?: string | null; prompt?: string; prompt_visible?: boolean; rating?: number; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; status?: string; thumbhash?: string | null; title?: string | null; visibility?: string; width?: number | null }
     Relationships: [{ foreignKeyName: 'feed_posts_creator_id_fkey'; columns: ["creator_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }, { foreignKeyName: 'feed_posts_image_id_fkey'; columns: ["image_id"]; isOneToOne: false; referencedRelation: 'generation_images'; referencedColumns: ["id"] }]
+  }
+follows: {
+    Row: { created_at: string; followee_id: string; follower_id: string; notify: boolean; state: string }
+    Insert: { created_at?: string; followee_id: string; follower_id?: string; notify?: boolean; state?: string }
+    Update: { created_at?: string; followee_id?: string; follower_id?: string; notify?: boolean; state?: string }
+    Relationships: [{ foreignKeyName: 'follows_followee_id_fkey'; columns: ["followee_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }, { foreignKeyName: 'follows_follower_id_fkey'; columns: ["follower_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
 generation_images: {
     Row: { bucket: string; bytes: number; created_at: string; deleted_at: string | null; generation_id: string; height: number; id: string; path: string; position: number; seed: number | null; stars: number | null; thumbhash: string; url: string; user_id: string; width: number }
@@ -27,6 +39,18 @@ generations: {
     Update: { blocked_rule?: string | null; blocked_terms?: string[] | null; cost_charged?: number; cost_quoted?: number; created_at?: string; engine?: string; error_code?: string | null; error_message?: string | null; finished_at?: string | null; height?: number; id?: string; idempotency_key?: string; metadata?: Json; mode?: string; n_images?: number; negative_prompt?: string | null; parent_post_id?: string | null; progress?: number | null; prompt?: string; reference_count?: number; request_hash?: string | null; seed?: number | null; settings?: Json; source?: string; stage?: string | null; started_at?: string | null; status?: string; user_id?: string; width?: number }
     Relationships: [{ foreignKeyName: 'generations_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
+hashtag_follows: {
+    Row: { created_at: string; tag: string; user_id: string }
+    Insert: { created_at?: string; tag: string; user_id?: string }
+    Update: { created_at?: string; tag?: string; user_id?: string }
+    Relationships: [{ foreignKeyName: 'hashtag_follows_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
+mutes: {
+    Row: { created_at: string; expires_at: string | null; id: string; kind: string; scope: string[]; target: string; user_id: string }
+    Insert: { created_at?: string; expires_at?: string | null; id?: string; kind: string; scope?: string[]; target: string; user_id?: string }
+    Update: { created_at?: string; expires_at?: string | null; id?: string; kind?: string; scope?: string[]; target?: string; user_id?: string }
+    Relationships: [{ foreignKeyName: 'mutes_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
 post_likes: {
     Row: { created_at: string; post_id: string; user_id: string }
     Insert: { created_at?: string; post_id: string; user_id?: string }
@@ -39,10 +63,22 @@ price_book: {
     Update: { credits?: number; sku?: string; updated_at?: string }
     Relationships: []
   }
+profile_counters: {
+    Row: { followers_count: number; following_count: number; posts_count: number; remixes_received_count: number; user_id: string }
+    Insert: { followers_count?: number; following_count?: number; posts_count?: number; remixes_received_count?: number; user_id: string }
+    Update: { followers_count?: number; following_count?: number; posts_count?: number; remixes_received_count?: number; user_id?: string }
+    Relationships: [{ foreignKeyName: 'profile_counters_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
+profile_settings: {
+    Row: { ai_training: boolean; daily_spend_limit: number | null; data_budget_mb: number | null; data_saver: string; default_prompt_visible: boolean; default_remix_allowed: boolean; feed_rules: Json; hide_counts: boolean; language: string | null; max_rating: number; motion: string; noindex: boolean; quiet_hours: string | null; read_receipts: boolean; shortcuts: boolean; show_follow_lists: string; text_size: string; theme: string; time_zone: string; typing_indicators: boolean; updated_at: string; user_id: string; who_can_mention: string; who_can_message: string }
+    Insert: { ai_training?: boolean; daily_spend_limit?: number | null; data_budget_mb?: number | null; data_saver?: string; default_prompt_visible?: boolean; default_remix_allowed?: boolean; feed_rules?: Json; hide_counts?: boolean; language?: string | null; max_rating?: number; motion?: string; noindex?: boolean; quiet_hours?: string | null; read_receipts?: boolean; shortcuts?: boolean; show_follow_lists?: string; text_size?: string; theme?: string; time_zone?: string; typing_indicators?: boolean; updated_at?: string; user_id: string; who_can_mention?: string; who_can_message?: string }
+    Update: { ai_training?: boolean; daily_spend_limit?: number | null; data_budget_mb?: number | null; data_saver?: string; default_prompt_visible?: boolean; default_remix_allowed?: boolean; feed_rules?: Json; hide_counts?: boolean; language?: string | null; max_rating?: number; motion?: string; noindex?: boolean; quiet_hours?: string | null; read_receipts?: boolean; shortcuts?: boolean; show_follow_lists?: string; text_size?: string; theme?: string; time_zone?: string; typing_indicators?: boolean; updated_at?: string; user_id?: string; who_can_mention?: string; who_can_message?: string }
+    Relationships: [{ foreignKeyName: 'profile_settings_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
 profiles: {
-    Row: { avatar_url: string | null; bio: string; created_at: string; display_name: string; first_name: string | null; id: string; last_name: string | null; updated_at: string; username: string | null }
-    Insert: { avatar_url?: string | null; bio?: string; created_at?: string; display_name: string; first_name?: string | null; id: string; last_name?: string | null; updated_at?: string; username?: string | null }
-    Update: { avatar_url?: string | null; bio?: string; created_at?: string; display_name?: string; first_name?: string | null; id?: string; last_name?: string | null; updated_at?: string; username?: string | null }
+    Row: { avatar_url: string | null; banner_url: string | null; bio: string; country: string | null; created_at: string; deletes_at: string | null; display_name: string; first_name: string | null; id: string; is_private: boolean; last_name: string | null; links: Json; locale: string; noindex: boolean; status: string; updated_at: string; username: string | null }
+    Insert: { avatar_url?: string | null; banner_url?: string | null; bio?: string; country?: string | null; created_at?: string; deletes_at?: string | null; display_name: string; first_name?: string | null; id: string; is_private?: boolean; last_name?: string | null; links?: Json; locale?: string; noindex?: boolean; status?: string; updated_at?: string; username?: string | null }
+    Update: { avatar_url?: string | null; banner_url?: string | null; bio?: string; country?: string | null; created_at?: string; deletes_at?: string | null; display_name?: string; first_name?: string | null; id?: string; is_private?: boolean; last_name?: string | null; links?: Json; locale?: string; noindex?: boolean; status?: string; updated_at?: string; username?: string | null }
     Relationships: []
   }
 workflow_run_steps: {
