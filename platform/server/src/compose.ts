@@ -29,6 +29,7 @@ import { addOutboxPage } from './outbox-page/outbox-page.ts'
 import { policyReports } from './policy-reports.ts'
 import { readProject } from './project.ts'
 import { addPublicRoutes, publicSettings } from './public-routes.ts'
+import { createPushKeys, type PushKeys } from './push-keys.ts'
 import { readRelease } from './release.ts'
 import { runSeed } from './seed.ts'
 import { answerWhileStarting } from './starting.ts'
@@ -70,17 +71,25 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
 
   const { keys, identify, sealer, rootKey } = await createIdentity(config, issuerOf(publicUrl))
   keysKnown.anonKey = keys.anonKey
+  const push = await createPushKeys(config)
   const databases = resources.use(await openDatabases(databaseConfig(config), observe))
   await migrate(databases, migrationSources(config), observe)
   resources.use(await followSigningKeys({ database: databases.system, keys, sealer, root: rootKey, observe }))
-  tellFunctions({ url: ownUrl(address), publicUrl: config.http.publicUrl, logLevel: config.log.level, ...keys })
+  const { publicUrl: typed } = config.http
+  tellFunctions({ url: ownUrl(address), publicUrl: typed, logLevel: config.log.level, push, ...keys })
 
   const { fastify } = http
   const health = createHealth(databases, observe)
   addHealthRoutes(fastify, health)
   addMetricsRoute(fastify, metrics, config.metricsToken)
   const known = { publicUrl: config.http.publicUrl, codeDigits: config.auth.codes.digits }
-  const publicOptions = { ...known, release, anonKey: keys.anonKey, fallbackUrl: publicUrl }
+  const publicOptions = {
+    ...known,
+    release,
+    anonKey: keys.anonKey,
+    fallbackUrl: publicUrl,
+    vapidPublicKey: push.publicKey,
+  }
   addPublicRoutes(fastify, publicOptions)
   const { brand, senderName } = project
   await addOutboxPage(fastify, { config, productName: senderName ?? 'localhost', brand: brand ?? plainBrand })
@@ -161,14 +170,18 @@ interface Whereabouts {
   readonly anonKey: string
   readonly serviceRoleKey: string
   readonly logLevel: LogLevel
+  readonly push: PushKeys
 }
 
-function tellFunctions({ url, publicUrl, anonKey, serviceRoleKey, logLevel }: Whereabouts): void {
+function tellFunctions({ url, publicUrl, anonKey, serviceRoleKey, logLevel, push }: Whereabouts): void {
   Object.assign(process.env, {
     SUPABASE_URL: url,
     SUPABASE_PUBLIC_URL: publicUrl ?? '',
     SUPABASE_ANON_KEY: anonKey,
     SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
+    VAPID_PUBLIC_KEY: push.publicKey,
+    VAPID_PRIVATE_KEY: push.privateKey,
+    VAPID_SUBJECT: push.subject,
     // What functions observe is part of the same log.
     LOG_LEVEL: logLevel,
   })

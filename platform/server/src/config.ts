@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { RestOverrides } from '@platform/rest'
 
 import { readAuthSettings, type AuthSettings } from './auth-settings.ts'
+import { readPushSettings, type PushSettings } from './push-settings.ts'
 import { readRealtimeSettings, type RealtimeSettings } from './realtime-settings.ts'
 import { readRestSettings } from './rest-settings.ts'
 import { SettingsError, SettingsReader, type Environment } from './settings.ts'
@@ -48,6 +49,7 @@ export interface Config {
   /** Of mails to people whose language is not known. */
   readonly mailLanguage: 'fr' | 'en'
   readonly auth: AuthSettings
+  readonly push: PushSettings
   readonly realtime: RealtimeSettings
   readonly rest: RestOverrides
   readonly storage: StorageSettingsRead
@@ -97,6 +99,7 @@ export function readEnv(environment: Environment) {
     mailLanguage: settings.oneOf('MAIL_LANGUAGE', ['fr', 'en'], 'fr'),
     mailFrom: settings.text('MAIL_FROM', { matches: /^[^\r\n]*\S+@\S+$/, expected: 'Name <address@host>' }),
     auth: readAuthSettings(settings),
+    push: readPushSettings(settings),
     realtime: readRealtimeSettings(settings),
     rest: readRestSettings(settings),
     storage: readStorageSettings(settings),
@@ -141,6 +144,7 @@ export function toConfig(read: ReturnType<typeof readEnv>, { root, isTerminal }:
     mail,
     mailLanguage: read.mailLanguage,
     auth: read.auth,
+    push: read.push,
     realtime: read.realtime,
     rest: read.rest,
     storage: read.storage,

@@ -12,6 +12,7 @@ function bookshop(options: Partial<PublicOptions> = {}) {
   addPublicRoutes(fastify, {
     release,
     anonKey: 'anon',
+    vapidPublicKey: 'point',
     publicUrl: null,
     fallbackUrl: 'http://localhost:3000',
     ...options,
@@ -22,7 +23,12 @@ function bookshop(options: Partial<PublicOptions> = {}) {
 describe('/api/config', () => {
   it('names the address by which it was asked', async () => {
     const answer = await bookshop().inject({ url: '/api/config', headers: { host: '192.168.1.7:3000' } })
-    expect(answer.json()).toEqual({ supabaseUrl: 'http://192.168.1.7:3000', anonKey: 'anon', version: '5.0.0' })
+    expect(answer.json()).toEqual({
+      supabaseUrl: 'http://192.168.1.7:3000',
+      anonKey: 'anon',
+      version: '5.0.0',
+      vapidPublicKey: 'point',
+    })
   })
 
   it('names PUBLIC_URL where there is one', async () => {

@@ -11,6 +11,8 @@ export interface PublicSettings {
   readonly anonKey: string
   readonly version: string
   readonly codeDigits?: number
+  /** `applicationServerKey` of a browser that wants to be told by push. */
+  readonly vapidPublicKey: string
 }
 
 export interface PublicOptions {
@@ -21,12 +23,13 @@ export interface PublicOptions {
   readonly fallbackUrl: string
   /** How long one-time codes are, where the operator decided. */
   readonly codeDigits?: number | undefined
+  readonly vapidPublicKey: string
 }
 
 /** Without a PUBLIC_URL the services are where the asker found this server: the same build serves a phone on the LAN. */
 export function publicSettings(origin: string, options: PublicOptions): PublicSettings {
-  const { publicUrl, anonKey, release, codeDigits } = options
-  const settings = { supabaseUrl: publicUrl ?? origin, anonKey, version: release.version }
+  const { publicUrl, anonKey, release, codeDigits, vapidPublicKey } = options
+  const settings = { supabaseUrl: publicUrl ?? origin, anonKey, version: release.version, vapidPublicKey }
   return codeDigits === undefined ? settings : { ...settings, codeDigits }
 }
 
