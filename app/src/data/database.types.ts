@@ -9,10 +9,34 @@ export interface Database {
     Update: { blocked_id?: string; blocker_id?: string; created_at?: string }
     Relationships: [{ foreignKeyName: 'blocks_blocked_id_fkey'; columns: ["blocked_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }, { foreignKeyName: 'blocks_blocker_id_fkey'; columns: ["blocker_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
+collection_items: {
+    Row: { added_at: string; collection_id: string; position: number; post_id: string }
+    Insert: { added_at?: string; collection_id: string; position?: number; post_id: string }
+    Update: { added_at?: string; collection_id?: string; position?: number; post_id?: string }
+    Relationships: [{ foreignKeyName: 'collection_items_collection_id_fkey'; columns: ["collection_id"]; isOneToOne: false; referencedRelation: 'collections'; referencedColumns: ["id"] }, { foreignKeyName: 'collection_items_post_id_fkey'; columns: ["post_id"]; isOneToOne: false; referencedRelation: 'feed_posts'; referencedColumns: ["id"] }]
+  }
+collections: {
+    Row: { created_at: string; description: string; id: string; items_count: number; name: string; owner_id: string; updated_at: string; visibility: string }
+    Insert: { created_at?: string; description?: string; id?: string; items_count?: number; name: string; owner_id?: string; updated_at?: string; visibility?: string }
+    Update: { created_at?: string; description?: string; id?: string; items_count?: number; name?: string; owner_id?: string; updated_at?: string; visibility?: string }
+    Relationships: [{ foreignKeyName: 'collections_owner_id_fkey'; columns: ["owner_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
+comment_likes: {
+    Row: { comment_id: string; created_at: string; user_id: string }
+    Insert: { comment_id: string; created_at?: string; user_id?: string }
+    Update: { comment_id?: string; created_at?: string; user_id?: string }
+    Relationships: [{ foreignKeyName: 'comment_likes_comment_id_fkey'; columns: ["comment_id"]; isOneToOne: false; referencedRelation: 'post_comments'; referencedColumns: ["id"] }, { foreignKeyName: 'comment_likes_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
+feed_positions: {
+    Row: { anchor_cursor: string | null; anchor_offset: number; anchor_post_id: string; tab: string; updated_at: string; user_id: string }
+    Insert: { anchor_cursor?: string | null; anchor_offset?: number; anchor_post_id: string; tab: string; updated_at?: string; user_id?: string }
+    Update: { anchor_cursor?: string | null; anchor_offset?: number; anchor_post_id?: string; tab?: string; updated_at?: string; user_id?: string }
+    Relationships: [{ foreignKeyName: 'feed_positions_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
 feed_posts: {
-    Row: { alt_text: string | null; audience: string; comments_count: number; created_at: string; creator_id: string; deleted_at: string | null; depth: number; description: string | null; hashtags: string; height: number | null; id: string; image_id: string | null; image_url: string; likes_count: number; metadata: Json; mode: string | null; prompt: string; prompt_visible: boolean; rating: number; remix_allowed: boolean; remix_of: string | null; remixes_count: number; root_id: string | null; status: string; thumbhash: string | null; title: string | null; visibility: string; width: number | null }
-    Insert: { alt_text?: string | null; audience?: string; comments_count?: number; created_at?: string; creator_id?: string; deleted_at?: string | null; depth?: number; description?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url: string; likes_count?: number; metadata?: Json; mode?: string | null; prompt: string; prompt_visible?: boolean; rating?: number; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; status?: string; thumbhash?: string | null; title?: string | null; visibility?: string; width?: number | null }
-    Update: { alt_text?: string | null; audience?: string; comments_count?: number; created_at?: string; creator_id?: string; deleted_at?: string | null; depth?: number; description?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url?: string; likes_count?: number; metadata?: Json; mode?: string | null; prompt?: string; prompt_visible?: boolean; rating?: number; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; status?: string; thumbhash?: string | null; title?: string | null; visibility?: string; width?: number | null }
+    Row: { alt_text: string | null; audience: string; comments_count: number; comments_policy: string; created_at: string; creator_id: string; deleted_at: string | null; depth: number; description: string | null; edited_at: string | null; hashtags: string; height: number | null; id: string; image_id: string | null; image_url: string; lang: string | null; license: string; likes_count: number; metadata: Json; mode: string | null; pinned_rank: number | null; prompt: string; prompt_visible: boolean; rating: number; remix_allowed: boolean; remix_of: string | null; remixes_count: number; root_id: string | null; saves_count: number; status: string; thumbhash: string | null; title: string | null; visibility: string; width: number | null }
+    Insert: { alt_text?: string | null; audience?: string; comments_count?: number; comments_policy?: string; created_at?: string; creator_id?: string; deleted_at?: string | null; depth?: number; description?: string | null; edited_at?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url: string; lang?: string | null; license?: string; likes_count?: number; metadata?: Json; mode?: string | null; pinned_rank?: number | null; prompt: string; prompt_visible?: boolean; rating?: number; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; saves_count?: number; status?: string; thumbhash?: string | null; title?: string | null; visibility?: string; width?: number | null }
+    Update: { alt_text?: string | null; audience?: string; comments_count?: number; comments_policy?: string; created_at?: string; creator_id?: string; deleted_at?: string | null; depth?: number; description?: string | null; edited_at?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url?: string; lang?: string | null; license?: string; likes_count?: number; metadata?: Json; mode?: string | null; pinned_rank?: number | null; prompt?: string; prompt_visible?: boolean; rating?: number; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; saves_count?: number; status?: string; thumbhash?: string | null; title?: string | null; visibility?: string; width?: number | null }
     Relationships: [{ foreignKeyName: 'feed_posts_creator_id_fkey'; columns: ["creator_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }, { foreignKeyName: 'feed_posts_image_id_fkey'; columns: ["image_id"]; isOneToOne: false; referencedRelation: 'generation_images'; referencedColumns: ["id"] }]
   }
 follows: {
@@ -45,17 +69,59 @@ hashtag_follows: {
     Update: { created_at?: string; tag?: string; user_id?: string }
     Relationships: [{ foreignKeyName: 'hashtag_follows_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
+hashtags: {
+    Row: { blocked: boolean; display: string; posts_count: number; tag: string }
+    Insert: { blocked?: boolean; display: string; posts_count?: number; tag: string }
+    Update: { blocked?: boolean; display?: string; posts_count?: number; tag?: string }
+    Relationships: []
+  }
+mentions: {
+    Row: { created_at: string; source_id: string; source_type: string; user_id: string }
+    Insert: { created_at?: string; source_id: string; source_type: string; user_id: string }
+    Update: { created_at?: string; source_id?: string; source_type?: string; user_id?: string }
+    Relationships: [{ foreignKeyName: 'mentions_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
 mutes: {
     Row: { created_at: string; expires_at: string | null; id: string; kind: string; scope: string[]; target: string; user_id: string }
     Insert: { created_at?: string; expires_at?: string | null; id?: string; kind: string; scope?: string[]; target: string; user_id?: string }
     Update: { created_at?: string; expires_at?: string | null; id?: string; kind?: string; scope?: string[]; target?: string; user_id?: string }
     Relationships: [{ foreignKeyName: 'mutes_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
+post_comments: {
+    Row: { author_id: string | null; body: string; created_at: string; deleted_at: string | null; edited_at: string | null; hidden_at: string | null; id: string; likes_count: number; parent_id: string | null; pinned_at: string | null; post_id: string; relevance: number | null; replies_count: number }
+    Insert: { author_id?: string | null; body: string; created_at?: string; deleted_at?: string | null; edited_at?: string | null; hidden_at?: string | null; id?: string; likes_count?: number; parent_id?: string | null; pinned_at?: string | null; post_id: string; relevance?: number | null; replies_count?: number }
+    Update: { author_id?: string | null; body?: string; created_at?: string; deleted_at?: string | null; edited_at?: string | null; hidden_at?: string | null; id?: string; likes_count?: number; parent_id?: string | null; pinned_at?: string | null; post_id?: string; relevance?: number | null; replies_count?: number }
+    Relationships: [{ foreignKeyName: 'post_comments_author_id_fkey'; columns: ["author_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }, { foreignKeyName: 'post_comments_parent_id_fkey'; columns: ["parent_id"]; isOneToOne: false; referencedRelation: 'post_comments'; referencedColumns: ["id"] }, { foreignKeyName: 'post_comments_post_id_fkey'; columns: ["post_id"]; isOneToOne: false; referencedRelation: 'feed_posts'; referencedColumns: ["id"] }]
+  }
+post_edits: {
+    Row: { before: Json; created_at: string; editor_id: string | null; id: string; post_id: string }
+    Insert: { before: Json; created_at?: string; editor_id?: string | null; id?: string; post_id: string }
+    Update: { before?: Json; created_at?: string; editor_id?: string | null; id?: string; post_id?: string }
+    Relationships: [{ foreignKeyName: 'post_edits_editor_id_fkey'; columns: ["editor_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }, { foreignKeyName: 'post_edits_post_id_fkey'; columns: ["post_id"]; isOneToOne: false; referencedRelation: 'feed_posts'; referencedColumns: ["id"] }]
+  }
+post_hashtags: {
+    Row: { created_at: string; post_id: string; tag: string }
+    Insert: { created_at: string; post_id: string; tag: string }
+    Update: { created_at?: string; post_id?: string; tag?: string }
+    Relationships: [{ foreignKeyName: 'post_hashtags_post_id_fkey'; columns: ["post_id"]; isOneToOne: false; referencedRelation: 'feed_posts'; referencedColumns: ["id"] }, { foreignKeyName: 'post_hashtags_tag_fkey'; columns: ["tag"]; isOneToOne: false; referencedRelation: 'hashtags'; referencedColumns: ["tag"] }]
+  }
+post_hides: {
+    Row: { created_at: string; post_id: string; user_id: string }
+    Insert: { created_at?: string; post_id: string; user_id?: string }
+    Update: { created_at?: string; post_id?: string; user_id?: string }
+    Relationships: [{ foreignKeyName: 'post_hides_post_id_fkey'; columns: ["post_id"]; isOneToOne: false; referencedRelation: 'feed_posts'; referencedColumns: ["id"] }, { foreignKeyName: 'post_hides_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
 post_likes: {
     Row: { created_at: string; post_id: string; user_id: string }
     Insert: { created_at?: string; post_id: string; user_id?: string }
     Update: { created_at?: string; post_id?: string; user_id?: string }
     Relationships: [{ foreignKeyName: 'post_likes_post_id_fkey'; columns: ["post_id"]; isOneToOne: false; referencedRelation: 'feed_posts'; referencedColumns: ["id"] }, { foreignKeyName: 'post_likes_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
+post_saves: {
+    Row: { created_at: string; post_id: string; user_id: string }
+    Insert: { created_at?: string; post_id: string; user_id?: string }
+    Update: { created_at?: string; post_id?: string; user_id?: string }
+    Relationships: [{ foreignKeyName: 'post_saves_post_id_fkey'; columns: ["post_id"]; isOneToOne: false; referencedRelation: 'feed_posts'; referencedColumns: ["id"] }, { foreignKeyName: 'post_saves_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
 price_book: {
     Row: { credits: number; sku: string; updated_at: string }
@@ -79,6 +145,12 @@ profiles: {
     Row: { avatar_url: string | null; banner_url: string | null; bio: string; country: string | null; created_at: string; deletes_at: string | null; display_name: string; first_name: string | null; id: string; is_private: boolean; last_name: string | null; links: Json; locale: string; noindex: boolean; status: string; updated_at: string; username: string | null }
     Insert: { avatar_url?: string | null; banner_url?: string | null; bio?: string; country?: string | null; created_at?: string; deletes_at?: string | null; display_name: string; first_name?: string | null; id: string; is_private?: boolean; last_name?: string | null; links?: Json; locale?: string; noindex?: boolean; status?: string; updated_at?: string; username?: string | null }
     Update: { avatar_url?: string | null; banner_url?: string | null; bio?: string; country?: string | null; created_at?: string; deletes_at?: string | null; display_name?: string; first_name?: string | null; id?: string; is_private?: boolean; last_name?: string | null; links?: Json; locale?: string; noindex?: boolean; status?: string; updated_at?: string; username?: string | null }
+    Relationships: []
+  }
+trending: {
+    Row: { kind: string; rank: number; score: number; since: string; snapshot_at: string; target: string; window_h: number }
+    Insert: { kind: string; rank: number; score: number; since: string; snapshot_at: string; target: string; window_h: number }
+    Update: { kind?: string; rank?: number; score?: number; since?: string; snapshot_at?: string; target?: string; window_h?: number }
     Relationships: []
   }
 workflow_run_steps: {
@@ -106,6 +178,7 @@ workflows: {
     Relationships: [{ foreignKeyName: 'workflows_forked_from_fkey'; columns: ["forked_from"]; isOneToOne: false; referencedRelation: 'workflows'; referencedColumns: ["id"] }, { foreignKeyName: 'workflows_owner_id_fkey'; columns: ["owner_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   } }
     Views: { credit_statement: { Row: { account: string | null; amount: number | null; balance_after: number | null; created_at: string | null; id: number | null; kind: string | null; ref_id: string | null; ref_type: string | null; seq: number | null; version: number | null; why: string | null }; Relationships: [] }
+feed_entries: { Row: { alt_text: string | null; audience: string | null; comments_count: number | null; created_at: string | null; creator_id: string | null; cursor: string | null; deleted_at: string | null; depth: number | null; description: string | null; hashtags: string | null; height: number | null; id: string | null; image_id: string | null; image_url: string | null; likes_count: number | null; metadata: Json | null; mode: string | null; prompt: string | null; prompt_visible: boolean | null; rating: number | null; reasons: Json | null; remix_allowed: boolean | null; remix_of: string | null; remixes_count: number | null; root_id: string | null; saves_count: number | null; status: string | null; thumbhash: string | null; title: string | null; visibility: string | null; width: number | null }; Relationships: [] }
 my_balance: { Row: { available: number | null; debt: number | null; held: number | null; paid: number | null; promo: number | null }; Relationships: [] }
 my_holds: { Row: { amount: number | null; created_at: string | null; expires_at: string | null; from_paid: number | null; from_promo: number | null; id: string | null; ref_id: string | null; ref_type: string | null }; Relationships: [] } }
     Functions: Record<never, never>
