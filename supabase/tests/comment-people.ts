@@ -16,6 +16,7 @@ export interface CommentEntry {
   readonly hidden_at: string | null
   readonly edited_at: string | null
   readonly deleted_at: string | null
+  readonly created_at: string
   readonly cursor: string
 }
 
