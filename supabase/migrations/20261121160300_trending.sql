@@ -97,7 +97,7 @@ declare
   before timestamptz := (select max(s.snapshot_at) from app.trending_snapshots s where s.window_h = p_window);
   ranked int;
 begin
-  insert into app.trending_snapshots (window_h, snapshot_at) values (p_window, now());
+  insert into app.trending_snapshots (window_h, snapshot_at) values (p_window, now()) on conflict do nothing;
   insert into public.trending (window_h, kind, snapshot_at, rank, target, score, since)
   select p_window, now_ranked.kind, now(), now_ranked.rank, now_ranked.target, now_ranked.score, coalesce(known.since, now())
   from (
@@ -130,8 +130,12 @@ begin
   end if;
   for due in
     select w.window_h from (values (24, interval '5 minutes'), (168, interval '1 hour'), (720, interval '1 hour')) as w (window_h, pause)
+    -- Where nothing trended yet, one looks again at once: the first publications of a new place do not wait.
     where not exists (
-      select from app.trending_snapshots s where s.window_h = w.window_h and s.snapshot_at > now() - w.pause)
+      select from app.trending_snapshots s
+      join public.trending t
+        on t.window_h = s.window_h and t.kind = 'post' and t.snapshot_at = s.snapshot_at and t.rank = 1
+      where s.window_h = w.window_h and s.snapshot_at > now() - w.pause)
   loop
     perform app.take_snapshot(due.window_h);
     taken := taken + 1;
