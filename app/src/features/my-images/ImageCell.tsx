@@ -3,6 +3,7 @@ import Star from 'lucide-react/icons/star'
 import type { KeyboardEvent, MouseEvent } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
+import { ratingMessages } from '#entities/image/rating-messages.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { myImagesMessages } from './my-images-messages.ts'
@@ -20,6 +21,7 @@ export interface ImageCellProps {
 /** One square: a tap opens or, while choosing, chooses; Shift and Ctrl choose, as does a long press. */
 export function ImageCell({ image, selection, onOpen, onRate }: ImageCellProps) {
   const m = useMessages(myImagesMessages)
+  const rating = useMessages(ratingMessages)
   const isChosen = selection.ids.has(image.id)
   const press = useLongPress(() => selection.toggle(image.id))
   const onClick = (event: MouseEvent) => {
@@ -63,7 +65,7 @@ export function ImageCell({ image, selection, onOpen, onRate }: ImageCellProps) 
           <span className="num inline-flex items-center gap-0.5 rounded-sm bg-veil px-1.5 py-0.5">
             <Star aria-hidden="true" className="size-3 fill-current" />
             <span aria-hidden="true">{image.stars}</span>
-            <span className="sr-only">{m.star(image.stars)}</span>
+            <span className="sr-only">{rating.star(image.stars)}</span>
           </span>
         )}
         {image.postId !== null && (

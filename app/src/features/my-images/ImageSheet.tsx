@@ -5,6 +5,7 @@ import { lazy, Suspense, useState, type ComponentType } from 'react'
 
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { LargePicture } from '#entities/image/LargePicture.tsx'
+import { StarRating } from '#entities/image/StarRating.tsx'
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,7 +16,6 @@ import { deleteImages, rateImage } from './change-images.ts'
 import { myImagesMessages } from './my-images-messages.ts'
 import { myImageQueries } from './my-images-queries.ts'
 import type { MyImage } from './my-images.ts'
-import { StarRating } from './StarRating.tsx'
 
 const ImageViewer = lazy(async () => ({ default: (await import('#entities/image/ImageViewer.tsx')).ImageViewer }))
 

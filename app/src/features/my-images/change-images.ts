@@ -4,6 +4,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { queryClient } from '#data/query-client.ts'
 import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
+import { saveStars } from '#entities/image/save-stars.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -15,12 +16,8 @@ const undoMs = 6000
 
 export async function rateImage(image: MyImage, stars: number | null): Promise<void> {
   patch((images) => images.map((other) => (other.id === image.id ? { ...other, stars } : other)))
-  try {
-    unwrap(await (await supabase()).from('generation_images').update({ stars }).eq('id', image.id).select('id'))
-  } catch {
-    patch((images) => images.map((other) => (other.id === image.id ? { ...other, stars: image.stars } : other)))
-    toast({ title: currentMessages(myImagesMessages).starsFailed, tone: 'danger' })
-  }
+  if (await saveStars(image.id, stars)) return
+  patch((images) => images.map((other) => (other.id === image.id ? { ...other, stars: image.stars } : other)))
 }
 
 /** Gone from the lists at once; brought back by « Annuler ». What is published stays, and that is said. */

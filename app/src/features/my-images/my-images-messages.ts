@@ -44,10 +44,7 @@ export const myImagesMessages = defineMessages({
     keptPublished: (count: number) =>
       plural(count, { one: '# image est publiée : elle reste', other: '# images sont publiées : elles restent' }),
     keptPublishedText: 'Supprimez d’abord la publication qui la montre.',
-    starsFailed: 'Vos étoiles n’ont pas été enregistrées',
-    star: (count: number) => plural(count, { one: '# étoile', other: '# étoiles' }),
     noStars: 'Sans étoile',
-    starsHelp: 'Touches 1 à 5, 0 pour enlever',
     published: 'Publiée',
     enlarge: 'Agrandir l’image',
     facts: (mode: string, size: string, engine: string, when: string) => `Mode ${mode} · ${size} · ${engine} · ${when}`,
@@ -110,10 +107,7 @@ export const myImagesMessages = defineMessages({
     keptPublished: (count: number) =>
       plural(count, { one: '# image is published: it stays', other: '# images are published: they stay' }),
     keptPublishedText: 'Delete the post that shows it first.',
-    starsFailed: 'Your stars were not saved',
-    star: (count: number) => plural(count, { one: '# star', other: '# stars' }),
     noStars: 'No stars',
-    starsHelp: 'Keys 1 to 5, 0 to remove',
     published: 'Published',
     enlarge: 'Enlarge the image',
     facts: (mode: string, size: string, engine: string, when: string) => `${mode} mode · ${size} · ${engine} · ${when}`,

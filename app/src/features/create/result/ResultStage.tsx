@@ -6,6 +6,8 @@ import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
 import { LargePicture } from '#entities/image/LargePicture.tsx'
 import { Picture } from '#entities/image/Picture.tsx'
+import { saveStars, starsGivenTo } from '#entities/image/save-stars.ts'
+import { StarRating } from '#entities/image/StarRating.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 
@@ -51,6 +53,7 @@ export function ResultStage({ creation, onEdit }: ResultStageProps) {
         </div>
         <MoreMenu creation={creation} image={image} onCompare={() => setComparing(true)} />
       </div>
+      <Stars key={image.id} image={image} />
       <ResultActions creation={creation} image={image} />
       <ResultFacts creation={creation} image={image} />
       <MyImagesLink variant="ghost" size="sm" />
@@ -75,6 +78,16 @@ export function ResultStage({ creation, onEdit }: ResultStageProps) {
       </Suspense>
     </div>
   )
+}
+
+/** « Mes images » filters by them. */
+function Stars({ image }: { image: CreatedImage }) {
+  const [stars, setStars] = useState(() => starsGivenTo(image.id))
+  const rate = async (wanted: number | null) => {
+    setStars(wanted)
+    if (!(await saveStars(image.id, wanted))) setStars(stars)
+  }
+  return <StarRating stars={stars} onRate={(wanted) => void rate(wanted)} />
 }
 
 /** A remix leads back to the form, which the viewer must not cover. */

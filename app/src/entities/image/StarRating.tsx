@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
 
-import { myImagesMessages } from './my-images-messages.ts'
+import { ratingMessages } from './rating-messages.ts'
 
 export interface StarRatingProps {
   stars: number | null
@@ -14,7 +14,7 @@ const all = [1, 2, 3, 4, 5]
 
 /** One to five; pressing the last one again takes them away. Keys 1 to 5 and 0 wherever one is in the dialog. */
 export function StarRating({ stars, onRate }: StarRatingProps) {
-  const m = useMessages(myImagesMessages)
+  const m = useMessages(ratingMessages)
   useStarKeys(onRate)
   return (
     <div role="group" aria-label={m.stars} title={m.starsHelp} className="flex">

@@ -1,0 +1,25 @@
+import { unwrap } from '#data/rest.ts'
+import { supabase } from '#data/supabase.ts'
+import { currentMessages } from '#i18n/messages.ts'
+import { toast } from '#ui/toast.ts'
+
+import { ratingMessages } from './rating-messages.ts'
+
+/** Since the page was loaded: fresh pictures have none before that. */
+const given = new Map<string, number | null>()
+
+export function starsGivenTo(imageId: string): number | null {
+  return given.get(imageId) ?? null
+}
+
+/** Whether the server has them now; a refusal is told. */
+export async function saveStars(imageId: string, stars: number | null): Promise<boolean> {
+  try {
+    unwrap(await (await supabase()).from('generation_images').update({ stars }).eq('id', imageId).select('id'))
+    given.set(imageId, stars)
+    return true
+  } catch {
+    toast({ title: currentMessages(ratingMessages).starsFailed, tone: 'danger' })
+    return false
+  }
+}
