@@ -35,6 +35,8 @@ export type FunctionEvent =
       readonly when: ReviewTime
     }
   | { readonly kind: 'images.unswept'; readonly images: number; readonly why: string }
+  /** Browsers that could not be told; those that are gone are asked no more. */
+  | { readonly kind: 'push.failed'; readonly failed: number; readonly refused: number; readonly gone: number }
   | { readonly kind: 'text.answered'; readonly ms: number }
   | { readonly kind: 'text.failed'; readonly ms: number; readonly reason: string; readonly problem: string }
   | { readonly kind: 'moderation.unanswered'; readonly status: number | null }
@@ -56,6 +58,7 @@ const troubles: ReadonlySet<FunctionEvent['kind']> = new Set([
   'workflow.dropped',
   'workflow.unheard',
   'images.unswept',
+  'push.failed',
 ])
 const levels = ['debug', 'info', 'warn', 'error', 'silent']
 

@@ -36,6 +36,18 @@ export {
   type GenerationStatus,
 } from './progress.ts'
 export {
+  NoticeRequest,
+  NotificationNews,
+  PushMessage,
+  firstCharacters,
+  isOwnPath,
+  maxNoticeBody,
+  notificationEvent,
+  notificationPath,
+  notificationTypes,
+  type NotificationType,
+} from './notification.ts'
+export {
   AnalyzeImageRequest,
   AnalyzeImageResult,
   AnalyzeRequest,

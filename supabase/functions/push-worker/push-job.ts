@@ -1,0 +1,32 @@
+/** What the database hands to whoever sends: one group, and the browsers that do not have it yet. */
+
+export interface PushTarget {
+  readonly id: string
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+export interface PushJob {
+  readonly notification_id: string
+  readonly type: string
+  /** Empty where it is worded by type. */
+  readonly title: string
+  readonly body: string
+  readonly data: Readonly<Record<string, unknown>>
+  /** The last two who acted, newest first. */
+  readonly names: readonly string[]
+  readonly actors_count: number
+  /** The beginning of the comment that it is about. */
+  readonly excerpt: string | null
+  readonly unread: number
+  readonly language: 'fr' | 'en' | null
+  readonly subscriptions: readonly PushTarget[]
+}
+
+/** `refused` is final for this message; `gone` for the subscription. */
+export interface PushOutcome {
+  readonly id: string
+  readonly kind: 'ok' | 'gone' | 'failed' | 'refused'
+  readonly retry_seconds?: number
+}

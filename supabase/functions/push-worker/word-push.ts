@@ -1,0 +1,80 @@
+/** The words of a push message, in the language of whom it is for. Never a word of a private message. */
+import { firstCharacters, notificationPath, type PushMessage } from '../_shared/contract/src/index.ts'
+import type { PushJob } from './push-job.ts'
+
+const maxTitle = 100
+const maxExcerpt = 120
+
+type Sentences = Readonly<Record<string, (who: string, isMany: boolean, job: PushJob) => string>>
+
+const french: Sentences = {
+  like: (who, isMany, { data }) =>
+    `${who} ${isMany ? 'aiment' : 'aime'} votre ${data['comment_id'] === undefined ? 'image' : 'commentaire'}`,
+  comment: (who, isMany, { data }) =>
+    data['is_reply'] === true ? `${who} vous a répondu` : `${who} ${isMany ? 'ont' : 'a'} commenté votre image`,
+  follow: (who, isMany, { data }) => {
+    if (data['is_request'] === true) return `${who} demande à vous suivre`
+    if (data['is_accepted'] === true) return `${who} a accepté votre demande`
+    return `${who} vous ${isMany ? 'suivent' : 'suit'}`
+  },
+  mention: (who) => `${who} vous a mentionné`,
+  message: (who) => `Nouveau message de ${who}`,
+  remix: (who, isMany) => `${who} ${isMany ? 'ont' : 'a'} remixé votre image`,
+  tip: (who) => `${who} vous a envoyé des crédits`,
+  generation: (_, __, { data }) =>
+    data['status'] === 'succeeded' ? 'Votre image est prête' : 'La génération a échoué, aucun crédit débité',
+}
+
+const english: Sentences = {
+  like: (who, isMany, { data }) =>
+    `${who} ${isMany ? 'like' : 'likes'} your ${data['comment_id'] === undefined ? 'image' : 'comment'}`,
+  comment: (who, _, { data }) =>
+    data['is_reply'] === true ? `${who} replied to you` : `${who} commented on your image`,
+  follow: (who, isMany, { data }) => {
+    if (data['is_request'] === true) return `${who} asks to follow you`
+    if (data['is_accepted'] === true) return `${who} accepted your request`
+    return `${who} ${isMany ? 'follow' : 'follows'} you`
+  },
+  mention: (who) => `${who} mentioned you`,
+  message: (who) => `New message from ${who}`,
+  remix: (who) => `${who} remixed your image`,
+  tip: (who) => `${who} sent you credits`,
+  generation: (_, __, { data }) =>
+    data['status'] === 'succeeded' ? 'Your image is ready' : 'The generation failed, you were not charged',
+}
+
+const people = {
+  fr: {
+    somebody: 'Quelqu’un',
+    and: (one: string, other: string) => `${one} et ${other}`,
+    others: (count: number) => `${count} ${count === 1 ? 'autre' : 'autres'}`,
+  },
+  en: {
+    somebody: 'Somebody',
+    and: (one: string, other: string) => `${one} and ${other}`,
+    others: (count: number) => `${count} ${count === 1 ? 'other' : 'others'}`,
+  },
+}
+
+export function wordPush(job: PushJob): PushMessage {
+  const language = job.language ?? 'fr'
+  const sentence = (language === 'fr' ? french : english)[job.type]
+  const title = job.title || sentence?.(nameThem(job, language), job.actors_count > 1, job) || 'Cortexia'
+  const body = job.type === 'message' ? '' : (job.excerpt ?? job.body)
+  return {
+    title: firstCharacters(title, maxTitle),
+    body: firstCharacters(body, maxExcerpt),
+    tag: job.notification_id,
+    path: notificationPath(job.type, job.data),
+    unread: job.unread,
+  }
+}
+
+/** « Awa », « Awa et Kossi », « Awa, Kossi et 12 autres » */
+function nameThem({ names, actors_count: count }: PushJob, language: 'fr' | 'en'): string {
+  const { somebody, and, others } = people[language]
+  const [first = somebody, second] = names
+  if (count <= 1) return first
+  if (second === undefined) return and(first, others(count - 1))
+  return count === 2 ? and(first, second) : and(`${first}, ${second}`, others(count - 2))
+}
