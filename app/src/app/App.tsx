@@ -1,8 +1,9 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 
 import { useSession } from '#data/session.ts'
-import { navigateToHref, type PlaceState } from '#navigation/place.ts'
-import { usePlace } from '#navigation/use-place.ts'
+import { paths } from '#navigation/paths.ts'
+import { navigateToHref, type Place, type PlaceState } from '#navigation/place.ts'
+import { ScreenPlace, usePlace } from '#navigation/use-place.ts'
 import { ScreenSpinner } from '#ui/Spinner.tsx'
 import { ToastHost } from '#ui/ToastHost.tsx'
 
@@ -18,27 +19,48 @@ export function App() {
   const admission = admit(place, session.status, routes)
   // After the old screen has gone, which may note how far it was scrolled.
   useEffect(() => {
-    if (place.isNew) scrollTo(0, 0)
+    if (place.isNew && !place.state.over) scrollTo(0, 0)
   }, [place])
   return (
     <>
       {admission.kind === 'redirect' && <Redirect href={admission.href} state={admission.state} />}
       {admission.kind === 'wait' && <ScreenSpinner />}
-      {admission.kind === 'show' && <Framed route={admission.route} pathname={place.pathname} />}
+      {admission.kind === 'show' && <Framed route={admission.route} place={place} />}
       <ToastHost />
     </>
   )
 }
 
-function Framed({ route, pathname }: { route: Route; pathname: string }) {
-  const screen = (
-    <ScreenBoundary key={pathname}>
-      <Suspense fallback={<ScreenSpinner />}>
-        <route.screen />
-      </Suspense>
-    </ScreenBoundary>
+interface Standing {
+  route: Route
+  place: Place
+}
+
+/** A post that a list led to lies over that list, which stays where it is; a post gone to directly is the screen. */
+function Framed({ route, place }: Standing) {
+  const [list, setList] = useState<Standing | null>(null)
+  const isPost = route.path === paths.post
+  if (!isPost && list?.place !== place) setList({ route, place })
+  const under = isPost && list?.place.pathname === place.state.over?.pathname ? list : null
+  const screen = <Screen {...(under ?? { route, place })} />
+  if (route.access === 'guests') return screen
+  return (
+    <Shell isWhole={isPost && !under} layer={under && <Screen route={route} place={place} />}>
+      {screen}
+    </Shell>
   )
-  return route.access === 'guests' ? screen : <Shell>{screen}</Shell>
+}
+
+function Screen({ route, place }: Standing) {
+  return (
+    <ScreenPlace value={place}>
+      <ScreenBoundary key={place.pathname}>
+        <Suspense fallback={<ScreenSpinner />}>
+          <route.screen />
+        </Suspense>
+      </ScreenBoundary>
+    </ScreenPlace>
+  )
 }
 
 function Redirect({ href, state }: { href: string; state: PlaceState | undefined }) {

@@ -1,11 +1,13 @@
 /** Where the person is: the browser's address and history, as a store. */
-import { toHref, toSearch, type Path, type Search, type Target } from './paths.ts'
+import { matchPath, paths, toHref, toSearch, type Path, type Search, type Target } from './paths.ts'
 
 export interface PlaceState {
   /** Set on the entry that opened a dialog, so that closing it can go back instead of adding an entry. */
   openedModal?: boolean
   /** The path that led to /404. */
   attempted?: string
+  /** On a post: the list that led to it, so many entries back. */
+  over?: { pathname: string; steps: number }
 }
 
 export interface Place {
@@ -50,14 +52,27 @@ export function navigate<P extends Path>(target: Target<P>, manner: Manner = {})
 
 /** The same by a path of this origin, where only that is known (`from`). */
 export function navigateToHref(href: string, { replace, state = {}, keepScroll }: Manner = {}): void {
-  if (replace) history.replaceState(state, '', href)
-  else history.pushState(state, '', href)
+  const kept = { ...state, ...laidOver(href, replace) }
+  if (replace) history.replaceState(kept, '', href)
+  else history.pushState(kept, '', href)
   update(!keepScroll && !replace)
 }
 
 /** Stays on the path and sets query parameters; `undefined` takes one away. */
 export function changeSearch(change: Search, manner: Manner = {}): void {
   navigateToHref(`${place.pathname}${toSearch({ ...place.search, ...change })}`, { keepScroll: true, ...manner })
+}
+
+/** A post lies over the list that led to it, and so do those that one goes on to from there. */
+function laidOver(href: string, replace = false): Pick<PlaceState, 'over'> {
+  if (!isPost(href.split('?', 1)[0] ?? '')) return {}
+  const { pathname, state } = place
+  const list = isPost(pathname) ? state.over : { pathname, steps: 0 }
+  return list ? { over: { ...list, steps: list.steps + (replace ? 0 : 1) } } : {}
+}
+
+function isPost(pathname: string): boolean {
+  return matchPath(paths.post, pathname) !== null
 }
 
 function comeBack(): void {

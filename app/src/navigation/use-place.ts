@@ -1,14 +1,21 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 
 import { matchPath, type Params, type Path } from './paths.ts'
 import { getPlace, watchPlace, type Place } from './place.ts'
 
+/** Where a screen stands while another lies over it and has the address; else the address itself counts. */
+export const ScreenPlace = createContext<Place | null>(null)
+
 export function usePlace(): Place {
-  return useSyncExternalStore(watchPlace, getPlace)
+  const own = useContext(ScreenPlace)
+  const current = useSyncExternalStore(watchPlace, getPlace)
+  return own ?? current
 }
 
 export function usePathname(): string {
-  return useSyncExternalStore(watchPlace, () => getPlace().pathname)
+  const own = useContext(ScreenPlace)
+  const current = useSyncExternalStore(watchPlace, () => getPlace().pathname)
+  return own?.pathname ?? current
 }
 
 /** The variable parts of the current path, on a screen of `path`. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -6,6 +6,7 @@ import { usePathname } from '#navigation/use-place.ts'
 import { useScreenSize } from '#ui/use-screen-size.ts'
 
 import { BottomBar } from './BottomBar.tsx'
+import { Layer } from './Layer.tsx'
 import { ModalHost } from './ModalHost.tsx'
 import { shellMessages } from './shell-messages.ts'
 import { SideRail } from './SideRail.tsx'
@@ -14,11 +15,20 @@ import { TopBar } from './TopBar.tsx'
 // Visitors make nothing.
 const RunningCreations = lazy(async () => ({ default: (await import('./RunningCreations.tsx')).RunningCreations }))
 
+export interface ShellProps {
+  /** The screen brings its own top bar on phones. */
+  isWhole: boolean
+  /** A screen over `children`. */
+  layer: ReactNode
+  children: ReactNode
+}
+
 /** The frame around every screen but sign-in: exactly one navigation at any width. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ isWhole, layer, children }: ShellProps) {
   const m = useMessages(shellMessages)
   const { isMobile, isTablet } = useScreenSize()
-  const main = useFocusOnNavigation()
+  const isCovered = Boolean(layer)
+  const main = useFocusOnNavigation(isCovered)
   const userId = useUserId()
   return (
     <div className="min-h-svh md:grid md:grid-cols-[var(--rail-compact-w)_minmax(0,1fr)] lg:grid-cols-[var(--rail-w)_minmax(0,1fr)]">
@@ -29,14 +39,17 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {m.skip}
       </button>
-      {isMobile ? <TopBar /> : <SideRail compact={isTablet} />}
+      {isMobile ? !isWhole && <TopBar /> : <SideRail compact={isTablet} />}
       <main
         ref={main}
         id="contenu"
         tabIndex={-1}
         className="min-w-0 pb-[calc(var(--bar-h)+env(safe-area-inset-bottom)+1.5rem)] md:pb-12"
       >
-        {children}
+        <div inert={isCovered} className={isCovered ? 'invisible' : undefined}>
+          {children}
+        </div>
+        {isCovered && <Layer>{layer}</Layer>}
       </main>
       {isMobile && userId !== null && (
         <Suspense fallback={null}>
@@ -51,15 +64,26 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Moves the focus to the new screen, so that the keyboard and screen readers start there and not where the old one was. */
-function useFocusOnNavigation() {
+/**
+ * Moves the focus to the new screen, so that the keyboard and screen readers start there and not where the old one was;
+ * what was covered has it back where it was.
+ */
+function useFocusOnNavigation(isCovered: boolean) {
   const main = useRef<HTMLElement>(null)
   const pathname = usePathname()
-  const shown = useRef(pathname)
+  const shown = useRef({ pathname, isCovered })
+  const opener = useRef<Element>(null)
+  // Before the browser takes the focus from what is no longer seen.
+  useLayoutEffect(() => {
+    if (isCovered) opener.current = document.activeElement
+  }, [isCovered])
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
+    const before = shown.current
+    if (before.pathname === pathname) return
+    shown.current = { pathname, isCovered }
+    const isUncovered = before.isCovered && !isCovered
+    const target = isUncovered && opener.current instanceof HTMLElement ? opener.current : main.current
+    target?.focus({ preventScroll: true })
+  }, [pathname, isCovered])
   return main
 }
