@@ -7,7 +7,7 @@ import fastify from 'fastify'
 
 import type { TestDatabase } from '../../tests/support/test-database.ts'
 
-/** A person's id; null for a visitor. */
+/** A person's id, `staff:` before it where their token says that they are of the staff; null for a visitor. */
 export type Person = string | null
 
 export interface ProductRest extends AsyncDisposable {
@@ -23,18 +23,29 @@ interface Asking {
   readonly body?: unknown
 }
 
+interface Refusal {
+  readonly code: string
+  readonly hint: string | null
+  readonly details: string | null
+}
+
 export interface Heard {
   readonly status: number
   readonly code: string | null
+  /** The stable name of a refusal. */
+  readonly hint: string | null
+  readonly details: string | null
   readonly rows: readonly Record<string, unknown>[]
   /** Rows that were changed, where that was asked for. */
   readonly affected: number | null
 }
 
 const identify: Identify = async ({ authorization }) => {
-  const sub = authorization?.replace(/^Bearer /, '')
-  if (sub === undefined) return { role: 'anon', claims: { role: 'anon' }, token: null }
-  return { role: 'authenticated', claims: { role: 'authenticated', sub }, token: sub }
+  const token = authorization?.replace(/^Bearer /, '')
+  if (token === undefined) return { role: 'anon', claims: { role: 'anon' }, token: null }
+  const sub = token.replace(/^staff:/, '')
+  const claims = { role: 'authenticated', sub, app_metadata: { staff: sub !== token } }
+  return { role: 'authenticated', claims, token }
 }
 
 export async function openProductRest(database: TestDatabase): Promise<ProductRest> {
@@ -67,7 +78,7 @@ export async function openProductRest(database: TestDatabase): Promise<ProductRe
       const total = /\/(\d+)$/.exec(answer.headers['content-range'] ?? '')?.[1]
       return {
         status: answer.statusCode,
-        code: answer.statusCode < 400 ? null : (read as { code: string }).code,
+        ...(answer.statusCode < 400 ? { code: null, hint: null, details: null } : (read as Refusal)),
         rows: Array.isArray(read) ? (read as Record<string, unknown>[]) : [],
         affected: total === undefined ? null : Number(total),
       }

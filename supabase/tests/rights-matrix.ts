@@ -26,6 +26,10 @@ export interface Line {
   /** Somebody else who is signed in. */
   readonly other: Rights
   readonly owner: Rights
+  /** Who follows Kossi, whom he blocks, and the staff have the rights of anybody else where nothing is said. */
+  readonly follower?: Rights
+  readonly blocked?: Rights
+  readonly staff?: Rights
   /** What signed-in people may write, column by column: nothing else, counters and dates least of all. */
   readonly insertable: readonly string[]
   readonly updatable: readonly string[]
@@ -84,6 +88,7 @@ export const rightsMatrix: Readonly<Record<string, Line>> = {
     update: { bio: 'changed' },
     visitor: reading,
     other: { ...reading, update: 'hidden' },
+    blocked: { ...reading, select: 'hidden', update: 'hidden' },
     owner: { ...reading, update: 'done' },
     insertable: [],
     updatable: [
