@@ -14,7 +14,10 @@ export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
   search: lazy(async () => ({ default: (await import('#features/search/SearchDialog.tsx')).SearchDialog })),
   images: lazy(async () => ({ default: (await import('./MyImagesModal.tsx')).MyImagesModal })),
   lineage: lazy(async () => ({ default: (await import('#features/lineage/LineageDialog.tsx')).LineageDialog })),
+  people: lazy(async () => ({ default: (await import('#features/profile/people/PeopleDialog.tsx')).PeopleDialog })),
+  qr: lazy(async () => ({ default: (await import('#features/profile/people/QrDialog.tsx')).QrDialog })),
+  mute: lazy(async () => ({ default: (await import('#features/profile/people/MuteDialog.tsx')).MuteDialog })),
   'edit-profile': lazy(async () => ({
-    default: (await import('#features/profile/EditProfileDialog.tsx')).EditProfileDialog,
+    default: (await import('#features/profile/edit/EditProfileDialog.tsx')).EditProfileDialog,
   })),
 }

@@ -5,12 +5,13 @@ import { useUserId } from '#data/session.ts'
 import { isUuid } from '#data/uuid.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'
 import { profileMessages } from '#features/profile/profile-messages.ts'
+import { ProfileSkeleton } from '#features/profile/ProfileSkeleton.tsx'
+import { ProfileUnavailable } from '#features/profile/ProfileUnavailable.tsx'
 import { ProfileView } from '#features/profile/ProfileView.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { paths } from '#navigation/paths.ts'
-import { navigate } from '#navigation/place.ts'
+import { paths, toSearch } from '#navigation/paths.ts'
+import { getPlace, navigateToHref } from '#navigation/place.ts'
 import { useParams, usePathname } from '#navigation/use-place.ts'
-import { ScreenSpinner } from '#ui/Spinner.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 
 export function OwnProfileScreen() {
@@ -20,7 +21,7 @@ export function OwnProfileScreen() {
 
 export function ProfileScreen() {
   const { handle } = useParams(paths.profile)
-  return <ProfileByHandle handle={handle} />
+  return handle && <ProfileByHandle key={handle} handle={handle} />
 }
 
 /** One slot for usernames and ids: search leads to `/profile/{id}`, which then shows the username in the address. */
@@ -32,10 +33,12 @@ function ProfileByHandle({ handle }: { handle: string }) {
   usePageTitle(profile?.display_name ?? m.title)
   const username = pathname === paths.ownProfile || !isUuid(handle) ? null : profile?.username
   useEffect(() => {
-    if (profile === null) navigate({ to: paths.notFound }, { replace: true, state: { attempted: pathname } })
-    else if (username) navigate({ to: paths.profile, params: { handle: username } }, { replace: true })
-  }, [profile, username, pathname])
-  if (error) throw error
-  if (!profile) return <ScreenSpinner />
+    if (!username) return
+    const { search, state } = getPlace()
+    navigateToHref(`/profile/${username}${toSearch(search)}`, { replace: true, state })
+  }, [username])
+  if (error && profile === undefined) throw error
+  if (profile === null) return <ProfileUnavailable handle={handle} />
+  if (!profile) return <ProfileSkeleton />
   return <ProfileView profile={profile} isOwn={profile.id === userId} />
 }

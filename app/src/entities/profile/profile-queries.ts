@@ -1,7 +1,18 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import { restCount, restGet } from '#data/rest.ts'
+import { restGet } from '#data/rest.ts'
 import { isUuid } from '#data/uuid.ts'
+
+export interface Counters {
+  posts_count: number
+  followers_count: number
+  following_count: number
+}
+
+export interface ProfileLink {
+  label: string
+  url: string
+}
 
 export interface Profile {
   id: string
@@ -10,11 +21,29 @@ export interface Profile {
   username: string | null
   display_name: string
   avatar_url: string | null
+  banner_url: string | null
   bio: string
+  links: ProfileLink[]
+  /** In which language its person publishes. */
+  locale: 'fr' | 'en'
+  is_private: boolean
+  status: 'active' | 'suspended' | 'deleting'
+  /** When the account ends, where its person asked for that. */
+  deletes_at: string | null
   created_at: string
+  counters: Counters | null
 }
 
-export const profileColumns = 'id,first_name,last_name,username,display_name,avatar_url,bio,created_at'
+export const profileColumns =
+  'id,first_name,last_name,username,display_name,avatar_url,banner_url,bio,links,locale,is_private,status,deletes_at,created_at,' +
+  'counters:profile_counters(posts_count,followers_count,following_count)'
+
+/** Why a handle leads to nobody the reader may look at. */
+export interface Standing {
+  id: string | null
+  username: string | null
+  state: 'here' | 'moved' | 'blocked_by_them' | 'suspended' | 'missing'
+}
 
 export const profileQueries = {
   all: () => ['profile'] as const,
@@ -31,18 +60,29 @@ export const profileQueries = {
       },
     }),
 
-  /** How many public pictures somebody has. */
-  postCount: (id: string) =>
+  /** Asked where `byHandle` finds nobody: a name that was given up, somebody who blocked the reader, or nobody. */
+  standing: (handle: string) =>
     queryOptions({
-      queryKey: [...profileQueries.all(), id, 'post-count'],
-      queryFn: ({ signal }) =>
-        restCount('feed_posts', { params: { select: 'id', creator_id: `eq.${id}`, visibility: 'eq.public' }, signal }),
+      queryKey: [...profileQueries.all(), handle.toLowerCase(), 'standing'],
+      queryFn: async ({ signal }): Promise<Standing> => {
+        const [standing] = await restGet<Standing>('rpc/profile_by_handle', { params: { handle }, signal })
+        return standing ?? { id: null, username: null, state: 'missing' }
+      },
     }),
 }
 
 /** Puts a changed profile wherever the cache holds it. */
 export function patchProfile(cache: QueryClient, profile: Profile): void {
-  cache.setQueriesData<Profile | null>({ queryKey: profileQueries.all() }, (held) =>
-    typeof held === 'object' && held?.id === profile.id ? profile : held,
+  patchHeld(cache, profile.id, () => profile)
+}
+
+/** What is counted of somebody, wherever the cache holds it. */
+export function patchCounters(cache: QueryClient, id: string, change: (counters: Counters) => Counters): void {
+  patchHeld(cache, id, (held) => (held.counters ? { ...held, counters: change(held.counters) } : held))
+}
+
+function patchHeld(cache: QueryClient, id: string, change: (profile: Profile) => Profile): void {
+  cache.setQueriesData<Profile | Standing | null>({ queryKey: profileQueries.all() }, (held) =>
+    held && 'display_name' in held && held.id === id ? change(held) : held,
   )
 }

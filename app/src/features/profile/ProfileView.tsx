@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import Settings from 'lucide-react/icons/settings'
+import Lock from 'lucide-react/icons/lock'
+import UserPlus from 'lucide-react/icons/user-plus'
 
-import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
-import { profileQueries, type Profile } from '#entities/profile/profile-queries.ts'
+import { useUserId } from '#data/session.ts'
+import { FollowButton } from '#entities/profile/FollowButton.tsx'
+import { peopleQueries } from '#entities/profile/people-queries.ts'
+import { calledBy } from '#entities/profile/person-card.ts'
+import type { Profile } from '#entities/profile/profile-queries.ts'
+import { relationQuery } from '#entities/profile/relation-queries.ts'
+import { usePersonActions } from '#entities/profile/use-person-actions.ts'
 import { openModal } from '#entities/session/modals.ts'
-import { formatMonth, formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Link } from '#navigation/Link.tsx'
-import { Avatar } from '#ui/Avatar.tsx'
-import { buttonClass } from '#ui/button-class.ts'
+import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Pagne } from '#ui/Pagne.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 
+import { CompletionHints } from './CompletionHints.tsx'
+import { ProfileTabs } from './gallery/ProfileTabs.tsx'
+import { usePutAside } from './OthersActions.tsx'
 import { profileMessages } from './profile-messages.ts'
-import { ProfilePictures } from './ProfilePictures.tsx'
+import { ProfileHeader } from './ProfileHeader.tsx'
 
 export interface ProfileViewProps {
   profile: Profile
@@ -22,56 +28,70 @@ export interface ProfileViewProps {
 }
 
 export function ProfileView({ profile, isOwn }: ProfileViewProps) {
-  const m = useMessages(profileMessages)
-  const { data: count } = useQuery(profileQueries.postCount(profile.id))
   return (
     <>
-      <Pagne seed={profile.id} className="h-26 lg:h-38" />
-      <header className="relative -mt-9 grid gap-4 px-(--gutter) md:px-8">
-        <div className="flex items-end justify-between gap-3">
-          <Avatar id={profile.id} src={profile.avatar_url} size="2xl" className="shadow-[0_0_0_4px_var(--bg)]" />
-          {isOwn && <OwnActions />}
-        </div>
-        <div>
-          <h1 className="text-[1.875rem] wrap-anywhere">{profile.display_name}</h1>
-          <p className="text-sm text-text-3">
-            {profile.username && `@${profile.username} · `}
-            {m.memberSince(formatMonth(profile.created_at))}
-          </p>
-        </div>
-        {profile.bio && <p className="max-w-xl wrap-anywhere whitespace-pre-line">{profile.bio}</p>}
-        <p className="flex min-h-6 items-baseline gap-1.5">
-          {count !== undefined && (
-            <>
-              <b className="num text-xl">{formatNumber(count)}</b>
-              <span className="text-sm text-text-3">{m.posts(count)}</span>
-            </>
-          )}
-        </p>
-      </header>
-      <section className="mt-4 border-t border-line pt-1 md:mx-8" aria-label={m.images}>
-        <ProfilePictures profile={profile} isOwn={isOwn} />
-      </section>
+      <ProfileHeader profile={profile} isOwn={isOwn} />
+      {isOwn ? <OwnBody profile={profile} /> : <OthersBody profile={profile} />}
     </>
   )
 }
 
-function OwnActions() {
+function OwnBody({ profile }: { profile: Profile }) {
   const m = useMessages(profileMessages)
   return (
-    <div className="flex min-w-0 flex-wrap justify-end gap-2 pb-1">
-      <MyImagesLink size="sm" />
-      <Button size="sm" onClick={() => openModal('edit-profile')}>
-        {m.edit}
+    <>
+      <div className="grid gap-3 px-(--gutter) pt-4 empty:hidden md:px-8">
+        {profile.status === 'suspended' && <Alert tone="warning">{m.suspendedOwn}</Alert>}
+        <FollowRequests userId={profile.id} />
+        <CompletionHints profile={profile} />
+      </div>
+      <ProfileTabs profile={profile} isOwn />
+    </>
+  )
+}
+
+/** Whoever asks waits for an answer: it is said where one passes. */
+function FollowRequests({ userId }: { userId: string }) {
+  const m = useMessages(profileMessages)
+  const { data: count = 0 } = useQuery(peopleQueries.requestCount(userId))
+  if (count === 0) return null
+  return (
+    <div className="card flex flex-wrap items-center gap-3 py-3!">
+      <UserPlus aria-hidden="true" className="size-5.5 flex-none" strokeWidth={1.75} />
+      <p className="min-w-40 flex-1 text-sm font-semibold">{m.requests(count)}</p>
+      <Button size="sm" variant="ink" onClick={() => openModal('people', { of: userId, list: 'requests' })}>
+        {m.seeRequests}
       </Button>
-      <Link
-        to="/account"
-        aria-label={m.settings}
-        title={m.settings}
-        className={`${buttonClass({ size: 'sm' })} min-w-9 px-0`}
-      >
-        <Settings aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
-      </Link>
     </div>
   )
+}
+
+function OthersBody({ profile }: { profile: Profile }) {
+  const m = useMessages(profileMessages)
+  const userId = useUserId() ?? ''
+  const { isBlocked } = usePutAside(profile.id)
+  const { data: relation } = useQuery({ ...relationQuery(userId, profile.id), enabled: userId !== '' })
+  const { unblock } = usePersonActions(profile)
+  const name = calledBy(profile)
+  if (isBlocked) {
+    return (
+      <EmptyState
+        title={m.blocked(name)}
+        text={m.blockedText}
+        action={<Button onClick={unblock}>{m.unblock}</Button>}
+      />
+    )
+  }
+  if (profile.is_private && !relation) return null
+  if (profile.is_private && relation?.follow !== 'active') {
+    return (
+      <div className="mt-4 grid justify-items-center gap-2 border-t border-line px-6 py-10 text-center md:mx-8">
+        <Lock aria-hidden="true" className="mb-2 size-9 text-text-3" strokeWidth={1.5} />
+        <h2 className="text-lg">{m.isPrivate}</h2>
+        <p className="max-w-104 text-text-3">{m.isPrivateText(name)}</p>
+        <FollowButton personId={profile.id} isPrivate look={{ size: 'md', className: 'mt-2' }} />
+      </div>
+    )
+  }
+  return <ProfileTabs profile={profile} isOwn={false} />
 }

@@ -1,0 +1,52 @@
+import AtSign from 'lucide-react/icons/at-sign'
+import Camera from 'lucide-react/icons/camera'
+import PenLine from 'lucide-react/icons/pen-line'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+
+import { readPrivate, writePrivate } from '#data/private-storage.ts'
+import type { Profile } from '#entities/profile/profile-queries.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+
+import { profileMessages } from './profile-messages.ts'
+
+const dismissed = 'profile-hints-dismissed'
+const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } as const
+
+/** What a profile still lacks, until its person does not want to hear of it. */
+export function CompletionHints({ profile }: { profile: Profile }) {
+  const m = useMessages(profileMessages)
+  const [isDismissed, setDismissed] = useState(() => readPrivate(dismissed) !== '')
+  const hints = [
+    { isDone: profile.avatar_url !== null, label: m.hintAvatar, icon: <Camera {...icon} /> },
+    { isDone: profile.username !== null, label: m.hintUsername, icon: <AtSign {...icon} /> },
+    { isDone: profile.bio !== '', label: m.hintBio, icon: <PenLine {...icon} /> },
+  ].filter(({ isDone }) => !isDone)
+  if (isDismissed || hints.length === 0) return null
+  const dismiss = () => {
+    writePrivate(dismissed, 'yes')
+    setDismissed(true)
+  }
+  return (
+    <section aria-labelledby="hints" className="card max-w-176 py-3!">
+      <div className="flex items-center justify-between">
+        <h2 id="hints" className="text-base">
+          {m.hints}
+        </h2>
+        <IconButton size="sm" label={m.dismiss} icon={<X {...icon} />} onClick={dismiss} />
+      </div>
+      <ul className="mt-1 flex flex-wrap gap-2">
+        {hints.map(({ label, icon: mark }) => (
+          <li key={label}>
+            <Button size="sm" icon={mark} onClick={() => openModal('edit-profile')}>
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import Ban from 'lucide-react/icons/ban'
+import Bell from 'lucide-react/icons/bell'
+import BellRing from 'lucide-react/icons/bell-ring'
+import Copy from 'lucide-react/icons/copy'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Flag from 'lucide-react/icons/flag'
+import QrCode from 'lucide-react/icons/qr-code'
+import VolumeX from 'lucide-react/icons/volume-x'
+
+import { useUserId } from '#data/session.ts'
+import { FollowButton } from '#entities/profile/FollowButton.tsx'
+import type { Profile } from '#entities/profile/profile-queries.ts'
+import { relationQuery } from '#entities/profile/relation-queries.ts'
+import { safetyQueries } from '#entities/profile/safety-queries.ts'
+import { usePersonActions } from '#entities/profile/use-person-actions.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Menu, type MenuItem } from '#ui/Menu.tsx'
+
+import { profileMessages } from './profile-messages.ts'
+import { useShareProfile } from './use-share-profile.ts'
+
+const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } as const
+
+export function OthersActions({ profile }: { profile: Profile }) {
+  const { isBlocked } = usePutAside(profile.id)
+  return (
+    <div className="flex items-center gap-1.5 pb-1">
+      {!isBlocked && (
+        <>
+          <FollowBell profile={profile} />
+          <FollowButton personId={profile.id} isPrivate={profile.is_private} />
+        </>
+      )}
+      <MoreActions profile={profile} />
+    </div>
+  )
+}
+
+/** Whether the reader has blocked or muted somebody. */
+export function usePutAside(personId: string): { isBlocked: boolean; isMuted: boolean } {
+  const userId = useUserId() ?? ''
+  const enabled = userId !== ''
+  const { data: blocks } = useQuery({ ...safetyQueries.blocks(userId), enabled })
+  const { data: mutes } = useQuery({ ...safetyQueries.mutes(userId), enabled })
+  return {
+    isBlocked: blocks?.some(({ id }) => id === personId) ?? false,
+    isMuted: mutes?.some(({ kind, target }) => kind === 'user' && target === personId) ?? false,
+  }
+}
+
+/** For whom one follows: told of each publication. */
+function FollowBell({ profile }: { profile: Profile }) {
+  const m = useMessages(profileMessages)
+  const userId = useUserId() ?? ''
+  const { data: relation } = useQuery({ ...relationQuery(userId, profile.id), enabled: userId !== '' })
+  const { setBell } = usePersonActions(profile)
+  if (relation?.follow !== 'active') return null
+  const Icon = relation.notify ? BellRing : Bell
+  return (
+    <IconButton
+      size="sm"
+      label={relation.notify ? m.bellOff : m.bellOn}
+      icon={<Icon {...icon} />}
+      aria-pressed={relation.notify}
+      onClick={() => setBell(!relation.notify)}
+    />
+  )
+}
+
+function MoreActions({ profile }: { profile: Profile }) {
+  const m = useMessages(profileMessages)
+  const { isBlocked, isMuted } = usePutAside(profile.id)
+  const act = usePersonActions(profile)
+  const share = useShareProfile(profile)
+  const items: MenuItem[] = [
+    { label: m.copyLink, icon: <Copy {...icon} />, onPress: share },
+    { label: m.qr, icon: <QrCode {...icon} />, onPress: () => openModal('qr', { user: profile.id }) },
+    isMuted
+      ? { label: m.unmute, icon: <VolumeX {...icon} />, onPress: act.unmute }
+      : { label: m.mute, icon: <VolumeX {...icon} />, onPress: act.mute },
+    isBlocked
+      ? { label: m.unblock, icon: <Ban {...icon} />, onPress: act.unblock }
+      : { label: m.block, icon: <Ban {...icon} />, onPress: act.block },
+    { label: m.report, icon: <Flag {...icon} />, onPress: act.report },
+  ]
+  return <Menu label={m.more} icon={<Ellipsis {...icon} />} iconOnly className="size-9! rounded-sm!" items={items} />
+}

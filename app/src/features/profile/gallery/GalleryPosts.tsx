@@ -1,0 +1,112 @@
+import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+
+import { useUserId } from '#data/session.ts'
+import type { Post } from '#entities/post/post.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+import { galleryMessages } from './gallery-messages.ts'
+import { galleryQueries, type GalleryOrder, type GalleryTab } from './gallery-queries.ts'
+import { PictureRows } from './PictureRows.tsx'
+
+export interface GalleryPostsProps {
+  personId: string
+  tab: GalleryTab
+  order: GalleryOrder
+  /** What stands there while there is nothing. */
+  empty: ReactNode
+}
+
+export function GalleryPosts({ personId, tab, order, empty }: GalleryPostsProps) {
+  const userId = useUserId()
+  const query = useInfiniteQuery(galleryQueries.posts({ personId, userId, tab, order }))
+  const hasPinned = tab === 'creations' && order === 'newest'
+  const pinned = useInfiniteQuery({ ...galleryQueries.pinned(personId, userId), enabled: hasPinned })
+  const first = (hasPinned && pinned.data?.pages[0]?.posts) || []
+  if (hasPinned && pinned.isPending) return <RowsSkeleton />
+  return <PagedPosts query={query} first={first} empty={empty} />
+}
+
+export interface PagedPostsProps {
+  query: UseInfiniteQueryResult<InfiniteData<{ posts: Post[] }>>
+  /** Shown before the pages, and not again in them. */
+  first?: readonly Post[]
+  empty: ReactNode
+}
+
+const none: readonly Post[] = []
+
+export function PagedPosts({ query, first = none, empty }: PagedPostsProps) {
+  const { data, isPending, isError, refetch } = query
+  const rest = data?.pages.flatMap((page) => page.posts) ?? []
+  const posts = [...first, ...rest.filter(({ id }) => !first.some((pinned) => pinned.id === id))]
+  if (isPending) return <RowsSkeleton />
+  if (posts.length === 0) return isError ? <Failed onRetry={() => void refetch()} /> : empty
+  return (
+    <>
+      <PictureRows posts={posts} pinned={first.length} />
+      <NextPage query={query} />
+    </>
+  )
+}
+
+/** On its way before the end is reached. */
+function NextPage({ query }: Pick<PagedPostsProps, 'query'>) {
+  const m = useMessages(galleryMessages)
+  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const end = useNearEnd(hasNextPage && !isFetchingNextPage && !isError, () => void fetchNextPage())
+  if (isError) return <Failed onRetry={() => void fetchNextPage()} />
+  if (!hasNextPage) return null
+  return (
+    <div ref={end} className="grid place-items-center p-6">
+      <Button busyLabel={isFetchingNextPage && m.loading} onClick={() => void fetchNextPage()}>
+        {m.more}
+      </Button>
+    </div>
+  )
+}
+
+/** Calls back when the element comes within a screen's height of being seen. */
+function useNearEnd(isWaiting: boolean, onNear: () => void) {
+  const element = useRef<HTMLDivElement>(null)
+  const near = useEffectEvent(onNear)
+  useEffect(() => {
+    if (!element.current || !isWaiting) return undefined
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), { rootMargin: '100% 0px' })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [isWaiting])
+  return element
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const m = useMessages(galleryMessages)
+  const retry = (
+    <Button size="sm" variant="ghost" onClick={onRetry}>
+      {m.retry}
+    </Button>
+  )
+  return (
+    <div className="px-(--gutter) py-6 md:px-0">
+      <Alert tone="danger" title={m.failed} action={retry} />
+    </div>
+  )
+}
+
+const ratios = [0.8, 1, 1.5, 0.75, 1, 1.3, 0.8, 1]
+
+function RowsSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex flex-wrap gap-0.75 pt-1 lg:gap-1.5">
+      {ratios.map((ratio, place) => (
+        // eslint-disable-next-line react/no-array-index-key -- they never change place
+        <span key={place} style={{ flexGrow: ratio, flexBasis: `calc(${ratio} * 8.5rem)`, aspectRatio: ratio }}>
+          <Skeleton className="size-full rounded-img!" />
+        </span>
+      ))}
+    </div>
+  )
+}

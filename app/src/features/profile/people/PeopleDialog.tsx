@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { DataError } from '#data/rest.ts'
+import { useUserId } from '#data/session.ts'
+import { FollowButton } from '#entities/profile/FollowButton.tsx'
+import { peopleQueries, type ListedPerson, type PeopleList } from '#entities/profile/people-queries.ts'
+import { handleOf } from '#entities/profile/person-card.ts'
+import { useModalSearch } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+import { peopleMessages } from './people-messages.ts'
+import { RemoveFollower, RequestAnswer } from './PeopleActions.tsx'
+
+const lists: readonly PeopleList[] = ['followers', 'following', 'requests']
+
+/** Who follows somebody, whom they follow, or who asks to follow the reader. */
+export function PeopleDialog({ onClose }: { onClose: () => void }) {
+  const m = useMessages(peopleMessages)
+  const userId = useUserId() ?? ''
+  const { of = userId, list: wanted } = useModalSearch()
+  const known = lists.find((name) => name === wanted) ?? 'followers'
+  // Only one's own requests are there to be answered.
+  const list = known === 'requests' && of !== userId ? 'followers' : known
+  return (
+    <Dialog title={m[list]} onClose={onClose}>
+      <People key={`${of}.${list}`} of={of} list={list} isOwn={of === userId} />
+    </Dialog>
+  )
+}
+
+function People({ of, list, isOwn }: { of: string; list: PeopleList; isOwn: boolean }) {
+  const m = useMessages(peopleMessages)
+  const query = useInfiniteQuery(peopleQueries.list(of, list))
+  const people = query.data?.pages.flatMap((page) => page.people) ?? []
+  if (query.isPending) return <PeopleSkeleton />
+  if (query.isError && people.length === 0) {
+    const isHidden = query.error instanceof DataError && query.error.hint === 'follow_list_hidden'
+    if (isHidden) return <p className="py-8 text-center text-text-2">{m.hidden}</p>
+    const retry = (
+      <Button size="sm" onClick={() => void query.refetch()}>
+        {m.retry}
+      </Button>
+    )
+    return <Alert tone="danger" title={m.failed} action={retry} />
+  }
+  const empty = { followers: m.nobodyFollows, following: m.nobodyFollowed, requests: m.nobodyAsks }
+  if (people.length === 0) return <p className="py-8 text-center text-text-2">{empty[list]}</p>
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {people.map((person) => (
+          <Row key={person.id} person={person} list={list} isOwn={isOwn} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          wide
+          className="mt-3"
+          busyLabel={query.isFetchingNextPage && m.loading}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {m.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Row({ person, list, isOwn }: { person: ListedPerson; list: PeopleList; isOwn: boolean }) {
+  return (
+    <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 py-2.5">
+      <Link
+        to={paths.profile}
+        params={{ handle: handleOf(person) }}
+        className="flex min-h-11 min-w-40 flex-1 items-center gap-3"
+      >
+        <Avatar id={person.id} src={person.avatar_url} size="lg" />
+        <span className="min-w-0">
+          <span className="block truncate text-sm font-semibold">{person.display_name}</span>
+          {person.username && <span className="block truncate text-xs text-text-3">@{person.username}</span>}
+        </span>
+      </Link>
+      {list === 'requests' && <RequestAnswer person={person} />}
+      {list === 'followers' && isOwn && <RemoveFollower person={person} />}
+      {list !== 'requests' && <FollowButton personId={person.id} isPrivate={person.is_private} />}
+    </li>
+  )
+}
+
+function PeopleSkeleton() {
+  return (
+    <div aria-hidden="true" className="grid gap-4 py-2.5">
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <span key={key} className="flex items-center gap-3">
+          <Skeleton className="size-11 rounded-full!" />
+          <Skeleton className="h-4 w-40" />
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+/** What one decides about those who follow, or want to. */
+import { mutationOptions, type InfiniteData } from '@tanstack/react-query'
+
+import { queryClient } from '#data/query-client.ts'
+import { unwrap } from '#data/rest.ts'
+import { supabase } from '#data/supabase.ts'
+import { peopleKeys, type ListedPerson } from '#entities/profile/people-queries.ts'
+import { profileQueries } from '#entities/profile/profile-queries.ts'
+import { relationKeys } from '#entities/profile/relation-queries.ts'
+
+type Pages = InfiniteData<{ people: ListedPerson[] }>
+
+export const answerFollowMutation = mutationOptions({
+  mutationFn: async ({ person, accept }: { person: ListedPerson; accept: boolean }) => {
+    unwrap(await (await supabase()).rpc('answer_follow' as never, { follower: person.id, accept } as never))
+  },
+  onMutate: ({ person }) => leaveOut('requests', person),
+  onSettled: showAnew,
+})
+
+export const removeFollowerMutation = mutationOptions({
+  mutationFn: async ({ person, userId }: { person: ListedPerson; userId: string }) => {
+    const follows = (await supabase()).from('follows')
+    unwrap(await follows.delete().eq('follower_id', person.id).eq('followee_id', userId))
+  },
+  onMutate: ({ person }) => leaveOut('followers', person),
+  onSettled: showAnew,
+})
+
+function leaveOut(list: 'requests' | 'followers', person: ListedPerson): void {
+  queryClient.setQueriesData<Pages>(
+    { predicate: ({ queryKey }) => queryKey[0] === peopleKeys.all[0] && queryKey[2] === list },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, people: page.people.filter(({ id }) => id !== person.id) })),
+      },
+  )
+}
+
+async function showAnew(): Promise<void> {
+  await Promise.all(
+    [peopleKeys.all, relationKeys.all, profileQueries.all()].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+}
