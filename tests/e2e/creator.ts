@@ -27,7 +27,7 @@ export const description = (page: Page) => page.getByLabel('Description', { exac
 export const generate = (page: Page) => page.getByRole('button', { name: /^Générer · / })
 export const mode = (page: Page, name: string) => page.getByRole('radio', { name })
 export const alert = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 export const slot = (page: Page, place: number) => page.getByRole('button', { name: `Référence ${place} :` })
 
 export const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement)
