@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf, type TestDatabase } from '../../tests/support/test-database.ts'
 import { addPerson, awa, kossi, makeCreation, productDatabase, publish } from './product-database.ts'
 import { asOwner, openProductRest, type Heard, type Person, type ProductRest } from './product-rest.ts'
-import { rightsMatrix, type Line, type Rights } from './rights-matrix.ts'
+import type { Line, Rights } from './rights-line.ts'
+import { rightsMatrix } from './rights-matrix.ts'
 
 /** One is told at the end: whoever may change something does it last. */
 const roles = [
