@@ -24,6 +24,11 @@ export interface FunctionsOptions {
 export interface Functions {
   /** Mounted at `/functions/v1`. */
   readonly plugin: FastifyPluginAsync
+  /**
+   * What a function answers the server itself, in process: no token is asked for, and none is there.
+   * @throws {RelayError} as a caller over the network is told
+   */
+  ask(name: string, request: Request): Promise<Response>
   /** Begins what is scheduled: functions may call the server that they belong to. */
   start(): void
   /**
@@ -65,6 +70,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
   const drain = () => (draining ??= end())
   return {
     plugin: async (fastify) => mount(fastify, service, drain),
+    ask: (name, request) => askFunction(service, name, request),
     start() {
       schedules ??= startSchedules(config.schedules, (name, signal) => callScheduled(service, name, signal))
     },
@@ -83,6 +89,12 @@ function mount(fastify: FastifyInstance, service: Service, drain: () => Promise<
   fastify.all('/:name/*', (request, reply) => answer(service, request, reply))
   renderErrors(fastify, service.observe)
   fastify.addHook('onClose', drain)
+}
+
+async function askFunction({ load, run }: Service, name: string, request: Request): Promise<Response> {
+  const handler = await load(name)
+  const toRequest = (signal: AbortSignal) => new Request(request, { signal })
+  return run({ name, handler, toRequest, callerGone: request.signal })
 }
 
 async function callScheduled(service: Service, name: string, signal: AbortSignal): Promise<void> {

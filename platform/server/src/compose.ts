@@ -12,11 +12,13 @@ import {
   type DatabaseConfig,
   type MigrationSource,
 } from '@platform/database'
+import type { Functions } from '@platform/functions'
 import { createHttpServer, type HttpServer } from '@platform/http'
 import { realtimeMigrations, relayMigrations } from '@platform/realtime'
 import { storageMigrations } from '@platform/storage'
 
 import { ownUrl, typedUrl } from './addresses.ts'
+import { createPageHeads } from './app/page-heads.ts'
 import { serveApp } from './app/serve-app.ts'
 import type { Config, LogLevel } from './config.ts'
 import type { Observation } from './events.ts'
@@ -27,7 +29,7 @@ import { createLog } from './log.ts'
 import { addMetricsRoute, createMetrics } from './metrics.ts'
 import { addOutboxPage } from './outbox-page/outbox-page.ts'
 import { policyReports } from './policy-reports.ts'
-import { readProject } from './project.ts'
+import { readProject, type Project } from './project.ts'
 import { addPublicRoutes, publicSettings } from './public-routes.ts'
 import { createPushKeys, type PushKeys } from './push-keys.ts'
 import { readRelease } from './release.ts'
@@ -104,6 +106,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
     fallbackOrigin: publicUrl,
     machinePrefixes: ['/api/', ...wirePrefixes.map((prefix) => `${prefix}/`)],
     reportTo: policyReportPath,
+    headFor: headsOf(project, functions.ask, observe),
   })
   await http.open()
   resources.defer(() => http.close(closePatienceMs))
@@ -113,12 +116,16 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   functions.start()
 
   const context = { url: ownUrl(address), serviceRoleKey: keys.serviceRoleKey }
-  const { folder, seed } = config.product
-  const seeding = { ...context, folder, database: databases.system, observe }
-  const seeded = seed ? startSeeding(resources, seeding) : Promise.resolve()
+  const seeding = { ...context, folder: config.product.folder, database: databases.system, observe }
+  const seeded = config.product.seed ? startSeeding(resources, seeding) : Promise.resolve()
   const kept = resources.move()
   const close = () => kept.disposeAsync()
   return { ...context, anonKey: keys.anonKey, seeded, drain: () => health.drain(), close, [Symbol.asyncDispose]: close }
+}
+
+function headsOf({ pages }: Project, ask: Functions['ask'], observe: (observation: Observation) => void) {
+  if (pages === null) return undefined
+  return createPageHeads({ paths: pages.paths, ask: (request) => ask(pages.headFunction, request), observe })
 }
 
 /** A stop ends it. */

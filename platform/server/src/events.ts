@@ -6,6 +6,7 @@ export type ServerEvent =
   | { readonly kind: 'server.seeded'; readonly name: string; readonly ms: number }
   | { readonly kind: 'server.seed-failed'; readonly name: string; readonly error: unknown }
   | { readonly kind: 'server.policy-violated'; readonly directive: string; readonly blocked: string }
+  | { readonly kind: 'server.head-failed'; readonly error: unknown }
   | { readonly kind: 'server.stopping'; readonly signal: string }
   | { readonly kind: 'server.stopped'; readonly ms: number }
   | { readonly kind: 'server.crashed'; readonly error: unknown }

@@ -69,6 +69,7 @@ describe('the project', () => {
       subjectField: null,
       hooks: {},
       schedules: [],
+      pages: null,
       testCodes: {},
     })
   })
@@ -87,6 +88,9 @@ describe('the project', () => {
        22990000001 = "135790"
        [realtime]
        subject_field = "reader"
+       [pages]
+       head_function = "covers"
+       paths = ["/books/:id"]
        [functions.order-book]
        verify_jwt = true
        [functions.hook]
@@ -102,6 +106,7 @@ describe('the project', () => {
       verifyJwt: { 'order-book': true, hook: false },
       testCodes: { '22990000001': '135790' },
       subjectField: 'reader',
+      pages: { headFunction: 'covers', paths: ['/books/:id'] },
     })
   })
 
@@ -135,11 +140,15 @@ describe('the project', () => {
     await expect(readProject(folder)).rejects.toThrow('brand.toml is wrong: "dark.background" must be a colour')
   })
 
-  it.each(['[api', 'api = 1', '[api]\nschemas = "public"', '[api]\nmax_rows = -1', '[functions.hook]\nverify_jwt = 1'])(
-    'is not read from %j',
-    async (text) => {
-      await write('config.toml', text)
-      await expect(readProject(folder)).rejects.toThrow(/config\.toml is wrong/)
-    },
-  )
+  it.each([
+    '[api',
+    'api = 1',
+    '[api]\nschemas = "public"',
+    '[api]\nmax_rows = -1',
+    '[functions.hook]\nverify_jwt = 1',
+    '[pages]\nhead_function = "covers"\npaths = ["books"]',
+  ])('is not read from %j', async (text) => {
+    await write('config.toml', text)
+    await expect(readProject(folder)).rejects.toThrow(/config\.toml is wrong/)
+  })
 })

@@ -6,6 +6,7 @@ import { parseHookUri, type HookFunction, type MailBrand, type MailColours } fro
 import type { Schedule } from '@platform/functions'
 import { parse, TomlError, type TomlTable } from 'smol-toml'
 
+import { isRoute } from './app/routes.ts'
 import { readIfThere } from './read-if-there.ts'
 
 export interface Project {
@@ -26,6 +27,8 @@ export interface Project {
   readonly hooks: Readonly<Partial<Record<HookName, HookFunction>>>
   /** Functions that are called again and again: `schedules.toml`, since the hosted service keeps its own in its database. */
   readonly schedules: readonly Schedule[]
+  /** The function that knows the heads of pages, and which pages have one. */
+  readonly pages: { readonly headFunction: string; readonly paths: readonly string[] } | null
   /** Codes of phone numbers that exist for tests only. */
   readonly testCodes: Readonly<Record<string, string>>
 }
@@ -49,6 +52,7 @@ const defaults: Project = {
   subjectField: null,
   hooks: {},
   schedules: [],
+  pages: null,
   testCodes: {},
 }
 
@@ -86,6 +90,7 @@ function toProject(toml: TomlTable): Project {
     subjectField: fieldAt(tableAt(toml, 'realtime'), 'subject_field'),
     hooks: hooksOf(tableAt(auth, 'hook')),
     schedules: [],
+    pages: pagesOf(tableAt(toml, 'pages')),
     testCodes: textsIn(tableAt(tableAt(auth, 'sms'), 'test_otp')),
   }
 }
@@ -99,6 +104,14 @@ function hookAt({ uri }: TomlTable, name: string): HookFunction {
   const hook = typeof uri === 'string' ? parseHookUri(uri) : null
   if (hook !== null) return hook
   throw new ProjectError(`"uri" of the hook ${name} must be pg-functions://postgres/<schema>/<function>`)
+}
+
+function pagesOf(table: TomlTable): Project['pages'] {
+  const { head_function: headFunction } = table
+  if (headFunction === undefined) return null
+  const paths = namesAt(table, 'paths') ?? []
+  if (typeof headFunction === 'string' && paths.every(isRoute)) return { headFunction, paths }
+  throw new ProjectError('"pages" must have head_function, a name, and paths, a list of "/…" or "/…/:name"')
 }
 
 const fieldForm = /^\w{1,64}$/

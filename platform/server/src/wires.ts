@@ -51,7 +51,7 @@ export interface WireParts {
 
 export interface Wires {
   /** Both are to be drained before the HTTP server closes, functions first. */
-  readonly functions: Pick<Functions, 'start' | 'drain'>
+  readonly functions: Pick<Functions, 'ask' | 'start' | 'drain'>
   readonly realtime: Pick<Realtime, 'connections' | 'drain'>
 }
 

@@ -7,10 +7,14 @@ export type KnowsPath = (path: string) => boolean
 /** @throws {Error} when the file has another form */
 export function compileRoutes(text: string): KnowsPath {
   const { routes } = JSON.parse(text) as { routes?: unknown }
-  if (!Array.isArray(routes) || !routes.every((route) => typeof route === 'string' && form.test(route))) {
-    throw new Error('routes.json must hold { "routes": ["/…"] }')
-  }
-  const patterns = routes.map((route: string) => new RegExp(`^${route.split('/').map(toPattern).join('/')}/?$`))
+  if (!Array.isArray(routes) || !routes.every(isRoute)) throw new Error('routes.json must hold { "routes": ["/…"] }')
+  return compilePaths(routes)
+}
+
+export const isRoute = (value: unknown): value is string => typeof value === 'string' && form.test(value)
+
+export function compilePaths(routes: readonly string[]): KnowsPath {
+  const patterns = routes.map((route) => new RegExp(`^${route.split('/').map(toPattern).join('/')}/?$`))
   return (path) => patterns.some((pattern) => pattern.test(path))
 }
 

@@ -11,10 +11,12 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { readIfThere } from '../read-if-there.ts'
-import { readAssets, type Asset, type Assets } from './assets.ts'
+import { digest, readAssets, type Asset, type Assets } from './assets.ts'
 import { buildMissingPage } from './build-missing-page.ts'
+import { withHead } from './page-head.ts'
+import type { HeadFor } from './page-heads.ts'
 import { makePage, type Page } from './page.ts'
-import { compileRoutes, type KnowsPath } from './routes.ts'
+import { compileRoutes } from './routes.ts'
 
 export interface AppOptions {
   /** The built app: `index.html`, `routes.json` and assets, precompressed neighbours beside them. */
@@ -26,12 +28,18 @@ export interface AppOptions {
   /** Addresses below these belong to machines: what they do not know is answered in JSON. */
   readonly machinePrefixes: readonly string[]
   readonly reportTo: string
+  /** Where the product has heads for its pages. */
+  readonly headFor?: HeadFor | undefined
 }
 
 interface BuiltApp {
   readonly assets: Assets
-  readonly knows: KnowsPath
-  readonly pageFor: (request: FastifyRequest) => Promise<Page>
+  readonly answerTo: (request: FastifyRequest, path: string) => Promise<PageAnswer>
+}
+
+interface PageAnswer {
+  readonly status: number
+  readonly page: Pick<Page, 'headers'> & Variants
 }
 
 /** Serves the app on every address that no route takes; addresses that the app does not know get its page and 404. */
@@ -47,9 +55,9 @@ export async function serveApp(fastify: FastifyInstance, options: AppOptions): P
     const asset = app.assets.get(path)
     request.routeName = asset ? 'asset' : 'page'
     if (asset) return sendVariant(request, reply.headers(assetHeaders(asset, options)), asset)
-    const page = await app.pageFor(request)
-    reply.code(app.knows(path) ? 200 : 404).headers(page.headers)
-    return sendVariant(request, reply.headers({ 'cache-control': 'no-cache' }).type('text/html; charset=utf-8'), page)
+    const { page, status } = await app.answerTo(request, path)
+    reply.code(status).headers(page.headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8')
+    return sendVariant(request, reply, page)
   })
 }
 
@@ -59,22 +67,33 @@ function assetHeaders({ type, cacheControl }: Asset, { publicOrigin }: AppOption
 }
 
 async function readApp(options: AppOptions): Promise<BuiltApp | null> {
-  const { folder, fallbackOrigin } = options
+  const { folder, fallbackOrigin, publicOrigin, headFor } = options
   const html = await readIfThere(join(folder, 'index.html'))
   const routes = await readIfThere(join(folder, 'routes.json'))
   if (html === null) return null
-  const pages = new Map<string, Promise<Page>>()
+  const knows = compileRoutes(routes ?? '{ "routes": ["/"] }')
+  const pageFor = rememberPages((origin) => pageOf(html, origin, options))
   return {
     assets: await readAssets(folder, ['index.html', 'routes.json']),
-    knows: compileRoutes(routes ?? '{ "routes": ["/"] }'),
-    pageFor: (request) => {
+    async answerTo(request, path) {
       const origin = requestOrigin(request) ?? fallbackOrigin
-      const page = pages.get(origin) ?? pageOf(html, origin, options)
-      // Whoever sends made-up host names must not fill the memory.
-      if (pages.size >= 32) pages.clear()
-      pages.set(origin, page)
-      return page
+      const [page, head] = await Promise.all([pageFor(origin), headFor?.(path, publicOrigin ?? origin)])
+      if (!head) return { status: knows(path) ? 200 : 404, page }
+      const body = Buffer.from(withHead(page.body.toString(), head))
+      // Compressed on its way: nobody asks for it often enough to keep three forms of it.
+      return { status: head.status, page: { headers: page.headers, body, encoded: {}, tag: digest(body) } }
     },
+  }
+}
+
+function rememberPages(make: (origin: string) => Promise<Page>): (origin: string) => Promise<Page> {
+  const pages = new Map<string, Promise<Page>>()
+  return (origin) => {
+    const page = pages.get(origin) ?? make(origin)
+    // Whoever sends made-up host names must not fill the memory.
+    if (pages.size >= 32) pages.clear()
+    pages.set(origin, page)
+    return page
   }
 }
 
