@@ -18,7 +18,7 @@ export function formatCount(value: number): string {
   return frenchSpaces(new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(value))
 }
 
-function formatDate(date: string | Date): string {
+export function formatDate(date: string | Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(new Date(date))
 }
 
@@ -47,4 +47,11 @@ export function formatAgo(date: string | Date, now: number = Date.now()): string
   const [unit, size] = units.findLast(([, length]) => seconds >= length) ?? units[0]
   const format = new Intl.RelativeTimeFormat(locale(), { style: 'short', numeric: 'always' })
   return frenchSpaces(format.format(-Math.floor(seconds / size), unit))
+}
+
+/** « 84 Ko », « 2,1 Mo »: as networks count, by thousands. */
+export function formatBytes(bytes: number): string {
+  const [unit, size, digits] = bytes < 1e6 ? (['k', 1e3, 0] as const) : (['M', 1e6, 1] as const)
+  const value = new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(Math.max(bytes, 1) / size)
+  return frenchSpaces(`${value}\u00A0${getLanguage() === 'fr' ? `${unit === 'k' ? 'K' : unit}o` : `${unit}B`}`)
 }
