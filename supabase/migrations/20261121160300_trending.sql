@@ -38,7 +38,7 @@ as $$
       app.engagement(p.likes_count, p.comments_count, p.remixes_count, p.saves_count)
         / power(extract(epoch from now() - p.created_at) / 3600 * 24 / p_window + 2, 1.5) as heat
     from public.feed_posts p
-    where p.audience = 'public' and p.rating <= 1 and p.created_at between now() - p_window * interval '1 hour' and now()
+    where p.audience = 'public' and p.status = 'published' and p.rating <= 1 and p.created_at between now() - p_window * interval '1 hour' and now()
       and p.likes_count + p.comments_count + p.remixes_count + p.saves_count > 0
   ), fair as (
     select h.*, row_number() over (partition by h.creator_id order by h.heat desc, h.id desc) as place from heated h
@@ -62,7 +62,7 @@ as $$
       sum(app.engagement(p.likes_count, p.comments_count, p.remixes_count, p.saves_count)) as engagement
     from public.feed_posts p
     join public.post_hashtags ph on ph.post_id = p.id
-    where p.audience = 'public' and p.rating <= 1 and p.created_at between now() - p_window * interval '1 hour' and now()
+    where p.audience = 'public' and p.status = 'published' and p.rating <= 1 and p.created_at between now() - p_window * interval '1 hour' and now()
     group by ph.tag
   ) as counted
   join public.hashtags h on h.tag = counted.tag and not h.blocked
@@ -80,7 +80,7 @@ as $$
   from (
     select p.creator_id, sum(app.engagement(p.likes_count, p.comments_count, p.remixes_count, p.saves_count)) as engagement
     from public.feed_posts p
-    where p.audience = 'public' and p.rating <= 1 and p.created_at between now() - p_window * interval '1 hour' and now()
+    where p.audience = 'public' and p.status = 'published' and p.rating <= 1 and p.created_at between now() - p_window * interval '1 hour' and now()
     group by p.creator_id
   ) as counted
   where counted.engagement > 0
