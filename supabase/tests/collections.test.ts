@@ -144,7 +144,7 @@ describe('a collection', () => {
     const client = await people.client(awa)
     const ask = async (collection_id: string, cursor: string | null) =>
       client.rpc('collection_page', { collection_id, cursor, page_size: 1 }).select('cursor')
-    const [{ cursor } = { cursor: '' }] = (await ask(one, null)).data as unknown as [{ cursor: string }]
+    const [{ cursor }] = (await ask(one, null)).data as unknown as [{ cursor: string }]
     for (const given of [await ask(other, cursor), await ask(one, 'x'), await ask(one, `collection.${one}.1.2`)])
       expect(given.error).toMatchObject({ code: 'PT400', hint: 'cursor_invalid' })
   })

@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 
 import type { TestDatabase } from '../../tests/support/test-database.ts'
 import { awa, kossi, productDatabase } from './product-database.ts'
-import { asOwner, openProductRest } from './product-rest.ts'
+import { asOwner, openProductRest, type ProductRest } from './product-rest.ts'
 
 export const ama = 'cccccccc-0000-4000-8000-000000000003'
 
@@ -73,17 +73,8 @@ export async function openFeed(): Promise<FeedPeople> {
     clients.set(person, known)
     return known
   }
-  const page: FeedPeople['page'] = async (person, request) => {
-    if (person === null) {
-      const path = `rpc/feed_page?select=${encodeURIComponent(visitorSelect)}`
-      const { rows, status, code } = await rest.ask(null, 'POST', path, { body: request })
-      if (status !== 200) throw new Error(code ?? String(status))
-      return rows as unknown as Entry[]
-    }
-    const { data, error } = await (await client(person)).rpc('feed_page', request).select(memberSelect)
-    if (error) throw error
-    return data as unknown as Entry[]
-  }
+  const page: FeedPeople['page'] = async (person, request) =>
+    person === null ? visitorsPage(rest, request) : membersPage(await client(person), request)
   for (const person of [awa, kossi, ama]) await givePicture(sql, person)
   return {
     database,
@@ -91,44 +82,15 @@ export async function openFeed(): Promise<FeedPeople> {
     sql,
     page,
     publish: (person, ...posts) => publishAll(sql, person, posts),
-    async all(person, request) {
-      const entries: Entry[] = []
-      let cursor: string | null = request.cursor ?? null
-      do {
-        const next: Entry[] = await page(person, { ...request, cursor })
-        entries.push(...next)
-        cursor = next.at(-1)?.cursor ?? null
-      } while (cursor !== null)
-      return entries
-    },
-    flood: (person, prompt, count) =>
-      database.databases.system.write(systemSession, async (tx) => {
-        await tx.execute('set local session_replication_role = replica')
-        await tx.execute(
-          `insert into public.feed_posts (creator_id, prompt, image_url, audience, created_at)
-           select $1::uuid, $2, 'http://x', 'public', now() - (60 + n) * interval '1 second'
-           from generate_series(1, $3::int) n`,
-          [person, prompt, String(count)],
-        )
-        await tx.execute('select app.recount_people()')
-      }),
+    all: (person, request) => allPages((cursor) => page(person, { ...request, cursor }), request.cursor ?? null),
+    flood: (person, prompt, count) => flood(database, person, { prompt, count }),
     async follow(person, ...others) {
       await sql(`insert into public.follows (follower_id, followee_id) select $1::uuid, unnest($2::uuid[])`, [
         person,
         `{${others.join(',')}}`,
       ])
     },
-    async join(count) {
-      const ids = Array.from({ length: count }, () => crypto.randomUUID())
-      await sql(
-        `insert into auth.users (id, email, raw_user_meta_data)
-         select id, 'p' || n || '@example.org', jsonb_build_object('username', 'person.' || n)
-         from unnest($1::uuid[]) with ordinality as new (id, n)`,
-        [`{${ids.join(',')}}`],
-      )
-      for (const id of ids) await givePicture(sql, id)
-      return ids
-    },
+    join: (count) => join(sql, count),
     [Symbol.asyncDispose]: async () => {
       await rest[Symbol.asyncDispose]()
       await database.dispose()
@@ -165,4 +127,48 @@ async function publishAll(sql: Sql, person: string, posts: readonly PostFields[]
     [person, JSON.stringify(given)],
   )
   return given.map(({ id }) => id)
+}
+
+async function visitorsPage(rest: ProductRest, body: PageRequest): Promise<Entry[]> {
+  const path = `rpc/feed_page?select=${encodeURIComponent(visitorSelect)}`
+  const { rows, status, code } = await rest.ask(null, 'POST', path, { body })
+  if (status !== 200) throw new Error(code ?? String(status))
+  return rows as unknown as Entry[]
+}
+
+async function membersPage(client: SupabaseClient, request: PageRequest): Promise<Entry[]> {
+  const { data, error } = await client.rpc('feed_page', request).select(memberSelect)
+  if (error) throw error
+  return data as unknown as Entry[]
+}
+
+async function allPages(ask: (cursor: string | null) => Promise<Entry[]>, start: string | null): Promise<Entry[]> {
+  const page = await ask(start)
+  const next = page.at(-1)?.cursor ?? null
+  return next === null ? page : [...page, ...(await allPages(ask, next))]
+}
+
+async function join(sql: Sql, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => crypto.randomUUID())
+  await sql(
+    `insert into auth.users (id, email, raw_user_meta_data)
+     select id, 'p' || n || '@example.org', jsonb_build_object('username', 'person.' || n)
+     from unnest($1::uuid[]) with ordinality as new (id, n)`,
+    [`{${ids.join(',')}}`],
+  )
+  for (const id of ids) await givePicture(sql, id)
+  return ids
+}
+
+function flood({ databases }: TestDatabase, person: string, posts: { prompt: string; count: number }): Promise<void> {
+  return databases.system.write(systemSession, async (tx) => {
+    await tx.execute('set local session_replication_role = replica')
+    await tx.execute(
+      `insert into public.feed_posts (creator_id, prompt, image_url, audience, created_at)
+       select $1::uuid, $2, 'http://x', 'public', now() - (60 + n) * interval '1 second'
+       from generate_series(1, $3::int) n`,
+      [person, posts.prompt, String(posts.count)],
+    )
+    await tx.execute('select app.recount_people()')
+  })
 }

@@ -64,7 +64,7 @@ describe('who sees what', () => {
     { rating: 2 },
     { status: 'removed' },
     { status: 'deleted' },
-  ].map((kind, age) => ({ ...kind, age, hashtags: 'été', likes_count: 9 }))
+  ].map((kind, age) => Object.assign(kind, { age, hashtags: 'été', likes_count: 9 }))
 
   test('R-01 no list shows anybody what the policies hide from them', async () => {
     const posts = await people.publish(kossi, ...kinds)

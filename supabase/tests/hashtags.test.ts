@@ -70,7 +70,10 @@ describe('the channel of the feed', () => {
     const [open] = await people.publish(
       kossi,
       {},
-      ...[{ visibility: 'followers' }, { visibility: 'private' }, { rating: 2 }, { status: 'limited' }],
+      { visibility: 'followers' },
+      { visibility: 'private' },
+      { rating: 2 },
+      { status: 'limited' },
     )
     const sent = await rowsOf(
       people.database,
