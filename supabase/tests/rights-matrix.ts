@@ -4,6 +4,7 @@ import { awa, kossi, makeCreation, publish } from './product-database.ts'
 import { asOwner } from './product-rest.ts'
 import { nothing, reading, unwritable, type Line } from './rights-line.ts'
 import { rightsOfMaking } from './rights-of-making.ts'
+import { rightsOfNotices } from './rights-of-notices.ts'
 import { rightsOfPeople } from './rights-of-people.ts'
 
 const image = (path: string) => `http://localhost:3000/storage/v1/object/public/generated-images/${path}`
@@ -24,6 +25,7 @@ const transferOf = (database: TestDatabase, person: string) =>
 export const rightsMatrix: Readonly<Record<string, Line>> = {
   ...rightsOfPeople,
   ...rightsOfMaking,
+  ...rightsOfNotices,
   feed_posts: {
     row: async (database) => `id=eq.${await privatePost(database)}`,
     insert: async () => ({ creator_id: kossi, prompt: 'une pirogue', image_url: image(`${kossi}/picture.webp`) }),
