@@ -14,19 +14,22 @@ const modalNames = [
   'report',
   'share',
   'edit-post',
+  'post-history',
   'collections',
 ] as const
 
 export type ModalName = (typeof modalNames)[number]
 
-/** All but looking at pictures ask for a session (spec §2). */
+/** Looking at pictures and passing them on asks for no session; everything else does (spec §2). */
+const forEverybody: readonly ModalName[] = ['viewer', 'lineage', 'qr', 'share', 'post-history']
+
 export function isMembersOnly(modal: ModalName): boolean {
-  return modal !== 'viewer' && modal !== 'lineage' && modal !== 'qr' && modal !== 'share'
+  return !forEverybody.includes(modal)
 }
 
 export interface ModalSearch {
   modal?: ModalName | undefined
-  /** The post that `remix`, `viewer` and `lineage` are about. */
+  /** The post that `remix`, `viewer`, `share` and others are about. */
   post?: string | undefined
   /** The text of `search`. */
   q?: string | undefined
