@@ -76,12 +76,12 @@ function isWellFormed(text: string): boolean {
 export const NoticeRequest = v.object({
   userId: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
   title: v.pipe(
-    words(20_000),
+    words(100_000),
     v.nonEmpty(),
     v.transform((text) => firstCharacters(text, 100)),
   ),
   body: v.pipe(
-    v.optional(words(20_000), ''),
+    v.optional(words(100_000), ''),
     v.transform((text) => firstCharacters(text, maxNoticeBody)),
   ),
   type: v.picklist(['like', 'comment', 'follow', 'message', 'mention']),
