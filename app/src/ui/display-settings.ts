@@ -1,14 +1,29 @@
-/** Theme and data-saver: chosen per device, written on `<html>` before the first paint by boot.ts. */
-type Theme = 'system' | 'light' | 'dark'
-
+/** How the interface looks and behaves on this device; written on `<html>` before the first paint by boot.ts. */
 export interface DisplaySettings {
-  theme: Theme
+  theme: 'system' | 'light' | 'dark'
   /** `null` follows the browser's own Save-Data wish. */
   saver: boolean | null
+  textSize: 'small' | 'normal' | 'large' | 'largest'
+  /** Beside what the device asks for. */
+  motion: 'system' | 'reduced' | 'full'
+  /** Single letters do things (WCAG 2.1.4). */
+  shortcuts: boolean
+  /** How many like or follow is not shown. */
+  hideCounts: boolean
 }
 
 const storageKey = 'cortexia.display'
 const barColor = { light: '#faf7f1', dark: '#080c1b' }
+const darkWish = '(prefers-color-scheme: dark)'
+const stillWish = '(prefers-reduced-motion: reduce)'
+const defaults: DisplaySettings = {
+  theme: 'system',
+  saver: null,
+  textSize: 'normal',
+  motion: 'system',
+  shortcuts: true,
+  hideCounts: false,
+}
 const listeners = new Set<() => void>()
 let settings = readStored()
 
@@ -32,18 +47,31 @@ export function applyDisplaySettings(): void {
   const root = document.documentElement
   const theme = settings.theme === 'system' ? systemTheme() : settings.theme
   root.dataset['theme'] = theme
-  if (isSaving(settings)) root.dataset['saver'] = 'on'
-  else delete root.dataset['saver']
+  put('saver', isSaving(settings) && 'on')
+  put('text', settings.textSize !== 'normal' && settings.textSize)
+  put('motion', isMotionReduced() ? 'reduced' : false)
+  put('counts', settings.hideCounts && 'hidden')
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColor[theme])
 }
 
-/** Follows the system while the setting says so. */
+function put(name: string, value: string | false): void {
+  const { dataset } = document.documentElement
+  if (value) dataset[name] = value
+  else delete dataset[name]
+}
+
+/** Follows the system while the settings say so. */
 export function watchSystemTheme(): void {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyDisplaySettings)
+  for (const wish of [darkWish, stillWish]) matchMedia(wish).addEventListener('change', applyDisplaySettings)
+}
+
+/** Whether things appear where they will be, without moving there. */
+export function isMotionReduced(): boolean {
+  return settings.motion === 'reduced' || (settings.motion === 'system' && matchMedia(stillWish).matches)
 }
 
 function systemTheme(): 'light' | 'dark' {
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  return matchMedia(darkWish).matches ? 'dark' : 'light'
 }
 
 /** Whether pictures wait for a tap and system fonts are used. */
@@ -56,7 +84,6 @@ function asksToSave(browser: Navigator & { connection?: { saveData?: boolean; ef
 }
 
 function readStored(): DisplaySettings {
-  const defaults: DisplaySettings = { theme: 'system', saver: null }
   try {
     return { ...defaults, ...JSON.parse(globalThis.localStorage?.getItem(storageKey) ?? '{}') }
   } catch {

@@ -6,6 +6,7 @@ import { useUserId } from '#data/session.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { isMotionReduced } from '#ui/display-settings.ts'
 import { TextArea } from '#ui/TextField.tsx'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
@@ -57,7 +58,7 @@ function useExample(isShown: boolean): string {
   const language = useLanguage()
   const [place, setPlace] = useState(0)
   useEffect(() => {
-    if (!isShown || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
+    if (!isShown || isMotionReduced()) return undefined
     const timer = setInterval(() => setPlace((before) => before + 1), exampleMs)
     return () => clearInterval(timer)
   }, [isShown])

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { Creation } from '#entities/generation/creation.ts'
+import { isMotionReduced } from '#ui/display-settings.ts'
 
 import { drawCloth, type Loom as LoomToDraw } from './draw-cloth.ts'
 import { approach, clothFor, wovenShare, yarnsFor } from './weave.ts'
@@ -41,7 +42,7 @@ export function Loom({ size, creation, className = '' }: LoomProps) {
       colours,
       warp: style.getPropertyValue('--line-strong'),
       accent: style.getPropertyValue('--accent'),
-      isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
+      isStill: isMotionReduced(),
     }
     return isWeaving ? weave(loom, () => latest.current) : drawCloth(loom, 0)
   }, [columns, rows, height, words, colours, isWeaving])
