@@ -11,6 +11,11 @@ export function serviceClient(): SupabaseClient {
   return createClient(required('SUPABASE_URL'), required('SUPABASE_SERVICE_ROLE_KEY'), stateless)
 }
 
+/** Sees what visitors see. */
+export function anonymousClient(): SupabaseClient {
+  return createClient(required('SUPABASE_URL'), required('SUPABASE_ANON_KEY'), stateless)
+}
+
 /** Acts with the caller's own rights: row-level security decides. */
 export function callerClient(accessToken: string): SupabaseClient {
   return createClient(required('SUPABASE_URL'), required('SUPABASE_ANON_KEY'), {

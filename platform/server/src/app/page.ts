@@ -32,12 +32,16 @@ export async function makePage({ html, settings, wireOrigins, reportTo }: PagePa
   const filled = slot.test(html)
     ? html.replace(slot, () => element)
     : html.replace('</head>', () => `${element}</head>`)
-  const body = Buffer.from(filled)
+  return toPage(filled, pageHeaders({ wireOrigins, reportTo, ...inlineHashes(html) }), 9)
+}
+
+/** @param quality of the compression, 0 to 9 */
+export async function toPage(html: string, headers: Page['headers'], quality: number): Promise<Page> {
+  const body = Buffer.from(html)
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    promisify(gzip)(body, { level: 9 }),
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    promisify(gzip)(body, { level: quality }),
   ])
-  const headers = pageHeaders({ wireOrigins, reportTo, ...inlineHashes(html) })
   return { body, encoded: { br, gzip: gz }, tag: digest(body), headers }
 }
 

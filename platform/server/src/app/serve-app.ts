@@ -11,11 +11,11 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { readIfThere } from '../read-if-there.ts'
-import { digest, readAssets, type Asset, type Assets } from './assets.ts'
+import { readAssets, type Asset, type Assets } from './assets.ts'
 import { buildMissingPage } from './build-missing-page.ts'
-import { withHead } from './page-head.ts'
+import { withHead, type PageHead } from './page-head.ts'
 import type { HeadFor } from './page-heads.ts'
-import { makePage, type Page } from './page.ts'
+import { makePage, toPage, type Page } from './page.ts'
 import { compileRoutes } from './routes.ts'
 
 export interface AppOptions {
@@ -39,7 +39,7 @@ interface BuiltApp {
 
 interface PageAnswer {
   readonly status: number
-  readonly page: Pick<Page, 'headers'> & Variants
+  readonly page: Page
 }
 
 /** Serves the app on every address that no route takes; addresses that the app does not know get its page and 404. */
@@ -73,15 +73,14 @@ async function readApp(options: AppOptions): Promise<BuiltApp | null> {
   if (html === null) return null
   const knows = compileRoutes(routes ?? '{ "routes": ["/"] }')
   const pageFor = rememberPages((origin) => pageOf(html, origin, options))
+  const pageWith = rememberHeads((page, head) => toPage(withHead(page.body.toString(), head), page.headers, 5))
   return {
     assets: await readAssets(folder, ['index.html', 'routes.json']),
     async answerTo(request, path) {
       const origin = requestOrigin(request) ?? fallbackOrigin
       const [page, head] = await Promise.all([pageFor(origin), headFor?.(path, publicOrigin ?? origin)])
       if (!head) return { status: knows(path) ? 200 : 404, page }
-      const body = Buffer.from(withHead(page.body.toString(), head))
-      // Compressed on its way: nobody asks for it often enough to keep three forms of it.
-      return { status: head.status, page: { headers: page.headers, body, encoded: {}, tag: digest(body) } }
+      return { status: head.status, page: await pageWith(page, head) }
     },
   }
 }
@@ -94,6 +93,16 @@ function rememberPages(make: (origin: string) => Promise<Page>): (origin: string
     if (pages.size >= 32) pages.clear()
     pages.set(origin, page)
     return page
+  }
+}
+
+/** As long as a head is kept, so is its page: a link that everybody opens costs one page. */
+function rememberHeads(make: (page: Page, head: PageHead) => Promise<Page>) {
+  const pages = new WeakMap<PageHead, Promise<Page>>()
+  return (page: Page, head: PageHead): Promise<Page> => {
+    const made = pages.get(head) ?? make(page, head)
+    pages.set(head, made)
+    return made
   }
 }
 
