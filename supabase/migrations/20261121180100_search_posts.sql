@@ -214,7 +214,7 @@ begin
   question.as_of := least(coalesce(search_posts.as_of, now()), now());
   question.most := least(greatest(search_posts.max_results, 1), 100);
   if search_posts.after_id is not null then
-    select (round(search_posts.after_score * 10), rank.created_at, rank.post_id)::app.search_hit into question.after
+    select (round(search_posts.after_score * 10)::int, rank.created_at, rank.post_id)::app.search_hit into question.after
     from app.post_ranks rank where rank.post_id = search_posts.after_id;
     if (question.after).score is null then
       raise exception 'The page before is not known' using errcode = 'PT400', hint = 'cursor_invalid';

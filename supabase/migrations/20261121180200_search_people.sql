@@ -57,7 +57,7 @@ begin
     return;
   end if;
   if search_users.after_id is not null then
-    select (search_users.after_score, w.created_at, w.user_id)::app.search_hit into after
+    select round(search_users.after_score)::int, w.created_at, w.user_id into after
     from app.person_words w where w.user_id = search_users.after_id;
     if after.score is null then
       raise exception 'The page before is not known' using errcode = 'PT400', hint = 'cursor_invalid';

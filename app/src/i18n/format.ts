@@ -18,6 +18,7 @@ export function formatCount(value: number): string {
   return frenchSpaces(new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(value))
 }
 
+/** « 21 novembre 2026 » */
 export function formatDate(date: string | Date): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(new Date(date))
 }
@@ -25,6 +26,11 @@ export function formatDate(date: string | Date): string {
 /** « 14:05 » */
 export function formatTime(date: string | Date): string {
   return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(new Date(date))
+}
+
+/** « 5 nov. 2026 » */
+export function formatDay(date: string | Date): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(new Date(date))
 }
 
 /** « novembre 2026 » */

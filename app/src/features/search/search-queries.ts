@@ -1,50 +1,228 @@
-import { queryOptions } from '@tanstack/react-query'
+/** What the server finds: 20 results of each kind, best first, then more (spec §9). */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { restGet } from '#data/rest.ts'
-import { postColumns, toPost, type Post, type PostRow } from '#entities/post/post.ts'
-import { profileColumns, type Profile } from '#entities/profile/profile-queries.ts'
+import type { StoredImage } from '#entities/image/image-source.ts'
 
-export interface Found {
-  people: Profile[]
-  posts: Post[]
+import { filterOf, readSearch } from './search-text.ts'
+
+export interface FoundPerson {
+  id: string
+  title: string
+  username: string | null
+  description: string
+  avatar: string | null
+  followersCount: number
+  isFollowing: boolean
+  relevanceScore: number
 }
 
-const most = { people: 5, posts: 12 }
+export interface FoundPost {
+  id: string
+  title: string | null
+  description: string | null
+  imageUrl: string
+  prompt: string
+  likesCount: number
+  commentsCount: number
+  creatorName: string
+  creatorAvatar: string | null
+  relevanceScore: number
+  image: StoredImage
+  altText: string
+  /** From 2 on it is shown only when asked for. */
+  rating: number
+}
 
-/** People by their names, username or bio, and public pictures by their words (spec §7). */
-export function searchQuery(typed: string) {
-  const text = typed.trim()
-  return queryOptions({
-    queryKey: ['search', text],
-    enabled: text !== '',
-    queryFn: async ({ signal }): Promise<Found> => {
-      const [people, rows] = await Promise.all([
-        restGet<Profile>('profiles', {
-          params: { select: profileColumns, or: contains(text, profileFields), limit: most.people },
-          signal,
-        }),
-        restGet<PostRow>('feed_posts', {
-          params: {
-            select: postColumns(false),
-            visibility: 'eq.public',
-            or: contains(text, postFields),
-            order: 'created_at.desc,id.desc',
-            limit: most.posts,
-          },
-          signal,
-        }),
-      ])
-      return { people, posts: rows.map(toPost) }
+export interface FoundHashtag {
+  title: string
+  postsCount: number
+  relevanceScore: number
+}
+
+export interface Suggestion {
+  kind: 'user' | 'hashtag'
+  id: string
+  title: string
+}
+
+export interface Trend {
+  tag: string
+  display: string
+}
+
+export interface SuggestedPerson {
+  id: string
+  username: string | null
+  display_name: string
+  avatar_url: string | null
+}
+
+interface PersonRow extends Pick<FoundPerson, 'id' | 'title' | 'username' | 'description' | 'avatar'> {
+  followers_count: number
+  is_following: boolean
+  relevance_score: number
+}
+
+interface PostRow extends Pick<FoundPost, 'id' | 'title' | 'description' | 'prompt'> {
+  image_url: string
+  likes_count: number
+  comments_count: number
+  creator_name: string
+  creator_avatar: string | null
+  relevance_score: number
+}
+
+interface PictureRow {
+  id: string
+  width: number | null
+  height: number | null
+  thumbhash: string | null
+  alt_text: string | null
+  rating: number
+}
+
+interface HashtagRow extends Pick<FoundHashtag, 'title'> {
+  posts_count: number
+  relevance_score: number
+}
+
+/** Where the next page begins; all pages count ages as of the first one's moment. */
+interface Scored {
+  as_of: string
+  after_score?: number
+  after_id?: string
+}
+
+export const pageSize = 20
+const fresh = 60_000
+
+export const searchKeys = { all: ['search'] as const }
+
+export const searchQueries = {
+  people: (typed: string) => {
+    const { text } = readSearch(typed)
+    return infiniteQueryOptions({
+      queryKey: [...searchKeys.all, 'people', text],
+      staleTime: fresh,
+      initialPageParam: null as Scored | null,
+      queryFn: async ({ pageParam, signal }) => {
+        const from = pageParam ?? { as_of: new Date().toISOString() }
+        const rows = await call<PersonRow>('search_users', { query: text, ...from }, signal)
+        return { found: rows.map(toPerson), next: nextOf(rows, from) }
+      },
+      getNextPageParam: (page) => page.next,
+      select: ({ pages }) => pages.flatMap((page) => page.found),
+    })
+  },
+
+  posts: (typed: string) => {
+    const { text, operators } = readSearch(typed)
+    const filter = filterOf(operators)
+    return infiniteQueryOptions({
+      queryKey: [...searchKeys.all, 'posts', text, filter],
+      staleTime: fresh,
+      initialPageParam: null as Scored | null,
+      queryFn: async ({ pageParam, signal }) => {
+        const from = pageParam ?? { as_of: new Date().toISOString() }
+        const rows = await call<PostRow>('search_posts', { query: text, ...filter, ...from }, signal)
+        const pictures = await readPictures(rows, signal)
+        return { found: rows.map((row) => toPost(row, pictures.get(row.id))), next: nextOf(rows, from) }
+      },
+      getNextPageParam: (page) => page.next,
+      select: ({ pages }) => pages.flatMap((page) => page.found),
+    })
+  },
+
+  hashtags: (typed: string) => {
+    const { text } = readSearch(typed)
+    return infiniteQueryOptions({
+      queryKey: [...searchKeys.all, 'hashtags', text],
+      staleTime: fresh,
+      initialPageParam: null as string | null,
+      queryFn: async ({ pageParam, signal }) => {
+        const rows = await call<HashtagRow>('search_hashtags', { query: text, after_title: pageParam }, signal)
+        return { found: rows.map(toHashtag), next: rows.length < pageSize ? null : (rows.at(-1)?.title ?? null) }
+      },
+      getNextPageParam: (page) => page.next,
+      select: ({ pages }) => pages.flatMap((page) => page.found),
+    })
+  },
+
+  /** From two characters on (spec §5). */
+  suggestions: (typed: string) => {
+    const { text } = readSearch(typed)
+    return queryOptions({
+      queryKey: [...searchKeys.all, 'suggestions', text],
+      staleTime: fresh,
+      enabled: text.replace(/^[#@]/u, '').length >= 2,
+      queryFn: ({ signal }) => call<Suggestion>('search_suggestions', { query: text }, signal),
+    })
+  },
+
+  trends: () =>
+    queryOptions({
+      queryKey: [...searchKeys.all, 'trends'],
+      staleTime: 10 * fresh,
+      queryFn: ({ signal }) => call<Trend>('trending_tags', { max: 8 }, signal),
+    }),
+
+  suggestedPeople: () =>
+    queryOptions({
+      queryKey: [...searchKeys.all, 'suggested-people'],
+      staleTime: 10 * fresh,
+      queryFn: ({ signal }) => call<SuggestedPerson>('people_to_follow', { max: 3 }, signal),
+    }),
+}
+
+function call<Row>(name: string, body: Record<string, unknown>, signal: AbortSignal): Promise<Row[]> {
+  return restGet<Row>(`rpc/${name}`, { params: {}, body, signal })
+}
+
+/** What showing a picture needs besides what search answers. */
+async function readPictures(rows: readonly PostRow[], signal: AbortSignal): Promise<Map<string, PictureRow>> {
+  if (rows.length === 0) return new Map()
+  const params = {
+    select: 'id,width,height,thumbhash,alt_text,rating',
+    id: `in.(${rows.map(({ id }) => id).join(',')})`,
+  }
+  const pictures = await restGet<PictureRow>('feed_posts', { params, signal })
+  return new Map(pictures.map((picture) => [picture.id, picture]))
+}
+
+function nextOf(rows: readonly { id: string; relevance_score: number }[], { as_of: asOf }: Scored): Scored | null {
+  const last = rows.at(-1)
+  if (!last || rows.length < pageSize) return null
+  return { as_of: asOf, after_score: last.relevance_score, after_id: last.id }
+}
+
+function toPerson({ followers_count, is_following, relevance_score, ...row }: PersonRow): FoundPerson {
+  return { ...row, followersCount: followers_count, isFollowing: is_following, relevanceScore: relevance_score }
+}
+
+function toPost({ id, title, description, prompt, ...row }: PostRow, picture: PictureRow | undefined): FoundPost {
+  return {
+    id,
+    title,
+    description,
+    prompt,
+    imageUrl: row.image_url,
+    likesCount: row.likes_count,
+    commentsCount: row.comments_count,
+    creatorName: row.creator_name,
+    creatorAvatar: row.creator_avatar,
+    relevanceScore: row.relevance_score,
+    image: {
+      url: row.image_url,
+      width: picture?.width ?? 1024,
+      height: picture?.height ?? 1024,
+      thumbhash: picture?.thumbhash ?? null,
     },
-  })
+    altText: picture?.alt_text ?? prompt,
+    rating: picture?.rating ?? 0,
+  }
 }
 
-const profileFields = ['first_name', 'last_name', 'username', 'bio']
-const postFields = ['prompt', 'description', 'hashtags']
-
-/** `(bio.ilike."*texte*",…)`: the text quoted for rest/v1 and freed of the wildcards of LIKE. */
-export function contains(text: string, fields: readonly string[]): string {
-  const literal = text.replaceAll('*', '').replaceAll(/[\\%_]/gu, String.raw`\$&`)
-  const quoted = `"*${literal.replaceAll(/["\\]/gu, String.raw`\$&`)}*"`
-  return `(${fields.map((field) => `${field}.ilike.${quoted}`).join(',')})`
+function toHashtag({ title, posts_count: postsCount, relevance_score: relevanceScore }: HashtagRow): FoundHashtag {
+  return { title, postsCount, relevanceScore }
 }

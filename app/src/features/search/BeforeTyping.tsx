@@ -1,0 +1,104 @@
+/** Before anything is typed: what one searched for lately, hashtags of the moment, people to discover. */
+import { useQuery } from '@tanstack/react-query'
+import History from 'lucide-react/icons/history'
+import X from 'lucide-react/icons/x'
+
+import { useUserId } from '#data/session.ts'
+import { FollowButton } from '#entities/profile/FollowButton.tsx'
+import { useMessages } from '#i18n/messages.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+
+import type { OpenPerson } from './open-person.ts'
+import { PersonLink } from './PersonLink.tsx'
+import { forgetSearch, forgetSearches, useRecentSearches } from './recent-searches.ts'
+import { searchMessages } from './search-messages.ts'
+import { searchQueries } from './search-queries.ts'
+import { Trends } from './Trends.tsx'
+
+export interface BeforeTypingProps {
+  isOnline: boolean
+  onAsk: (text: string) => void
+  onPerson: OpenPerson | undefined
+}
+
+export function BeforeTyping({ isOnline, onAsk, onPerson }: BeforeTypingProps) {
+  const m = useMessages(searchMessages)
+  return (
+    <>
+      {!isOnline && (
+        <p role="status" className="mt-4 text-sm text-text-3">
+          {m.offline}
+        </p>
+      )}
+      <RecentSearches onAsk={onAsk} />
+      {isOnline && (
+        <>
+          <Trends onAsk={onAsk} />
+          <SuggestedPeople onPerson={onPerson} />
+        </>
+      )}
+    </>
+  )
+}
+
+function RecentSearches({ onAsk }: Pick<BeforeTypingProps, 'onAsk'>) {
+  const m = useMessages(searchMessages)
+  const userId = useUserId()
+  const searches = useRecentSearches(userId)
+  if (userId === null || searches.length === 0) return null
+  return (
+    <section aria-label={m.recent} className="mt-5">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3>{m.recent}</h3>
+        <button type="button" className="link min-h-8 text-sm" onClick={() => forgetSearches(userId)}>
+          {m.forgetAll}
+        </button>
+      </div>
+      <ul className="mt-1">
+        {searches.map((search) => (
+          <li key={search} className="-mx-2 flex items-center rounded-md hover:bg-surface-2">
+            <button
+              type="button"
+              data-result
+              onClick={() => onAsk(search)}
+              className="flex min-h-11 min-w-0 flex-1 items-center gap-3 px-2 text-left"
+            >
+              <History aria-hidden="true" className="size-4.5 flex-none text-text-3" />
+              <bdi className="truncate">{search}</bdi>
+            </button>
+            <IconButton
+              label={m.forget(search)}
+              icon={<X aria-hidden="true" className="size-4.5" />}
+              onClick={() => forgetSearch(userId, search)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SuggestedPeople({ onPerson }: Pick<BeforeTypingProps, 'onPerson'>) {
+  const m = useMessages(searchMessages)
+  const { data: people = [] } = useQuery(searchQueries.suggestedPeople())
+  if (people.length === 0) return null
+  return (
+    <section aria-label={m.suggestedPeople} className="mt-5">
+      <h3 className="mb-1">{m.suggestedPeople}</h3>
+      <ul>
+        {people.map(({ id, display_name: name, username, avatar_url: avatar }) => (
+          <li key={id} className="flex items-center gap-3">
+            <PersonLink
+              id={id}
+              name={name}
+              avatar={avatar}
+              about={username === null ? '' : `@${username}`}
+              onPerson={onPerson}
+            />
+            <FollowButton personId={id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+/** The operators of a search, as chips that write them for the person and take them away. */
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+
+import { formatDay } from '#i18n/format.ts'
+import { useMessages } from '#i18n/messages.ts'
+
+import { searchMessages } from './search-messages.ts'
+import { modes, readSearch, withOperator, withoutOperator, type Operator, type OperatorName } from './search-text.ts'
+
+export interface FilterChipsProps {
+  typed: string
+  onChange: (typed: string) => void
+}
+
+const chip =
+  'relative flex min-h-9 items-center gap-1.5 rounded-full border border-line px-3 text-sm text-text-2 ' +
+  'hover:bg-surface-2 focus-within:outline-3 focus-within:outline-accent'
+
+export function FilterChips({ typed, onChange }: FilterChipsProps) {
+  const m = useMessages(searchMessages)
+  const { text, operators } = readSearch(typed)
+  const names = useOperatorNames()
+  const write = (name: OperatorName, value: string) => {
+    if (value.trim() !== '') onChange(withOperator(typed, name, value.trim()))
+  }
+  return (
+    <div role="group" aria-label={m.filters} className="mt-3 flex flex-wrap gap-2">
+      {operators.map((operator) => (
+        <Active
+          key={operator.written}
+          label={`${names[operator.name]} ${shown(operator)}`}
+          onRemove={() => onChange(withoutOperator(typed, operator))}
+        />
+      ))}
+      <WordChip label={names.de} prefix="@" onWrite={(value) => write('de', value)} />
+      <DayChip label={names.depuis} onWrite={(value) => write('depuis', value)} />
+      <DayChip label={names['jusqu’au']} onWrite={(value) => write('jusqu’au', value)} />
+      <Chosen label={names.mode} onWrite={(value) => write('mode', value)} />
+      <WordChip label={names.sans} onWrite={(value) => write('sans', value)} />
+      {text === '' && (
+        <p role="status" className="w-full text-sm text-text-3">
+          {m.addWord}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useOperatorNames(): Record<OperatorName, string> {
+  const m = useMessages(searchMessages)
+  return { de: m.from, depuis: m.since, 'jusqu’au': m.until, mode: m.mode, sans: m.without }
+}
+
+function shown({ name, value }: Operator): string {
+  if (name === 'de') return `@${value}`
+  return name === 'depuis' || name === 'jusqu’au' ? formatDay(`${value}T12:00:00`) : value
+}
+
+function Active({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const m = useMessages(searchMessages)
+  return (
+    <button
+      type="button"
+      aria-label={m.removeFilter(label)}
+      onClick={onRemove}
+      className={`${chip} border-transparent bg-surface-3 text-text`}
+    >
+      <bdi>{label}</bdi>
+      <X aria-hidden="true" className="size-3.5" />
+    </button>
+  )
+}
+
+interface ChipProps {
+  label: string
+  onWrite: (value: string) => void
+}
+
+/** A word is written in the chip itself; Enter adds it. */
+function WordChip({ label, prefix = '', onWrite }: ChipProps & { prefix?: string }) {
+  return (
+    <Chip label={label}>
+      <input
+        aria-label={label}
+        maxLength={60}
+        autoCapitalize="none"
+        placeholder={`${prefix}…`}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          onWrite(event.currentTarget.value)
+          event.currentTarget.value = ''
+        }}
+        className="w-16 bg-transparent outline-none placeholder:text-text-3"
+      />
+    </Chip>
+  )
+}
+
+function DayChip({ label, onWrite }: ChipProps) {
+  return (
+    <Chip label={label}>
+      <input
+        type="date"
+        aria-label={label}
+        onChange={(event) => onWrite(event.target.value)}
+        className="w-31 bg-transparent text-text-3 outline-none"
+      />
+    </Chip>
+  )
+}
+
+function Chosen({ label, onWrite }: ChipProps) {
+  return (
+    <Chip label={label}>
+      <select
+        aria-label={label}
+        value=""
+        onChange={(event) => onWrite(event.target.value)}
+        className="bg-transparent text-text-3 outline-none"
+      >
+        <option value="">…</option>
+        {modes.map((mode) => (
+          <option key={mode} value={mode}>
+            {mode}
+          </option>
+        ))}
+      </select>
+    </Chip>
+  )
+}
+
+function Chip({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <label className={chip}>
+      {label}
+      {children}
+    </label>
+  )
+}

@@ -1,0 +1,44 @@
+import { FollowButton } from '#entities/profile/FollowButton.tsx'
+import { useMessages } from '#i18n/messages.ts'
+
+import { Marked } from './Marked.tsx'
+import type { OpenPerson } from './open-person.ts'
+import { PersonLink } from './PersonLink.tsx'
+import { searchMessages } from './search-messages.ts'
+import type { FoundPerson } from './search-queries.ts'
+
+export interface FoundPeopleProps {
+  people: readonly FoundPerson[]
+  words: string
+  onPerson: OpenPerson | undefined
+}
+
+export function FoundPeople({ people, words, onPerson }: FoundPeopleProps) {
+  return (
+    <ul>
+      {people.map((person) => (
+        <li key={person.id} className="flex items-center gap-3">
+          <PersonLink
+            id={person.id}
+            name={<Marked text={person.title} words={words} />}
+            avatar={person.avatar}
+            about={<About person={person} words={words} />}
+            onPerson={onPerson}
+          />
+          <FollowButton personId={person.id} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function About({ person, words }: { person: FoundPerson; words: string }) {
+  const m = useMessages(searchMessages)
+  const { username, followersCount, description } = person
+  const facts = [
+    username && <Marked key="username" text={`@${username}`} words={words} />,
+    followersCount > 0 && m.followers(followersCount),
+    description && <Marked key="bio" text={description} words={words} />,
+  ].filter(Boolean)
+  return facts.flatMap((fact, place) => (place === 0 ? [fact] : [' · ', fact]))
+}
