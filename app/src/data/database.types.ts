@@ -27,6 +27,12 @@ comment_likes: {
     Update: { comment_id?: string; created_at?: string; user_id?: string }
     Relationships: [{ foreignKeyName: 'comment_likes_comment_id_fkey'; columns: ["comment_id"]; isOneToOne: false; referencedRelation: 'post_comments'; referencedColumns: ["id"] }, { foreignKeyName: 'comment_likes_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
+data_exports: {
+    Row: { bytes: number | null; created_at: string; expires_at: string | null; finished_at: string | null; id: string; paths: string[]; pictures: number | null; status: string; user_id: string }
+    Insert: { bytes?: number | null; created_at?: string; expires_at?: string | null; finished_at?: string | null; id?: string; paths?: string[]; pictures?: number | null; status?: string; user_id: string }
+    Update: { bytes?: number | null; created_at?: string; expires_at?: string | null; finished_at?: string | null; id?: string; paths?: string[]; pictures?: number | null; status?: string; user_id?: string }
+    Relationships: [{ foreignKeyName: 'data_exports_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
 feed_positions: {
     Row: { anchor_cursor: string | null; anchor_offset: number; anchor_post_id: string; tab: string; updated_at: string; user_id: string }
     Insert: { anchor_cursor?: string | null; anchor_offset?: number; anchor_post_id: string; tab: string; updated_at?: string; user_id?: string }
@@ -87,6 +93,18 @@ mutes: {
     Update: { created_at?: string; expires_at?: string | null; id?: string; kind?: string; scope?: string[]; target?: string; user_id?: string }
     Relationships: [{ foreignKeyName: 'mutes_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
+notification_preferences: {
+    Row: { about_user: string | null; email: boolean; in_app: boolean; push: boolean; type: string; user_id: string }
+    Insert: { about_user?: string | null; email?: boolean; in_app?: boolean; push?: boolean; type: string; user_id?: string }
+    Update: { about_user?: string | null; email?: boolean; in_app?: boolean; push?: boolean; type?: string; user_id?: string }
+    Relationships: [{ foreignKeyName: 'notification_preferences_about_user_fkey'; columns: ["about_user"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }, { foreignKeyName: 'notification_preferences_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
+notifications: {
+    Row: { actor_ids: string[]; actors_count: number; body: string; data: Json; first_at: string; group_key: string; id: string; is_listed: boolean; last_at: string; read_at: string | null; seen_at: string | null; title: string; type: string; user_id: string }
+    Insert: { actor_ids?: string[]; actors_count?: number; body?: string; data?: Json; first_at?: string; group_key: string; id?: string; is_listed?: boolean; last_at?: string; read_at?: string | null; seen_at?: string | null; title?: string; type: string; user_id: string }
+    Update: { actor_ids?: string[]; actors_count?: number; body?: string; data?: Json; first_at?: string; group_key?: string; id?: string; is_listed?: boolean; last_at?: string; read_at?: string | null; seen_at?: string | null; title?: string; type?: string; user_id?: string }
+    Relationships: [{ foreignKeyName: 'notifications_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
 post_comments: {
     Row: { author_id: string | null; body: string; created_at: string; deleted_at: string | null; edited_at: string | null; hidden_at: string | null; id: string; likes_count: number; parent_id: string | null; pinned_at: string | null; post_id: string; relevance: number | null; replies_count: number }
     Insert: { author_id?: string | null; body: string; created_at?: string; deleted_at?: string | null; edited_at?: string | null; hidden_at?: string | null; id?: string; likes_count?: number; parent_id?: string | null; pinned_at?: string | null; post_id: string; relevance?: number | null; replies_count?: number }
@@ -146,6 +164,12 @@ profiles: {
     Insert: { avatar_url?: string | null; banner_url?: string | null; bio?: string; country?: string | null; created_at?: string; deletes_at?: string | null; display_name: string; first_name?: string | null; id: string; is_private?: boolean; last_name?: string | null; links?: Json; locale?: string; noindex?: boolean; status?: string; updated_at?: string; username?: string | null }
     Update: { avatar_url?: string | null; banner_url?: string | null; bio?: string; country?: string | null; created_at?: string; deletes_at?: string | null; display_name?: string; first_name?: string | null; id?: string; is_private?: boolean; last_name?: string | null; links?: Json; locale?: string; noindex?: boolean; status?: string; updated_at?: string; username?: string | null }
     Relationships: []
+  }
+push_subscriptions: {
+    Row: { auth: string; created_at: string; endpoint: string; failures: number; id: string; last_ok_at: string | null; p256dh: string; user_agent: string | null; user_id: string }
+    Insert: { auth: string; created_at?: string; endpoint: string; failures?: number; id?: string; last_ok_at?: string | null; p256dh: string; user_agent?: string | null; user_id: string }
+    Update: { auth?: string; created_at?: string; endpoint?: string; failures?: number; id?: string; last_ok_at?: string | null; p256dh?: string; user_agent?: string | null; user_id?: string }
+    Relationships: [{ foreignKeyName: 'push_subscriptions_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
 trending: {
     Row: { kind: string; rank: number; score: number; since: string; snapshot_at: string; target: string; window_h: number }
