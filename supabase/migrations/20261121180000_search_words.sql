@@ -177,6 +177,6 @@ comment on function app.rebuild_search() is
 select app.rebuild_search();
 
 revoke all on app.post_words, app.post_ranks, app.person_words from public, anon, authenticated;
-revoke execute on function app.search_form(text), app.containing(text), app.popularity(int, int), app.index_post(),
+revoke execute on function app.search_form(text), app.containing(text), app.index_post(),
   app.index_post_popularity(), app.index_person(), app.rebuild_search()
 from public, anon, authenticated;
