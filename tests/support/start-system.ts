@@ -15,12 +15,14 @@ export interface RunningSystem extends AsyncDisposable, Pick<System, 'url' | 'an
 /**
  * The whole product in this process, on a free port: what `npm start` runs. Its folder is a copy of one that was
  * started once in this run, where the run keeps one; first starts in an empty folder are tested by platform/server.
+ *
+ * @param root another folder with `supabase` and `app/dist`, for what must not depend on a build
  */
-export async function startSystem(settings: Record<string, string> = {}): Promise<RunningSystem> {
+export async function startSystem(settings: Record<string, string> = {}, root?: string): Promise<RunningSystem> {
   const folder = await mkdtemp(join(tmpdir(), 'system-'))
   const started = await startedOnce()
   if (started !== null) await copyFolder(started, folder)
-  const system = await compose(folder, settings)
+  const system = await compose(folder, settings, root)
   return {
     url: system.url,
     anonKey: system.anonKey,
@@ -34,9 +36,9 @@ export async function startSystem(settings: Record<string, string> = {}): Promis
   }
 }
 
-function compose(folder: string, settings: Record<string, string> = {}): Promise<System> {
+function compose(folder: string, settings: Record<string, string> = {}, root?: string): Promise<System> {
   const environment = { DATA_DIR: folder, PORT: '0', SEED_DEMO: 'off', LOG_LEVEL: 'error', ...settings }
-  return composeSystem(readConfig(environment))
+  return composeSystem(readConfig(environment, root === undefined ? {} : { root }))
 }
 
 /** The run's own folder with database, migrations and secrets; null where there is none, or another test is making it. */

@@ -45,13 +45,18 @@ export async function findSubject(path: string): Promise<Subject | null> {
   if (more.length > 0) return null
   if (second === '') return ['', 'feed'].includes(first) ? { kind: 'home' } : null
   if (first === 'post') return findPost(second)
-  return first === 'profile' ? { kind: 'profile', facts: await ask('profile_head', { handle: second }) } : null
+  return first === 'profile' ? findProfile(second) : null
 }
 
 async function findPost(id: string): Promise<Subject> {
   // What cannot be an id is nobody's.
   const facts = uuid.test(id) ? await ask<PostFacts>('post_head', { post_id: id }) : missing
   return { kind: 'post', id: id.toLowerCase(), facts }
+}
+
+async function findProfile(handle: string): Promise<Subject> {
+  const isHandle = /^[^\p{Cc}]{1,100}$/u.test(handle)
+  return { kind: 'profile', facts: isHandle ? await ask<ProfileFacts>('profile_head', { handle }) : missing }
 }
 
 async function ask<T>(name: string, params: object): Promise<T | Withheld> {
