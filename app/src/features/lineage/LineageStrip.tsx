@@ -36,7 +36,7 @@ export function LineageStrip({ postId }: { postId: string }) {
         </h2>
         <span className="text-xs text-text-3">{facts.join(' · ')}</span>
       </div>
-      <ol className="no-scrollbar -mx-(--gutter) flex overflow-x-auto px-(--gutter) py-1 md:mx-0 md:px-0.5">
+      <ol className="no-scrollbar -mx-(--gutter) flex overflow-x-auto px-(--gutter) py-1 md:-mx-1 md:px-1">
         {ancestors.map((node) => (
           <li key={node.id} className={thread}>
             <Place node={node} />

@@ -1,71 +1,62 @@
-import Copy from 'lucide-react/icons/copy'
+/** Its hashtags, and how it was made: the engine, the mode, the size, the day, the licence, the language. */
+import Sparkles from 'lucide-react/icons/sparkles'
 
-import { postMessages } from '#entities/post/post-messages.ts'
-import { creatorHandle, type Post } from '#entities/post/post.ts'
-import { formatAgo } from '#i18n/format.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { formatAgo, formatDate } from '#i18n/format.ts'
+import { getLanguage } from '#i18n/language.ts'
 import { useMessages } from '#i18n/messages.ts'
-/** Who made it, from which words, in what size and with which engine. */
-import { Link } from '#navigation/Link.tsx'
-import { Avatar } from '#ui/Avatar.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { toast } from '#ui/toast.ts'
 
+import type { PagePost } from './page-queries.ts'
 import { postScreenMessages } from './post-screen-messages.ts'
+import { TagLink } from './TagLink.tsx'
 
-export function PostFacts({ post }: { post: Post }) {
+export function PostFacts({ post }: { post: PagePost }) {
   const m = useMessages(postScreenMessages)
-  const p = useMessages(postMessages)
-  const { creator, image } = post
-  const copyPrompt = async () => {
-    try {
-      await navigator.clipboard.writeText(post.prompt)
-      toast({ title: m.promptCopied })
-    } catch {
-      toast({ title: p.copyFailed, tone: 'danger' })
-    }
-  }
+  const { image, details } = post
   const engine = post.engine === 'builtin' ? m.builtinEngine : post.engine
-  const facts = [m.aiImage, engine, post.mode && `mode ${post.mode}`, `${image.width} × ${image.height}`].filter(
-    Boolean,
-  )
+  const facts = [
+    post.mode !== null && m.mode(post.mode),
+    `${image.width} × ${image.height}`,
+    formatDate(post.createdAt),
+    details && m[details.license],
+    details?.lang && nameOfLanguage(details.lang),
+  ]
   return (
-    <>
-      <div className="flex items-center gap-3">
-        <Avatar id={creator.id} src={creator.avatarUrl} size="lg" />
-        <div className="min-w-0 flex-1 leading-tight">
-          <Link
-            to="/profile/$handle"
-            params={{ handle: creatorHandle(creator) }}
-            className="block truncate font-semibold"
-          >
-            {creator.displayName}
-          </Link>
-          <p className="text-xs text-text-3">
-            {creator.username && `@${creator.username} · `}
-            <time dateTime={post.createdAt}>{formatAgo(post.createdAt)}</time>
-          </p>
-        </div>
-      </div>
-      <div className="flex items-start gap-1">
-        <p aria-label={m.promptTitle} className="prompt min-w-0 flex-1 font-heading text-xl leading-snug font-medium">
-          {post.prompt}
-        </p>
-        <IconButton
-          size="sm"
-          label={m.copyPrompt}
-          icon={<Copy aria-hidden="true" className="size-4.5" />}
-          onClick={() => void copyPrompt()}
-        />
-      </div>
-      {post.description && <p className="text-text-2">{post.description}</p>}
+    <div className="grid gap-2">
       {post.hashtags.length > 0 && (
-        <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-link">
+        <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
           {post.hashtags.map((tag) => (
-            <span key={tag}>{`#${tag}`}</span>
+            <TagLink key={tag} tag={tag} />
           ))}
         </p>
       )}
-      <p className="text-xs text-text-3">{facts.join(' · ')}</p>
-    </>
+      <p aria-label={m.facts} className="text-xs leading-6 text-text-3">
+        <span className="mr-1.5 inline-flex items-center gap-1 rounded-xs bg-surface-2 px-1.5 font-semibold text-text-2">
+          <Sparkles aria-hidden="true" className="size-3.5" />
+          {[m.aiImage, engine].filter(Boolean).join(' · ')}
+        </span>
+        {facts.filter(Boolean).join(' · ')}
+      </p>
+      {details?.editedAt && (
+        <p className="text-xs text-text-3">
+          {`${m.edited(formatAgo(details.editedAt))} · `}
+          <button
+            type="button"
+            onClick={() => openModal('post-history', { post: post.id })}
+            className="min-h-6 underline underline-offset-3"
+          >
+            {m.history}
+          </button>
+        </p>
+      )}
+    </div>
   )
+}
+
+function nameOfLanguage(code: string): string {
+  try {
+    return new Intl.DisplayNames([getLanguage()], { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
 }

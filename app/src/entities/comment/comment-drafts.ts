@@ -1,0 +1,73 @@
+/** What somebody writes under a post, kept until it is sent: a failure, a reload or a closed page loses no word. */
+import { useSyncExternalStore } from 'react'
+
+import { readPrivate, writePrivate } from '#data/private-storage.ts'
+import { getSession } from '#data/session.ts'
+
+export interface CommentDraft {
+  text: string
+  /** Why it was not sent. */
+  failure: string | null
+}
+
+const entry = 'comment-drafts'
+const mostDrafts = 20
+const empty: CommentDraft = { text: '', failure: null }
+const listeners = new Set<() => void>()
+let drafts: { userId: string | null; byKey: ReadonlyMap<string, CommentDraft> } | undefined
+
+/** Names the field: under a post, under a comment, or in place of one's own. */
+export function draftKey(postId: string, about: { replyTo?: string; edit?: string } = {}): string {
+  return [postId, about.replyTo && `reply:${about.replyTo}`, about.edit && `edit:${about.edit}`]
+    .filter(Boolean)
+    .join(' ')
+}
+
+export function useCommentDraft(key: string): CommentDraft {
+  return useSyncExternalStore(watch, () => readDraft(key))
+}
+
+export function readDraft(key: string): CommentDraft {
+  return all().get(key) ?? empty
+}
+
+export function keepDraft(key: string, text: string, failure: string | null = null): void {
+  const next = new Map(all())
+  next.delete(key)
+  if (text !== '') next.set(key, { text, failure })
+  const kept = [...next].slice(-mostDrafts)
+  drafts = { userId: writer(), byKey: new Map(kept) }
+  writePrivate(entry, JSON.stringify(kept.map(([name, draft]) => [name, draft.text])))
+  for (const notify of listeners) notify()
+}
+
+function all(): ReadonlyMap<string, CommentDraft> {
+  const userId = writer()
+  if (drafts?.userId !== userId) {
+    drafts = { userId, byKey: new Map(stored().map(([key, text]) => [key, { text, failure: null }])) }
+  }
+  return drafts.byKey
+}
+
+function writer(): string | null {
+  const session = getSession()
+  return session.status === 'signed-in' ? session.user.id : null
+}
+
+function stored(): [string, string][] {
+  try {
+    const kept: unknown = JSON.parse(readPrivate(entry))
+    return Array.isArray(kept) ? kept.filter(isEntry) : []
+  } catch {
+    return []
+  }
+}
+
+function isEntry(value: unknown): value is [string, string] {
+  return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string'
+}
+
+function watch(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
+}

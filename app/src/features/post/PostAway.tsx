@@ -1,0 +1,87 @@
+/** Why a post is not shown: taken away (410), for followers only, or never there (404). */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+
+import { FollowButton } from '#entities/profile/FollowButton.tsx'
+import { relationQuery } from '#entities/profile/relation-queries.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+
+import { pageQueries, type PostState } from './page-queries.ts'
+import { PictureGrid } from './PictureGrid.tsx'
+import { postScreenMessages } from './post-screen-messages.ts'
+import { PostSkeleton } from './PostSkeleton.tsx'
+
+export interface PostAwayProps {
+  id: string
+  userId: string | null
+  /** Now it may be seen. */
+  onFollowed: () => void
+}
+
+export function PostAway({ id, userId, onFollowed }: PostAwayProps) {
+  const { data, isPending } = useQuery({ ...pageQueries.state(id, userId), retry: false })
+  if (isPending) return <PostSkeleton />
+  if (data?.state === 'followers_only' && data.creator) {
+    return <FollowersOnly creator={data.creator} userId={userId} onFollowed={onFollowed} />
+  }
+  return data?.state === 'gone' ? <Gone id={id} userId={userId} /> : <Missing />
+}
+
+export function Missing() {
+  const m = useMessages(postScreenMessages)
+  return (
+    <Page>
+      <EmptyState heading="h1" title={m.missing} text={m.missingText} action={<Back />} />
+    </Page>
+  )
+}
+
+function Gone({ id, userId }: { id: string; userId: string | null }) {
+  const m = useMessages(postScreenMessages)
+  return (
+    <Page>
+      <EmptyState heading="h1" title={m.gone} text={m.goneText} action={<Back />} />
+      <PictureGrid title={m.similar} query={pageQueries.similar(id, userId)} />
+    </Page>
+  )
+}
+
+interface FollowersOnlyProps extends Pick<PostAwayProps, 'userId' | 'onFollowed'> {
+  creator: NonNullable<PostState['creator']>
+}
+
+function FollowersOnly({ creator, userId, onFollowed }: FollowersOnlyProps) {
+  const m = useMessages(postScreenMessages)
+  const { data: relation } = useQuery({ ...relationQuery(userId ?? '', creator.id), enabled: userId !== null })
+  const isFollowing = relation?.follow === 'active'
+  const tell = useEffectEvent(onFollowed)
+  useEffect(() => {
+    if (!isFollowing) return undefined
+    // The wish to follow is shown before it has reached the server.
+    const timer = setInterval(() => tell(), 1000)
+    return () => clearInterval(timer)
+  }, [isFollowing])
+  const name = creator.username === null ? creator.display_name : `@${creator.username}`
+  const action = <FollowButton personId={creator.id} look={{ size: 'md' }} />
+  return (
+    <Page>
+      <EmptyState heading="h1" title={m.followersOnly(name)} text={m.followersOnlyText} action={action} />
+    </Page>
+  )
+}
+
+function Back() {
+  const m = useMessages(postScreenMessages)
+  return (
+    <Link to="/" className={buttonClass({ variant: 'ink' })}>
+      {m.backToFeed}
+    </Link>
+  )
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return <div className="mx-auto grid max-w-160 gap-4 px-(--gutter) pt-10 pb-8">{children}</div>
+}

@@ -1,0 +1,24 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import type { ReactNode } from 'react'
+
+import { useMessages } from '#i18n/messages.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+
+import { leavePost } from './neighbours.ts'
+import { postScreenMessages } from './post-screen-messages.ts'
+
+/** Below 1024: the way back, what this is, and what one can do. */
+export function PostHeader({ title, menu }: { title: string; menu: ReactNode }) {
+  const m = useMessages(postScreenMessages)
+  return (
+    <header className="sticky top-0 z-(--z-sticky) flex h-(--top-h) items-center gap-1 border-b border-line bg-bg px-1.5">
+      <IconButton
+        label={m.back}
+        icon={<ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />}
+        onClick={leavePost}
+      />
+      <h1 className="min-w-0 flex-1 truncate text-lg">{title}</h1>
+      {menu}
+    </header>
+  )
+}

@@ -1,0 +1,86 @@
+/** « ⋯ » of a post: its author changes it, others put it aside or report it. */
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { lazy, Suspense, useState } from 'react'
+
+import { useUserId } from '#data/session.ts'
+import { usePostActions } from '#entities/post/use-post-actions.ts'
+import { usePersonActions } from '#entities/profile/use-person-actions.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Menu, type MenuItem } from '#ui/Menu.tsx'
+import { toast } from '#ui/toast.ts'
+
+import { leavePost } from './neighbours.ts'
+import type { PagePost } from './page-queries.ts'
+import { pinPost } from './post-mutations.ts'
+import { postScreenMessages } from './post-screen-messages.ts'
+
+const DeletePostDialog = lazy(async () => ({ default: (await import('./DeletePostDialog.tsx')).DeletePostDialog }))
+
+const undoMs = 6000
+
+export function PostMenu({ post }: { post: PagePost }) {
+  const m = useMessages(postScreenMessages)
+  const userId = useUserId()
+  const isMine = userId === post.creator.id
+  const [isDeleting, setDeleting] = useState(false)
+  const { copyLink, copyPrompt, download } = usePostActions(post)
+  const own = useOwnItems(post, () => setDeleting(true))
+  const others = useOthersItems(post)
+  const items: MenuItem[] = [
+    { label: m.copyLink, onPress: copyLink },
+    { label: m.copyPrompt, onPress: copyPrompt },
+    { label: m.download, onPress: () => download() },
+    { label: m.collect, onPress: () => openModal('collections', { post: post.id }) },
+    ...(isMine ? own : others),
+  ]
+  return (
+    <>
+      <Menu
+        label={m.more}
+        icon={<Ellipsis aria-hidden="true" className="size-5.5" strokeWidth={1.75} />}
+        iconOnly
+        items={items}
+      />
+      {isDeleting && (
+        <Suspense>
+          <DeletePostDialog postId={post.id} onClose={() => setDeleting(false)} onDeleted={leavePost} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useOwnItems(post: PagePost, onDelete: () => void): MenuItem[] {
+  const m = useMessages(postScreenMessages)
+  const isPinned = post.details?.pinnedRank !== null
+  return [
+    { label: m.edit, onPress: () => openModal('edit-post', { post: post.id }) },
+    { label: isPinned ? m.unpin : m.pin, onPress: () => void pinPost(post.id, !isPinned) },
+    { label: m.delete, onPress: onDelete },
+  ]
+}
+
+function useOthersItems(post: PagePost): MenuItem[] {
+  const m = useMessages(postScreenMessages)
+  const { creator } = post
+  const { hide, report } = usePostActions(post)
+  const { mute, block } = usePersonActions({
+    id: creator.id,
+    username: creator.username,
+    display_name: creator.displayName,
+    avatar_url: creator.avatarUrl,
+  })
+  const name = creator.username === null ? creator.displayName : `@${creator.username}`
+  const putAside = () => {
+    hide()
+    toast({ title: m.hidden, action: { label: m.undo, onPress: () => hide(false) }, duration: undoMs })
+    leavePost()
+  }
+  return [
+    { label: m.hide, onPress: putAside },
+    { label: m.mute(name), onPress: mute },
+    { label: m.block(name), onPress: block },
+    { label: m.report, onPress: report },
+  ]
+}

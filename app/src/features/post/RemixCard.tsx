@@ -1,0 +1,70 @@
+/** « Remix de @x »: what it remixes, and the two side by side. */
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+
+import { useUserId } from '#data/session.ts'
+import { Picture } from '#entities/image/Picture.tsx'
+import { postQueries } from '#entities/post/post-queries.ts'
+import { creatorHandle } from '#entities/post/post.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { Button } from '#ui/Button.tsx'
+
+import type { PagePost } from './page-queries.ts'
+import { postScreenMessages } from './post-screen-messages.ts'
+
+const CompareDialog = lazy(async () => ({ default: (await import('#entities/image/CompareDialog.tsx')).CompareDialog }))
+
+export function RemixCard({ post }: { post: PagePost }) {
+  const m = useMessages(postScreenMessages)
+  const { remixOf } = post
+  if (!remixOf) return null
+  const { postId, creator } = remixOf
+  if (!creator) return <p className="text-sm text-text-3">{m.remixOfGone}</p>
+  return (
+    <Source
+      id={postId}
+      name={creator.username === null ? creator.displayName : `@${creatorHandle(creator)}`}
+      remix={post}
+    />
+  )
+}
+
+function Source({ id, name, remix }: { id: string; name: string; remix: PagePost }) {
+  const m = useMessages(postScreenMessages)
+  const [isComparing, setComparing] = useState(false)
+  const { data: source } = useQuery({ ...postQueries.one(id, useUserId()), retry: false })
+  return (
+    <div className="flex items-center gap-3 rounded-md border border-line p-2.5">
+      {source && (
+        <Picture image={source.image} alt="" sizes="56px" className="aspect-square! size-14 flex-none rounded-img" />
+      )}
+      <div className="min-w-0 flex-1 text-sm">
+        <Link
+          to="/post/$id"
+          params={{ id }}
+          className="inline-block min-h-6 font-semibold underline underline-offset-3"
+        >
+          {m.remixOf(name)}
+        </Link>
+        {source && <p className="prompt line-clamp-1 text-xs text-text-3">{source.prompt}</p>}
+      </div>
+      {source && (
+        <Button size="sm" onClick={() => setComparing(true)}>
+          {m.compare}
+        </Button>
+      )}
+      {source && isComparing && (
+        <Suspense>
+          <CompareDialog
+            images={[
+              { ...source.image, label: m.original },
+              { ...remix.image, label: m.thisOne },
+            ]}
+            onClose={() => setComparing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

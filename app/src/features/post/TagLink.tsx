@@ -1,0 +1,3 @@
+export function TagLink({ tag }: { tag: string }) {
+  return <span className="text-link">{`#${tag}`}</span>
+}

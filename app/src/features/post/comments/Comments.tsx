@@ -1,0 +1,176 @@
+/** « n commentaires »: those of the post, their order, and the field for one's own. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useState, type ReactNode } from 'react'
+
+import { useSession } from '#data/session.ts'
+import { commentMessages } from '#entities/comment/comment-messages.ts'
+import { commentQueries } from '#entities/comment/comment-queries.ts'
+import { commentSorts, type CommentSort } from '#entities/comment/comment.ts'
+import type { Post } from '#entities/post/post.ts'
+import { profileQueries } from '#entities/profile/profile-queries.ts'
+import { relationQuery } from '#entities/profile/relation-queries.ts'
+import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { usePlace } from '#navigation/use-place.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/Button.tsx'
+import { Menu } from '#ui/Menu.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+import { CommentItem } from './CommentItem.tsx'
+import { Composer } from './Composer.tsx'
+import type { CommentHost } from './host.ts'
+import { Thread } from './Thread.tsx'
+import { useWaitingComments } from './use-waiting-comments.ts'
+
+export function Comments({ post }: { post: Post }) {
+  const m = useMessages(commentMessages)
+  const [sort, setSort] = useState<CommentSort>('relevant')
+  const host = useHost(post)
+  return (
+    <section id="comments" aria-labelledby="comments-title" className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="comments-title" tabIndex={-1} className="text-[1.0625rem]">
+          {m.count(post.commentsCount)}
+        </h2>
+        {post.commentsCount > 1 && (
+          <Menu
+            label={m[sort]}
+            icon={<ChevronDown aria-hidden="true" className="order-1 size-4" />}
+            look={{ variant: 'ghost', size: 'sm' }}
+            items={commentSorts.map((value) => ({
+              label: m[value],
+              isChecked: value === sort,
+              onPress: () => setSort(value),
+            }))}
+          />
+        )}
+      </div>
+      <List host={host} sort={sort} />
+      <div className="bg-bg lg:sticky lg:bottom-0 lg:-mx-6 lg:border-t lg:border-line lg:px-6 lg:py-3">
+        <Entrance post={post} host={host} />
+      </div>
+    </section>
+  )
+}
+
+function useHost({ id: postId, creator, commentsPolicy }: Post): CommentHost {
+  const me = useMe()
+  const userId = me?.id ?? ''
+  const isOwn = userId === creator.id
+  const { data: relation } = useQuery({
+    ...relationQuery(userId, creator.id),
+    enabled: me !== null && commentsPolicy === 'followers' && !isOwn,
+  })
+  const isInvited = isOwn || relation?.follow === 'active'
+  const isOpen = { everyone: true, followers: isInvited, nobody: false }[commentsPolicy]
+  return { postId, creatorId: creator.id, me, canComment: me !== null && isOpen }
+}
+
+function useMe(): CommentHost['me'] {
+  const session = useSession()
+  const userId = session.status === 'signed-in' ? session.user.id : null
+  const { data: profile } = useQuery({ ...profileQueries.byHandle(userId ?? ''), enabled: userId !== null })
+  if (userId === null) return null
+  const { display_name: displayName = '', username = null, avatar_url: avatarUrl = null } = profile ?? {}
+  return { id: userId, displayName, username, avatarUrl }
+}
+
+/** The field, or why there is none. */
+function Entrance({ post, host }: { post: Post; host: CommentHost }) {
+  const m = useMessages(commentMessages)
+  const search = useSignInSearch()
+  const { creator, commentsPolicy } = post
+  if (commentsPolicy === 'nobody') return <p className="text-sm text-text-3">{m.closed}</p>
+  if (!host.me) {
+    return (
+      <Link to="/auth" search={search} className={buttonClass({ variant: 'line', wide: true })}>
+        {m.signIn}
+      </Link>
+    )
+  }
+  if (!host.canComment) {
+    const name = creator.username === null ? creator.displayName : `@${creator.username}`
+    return <p className="text-sm text-text-3">{m.followersOnly(name)}</p>
+  }
+  return <Composer postId={post.id} me={host.me} />
+}
+
+function List({ host, sort }: { host: CommentHost; sort: CommentSort }) {
+  const m = useMessages(commentMessages)
+  const userId = host.me?.id ?? null
+  const comments = useInfiniteQuery(commentQueries.ofPost({ postId: host.postId, userId }, sort))
+  const waiting = useWaitingComments(host, null)
+  const linked = useLinked(host)
+  if (comments.isPending) return <Waiting />
+  if (!comments.data) {
+    return (
+      <p role="alert" className="text-sm text-text-2">
+        {`${m.failed} `}
+        <button type="button" className="link min-h-8" onClick={() => void comments.refetch()}>
+          {m.retry}
+        </button>
+      </p>
+    )
+  }
+  const known = comments.data.pages.flatMap((page) => page.comments)
+  const unsent = waiting.filter(({ id }) => known.every((comment) => comment.id !== id))
+  if (known.length + unsent.length === 0) return <p className="text-sm text-text-3">{m.first}</p>
+  return (
+    <>
+      {linked}
+      <ol className="grid gap-4">
+        {unsent.map((comment) => (
+          <li key={comment.id}>
+            <CommentItem comment={comment} creatorId={host.creatorId} userId={userId} isWaiting />
+          </li>
+        ))}
+        {known.map((comment) => (
+          <Thread key={comment.id} comment={comment} host={host} />
+        ))}
+      </ol>
+      {comments.hasNextPage && (
+        <Button
+          busyLabel={comments.isFetchingNextPage && m.loading}
+          onClick={() => void comments.fetchNextPage()}
+          className="justify-self-center"
+        >
+          {m.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The comment that the address names, as a notification does. */
+function useLinked(host: CommentHost): ReactNode {
+  const m = useMessages(commentMessages)
+  const { comment: id } = usePlace().search
+  const userId = host.me?.id ?? null
+  const { data } = useQuery({ ...commentQueries.one({ postId: host.postId, userId }, id ?? ''), enabled: Boolean(id) })
+  if (data?.postId !== host.postId) return null
+  return (
+    <div className="rounded-md bg-surface-2 p-3">
+      <p className="mb-2 text-xs text-text-3">{m.linked}</p>
+      <CommentItem comment={data} creatorId={host.creatorId} userId={userId} />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden="true" className="grid gap-4">
+      {['w-3/5', 'w-5/6', 'w-2/5'].map((width) => (
+        <div key={width} className="flex gap-3">
+          <Skeleton className="size-8 rounded-full" />
+          <div className="grid flex-1 gap-1.5">
+            <Skeleton className="h-3.5 w-28" />
+            <Skeleton className={`h-3.5 ${width}`} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+/** Under which post comments stand, and who reads them. */
+export interface CommentHost {
+  postId: string
+  creatorId: string
+  /** `null` for a visitor. */
+  me: { id: string; displayName: string; username: string | null; avatarUrl: string | null } | null
+  canComment: boolean
+}
