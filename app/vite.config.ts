@@ -9,6 +9,8 @@ import { fonts } from './build/fonts.ts'
 import { noSecrets } from './build/no-secrets.ts'
 import { precompress } from './build/precompress.ts'
 import { routeList } from './build/route-list.ts'
+import { serviceWorker } from './build/service-worker.ts'
+import app from './package.json' with { type: 'json' }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -17,7 +19,7 @@ const services = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/real
 
 // Not what only drafts, live channels and renewed sessions need: that comes when it is asked for.
 const shared =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/(?:data\/(?!own-channel|pending-writes|private-|renew-session|write-)|i18n\/|navigation\/)/
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack(?!.*(?:mutationObserver|useMutation)))\/|src\/(?:data\/(?!data-saver|own-channel|pending-writes|public-channel|private-|renew-session|write-)|i18n\/|navigation\/)/
 
 export default defineConfig({
   root: here('.'),
@@ -28,6 +30,7 @@ export default defineConfig({
     fonts(here('../node_modules/.cache/fonts')),
     bootScript(here('./src/boot.ts')),
     routeList(),
+    serviceWorker(here('./src/service-worker/service-worker.ts'), app.version),
     noSecrets(),
     precompress(here('./dist')),
   ],

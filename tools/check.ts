@@ -4,6 +4,7 @@ import { runCommand } from './run-command.ts'
 const checks = [
   { name: 'types of the server', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'types of the app', command: 'tsc', args: ['-p', 'app/tsconfig.json'] },
+  { name: 'types of the service worker', command: 'tsc', args: ['-p', 'app/src/service-worker/tsconfig.json'] },
   { name: 'types of the app’s build', command: 'tsc', args: ['-p', 'app/tsconfig.build.json'] },
   { name: 'types of the browser tests', command: 'tsc', args: ['-p', 'tests/e2e/tsconfig.json'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+
+import { bundleAlone } from './bundle-alone.ts'
 
 /**
  * Bundles src/boot.ts by itself as a classic script in the head: it must run before the first paint, which neither a
@@ -15,7 +17,7 @@ export function bootScript(entry: string): Plugin {
       serving = config.command === 'serve'
     },
     async generateBundle() {
-      const code = await bundle(entry)
+      const code = await bundleAlone(entry)
       file = `assets/boot-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
       this.emitFile({ type: 'asset', fileName: file, source: code })
     },
@@ -29,18 +31,4 @@ export function bootScript(entry: string): Plugin {
         ),
     },
   }
-}
-
-async function bundle(entry: string): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    build: { write: false, lib: { entry, formats: ['iife'], name: 'boot' }, target: 'es2022', minify: true },
-  })
-  const [output] = Array.isArray(result) ? result : [result]
-  if (!output || !('output' in output)) throw new Error('boot.ts gave no output')
-  const chunk = output.output.find((item) => item.type === 'chunk')
-  if (!chunk) throw new Error('boot.ts gave no chunk')
-  return chunk.code
 }

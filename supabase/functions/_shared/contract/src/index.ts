@@ -38,15 +38,12 @@ export {
 export {
   NoticeRequest,
   NotificationNews,
-  PushMessage,
   firstCharacters,
-  isOwnPath,
-  maxNoticeBody,
   notificationEvent,
-  notificationPath,
   notificationTypes,
   type NotificationType,
 } from './notification.ts'
+export { isOwnPath, notificationPath, type PushMessage } from './notification-path.ts'
 export {
   AnalyzeImageRequest,
   AnalyzeImageResult,

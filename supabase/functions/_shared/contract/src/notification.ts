@@ -1,4 +1,4 @@
-/** What people are told: the kinds, where each leads, and the call send-notification (spec §7). */
+/** What people are told: the kinds, and the call send-notification (spec §7). */
 import * as v from 'valibot'
 
 export const notificationTypes = [
@@ -28,40 +28,8 @@ export const NotificationNews = v.object({
   type: v.optional(v.string()),
 })
 
-/** A push message, decrypted: what the service worker shows. */
-export const PushMessage = v.object({
-  title: v.string(),
-  body: v.string(),
-  /** Same for the same group: the later one takes the place of the earlier one. */
-  tag: v.string(),
-  /** A path of this origin. */
-  path: v.string(),
-  unread: v.number(),
-})
-export type PushMessage = v.InferOutput<typeof PushMessage>
-
 /** Characters of a body as people count them (spec §9). */
-export const maxNoticeBody = 50
-
-/** A path of our own origin, and nothing that a browser reads as another host: `//evil`, `/\evil`, a tab between. */
-export function isOwnPath(path: string): boolean {
-  return path.length <= 512 && /^\/(?![/\\])[^\s\\\p{C}]*$/u.test(path)
-}
-
-/** Where somebody goes who follows a notification. */
-export function notificationPath(type: string, data: Readonly<Record<string, unknown>>): string {
-  const id = (name: string) => (typeof data[name] === 'string' ? encodeURIComponent(data[name]) : null)
-  if (typeof data['url'] === 'string' && isOwnPath(data['url'])) return data['url']
-  const post = id('post_id')
-  const comment = id('comment_id')
-  if (post !== null) return `/post/${post}${comment === null ? '' : `?comment=${comment}`}`
-  const conversation = id('conversation_id')
-  if (conversation !== null) return `/messages?conversation=${conversation}`
-  if (type === 'generation') return data['status'] === 'succeeded' ? '/?modal=images' : '/?modal=create'
-  if (type === 'payment' || type === 'tip') return '/credits'
-  if (type === 'payout') return '/earnings'
-  return type === 'commission' ? '/commissions' : '/notifications'
-}
+const maxNoticeBody = 50
 
 const unseen = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069\u200e\u200f]/gu
 const plain = v.transform((text: string) => text.replace(unseen, ' ').trim())
