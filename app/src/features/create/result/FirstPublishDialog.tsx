@@ -3,9 +3,9 @@ import { useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
+import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 
-import { ChoiceRow } from './ChoiceRow.tsx'
 import { keepChoices, openChoices, type PublicationChoices } from './publication-choices.ts'
 import { resultMessages } from './result-messages.ts'
 

@@ -3,17 +3,17 @@ import { useState } from 'react'
 
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { Picture } from '#entities/image/Picture.tsx'
+import { TagField } from '#entities/post/TagField.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
+import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { TextArea, TextField } from '#ui/TextField.tsx'
 
-import { ChoiceRow } from './ChoiceRow.tsx'
 import { keepChoices, openChoices, readChoices } from './publication-choices.ts'
 import { oneTap, visibilities, type PublicationDetails } from './publish-post.ts'
 import { resultMessages } from './result-messages.ts'
-import { TagField } from './TagField.tsx'
 
 export interface PublishDetailsProps {
   creation: Creation

@@ -2,11 +2,19 @@
 import X from 'lucide-react/icons/x'
 import { useState, type KeyboardEvent } from 'react'
 
-import { useMessages } from '#i18n/messages.ts'
+import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { TextField } from '#ui/TextField.tsx'
 
-import { resultMessages } from './result-messages.ts'
 import { splitTags } from './split-tags.ts'
+
+const messages = defineMessages({
+  fr: {
+    hashtags: 'Hashtags',
+    help: 'Entrée ou virgule pour ajouter.',
+    remove: (tag: string) => `Retirer #${tag}`,
+  },
+  en: { hashtags: 'Hashtags', help: 'Enter or comma adds one.', remove: (tag: string) => `Remove #${tag}` },
+})
 
 export interface TagFieldProps {
   tags: readonly string[]
@@ -14,7 +22,7 @@ export interface TagFieldProps {
 }
 
 export function TagField({ tags, onChange }: TagFieldProps) {
-  const m = useMessages(resultMessages)
+  const m = useMessages(messages)
   const [text, setText] = useState('')
   const add = (written: string) => {
     onChange([...new Set([...tags, ...splitTags(written)])])
@@ -30,7 +38,7 @@ export function TagField({ tags, onChange }: TagFieldProps) {
     <div className="grid gap-2">
       <TextField
         label={m.hashtags}
-        help={m.hashtagsHelp}
+        help={m.help}
         value={text}
         enterKeyHint="done"
         autoCapitalize="none"
@@ -44,7 +52,7 @@ export function TagField({ tags, onChange }: TagFieldProps) {
             <li key={tag}>
               <button
                 type="button"
-                aria-label={m.removeTag(tag)}
+                aria-label={m.remove(tag)}
                 onClick={() => onChange(tags.filter((other) => other !== tag))}
                 className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-surface-2 pr-2.5 pl-3.5 text-sm hover:bg-surface-3"
               >

@@ -1,0 +1,124 @@
+import { Picture } from '#entities/image/Picture.tsx'
+import { TagField } from '#entities/post/TagField.tsx'
+import { getLanguage } from '#i18n/language.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { ChoiceRow } from '#ui/ChoiceRow.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextArea, TextField } from '#ui/TextField.tsx'
+
+import { licenses, type License, type PagePost } from '../page-queries.ts'
+import type { EditedPost } from '../post-mutations.ts'
+import { editMessages } from './edit-messages.ts'
+
+/** Those that people here write in first, then the world's; the author's own is always among them. */
+const languages = ['fr', 'en', 'bm', 'dyu', 'fon', 'wo', 'ee', 'ha', 'yo', 'sw', 'ar', 'pt', 'es', 'de']
+const visibilities = ['public', 'followers', 'unlisted', 'private'] as const
+const policies = ['everyone', 'followers', 'nobody'] as const
+
+export interface EditFieldsProps {
+  post: PagePost
+  edited: EditedPost
+  onChange: (change: Partial<EditedPost>) => void
+}
+
+export function EditFields({ post, edited, onChange }: EditFieldsProps) {
+  const m = useMessages(editMessages)
+  return (
+    <>
+      <div className="flex gap-4">
+        <Picture image={post.image} alt="" sizes="96px" className="w-24 flex-none self-start rounded-img" />
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={m.postTitle}
+            value={edited.title}
+            maxLength={120}
+            data-autofocus
+            onChange={(event) => onChange({ title: event.target.value })}
+          />
+          <p className="mt-2 text-xs text-text-3">{m.imageStays}</p>
+        </div>
+      </div>
+      <TextArea
+        label={m.description}
+        value={edited.description}
+        maxLength={2200}
+        dir="auto"
+        className="field-sizing-content max-h-48 min-h-22"
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+      <TagField tags={edited.hashtags} onChange={(hashtags) => onChange({ hashtags })} />
+      <TextArea
+        label={m.alt}
+        help={m.altHelp}
+        value={edited.altText}
+        maxLength={1000}
+        dir="auto"
+        placeholder={post.prompt}
+        className="field-sizing-content max-h-48 min-h-22"
+        onChange={(event) => onChange({ altText: event.target.value })}
+      />
+      <WhoFields edited={edited} onChange={onChange} />
+      <div className="grid gap-4.5 md:grid-cols-2">
+        <SelectField
+          label={m.license}
+          value={edited.license}
+          options={licenses.map((value) => ({ value, label: m[value] }))}
+          onChange={(event) => onChange({ license: event.target.value as License })}
+        />
+        <SelectField
+          label={m.lang}
+          value={edited.lang}
+          options={[{ value: '', label: m.noLang }, ...languageOptions(post.details?.lang ?? null)]}
+          onChange={(event) => onChange({ lang: event.target.value })}
+        />
+      </div>
+      <ChoiceRow
+        title={m.promptVisible}
+        help={m.promptVisibleHelp}
+        checked={edited.promptVisible}
+        onChange={(promptVisible) => onChange({ promptVisible })}
+      />
+      <ChoiceRow
+        title={m.remixAllowed}
+        help={m.remixAllowedHelp}
+        checked={edited.remixAllowed}
+        onChange={(remixAllowed) => onChange({ remixAllowed })}
+      />
+    </>
+  )
+}
+
+/** For whom it is, and who may answer. */
+function WhoFields({ edited, onChange }: Omit<EditFieldsProps, 'post'>) {
+  const m = useMessages(editMessages)
+  return (
+    <>
+      <div className="grid gap-1.5">
+        <p className="text-sm font-semibold">{m.visibility}</p>
+        <SegmentedControl
+          label={m.visibility}
+          value={edited.visibility}
+          options={visibilities.map((value) => ({ value, label: m[value] }))}
+          onChange={(visibility) => onChange({ visibility })}
+        />
+        <p className="text-xs text-text-3">{m[`${edited.visibility}Help`]}</p>
+      </div>
+      <div className="grid gap-1.5">
+        <p className="text-sm font-semibold">{m.comments}</p>
+        <SegmentedControl
+          label={m.comments}
+          value={edited.commentsPolicy}
+          options={policies.map((value) => ({ value, label: m[value] }))}
+          onChange={(commentsPolicy) => onChange({ commentsPolicy })}
+        />
+      </div>
+    </>
+  )
+}
+
+function languageOptions(own: string | null): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames([getLanguage()], { type: 'language' })
+  const known = own === null || languages.includes(own) ? languages : [own, ...languages]
+  return known.map((value) => ({ value, label: names.of(value) ?? value }))
+}

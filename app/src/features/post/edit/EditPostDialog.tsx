@@ -1,0 +1,101 @@
+/** `?modal=edit-post&post={id}`: what an author may change after publishing. The picture itself stays. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DataError } from '#data/rest.ts'
+import { useUserId } from '#data/session.ts'
+import { useModalSearch } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ScreenSpinner } from '#ui/Spinner.tsx'
+import { toast } from '#ui/toast.ts'
+
+import { pageQueries, type PagePost } from '../page-queries.ts'
+import { savePost, type EditedPost } from '../post-mutations.ts'
+import { editMessages } from './edit-messages.ts'
+import { EditFields } from './EditFields.tsx'
+
+export function EditPostDialog({ onClose }: { onClose: () => void }) {
+  const m = useMessages(editMessages)
+  const { post: id = '' } = useModalSearch()
+  const userId = useUserId()
+  const { data: post, isError, error, refetch } = useQuery(pageQueries.post(id, userId))
+  if (post?.details && post.creator.id === userId) return <EditForm post={post} onClose={onClose} />
+  const isAbsent = post !== undefined || (error instanceof DataError && error.status === 404)
+  return (
+    <Dialog title={m.title} onClose={onClose} size="md">
+      {isAbsent && <Alert tone="danger">{m.notMine}</Alert>}
+      {isError && !isAbsent && (
+        <Alert
+          tone="danger"
+          action={
+            <Button size="sm" onClick={() => void refetch()}>
+              {m.retry}
+            </Button>
+          }
+        >
+          {m.loadFailed}
+        </Alert>
+      )}
+      {!isAbsent && !isError && <ScreenSpinner />}
+    </Dialog>
+  )
+}
+
+function EditForm({ post, onClose }: { post: PagePost; onClose: () => void }) {
+  const m = useMessages(editMessages)
+  const [edited, setEdited] = useState(() => editedFrom(post))
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const change = (next: Partial<EditedPost>) => setEdited((before) => ({ ...before, ...next }))
+  const save = async () => {
+    setSaving(true)
+    setProblem(null)
+    try {
+      await savePost(post.id, edited)
+      toast({ title: m.saved })
+      onClose()
+    } catch (error) {
+      const hint = error instanceof DataError ? error.hint : undefined
+      setProblem(hint === 'too_many_edits' ? m.tooMany : hint === 'not_found' ? m.notMine : m.failed)
+      setSaving(false)
+    }
+  }
+  const footer = (
+    <Button variant="primary" size="lg" wide busyLabel={isSaving && m.saving} onClick={() => void save()}>
+      {m.save}
+    </Button>
+  )
+  return (
+    <Dialog title={m.title} onClose={onClose} size="md" footer={footer}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of every form of the app */}
+      <form
+        className="grid gap-4.5"
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && void save()}
+      >
+        {problem !== null && <Alert tone="danger">{problem}</Alert>}
+        <EditFields post={post} edited={edited} onChange={change} />
+      </form>
+    </Dialog>
+  )
+}
+
+function editedFrom(post: PagePost): EditedPost {
+  const { details } = post
+  return {
+    title: post.title ?? '',
+    description: post.description ?? '',
+    hashtags: post.hashtags,
+    // Without words of its own the picture is described by its prompt.
+    altText: post.altText === post.prompt ? '' : post.altText,
+    visibility: post.visibility,
+    commentsPolicy: post.commentsPolicy,
+    license: details?.license ?? 'perso',
+    lang: details?.lang ?? '',
+    promptVisible: details?.promptVisible ?? true,
+    remixAllowed: details?.remixAllowed ?? true,
+  }
+}
