@@ -69,7 +69,7 @@ export async function openLineage(): Promise<Lineage> {
     picture,
     publish,
     async remove(person, post) {
-      const { error } = await (await client(person)).from('feed_posts').delete().eq('id', post)
+      const { error } = await (await client(person)).rpc('delete_post', { post_id: post })
       if (error) throw error
     },
     async tree(person, post) {

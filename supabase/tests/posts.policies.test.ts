@@ -88,7 +88,7 @@ test('others neither change nor delete a post', async () => {
   const id = await publish(database, awa)
   const run = (sql: string) => database.databases.gateway.write(as(kossi), (tx) => tx.execute(sql, [id]))
   expect(await run("update public.feed_posts set title = 'x' where id = $1")).toBe(0)
-  expect(await run('delete from public.feed_posts where id = $1')).toBe(0)
+  await expect(run('delete from public.feed_posts where id = $1')).rejects.toMatchObject({ code: '42501' })
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { nothing, reading, unwritable, type Line } from './rights-line.ts'
 import { rightsOfMaking } from './rights-of-making.ts'
 import { rightsOfNotices } from './rights-of-notices.ts'
 import { rightsOfPeople } from './rights-of-people.ts'
+import { rightsOfPosts } from './rights-of-posts.ts'
 
 const image = (path: string) => `http://localhost:3000/storage/v1/object/public/generated-images/${path}`
 
@@ -26,20 +27,24 @@ export const rightsMatrix: Readonly<Record<string, Line>> = {
   ...rightsOfPeople,
   ...rightsOfMaking,
   ...rightsOfNotices,
+  ...rightsOfPosts,
   feed_posts: {
     row: async (database) => `id=eq.${await privatePost(database)}`,
     insert: async () => ({ creator_id: kossi, prompt: 'une pirogue', image_url: image(`${kossi}/picture.webp`) }),
     update: { title: 'changed' },
     visitor: { ...nothing, select: 'hidden' },
-    other: { select: 'hidden', insert: 'denied', update: 'hidden', delete: 'hidden' },
-    owner: { select: 'seen', insert: 'done', update: 'done', delete: 'done' },
+    other: { select: 'hidden', insert: 'denied', update: 'hidden', delete: 'denied' },
+    owner: { select: 'seen', insert: 'done', update: 'done', delete: 'denied' },
     insertable: [
       'alt_text',
+      'comments_policy',
       'creator_id',
       'description',
       'hashtags',
       'id',
       'image_url',
+      'lang',
+      'license',
       'metadata',
       'prompt',
       'prompt_visible',
@@ -47,7 +52,18 @@ export const rightsMatrix: Readonly<Record<string, Line>> = {
       'title',
       'visibility',
     ],
-    updatable: ['alt_text', 'description', 'hashtags', 'prompt_visible', 'remix_allowed', 'title', 'visibility'],
+    updatable: [
+      'alt_text',
+      'comments_policy',
+      'description',
+      'hashtags',
+      'lang',
+      'license',
+      'prompt_visible',
+      'remix_allowed',
+      'title',
+      'visibility',
+    ],
   },
   post_likes: {
     row: async (database) => {
