@@ -5,6 +5,8 @@ export interface Config {
   version: string
   /** How long one-time codes by mail and SMS are; 6 where nothing is said. */
   codeDigits?: number
+  /** Of whom browsers take push messages: the server's own key. */
+  vapidPublicKey?: string
 }
 
 let asked: Promise<Config> | undefined

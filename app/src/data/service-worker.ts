@@ -1,0 +1,53 @@
+/** The service worker of push messages. Nothing in the app waits for it, and without it everything else works. */
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): {
+    createScriptURL(url: string): string
+  }
+}
+
+const address = '/sw.js'
+
+/** `null` where there is none to have: old browsers, private windows, development. */
+export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null
+  try {
+    await navigator.serviceWorker.register(trusted(), { updateViaCache: 'none' })
+    return await navigator.serviceWorker.ready
+  } catch {
+    return null
+  }
+}
+
+/** The one that is there already. */
+export async function findServiceWorker(): Promise<ServiceWorkerRegistration | null> {
+  if (!('serviceWorker' in navigator)) return null
+  return (await navigator.serviceWorker.getRegistration('/').catch(() => undefined)) ?? null
+}
+
+/** `open` is asked to go where a notification leads that was clicked. */
+export function listenToServiceWorker(open: (path: string) => void): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined
+  const { serviceWorker } = navigator
+  const receive = ({ data, ports }: MessageEvent<{ type?: unknown; path?: unknown } | null>) => {
+    if (data?.type !== 'OPEN' || typeof data.path !== 'string') return
+    ports[0]?.postMessage({ type: 'OPENED' })
+    open(data.path)
+  }
+  serviceWorker.addEventListener('message', receive)
+  serviceWorker.startMessages()
+  return () => serviceWorker.removeEventListener('message', receive)
+}
+
+let policed: string | undefined
+
+/** Browsers that watch where scripts come from want to see that this address is our own. */
+function trusted(): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  policed ??=
+    trustedTypes?.createPolicy('service-worker', { createScriptURL: () => address }).createScriptURL(address) ?? address
+  return policed
+}

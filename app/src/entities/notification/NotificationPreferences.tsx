@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Switch } from '#ui/Switch.tsx'
+
+import { notificationMessages } from './notification-messages.ts'
+import {
+  changePreference,
+  channels,
+  notificationSettingsQuery,
+  preferredTypes,
+  usualPreference,
+  type NotificationSettings,
+} from './preference-queries.ts'
+import { PushSetting } from './PushSetting.tsx'
+import { QuietHoursField } from './QuietHoursField.tsx'
+
+/** For the settings: push on this device, what one is told by which way, and the hours of rest. Saved at once. */
+export function NotificationPreferences({ userId }: { userId: string }) {
+  const m = useMessages(notificationMessages)
+  const { data, isError, refetch } = useQuery(notificationSettingsQuery(userId))
+  return (
+    <div className="grid gap-8">
+      <PushSetting userId={userId} />
+      {isError && !data && (
+        <Alert
+          tone="danger"
+          title={m.unreadable}
+          action={
+            <Button size="sm" variant="line" onClick={() => void refetch()}>
+              {m.retry}
+            </Button>
+          }
+        />
+      )}
+      {data && <Matrix userId={userId} settings={data} />}
+      {!data && !isError && <Skeleton className="h-80 w-full" />}
+      {data && <QuietHoursField userId={userId} value={data.quietHours} timeZone={data.timeZone} />}
+    </div>
+  )
+}
+
+function Matrix({ userId, settings }: { userId: string; settings: NotificationSettings }) {
+  const m = useMessages(notificationMessages)
+  const names = { in_app: m.inApp, push: m.push }
+  return (
+    <section>
+      <table className="w-full border-collapse">
+        <caption className="pb-2 text-left font-semibold">{m.kinds}</caption>
+        <thead>
+          <tr className="border-b border-line text-xs text-text-3">
+            <th scope="col" className="py-2 text-left font-medium">
+              {m.kind}
+            </th>
+            {channels.map((channel) => (
+              <th key={channel} scope="col" className="w-20 py-2 text-center font-medium">
+                {names[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preferredTypes.map((type) => {
+            const chosen = settings.preferences[type] ?? usualPreference
+            return (
+              <tr key={type} className="border-b border-line">
+                <th scope="row" className="py-2.5 pr-3 text-left text-sm font-normal">
+                  {m[type]}
+                </th>
+                {channels.map((channel) => (
+                  <td key={channel} className="py-2.5 text-center align-middle">
+                    <Switch
+                      label={m.choice(m[type], names[channel])}
+                      checked={chosen[channel]}
+                      onChange={(isOn) => changePreference(userId, type, { ...chosen, [channel]: isOn })}
+                    />
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <p className="mt-3 text-xs text-text-3">{m.always}</p>
+    </section>
+  )
+}

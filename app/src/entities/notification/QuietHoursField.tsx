@@ -1,0 +1,70 @@
+import { useMessages } from '#i18n/messages.ts'
+import { Switch } from '#ui/Switch.tsx'
+import { TextField } from '#ui/TextField.tsx'
+
+import { notificationMessages } from './notification-messages.ts'
+import { changeQuietHours, type QuietHours } from './preference-queries.ts'
+
+const day = 1440
+const night: QuietHours = { from: 22 * 60, to: 31 * 60 }
+
+export interface QuietHoursFieldProps {
+  userId: string
+  value: QuietHours | null
+  timeZone: string
+}
+
+/** When no push comes, in the time zone of the device that says so. */
+export function QuietHoursField({ userId, value, timeZone }: QuietHoursFieldProps) {
+  const m = useMessages(notificationMessages)
+  const change = (ends: Partial<Record<'from' | 'to', string>>) => {
+    const from = toMinutes(ends.from) ?? value?.from
+    const to = toMinutes(ends.to) ?? value?.to
+    if (from === undefined || to === undefined || from % day === to % day) return
+    changeQuietHours(userId, { from: from % day, to: to % day > from % day ? to % day : (to % day) + day })
+  }
+  return (
+    <section className="grid gap-3">
+      <label className="flex items-center justify-between gap-4">
+        <span>
+          <span className="block font-semibold">{m.quiet}</span>
+          <span className="block text-sm text-text-3">{m.quietText}</span>
+        </span>
+        <Switch checked={value !== null} onChange={(isOn) => changeQuietHours(userId, isOn ? night : null)} />
+      </label>
+      {value && (
+        <div className="grid max-w-80 grid-cols-2 gap-3">
+          <TextField
+            label={m.from}
+            type="time"
+            value={toClock(value.from)}
+            onChange={(event) => change({ from: event.target.value })}
+          />
+          <TextField
+            label={m.to}
+            type="time"
+            value={toClock(value.to)}
+            onChange={(event) => change({ to: event.target.value })}
+          />
+          <p className="col-span-2 text-xs text-text-3">{m.zone(placeOf(timeZone))}</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** « 22:30 » */
+function toClock(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
+}
+
+function toMinutes(clock: string | undefined): number | undefined {
+  const [, hours, minutes] = /^(\d\d):(\d\d)/u.exec(clock ?? '') ?? []
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+}
+
+/** « Porto-Novo » of `Africa/Porto-Novo` */
+function placeOf(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+}

@@ -1,0 +1,95 @@
+import { defineMessages, plural } from '#i18n/messages.ts'
+
+export const notificationMessages = defineMessages({
+  fr: {
+    unread: (count: number) => plural(count, { one: '# non lue', other: '# non lues' }),
+
+    like: 'J’aime',
+    comment: 'Commentaires et réponses',
+    mention: 'Mentions',
+    follow: 'Abonnés et demandes',
+    remix: 'Remix de vos images',
+    message: 'Messages',
+    generation: 'Images prêtes ou échouées',
+
+    kinds: 'Ce dont vous êtes prévenu',
+    kind: 'Événement',
+    inApp: 'Dans l’app',
+    push: 'Push',
+    choice: (kind: string, channel: string) => `${kind} : ${channel}`,
+    always: 'Les paiements et les décisions de modération restent toujours visibles dans l’app.',
+    notSaved: 'Ce réglage n’a pas été enregistré',
+    tryAgain: 'Vérifiez votre réseau, puis réessayez.',
+    unreadable: 'Vos réglages ne se sont pas chargés.',
+    retry: 'Réessayer',
+
+    pushHere: 'Push sur cet appareil',
+    pushOn: 'Cet appareil est prévenu, même quand Cortexia est fermé.',
+    pushOff: 'Cet appareil n’est prévenu que lorsque Cortexia est ouvert.',
+    pushUnsupported: 'Ce navigateur ne connaît pas les notifications push.',
+    pushInstall:
+      'Sur iPhone et iPad, ajoutez d’abord Cortexia à l’écran d’accueil : Partager, puis « Sur l’écran d’accueil ».',
+    pushBlocked:
+      'Ce navigateur bloque les notifications de Cortexia. Ouvrez les réglages du site, à gauche de l’adresse, et autorisez-les.',
+    enable: 'Activer',
+    disable: 'Désactiver',
+    enabling: 'Activation…',
+    notEnabled: 'Le push n’a pas pu être activé',
+
+    quiet: 'Heures calmes',
+    quietText: 'Aucun push pendant ces heures, sauf pour les messages et l’argent.',
+    from: 'De',
+    to: 'À',
+    zone: (zone: string) => `Heure de ${zone}`,
+
+    offer: 'Être prévenu quand votre image est prête ?',
+    offerText: 'Même quand Cortexia est fermé. Vous choisissez ensuite ce qui compte.',
+    noThanks: 'Non merci',
+    offerOn: 'Cet appareil sera prévenu',
+  },
+  en: {
+    unread: (count: number) => plural(count, { one: '# unread', other: '# unread' }),
+
+    like: 'Likes',
+    comment: 'Comments and replies',
+    mention: 'Mentions',
+    follow: 'Followers and requests',
+    remix: 'Remixes of your images',
+    message: 'Messages',
+    generation: 'Images that are ready or failed',
+
+    kinds: 'What you are told',
+    kind: 'Event',
+    inApp: 'In the app',
+    push: 'Push',
+    choice: (kind: string, channel: string) => `${kind}: ${channel}`,
+    always: 'Payments and moderation decisions always stay visible in the app.',
+    notSaved: 'This setting was not saved',
+    tryAgain: 'Check your network and try again.',
+    unreadable: 'Your settings did not load.',
+    retry: 'Try again',
+
+    pushHere: 'Push on this device',
+    pushOn: 'This device is told, even when Cortexia is closed.',
+    pushOff: 'This device is told only while Cortexia is open.',
+    pushUnsupported: 'This browser knows no push notifications.',
+    pushInstall: 'On iPhone and iPad, add Cortexia to the home screen first: Share, then “Add to Home Screen”.',
+    pushBlocked:
+      'This browser blocks notifications from Cortexia. Open the site settings, left of the address, and allow them.',
+    enable: 'Turn on',
+    disable: 'Turn off',
+    enabling: 'Turning on…',
+    notEnabled: 'Push could not be turned on',
+
+    quiet: 'Quiet hours',
+    quietText: 'No push during these hours, except for messages and money.',
+    from: 'From',
+    to: 'To',
+    zone: (zone: string) => `Time in ${zone}`,
+
+    offer: 'Be told when your image is ready?',
+    offerText: 'Even when Cortexia is closed. You then choose what matters.',
+    noThanks: 'No thanks',
+    offerOn: 'This device will be told',
+  },
+})

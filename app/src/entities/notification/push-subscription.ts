@@ -1,0 +1,98 @@
+/** Whether this browser is told by push, and the ways to have it so or not. */
+import { useSyncExternalStore } from 'react'
+
+import { readConfig } from '#data/config.ts'
+import { unwrap } from '#data/rest.ts'
+import { findServiceWorker, registerServiceWorker } from '#data/service-worker.ts'
+import { supabase } from '#data/supabase.ts'
+
+/** `install-first`: iOS has push for apps on the home screen alone. `blocked`: the browser was told never to ask again. */
+export type PushState = 'unknown' | 'unsupported' | 'install-first' | 'blocked' | 'off' | 'on'
+
+const ownerKey = 'cortexia.push-owner'
+const listeners = new Set<() => void>()
+let state: PushState = 'unknown'
+
+export function usePushState(): PushState {
+  return useSyncExternalStore(watch, () => state)
+}
+
+/** Looks at what this browser allows and has; for `userId` alone: another person's subscription is ended. */
+export async function checkPush(userId: string): Promise<PushState> {
+  setState(await findState(userId))
+  return state
+}
+
+/** Asks the person, so only call it when they have asked for it. */
+export async function enablePush(userId: string): Promise<PushState> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return checkPush(userId)
+  const [registration, { vapidPublicKey }] = await Promise.all([registerServiceWorker(), readConfig()])
+  if (!registration || vapidPublicKey === undefined) throw new Error('There is no push here')
+  const subscription = await subscribe(registration, vapidPublicKey)
+  await save(subscription)
+  localStorage.setItem(ownerKey, userId)
+  setState('on')
+  return state
+}
+
+/** This browser alone; what was on its way may still come. */
+export async function disablePush(): Promise<void> {
+  const subscription = await (await findServiceWorker())?.pushManager.getSubscription()
+  localStorage.removeItem(ownerKey)
+  setState('off')
+  if (!subscription) return
+  // Without a way to the server its next message is refused by the push service, and the server forgets it then.
+  const forgotten = supabase().then((client) =>
+    client.from('push_subscriptions').delete().eq('endpoint', subscription.endpoint),
+  )
+  await Promise.allSettled([forgotten, subscription.unsubscribe()])
+  await navigator.clearAppBadge?.().catch(() => undefined)
+}
+
+async function findState(userId: string): Promise<PushState> {
+  if (!('PushManager' in globalThis) || !('Notification' in globalThis) || !('serviceWorker' in navigator)) {
+    return isAppleBrowser() ? 'install-first' : 'unsupported'
+  }
+  if (Notification.permission === 'denied') return 'blocked'
+  const subscription = await (await findServiceWorker())?.pushManager.getSubscription()
+  if (!subscription) return 'off'
+  if (localStorage.getItem(ownerKey) === userId) return 'on'
+  await subscription.unsubscribe()
+  localStorage.removeItem(ownerKey)
+  return 'off'
+}
+
+async function subscribe({ pushManager }: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: key }
+  const held = await pushManager.getSubscription()
+  try {
+    return await pushManager.subscribe(options)
+  } catch (error) {
+    // Subscribed by another key, as after the server lost its own.
+    if (!held) throw error
+    await held.unsubscribe()
+    return pushManager.subscribe(options)
+  }
+}
+
+async function save(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON()
+  const params = { endpoint, p256dh: keys?.['p256dh'], auth_key: keys?.['auth'], user_agent: navigator.userAgent }
+  unwrap(await (await supabase()).rpc('save_push_subscription' as never, params as never))
+}
+
+function isAppleBrowser(): boolean {
+  const isPhone = /iPhone|iPad|iPod/u.test(navigator.userAgent)
+  return isPhone || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+}
+
+function setState(next: PushState): void {
+  state = next
+  for (const notify of listeners) notify()
+}
+
+function watch(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
+}

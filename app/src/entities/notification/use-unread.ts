@@ -1,0 +1,40 @@
+import { NotificationNews, notificationEvent } from '@product/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import * as v from 'valibot'
+
+import { listenToOwn } from '#data/own-channel.ts'
+import { queryClient } from '#data/query-client.ts'
+
+import { notificationQueries } from './notification-queries.ts'
+
+/** How many groups are unread, and kept true: by the channel, and read again when it was away. */
+export function useUnread(userId: string): number {
+  const { data = 0 } = useQuery(notificationQueries.unread(userId))
+  useEffect(() => {
+    let wasLost = false
+    return listenToOwn(userId, {
+      event: notificationEvent,
+      onEvent: (payload) => {
+        const { success, output } = v.safeParse(NotificationNews, payload)
+        if (success) receiveNews(userId, output)
+      },
+      onJoined: () => {
+        if (wasLost) void queryClient.invalidateQueries({ queryKey: notificationQueries.root(userId) })
+      },
+      onLost: () => {
+        wasLost = true
+      },
+    })
+  }, [userId])
+  return data
+}
+
+function receiveNews(userId: string, { unread, id, type }: v.InferOutput<typeof NotificationNews>): void {
+  queryClient.setQueryData(notificationQueries.unread(userId).queryKey, unread)
+  void queryClient.invalidateQueries({ queryKey: notificationQueries.lists(userId) })
+  // Whoever looks at the app sees the end of a generation there, and is told by a toast.
+  if (type === 'generation' && id !== undefined && document.visibilityState === 'visible') {
+    void import('./mark-notifications.ts').then(({ markRead }) => markRead(userId, [id])).catch(() => undefined)
+  }
+}
