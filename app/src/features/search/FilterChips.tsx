@@ -1,4 +1,6 @@
 /** The operators of a search, as chips that write them for the person and take them away. */
+import Calendar from 'lucide-react/icons/calendar'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 
@@ -14,7 +16,7 @@ export interface FilterChipsProps {
 }
 
 const chip =
-  'relative flex min-h-9 items-center gap-1.5 rounded-full border border-line px-3 text-sm text-text-2 ' +
+  'relative flex min-h-9 flex-none items-center gap-1.5 rounded-full border border-line px-3 text-sm text-text-2 ' +
   'hover:bg-surface-2 focus-within:outline-3 focus-within:outline-accent'
 
 export function FilterChips({ typed, onChange }: FilterChipsProps) {
@@ -25,25 +27,27 @@ export function FilterChips({ typed, onChange }: FilterChipsProps) {
     if (value.trim() !== '') onChange(withOperator(typed, name, value.trim()))
   }
   return (
-    <div role="group" aria-label={m.filters} className="mt-3 flex flex-wrap gap-2">
-      {operators.map((operator) => (
-        <Active
-          key={operator.written}
-          label={`${names[operator.name]} ${shown(operator)}`}
-          onRemove={() => onChange(withoutOperator(typed, operator))}
-        />
-      ))}
-      <WordChip label={names.de} prefix="@" onWrite={(value) => write('de', value)} />
-      <DayChip label={names.depuis} onWrite={(value) => write('depuis', value)} />
-      <DayChip label={names['jusqu’au']} onWrite={(value) => write('jusqu’au', value)} />
-      <Chosen label={names.mode} onWrite={(value) => write('mode', value)} />
-      <WordChip label={names.sans} onWrite={(value) => write('sans', value)} />
+    <>
+      <div role="group" aria-label={m.filters} className="-mx-1 mt-3 flex gap-2 overflow-x-auto p-1 no-scrollbar">
+        {operators.map((operator) => (
+          <Active
+            key={operator.written}
+            label={`${names[operator.name]} ${shown(operator)}`}
+            onRemove={() => onChange(withoutOperator(typed, operator))}
+          />
+        ))}
+        <WordChip label={names.de} prefix="@" onWrite={(value) => write('de', value)} />
+        <DayChip label={names.depuis} onWrite={(value) => write('depuis', value)} />
+        <DayChip label={names['jusqu’au']} onWrite={(value) => write('jusqu’au', value)} />
+        <ModeChip label={names.mode} onWrite={(value) => write('mode', value)} />
+        <WordChip label={names.sans} onWrite={(value) => write('sans', value)} />
+      </div>
       {text === '' && (
-        <p role="status" className="w-full text-sm text-text-3">
+        <p role="status" className="mt-2 text-sm text-text-3">
           {m.addWord}
         </p>
       )}
-    </div>
+    </>
   )
 }
 
@@ -98,27 +102,32 @@ function WordChip({ label, prefix = '', onWrite }: ChipProps & { prefix?: string
   )
 }
 
+/** The device's own calendar, under the chip. */
 function DayChip({ label, onWrite }: ChipProps) {
   return (
     <Chip label={label}>
+      <Calendar aria-hidden="true" className="size-3.5" />
       <input
         type="date"
         aria-label={label}
-        onChange={(event) => onWrite(event.target.value)}
-        className="w-31 bg-transparent text-text-3 outline-none"
+        onClick={(event) => event.currentTarget.showPicker()}
+        // While a year is typed it passes through the first centuries.
+        onChange={({ target }) => target.value >= '2000' && onWrite(target.value)}
+        className="absolute inset-0 opacity-0"
       />
     </Chip>
   )
 }
 
-function Chosen({ label, onWrite }: ChipProps) {
+function ModeChip({ label, onWrite }: ChipProps) {
   return (
     <Chip label={label}>
+      <ChevronDown aria-hidden="true" className="size-3.5" />
       <select
         aria-label={label}
         value=""
         onChange={(event) => onWrite(event.target.value)}
-        className="bg-transparent text-text-3 outline-none"
+        className="absolute inset-0 opacity-0"
       >
         <option value="">…</option>
         {modes.map((mode) => (

@@ -14,6 +14,7 @@ import { FilterChips } from './FilterChips.tsx'
 import type { OpenPerson } from './open-person.ts'
 import { rememberSearch } from './recent-searches.ts'
 import { searchMessages } from './search-messages.ts'
+import { readSearch } from './search-text.ts'
 import { SearchField } from './SearchField.tsx'
 import { SearchResults } from './SearchResults.tsx'
 
@@ -30,6 +31,7 @@ export function SearchDialog({ onClose, onPerson }: SearchDialogProps) {
   const { q: asked = '' } = useModalSearch()
   const [typed, setTyped] = useState(asked)
   const isAsked = typed.trim() !== '' && typed.trim() === asked.trim()
+  const isNarrowable = isOnline && (isAsked || readSearch(typed).operators.length > 0)
   const ask = (text: string) => {
     const wanted = text.trim()
     setTyped(text)
@@ -39,11 +41,14 @@ export function SearchDialog({ onClose, onPerson }: SearchDialogProps) {
   }
   return (
     <Dialog title={m.title} onClose={onClose} size="md">
-      <SearchField typed={typed} isAsked={isAsked} onType={setTyped} onAsk={ask} onPerson={onPerson} />
-      <div ref={listenToArrows}>
-        {typed.trim() !== '' && isOnline && <FilterChips typed={typed} onChange={isAsked ? ask : setTyped} />}
-        {isAsked && isOnline && <SearchResults typed={asked} onAsk={ask} onPerson={onPerson} />}
-        {(typed.trim() === '' || !isOnline) && <BeforeTyping isOnline={isOnline} onAsk={ask} onPerson={onPerson} />}
+      {/* As high as it will be: nothing moves when results come. */}
+      <div className="min-h-[72dvh] md:min-h-140">
+        <SearchField typed={typed} isAsked={isAsked} onType={setTyped} onAsk={ask} onPerson={onPerson} />
+        <div ref={listenToArrows}>
+          {isNarrowable && <FilterChips typed={typed} onChange={isAsked ? ask : setTyped} />}
+          {isAsked && isOnline && <SearchResults typed={asked} onAsk={ask} onPerson={onPerson} />}
+          {(typed.trim() === '' || !isOnline) && <BeforeTyping isOnline={isOnline} onAsk={ask} onPerson={onPerson} />}
+        </div>
       </div>
     </Dialog>
   )

@@ -83,15 +83,16 @@ export function SearchField({ typed, isAsked, onType, onAsk, onPerson = openProf
         className={`${inputClass} min-h-12 pr-13 pl-11 [&::-webkit-search-cancel-button]:hidden`}
       />
       {typed !== '' && (
-        <IconButton
-          label={m.clear}
-          icon={<CircleX aria-hidden="true" className="size-5" />}
-          className="absolute top-0.5 right-0.5"
-          onClick={() => {
-            type('')
-            field.current?.focus()
-          }}
-        />
+        <div className="absolute top-0.5 right-0.5">
+          <IconButton
+            label={m.clear}
+            icon={<CircleX aria-hidden="true" className="size-5" />}
+            onClick={() => {
+              type('')
+              field.current?.focus()
+            }}
+          />
+        </div>
       )}
       {isOpen && (
         <Suggestions id={listId} suggestions={suggestions} typed={settled} active={active} onChoose={choose} />
