@@ -23,8 +23,18 @@ let personId = currentPersonId()
 watchSession(() => {
   const nextId = currentPersonId()
   if (personId !== null && nextId !== personId) queryClient.clear()
+  if (nextId !== null && nextId !== personId) void adoptSettings(nextId)
   personId = nextId
 })
+
+/** What somebody settled elsewhere holds here too; not before the first picture. */
+async function adoptSettings(userId: string): Promise<void> {
+  try {
+    await (await import('#entities/profile/adopt-settings.ts')).adoptSettings(userId)
+  } catch {
+    // Without network the device stays as it is.
+  }
+}
 
 function currentPersonId(): string | null {
   const session = getSession()
@@ -43,4 +53,8 @@ createRoot(document.querySelector('#root')!).render(
 // can tell who is there.
 if (getSession().status === 'loading') void supabase().catch(() => undefined)
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500))
-addEventListener('load', () => whenIdle(() => void supabase().catch(() => undefined)), { once: true })
+const whenSettled = () => {
+  void supabase().catch(() => undefined)
+  if (personId !== null) void adoptSettings(personId)
+}
+addEventListener('load', () => whenIdle(whenSettled), { once: true })

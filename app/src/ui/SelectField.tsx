@@ -6,13 +6,23 @@ import { described, Field, inputClass, type FieldProps } from './TextField.tsx'
 
 export interface SelectFieldProps extends FieldProps, ComponentProps<'select'> {
   options: readonly { value: string; label: string }[]
+  hideLabel?: boolean
 }
 
 /** The device's own list: on a phone nothing is easier to use. */
-export function SelectField({ label, help, error, aside, options, className, ...rest }: SelectFieldProps) {
+export function SelectField({
+  label,
+  help,
+  error,
+  aside,
+  hideLabel = false,
+  options,
+  className,
+  ...rest
+}: SelectFieldProps) {
   const id = useId()
   return (
-    <Field id={id} label={label} help={help} error={error} aside={aside}>
+    <Field id={id} label={label} help={help} error={error} aside={aside} hideLabel={hideLabel}>
       <div className="relative">
         <select
           {...rest}

@@ -61,12 +61,19 @@ export function described(id: string, { help, error }: Pick<FieldProps, 'help' |
   }
 }
 
+export interface FieldFrameProps extends FieldProps {
+  id: string
+  /** Where words beside the field already say it: the label is only read out. */
+  hideLabel?: boolean
+  children: ReactNode
+}
+
 /** Label above, help below, an error in the help's place. */
-export function Field({ id, label, help, error, aside, children }: FieldProps & { id: string; children: ReactNode }) {
+export function Field({ id, label, help, error, aside, hideLabel, children }: FieldFrameProps) {
   return (
-    <div className="grid gap-1.5">
+    <div className={hideLabel ? 'grid' : 'grid gap-1.5'}>
       <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="text-sm font-semibold">
+        <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-semibold'}>
           {label}
         </label>
         {aside}

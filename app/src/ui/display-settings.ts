@@ -10,6 +10,8 @@ export interface DisplaySettings {
   shortcuts: boolean
   /** How many like or follow is not shown. */
   hideCounts: boolean
+  /** More was fetched this month than its person wants. */
+  isOverBudget: boolean
 }
 
 const storageKey = 'cortexia.display'
@@ -23,6 +25,7 @@ const defaults: DisplaySettings = {
   motion: 'system',
   shortcuts: true,
   hideCounts: false,
+  isOverBudget: false,
 }
 const listeners = new Set<() => void>()
 let settings = readStored()
@@ -75,8 +78,8 @@ function systemTheme(): 'light' | 'dark' {
 }
 
 /** Whether pictures wait for a tap and system fonts are used. */
-export function isSaving({ saver }: DisplaySettings): boolean {
-  return saver ?? asksToSave(navigator)
+export function isSaving({ saver, isOverBudget }: DisplaySettings): boolean {
+  return saver ?? (isOverBudget || asksToSave(navigator))
 }
 
 function asksToSave(browser: Navigator & { connection?: { saveData?: boolean; effectiveType?: string } }): boolean {

@@ -1,25 +1,89 @@
-import { useUserId } from '#data/session.ts'
-import { SecuritySection } from '#features/security/SecuritySection.tsx'
-import { DisplaySection } from '#features/settings/DisplaySection.tsx'
-import { ProfileSection } from '#features/settings/ProfileSection.tsx'
-import { SessionSection } from '#features/settings/SessionSection.tsx'
-import { settingsMessages } from '#features/settings/settings-messages.ts'
-import { useMessages } from '#i18n/messages.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { lazy, Suspense, type ReactNode } from 'react'
 
+import { useUserId } from '#data/session.ts'
+import { ProfileSection } from '#features/settings/ProfileSection.tsx'
+import { sectionOf, type Section } from '#features/settings/sections.ts'
+import { settingsMessages } from '#features/settings/settings-messages.ts'
+import { SettingsNav } from '#features/settings/SettingsNav.tsx'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+import { usePlace } from '#navigation/use-place.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { usePageTitle } from '#ui/use-page-title.ts'
+import { useScreenSize } from '#ui/use-screen-size.ts'
+
+const SecurityArea = lazy(async () => ({ default: (await import('./SecurityArea.tsx')).SecurityArea }))
+const PrivacySection = lazy(async () => ({
+  default: (await import('#features/settings/PrivacySection.tsx')).PrivacySection,
+}))
+const NotificationPreferences = lazy(async () => ({
+  default: (await import('#entities/notification/NotificationPreferences.tsx')).NotificationPreferences,
+}))
+const ContentSection = lazy(async () => ({
+  default: (await import('#features/settings/ContentSection.tsx')).ContentSection,
+}))
+const DisplaySection = lazy(async () => ({
+  default: (await import('#features/settings/DisplaySection.tsx')).DisplaySection,
+}))
+const DataSection = lazy(async () => ({ default: (await import('#features/settings/DataSection.tsx')).DataSection }))
+const AboutSection = lazy(async () => ({ default: (await import('#features/settings/AboutSection.tsx')).AboutSection }))
+
+/** `/account` and `/settings`: a list beside the open section; on a phone first the list, then the section. */
 export function AccountScreen() {
   const m = useMessages(settingsMessages)
   const userId = useUserId()
-  usePageTitle(m.title)
+  const { isDesktop } = useScreenSize()
+  const asked = sectionOf(usePlace().search['section'])
+  const section = asked ?? (isDesktop ? 'profile' : null)
+  usePageTitle(section ? `${m[section]} · ${m.title}` : m.title)
+  if (userId === null) return null
+  if (!isDesktop) {
+    return (
+      <div className="page">
+        {section ? <BackToList title={m[section]} /> : <h1 className="mb-3">{m.title}</h1>}
+        {section ? <Open section={section} userId={userId} /> : <SettingsNav current={null} />}
+      </div>
+    )
+  }
   return (
     <div className="page">
       <h1 className="mb-5">{m.title}</h1>
-      <div className="grid max-w-176 gap-4">
-        {userId && <ProfileSection userId={userId} />}
-        <DisplaySection />
-        <SecuritySection />
-        <SessionSection />
+      <div className="grid grid-cols-[13rem_minmax(0,44rem)] gap-6">
+        <SettingsNav current={section} />
+        {section && <Open section={section} userId={userId} />}
       </div>
+    </div>
+  )
+}
+
+function BackToList({ title }: { title: string }) {
+  const m = useMessages(settingsMessages)
+  return (
+    <div className="mb-4 -ml-2.5 flex items-center gap-1">
+      <Link to={paths.settings} aria-label={m.back} className="grid size-11 place-items-center rounded-md">
+        <ArrowLeft aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+      </Link>
+      <h1 className="text-[1.375rem]">{title}</h1>
+    </div>
+  )
+}
+
+function Open({ section, userId }: { section: Section; userId: string }) {
+  const shown: Record<Section, ReactNode> = {
+    profile: <ProfileSection userId={userId} />,
+    security: <SecurityArea />,
+    privacy: <PrivacySection />,
+    notifications: <NotificationPreferences />,
+    content: <ContentSection userId={userId} />,
+    display: <DisplaySection userId={userId} />,
+    data: <DataSection userId={userId} />,
+    about: <AboutSection />,
+  }
+  return (
+    <div className="grid content-start gap-4">
+      <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>{shown[section]}</Suspense>
     </div>
   )
 }

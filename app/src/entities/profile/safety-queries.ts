@@ -42,4 +42,14 @@ export const safetyQueries = {
         return restGet<Mute>('mutes', { params, signal })
       },
     }),
+
+  /** Those whose ids alone are known. */
+  people: (ids: readonly string[]) =>
+    queryOptions({
+      queryKey: [...keys.all, 'people', ...ids.toSorted()],
+      queryFn: ({ signal }) => {
+        const params = { select: 'id,username,display_name,avatar_url', id: `in.(${ids.slice(0, 100).join(',')})` }
+        return restGet<PersonCard>('profiles', { params, signal })
+      },
+    }),
 }

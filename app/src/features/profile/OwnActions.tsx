@@ -30,7 +30,7 @@ export function OwnActions({ profile }: { profile: Profile }) {
         label={m.share}
         icon={<Share2 {...icon} />}
         iconOnly
-        className={`${buttonClass({ size: 'sm' })} size-9!`}
+        className={`${buttonClass({ size: 'sm' })} size-9! px-0!`}
         items={[
           { label: m.copyLink, icon: <Copy {...icon} />, onPress: share },
           { label: m.qr, icon: <QrCode {...icon} />, onPress: () => openModal('qr', { user: profile.id }) },

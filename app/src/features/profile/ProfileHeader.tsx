@@ -6,6 +6,7 @@ import type { MouseEvent } from 'react'
 import { readInlineConfig } from '#data/config.ts'
 import { useUserId } from '#data/session.ts'
 import { originalUrl, sourceSet, variantUrl } from '#entities/image/image-source.ts'
+import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
 import { handleOf } from '#entities/profile/person-card.ts'
 import { personMessages } from '#entities/profile/person-messages.ts'
 import type { Counters, Profile } from '#entities/profile/profile-queries.ts'
@@ -54,6 +55,7 @@ export function ProfileHeader({ profile, isOwn }: { profile: Profile; isOwn: boo
         {profile.bio && <p className="max-w-xl wrap-anywhere whitespace-pre-line">{profile.bio}</p>}
         {profile.links.length > 0 && <Links links={profile.links} />}
         {profile.counters && <Counts profile={profile} counters={profile.counters} />}
+        {isOwn && <MyImagesLink size="sm" className="md:hidden" />}
       </header>
     </>
   )

@@ -33,6 +33,11 @@ export const passkeysQuery = queryOptions({
   queryFn: () => ask((auth) => auth.passkey.list()),
 })
 
+/** Links in messages and other providers lead back to where one changes these things. */
+function backHere(): string {
+  return `${location.origin}${paths.account}?section=security`
+}
+
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['security'] })
 
 /** `nonce`: the code that the server asked for. */
@@ -47,7 +52,7 @@ export const reauthenticateMutation = mutationOptions({ mutationFn: () => ask((a
 
 export const emailMutation = mutationOptions({
   mutationFn: async (email: string): Promise<User> => {
-    const emailRedirectTo = `${location.origin}${paths.account}`
+    const emailRedirectTo = backHere()
     const { user } = await ask((auth) => auth.updateUser({ email }, { emailRedirectTo }))
     return user
   },
@@ -95,7 +100,7 @@ export const removePasskeyMutation = mutationOptions({
 /** Leaves for the provider, which leads back to the account. */
 export const linkMutation = mutationOptions({
   mutationFn: (provider: string) => {
-    const redirectTo = `${location.origin}${paths.account}`
+    const redirectTo = backHere()
     return ask((auth) => auth.linkIdentity({ provider: provider as Provider, options: { redirectTo } }))
   },
 })

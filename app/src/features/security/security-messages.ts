@@ -2,6 +2,13 @@ import { defineMessages } from '#i18n/messages.ts'
 
 export const securityMessages = defineMessages({
   fr: {
+    devices: 'Appareils et sessions',
+    thisDevice: 'cet appareil',
+    unknownDevice: 'Appareil inconnu',
+    lastUsed: (ago: string) => `Dernière activité ${ago}`,
+    endSession: 'Déconnecter',
+    endSessionOf: (name: string) => `Déconnecter ${name}`,
+    sessionEnded: 'Cet appareil est déconnecté',
     title: 'Sécurité',
     notLoaded: 'Vos réglages de sécurité n’ont pas pu être chargés.',
     retry: 'Réessayer',
@@ -59,6 +66,13 @@ export const securityMessages = defineMessages({
     lastOne: 'C’est votre seul moyen de vous connecter.',
   },
   en: {
+    devices: 'Devices and sessions',
+    thisDevice: 'this device',
+    unknownDevice: 'Unknown device',
+    lastUsed: (ago: string) => `Last active ${ago}`,
+    endSession: 'Sign out',
+    endSessionOf: (name: string) => `Sign out ${name}`,
+    sessionEnded: 'That device is signed out',
     title: 'Security',
     notLoaded: 'Your security settings could not be loaded.',
     retry: 'Try again',

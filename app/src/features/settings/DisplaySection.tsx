@@ -1,78 +1,132 @@
+import ALargeSmall from 'lucide-react/icons/a-large-small'
+import Gauge from 'lucide-react/icons/gauge'
+import Hash from 'lucide-react/icons/hash'
+import Keyboard from 'lucide-react/icons/keyboard'
 import Languages from 'lucide-react/icons/languages'
-import Leaf from 'lucide-react/icons/leaf'
 import SunMoon from 'lucide-react/icons/sun-moon'
-import type { LucideIcon } from 'lucide-react/types'
-import type { ReactNode } from 'react'
 
-import { setLanguage } from '#i18n/language.ts'
+import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
+import { setLanguage, type Language } from '#i18n/language.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { changeDisplaySettings } from '#ui/display-settings.ts'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { changeDisplaySettings, type DisplaySettings } from '#ui/display-settings.ts'
 import { Switch } from '#ui/Switch.tsx'
-import { useDataSaver, useDisplaySettings } from '#ui/use-display-settings.ts'
+import { useDisplaySettings } from '#ui/use-display-settings.ts'
 
-import { settingsMessages } from './settings-messages.ts'
+import { displayMessages } from './display-messages.ts'
+import { SettingChoice } from './SettingChoice.tsx'
+import { SettingRow } from './SettingRow.tsx'
 
-/** Theme, language and data-saver of this device; each change is kept at once. */
-export function DisplaySection() {
-  const m = useMessages(settingsMessages)
-  const { theme } = useDisplaySettings()
-  const language = useLanguage()
-  const saver = useDataSaver()
+/** How the interface looks: on this device at once, on one's others when they are opened. */
+export function DisplaySection({ userId }: { userId: string }) {
+  const m = useMessages(displayMessages)
   return (
     <section className="card" aria-labelledby="display">
-      <h2 id="display">{m.display}</h2>
+      <h2 id="display">{m.title}</h2>
       <ul className="mt-1 divide-y divide-line">
-        <Row icon={SunMoon} name={m.theme} help={m.themeHelp}>
-          <SegmentedControl
-            label={m.theme}
-            value={theme}
-            options={[
-              { value: 'system', label: m.system },
-              { value: 'light', label: m.light },
-              { value: 'dark', label: m.dark },
-            ]}
-            onChange={(next) => changeDisplaySettings({ theme: next })}
-            className="w-full md:w-60"
-          />
-        </Row>
-        <Row icon={Languages} name={m.language} help={m.languageHelp}>
-          <SegmentedControl
-            label={m.language}
-            value={language}
-            options={[
-              { value: 'fr', label: 'Français' },
-              { value: 'en', label: 'English' },
-            ]}
-            onChange={setLanguage}
-            className="w-full md:w-60"
-          />
-        </Row>
-        <Row icon={Leaf} name={m.saver} help={m.saverHelp}>
-          <Switch label={m.saver} checked={saver} onChange={(next) => changeDisplaySettings({ saver: next })} />
-        </Row>
+        <Look userId={userId} />
+        <Behaviour userId={userId} />
       </ul>
     </section>
   )
 }
 
-interface RowProps {
-  icon: LucideIcon
-  name: string
-  help: string
-  children: ReactNode
+type Kept = 'theme' | 'text_size' | 'motion' | 'shortcuts' | 'hide_counts'
+
+function useChange(userId: string) {
+  return <Name extends Kept>(name: Name, value: MySettings[Name], here: Partial<DisplaySettings>) => {
+    changeDisplaySettings(here)
+    changeSetting(userId, name, value)
+  }
 }
 
-function Row({ icon: Icon, name, help, children }: RowProps) {
+function Look({ userId }: { userId: string }) {
+  const m = useMessages(displayMessages)
+  const { theme, textSize, motion } = useDisplaySettings()
+  const change = useChange(userId)
   return (
-    <li className="flex flex-wrap items-center gap-3.5 py-3.25">
-      <Icon aria-hidden="true" className="size-5.5 flex-none" strokeWidth={1.75} />
-      <span className="min-w-40 flex-1">
-        <span className="block text-sm font-semibold">{name}</span>
-        <span className="block text-xs text-text-3">{help}</span>
-      </span>
-      {children}
-    </li>
+    <>
+      <SettingChoice
+        icon={SunMoon}
+        name={m.theme}
+        help={m.themeHelp}
+        setting="theme"
+        value={theme}
+        options={[
+          { value: 'system', label: m.system },
+          { value: 'light', label: m.light },
+          { value: 'dark', label: m.dark },
+        ]}
+        onChange={(next) => change('theme', next, { theme: next })}
+      />
+      <SettingChoice
+        icon={ALargeSmall}
+        name={m.textSize}
+        help={m.textSizeHelp}
+        setting="text_size"
+        value={textSize}
+        options={[
+          { value: 'small', label: m.small },
+          { value: 'normal', label: m.normal },
+          { value: 'large', label: m.large },
+          { value: 'largest', label: m.largest },
+        ]}
+        onChange={(next) => change('text_size', next, { textSize: next })}
+      />
+      <SettingChoice
+        icon={Gauge}
+        name={m.motion}
+        help={m.motionHelp}
+        setting="motion"
+        value={motion}
+        options={[
+          { value: 'system', label: m.system },
+          { value: 'reduced', label: m.reduced },
+          { value: 'full', label: m.full },
+        ]}
+        onChange={(next) => change('motion', next, { motion: next })}
+      />
+    </>
+  )
+}
+
+function Behaviour({ userId }: { userId: string }) {
+  const m = useMessages(displayMessages)
+  const { shortcuts, hideCounts } = useDisplaySettings()
+  const language = useLanguage()
+  const change = useChange(userId)
+  const speak = (next: Language) => {
+    setLanguage(next)
+    changeSetting(userId, 'language', next)
+  }
+  return (
+    <>
+      <SettingChoice
+        icon={Languages}
+        name={m.language}
+        help={m.languageHelp}
+        setting="language"
+        value={language}
+        options={[
+          { value: 'fr', label: 'Français' },
+          { value: 'en', label: 'English' },
+        ]}
+        onChange={speak}
+      />
+      <SettingRow icon={Hash} name={m.counts} help={m.countsHelp} setting="hide_counts">
+        <Switch
+          label={m.counts}
+          checked={!hideCounts}
+          onChange={(shown) => change('hide_counts', !shown, { hideCounts: !shown })}
+        />
+      </SettingRow>
+      <SettingRow icon={Keyboard} name={m.shortcuts} help={m.shortcutsHelp} setting="shortcuts">
+        <Switch
+          label={m.shortcuts}
+          checked={shortcuts}
+          onChange={(next) => change('shortcuts', next, { shortcuts: next })}
+        />
+      </SettingRow>
+    </>
   )
 }

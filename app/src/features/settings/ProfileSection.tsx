@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { readInlineConfig } from '#data/config.ts'
+import { originalUrl } from '#entities/image/image-source.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 
+import { LeavingNotice } from './DeleteAccount.tsx'
 import { settingsMessages } from './settings-messages.ts'
+
+const storage = readInlineConfig()?.supabaseUrl ?? ''
 
 export function ProfileSection({ userId }: { userId: string }) {
   const m = useMessages(settingsMessages)
@@ -14,13 +21,19 @@ export function ProfileSection({ userId }: { userId: string }) {
   return (
     <section className="card grid gap-4" aria-labelledby="profile">
       <h2 id="profile">{m.profile}</h2>
+      <LeavingNotice profile={profile} />
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar id={userId} src={profile?.avatar_url} size="xl" />
+        <Avatar id={userId} src={profile?.avatar_url && originalUrl(profile.avatar_url, storage)} size="xl" />
         <p className="min-w-40 flex-1">
           <span className="block truncate font-semibold">{profile?.display_name}</span>
           <span className="block truncate text-sm text-text-3">{profile?.username && `@${profile.username}`}</span>
         </p>
-        <Button onClick={() => openModal('edit-profile')}>{m.editProfile}</Button>
+        <span className="flex flex-wrap gap-2">
+          <Link to="/profile" className={buttonClass({ variant: 'ghost' })}>
+            {m.seeProfile}
+          </Link>
+          <Button onClick={() => openModal('edit-profile')}>{m.editProfile}</Button>
+        </span>
       </div>
     </section>
   )

@@ -1,0 +1,14 @@
+import { Devices } from '#features/security/Devices.tsx'
+import { SecuritySection } from '#features/security/SecuritySection.tsx'
+import { SessionSection } from '#features/settings/SessionSection.tsx'
+
+/** With what one signs in, where one is signed in, and the ways out. */
+export function SecurityArea() {
+  return (
+    <>
+      <SecuritySection />
+      <Devices />
+      <SessionSection />
+    </>
+  )
+}

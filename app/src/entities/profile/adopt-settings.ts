@@ -1,0 +1,45 @@
+/** A device that somebody signs in on looks as they have settled it elsewhere. */
+import { readPrivate, writePrivate } from '#data/private-storage.ts'
+import { queryClient } from '#data/query-client.ts'
+import { setLanguage } from '#i18n/language.ts'
+import { changeDisplaySettings } from '#ui/display-settings.ts'
+
+import { setBudget } from './data-usage.ts'
+import { mySettingsQuery, type MySettings } from './my-settings.ts'
+
+const savers = { auto: null, on: true, off: false } as const
+
+const adopted = 'adopted-settings'
+
+/** As they were when the account was made: nothing to follow for a device that has its own. */
+const untouched: Partial<MySettings> = {
+  theme: 'system',
+  data_saver: 'auto',
+  text_size: 'normal',
+  motion: 'system',
+  language: null,
+  shortcuts: true,
+  hide_counts: false,
+}
+
+/** Once after each change that was made anywhere. */
+export async function adoptSettings(userId: string): Promise<void> {
+  const settings = await queryClient.fetchQuery(mySettingsQuery(userId))
+  setBudget(settings.data_budget_mb)
+  const last = readPrivate(adopted)
+  if (last === settings.updated_at || (last === '' && isUntouched(settings))) return
+  writePrivate(adopted, settings.updated_at)
+  changeDisplaySettings({
+    theme: settings.theme,
+    saver: savers[settings.data_saver],
+    textSize: settings.text_size,
+    motion: settings.motion,
+    shortcuts: settings.shortcuts,
+    hideCounts: settings.hide_counts,
+  })
+  if (settings.language) setLanguage(settings.language)
+}
+
+function isUntouched(settings: MySettings): boolean {
+  return Object.entries(untouched).every(([name, value]) => settings[name as keyof MySettings] === value)
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
+
+import { formatAgo } from '#i18n/format.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+
+import { deviceName, isPhone } from './device-name.ts'
+import { securityMessages } from './security-messages.ts'
+import { SecurityRow } from './SecurityRow.tsx'
+import { endSessionMutation, sessionsQuery, type DeviceSession } from './session-data.ts'
+
+/** Where one is signed in. */
+export function Devices() {
+  const m = useMessages(securityMessages)
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
+  const retry = (
+    <Button size="sm" onClick={() => void refetch()}>
+      {m.retry}
+    </Button>
+  )
+  return (
+    <section className="card" aria-labelledby="devices">
+      <h2 id="devices">{m.devices}</h2>
+      {sessions && (
+        <ul className="mt-1 divide-y divide-line">
+          {sessions.map((session) => (
+            <Device key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {!sessions && !isError && <Skeleton className="mt-4 h-24 rounded-md" />}
+      {!sessions && isError && (
+        <div className="mt-4">
+          <Alert tone="danger" action={retry}>
+            {m.notLoaded}
+          </Alert>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Device({ session }: { session: DeviceSession }) {
+  const m = useMessages(securityMessages)
+  const { mutate } = useMutation(endSessionMutation)
+  const { id, user_agent: agent, ip, last_used_at: last, is_current: isCurrent } = session
+  const name = deviceName(agent) ?? m.unknownDevice
+  const end = () =>
+    mutate(id, {
+      onSuccess: () => toast({ title: m.sessionEnded }),
+      onError: () => toast({ tone: 'danger', title: m.notDone }),
+    })
+  return (
+    <SecurityRow
+      icon={isPhone(agent) ? Smartphone : Monitor}
+      name={isCurrent ? `${name} · ${m.thisDevice}` : name}
+      help={[m.lastUsed(formatAgo(last)), ip].filter(Boolean).join(' · ')}
+      action={
+        !isCurrent && (
+          <Button size="sm" aria-label={m.endSessionOf(name)} onClick={end}>
+            {m.endSession}
+          </Button>
+        )
+      }
+    />
+  )
+}

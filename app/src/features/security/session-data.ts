@@ -1,0 +1,32 @@
+/** Where one is signed in, and the end of each. */
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+
+import { queryClient } from '#data/query-client.ts'
+import { restGet, unwrap } from '#data/rest.ts'
+import { supabase } from '#data/supabase.ts'
+
+export interface DeviceSession {
+  id: string
+  created_at: string
+  last_used_at: string
+  user_agent: string | null
+  ip: string | null
+  is_current: boolean
+}
+
+const key = ['security', 'sessions']
+
+/** This device first, then the one used last. */
+export const sessionsQuery = queryOptions({
+  queryKey: key,
+  queryFn: ({ signal }) => restGet<DeviceSession>('rpc/my_sessions', { params: {}, signal }),
+})
+
+export const endSessionMutation = mutationOptions({
+  mutationFn: async (id: string) => {
+    unwrap(await (await supabase()).rpc('end_session' as never, { id } as never))
+  },
+  onMutate: (id) =>
+    queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter((session) => session.id !== id)),
+  onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+})

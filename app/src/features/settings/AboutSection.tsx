@@ -1,0 +1,47 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import BadgeInfo from 'lucide-react/icons/badge-info'
+
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+
+import { checkVersionMutation, runningVersionQuery } from './release-queries.ts'
+import { settingsMessages } from './settings-messages.ts'
+
+/** Which version runs here, and whether there is a newer one. */
+export function AboutSection() {
+  const m = useMessages(settingsMessages)
+  const { data: running = '' } = useQuery(runningVersionQuery)
+  const { mutate, data: release, isPending, isError } = useMutation(checkVersionMutation)
+  const reload = (
+    <Button size="sm" onClick={() => location.reload()}>
+      {m.reload}
+    </Button>
+  )
+  return (
+    <section className="card grid gap-4" aria-labelledby="about">
+      <h2 id="about">{m.about}</h2>
+      <p className="flex flex-wrap items-center gap-3.5">
+        <BadgeInfo aria-hidden="true" className="size-5.5 flex-none" strokeWidth={1.75} />
+        <span className="min-w-40 flex-1">
+          <span className="block text-sm font-semibold">Cortexia</span>
+          <span className="block text-xs text-text-3">
+            {m.version} {running}
+          </span>
+        </span>
+        <Button busyLabel={isPending && m.checking} onClick={() => mutate()}>
+          {m.check}
+        </Button>
+      </p>
+      <div role="status" className="grid gap-3 empty:hidden">
+        {isError && <Alert tone="danger" title={m.checkFailed} />}
+        {release && release.version === running && <Alert tone="info">{m.upToDate(running)}</Alert>}
+        {release && release.version !== running && (
+          <Alert tone="info" title={m.newer(release.version)} action={reload}>
+            {release.releaseNotes.split('\n')[0]}
+          </Alert>
+        )}
+      </div>
+    </section>
+  )
+}

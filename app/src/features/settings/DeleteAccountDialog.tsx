@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+
+import { DataError } from '#data/rest.ts'
+import { useCredits } from '#entities/credits/use-credits.ts'
+import type { Profile } from '#entities/profile/profile-queries.ts'
+import { formatDate } from '#i18n/format.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { navigate } from '#navigation/place.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { toast } from '#ui/toast.ts'
+
+import { deleteAccountMutation } from './account-data.ts'
+import { accountMessages } from './account-messages.ts'
+import { signOutMutation } from './sign-out-mutation.ts'
+
+/** Says what goes, and asks for the account's own name. Then this device is signed out: signing in again may still undo it. */
+export function DeleteAccountDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const m = useMessages(accountMessages)
+  const formId = useId()
+  const name = profile.username ?? profile.display_name
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const { mutateAsync, isPending } = useMutation(deleteAccountMutation)
+  const { mutateAsync: signOut } = useMutation(signOutMutation)
+  const remove = async (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim().toLowerCase() !== name.toLowerCase()) return setError(m.wrongName)
+    try {
+      const date = await mutateAsync(typed.trim())
+      navigate({ to: '/' })
+      await signOut('global')
+      toast({ title: m.deleting(formatDate(date)), duration: 8000 })
+    } catch (failure) {
+      const isWrong = failure instanceof DataError && failure.hint === 'username_mismatch'
+      setError(isWrong ? m.wrongName : m.tryAgain)
+    }
+    return undefined
+  }
+  return (
+    <Dialog
+      title={m.removeTitle}
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap-reverse gap-2">
+          <Button className="flex-1" onClick={onClose}>
+            {m.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="danger"
+            className="flex-1"
+            disabled={typed.trim() === ''}
+            busyLabel={isPending && m.removing}
+          >
+            {m.removeAction}
+          </Button>
+        </div>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void remove(event)} className="grid gap-4 text-sm">
+        <p>{m.removeText}</p>
+        <WhatGoes profile={profile} />
+        <p className="text-text-2">{m.remixesStay}</p>
+        <p className="text-text-2">{m.keepCopy}</p>
+        <TextField
+          label={m.typeName(name)}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          error={error}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setError(null)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function WhatGoes({ profile: { counters } }: { profile: Profile }) {
+  const m = useMessages(accountMessages)
+  const { data: balance } = useCredits()
+  return (
+    <div>
+      <h3 className="text-base">{m.goes}</h3>
+      <ul className="mt-1.5 list-disc pl-5 text-text-2">
+        {counters && <li>{m.goesPosts(counters.posts_count)}</li>}
+        {counters && <li>{m.goesPeople(counters.followers_count)}</li>}
+        {balance && <li>{m.goesCredits(balance.available)}</li>}
+        <li>{m.goesMessages}</li>
+      </ul>
+    </div>
+  )
+}

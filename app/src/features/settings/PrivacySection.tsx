@@ -1,0 +1,108 @@
+import AtSign from 'lucide-react/icons/at-sign'
+import Bot from 'lucide-react/icons/bot'
+import CheckCheck from 'lucide-react/icons/check-check'
+import Eye from 'lucide-react/icons/eye'
+import Keyboard from 'lucide-react/icons/keyboard'
+import Lock from 'lucide-react/icons/lock'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Quote from 'lucide-react/icons/quote'
+import Repeat2 from 'lucide-react/icons/repeat-2'
+import SearchX from 'lucide-react/icons/search-x'
+
+import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
+import { useMessages } from '#i18n/messages.ts'
+
+import { privacyMessages } from './privacy-messages.ts'
+import { SettingChoice } from './SettingChoice.tsx'
+import { SettingsCard } from './SettingsCard.tsx'
+import { SettingSwitch } from './SettingSwitch.tsx'
+
+interface Given {
+  settings: MySettings
+  userId: string
+}
+
+/** Who sees one's account, reaches one, and may work with what one publishes. */
+export function PrivacySection() {
+  const m = useMessages(privacyMessages)
+  return (
+    <>
+      <SettingsCard title={m.account}>
+        {(settings, userId) => <Account settings={settings} userId={userId} />}
+      </SettingsCard>
+      <SettingsCard title={m.contact}>
+        {(settings, userId) => <Contact settings={settings} userId={userId} />}
+      </SettingsCard>
+      <SettingsCard title={m.posts}>{(settings, userId) => <Posts settings={settings} userId={userId} />}</SettingsCard>
+    </>
+  )
+}
+
+function Account({ settings, userId }: Given) {
+  const m = useMessages(privacyMessages)
+  const given = { settings, userId }
+  return (
+    <>
+      <SettingSwitch icon={Lock} name={m.isPrivate} help={m.isPrivateHelp} setting="is_private" {...given} />
+      <SettingChoice
+        icon={Eye}
+        name={m.lists}
+        help={m.listsHelp}
+        setting="show_follow_lists"
+        value={settings.show_follow_lists}
+        options={[
+          { value: 'everyone', label: m.everyone },
+          { value: 'followers', label: m.myFollowers },
+          { value: 'nobody', label: m.nobody },
+        ]}
+        onChange={(value) => changeSetting(userId, 'show_follow_lists', value)}
+      />
+      <SettingSwitch icon={SearchX} name={m.indexed} help={m.indexedHelp} setting="noindex" isReversed {...given} />
+    </>
+  )
+}
+
+function Contact({ settings, userId }: Given) {
+  const m = useMessages(privacyMessages)
+  const options = [
+    { value: 'everyone', label: m.everyone },
+    { value: 'following', label: m.whomIFollow },
+    { value: 'nobody', label: m.nobody },
+  ] as const
+  const given = { settings, userId }
+  return (
+    <>
+      <SettingChoice
+        icon={MessageCircle}
+        name={m.messages}
+        help={m.messagesHelp}
+        setting="who_can_message"
+        value={settings.who_can_message}
+        options={options}
+        onChange={(value) => changeSetting(userId, 'who_can_message', value)}
+      />
+      <SettingChoice
+        icon={AtSign}
+        name={m.mentions}
+        help={m.mentionsHelp}
+        setting="who_can_mention"
+        value={settings.who_can_mention}
+        options={options}
+        onChange={(value) => changeSetting(userId, 'who_can_mention', value)}
+      />
+      <SettingSwitch icon={CheckCheck} name={m.receipts} help={m.receiptsHelp} setting="read_receipts" {...given} />
+      <SettingSwitch icon={Keyboard} name={m.typing} help={m.typingHelp} setting="typing_indicators" {...given} />
+    </>
+  )
+}
+
+function Posts(given: Given) {
+  const m = useMessages(privacyMessages)
+  return (
+    <>
+      <SettingSwitch icon={Repeat2} name={m.remix} help={m.remixHelp} setting="default_remix_allowed" {...given} />
+      <SettingSwitch icon={Quote} name={m.prompt} help={m.promptHelp} setting="default_prompt_visible" {...given} />
+      <SettingSwitch icon={Bot} name={m.training} help={m.trainingHelp} setting="ai_training" {...given} />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+/** One's archive and one's leaving, as the server has them. */
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+
+import { queryClient } from '#data/query-client.ts'
+import { restGet, unwrap } from '#data/rest.ts'
+import { supabase } from '#data/supabase.ts'
+import { profileQueries } from '#entities/profile/profile-queries.ts'
+
+export interface DataExport {
+  id: string
+  status: 'waiting' | 'running' | 'ready' | 'failed' | 'expired'
+  path: string | null
+  bytes: number | null
+  pictures: number | null
+  created_at: string
+}
+
+const exportKey = ['data-export']
+const busy = new Set<DataExport['status']>(['waiting', 'running'])
+const everyMs = 3000
+
+export function isBusy(archive: DataExport | null | undefined): boolean {
+  return archive ? busy.has(archive.status) : false
+}
+
+/** The last one that was asked for; looked at again while it is being made. */
+export const lastExportQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...exportKey, userId],
+    queryFn: async ({ signal }) => {
+      const select = 'id,status,path,bytes,pictures,created_at'
+      const params = { select, user_id: `eq.${userId}`, order: 'id.desc', limit: 1 }
+      const [last] = await restGet<DataExport>('data_exports', { params, signal })
+      return last ?? null
+    },
+    refetchInterval: ({ state }) => (isBusy(state.data) ? everyMs : false),
+  })
+
+export const askForExportMutation = mutationOptions({
+  mutationFn: async () => {
+    const { error } = await (await supabase()).functions.invoke('export-my-data', { method: 'POST' })
+    if (error) throw error
+  },
+  onSettled: () => queryClient.invalidateQueries({ queryKey: exportKey }),
+})
+
+/** An address that is good for a minute. */
+export const signExportMutation = mutationOptions({
+  mutationFn: async (path: string): Promise<string> => {
+    const files = (await supabase()).storage.from('exports')
+    const { data, error } = await files.createSignedUrl(path, 60, { download: 'cortexia.zip' })
+    if (error) throw error
+    return data.signedUrl
+  },
+})
+
+const showAnew = () => queryClient.invalidateQueries({ queryKey: profileQueries.all() })
+
+/** By one's own name; answers when the account will be gone. */
+export const deleteAccountMutation = mutationOptions({
+  mutationFn: async (username: string) =>
+    unwrap(await (await supabase()).rpc('delete_my_account' as never, { username } as never)) as string,
+  onSuccess: showAnew,
+})
+
+export const keepAccountMutation = mutationOptions({
+  mutationFn: async () => {
+    unwrap(await (await supabase()).rpc('keep_my_account' as never))
+  },
+  onSuccess: showAnew,
+})
