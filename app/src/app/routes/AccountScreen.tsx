@@ -18,8 +18,8 @@ const SecurityArea = lazy(async () => ({ default: (await import('./SecurityArea.
 const PrivacySection = lazy(async () => ({
   default: (await import('#features/settings/PrivacySection.tsx')).PrivacySection,
 }))
-const NotificationPreferences = lazy(async () => ({
-  default: (await import('#entities/notification/NotificationPreferences.tsx')).NotificationPreferences,
+const NotificationsSection = lazy(async () => ({
+  default: (await import('#features/settings/NotificationsSection.tsx')).NotificationsSection,
 }))
 const ContentSection = lazy(async () => ({
   default: (await import('#features/settings/ContentSection.tsx')).ContentSection,
@@ -75,7 +75,7 @@ function Open({ section, userId }: { section: Section; userId: string }) {
     profile: <ProfileSection userId={userId} />,
     security: <SecurityArea />,
     privacy: <PrivacySection />,
-    notifications: <NotificationPreferences />,
+    notifications: <NotificationsSection userId={userId} />,
     content: <ContentSection userId={userId} />,
     display: <DisplaySection userId={userId} />,
     data: <DataSection userId={userId} />,

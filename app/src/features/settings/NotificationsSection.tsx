@@ -1,0 +1,14 @@
+import { NotificationPreferences } from '#entities/notification/NotificationPreferences.tsx'
+import { useMessages } from '#i18n/messages.ts'
+
+import { settingsMessages } from './settings-messages.ts'
+
+export function NotificationsSection({ userId }: { userId: string }) {
+  const m = useMessages(settingsMessages)
+  return (
+    <section className="card grid gap-4" aria-labelledby="notifications">
+      <h2 id="notifications">{m.notifications}</h2>
+      <NotificationPreferences userId={userId} />
+    </section>
+  )
+}
