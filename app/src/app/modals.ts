@@ -17,6 +17,7 @@ export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
   people: lazy(async () => ({ default: (await import('#features/profile/people/PeopleDialog.tsx')).PeopleDialog })),
   qr: lazy(async () => ({ default: (await import('#features/profile/people/QrDialog.tsx')).QrDialog })),
   mute: lazy(async () => ({ default: (await import('#features/profile/people/MuteDialog.tsx')).MuteDialog })),
+  share: lazy(async () => ({ default: (await import('#features/share/ShareDialog.tsx')).ShareDialog })),
   'edit-post': lazy(async () => ({ default: (await import('#features/post/edit/EditPostDialog.tsx')).EditPostDialog })),
   'post-history': lazy(async () => ({
     default: (await import('#features/post/edit/HistoryDialog.tsx')).HistoryDialog,
