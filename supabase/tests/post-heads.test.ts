@@ -1,4 +1,4 @@
-/** What links to publications and profiles show elsewhere: asked of the running server, as a crawler asks. */
+/** What the running server tells of publications and profiles: to crawlers in heads, to whoever has one open in counts. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -274,6 +274,21 @@ describe('oEmbed', () => {
     for (const url of strange) expect((await oembed(url)).status).toBe(404)
     expect((await fetch(`${system.url}/functions/v1/link-preview?url=x&format=xml`)).status).toBe(501)
   })
+})
+
+test('whoever has a publication open hears its counts change, visitors too', async () => {
+  const id = await publish()
+  const visitor = createClient(system.url, system.anonKey)
+  const { promise: heard, resolve } = Promise.withResolvers<unknown>()
+  const { promise: joined, resolve: enter, reject } = Promise.withResolvers<string>()
+  const channel = visitor
+    .channel(`post:${id}`, { config: { private: true } })
+    .on('broadcast', { event: 'counts' }, ({ payload }) => resolve(payload))
+    .subscribe((status, error) => (error ? reject(error) : enter(String(status))))
+  expect(await joined).toBe('SUBSCRIBED')
+  await checked(author.client.from('post_likes').insert({ post_id: id, user_id: author.id }).select('post_id').single())
+  expect(await heard).toMatchObject({ likes_count: 1, comments_count: 0, remixes_count: 0, saves_count: 0 })
+  await visitor.removeChannel(channel)
 })
 
 test('the home page has one address', async () => {
