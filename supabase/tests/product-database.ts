@@ -34,7 +34,7 @@ export async function addPerson({ databases }: TestDatabase, username: string): 
   const [person] = await databases.system.write(systemSession, (tx) =>
     tx.query<{ id: string }>(
       `insert into auth.users (id, email, raw_user_meta_data)
-       values (gen_random_uuid(), $1 || '@example.com', jsonb_build_object('username', $1)) returning id`,
+       values (gen_random_uuid(), gen_random_uuid() || '@example.com', jsonb_build_object('username', $1::text)) returning id`,
       [username],
     ),
   )

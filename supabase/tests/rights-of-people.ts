@@ -1,7 +1,7 @@
 /** The lines of people, and of how they stand to each other. */
 import { addPerson, awa, kossi } from './product-database.ts'
 import { asOwner } from './product-rest.ts'
-import { nothing, reading, type Line } from './rights-line.ts'
+import { nothing, ownedOnly, reading, type Line } from './rights-line.ts'
 
 export const rightsOfPeople: Readonly<Record<string, Line>> = {
   profiles: {
@@ -120,6 +120,17 @@ export const rightsOfPeople: Readonly<Record<string, Line>> = {
     other: { select: 'hidden', insert: 'denied', update: 'denied', delete: 'hidden' },
     owner: { select: 'seen', insert: 'done', update: 'denied', delete: 'done' },
     insertable: ['tag', 'user_id'],
+    updatable: [],
+  },
+  data_exports: {
+    row: async (database) => {
+      const made = 'insert into public.data_exports (user_id) values ($1) returning id as value'
+      return `id=eq.${await asOwner(database, made, [kossi])}`
+    },
+    insert: async () => ({ user_id: kossi }),
+    update: { status: 'ready' },
+    ...ownedOnly,
+    insertable: [],
     updatable: [],
   },
 }

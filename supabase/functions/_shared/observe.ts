@@ -37,6 +37,7 @@ export type FunctionEvent =
   | { readonly kind: 'images.unswept'; readonly images: number; readonly why: string }
   /** Browsers that could not be told; those that are gone are asked no more. */
   | { readonly kind: 'push.failed'; readonly failed: number; readonly refused: number; readonly gone: number }
+  | { readonly kind: 'account.failed'; readonly what: 'export' | 'erasure'; readonly why: string }
   | { readonly kind: 'text.answered'; readonly ms: number }
   | { readonly kind: 'text.failed'; readonly ms: number; readonly reason: string; readonly problem: string }
   | { readonly kind: 'moderation.unanswered'; readonly status: number | null }
@@ -58,6 +59,7 @@ const troubles: ReadonlySet<FunctionEvent['kind']> = new Set([
   'workflow.dropped',
   'workflow.unheard',
   'images.unswept',
+  'account.failed',
   'push.failed',
 ])
 const levels = ['debug', 'info', 'warn', 'error', 'silent']

@@ -1,0 +1,49 @@
+/**
+ * Called on a schedule with the service key: erases accounts whose thirty days are over, takes archives away after their
+ * week, and makes those that a killed process has left. Any number of processes may do so at once.
+ */
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+import { eraseAccount } from '../_shared/account/erase-account.ts'
+import { startExports } from '../_shared/account/own-exports.ts'
+import { serviceClient } from '../_shared/clients.ts'
+import { ask } from '../_shared/generation/queue.ts'
+import { observe } from '../_shared/observe.ts'
+import { answerPost, json } from '../_shared/respond.ts'
+import { requireServiceCall } from '../_shared/service-call.ts'
+
+const accountsAtOnce = 5
+const archivesAtOnce = 100
+
+async function work(request: Request): Promise<Response> {
+  requireServiceCall(request)
+  const service = serviceClient()
+  startExports()
+  const expired = await expireArchives(service)
+  const erased = await eraseAccounts(service)
+  return json({ erased, expired })
+}
+
+async function eraseAccounts(service: SupabaseClient): Promise<number> {
+  let erased = 0
+  for (const person of await ask<string[]>(service, 'claim_leaving_accounts', { p_limit: accountsAtOnce })) {
+    try {
+      await eraseAccount(service, person)
+      erased += 1
+    } catch (error) {
+      observe({ kind: 'account.failed', what: 'erasure', why: String(error) })
+    }
+  }
+  return erased
+}
+
+async function expireArchives(service: SupabaseClient): Promise<number> {
+  const due = await ask<{ id: string; paths: string[] }[]>(service, 'expired_data_exports', { p_limit: archivesAtOnce })
+  if (due.length === 0) return 0
+  const { error } = await service.storage.from('exports').remove(due.flatMap(({ paths }) => paths))
+  if (error) throw error
+  await ask(service, 'forget_data_exports', { p_ids: due.map(({ id }) => id) })
+  return due.length
+}
+
+export default { fetch: (request: Request) => answerPost(request, work) }
