@@ -27,10 +27,10 @@ begin
 end
 $$;
 
--- A mark is the place of an entry in its list; a cursor is a mark with the list that it belongs to.
+-- A mark is the place of an entry in its list; a cursor is a mark with the list that it belongs to. Without a search path
+-- of their own both forms are inlined, and nothing in them depends on one.
 create function app.time_mark(at timestamptz, id uuid) returns text
-language sql immutable parallel safe
-set search_path = ''
+language sql stable parallel safe
 as $$ select (extract(epoch from at) * 1000000)::bigint || '.' || id $$;
 
 create function app.read_time_mark(p_mark text, out at timestamptz, out id uuid)
@@ -70,12 +70,11 @@ end
 $$;
 
 create function app.rank_mark(window_h int, at timestamptz, rank int) returns text
-language sql immutable parallel safe
-set search_path = ''
+language sql stable parallel safe
 as $$ select window_h || '.' || (extract(epoch from at) * 1000000)::bigint || '.' || rank $$;
 
 create function app.walk_latest(p_mark text, p_most int) returns table (post_id uuid, mark text, why jsonb)
-language plpgsql stable security definer
+language plpgsql stable security definer rows 25
 set search_path = ''
 as $$
 declare
@@ -93,7 +92,7 @@ end
 $$;
 
 create function app.walk_tag(p_tag text, p_mark text, p_most int) returns table (post_id uuid, mark text, why jsonb)
-language plpgsql stable security definer
+language plpgsql stable security definer rows 25
 set search_path = ''
 as $$
 declare
@@ -113,7 +112,7 @@ end
 $$;
 
 create function app.walk_saved(p_mark text, p_most int) returns table (post_id uuid, mark text, why jsonb)
-language plpgsql stable security definer
+language plpgsql stable security definer rows 25
 set search_path = ''
 as $$
 declare
@@ -130,7 +129,7 @@ end
 $$;
 
 create function app.walk_liked(p_mark text, p_most int) returns table (post_id uuid, mark text, why jsonb)
-language plpgsql stable security definer
+language plpgsql stable security definer rows 25
 set search_path = ''
 as $$
 declare
@@ -147,7 +146,7 @@ end
 $$;
 
 create function app.walk_following(p_mark text, p_most int) returns table (post_id uuid, mark text, why jsonb)
-language plpgsql stable security definer
+language plpgsql stable security definer rows 25
 set search_path = ''
 as $$
 declare
@@ -189,7 +188,7 @@ comment on function app.walk_following(text, int) is
   'Fan-out on read: the publications of the people one follows, newest first, from the head of each one''s own list.';
 
 create function app.walk_trending(p_mark text, p_most int) returns table (post_id uuid, mark text, why jsonb)
-language plpgsql stable security definer
+language plpgsql stable security definer rows 25
 set search_path = ''
 as $$
 declare
@@ -222,21 +221,24 @@ end
 $$;
 
 create function app.walk_for_you(p_mark text, p_most int) returns table (post_id uuid, mark text, why jsonb)
-language plpgsql security definer
+language plpgsql security definer rows 25
 set search_path = ''
 as $$
 declare
   start record := app.read_rank_mark(p_mark);
   list app.for_you_lists := app.for_you_list(start.at);
+  -- Unpacked once, not for each entry.
+  whys constant jsonb := list.reasons || '[]';
 begin
   return query
-  select list.post_ids[place], app.rank_mark(0, list.made_at, place), list.reasons -> (place - 1)
-  from generate_series(start.rank + 1, least(start.rank + p_most, cardinality(list.post_ids))) as place;
+  select chosen.id, app.rank_mark(0, list.made_at, (start.rank + chosen.place)::int), whys -> (start.rank + chosen.place - 1)::int
+  from unnest(list.post_ids[start.rank + 1 : start.rank + p_most]) with ordinality as chosen (id, place)
+  order by chosen.place;
 end
 $$;
 
 create function app.walk_collection(p_collection uuid, p_mark text, p_most int) returns table (post_id uuid, mark text, why jsonb)
-language plpgsql stable security definer
+language plpgsql stable security definer rows 25
 set search_path = ''
 as $$
 declare
@@ -322,7 +324,8 @@ declare
   words constant text[] := case when is_filtered then app.muted_words('feed') else '{}' end;
   tags constant text[] := case when is_filtered then app.muted_tags('feed') else '{}' end;
   mark text := app.mark_in(p_cursor, p_list, p_subject);
-  most int := size + 1;
+  -- A few more than the page, for those that are left out.
+  most int := size + case when is_filtered then 5 else 1 end;
   step record;
   walked int;
   -- Held back until it is known whether anything comes after it.
@@ -330,15 +333,19 @@ declare
   found_so_far int := 0;
 begin
   -- Whoever has muted nearly everything waits for a thousand, not for all that there is.
-  for round in 1..10 loop
+  for round in 1..12 loop
     walked := 0;
     for step in
       select w.mark, w.why, e as entry,
         e.id is not null and not w.is_hidden and e.creator_id <> all (people)
           and (tags = '{}' or not string_to_array(app.fold(e.hashtags), ',') && tags)
           and (words = '{}' or not exists (
-            select from unnest(words) as word
-            where strpos(app.fold(concat_ws(' ', e.prompt, e.title, e.description, e.hashtags, e.alt_text)), word) > 0)) as is_shown
+            select
+            from (
+              -- Folded once, whatever the number of words.
+              select app.fold(concat_ws(' ', e.prompt, e.title, e.description, e.hashtags, e.alt_text)) as text offset 0
+            ) as said, unnest(words) as word
+            where strpos(said.text, word) > 0)) as is_shown
       from app.walk(p_list, p_subject, mark, most) with ordinality as w (post_id, mark, why, is_hidden, place)
       left join public.feed_entries e on e.id = w.post_id
       order by w.place
@@ -358,7 +365,7 @@ begin
       found_so_far := found_so_far + 1;
     end loop;
     exit when walked < most;
-    most := 100;
+    most := least(2 * most, 100);
   end loop;
   if found_so_far > 0 then
     held.cursor := case when walked >= most then head || mark end;
@@ -369,11 +376,21 @@ $$;
 comment on function app.list_page(text, text, text, int) is
   'One page of a list as who asks may see it, without what they have hidden and muted. PT400 cursor_invalid for a cursor of another list.';
 
+-- A plan that was made under the policies of one role is made anew for the other, and a connection serves visitors and
+-- members in turn: each has its own copy of the function, whose plans stay.
+do $$
+begin
+  execute replace(pg_get_functiondef('app.list_page(text, text, text, int)'::regprocedure), 'app.list_page', 'app.visitors_page');
+end
+$$;
+
 create function public.feed_page(tab text, cursor text default null, page_size int default 20, tag text default null)
 returns setof public.feed_entries
 language plpgsql rows 20
 set search_path = ''
 as $$
+declare
+  subject constant text := case when feed_page.tab = 'tag' then app.tag_key(coalesce(feed_page.tag, '')) end;
 begin
   if coalesce(feed_page.tab, '') not in ('latest', 'trending', 'tag', 'for_you', 'following', 'saved', 'liked') then
     raise exception 'There is no such list' using errcode = 'PT400', hint = 'tab_unknown';
@@ -381,9 +398,11 @@ begin
   if feed_page.tab not in ('latest', 'trending', 'tag') and auth.uid() is null then
     raise exception 'Only who is signed in has this list' using errcode = 'PT401', hint = 'sign_in_first';
   end if;
-  return query select e.* from app.list_page(
-    feed_page.tab, case when feed_page.tab = 'tag' then app.tag_key(coalesce(feed_page.tag, '')) end, feed_page.cursor,
-    feed_page.page_size) e;
+  if auth.uid() is null then
+    return query select e.* from app.visitors_page(feed_page.tab, subject, feed_page.cursor, feed_page.page_size) e;
+  else
+    return query select e.* from app.list_page(feed_page.tab, subject, feed_page.cursor, feed_page.page_size) e;
+  end if;
 end
 $$;
 comment on function public.feed_page(text, text, int, text) is
@@ -405,12 +424,13 @@ revoke execute on function
   app.rank_mark(int, timestamptz, int), app.read_rank_mark(text), app.walk_latest(text, int), app.walk_tag(text, text, int),
   app.walk_saved(text, int), app.walk_liked(text, int), app.walk_following(text, int), app.walk_trending(text, int),
   app.walk_for_you(text, int), app.walk_collection(uuid, text, int), app.walk(text, text, text, int),
-  app.mark_in(text, text, text), app.list_page(text, text, text, int), public.feed_page(text, text, int, text),
-  public.collection_page(uuid, text, int)
+  app.mark_in(text, text, text), app.list_page(text, text, text, int),
+  app.visitors_page(text, text, text, int), public.feed_page(text, text, int, text), public.collection_page(uuid, text, int)
 from public, anon, authenticated;
 grant execute on function
   public.remixed_creator(public.feed_entries), app.refuse_cursor(), app.walk(text, text, text, int), app.mark_in(text, text, text),
-  app.list_page(text, text, text, int), public.feed_page(text, text, int, text), public.collection_page(uuid, text, int)
+  app.list_page(text, text, text, int), app.visitors_page(text, text, text, int), public.feed_page(text, text, int, text),
+  public.collection_page(uuid, text, int)
 to anon, authenticated;
 
 revoke all on public.feed_entries from anon, authenticated;
