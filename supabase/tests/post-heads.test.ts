@@ -284,7 +284,7 @@ test('whoever has a publication open hears its counts change, visitors too', asy
   const channel = visitor
     .channel(`post:${id}`, { config: { private: true } })
     .on('broadcast', { event: 'counts' }, ({ payload }) => resolve(payload))
-    .subscribe((status, error) => (error ? reject(error) : enter(String(status))))
+    .subscribe((status, error) => (error ? reject(error) : enter(status)))
   expect(await joined).toBe('SUBSCRIBED')
   await checked(author.client.from('post_likes').insert({ post_id: id, user_id: author.id }).select('post_id').single())
   expect(await heard).toMatchObject({ likes_count: 1, comments_count: 0, remixes_count: 0, saves_count: 0 })

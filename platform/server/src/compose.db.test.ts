@@ -10,7 +10,10 @@ import { composeSystem, readConfig, type System } from './index.ts'
 const files: Record<string, string> = {
   'supabase/config.toml': `
     [functions.opening-hours]
-    verify_jwt = false`,
+    verify_jwt = false
+    [pages]
+    head_function = "blurbs"
+    paths = ["/books/:id"]`,
   'supabase/migrations/20261121090000_books.sql': `
     create table public.books (
       id bigint generated always as identity primary key,
@@ -30,6 +33,16 @@ const files: Record<string, string> = {
       fetch: () => {
         const { SUPABASE_URL: at, LOG_LEVEL: level } = process.env
         return Response.json({ open: '9-18', at, level, knows: 'SUPABASE_SERVICE_ROLE_KEY' in process.env })
+      },
+    }`,
+  'supabase/functions/blurbs/index.ts': `
+    export default {
+      fetch: ({ url, headers }) => {
+        const { path, origin } = Object.fromEntries(new URL(url).searchParams)
+        if (path === '/books/broken') throw new Error('no blurb')
+        const status = path === '/books/sold-out' ? 410 : 200
+        const known = headers.has('authorization') ? 'somebody' : 'nobody'
+        return Response.json({ status, title: 'Book for ' + known, canonical: origin + path, meta: [] })
       },
     }`,
   'supabase/seed/index.ts': `
@@ -74,6 +87,11 @@ async function signUp(email: string) {
   const { data, error } = await client.auth.signUp({ email, password: 'correct horse battery' })
   expect(error).toBeNull()
   return { client, token: data.session?.access_token ?? '' }
+}
+
+async function heard(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(system.url + path, { headers })
+  return { status: answer.status, text: await answer.text() }
 }
 
 describe('a composed system', () => {
@@ -135,13 +153,27 @@ describe('a composed system', () => {
   )
 
   it('serves the app with the settings of this system, and its release', async () => {
-    const page = await (await fetch(`${system.url}/books/1`)).text()
+    const page = await (await fetch(`${system.url}/`)).text()
     const inlined = JSON.parse(/id="config">([^<]*)</.exec(page)?.[1] ?? '{}')
     expect(inlined).toEqual(await (await fetch(`${system.url}/api/config`)).json())
-    expect(inlined).toEqual({ supabaseUrl: system.url, anonKey: system.anonKey, version: '5.3.0' })
+    expect(inlined).toEqual({
+      supabaseUrl: system.url,
+      anonKey: system.anonKey,
+      version: '5.3.0',
+      vapidPublicKey: expect.any(String),
+    })
     expect((await fetch(`${system.url}/nothing`)).status).toBe(404)
     const version = await fetch(`${system.url}/api/version`)
     expect(await version.json()).toEqual({ version: '5.3.0', releaseNotes: 'New shelves', forced: false })
+  })
+
+  it('writes the heads of pages that a function of the product knows, and does without where it fails', async () => {
+    const { status, text } = await heard('/books/7?from=shelf', { authorization: 'Bearer x' })
+    expect([status, text.includes('<title>Book for nobody</title>')]).toEqual([200, true])
+    expect(text).toContain(`<link rel="canonical" href="${system.url}/books/7" />`)
+    expect((await heard('/books/sold-out')).status).toBe(410)
+    const broken = await heard('/books/broken')
+    expect([broken.status, broken.text.includes('<title>Bookshop</title>')]).toEqual([200, true])
   })
 
   it('counts what it does', async () => {
