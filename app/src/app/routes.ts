@@ -19,12 +19,14 @@ type Loaded = Pick<Route, 'screen' | 'preload'>
 // The feed is what most first visits come for: its code travels with the app's.
 const feed: Loaded = { screen: FeedScreen, preload: () => undefined }
 const post = late(async () => (await import('./routes/PostScreen.tsx')).PostScreen)
+const tag = late(async () => (await import('./routes/TagScreen.tsx')).TagScreen)
 const notFound = late(async () => (await import('./routes/NotFoundScreen.tsx')).NotFoundScreen)
 const auth = late(async () => (await import('./routes/AuthScreen.tsx')).AuthScreen)
 const profile = late(async () => (await import('./routes/ProfileScreen.tsx')).ProfileScreen)
 const ownProfile = late(async () => (await import('./routes/ProfileScreen.tsx')).OwnProfileScreen)
 const account = late(async () => (await import('./routes/AccountScreen.tsx')).AccountScreen)
 const area = late(async () => (await import('./routes/AreaScreen.tsx')).AreaScreen)
+const notifications = late(async () => (await import('./routes/NotificationsScreen.tsx')).NotificationsScreen)
 const workflows = late(async () => (await import('./routes/WorkflowsScreen.tsx')).WorkflowsScreen)
 const workflow = late(async () => (await import('./routes/WorkflowScreen.tsx')).WorkflowScreen)
 const debugCredits = late(async () => (await import('./routes/DebugCreditsScreen.tsx')).DebugCreditsScreen)
@@ -34,6 +36,7 @@ export const routes: readonly Route[] = [
   everybody(paths.home, feed),
   everybody(paths.feed, feed),
   everybody(paths.post, post),
+  everybody(paths.tag, tag),
   everybody(paths.notFound, notFound),
   { path: paths.auth, ...auth, access: 'guests' },
   { path: paths.login, ...auth, access: 'guests' },
@@ -43,7 +46,7 @@ export const routes: readonly Route[] = [
   members(paths.account, account),
   members(paths.settings, account),
   members(paths.messages, area),
-  members(paths.notifications, area),
+  members(paths.notifications, notifications),
   members(paths.workflows, workflows),
   members(paths.workflow, workflow),
   members(paths.payment, area),

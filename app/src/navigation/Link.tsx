@@ -11,7 +11,7 @@ export function Link<P extends Path>({ to, params, search, onClick, children, ..
   const target = { to, params, search } as Target<P>
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (event.defaultPrevented || !isPlain(event)) return
+    if (event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
     navigate(target)
   }
@@ -24,6 +24,6 @@ export function Link<P extends Path>({ to, params, search, onClick, children, ..
 }
 
 /** Neither a new tab, a download nor a menu. */
-function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 }

@@ -105,7 +105,7 @@ function pages(): Promise<readonly WindowClient[]> {
 }
 
 async function tellPages(message: object): Promise<void> {
-  for (const page of await pages()) page.postMessage(message)
+  for (const page of await pages()) page.postMessage(message, [])
 }
 
 function answer(event: ExtendableMessageEvent, message: object): void {

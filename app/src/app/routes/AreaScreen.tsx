@@ -1,9 +1,6 @@
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Link } from '#navigation/Link.tsx'
-import { paths } from '#navigation/paths.ts'
 import { usePathname } from '#navigation/use-place.ts'
-import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
@@ -25,10 +22,6 @@ export function AreaScreen() {
         action={
           area === 'messages' ? (
             <Button onClick={() => openModal('search')}>{m.findSomebody}</Button>
-          ) : area === 'notifications' ? (
-            <Link to={paths.home} className={buttonClass()}>
-              {m.toFeed}
-            </Link>
           ) : (
             <Button onClick={() => openModal('create')}>{m.create}</Button>
           )

@@ -1,13 +1,12 @@
 import { defineMessages } from '#i18n/messages.ts'
 
-export type Area = 'messages' | 'notifications' | 'payment' | 'commissions' | 'stats' | 'creator'
+export type Area = 'messages' | 'payment' | 'commissions' | 'stats' | 'creator'
 
 /** The area of a path: several paths may lead to one (spec §2). */
 export function areaOf(pathname: string): Area {
   const first = pathname.split('/')[1] ?? ''
   const areas: Record<string, Area> = {
     messages: 'messages',
-    notifications: 'notifications',
     payment: 'payment',
     credits: 'payment',
     subscription: 'payment',
@@ -24,9 +23,6 @@ export const areaMessages = defineMessages({
     messagesTitle: 'Messages',
     messagesEmpty: 'Aucun message',
     messagesText: 'Vous n’avez encore de conversation avec personne.',
-    notificationsTitle: 'Notifications',
-    notificationsEmpty: 'Aucune notification',
-    notificationsText: 'Rien de nouveau autour de vos images.',
     paymentTitle: 'Crédits',
     paymentEmpty: 'Aucun achat',
     paymentText: 'Vous n’avez rien acheté, et rien ne vous est facturé.',
@@ -40,16 +36,12 @@ export const areaMessages = defineMessages({
     creatorEmpty: 'Aucun revenu',
     creatorText: 'Vos images n’ont encore rien rapporté.',
     findSomebody: 'Trouver quelqu’un',
-    toFeed: 'Parcourir le feed',
     create: 'Créer une image',
   },
   en: {
     messagesTitle: 'Messages',
     messagesEmpty: 'No messages',
     messagesText: 'You have no conversation with anybody yet.',
-    notificationsTitle: 'Notifications',
-    notificationsEmpty: 'No notifications',
-    notificationsText: 'Nothing new around your images.',
     paymentTitle: 'Credits',
     paymentEmpty: 'No purchases',
     paymentText: 'You have bought nothing, and nothing is charged to you.',
@@ -63,7 +55,6 @@ export const areaMessages = defineMessages({
     creatorEmpty: 'No earnings',
     creatorText: 'Your images have not earned anything yet.',
     findSomebody: 'Find somebody',
-    toFeed: 'Browse the feed',
     create: 'Create an image',
   },
 })

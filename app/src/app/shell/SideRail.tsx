@@ -22,6 +22,8 @@ import { shellMessages } from './shell-messages.ts'
 // Visitors, who make most first loads, never need it.
 const RailAreas = lazy(async () => ({ default: (await import('./RailAreas.tsx')).RailAreas }))
 
+const UnreadBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge }))
+
 const RunningCreations = lazy(async () => ({ default: (await import('./RunningCreations.tsx')).RunningCreations }))
 
 const icon = { 'aria-hidden': true, className: 'size-5.5 flex-none', strokeWidth: 1.75 } as const
@@ -68,6 +70,14 @@ export function SideRail({ compact }: { compact: boolean }) {
           <NavLink to={paths.notifications} membersOnly className={entry} title={tip(m.notifications)}>
             <Bell {...icon} />
             {label(m.notifications)}
+            {session.status === 'signed-in' && (
+              <Suspense fallback={null}>
+                <UnreadBadge
+                  userId={session.user.id}
+                  className={compact ? 'absolute top-1 right-1 ring-2 ring-bg' : 'ml-auto'}
+                />
+              </Suspense>
+            )}
           </NavLink>
         </li>
         <li>

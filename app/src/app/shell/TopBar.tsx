@@ -1,4 +1,5 @@
 import Bell from 'lucide-react/icons/bell'
+import { lazy, Suspense } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
@@ -10,6 +11,9 @@ import { Wordmark } from '#ui/Logo.tsx'
 
 import { NavLink } from './NavLink.tsx'
 import { shellMessages } from './shell-messages.ts'
+
+// Visitors, who make most first loads, never need it.
+const UnreadBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge }))
 
 /** Mobile only: the name of the house and, for a visitor, the way in; for a member, the news. */
 export function TopBar() {
@@ -25,10 +29,13 @@ export function TopBar() {
         <NavLink
           to={paths.notifications}
           title={m.notifications}
-          className="-mr-2.5 grid size-11 place-items-center rounded-sm hover:bg-surface-2"
+          className="relative -mr-2.5 grid size-11 place-items-center rounded-sm hover:bg-surface-2"
         >
           <Bell aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
           <span className="sr-only">{m.notifications}</span>
+          <Suspense fallback={null}>
+            <UnreadBadge userId={session.user.id} className="absolute top-1 right-0.5 ring-2 ring-bg" />
+          </Suspense>
         </NavLink>
       )}
       {session.status === 'signed-out' && (

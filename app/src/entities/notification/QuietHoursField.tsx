@@ -1,3 +1,5 @@
+import { useId } from 'react'
+
 import { useMessages } from '#i18n/messages.ts'
 import { Switch } from '#ui/Switch.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -17,6 +19,7 @@ export interface QuietHoursFieldProps {
 /** When no push comes, in the time zone of the device that says so. */
 export function QuietHoursField({ userId, value, timeZone }: QuietHoursFieldProps) {
   const m = useMessages(notificationMessages)
+  const id = useId()
   const change = (ends: Partial<Record<'from' | 'to', string>>) => {
     const from = toMinutes(ends.from) ?? value?.from
     const to = toMinutes(ends.to) ?? value?.to
@@ -25,13 +28,13 @@ export function QuietHoursField({ userId, value, timeZone }: QuietHoursFieldProp
   }
   return (
     <section className="grid gap-3">
-      <label className="flex items-center justify-between gap-4">
-        <span>
+      <div className="flex items-center justify-between gap-4">
+        <label htmlFor={id}>
           <span className="block font-semibold">{m.quiet}</span>
           <span className="block text-sm text-text-3">{m.quietText}</span>
-        </span>
-        <Switch checked={value !== null} onChange={(isOn) => changeQuietHours(userId, isOn ? night : null)} />
-      </label>
+        </label>
+        <Switch id={id} checked={value !== null} onChange={(isOn) => changeQuietHours(userId, isOn ? night : null)} />
+      </div>
       {value && (
         <div className="grid max-w-80 grid-cols-2 gap-3">
           <TextField

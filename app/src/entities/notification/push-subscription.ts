@@ -36,7 +36,7 @@ export async function enablePush(userId: string): Promise<PushState> {
   return state
 }
 
-/** This browser alone; what was on its way may still come. */
+/** This browser alone, as before signing out; what was on its way may still come. */
 export async function disablePush(): Promise<void> {
   const subscription = await (await findServiceWorker())?.pushManager.getSubscription()
   localStorage.removeItem(ownerKey)

@@ -9,6 +9,7 @@ export type SignOutScope = 'local' | 'others' | 'global'
 export const signOutMutation = mutationOptions({
   mutationFn: async (scope: SignOutScope): Promise<void> => {
     const client = await supabase()
+    if (scope !== 'others') await (await import('#entities/notification/push-subscription.ts')).disablePush()
     expectSignOut(scope !== 'others')
     const { error } = await client.auth.signOut({ scope }).finally(() => expectSignOut(false))
     if (error) throw error

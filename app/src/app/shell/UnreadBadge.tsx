@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+
+import { listenToServiceWorker } from '#data/service-worker.ts'
+import { notificationMessages } from '#entities/notification/notification-messages.ts'
+import { useUnread } from '#entities/notification/use-unread.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { navigateToHref } from '#navigation/place.ts'
+import { classNames } from '#ui/class-names.ts'
+
+const most = 9
+
+export interface UnreadBadgeProps {
+  userId: string
+  className?: string
+}
+
+/** How many notifications are unread, 9+ at most; the exact number is spoken. Goes where a clicked push message leads. */
+export function UnreadBadge({ userId, className }: UnreadBadgeProps) {
+  const m = useMessages(notificationMessages)
+  const count = useUnread(userId)
+  useEffect(() => listenToServiceWorker((path) => navigateToHref(path)), [])
+  if (count === 0) return null
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'grid h-4.5 min-w-4.5 place-items-center rounded-full bg-badge px-1 text-2xs leading-none font-bold text-on-badge tabular-nums',
+          className,
+        )}
+      >
+        {count > most ? `${most}+` : formatNumber(count)}
+      </span>
+      <span className="sr-only">, {m.unread(count)}</span>
+    </>
+  )
+}

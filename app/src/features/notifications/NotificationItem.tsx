@@ -1,0 +1,123 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import type { MouseEvent } from 'react'
+
+import { Picture } from '#entities/image/Picture.tsx'
+import { pathOf, type NotificationEntry } from '#entities/notification/notification.ts'
+import { FollowButton } from '#entities/profile/FollowButton.tsx'
+import { formatAgo } from '#i18n/format.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { isPlainClick } from '#navigation/Link.tsx'
+import { navigateToHref } from '#navigation/place.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Logo } from '#ui/Logo.tsx'
+import { Menu } from '#ui/Menu.tsx'
+
+import { kindMarks } from './kind-mark.ts'
+import { notificationsMessages } from './notifications-messages.ts'
+import { RequestAnswer } from './RequestAnswer.tsx'
+import { useEntryMenu } from './use-entry-menu.tsx'
+import { splitNames, wordNotification } from './word-notification.ts'
+
+export interface NotificationItemProps {
+  entry: NotificationEntry
+  userId: string
+  onOpen: () => void
+}
+
+/** One group: who, what, when, the picture; all of it leads to the place that it is about. */
+export function NotificationItem({ entry, userId, onOpen }: NotificationItemProps) {
+  const m = useMessages(notificationsMessages)
+  const sentence = wordNotification(entry)
+  const isUnread = entry.read_at === null
+  const ago = formatAgo(entry.last_at)
+  const items = useEntryMenu(entry, userId)
+  const href = pathOf(entry)
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    onOpen()
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    navigateToHref(href)
+  }
+  const [person] = entry.people
+  return (
+    <li
+      data-notification={entry.id}
+      data-unread={isUnread || undefined}
+      className={classNames(
+        'group relative flex items-start gap-3 px-(--gutter) py-3 transition-colors duration-(--dur-3) md:rounded-md md:px-4',
+        isUnread ? 'bg-surface' : 'hover:bg-surface-2',
+      )}
+    >
+      {isUnread && (
+        <span
+          aria-hidden="true"
+          className="absolute top-7.5 left-1 size-2 rotate-45 rounded-[1px] bg-accent md:-left-1"
+        />
+      )}
+      <Face entry={entry} />
+      <div className="min-w-0 flex-1">
+        <a
+          href={href}
+          onClick={open}
+          aria-label={`${sentence.text}, ${ago}${isUnread ? `, ${m.unread.toLowerCase()}` : ''}`}
+          className="block text-sm leading-snug text-text wrap-anywhere after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {splitNames(sentence).map(([part, isName], place) =>
+            // oxlint-disable-next-line react/no-array-index-key -- pieces of one sentence, in its order
+            isName ? <b key={place}>{part}</b> : part,
+          )}
+        </a>
+        <time dateTime={entry.last_at} className="block pt-0.5 text-xs text-text-3">
+          {ago}
+        </time>
+        {entry.data.is_request && person && <RequestAnswer personId={person.id} userId={userId} />}
+        {entry.type === 'follow' && !entry.data.is_request && entry.actors_count === 1 && person && (
+          <div className="relative z-1 mt-2 w-fit">
+            <FollowButton personId={person.id} />
+          </div>
+        )}
+      </div>
+      {entry.picture && (
+        <Picture
+          image={{ ...entry.picture, width: 1, height: 1 }}
+          alt=""
+          sizes="48px"
+          className="w-12 flex-none rounded-sm [&_img]:size-full [&_img]:object-cover"
+        />
+      )}
+      <Menu
+        label={m.options}
+        icon={<Ellipsis aria-hidden="true" className="size-5" />}
+        iconOnly
+        className="relative z-1 -my-0.5 -mr-2"
+        items={items}
+      />
+    </li>
+  )
+}
+
+/** Whose act it was; the house's own mark where it was nobody's. */
+function Face({ entry: { people, type } }: { entry: NotificationEntry }) {
+  const { Icon, colour } = kindMarks[type]
+  const [person] = people
+  return (
+    <span className="relative flex-none">
+      {person ? (
+        <Avatar id={person.id} src={person.avatar_url} size="lg" />
+      ) : (
+        <span className="grid size-11 place-items-center rounded-full bg-surface-3">
+          <Logo className="size-6" />
+        </span>
+      )}
+      <span
+        className={classNames(
+          'absolute -right-1 -bottom-1 grid size-5.5 place-items-center rounded-[6px] text-white ring-2 ring-bg',
+          colour,
+        )}
+      >
+        <Icon aria-hidden="true" className="size-3.25" strokeWidth={2.25} />
+      </span>
+    </span>
+  )
+}

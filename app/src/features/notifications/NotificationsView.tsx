@@ -1,0 +1,149 @@
+import { useInfiniteQuery, useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import CheckCheck from 'lucide-react/icons/check-check'
+import { useCallback, useRef, useState } from 'react'
+
+import { markAllRead, markRead } from '#entities/notification/mark-notifications.ts'
+import { notificationQueries } from '#entities/notification/notification-queries.ts'
+import { tabTypes, type NotificationEntry, type NotificationTab } from '#entities/notification/notification.ts'
+import { mySettingsQuery } from '#entities/profile/my-settings.ts'
+import { formatTime } from '#i18n/format.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { changeSearch } from '#navigation/place.ts'
+import { usePlace } from '#navigation/use-place.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { TabStrip } from '#ui/TabStrip.tsx'
+import { toast } from '#ui/toast.ts'
+
+import { NotificationList } from './NotificationList.tsx'
+import { notificationsMessages } from './notifications-messages.ts'
+import { NotificationsSkeleton } from './NotificationsSkeleton.tsx'
+import { PushOffer } from './PushOffer.tsx'
+import { useReadWhenSeen } from './use-read-when-seen.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+const panelId = 'notifications-panel'
+const undoMs = 6000
+
+/** Everything that one is told, newest first (SCREENS §3.12). */
+export function NotificationsView({ userId }: { userId: string }) {
+  const m = useMessages(notificationsMessages)
+  const tab = useTab()
+  const [knownOnly, setKnownOnly] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const query = useInfiniteQuery(notificationQueries.list(userId, { tab, knownOnly }))
+  const { data: settings } = useQuery(mySettingsQuery(userId))
+  const entries = query.data?.pages.flat() ?? []
+  const readOne = useCallback((id: string) => void markRead(userId, [id]).catch(() => undefined), [userId])
+  const unread = entries.flatMap(({ id, read_at: readAt }) => (readAt === null ? [id] : []))
+  useReadWhenSeen(list, userId, unread.join())
+  useRowKeys(list, readOne, settings?.shortcuts ?? true)
+  const empty = { all: m.emptyText, mentions: m.emptyMentions, money: m.emptyMoney }[tab]
+  return (
+    <div className="mx-auto w-full max-w-160 pb-8 md:px-6">
+      <Heading userId={userId} />
+      <div className="px-(--gutter) md:px-0">
+        <TabStrip
+          label={m.tabs}
+          value={tab}
+          tabs={(['all', 'mentions', 'money'] as const).map((value) => ({ value, label: m[value] }))}
+          onChange={(value) => changeSearch({ tab: value === 'all' ? undefined : value }, { replace: true })}
+          panelId={panelId}
+        />
+      </div>
+      <div ref={list} id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} tabIndex={-1}>
+        {tab === 'all' && <PushOffer userId={userId} />}
+        {tab === 'mentions' && (
+          <div className="flex items-center justify-between gap-4 px-(--gutter) py-3 text-sm md:px-0">
+            <label htmlFor={`${panelId}-known`}>{m.known}</label>
+            <Switch id={`${panelId}-known`} checked={knownOnly} onChange={setKnownOnly} />
+          </div>
+        )}
+        <Rows query={query} userId={userId} emptyText={empty} onOpen={readOne} />
+      </div>
+    </div>
+  )
+}
+
+/** With the way to be done with everything at once, and back. */
+function Heading({ userId }: { userId: string }) {
+  const m = useMessages(notificationsMessages)
+  const { data: unread = 0 } = useQuery(notificationQueries.unread(userId))
+  const failed = () => toast({ tone: 'danger', title: m.failedAct, description: m.tryAgain })
+  const readAll = () => {
+    const tell = (undo: () => Promise<void>) =>
+      toast({ title: m.allRead, duration: undoMs, action: { label: m.undo, onPress: () => void undo().catch(failed) } })
+    void markAllRead(userId).then(tell, failed)
+  }
+  return (
+    <header className="flex min-h-14 items-center justify-between gap-4 px-(--gutter) pt-2 md:px-0 md:pt-8 md:pb-2">
+      <h1 className="text-xl md:text-2xl">{m.title}</h1>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<CheckCheck aria-hidden="true" className="size-4.5" />}
+        disabled={unread === 0}
+        onClick={readAll}
+      >
+        {m.readAll}
+      </Button>
+    </header>
+  )
+}
+
+interface RowsProps {
+  query: UseInfiniteQueryResult<InfiniteData<NotificationEntry[]>>
+  userId: string
+  emptyText: string
+  onOpen: (id: string) => void
+}
+
+function Rows({ query, userId, emptyText, onOpen }: RowsProps) {
+  const m = useMessages(notificationsMessages)
+  const { data, isError, isPending, hasNextPage, isFetchingNextPage } = query
+  const entries = data?.pages.flat()
+  return (
+    <>
+      {isError && <Trouble shownSince={data ? query.dataUpdatedAt : null} onRetry={() => void query.refetch()} />}
+      {isPending && <NotificationsSkeleton />}
+      {entries?.length === 0 && <EmptyState title={m.empty} text={emptyText} />}
+      {entries && <NotificationList entries={entries} userId={userId} onOpen={onOpen} />}
+      {hasNextPage && (
+        <div className="grid justify-items-center py-4">
+          <Button variant="line" disabled={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {m.more}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What was loaded before stays, with its hour. */
+function Trouble({ shownSince, onRetry }: { shownSince: number | null; onRetry: () => void }) {
+  const m = useMessages(notificationsMessages)
+  const retry = (
+    <Button size="sm" variant="line" onClick={onRetry}>
+      {m.retry}
+    </Button>
+  )
+  return (
+    <div className="px-(--gutter) py-3 md:px-0">
+      {shownSince === null ? (
+        <Alert tone="danger" title={m.failed} action={retry} />
+      ) : (
+        <Alert tone="info" action={retry}>
+          {m.stale(formatTime(new Date(shownSince)))}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+/** Kept in the address, so that coming back is to where one was. */
+function useTab(): NotificationTab {
+  const { tab = 'all' } = usePlace().search
+  return Object.hasOwn(tabTypes, tab) ? (tab as NotificationTab) : 'all'
+}
