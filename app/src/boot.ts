@@ -1,8 +1,10 @@
 /** Runs before the first paint: theme, language, fonts, and the first feed page on its way. */
 import { readInlineConfig } from '#data/config.ts'
-import { startFirstFeed } from '#data/first-feed.ts'
+import { startEarly } from '#data/first-feed.ts'
 import { readStoredSession } from '#data/stored-session.ts'
-import { feedPageParams } from '#entities/post/feed-page.ts'
+import { feedPositionsQuery } from '#entities/post/feed-positions.ts'
+import { feedTabOf } from '#entities/post/feed-tab.ts'
+import { listPageQuery } from '#entities/post/post-list.ts'
 import { applyLanguage } from '#i18n/language.ts'
 import { applyDisplaySettings } from '#ui/display-settings.ts'
 
@@ -16,5 +18,8 @@ const config = readInlineConfig()
 const { kind } = readStoredSession()
 // A stale session must be refreshed by the client first: only then is it known whose likes to ask for.
 if (config && kind !== 'stale' && (location.pathname === '/' || location.pathname === '/feed')) {
-  startFirstFeed(config, feedPageParams({ isSignedIn: kind === 'fresh', after: null }))
+  const isSignedIn = kind === 'fresh'
+  const tab = feedTabOf(new URLSearchParams(location.search).get('tab') ?? undefined, isSignedIn)
+  startEarly(config, listPageQuery({ list: { tab }, isSignedIn, cursor: null }))
+  if (isSignedIn) startEarly(config, feedPositionsQuery)
 }

@@ -9,6 +9,7 @@ import { useSyncExternalStore } from 'react'
 
 import { DataError } from './rest.ts'
 import { getSession, watchSession } from './session.ts'
+import { tellWaiting } from './waiting-writes.ts'
 import { WriteQueue, type PendingWrite, type WriteHandler } from './write-queue.ts'
 import { writeStoreOf } from './write-store.ts'
 
@@ -20,6 +21,8 @@ const handlers = new Map<string, WriteHandler>()
 const listeners = new Set<() => void>()
 let current: { userId: string; queue: WriteQueue } | undefined
 let waiting = none
+/** Something was sent and not answered: what waits is marked. */
+let isOutOfReach = false
 let retry: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -52,11 +55,6 @@ export function useWaitingWrites(): readonly PendingWrite[] {
   return useSyncExternalStore(watch, () => waiting)
 }
 
-/** Whether the write about `key` has not been sent yet. */
-export function useIsWaiting(kind: string, key: string): boolean {
-  return useSyncExternalStore(watch, () => waiting.some((write) => write.kind === kind && write.key === key))
-}
-
 function watch(notify: () => void): () => void {
   listeners.add(notify)
   return () => listeners.delete(notify)
@@ -80,6 +78,8 @@ function openQueue(userId: string): WriteQueue {
     handlerOf: (kind) => handlers.get(kind),
     isTemporary,
     retryLater: (failures) => {
+      isOutOfReach = true
+      tell(waiting)
       clearTimeout(retry)
       retry = setTimeout(tryAgain, pauses[Math.min(failures, pauses.length) - 1])
     },
@@ -89,6 +89,8 @@ function openQueue(userId: string): WriteQueue {
 
 function tell(next: readonly PendingWrite[]): void {
   waiting = next
+  isOutOfReach &&= next.length > 0
+  tellWaiting(new Set(isOutOfReach ? next.flatMap(({ key }) => key ?? []) : []))
   for (const notify of listeners) notify()
 }
 

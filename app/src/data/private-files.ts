@@ -26,7 +26,7 @@ export async function readFilesOf<Value>(userId: string, prefix: string): Promis
   const all = await keys<string>(store()).catch(() => [])
   const wanted = all.filter((entry) => entry.startsWith(`${userId}.${prefix}`))
   const values = await getMany<Value | undefined>(wanted, store()).catch(() => [])
-  return values.filter((value) => value !== undefined)
+  return values.flatMap((value) => (value === undefined ? [] : [value]))
 }
 
 /** Everybody's: signing out leaves nothing behind on this device. */

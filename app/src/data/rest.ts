@@ -36,6 +36,8 @@ export class DataError extends Error {
 export interface RestQuery {
   /** PostgREST query parameters: `{ select: 'id,username', id: 'eq.42', limit: 1 }`. */
   params: Record<string, string | number>
+  /** Arguments of a function (`rpc/feed_page`), which is then called by POST. */
+  body?: Record<string, unknown> | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -48,6 +50,17 @@ export async function restGet<Row>(table: string, query: RestQuery): Promise<Row
 export async function restGetWith<Row>(config: Config, table: string, query: RestQuery): Promise<Row[]> {
   const response = await send(config, table, query)
   return (await response.json()) as Row[]
+}
+
+/** A function's single answer. */
+export async function restRpc<Answer>(
+  name: string,
+  body: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const config = await readConfig()
+  const response = await withValidSession(() => send(config, `rpc/${name}`, { params: {}, body, signal }))
+  return (await response.json()) as Answer
 }
 
 /** How many rows the query has. */
@@ -74,15 +87,21 @@ async function withValidSession<Result>(request: () => Promise<Result>): Promise
 async function send(
   config: Config,
   table: string,
-  { params, signal }: RestQuery,
-  { method = 'GET', prefer }: { method?: string; prefer?: string } = {},
+  { params, body, signal }: RestQuery,
+  { method = body ? 'POST' : 'GET', prefer }: { method?: string; prefer?: string } = {},
 ): Promise<Response> {
   const search = new URLSearchParams(Object.entries(params).map(([key, value]) => [key, String(value)]))
   const stored = readStoredSession()
   const bearer = stored.kind === 'fresh' ? stored.session.access_token : config.anonKey
   const response = await fetch(`${config.supabaseUrl}/rest/v1/${table}?${search}`, {
     method,
-    headers: { apikey: config.anonKey, authorization: `Bearer ${bearer}`, ...(prefer && { prefer }) },
+    headers: {
+      apikey: config.anonKey,
+      authorization: `Bearer ${bearer}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(prefer && { prefer }),
+    },
+    body: body ? JSON.stringify(body) : null,
     signal: signal ?? null,
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause

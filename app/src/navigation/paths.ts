@@ -7,6 +7,7 @@ export const paths = {
   signup: '/signup',
   notFound: '/404',
   post: '/post/$id',
+  tag: '/tag/$tag',
   ownProfile: '/profile',
   profile: '/profile/$handle',
   workflows: '/workflow',

@@ -1,16 +1,10 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 
 import { buttonClass, type ButtonLook } from './button-class.ts'
 import { classNames } from './class-names.ts'
+import { MenuList, type MenuItem } from './MenuList.tsx'
 
-export interface MenuItem {
-  label: string
-  icon?: ReactNode
-  /** With `isChecked` it is one of several choices. */
-  isChecked?: boolean
-  isDisabled?: boolean
-  onPress: () => void
-}
+export type { MenuItem } from './MenuList.tsx'
 
 export interface MenuProps {
   /** What the button shows; with `icon` alone, `label` is its accessible name. */
@@ -22,18 +16,10 @@ export interface MenuProps {
   items: readonly MenuItem[]
 }
 
-const gap = 6
-
-/** A button with a list of things to do, laid over everything, dialogs included. */
+/** A button with a list of things to do. */
 export function Menu({ label, icon, iconOnly = false, look, className, items }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const onToggle = (isOpen: boolean) => {
-    if (!isOpen || !button.current || !list.current) return
-    place(list.current, button.current.getBoundingClientRect())
-    list.current.querySelector<HTMLElement>('[role^=menuitem]:not(:disabled)')?.focus()
-  }
   return (
     <>
       <button
@@ -53,55 +39,7 @@ export function Menu({ label, icon, iconOnly = false, look, className, items }: 
         {icon}
         {!iconOnly && label}
       </button>
-      <div
-        ref={list}
-        id={id}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
-        aria-label={label}
-        onToggle={(event) => onToggle(event.newState === 'open')}
-        onKeyDown={moveFocus}
-        className="m-0 min-w-52 rounded-md border border-line bg-surface p-1.5 text-text shadow-float"
-      >
-        {items.map((item) => (
-          <button
-            key={item.label}
-            type="button"
-            role={item.isChecked === undefined ? 'menuitem' : 'menuitemradio'}
-            aria-checked={item.isChecked}
-            disabled={item.isDisabled}
-            onClick={() => {
-              list.current?.hidePopover()
-              item.onPress()
-            }}
-            className="flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left text-sm hover:bg-surface-2 focus-visible:bg-surface-2 disabled:text-text-3 aria-checked:font-semibold"
-          >
-            {item.icon}
-            {item.label}
-          </button>
-        ))}
-      </div>
+      <MenuList id={id} label={label} items={items} anchorOf={() => button.current} />
     </>
   )
-}
-
-/** Under the button, or over it where there is no room; never out of the window. */
-function place(list: HTMLElement, { top, bottom, right }: DOMRect): void {
-  const { offsetWidth: width, offsetHeight: height } = list
-  const isBelow = bottom + gap + height <= innerHeight
-  list.style.inset = 'auto'
-  list.style.top = `${Math.max(gap, isBelow ? bottom + gap : top - gap - height)}px`
-  list.style.left = `${Math.min(innerWidth - width - gap, Math.max(gap, right - width))}px`
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')]
-  const at = entries.findIndex((entry) => entry === document.activeElement)
-  const last = entries.length - 1
-  const next = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[event.key]
-  if (next === undefined) return
-  event.preventDefault()
-  event.stopPropagation()
-  entries[next]?.focus()
 }

@@ -2,11 +2,15 @@
 import { useState, type CSSProperties } from 'react'
 
 import { readInlineConfig } from '#data/config.ts'
+import { useDataSaver } from '#ui/use-display-settings.ts'
 
 import { sourceSet, variantUrl, type StoredImage } from './image-source.ts'
 import { placeholderFor } from './placeholder.ts'
 
 const storage = readInlineConfig()?.supabaseUrl ?? ''
+const widest = 1280
+/** In device pixels; where data is saved. */
+export const widestSaved = 480
 
 export interface PictureProps {
   image: StoredImage
@@ -15,24 +19,25 @@ export interface PictureProps {
   sizes: string
   /** The first pictures of a screen load at once, before anything else. */
   isFirst?: boolean
+  /** The placeholder stays until somebody asks for the picture. */
+  isHeld?: boolean
   className?: string
   onError?: () => void
 }
 
-export function Picture({ image, alt, sizes, isFirst = false, className = '', onError }: PictureProps) {
+export function Picture({ image, alt, sizes, isFirst = false, isHeld = false, className = '', onError }: PictureProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
-  const placeholder = placeholderFor(image.thumbhash)
-  const box: CSSProperties = { aspectRatio: `${image.width} / ${image.height}` }
-  if (placeholder) {
-    box.backgroundColor = placeholder.colour
-    if (state !== 'shown') box.backgroundImage = `url(${placeholder.bitmap})`
-  }
+  const most = useDataSaver() ? widestSaved : widest
+  const isAbsent = isHeld || state === 'failed'
+  const box = boxOf(image, isAbsent || state === 'loading')
   return (
     <span className={`block overflow-hidden bg-skeleton bg-cover bg-center ${className}`} style={box}>
-      {state !== 'failed' && (
+      {isAbsent ? (
+        <span className="sr-only">{alt}</span>
+      ) : (
         <img
-          src={variantUrl(image.url, Math.min(640, image.width), storage)}
-          srcSet={sourceSet(image, storage)}
+          src={variantUrl(image.url, Math.min(640, image.width, most), storage)}
+          srcSet={sourceSet(image, storage, most)}
           sizes={sizes}
           width={image.width}
           height={image.height}
@@ -49,7 +54,18 @@ export function Picture({ image, alt, sizes, isFirst = false, className = '', on
           }}
         />
       )}
-      {state === 'failed' && <span className="sr-only">{alt}</span>}
     </span>
   )
+}
+
+/** The room that the picture takes, with its placeholder while it is not there. */
+function boxOf({ width, height, thumbhash }: StoredImage, isWaiting: boolean): CSSProperties {
+  const box: CSSProperties = { aspectRatio: `${width} / ${height}` }
+  const placeholder = placeholderFor(thumbhash)
+  if (!placeholder) return box
+  return {
+    ...box,
+    backgroundColor: placeholder.colour,
+    ...(isWaiting && { backgroundImage: `url(${placeholder.bitmap})` }),
+  }
 }

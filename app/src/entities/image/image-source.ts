@@ -22,10 +22,14 @@ export function variantUrl(url: string, width: number, storage: string): string 
   return path === undefined ? url : `${storage}/storage/v1/render/image/public/${path}?width=${width}&quality=75`
 }
 
-/** `srcset` candidates up to the picture's own width, which is never exceeded. */
-export function sourceSet({ url, width }: Pick<StoredImage, 'url' | 'width'>, storage: string): string {
-  const candidates = widths.filter((candidate) => candidate <= width)
-  return (candidates.length > 0 ? candidates : [width])
+/** `srcset` candidates up to the picture's own width, which is never exceeded, and to `most` device pixels. */
+export function sourceSet(
+  { url, width }: Pick<StoredImage, 'url' | 'width'>,
+  storage: string,
+  most = Infinity,
+): string {
+  const candidates = widths.filter((candidate) => candidate <= Math.min(width, most))
+  return (candidates.length > 0 ? candidates : [Math.min(width, most)])
     .map((candidate) => `${variantUrl(url, candidate, storage)} ${candidate}w`)
     .join(', ')
 }

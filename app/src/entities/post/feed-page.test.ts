@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { feedPageParams, feedPageSize, toFeedPage } from './feed-page.ts'
+import { feedPageParams, feedPageSize } from './feed-page.ts'
+import { listPageQuery, toListPage, type PostList } from './post-list.ts'
 import type { PostRow } from './post.ts'
 
 function row(id: string): PostRow {
@@ -27,19 +28,34 @@ function row(id: string): PostRow {
     rating: 0,
     status: 'published',
     visibility: 'public',
-    comments_policy: 'everyone',
     creator: { id: 'u', username: null, display_name: 'Awa Sanogo', avatar_url: null },
   }
 }
 
-test('a full page has a next one, whose cursor keeps the microseconds of the last post', () => {
-  const page = toFeedPage(Array.from({ length: feedPageSize }, (_, index) => row(String(index))))
-  expect(page.next).toEqual({ createdAt: '2026-11-21T10:00:00.123456+00:00', id: String(feedPageSize - 1) })
+const latest: PostList = { tab: 'latest' }
+const visitors = { list: latest, isSignedIn: false, cursor: null }
+const members = { list: latest, isSignedIn: true, cursor: null }
+
+test('a full page of visitors has a next one, whose cursor keeps the microseconds of the last post', () => {
+  const page = toListPage(
+    Array.from({ length: feedPageSize }, (_, index) => row(String(index))),
+    visitors,
+  )
+  const { params } = listPageQuery({ ...visitors, cursor: page.next })
+  expect(params['created_at']).toBe('lte.2026-11-21T10:00:00.123456+00:00')
+  expect(params['or']).toContain(`id.lt.${feedPageSize - 1})`)
 })
 
-test('a short page is the last', () => {
-  expect(toFeedPage([row('a')]).next).toBeNull()
-  expect(toFeedPage([]).next).toBeNull()
+test('a short page of visitors is the last', () => {
+  expect(toListPage([row('a')], visitors).next).toBeNull()
+  expect(toListPage([], visitors).next).toBeNull()
+})
+
+test('a page made for a member says itself where the next begins, however short it is', () => {
+  const { table, body } = listPageQuery({ ...members, cursor: 'latest.1.a' })
+  expect([table, body]).toEqual(['rpc/feed_page', { tab: 'latest', cursor: 'latest.1.a', page_size: feedPageSize }])
+  expect(toListPage([{ ...row('a'), cursor: 'latest.2.a' }], members).next).toBe('latest.2.a')
+  expect(toListPage([{ ...row('a'), cursor: null }], members).next).toBeNull()
 })
 
 test('the page after a cursor starts strictly below it', () => {
@@ -55,7 +71,7 @@ test('a visitor does not ask for likes, which visitors may not read', () => {
 })
 
 test('a row without alternative text is described by its prompt, without a name by nobody else', () => {
-  const [post] = toFeedPage([row('a')]).posts
+  const [post] = toListPage([row('a')], visitors).posts
   expect(post?.altText).toBe('Une pirogue sur la lagune')
   expect(post?.hashtags).toEqual(['lagune', 'pirogue'])
   expect(post?.isLiked).toBe(false)

@@ -1,5 +1,5 @@
-/** One page of the feed, newest first, by keyset: the cursor is the last post of the page before. */
-import { postColumns, toPost, type Post, type PostRow } from './post.ts'
+/** Plain pages of publications, newest first, by keyset: the cursor is the last post of the page before. */
+import { postColumns, type Post } from './post.ts'
 
 export const feedPageSize = 20
 
@@ -10,7 +10,10 @@ export interface FeedCursor {
 
 export interface FeedPage {
   posts: Post[]
-  next: FeedCursor | null
+  /** Where the next page begins; `null` after the last. */
+  next: string | null
+  /** When it was put away, as milliseconds, where it comes from this device and not from the server. */
+  savedAt?: number
 }
 
 export interface FeedPageRequest {
@@ -18,25 +21,21 @@ export interface FeedPageRequest {
   after: FeedCursor | null
   /** Only this person's posts. */
   creatorId?: string
+  pageSize?: number
 }
 
 /** The query of rest/v1. The plain bound on `created_at` lets the index start at the cursor. */
-export function feedPageParams({ isSignedIn, after, creatorId }: FeedPageRequest): Record<string, string | number> {
+export function feedPageParams(request: FeedPageRequest): Record<string, string | number> {
+  const { isSignedIn, after, creatorId, pageSize = feedPageSize } = request
   return {
     select: postColumns(isSignedIn),
-    visibility: 'eq.public',
-    ...(creatorId !== undefined && { creator_id: `eq.${creatorId}` }),
+    // What somebody publishes for their followers stands in their own list; who may see it, the server decides.
+    ...(creatorId === undefined ? { audience: 'eq.public' } : { creator_id: `eq.${creatorId}` }),
     ...(after && {
       created_at: `lte.${after.createdAt}`,
       or: `(created_at.lt.${after.createdAt},and(created_at.eq.${after.createdAt},id.lt.${after.id}))`,
     }),
     order: 'created_at.desc,id.desc',
-    limit: feedPageSize,
+    limit: pageSize,
   }
-}
-
-export function toFeedPage(rows: PostRow[]): FeedPage {
-  const posts = rows.map(toPost)
-  const last = posts.at(-1)
-  return { posts, next: last && rows.length === feedPageSize ? { createdAt: last.createdAt, id: last.id } : null }
 }

@@ -32,21 +32,21 @@ registerWrite<PostWish>(postWrites.like, {
   send: (wish) => sendWish('post_likes', wish),
   undo: ({ postId, wanted }) => {
     patchPost(queryClient, postId, (post) => setLiked(post, !wanted))
-    tellFailure((m) => m.likeFailed)
+    tellFailure('likeFailed')
   },
 })
 registerWrite<PostWish>(postWrites.save, {
   send: (wish) => sendWish('post_saves', wish),
   undo: ({ postId, wanted }) => {
     patchPost(queryClient, postId, (post) => setSaved(post, !wanted))
-    tellFailure((m) => m.saveFailed)
+    tellFailure('saveFailed')
   },
 })
 registerWrite<PostWish>(postWrites.hide, {
   send: (wish) => sendWish('post_hides', wish),
   undo: ({ postId, wanted }) => {
     patchPost(queryClient, postId, (post) => ({ ...post, isHidden: !wanted }))
-    tellFailure((m) => m.hideFailed)
+    tellFailure('hideFailed')
   },
 })
 
@@ -109,7 +109,7 @@ export async function download(post: Pick<Post, 'id' | 'image'>, format?: Downlo
     const outcome = await downloadImage(post.image.url, `cortexia-${post.id}`, format)
     if (outcome === 'opened') toast({ title: m.openedInTab })
   } catch {
-    tellFailure(() => m.downloadFailed)
+    tellFailure('downloadFailed')
   }
 }
 
@@ -126,7 +126,7 @@ function addressOf(postId: string): string {
   return new URL(`/post/${postId}`, location.origin).href
 }
 
-export function tellFailure(title: (m: ReturnType<typeof currentMessages<typeof postActMessages>>) => string): void {
+function tellFailure(what: 'likeFailed' | 'saveFailed' | 'hideFailed' | 'downloadFailed'): void {
   const m = currentMessages(postActMessages)
-  toast({ title: title(m), description: m.tryAgain, tone: 'danger' })
+  toast({ title: m[what], description: m.tryAgain, tone: 'danger' })
 }

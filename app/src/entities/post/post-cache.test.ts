@@ -32,6 +32,7 @@ function post(id: string): Post {
     visibility: 'public',
     commentsPolicy: 'everyone',
     reasons: [],
+    cursor: null,
     isHidden: false,
     remixOf: null,
     remixesCount: 0,

@@ -1,32 +1,38 @@
 /** Every read of posts, under keys that patchPost knows. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
 
-import { takeFirstFeed } from '#data/first-feed.ts'
+import { takeEarly } from '#data/first-feed.ts'
 import { DataError, restGet } from '#data/rest.ts'
 
-import { feedPageParams, toFeedPage, type FeedCursor, type FeedPage, type FeedPageRequest } from './feed-page.ts'
+import type { FeedPage } from './feed-page.ts'
 import { postKeys } from './post-cache.ts'
+import { listName, listPageQuery, toListPage, type ListPageRequest, type PostList } from './post-list.ts'
 import { postColumns, toPost, type Post, type PostRow } from './post.ts'
 
-async function fetchPage(request: FeedPageRequest, signal: AbortSignal): Promise<FeedPage> {
-  const isFirst = request.after === null && request.creatorId === undefined
-  const ask = () => restGet<PostRow>('feed_posts', { params: feedPageParams(request), signal })
-  const early = isFirst ? (takeFirstFeed() as Promise<PostRow[]> | undefined) : undefined
-  return toFeedPage(await (early ? early.catch(ask) : ask()))
+export async function fetchListPage(request: ListPageRequest, signal?: AbortSignal): Promise<FeedPage> {
+  const query = listPageQuery(request)
+  const ask = () => restGet<PostRow>(query.table, { ...query, signal })
+  const early = takeEarly<PostRow>(query)
+  return toListPage(await (early ? early.catch(ask) : ask()), request)
 }
 
 async function fetchPost(id: string, isSignedIn: boolean, signal: AbortSignal): Promise<Post> {
-  const params = { select: postColumns(isSignedIn), id: `eq.${id}`, limit: 1 }
-  const [row] = await restGet<PostRow>('feed_posts', { params, signal })
+  // By a function, because who has the address also sees what is not listed.
+  const [row] = await restGet<PostRow>('rpc/get_post', {
+    params: { select: `comments_policy,${postColumns(isSignedIn)}` },
+    body: { post_id: id },
+    signal,
+  })
   if (!row) throw new DataError('The post is not there', { status: 404, code: 'post_not_found' })
   return toPost(row)
 }
 
-function pages(key: readonly string[], request: Omit<FeedPageRequest, 'after'>) {
-  return infiniteQueryOptions({
-    queryKey: [...postKeys.lists, ...key],
-    queryFn: ({ pageParam, signal }) => fetchPage({ ...request, after: pageParam }, signal),
-    initialPageParam: null as FeedCursor | null,
+function pages(list: PostList, userId: string | null) {
+  const isSignedIn = userId !== null
+  return infiniteQueryOptions<FeedPage, Error, InfiniteData<FeedPage, string | null>, string[], string | null>({
+    queryKey: [...postKeys.lists, listName(list), userId ?? 'visitor'],
+    queryFn: ({ pageParam, signal }) => fetchListPage({ list, isSignedIn, cursor: pageParam }, signal),
+    initialPageParam: null,
     getNextPageParam: (page) => page.next,
     // What one has read stays where it was: new posts come with the next visit, or with one's own publication.
     staleTime: Infinity,
@@ -34,10 +40,10 @@ function pages(key: readonly string[], request: Omit<FeedPageRequest, 'after'>) 
 }
 
 export const postQueries = {
-  /** Newest first, with the reader's own likes. */
-  feed: (userId: string | null) => pages(['feed', userId ?? 'visitor'], { isSignedIn: userId !== null }),
-  byCreator: (creatorId: string, userId: string | null) =>
-    pages(['creator', creatorId, userId ?? 'visitor'], { isSignedIn: userId !== null, creatorId }),
+  list: pages,
+  /** Newest first. */
+  feed: (userId: string | null) => pages({ tab: 'latest' }, userId),
+  byCreator: (creatorId: string, userId: string | null) => pages({ tab: 'creator', creatorId }, userId),
   one: (id: string, userId: string | null) =>
     queryOptions({
       queryKey: [...postKeys.ones, id, userId ?? 'visitor'],

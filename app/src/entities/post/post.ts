@@ -13,7 +13,7 @@ export type Visibility = 'public' | 'followers' | 'unlisted' | 'private'
 /** Why a list shows a post: the facts of a documented score, as the server found them. */
 export interface PostReason {
   kind: string
-  username?: string
+  username?: string | null
   tag?: string
   hours?: number
 }
@@ -42,6 +42,8 @@ export interface Post {
   commentsPolicy: 'everyone' | 'followers' | 'nobody'
   /** Empty where the list gives none. */
   reasons: readonly PostReason[]
+  /** Where the page after it begins, in the list that it came with. */
+  cursor: string | null
   /** Put aside a moment ago: a line stands in its place, with a way back. */
   isHidden: boolean
   /** What it remixes: the post, and its author where one sees it. */
@@ -73,11 +75,11 @@ export interface PostRow {
   rating: number
   status: Post['status']
   visibility: Visibility
-  comments_policy: Post['commentsPolicy']
+  /** Of a single post. */
+  comments_policy?: Post['commentsPolicy']
   /** Of lists with a score. */
   reasons?: readonly PostReason[] | null
-  /** Where the page after this post begins, in lists that say so. */
-  cursor?: string
+  cursor?: string | null
   /** One's own only: row-level security hides the others. Absent for visitors. */
   own_likes?: { user_id: string }[]
   own_saves?: { user_id: string }[]
@@ -86,7 +88,7 @@ export interface PostRow {
 const columns = [
   'id,prompt,title,description,hashtags,image_url,likes_count,comments_count,created_at,mode,metadata',
   'width,height,thumbhash,alt_text,remix_of,remixes_count,remixed_creator',
-  'saves_count,rating,status,visibility,comments_policy',
+  'saves_count,rating,status,visibility',
   'creator:profiles!feed_posts_creator_id_fkey(id,username,display_name,avatar_url)',
 ].join(',')
 
@@ -123,8 +125,9 @@ export function toPost(row: PostRow): Post {
     rating: row.rating,
     status: row.status,
     visibility: row.visibility,
-    commentsPolicy: row.comments_policy,
+    commentsPolicy: row.comments_policy ?? 'everyone',
     reasons: row.reasons ?? [],
+    cursor: row.cursor ?? null,
     isHidden: false,
   }
 }
@@ -151,4 +154,9 @@ export function setLiked(post: Post, isLiked: boolean): Post {
 export function setSaved(post: Post, isSaved: boolean): Post {
   if (post.isSaved === isSaved) return post
   return { ...post, isSaved, savesCount: Math.max(0, post.savesCount + (isSaved ? 1 : -1)) }
+}
+
+/** « Image IA · flux-2 »: that a picture is made, and by what. */
+export function engineLabel({ engine }: Pick<Post, 'engine'>, m: { aiImage: string; builtinEngine: string }): string {
+  return [m.aiImage, engine === 'builtin' ? m.builtinEngine : engine].filter(Boolean).join(' · ')
 }

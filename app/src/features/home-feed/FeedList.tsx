@@ -2,12 +2,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
 import type { Post } from '#entities/post/post.ts'
-import { useMessages } from '#i18n/messages.ts'
 import { useElementWidth } from '#ui/use-element-width.ts'
 import { useScreenSize } from '#ui/use-screen-size.ts'
 
-import { feedMessages } from './feed-messages.ts'
-import { layFeedRows, type FeedRow } from './feed-rows.ts'
+import type { SeenPost } from './feed-position.ts'
+import { layFeedRows, rowOf, type FeedRow } from './feed-rows.ts'
 import { PostCard } from './PostCard.tsx'
 import { PostTile } from './PostTile.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
@@ -15,50 +14,48 @@ import { useVisibleRows } from './use-visible-rows.ts'
 const gap = 8
 const rowHeights = { tablet: 248, desktop: 312 }
 /** How near the end, in rows, the next page is asked for. */
-const ahead = 1
+const ahead = 2
 /** Under a picture: from tablet up, and on a phone. */
-const captionHeight = 52
-const cardTextHeight = 150
+const captionHeight = 56
+const cardTextHeight = 170
+const hiddenHeight = 60
 /** Of the screen's width; PostCard cuts what is taller. */
 const tallestPicture = 1.32
 
 export interface FeedListProps {
   /** Names this list for its reading position. */
   name: string
+  label: string
   posts: readonly Post[]
+  start: SeenPost | null
   isLoading: boolean
   hasMore: boolean
   onNearEnd: () => void
 }
 
-export function FeedList({ name, posts, isLoading, hasMore, onNearEnd }: FeedListProps) {
-  const m = useMessages(feedMessages)
+export function FeedList({ name, label, posts, start, isLoading, hasMore, onNearEnd }: FeedListProps) {
   const [width, measure] = useElementWidth()
   const { isMobile, isDesktop } = useScreenSize()
   const rowHeight = isDesktop ? rowHeights.desktop : rowHeights.tablet
-  const rows: FeedRow[] = isMobile
-    ? posts.map((post) => ({ posts: [post], height: 0 }))
-    : layFeedRows(posts, { width, rowHeight, gap, hasMore })
+  const rows = isMobile ? posts.map((post) => rowOf([post])) : layFeedRows(posts, { width, rowHeight, gap, hasMore })
   return (
     <div className="md:px-6 md:pt-4.5 lg:px-8 lg:pt-5">
-      <div ref={measure} role="feed" aria-label={m.list} aria-busy={isLoading}>
-        {width > 0 && (
-          <Rows name={name} rows={rows} width={width} isMobile={isMobile} isLoading={isLoading} onNearEnd={onNearEnd} />
-        )}
+      <div ref={measure} role="feed" aria-label={label} aria-busy={isLoading}>
+        {width > 0 && <Rows {...{ name, start, rows, width, isMobile, isLoading, onNearEnd }} />}
       </div>
     </div>
   )
 }
 
-interface RowsProps extends Omit<FeedListProps, 'posts' | 'hasMore'> {
+interface RowsProps extends Pick<FeedListProps, 'name' | 'start' | 'isLoading' | 'onNearEnd'> {
   rows: FeedRow[]
   width: number
   isMobile: boolean
 }
 
-function Rows({ name, rows, width, isMobile, isLoading, onNearEnd }: RowsProps) {
+function Rows({ name, start: begin, rows, width, isMobile, isLoading, onNearEnd }: RowsProps) {
   const likelyHeights = rows.map((row) => (isMobile ? likelyCardHeight(row, width) : row.height + captionHeight))
-  const [{ start, end, before, after }, list] = useVisibleRows({ name, width, likelyHeights })
+  const [{ start, end, before, after }, list] = useVisibleRows({ name, width, rows, likelyHeights, start: begin })
   const isNearEnd = end >= rows.length - ahead
   const askForMore = useEffectEvent(onNearEnd)
   useEffect(() => {
@@ -77,8 +74,9 @@ function Rows({ name, rows, width, isMobile, isLoading, onNearEnd }: RowsProps) 
 }
 
 function likelyCardHeight({ posts: [post] }: FeedRow, width: number): number {
-  const { image } = post ?? {}
-  return image ? Math.min((width * image.height) / image.width, width * tallestPicture) + cardTextHeight : 0
+  if (!post || post.isHidden) return hiddenHeight
+  const { image } = post
+  return Math.min((width * image.height) / image.width, width * tallestPicture) + cardTextHeight
 }
 
 function Row({ row, position, isMobile }: { row: FeedRow; position: number; isMobile: boolean }) {

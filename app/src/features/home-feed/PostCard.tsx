@@ -1,21 +1,31 @@
+/** A post on a phone: picture edge to edge, author, prompt, actions. */
+import Bookmark from 'lucide-react/icons/bookmark'
 import Heart from 'lucide-react/icons/heart'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import Share2 from 'lucide-react/icons/share-2'
 import Shuffle from 'lucide-react/icons/shuffle'
+import { useState } from 'react'
 
-import { Picture } from '#entities/image/Picture.tsx'
 import { RemixCredit } from '#entities/lineage/RemixCredit.tsx'
 import { postMessages } from '#entities/post/post-messages.ts'
-import type { Post } from '#entities/post/post.ts'
+import { engineLabel, type Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { formatAgo, formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-/** A post on a phone: picture edge to edge, author, prompt, actions. */
 import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 
+import { HiddenPost } from './HiddenPost.tsx'
+import { PostImage } from './PostImage.tsx'
+import { PostMenuButton } from './PostMenuButton.tsx'
+import { WaitingMark } from './WaitingMark.tsx'
+
 const act =
   'inline-flex min-h-(--tap) items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-text-2 hover:bg-surface-2 hover:text-text'
+const icon = { 'aria-hidden': true, className: 'size-5.5' } as const
+/** About as much as two lines hold. */
+const longPrompt = 96
 
 export interface PostCardProps {
   post: Post
@@ -25,25 +35,26 @@ export interface PostCardProps {
 
 export function PostCard({ post, position }: PostCardProps) {
   const m = useMessages(postMessages)
-  const { toggleLike, share, remix, creatorHandle } = usePostActions(post)
+  const { toggleLike, toggleSave, share, remix, creatorHandle } = usePostActions(post)
   const { creator } = post
+  if (post.isHidden) return <HiddenPost post={post} position={position} />
   return (
     <article
       aria-label={m.imageOf(creator.displayName)}
       aria-posinset={position}
       aria-setsize={-1}
-      className="border-b border-line pb-2"
+      tabIndex={-1}
+      data-post={post.id}
+      className="border-b border-line pb-2 focus-visible:outline-offset-[-2px]"
     >
-      <Link to="/post/$id" params={{ id: post.id }} className="block">
-        <Picture
-          image={post.image}
-          alt={post.altText}
-          sizes="100vw"
-          isFirst={position <= 2}
-          className="max-h-[132vw] w-full"
-        />
-      </Link>
-      <div className="flex items-center gap-2.5 px-(--gutter) pt-3">
+      <PostImage
+        post={post}
+        sizes="100vw"
+        isFirst={position <= 2}
+        onLike={() => toggleLike(true)}
+        className="max-h-[132vw] w-full"
+      />
+      <div className="flex items-center gap-2.5 pt-3 pr-1.5 pl-(--gutter)">
         <Avatar id={creator.id} src={creator.avatarUrl} size="md" />
         <div className="min-w-0 flex-1 leading-tight">
           <p className="flex items-baseline gap-1.5">
@@ -60,9 +71,18 @@ export function PostCard({ post, position }: PostCardProps) {
             creator.username && <p className="text-xs text-text-3">{`@${creator.username}`}</p>
           )}
         </div>
+        <PostMenuButton post={post} />
       </div>
-      <p className="prompt line-clamp-2 px-(--gutter) pt-2 text-[0.9375rem]">{post.prompt}</p>
-      <div className="mt-0.5 flex items-center px-[calc(var(--gutter)-0.375rem)]">
+      <Prompt prompt={post.prompt} />
+      <p className="flex gap-x-2.5 truncate px-(--gutter) pt-1 text-xs text-text-3">
+        {engineLabel(post, m)}
+        {post.hashtags.slice(0, 3).map((tag) => (
+          <Link key={tag} to="/tag/$tag" params={{ tag }} className="text-link">
+            {`#${tag}`}
+          </Link>
+        ))}
+      </p>
+      <div className="mt-0.5 flex items-center px-[calc(var(--gutter)-0.5rem)]">
         <button
           type="button"
           aria-pressed={post.isLiked}
@@ -70,11 +90,25 @@ export function PostCard({ post, position }: PostCardProps) {
           onClick={() => toggleLike()}
           className={`${act} aria-pressed:text-danger-text`}
         >
-          <Heart aria-hidden="true" className={`size-5.5 ${post.isLiked ? 'fill-current' : ''}`} />
+          <Heart {...icon} className={`size-5.5 ${post.isLiked ? 'fill-current' : ''}`} />
           {formatCount(post.likesCount)}
+          <WaitingMark postId={post.id} />
+        </button>
+        <Link to="/post/$id" params={{ id: post.id }} aria-label={m.comments(post.commentsCount)} className={act}>
+          <MessageCircle {...icon} />
+          {formatCount(post.commentsCount)}
+        </Link>
+        <button
+          type="button"
+          aria-label={m.save}
+          aria-pressed={post.isSaved}
+          onClick={() => toggleSave()}
+          className={act}
+        >
+          <Bookmark {...icon} className={`size-5.5 ${post.isSaved ? 'fill-current' : ''}`} />
         </button>
         <button type="button" aria-label={m.share} onClick={share} className={act}>
-          <Share2 aria-hidden="true" className="size-5.5" />
+          <Share2 {...icon} />
         </button>
         <Button
           variant="soft"
@@ -87,5 +121,26 @@ export function PostCard({ post, position }: PostCardProps) {
         </Button>
       </div>
     </article>
+  )
+}
+
+function Prompt({ prompt }: { prompt: string }) {
+  const m = useMessages(postMessages)
+  const [isWhole, setWhole] = useState(false)
+  const isLong = prompt.length > longPrompt
+  return (
+    <div className="px-(--gutter) pt-2 text-[0.9375rem]">
+      <p className={`prompt ${isWhole ? '' : 'line-clamp-2'}`}>{prompt}</p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+          className="min-h-6 text-xs font-medium text-text-3"
+        >
+          {isWhole ? m.less : m.more}
+        </button>
+      )}
+    </div>
   )
 }

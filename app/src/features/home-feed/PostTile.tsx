@@ -1,16 +1,21 @@
+/** A post from tablet up: the picture in its row, one line under it, actions and prompt on hover or focus. */
+import Bookmark from 'lucide-react/icons/bookmark'
 import Heart from 'lucide-react/icons/heart'
 import Shuffle from 'lucide-react/icons/shuffle'
 
-import { Picture } from '#entities/image/Picture.tsx'
 import { postMessages } from '#entities/post/post-messages.ts'
-import type { Post } from '#entities/post/post.ts'
+import { engineLabel, type Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-/** A post from tablet up: the picture in its row, one line under it, actions and prompt on hover or focus. */
 import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+
+import { HiddenPost } from './HiddenPost.tsx'
+import { PostImage } from './PostImage.tsx'
+import { PostMenuButton } from './PostMenuButton.tsx'
+import { WaitingMark } from './WaitingMark.tsx'
 
 export interface PostTileProps {
   post: Post
@@ -21,45 +26,56 @@ export interface PostTileProps {
 
 export function PostTile({ post, position, height }: PostTileProps) {
   const m = useMessages(postMessages)
-  const { toggleLike, remix, creatorHandle } = usePostActions(post)
+  const { toggleLike, toggleSave, remix, creatorHandle } = usePostActions(post)
   const { creator } = post
   const width = Math.round((height * post.image.width) / post.image.height)
+  if (post.isHidden) return <HiddenPost post={post} position={position} box={{ width, height }} />
+  const small = { 'aria-hidden': true, className: 'size-4.5' } as const
   return (
     <article
       aria-label={m.imageOf(creator.displayName)}
       aria-posinset={position}
       aria-setsize={-1}
+      tabIndex={-1}
+      data-post={post.id}
       className="group relative min-w-0"
       style={{ width }}
     >
       <div className="relative">
-        <Link to="/post/$id" params={{ id: post.id }} className="block">
-          <Picture
-            image={post.image}
-            alt={post.altText}
-            sizes={`${width}px`}
-            isFirst={position <= 4}
-            className="w-full rounded-img"
-          />
-        </Link>
+        <PostImage
+          post={post}
+          sizes={`${width}px`}
+          isFirst={position <= 4}
+          onLike={() => toggleLike(true)}
+          className="w-full rounded-img"
+        />
         <div className="pointer-events-none absolute inset-0 flex flex-col justify-between p-2.5 opacity-0 transition-opacity duration-(--dur-2) group-focus-within:opacity-100 group-hover:opacity-100">
-          <div className="flex justify-end gap-1.5 *:pointer-events-auto">
+          <div className="flex flex-wrap justify-end gap-1.5 group-focus-within:*:pointer-events-auto group-hover:*:pointer-events-auto">
             <IconButton
               variant="veil"
               size="sm"
               label={`${m.like}, ${m.likes(post.likesCount)}`}
               aria-pressed={post.isLiked}
-              icon={<Heart aria-hidden="true" className={`size-4.5 ${post.isLiked ? 'fill-current' : ''}`} />}
+              icon={<Heart {...small} className={`size-4.5 ${post.isLiked ? 'fill-current' : ''}`} />}
               onClick={() => toggleLike()}
+            />
+            <IconButton
+              variant="veil"
+              size="sm"
+              label={m.save}
+              aria-pressed={post.isSaved}
+              icon={<Bookmark {...small} className={`size-4.5 ${post.isSaved ? 'fill-current' : ''}`} />}
+              onClick={() => toggleSave()}
             />
             <button
               type="button"
               onClick={remix}
               className="inline-flex min-h-9 items-center gap-2 rounded-sm bg-veil px-3 text-xs font-semibold text-on-veil"
             >
-              <Shuffle aria-hidden="true" className="size-4.5" />
+              <Shuffle {...small} />
               {m.remix}
             </button>
+            <PostMenuButton post={post} variant="veil" size="sm" />
           </div>
           <p aria-hidden="true" className="rounded-sm bg-veil px-3 py-2 text-sm leading-snug text-on-veil">
             <span className="prompt line-clamp-2 [&::after]:text-(--ocre-300)! [&::before]:text-(--ocre-300)!">
@@ -70,16 +86,18 @@ export function PostTile({ post, position, height }: PostTileProps) {
       </div>
       <div className="flex items-center gap-2 pt-2 pr-3 pl-0.5">
         <Avatar id={creator.id} src={creator.avatarUrl} size="xs" />
-        <Link
-          to="/profile/$handle"
-          params={{ handle: creatorHandle }}
-          className="min-w-0 flex-1 truncate text-sm font-semibold"
-        >
-          {creator.displayName}
-        </Link>
+        <p className="flex min-w-0 flex-1 items-baseline gap-1.5">
+          <Link to="/profile/$handle" params={{ handle: creatorHandle }} className="truncate text-sm font-semibold">
+            {creator.displayName}
+          </Link>
+          <span title={engineLabel(post, m)} className="flex-none text-xs text-text-3">
+            {m.ai}
+          </span>
+        </p>
         <span aria-hidden="true" className="inline-flex flex-none items-center gap-1 text-xs text-text-3">
           <Heart className={`size-3.5 ${post.isLiked ? 'fill-current text-danger-text' : ''}`} />
           {formatCount(post.likesCount)}
+          <WaitingMark postId={post.id} />
         </span>
       </div>
     </article>

@@ -1,5 +1,6 @@
 import { defineMessages } from '#i18n/messages.ts'
 
+/** What the first screen says; the rest is in later-messages.ts. */
 export const feedMessages = defineMessages({
   fr: {
     title: 'Feed',
@@ -8,19 +9,13 @@ export const feedMessages = defineMessages({
       'Écrivez ce que vous voyez en tête. Cortexia en fait une image. Remixez celles des autres, publiez, partagez.',
     createAccount: 'Créer un compte',
     signIn: 'Se connecter',
+    tabs: 'Trier le feed',
+    for_you: 'Pour vous',
+    following: 'Abonnements',
     latest: 'Récents',
+    trending: 'Tendances',
     list: 'Images du feed',
-    loadMore: 'Charger la suite',
     loading: 'Chargement…',
-    emptyTitle: 'Publiez la première image',
-    emptyText: 'Personne n’a encore publié ici. Écrivez une idée, publiez-la : elle ouvrira le feed.',
-    create: 'Créer une image',
-    errorTitle: 'Le feed n’a pas pu être chargé',
-    errorText: 'Vérifiez votre réseau. Rien n’est perdu.',
-    retry: 'Réessayer',
-    moreFailed: 'La suite n’a pas pu être chargée.',
-    end: 'Vous avez tout vu.',
-    backToTop: 'Revenir en haut',
   },
   en: {
     title: 'Feed',
@@ -28,18 +23,12 @@ export const feedMessages = defineMessages({
     heroText: 'Write what you have in mind. Cortexia makes an image of it. Remix others’ work, publish, share.',
     createAccount: 'Create an account',
     signIn: 'Sign in',
+    tabs: 'Sort the feed',
+    for_you: 'For you',
+    following: 'Following',
     latest: 'Latest',
+    trending: 'Trending',
     list: 'Images of the feed',
-    loadMore: 'Load more',
     loading: 'Loading…',
-    emptyTitle: 'Publish the first image',
-    emptyText: 'Nobody has published here yet. Write an idea, publish it: it will open the feed.',
-    create: 'Create an image',
-    errorTitle: 'The feed could not be loaded',
-    errorText: 'Check your network. Nothing is lost.',
-    retry: 'Try again',
-    moreFailed: 'More could not be loaded.',
-    end: 'You’re all caught up.',
-    backToTop: 'Back to top',
   },
 })

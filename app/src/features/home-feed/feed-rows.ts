@@ -2,6 +2,8 @@
 import type { Post } from '#entities/post/post.ts'
 
 export interface FeedRow {
+  /** The same posts in the same row have the same key. */
+  key: string
   posts: Post[]
   /** Of the pictures, in pixels. */
   height: number
@@ -29,7 +31,7 @@ export function layFeedRows(posts: readonly Post[], { width, rowHeight, gap, has
   let row: Post[] = []
   const filledHeight = (pictures: readonly Post[]) => (width - gap * (pictures.length - 1)) / sumOfRatios(pictures)
   const close = (most: number) => {
-    if (row.length > 0) rows.push({ posts: row, height: Math.min(filledHeight(row), rowHeight * most) })
+    if (row.length > 0) rows.push(rowOf(row, Math.min(filledHeight(row), rowHeight * most)))
     row = []
   }
   for (const post of posts) {
@@ -42,6 +44,10 @@ export function layFeedRows(posts: readonly Post[], { width, rowHeight, gap, has
   }
   if (!hasMore) close(1)
   return rows
+}
+
+export function rowOf(posts: Post[], height = 0): FeedRow {
+  return { key: posts.map(({ id, isHidden }) => (isHidden ? `-${id}` : id)).join(' '), posts, height }
 }
 
 function sumOfRatios(posts: readonly Post[]): number {

@@ -1,10 +1,12 @@
 /**
  * Keeps only the rows near the screen in the page. They stand in the normal flow between two blank stretches, so that
  * nothing overlaps or jumps whatever their height is: the true height of a row is known before it leaves the screen.
+ * Whatever happens to the list, the post that one is looking at stays where it is on the screen.
  */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-import { keepPosition, keptPosition } from './feed-position.ts'
+import { keepPosition, keptPosition, type ListPosition, type SeenPost } from './feed-position.ts'
+import type { FeedRow } from './feed-rows.ts'
 import { visibleRows, type VisibleRows } from './visible-rows.ts'
 
 /** How far beyond the screen rows are ready, in pixels. */
@@ -14,40 +16,57 @@ export interface RowList {
   /** Names the list for its reading position. */
   name: string
   width: number
+  rows: readonly FeedRow[]
   /** Of each row, until it is measured. */
   likelyHeights: readonly number[]
+  /** Where to begin, when this page has not shown the list yet. */
+  start: SeenPost | null
+}
+
+/** What is known of rows that were shown, and of what is in sight. */
+interface Memory extends ListPosition {
+  width: number
+  heights: Map<string, number>
+  /** Where the list begins on the screen. */
+  top: number
+}
+
+interface Laid extends VisibleRows {
+  list: RowList
+  /** How the page is to scroll for this layout: to so far below the list's top, or by so much. */
+  scroll: { to: number } | { by: number }
 }
 
 /** Answers the rows to show and the ref of the element whose children they are. */
 export function useVisibleRows(list: RowList): [VisibleRows, RefObject<HTMLDivElement | null>] {
-  const { name, width, likelyHeights } = list
+  const { name, width, rows } = list
   const element = useRef<HTMLDivElement>(null)
-  const [kept] = useState(() => keptPosition(name, width))
-  const measured = useRef({ width, heights: new Map(kept?.heights) })
-  const place = useRef({ scrollY: kept?.scrollY ?? 0, listTop: kept?.listTop ?? 0 })
-  const [view, setView] = useState(() => {
-    const top = kept ? kept.scrollY - kept.listTop : 0
-    return visibleRows(heightsFrom(likelyHeights, kept?.heights), around(top))
-  })
+  const [memory] = useState(() => recall(list))
+  const [view, setView] = useState(() => layAnew(list, memory))
+  if (view.list.rows !== rows) setView(view.list.width === width ? layAgain(list, view, memory) : layAnew(list, memory))
 
   const update = useEffectEvent(() => {
-    const rows = element.current
-    if (!rows) return
-    if (measured.current.width !== width) measured.current = { width, heights: new Map() }
-    const { heights } = measured.current
-    for (const [index, row] of [...rows.children].entries())
-      heights.set(view.start + index, row.getBoundingClientRect().height)
-    const { top } = rows.getBoundingClientRect()
-    place.current = { scrollY: window.scrollY, listTop: top + window.scrollY }
-    const next = visibleRows(heightsFrom(likelyHeights, heights), around(-top))
-    setView((current) => (isSame(current, next) ? current : next))
+    const shown = element.current
+    if (!shown || view.list.rows !== rows) return
+    if (memory.width !== width) Object.assign(memory, { width, heights: new Map() })
+    measure(shown, view, memory)
+    const next = visibleRows(heightsOf(list, memory), around(-memory.top))
+    setView((current) => (isSame(current, next) ? current : { ...current, ...next }))
+  })
+
+  const moveTo = useEffectEvent(() => {
+    const shown = element.current
+    if (!shown) return
+    const { scroll } = view
+    if ('to' in scroll) window.scrollTo(0, shown.getBoundingClientRect().top + window.scrollY + scroll.to)
+    else if (Math.abs(scroll.by) >= 1) window.scrollBy(0, scroll.by)
   })
 
   useLayoutEffect(() => {
-    if (kept) window.scrollTo(0, kept.scrollY)
-  }, [kept])
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other rows, or rows in another width
-  useLayoutEffect(() => update(), [likelyHeights.length, width])
+    moveTo()
+    update()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other rows, or rows in another width
+  }, [rows, width])
   useEffect(() => {
     const onMove = () => update()
     addEventListener('scroll', onMove, { passive: true })
@@ -58,19 +77,66 @@ export function useVisibleRows(list: RowList): [VisibleRows, RefObject<HTMLDivEl
     }
   }, [])
   // What is noted was read before the screen began to go: by now parts of it may be gone.
-  useEffect(
-    () => () => keepPosition(name, { ...place.current, heights: measured.current.heights, width }),
-    [name, width],
-  )
+  useEffect(() => () => keepPosition(name, memory), [name, memory])
   return [view, element]
+}
+
+function recall({ name, width, start }: RowList): Memory {
+  const kept = keptPosition(name)
+  const heights = new Map(kept?.width === width ? kept.heights : [])
+  return { width, heights, seen: kept?.seen ?? (start ? [start] : []), top: 0 }
+}
+
+/** The rows around the posts that were in sight, where these are in a list that is shown for the first time, or in another width. */
+function layAnew(list: RowList, memory: Memory): Laid {
+  const known = memory.width === list.width ? memory : { heights: new Map<string, number>() }
+  const [anchor] = anchorsIn(list, memory.seen)
+  const heights = heightsOf(list, known)
+  const to = anchor && sumOf(heights, anchor.index) - anchor.top
+  return { ...visibleRows(heights, around(to ?? 0)), list, scroll: to === undefined ? { by: 0 } : { to } }
+}
+
+/** The same width and other posts: what is in sight stays, and what is above it may have grown or shrunk. */
+function layAgain(list: RowList, before: Laid, memory: Memory): Laid {
+  const [anchor] = anchorsIn(list, memory.seen)
+  const heights = heightsOf(list, memory)
+  const [old] = anchor ? anchorsIn(before.list, [anchor]) : []
+  const by = anchor && old ? sumOf(heights, anchor.index) - sumOf(heightsOf(before.list, memory), old.index) : 0
+  return { ...visibleRows(heights, around(by - memory.top)), list, scroll: { by } }
+}
+
+/** Those of the posts that the list still has, with the place of their row. */
+function anchorsIn({ rows }: RowList, seen: readonly SeenPost[]): (SeenPost & { index: number })[] {
+  return seen.flatMap((post) => {
+    const index = rows.findIndex(({ posts }) => posts.some(({ id }) => id === post.id))
+    return index === -1 ? [] : [{ ...post, index }]
+  })
+}
+
+function measure(shown: HTMLElement, { start, list: { rows } }: Laid, memory: Memory): void {
+  const seen: SeenPost[] = []
+  for (const [index, child] of [...shown.children].entries()) {
+    const row = rows[start + index]
+    const [first] = row?.posts ?? []
+    if (!row || !first) continue
+    const { top, bottom, height } = child.getBoundingClientRect()
+    memory.heights.set(row.key, height)
+    if (bottom > 0 && top < innerHeight) seen.push({ id: first.id, top })
+  }
+  if (seen.length > 0) memory.seen = seen
+  memory.top = shown.getBoundingClientRect().top
+}
+
+function heightsOf({ rows, likelyHeights }: RowList, { heights }: Pick<Memory, 'heights'>): number[] {
+  return rows.map(({ key }, index) => heights.get(key) ?? likelyHeights[index] ?? 0)
+}
+
+function sumOf(heights: readonly number[], until: number): number {
+  return heights.slice(0, until).reduce((sum, height) => sum + height, 0)
 }
 
 function around(top: number): { top: number; bottom: number } {
   return { top: top - margin, bottom: top + window.innerHeight + margin }
-}
-
-function heightsFrom(likely: readonly number[], known: ReadonlyMap<number, number> | undefined): number[] {
-  return likely.map((height, index) => known?.get(index) ?? height)
 }
 
 function isSame(one: VisibleRows, other: VisibleRows): boolean {

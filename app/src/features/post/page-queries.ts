@@ -46,7 +46,7 @@ export interface PostEdit {
   before: Partial<Record<'title' | 'description' | 'hashtags' | 'alt_text' | 'lang' | 'license', string | null>>
 }
 
-const details = 'license,lang,edited_at,pinned_rank,prompt_visible,remix_allowed'
+const details = 'comments_policy,license,lang,edited_at,pinned_rank,prompt_visible,remix_allowed'
 /** As many as are shown beside the post. */
 export const fewRemixes = 6
 

@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from 'react'
+
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+
+import { laterMessages } from './later-messages.ts'
+
+/** Nothing could be had, neither from the server nor from this device. */
+export function FeedFailure({ onRetry }: { onRetry: () => void }) {
+  const m = useMessages(laterMessages)
+  const retry = useEffectEvent(onRetry)
+  useEffect(() => {
+    const onOnline = () => retry()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [])
+  return <EmptyState title={m.errorTitle} text={m.errorText} action={<Button onClick={onRetry}>{m.retry}</Button>} />
+}

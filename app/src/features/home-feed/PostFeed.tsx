@@ -1,0 +1,117 @@
+/** A list of posts with everything that can happen to it: on its way, there, empty, at its end, out of reach, kept. */
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+import { useSession } from '#data/session.ts'
+import { listName, type PostList } from '#entities/post/post-list.ts'
+import { postQueries } from '#entities/post/post-queries.ts'
+import { useDataSaver } from '#ui/use-display-settings.ts'
+
+import type { ListData } from './feed-memory.ts'
+import type { SeenPost } from './feed-position.ts'
+import { FeedList } from './FeedList.tsx'
+import { FeedSkeleton } from './FeedSkeleton.tsx'
+import { useKeptList } from './use-kept-list.ts'
+import { useListStart } from './use-list-start.ts'
+import { useReadingPlace } from './use-reading-place.ts'
+
+const FeedEnd = lazy(async () => ({ default: (await import('./FeedEnd.tsx')).FeedEnd }))
+const FeedFailure = lazy(async () => ({ default: (await import('./FeedFailure.tsx')).FeedFailure }))
+const FeedNews = lazy(async () => ({ default: (await import('./FeedNews.tsx')).FeedNews }))
+const EmptyFeed = lazy(async () => ({ default: (await import('./EmptyFeed.tsx')).EmptyFeed }))
+const SaverBanner = lazy(async () => ({ default: (await import('./SaverBanner.tsx')).SaverBanner }))
+const KeptNotice = lazy(async () => ({ default: (await import('./KeptNotice.tsx')).KeptNotice }))
+
+/** After the first pictures: what nobody waits for. */
+const calmAfterMs = 1500
+
+export interface PostFeedProps {
+  list: PostList
+  /** Names the list for those who hear it. */
+  label: string
+}
+
+export function PostFeed({ list, label }: PostFeedProps) {
+  const session = useSession()
+  const userId = session.status === 'signed-in' ? session.user.id : null
+  const isReady = session.status !== 'loading'
+  const start = useListStart(list, userId, isReady)
+  const feed = useInfiniteQuery({ ...postQueries.list(list, userId), enabled: isReady && start !== null })
+  if (feed.data && start) return <Loaded {...{ list, label, userId, feed, data: feed.data, start: start.post }} />
+  return <Unloaded {...{ list, userId, feed }} />
+}
+
+type Feed = UseInfiniteQueryResult<ListData>
+type Known = { list: PostList; userId: string | null; feed: Feed }
+
+function Unloaded({ list, userId, feed }: Known) {
+  useKeptList(list, userId, feed)
+  return (
+    <Suspense fallback={<FeedSkeleton />}>
+      {feed.isError ? <FeedFailure onRetry={() => void feed.refetch()} /> : <FeedSkeleton />}
+    </Suspense>
+  )
+}
+
+function Loaded(known: Known & { label: string; data: ListData; start: SeenPost | null }) {
+  const { list, label, userId, feed, data, start } = known
+  const keptAt = useKeptList(list, userId, feed)
+  const isSaving = useDataSaver()
+  const isCalm = useIsCalm()
+  const posts = data.pages.flatMap((page) => page.posts)
+  const begin = data.pageParams[0] ?? null
+  useReadingPlace({ name: 'tag' in list ? null : listName(list), userId, posts, begin })
+  const loadMore = () => {
+    if (feed.hasNextPage && !feed.isFetchingNextPage) void feed.fetchNextPage()
+  }
+  if (posts.length === 0) {
+    return (
+      <Suspense fallback={null}>
+        <EmptyFeed list={list} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      {isSaving && (
+        <Suspense fallback={<div className="h-19" />}>
+          <SaverBanner />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        {keptAt !== null && <KeptNotice list={list} userId={userId} savedAt={keptAt} />}
+        {isCalm && <FeedNews list={list} userId={userId} newest={posts[0]} isCut={begin !== null} />}
+      </Suspense>
+      <FeedList
+        {...{ label, posts, start }}
+        name={listName(list)}
+        isLoading={feed.isFetchingNextPage}
+        hasMore={feed.hasNextPage}
+        onNearEnd={() => !feed.isFetchNextPageError && loadMore()}
+      />
+      <Suspense fallback={null}>
+        <FeedEnd
+          list={list}
+          state={endState(feed)}
+          isLoading={feed.isFetchingNextPage}
+          count={posts.length}
+          onMore={loadMore}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+function endState({ hasNextPage, isFetchNextPageError }: Feed): 'more' | 'failed' | 'over' {
+  if (!hasNextPage) return 'over'
+  return isFetchNextPageError ? 'failed' : 'more'
+}
+
+function useIsCalm(): boolean {
+  const [isCalm, setCalm] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(true), calmAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isCalm
+}

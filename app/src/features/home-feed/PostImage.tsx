@@ -1,0 +1,85 @@
+import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react'
+
+import { useUserId } from '#data/session.ts'
+import { Picture, type PictureProps } from '#entities/image/Picture.tsx'
+import type { Post } from '#entities/post/post.ts'
+import { Link } from '#navigation/Link.tsx'
+import { navigate } from '#navigation/place.ts'
+import { useDataSaver } from '#ui/use-display-settings.ts'
+
+const HeldPicture = lazy(async () => ({ default: (await import('#entities/image/HeldPicture.tsx')).HeldPicture }))
+
+/** Two taps within so many ms are a like; one opens the post, once it is clear that no second follows. */
+const doubleTapMs = 260
+/** From this rating on a picture is shown when asked for. */
+const sensitiveFrom = 2
+
+/** What was asked for stays, however often its card leaves the page and comes back. */
+const asked = new Set<string>()
+
+export interface PostImageProps extends Pick<PictureProps, 'sizes' | 'className'> {
+  post: Post
+  isFirst: boolean
+  onLike: () => void
+}
+
+/** The picture of a card: a tap opens the post, two like it, a long one opens the menu. */
+export function PostImage({ post, isFirst, onLike, sizes, className }: PostImageProps) {
+  const isMember = useUserId() !== null
+  const isSaving = useDataSaver()
+  const [isAsked, setAsked] = useState(asked.has(post.id))
+  const pressed = useRef<{ isTouch: boolean; opening: ReturnType<typeof setTimeout> | undefined }>({
+    isTouch: false,
+    opening: undefined,
+  })
+  const isSensitive = post.rating >= sensitiveFrom
+  const isHeld = !isAsked && (isSensitive || isSaving)
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    if (!isMember || !pressed.current.isTouch) return
+    event.preventDefault()
+    if (pressed.current.opening === undefined) {
+      const open = () => navigate({ to: '/post/$id', params: { id: post.id } })
+      pressed.current.opening = setTimeout(() => {
+        pressed.current.opening = undefined
+        open()
+      }, doubleTapMs)
+      return
+    }
+    clearTimeout(pressed.current.opening)
+    pressed.current.opening = undefined
+    const box = event.currentTarget
+    onLike()
+    void import('./like-pulse.ts').then(({ pulse }) => pulse(box))
+  }
+  const onLongPress = (event: MouseEvent<HTMLElement>) => {
+    const more = event.currentTarget.closest('article')?.querySelector<HTMLElement>('[data-more]')
+    if (!pressed.current.isTouch || !more) return
+    event.preventDefault()
+    more.click()
+  }
+  const show = () => {
+    asked.add(post.id)
+    setAsked(true)
+  }
+  return (
+    <div className="relative">
+      <Link
+        to="/post/$id"
+        params={{ id: post.id }}
+        data-open
+        className="relative block touch-manipulation"
+        onPointerDown={({ pointerType }) => (pressed.current.isTouch = pointerType === 'touch')}
+        onClick={onClick}
+        onContextMenu={onLongPress}
+      >
+        <Picture {...{ image: post.image, alt: post.altText, sizes, isFirst, isHeld }} className={className ?? ''} />
+      </Link>
+      {isHeld && (
+        <Suspense fallback={null}>
+          <HeldPicture image={post.image} reason={isSensitive ? 'sensitive' : 'saver'} onShow={show} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { useUserId } from '#data/session.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+
+import { tagMessages } from './tag-messages.ts'
+import { tagQueries } from './tag-queries.ts'
+import { useTagFollow } from './use-tag-follow.ts'
+
+/** Which hashtag this is, how many pictures carry it, and the way to have more of them. */
+export function TagHeader({ tag }: { tag: string }) {
+  const m = useMessages(tagMessages)
+  const userId = useUserId()
+  const { data: facts } = useQuery(tagQueries.facts(tag))
+  const { isFollowed, toggle } = useTagFollow(tag, userId)
+  return (
+    <div className="flex items-center justify-between gap-4 border-b border-line px-(--gutter) py-4 md:px-6 md:py-6 lg:px-8">
+      <div className="min-w-0">
+        <h1 className="display truncate text-3xl">{`#${facts?.display ?? tag}`}</h1>
+        {/* Its line is kept while the number is on its way. */}
+        <p className="min-h-5 text-sm text-text-3">{facts && m.posts(facts.posts_count)}</p>
+      </div>
+      <Button variant={isFollowed ? 'line' : 'ink'} aria-pressed={isFollowed} onClick={toggle}>
+        {isFollowed ? m.following : m.follow}
+      </Button>
+    </div>
+  )
+}

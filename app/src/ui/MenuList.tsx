@@ -1,0 +1,92 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+
+export interface MenuItem {
+  label: string
+  icon?: ReactNode
+  /** With `isChecked` it is one of several choices. */
+  isChecked?: boolean
+  isDisabled?: boolean
+  onPress: () => void
+}
+
+export interface MenuListProps {
+  id?: string
+  label: string
+  items: readonly MenuItem[]
+  /** What it opens beside. */
+  anchorOf: () => HTMLElement | null
+  /** Given where the list is there only while it is open: it opens with its first showing. */
+  onClose?: () => void
+}
+
+const gap = 6
+
+/** A list of things to do, laid over everything, dialogs included. */
+export function MenuList({ id, label, items, anchorOf, onClose }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const opensAtOnce = onClose !== undefined
+  useEffect(() => {
+    if (opensAtOnce) list.current?.showPopover()
+  }, [opensAtOnce])
+  const onToggle = (isOpen: boolean) => {
+    const anchor = anchorOf()
+    if (!isOpen) {
+      if (opensAtOnce && list.current?.contains(document.activeElement)) anchor?.focus()
+      onClose?.()
+    } else if (anchor && list.current) {
+      place(list.current, anchor.getBoundingClientRect())
+      list.current.querySelector<HTMLElement>('[role^=menuitem]:not(:disabled)')?.focus()
+    }
+  }
+  return (
+    <div
+      ref={list}
+      id={id}
+      popover="auto"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      onToggle={(event) => onToggle(event.newState === 'open')}
+      onKeyDown={moveFocus}
+      className="m-0 min-w-52 rounded-md border border-line bg-surface p-1.5 text-text shadow-float"
+    >
+      {items.map((item) => (
+        <button
+          key={item.label}
+          type="button"
+          role={item.isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+          aria-checked={item.isChecked}
+          disabled={item.isDisabled}
+          onClick={() => {
+            list.current?.hidePopover()
+            item.onPress()
+          }}
+          className="flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left text-sm hover:bg-surface-2 focus-visible:bg-surface-2 disabled:text-text-3 aria-checked:font-semibold"
+        >
+          {item.icon}
+          {item.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Under the anchor, or over it where there is no room; never out of the window. */
+function place(list: HTMLElement, { top, bottom, right }: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = list
+  const isBelow = bottom + gap + height <= innerHeight
+  list.style.inset = 'auto'
+  list.style.top = `${Math.max(gap, isBelow ? bottom + gap : top - gap - height)}px`
+  list.style.left = `${Math.min(innerWidth - width - gap, Math.max(gap, right - width))}px`
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')]
+  const at = entries.findIndex((entry) => entry === document.activeElement)
+  const last = entries.length - 1
+  const next = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  event.stopPropagation()
+  entries[next]?.focus()
+}
