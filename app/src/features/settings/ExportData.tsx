@@ -44,22 +44,24 @@ function Progress({ archive }: { archive: DataExport }) {
   const { mutate, isPending } = useMutation(signExportMutation)
   if (isBusy(archive)) return <Alert tone="info">{m.preparing}</Alert>
   if (archive.status === 'failed') return <Alert tone="danger">{m.failed}</Alert>
-  const { path } = archive
-  if (archive.status !== 'ready' || path === null) return null
-  const fetchIt = () => mutate(path, { onSuccess: (url) => location.assign(url), onError: tellRefusal })
-  const button = (
-    <Button
-      size="sm"
-      icon={<Download aria-hidden="true" className="size-4.5" />}
-      disabled={isPending}
-      onClick={fetchIt}
-    >
-      {m.download}
-    </Button>
-  )
+  if (archive.status !== 'ready') return null
+  const fetchIt = (path: string) => mutate(path, { onSuccess: (url) => location.assign(url), onError: tellRefusal })
   return (
-    <Alert tone="info" title={m.ready} action={button}>
+    <Alert tone="info" title={m.ready}>
       {m.readyFacts(formatDate(archive.created_at), formatBytes(archive.bytes ?? 0), archive.pictures ?? 0)}
+      <span className="mt-2.5 flex flex-wrap gap-2">
+        {archive.paths.map((path, place) => (
+          <Button
+            key={path}
+            size="sm"
+            icon={<Download aria-hidden="true" className="size-4.5" />}
+            disabled={isPending}
+            onClick={() => fetchIt(path)}
+          >
+            {archive.paths.length > 1 ? m.downloadPart(place + 1) : m.download}
+          </Button>
+        ))}
+      </span>
     </Alert>
   )
 }

@@ -56,7 +56,7 @@ function MuteForm({ userId }: { userId: string }) {
     setWhat('')
   }
   return (
-    <form onSubmit={hide} className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_13rem_auto]">
+    <form onSubmit={hide} className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_15rem_auto]">
       <TextField label={m.what} maxLength={longest} value={what} onChange={(event) => setWhat(event.target.value)} />
       <SelectField
         label={m.howLong}

@@ -9,7 +9,8 @@ import { profileQueries } from '#entities/profile/profile-queries.ts'
 export interface DataExport {
   id: string
   status: 'waiting' | 'running' | 'ready' | 'failed' | 'expired'
-  path: string | null
+  /** More than one where there are many pictures. */
+  paths: string[]
   bytes: number | null
   pictures: number | null
   created_at: string
@@ -28,7 +29,7 @@ export const lastExportQuery = (userId: string) =>
   queryOptions({
     queryKey: [...exportKey, userId],
     queryFn: async ({ signal }) => {
-      const select = 'id,status,path,bytes,pictures,created_at'
+      const select = 'id,status,paths,bytes,pictures,created_at'
       const params = { select, user_id: `eq.${userId}`, order: 'id.desc', limit: 1 }
       const [last] = await restGet<DataExport>('data_exports', { params, signal })
       return last ?? null
@@ -48,7 +49,7 @@ export const askForExportMutation = mutationOptions({
 export const signExportMutation = mutationOptions({
   mutationFn: async (path: string): Promise<string> => {
     const files = (await supabase()).storage.from('exports')
-    const { data, error } = await files.createSignedUrl(path, 60, { download: 'cortexia.zip' })
+    const { data, error } = await files.createSignedUrl(path, 60, { download: path.split('/').at(-1) ?? true })
     if (error) throw error
     return data.signedUrl
   },

@@ -23,6 +23,7 @@ export const accountMessages = defineMessages({
     readyFacts: (date: string, size: string, count: number) =>
       `${date} · ${size} · ${plural(count, { one: '# image', other: '# images' })}`,
     download: 'Télécharger',
+    downloadPart: (part: number) => `Télécharger la partie ${part}`,
     failed: 'L’archive n’a pas pu être faite. Demandez-la de nouveau.',
     tooSoon: (hours: number) =>
       `Une archive par jour. Réessayez dans ${plural(hours, { one: '# heure', other: '# heures' })}.`,
@@ -75,6 +76,7 @@ export const accountMessages = defineMessages({
     readyFacts: (date: string, size: string, count: number) =>
       `${date} · ${size} · ${plural(count, { one: '# image', other: '# images' })}`,
     download: 'Download',
+    downloadPart: (part: number) => `Download part ${part}`,
     failed: 'The archive could not be made. Ask for it again.',
     tooSoon: (hours: number) =>
       `One archive a day. Try again in ${plural(hours, { one: '# hour', other: '# hours' })}.`,

@@ -25,7 +25,7 @@ export const privacyMessages = defineMessages({
     promptHelp: 'Proposé d’avance à chaque publication.',
     training: 'Entraînement d’IA',
     trainingHelp: 'Laisser vos images servir à entraîner des modèles.',
-    everyone: 'Tout le monde',
+    everyone: 'Tous',
     whomIFollow: 'Qui je suis',
     myFollowers: 'Mes abonnés',
     nobody: 'Personne',
