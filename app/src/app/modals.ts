@@ -18,6 +18,9 @@ export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
   qr: lazy(async () => ({ default: (await import('#features/profile/people/QrDialog.tsx')).QrDialog })),
   mute: lazy(async () => ({ default: (await import('#features/profile/people/MuteDialog.tsx')).MuteDialog })),
   share: lazy(async () => ({ default: (await import('#features/share/ShareDialog.tsx')).ShareDialog })),
+  collections: lazy(async () => ({
+    default: (await import('#features/post/collections/CollectionsDialog.tsx')).CollectionsDialog,
+  })),
   'edit-post': lazy(async () => ({ default: (await import('#features/post/edit/EditPostDialog.tsx')).EditPostDialog })),
   'post-history': lazy(async () => ({
     default: (await import('#features/post/edit/HistoryDialog.tsx')).HistoryDialog,

@@ -31,7 +31,7 @@ export function PostFacts({ post }: { post: PagePost }) {
         </p>
       )}
       <p aria-label={m.facts} className="text-xs leading-6 text-text-3">
-        <span className="mr-1.5 inline-flex items-center gap-1 rounded-xs bg-surface-2 px-1.5 font-semibold text-text-2">
+        <span className="mr-1.5 inline-flex align-bottom leading-6 items-center gap-1 rounded-xs bg-surface-2 px-1.5 font-semibold text-text-2">
           <Sparkles aria-hidden="true" className="size-3.5" />
           {[m.aiImage, engine].filter(Boolean).join(' · ')}
         </span>

@@ -65,7 +65,7 @@ function Ways({ post }: { post: Post }) {
 }
 
 const way =
-  'flex min-h-13 w-full items-center gap-3.5 rounded-md px-3 text-left text-sm font-semibold hover:bg-surface-2'
+  'flex min-h-13 w-full items-center gap-3.5 rounded-md px-3 py-1.5 text-left text-sm font-semibold hover:bg-surface-2'
 const icon = { 'aria-hidden': true, className: 'size-5.5 flex-none text-text-2', strokeWidth: 1.75 } as const
 
 function WayList({ post, onView }: { post: Post; onView: (view: 'card' | 'embed') => void }) {

@@ -1,0 +1,137 @@
+/** `?modal=collections&post={id}`: which collections it is in, and a new one made in place. */
+import { useQuery } from '@tanstack/react-query'
+import Globe from 'lucide-react/icons/globe'
+import Link2 from 'lucide-react/icons/link-2'
+import Lock from 'lucide-react/icons/lock'
+import { useId, useState, type FormEvent } from 'react'
+
+import { useUserId } from '#data/session.ts'
+import { useModalSearch } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { ScreenSpinner } from '#ui/Spinner.tsx'
+import { TextField } from '#ui/TextField.tsx'
+
+import {
+  collectionsQuery,
+  createCollection,
+  file,
+  type Collection,
+  type CollectionVisibility,
+} from './collection-data.ts'
+import { collectionMessages } from './collection-messages.ts'
+
+const visibilities = ['private', 'unlisted', 'public'] as const
+const icons = { private: Lock, unlisted: Link2, public: Globe }
+
+export function CollectionsDialog({ onClose }: { onClose: () => void }) {
+  const m = useMessages(collectionMessages)
+  const { post: postId = '' } = useModalSearch()
+  const userId = useUserId() ?? ''
+  const { data: collections, isError, refetch } = useQuery(collectionsQuery(userId, postId))
+  return (
+    <Dialog title={m.title} onClose={onClose}>
+      {!collections && !isError && <ScreenSpinner />}
+      {!collections && isError && (
+        <p role="alert" className="flex items-center justify-between gap-3 text-text-2">
+          {m.loadFailed}
+          <Button size="sm" onClick={() => void refetch()}>
+            {m.retry}
+          </Button>
+        </p>
+      )}
+      {collections && (
+        <div className="grid gap-5">
+          {collections.length === 0 ? (
+            <p className="text-sm text-text-2">{m.empty}</p>
+          ) : (
+            <ul aria-label={m.list} className="-mx-2 grid">
+              {collections.map((collection) => (
+                <Row
+                  key={collection.id}
+                  collection={collection}
+                  onChange={(wanted) => void file({ userId, postId, collectionId: collection.id, wanted })}
+                />
+              ))}
+            </ul>
+          )}
+          <NewCollectionForm userId={userId} postId={postId} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Row({ collection, onChange }: { collection: Collection; onChange: (wanted: boolean) => void }) {
+  const m = useMessages(collectionMessages)
+  const Icon = icons[collection.visibility]
+  const id = useId()
+  return (
+    <li>
+      <label
+        htmlFor={id}
+        className="flex min-h-13 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-surface-2 has-focus-visible:outline-2 has-focus-visible:outline-focus"
+      >
+        <input
+          id={id}
+          type="checkbox"
+          checked={collection.items.length > 0}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-5 flex-none accent-(--accent)"
+        />
+        <span className="min-w-0 flex-1 leading-tight">
+          <span className="block truncate text-sm font-semibold">{collection.name}</span>
+          <span className="flex items-center gap-1 text-xs text-text-3">
+            <Icon aria-hidden="true" className="size-3.5" />
+            {`${m[collection.visibility]} · ${m.items(collection.items_count)}`}
+          </span>
+        </span>
+      </label>
+    </li>
+  )
+}
+
+function NewCollectionForm({ userId, postId }: { userId: string; postId: string }) {
+  const m = useMessages(collectionMessages)
+  const [name, setName] = useState('')
+  const [visibility, setVisibility] = useState<CollectionVisibility>('private')
+  const [isBusy, setBusy] = useState(false)
+  const create = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '' || isBusy) return
+    setBusy(true)
+    // A name that could not be kept stays in its field.
+    if (await createCollection({ userId, postId, name: name.trim(), visibility })) setName('')
+    setBusy(false)
+  }
+  return (
+    <form className="grid gap-3 border-t border-line pt-4" onSubmit={(event) => void create(event)}>
+      <TextField
+        label={m.name}
+        value={name}
+        maxLength={80}
+        placeholder={m.namePlaceholder}
+        enterKeyHint="done"
+        onChange={(event) => setName(event.target.value)}
+      />
+      {name.trim() !== '' && (
+        <>
+          <div className="grid gap-1.5">
+            <SegmentedControl
+              label={m.visibility}
+              value={visibility}
+              options={visibilities.map((value) => ({ value, label: m[value] }))}
+              onChange={setVisibility}
+            />
+            <p className="text-xs text-text-3">{m[`${visibility}Help`]}</p>
+          </div>
+          <Button type="submit" variant="primary" busyLabel={isBusy && m.creating}>
+            {m.create}
+          </Button>
+        </>
+      )}
+    </form>
+  )
+}
