@@ -28,7 +28,7 @@ test('a second factor is set up by its key, asked for at the next sign-in, and t
     viewport: phone,
     storage: remembered(session),
   })
-  await page.goto('/account')
+  await page.goto('/account?section=security')
   await page.getByRole('button', { name: 'Activer', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByAltText('Code QR à scanner avec votre application').waitFor()
@@ -54,7 +54,7 @@ test('a second factor is set up by its key, asked for at the next sign-in, and t
 test('a new password and a new address are kept, each with its sentence when it is refused', async () => {
   const session = await member(system)
   const { context, page } = await visit(browser, system.url, { viewport: desktop, storage: remembered(session) })
-  await page.goto('/account')
+  await page.goto('/account?section=security')
   await page.getByRole('button', { name: 'Changer de mot de passe' }).click()
   const dialog = page.getByRole('dialog')
   const secret = dialog.getByRole('textbox', { name: 'Nouveau mot de passe' })
@@ -84,7 +84,7 @@ test('a new password and a new address are kept, each with its sentence when it 
 test('an address that is somebody else’s is refused in words', async () => {
   const [session, other] = [await member(system), await member(system)]
   const { context, page } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
-  await page.goto('/account')
+  await page.goto('/account?section=security')
   await page.getByRole('button', { name: 'Changer d’adresse' }).click()
   const field = page.getByLabel('Nouvelle adresse e-mail')
   for (const [typed, sentence] of [
@@ -106,7 +106,7 @@ test('without network the section says so, and comes with the next try', async (
   })
   const user = '**/auth/v1/user'
   await page.route(user, (route) => route.abort())
-  await page.goto('/account')
+  await page.goto('/account?section=security')
   await page.getByText('Vos réglages de sécurité n’ont pas pu être chargés.').waitFor()
   await page.unroute(user)
   await page.getByRole('button', { name: 'Réessayer' }).click()

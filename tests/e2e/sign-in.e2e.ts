@@ -174,7 +174,7 @@ test('a phone number signs up as well', async () => {
   const { context, page } = await visit(browser, system.url, { viewport: desktop })
   const phoneNumber = `+22997${String(Date.now()).slice(-8)}`
   await signUp(page, phoneNumber)
-  await page.goto('/account')
+  await page.goto('/account?section=security')
   await expect.poll(() => page.getByText(phoneNumber).count()).toBe(1)
   await context.close()
 })

@@ -22,7 +22,7 @@ export async function signUp(page: Page, email = newAddress()): Promise<string> 
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.goto('/account')
+  await page.goto('/account?section=security')
   await page
     .getByRole('button', { name: /^Se déconnecter/ })
     .first()

@@ -1,4 +1,5 @@
 /** A device that somebody signs in on looks as they have settled it elsewhere. */
+import { replayWrites } from '#data/pending-writes.ts'
 import { readPrivate, writePrivate } from '#data/private-storage.ts'
 import { queryClient } from '#data/query-client.ts'
 import { setLanguage } from '#i18n/language.ts'
@@ -24,6 +25,8 @@ const untouched: Partial<MySettings> = {
 
 /** Once after each change that was made anywhere. */
 export async function adoptSettings(userId: string): Promise<void> {
+  // What was changed here and not sent yet is newer than what the server has.
+  await replayWrites()
   const settings = await queryClient.fetchQuery(mySettingsQuery(userId))
   setBudget(settings.data_budget_mb)
   const last = readPrivate(adopted)
