@@ -26,6 +26,7 @@ EN — Your data: one JSON file per subject in "data", your pictures in "files".
 
 export async function* archiveEntries(service: SupabaseClient, person: string): AsyncGenerator<ArchiveEntry> {
   yield entry('LISEZMOI.txt', readme)
+  yield entry('data/account.json', JSON.stringify(await accountOf(service, person), null, 2))
   for (const table of await ask<string[]>(service, 'personal_tables', {})) {
     const rows = await ask<unknown[]>(service, 'personal_rows', { p_user: person, p_table: table })
     if (rows.length > 0) yield entry(`data/${table}.json`, JSON.stringify(rows, null, 2))
@@ -37,6 +38,14 @@ export async function* archiveEntries(service: SupabaseClient, person: string): 
     const name = `files/${bucket}/${path.slice(person.length + 1)}`
     yield { name, input: new Uint8Array(await data.arrayBuffer()), isPicture: true }
   }
+}
+
+/** What auth knows: addresses, ways to sign in, dates. */
+async function accountOf(service: SupabaseClient, person: string): Promise<object> {
+  const { data, error } = await service.auth.admin.getUserById(person)
+  if (error) throw error
+  const { email, phone, created_at, last_sign_in_at, user_metadata, identities } = data.user
+  return { id: person, email, phone, created_at, last_sign_in_at, user_metadata, identities }
 }
 
 async function* filesOf(service: SupabaseClient, person: string): AsyncGenerator<StoredFile> {
