@@ -69,26 +69,26 @@ function Row({ collection, onChange }: { collection: Collection; onChange: (want
   const Icon = icons[collection.visibility]
   const id = useId()
   return (
-    <li>
-      <label
-        htmlFor={id}
-        className="flex min-h-13 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-surface-2 has-focus-visible:outline-2 has-focus-visible:outline-focus"
-      >
-        <input
-          id={id}
-          type="checkbox"
-          checked={collection.items.length > 0}
-          onChange={(event) => onChange(event.target.checked)}
-          className="size-5 flex-none accent-(--accent)"
-        />
-        <span className="min-w-0 flex-1 leading-tight">
-          <span className="block truncate text-sm font-semibold">{collection.name}</span>
-          <span className="flex items-center gap-1 text-xs text-text-3">
-            <Icon aria-hidden="true" className="size-3.5" />
-            {`${m[collection.visibility]} · ${m.items(collection.items_count)}`}
-          </span>
-        </span>
-      </label>
+    <li className="relative flex min-h-13 items-center gap-3 rounded-md px-2 hover:bg-surface-2 has-focus-visible:outline-2 has-focus-visible:outline-focus">
+      <input
+        id={id}
+        type="checkbox"
+        checked={collection.items.length > 0}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 flex-none accent-(--accent)"
+      />
+      <div className="min-w-0 flex-1 leading-tight">
+        <label
+          htmlFor={id}
+          className="block cursor-pointer truncate text-sm font-semibold before:absolute before:inset-0"
+        >
+          {collection.name}
+        </label>
+        <p className="flex items-center gap-1 text-xs text-text-3">
+          <Icon aria-hidden="true" className="size-3.5" />
+          {`${m[collection.visibility]} · ${m.items(collection.items_count)}`}
+        </p>
+      </div>
     </li>
   )
 }
