@@ -3,25 +3,33 @@
 create type app.search_hit as (score int, created_at timestamptz, id uuid);
 
 create type app.search_question as (
-  pattern text,
+  -- The text, in search form.
+  form text,
   -- SQL over ranks r and words w: whom the asker sees, and what was asked besides the text.
   filter text,
+  -- The part of it that leaves much less to be found: an author, a time, a mode.
+  narrowing text,
   as_of timestamptz,
   -- The last hit of the page before.
   after app.search_hit,
   most int);
 
-create function app.searched_class(place int, pattern text) returns text
+create function app.searched_class(place int, form text) returns text
 language sql immutable
 set search_path = ''
 as $$
-  select string_agg(
-    format('w.%I %s %L', name, case when n = place then 'like' else 'not like' end, pattern), ' and ' order by n desc)
+  select string_agg(format('strpos(w.%I, %L) %s 0', name, form, case when n = place then '>' else '=' end), ' and ' order by n desc)
   from unnest('{prompt,description,hashtags}'::text[]) with ordinality as columns (name, n)
   where n <= place
 $$;
 comment on function app.searched_class(int, text) is
-  'SQL: the text is in the prompt (1), else in the description (2), else in the hashtags (3).';
+  'SQL: the text is in the prompt (1), else in the description (2), else in the hashtags (3). Not with LIKE, which would be looked up in the samples each time that it is planned.';
+
+create function app.searched_pattern(place int, form text) returns text
+language sql immutable
+set search_path = ''
+as $$ select format('w.%I like %L', ('{prompt,description,hashtags}'::text[])[place], app.containing(form)) $$;
+comment on function app.searched_pattern(int, text) is 'SQL: the same place holds the text, as the index of trigrams finds it.';
 
 create function app.best_hits(hits app.search_hit[], more app.search_hit[], most int) returns app.search_hit[]
 language sql immutable
@@ -35,37 +43,39 @@ as $$
   ) as best
 $$;
 
-create function app.searched_rows(score text, question app.search_question) returns text
+create function app.after_page(score text, after app.search_hit) returns text
 language sql immutable
 set search_path = ''
 as $$
-  select format('select %s as score, r.created_at, r.post_id as id from app.post_ranks r join app.post_words w using (post_id) where ',
-      score)
-    || question.filter
-    || case when question.after is null then '' else format(
-      ' and (%1$s < %2$s or %1$s = %2$s and (r.created_at < %3$L or r.created_at = %3$L and r.post_id > %4$L))',
-      score, (question.after).score, (question.after).created_at, (question.after).id) end
+  select case when after is null then 'true' else format(
+    '(%1$s < %2$s or %1$s = %2$s and (r.created_at < %3$L or r.created_at = %3$L and r.post_id > %4$L))',
+    score, after.score, after.created_at, after.id) end
 $$;
-comment on function app.searched_rows(text, app.search_question) is
-  'SQL, open at its end for one more condition: what may be found after the page before, with this score.';
+comment on function app.after_page(text, app.search_hit) is 'SQL over ranks r: with this score it comes after the page before.';
 
 create function app.search_by_trigrams(question app.search_question, places int[]) returns app.search_hit[]
 language plpgsql stable
 set search_path = ''
 set enable_seqscan = off
+set max_parallel_workers_per_gather = 0
 as $$
 declare
   score constant text := format(
-    '(case when w.prompt like %1$L then 700 when w.description like %1$L then 600 else 500 end + r.popularity
+    '(case when strpos(w.prompt, %1$L) > 0 then 700 when strpos(w.description, %1$L) > 0 then 600 else 500 end + r.popularity
       + case when r.created_at > %2$L then 300 when r.created_at > %3$L then 150 else 0 end)',
-    question.pattern, question.as_of - interval '24 hours', question.as_of - interval '7 days');
-  classes text := (select string_agg('(' || app.searched_class(place, question.pattern) || ')', ' or ') from unnest(places) place);
+    question.form, question.as_of - interval '24 hours', question.as_of - interval '7 days');
+  patterns text := (select string_agg(app.searched_pattern(place, question.form), ' or ') from unnest(places) place);
+  classes text := (select string_agg('(' || app.searched_class(place, question.form) || ')', ' or ') from unnest(places) place);
   hits app.search_hit[];
 begin
   execute format(
     'select array_agg((score, created_at, id)::app.search_hit)
-     from (%s and (%s) order by 1 desc, 2 desc, 3 limit %s) as hit',
-    app.searched_rows(score, question), classes, question.most)
+     from (
+       select %s as score, r.created_at, r.post_id as id
+       from app.post_ranks r join app.post_words w using (post_id)
+       where (%s) and (%s) and %s and %s
+       order by 1 desc, 2 desc, 3 limit %s) as hit',
+    score, patterns, classes, question.filter, app.after_page(score, question.after), question.most)
   into hits;
   return app.best_hits('{}', hits, question.most);
 end
@@ -77,6 +87,7 @@ create function app.search_by_walk(question app.search_question, place int, know
 language plpgsql stable
 set search_path = ''
 set enable_seqscan = off
+set max_parallel_workers_per_gather = 0
 set enable_bitmapscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
@@ -104,14 +115,16 @@ begin
     least_wanted := case when cardinality(best) >= question.most then (best[question.most]).score - base else 0 end;
     continue when least_wanted > 350 or (question.after).score < base;
     execute format(
-      'select array_agg((score, created_at, id)::app.search_hit) from (%s and %s and %s and r.popularity between %s and %s
-         and r.created_at > %L and r.created_at <= %L
-       order by r.popularity desc, r.created_at desc, r.post_id limit %s) as hit',
-      app.searched_rows(format('(r.popularity + %s)', base), question),
-      app.searched_class(place, question.pattern),
+      'select array_agg((score, created_at, id)::app.search_hit) from (
+         select r.popularity + %1$s as score, r.created_at, r.post_id as id
+         from app.post_ranks r cross join lateral (
+           select from app.post_words w where w.post_id = r.post_id and %2$s and %3$s offset 0) as holding
+         where %4$s and r.popularity between %5$s and %6$s and r.created_at > %7$L and r.created_at <= %8$L and %9$s
+         order by r.popularity desc, r.created_at desc, r.post_id limit %10$s) as hit',
+      base, app.searched_class(place, question.form), question.filter,
       case when segment.on_day is null then 'true' else format('r.created_on = %L', segment.on_day) end,
-      greatest(least_wanted, 0), least(350, coalesce((question.after).score - base, 350)),
-      segment.since, segment.until, question.most)
+      greatest(least_wanted, 0), least(350, coalesce((question.after).score - base, 350)), segment.since, segment.until,
+      app.after_page(format('(r.popularity + %s)', base), question.after), question.most)
     into found;
     best := app.best_hits(best, found, question.most);
   end loop;
@@ -135,8 +148,9 @@ declare
   best app.search_hit[] := '{}';
 begin
   for place in 1..3 loop
-    execute format('explain (format json) select from app.post_ranks r join app.post_words w using (post_id) where %s and %s',
-      question.filter, app.searched_class(place, question.pattern)) into plan;
+    execute format('explain (format json) select from app.post_words w %s where %s',
+      'join app.post_ranks r on r.post_id = w.post_id and ' || question.narrowing,
+      app.searched_pattern(place, question.form)) into plan;
     if (plan #>> '{0,Plan,Plan Rows}')::float > many then
       common := common || place;
     else
@@ -157,30 +171,35 @@ $$;
 comment on function app.search_hits(app.search_question) is
   'The best publications, exactly. How each place of the text is searched follows the planner''s estimate, its samples being of these columns.';
 
-create function app.search_filter(
-  viewer uuid, by_person uuid, since timestamptz, until timestamptz, mode text, without text[]) returns text
+create function app.search_filter(viewer uuid, without text[]) returns text
 language sql stable
 set search_path = ''
 as $$
   select concat_ws(' and ',
-    format('(r.rating <= %s or r.creator_id = %L)',
-      app.my_max_rating(), viewer),
+    format('(r.rating <= %s or r.creator_id = %L)', app.my_max_rating(), viewer),
     (select format('r.creator_id <> all (%L::uuid[])', people)
      from (select app.hidden_people() || app.muted_people('search')) as unseen (people) where people <> '{}'),
-    (select string_agg(format('w.prompt not like %1$L and w.description not like %1$L and w.hashtags not like %1$L',
-        app.containing(word)), ' and ')
+    (select string_agg(format(
+        'strpos(w.prompt, %1$L) = 0 and strpos(w.description, %1$L) = 0 and strpos(w.hashtags, %1$L) = 0', word), ' and ')
      from unnest(app.muted_words('search') || (select array_agg(app.search_form(given)) from unnest(without) as given))
        as unwanted (word)
      where word <> ''),
-    (select string_agg(format(''','' || w.hashtags || '','' not like %L', app.containing(',' || tag || ',')), ' and ')
-     from unnest(app.muted_tags('search')) as muted (tag)),
+    (select string_agg(format('strpos('','' || w.hashtags || '','', %L) = 0', ',' || tag || ','), ' and ')
+     from unnest(app.muted_tags('search')) as muted (tag)))
+$$;
+comment on function app.search_filter(uuid, text[]) is
+  'SQL over ranks r and words w: rated as the viewer accepts it, by nobody hidden or muted, without muted words and tags, and without words that were not wanted.';
+
+create function app.search_narrowing(by_person uuid, since timestamptz, until timestamptz, mode text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select nullif(concat_ws(' and ',
     case when by_person is not null then format('r.creator_id = %L', by_person) end,
     case when since is not null then format('r.created_at >= %L', since) end,
     case when until is not null then format('r.created_at < %L', until) end,
-    case when mode is not null then format('r.mode = %L', mode) end)
+    case when mode is not null then format('r.mode = %L', mode) end), '')
 $$;
-comment on function app.search_filter(uuid, uuid, timestamptz, timestamptz, text, text[]) is
-  'SQL over ranks r and words w: rated as the viewer accepts it, by nobody hidden or muted, without muted words and tags, and what was asked besides the text.';
 
 create function public.search_posts(
   query text, max_results int default 20, by_person text default null, since timestamptz default null,
@@ -208,9 +227,9 @@ begin
       return;
     end if;
   end if;
-  question.pattern := app.containing(form);
-  question.filter := app.search_filter(
-    auth.uid(), author, search_posts.since, search_posts.until, search_posts.mode, search_posts.without);
+  question.form := form;
+  question.narrowing := app.search_narrowing(author, search_posts.since, search_posts.until, search_posts.mode);
+  question.filter := concat_ws(' and ', app.search_filter(auth.uid(), search_posts.without), question.narrowing);
   question.as_of := least(coalesce(search_posts.as_of, now()), now());
   question.most := least(greatest(search_posts.max_results, 1), 100);
   if search_posts.after_id is not null then
@@ -234,9 +253,10 @@ comment on function public.search_posts(
   'The publications that hold a text and that the asker may see, best first (spec §9; 20, at most 100). The next page gives score and id of the last one, and the moment as_of which ages were counted. An author by username, a time, a mode and words that must not occur narrow it.';
 
 revoke execute on function app.searched_class(int, text), app.best_hits(app.search_hit[], app.search_hit[], int),
-  app.searched_rows(text, app.search_question), app.search_by_trigrams(app.search_question, int[]),
+  app.after_page(text, app.search_hit), app.search_by_trigrams(app.search_question, int[]),
   app.search_by_walk(app.search_question, int, app.search_hit[]), app.search_hits(app.search_question),
-  app.search_filter(uuid, uuid, timestamptz, timestamptz, text, text[]),
+  app.search_filter(uuid, text[]), app.search_narrowing(uuid, timestamptz, timestamptz, text),
+  app.searched_pattern(int, text),
   public.search_posts(text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz)
 from public, anon, authenticated;
 grant execute on function

@@ -5,39 +5,53 @@ returns setof app.search_hit
 language plpgsql stable
 set search_path = ''
 set enable_seqscan = off
+set max_parallel_workers_per_gather = 0
 as $$
 declare
   holds constant text := app.containing(form);
   starts constant text := substring(holds from 2);
   unseen constant uuid[] := app.hidden_people() || app.muted_people('search');
-  score constant text := format(
+  bonus constant text := format(
     'case when w.created_at > %L then 20 when w.created_at > %L then 10 else 0 end',
     as_of - interval '30 days', as_of - interval '90 days');
-  branches text;
+  class record;
+  wanted_bonus int;
+  found app.search_hit[];
+  best app.search_hit[] := '{}';
 begin
-  select string_agg(
-    format('(select %s + %s as score, w.created_at, w.user_id as id from app.person_words w where %s and w.user_id <> all (%L)',
-      base, score, condition, unseen)
-    || case when after is null then '' else format(
-      ' and (%1$s + %2$s < %3$s or %1$s + %2$s = %3$s and (w.created_at < %4$L or w.created_at = %4$L and w.user_id > %5$L))',
-      base, score, after.score, after.created_at, after.id) end
-    -- Within a class the newest have the highest scores: its first ones are enough.
-    || format(' order by w.created_at desc, w.user_id limit %s)', most), ' union all ')
-  into branches
-  from (values
-    (100, format('w.username = %L', form)),
-    (90, format('w.name = %1$L and w.username <> %1$L', form)),
-    (80, format('w.username like %1$L and w.username <> %2$L and w.name <> %2$L', starts, form)),
-    (70, format('w.name like %1$L and w.name <> %2$L and w.username not like %1$L', starts, form)),
-    (60, format('w.username like %1$L and w.username not like %2$L and w.name not like %2$L', holds, starts)),
-    (50, format('w.name like %1$L and w.name not like %2$L and w.username not like %1$L', holds, starts)),
-    (30, format('w.bio like %1$L and w.username not like %1$L and w.name not like %1$L', holds))
-  ) as classes (base, condition);
-  return query execute format('select * from (%s) as hits order by score desc, created_at desc, id limit %s', branches, most);
+  for class in
+    select * from (values
+      (100, format('w.username = %L', form)),
+      (90, format('w.name = %1$L and w.username <> %1$L', form)),
+      (80, format('w.username like %1$L and w.username <> %2$L and w.name <> %2$L', starts, form)),
+      (70, format('w.name like %1$L and w.name <> %2$L and w.username not like %1$L', starts, form)),
+      (60, format('w.username like %1$L and w.username not like %2$L and w.name not like %2$L', holds, starts)),
+      (50, format('w.name like %1$L and w.name not like %2$L and w.username not like %1$L', holds, starts)),
+      (30, format('w.bio like %1$L and w.username not like %1$L and w.name not like %1$L', holds))
+    ) as classes (base, condition)
+  loop
+    -- What the last of the best leaves to this class: all, the accounts of 90 or of 30 days, or nothing.
+    wanted_bonus := case when cardinality(best) >= most then (best[most]).score - class.base else 0 end;
+    exit when wanted_bonus > 20;
+    execute format('select array_agg((score, created_at, id)::app.search_hit) from (
+        select %s + %s as score, w.created_at, w.user_id as id from app.person_words w
+        where %s and w.user_id <> all (%L) %s %s
+        order by w.created_at desc, w.user_id limit %s) as hit',
+      class.base, bonus, class.condition, unseen,
+      case when wanted_bonus > 0 then
+        format('and w.created_at > %L', as_of - case when wanted_bonus > 10 then interval '30 days' else interval '90 days' end) end,
+      case when after is not null then format(
+        'and (%1$s + %2$s < %3$s or %1$s + %2$s = %3$s and (w.created_at < %4$L or w.created_at = %4$L and w.user_id > %5$L))',
+        class.base, bonus, after.score, after.created_at, after.id) end,
+      most)
+    into found;
+    best := app.best_hits(best, found, most);
+  end loop;
+  return query select * from unnest(best) order by score desc, created_at desc, id;
 end
 $$;
 comment on function app.searched_people(text, timestamptz, app.search_hit, int) is
-  'The first class that fits counts: username, name (exact, beginning, within), bio. An account younger than 30 or else 90 days has a bonus.';
+  'The first class that fits counts: username, name (exact, beginning, within), bio. An account younger than 30 or else 90 days has a bonus; within a class the newest are best, so its first ones are enough.';
 
 create function public.search_users(
   query text, max_results int default 20, after_score float default null, after_id uuid default null,
@@ -88,6 +102,7 @@ returns table (title text, posts_count int, relevance_score float)
 language plpgsql volatile security definer
 set search_path = ''
 set enable_seqscan = off
+set max_parallel_workers_per_gather = 0
 as $$
 #variable_conflict use_column
 declare
@@ -117,6 +132,7 @@ create function app.suggested_hashtags(form text, viewer uuid) returns table (ta
 language plpgsql volatile
 set search_path = ''
 set enable_seqscan = off
+set max_parallel_workers_per_gather = 0
 as $$
 begin
   return query execute format(
@@ -128,7 +144,7 @@ begin
      app.tags_of(scanned.hashtags) as written join public.hashtags t on t.tag = written.tag
      where t.tag like %2$L and not t.blocked and t.tag <> all (%3$L)
      group by t.tag order by count(*) desc, max(scanned.created_at) desc, t.tag limit 2',
-    app.search_filter(viewer, null, null, null, null, null), app.containing(form), app.muted_tags('search'));
+    app.search_filter(viewer, null), app.containing(form), app.muted_tags('search'));
 end
 $$;
 comment on function app.suggested_hashtags(text, uuid) is
