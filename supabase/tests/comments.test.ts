@@ -50,7 +50,7 @@ describe('writing', () => {
     expect(await people.write(ama, other, 'Ailleurs', first)).toMatchObject(gone)
   })
 
-  test('keeps words as they are, without what would turn or hide the text around them', async () => {
+  test('X-01 keeps words as they are, without what would turn or hide the text around them', async () => {
     const post = await people.publish(awa)
     const bodyOf = async (given: string) => {
       const id = await people.write(kossi, post, given)
@@ -95,7 +95,7 @@ describe('writing', () => {
     expect((await visit.from('post_comments').insert({ post_id: post, body: 'x' })).error).not.toBeNull()
   })
 
-  test('in the name of somebody else, or with counts and pins of one’s own, is refused', async () => {
+  test('R-11 in the name of somebody else, or with counts and pins of one’s own, is refused', async () => {
     const post = await people.publish(awa)
     const client = await people.client(kossi)
     for (const more of [

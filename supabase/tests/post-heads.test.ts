@@ -192,7 +192,7 @@ describe('a publication', () => {
     expect(silent.text).not.toMatch(/secret/i)
   })
 
-  test('cannot speak in the page by its words', async () => {
+  test('X-01 cannot speak in the page by its words', async () => {
     const id = await publish({ title: hostile, description: hostile + '🦜'.repeat(500), alt_text: hostile })
     const { text, title, meta } = await visit(`/post/${id}`)
     expect(text.match(/<script/g)).toHaveLength(1)

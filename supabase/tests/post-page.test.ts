@@ -68,6 +68,24 @@ describe('a publication', () => {
     expect(await stateOf(kossi, post)).toEqual({ state: 'gone' })
   })
 
+  test('S-12 is described to crawlers by what every visitor sees, whoever asks', async () => {
+    const post = await people.publish(awa, null, { title: 'Un secret', description: 'Entre nous' })
+    const headFor = async (person: string | null) =>
+      (await ask<{ head: object }>(person, 'select public.post_head($1) as head', [post]))[0]?.head
+    expect(await headFor(null)).toMatchObject({ state: 'here', title: 'Un secret', image: { width: 800, height: 600 } })
+    await decide(post, 'rating = 1')
+    expect(await headFor(null)).toMatchObject({ state: 'here', image: null, is_indexed: false })
+    for (const [columns, state] of [
+      [`rating = 2`, 'restricted'],
+      [`rating = 0, visibility = 'followers'`, 'restricted'],
+      [`visibility = 'private'`, 'missing'],
+      [`visibility = 'public', status = 'removed'`, 'gone'],
+    ] as const) {
+      await decide(post, columns)
+      for (const person of [null, awa]) expect(await headFor(person)).toEqual({ state })
+    }
+  })
+
   test('is taken away by its author alone, for everybody, and gives its picture back', async () => {
     const { id: image, url } = await people.picture(awa)
     const client = await people.client(awa)

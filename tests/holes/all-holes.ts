@@ -11,6 +11,8 @@ import { intelligenceHoles } from './intelligence.ts'
 import { ledgerHoles } from './ledger.ts'
 import { lineageHoles } from './lineage.ts'
 import { ownEngineHoles } from './own-engines.ts'
+import { peopleHoles } from './people.ts'
+import { postHoles } from './posts.ts'
 import { productHoles } from './product.ts'
 import { realtimeHoles } from './realtime.ts'
 import { restHoles } from './rest.ts'
@@ -32,6 +34,8 @@ export const allHoles: readonly Hole[] = [
   ...ownEngineHoles,
   ...intelligenceHoles,
   ...productHoles,
+  ...peopleHoles,
+  ...postHoles,
   ...lineageHoles,
   ...generationHoles,
   ...workflowHoles,

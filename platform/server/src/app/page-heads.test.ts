@@ -91,7 +91,7 @@ describe('a page', () => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
   })
 
-  it('cannot be ended or spoken in by what a head says', async () => {
+  it('X-01 cannot be ended or spoken in by what a head says', async () => {
     const evil = `"><script>alert('1')</script></title>$&\u0000`
     const { get } = await shop(() =>
       Response.json({
