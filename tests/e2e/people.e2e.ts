@@ -1,0 +1,230 @@
+/** People: profiles by id, name and old name; follow, ask, answer, block; the sheet where one edits oneself. */
+import type { Session } from '@supabase/supabase-js'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone, visit, type Visit } from '../support/browser.ts'
+import { join, remembered } from '../support/people.ts'
+import { startSystem, type RunningSystem } from '../support/start-system.ts'
+import { picture } from './creator.ts'
+import { publishPosts, serviceOf } from './published-posts.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+let count = 0
+
+interface Person {
+  id: string
+  username: string
+  session: Session
+}
+
+/** Somebody with a name of their own at each call. */
+async function person(name: string, more: Record<string, unknown> = {}): Promise<Person> {
+  count += 1
+  const username = `${name}${count}`
+  const session = await join(system)
+  const change = { first_name: name, username, ...more }
+  const { error } = await serviceOf(system).from('profiles').update(change).eq('id', session.user.id)
+  if (error) throw error
+  return { id: session.user.id, username, session }
+}
+
+const open = ({ session }: Person, viewport = desktop): Promise<Visit> =>
+  visit(browser, system.url, { viewport, storage: remembered(session) })
+
+const followRows = async (follower: Person, followee: Person): Promise<unknown[]> => {
+  const follows = serviceOf(system).from('follows').select('state,notify')
+  const { data, error } = await follows.eq('follower_id', follower.id).eq('followee_id', followee.id)
+  if (error) throw error
+  return data
+}
+
+const followButton = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const pictures = (page: Page) => page.getByRole('tabpanel').getByRole('listitem')
+
+test('somebody found by id is followed, counted, rung for and left, also without network', async () => {
+  const awa = await person('awa')
+  const kossi = await person('kossi')
+  await publishPosts(system, { userId: awa.id, count: 3 })
+  const { context, page, complaints } = await open(kossi)
+  await page.goto(`/profile/${awa.id}`)
+  await page.waitForURL(`${system.url}/profile/${awa.username}`)
+  await followButton(page, 'Suivre').click()
+  await followButton(page, 'Abonnement actif').waitFor()
+  await page.getByRole('link', { name: '1 abonné', exact: true }).waitFor()
+  await expect.poll(() => followRows(kossi, awa)).toEqual([{ state: 'active', notify: false }])
+  await page.getByRole('button', { name: 'Être prévenu de chaque publication' }).click()
+  await expect.poll(() => followRows(kossi, awa)).toEqual([{ state: 'active', notify: true }])
+
+  await page.getByRole('link', { name: '1 abonné', exact: true }).click()
+  const list = page.getByRole('dialog', { name: 'Abonnés' })
+  await list.getByText(`@${kossi.username}`).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.reload()
+  expect(await followButton(page, 'Abonnement actif').getAttribute('aria-pressed')).toBe('true')
+  await context.setOffline(true)
+  await followButton(page, 'Abonnement actif').click()
+  await followButton(page, 'Suivre').waitFor()
+  await page.getByRole('link', { name: '0 abonné', exact: true }).waitFor()
+  expect(await followRows(kossi, awa)).toHaveLength(1)
+  await context.setOffline(false)
+  await expect.poll(() => followRows(kossi, awa)).toEqual([])
+  expect(complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  await context.close()
+})
+
+test('a private account is asked, answers, and only then shows what it publishes', async () => {
+  const binta = await person('binta', { is_private: true })
+  const kossi = await person('kossi')
+  await publishPosts(system, { userId: binta.id, count: 3 })
+  const asker = await open(kossi, phone)
+  await asker.page.goto(`/profile/${binta.username}`)
+  await asker.page.getByRole('heading', { name: 'Ce compte est privé' }).waitFor()
+  await followButton(asker.page, 'Demander à suivre').first().click()
+  await followButton(asker.page, 'Demande envoyée').first().waitFor()
+  await expect.poll(() => followRows(kossi, binta)).toEqual([{ state: 'requested', notify: false }])
+  expect(await pictures(asker.page).count()).toBe(0)
+
+  const owner = await open(binta)
+  await owner.page.goto('/profile')
+  await owner.page.getByRole('button', { name: 'Répondre' }).click()
+  await owner.page.getByRole('button', { name: `Accepter la demande de @${kossi.username}` }).click()
+  await owner.page.getByText('Aucune demande en attente.').waitFor()
+  expect(await followRows(kossi, binta)).toEqual([{ state: 'active', notify: false }])
+
+  await asker.page.reload()
+  await expect.poll(() => pictures(asker.page).count()).toBe(3)
+  expect([...asker.complaints, ...owner.complaints]).toEqual([])
+  await asker.context.close()
+  await owner.context.close()
+})
+
+test('who is blocked finds nothing and is refused in words; unblocked, both see each other again', async () => {
+  const awa = await person('awa')
+  const kossi = await person('kossi')
+  const stranger = await open(kossi)
+  await stranger.page.goto(`/profile/${awa.username}`)
+  await followButton(stranger.page, 'Suivre').waitFor()
+
+  const { context, page } = await open(awa)
+  await page.goto(`/profile/${kossi.username}`)
+  await page.getByRole('button', { name: 'Plus d’actions' }).click()
+  await page.getByRole('menuitem', { name: 'Bloquer' }).click()
+  await page.getByRole('heading', { name: `Vous avez bloqué @${kossi.username}` }).waitFor()
+  const blocks = serviceOf(system).from('blocks').select('blocked_id').eq('blocker_id', awa.id)
+  await expect.poll(async () => (await blocks).data).toEqual([{ blocked_id: kossi.id }])
+
+  await followButton(stranger.page, 'Suivre').click()
+  const refusal = stranger.page.getByRole('alert').filter({ hasText: 'Votre abonnement n’a pas été enregistré' })
+  await refusal.getByText('Ce profil n’est pas disponible.').waitFor()
+  await stranger.page.goto(`/profile/${awa.username}`)
+  await stranger.page.getByRole('heading', { name: 'Ce profil n’est pas disponible' }).waitFor()
+
+  await page.getByRole('main').getByRole('button', { name: 'Débloquer' }).click()
+  await followButton(page, 'Suivre').waitFor()
+  await expect.poll(async () => (await blocks).data).toEqual([])
+  await stranger.page.reload()
+  await followButton(stranger.page, 'Suivre').waitFor()
+  await stranger.context.close()
+  await context.close()
+})
+
+test('one edits oneself: a name that is free, a photo cut by keys, links that are addresses, words that stay words', async () => {
+  const awa = await person('awa')
+  const kossi = await person('kossi')
+  const { context, page, complaints } = await open(awa)
+  await page.goto('/profile?modal=edit-profile')
+  const dialog = page.getByRole('dialog', { name: 'Modifier le profil' })
+  const username = dialog.getByRole('textbox', { name: 'Nom d’utilisateur' })
+  await username.fill(kossi.username)
+  await dialog.getByText('Ce nom est déjà pris.').waitFor()
+  const offered = dialog.getByRole('button', { name: /^Prendre / }).first()
+  const free = (await offered.textContent()) ?? ''
+  await offered.click()
+  await dialog.getByText('Votre ancien lien redirige pendant 30 jours.').waitFor()
+
+  await dialog.getByRole('button', { name: 'Changer la photo' }).click()
+  const file = { name: 'moi.jpg', mimeType: 'image/jpeg', buffer: await picture(900, 600) }
+  await page.getByLabel('Galerie ou fichier').and(page.locator('input')).setInputFiles(file)
+  const crop = page.getByRole('dialog', { name: 'Cadrer la photo' })
+  await expect.poll(() => crop.getByRole('button', { name: 'Utiliser' }).isEnabled()).toBe(true)
+  await page.keyboard.press('+')
+  await page.keyboard.press('ArrowLeft')
+  await crop.getByText('110 %').waitFor()
+  await crop.getByRole('button', { name: 'Utiliser' }).click()
+  await crop.waitFor({ state: 'detached' })
+
+  const bio = '<img src=x onerror=alert(1)> \u202Eémilia'
+  await dialog.getByLabel('Bio').fill(bio)
+  await dialog.getByRole('button', { name: 'Ajouter un lien' }).click()
+  await dialog.getByLabel('Adresse du lien 1').fill('javascript:alert(1)')
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog.getByText('Écrivez une adresse complète').waitFor()
+  await dialog.getByLabel('Adresse du lien 1').fill('exemple.bj/atelier')
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByText('Profil mis à jour').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByText(`@${free} · `).waitFor()
+  await page.getByText('<img src=x onerror=alert(1)>').waitFor()
+  const link = page.getByRole('link', { name: 'exemple.bj' })
+  expect(await link.getAttribute('href')).toBe('https://exemple.bj/atelier')
+  expect(await link.getAttribute('rel')).toContain('nofollow')
+  const saved = serviceOf(system)
+    .from('profiles')
+    .select('avatar_url')
+    .eq('id', awa.id)
+    .single<{ avatar_url: string }>()
+  const { avatar_url: avatar } = (await saved).data ?? { avatar_url: '' }
+  expect(avatar).toMatch(new RegExp(`/public/avatars/${awa.id}/[0-9a-f]{32}\\.webp$`, 'u'))
+  expect((await fetch(avatar)).status).toBe(200)
+  expect(complaints).toEqual([])
+
+  await page.goto(`/profile/${awa.username}`)
+  await page.waitForURL(`${system.url}/profile/${free}`)
+  await page.goto('/profile/personne.du.tout')
+  await page.getByRole('heading', { name: 'Le fil s’est rompu.' }).waitFor()
+  await context.close()
+})
+
+test('nobody wears a picture from elsewhere, nor one of another person', async () => {
+  const awa = await person('awa')
+  const kossi = await person('kossi')
+  const wear = (avatar: string) =>
+    fetch(`${system.url}/rest/v1/profiles?id=eq.${awa.id}`, {
+      method: 'PATCH',
+      headers: {
+        apikey: system.anonKey,
+        authorization: `Bearer ${awa.session.access_token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ avatar_url: avatar }),
+    })
+  const folder = `${system.url}/storage/v1/object/public/avatars`
+  for (const address of ['https://pisteur.example/x.png', `${folder}/${kossi.id}/a.webp`, `${folder}/${awa.id}/../b`]) {
+    const answer = await wear(address)
+    expect([answer.status, await answer.json()]).toMatchObject([400, { hint: 'picture_not_own' }])
+  }
+  expect((await wear(`${folder}/${awa.id}/a.webp`)).status).toBe(204)
+  const upload = await fetch(`${system.url}/storage/v1/object/avatars/${kossi.id}/a.webp`, {
+    method: 'POST',
+    headers: {
+      apikey: system.anonKey,
+      authorization: `Bearer ${awa.session.access_token}`,
+      'content-type': 'image/webp',
+    },
+    body: new Uint8Array(await picture(8, 8)),
+  })
+  expect(await upload.json()).toMatchObject({ statusCode: '403' })
+})
