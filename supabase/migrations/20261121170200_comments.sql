@@ -22,7 +22,8 @@ comment on column public.post_comments.parent_id is 'The comment of the first le
 comment on column public.post_comments.replies_count is 'How many replies are neither deleted nor hidden: a cache, kept with every change.';
 comment on column public.post_comments.relevance is 'What the order « relevant » goes by: one for each like, two for each reply.';
 comment on column public.post_comments.hidden_at is 'Hidden by the author of the publication: seen by those two alone.';
-create index post_comments_newest on public.post_comments (post_id, created_at desc, id desc);
+create index post_comments_of_post on public.post_comments (post_id);
+create index post_comments_newest on public.post_comments (post_id, created_at desc, id desc) where parent_id is null;
 create index post_comments_relevant on public.post_comments (post_id, relevance desc, created_at desc, id desc) where parent_id is null;
 create index post_comments_replies on public.post_comments (parent_id, created_at, id) where parent_id is not null;
 create index post_comments_of_author on public.post_comments (author_id, created_at desc);
