@@ -7,7 +7,6 @@ import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { toast } from '#ui/toast.ts'
 
 import { deviceName, isPhone } from './device-name.ts'
 import { securityMessages } from './security-messages.ts'
@@ -50,11 +49,6 @@ function Device({ session }: { session: DeviceSession }) {
   const { mutate } = useMutation(endSessionMutation)
   const { id, user_agent: agent, ip, last_used_at: last, is_current: isCurrent } = session
   const name = deviceName(agent) ?? m.unknownDevice
-  const end = () =>
-    mutate(id, {
-      onSuccess: () => toast({ title: m.sessionEnded }),
-      onError: () => toast({ tone: 'danger', title: m.notDone }),
-    })
   return (
     <SecurityRow
       icon={isPhone(agent) ? Smartphone : Monitor}
@@ -62,7 +56,7 @@ function Device({ session }: { session: DeviceSession }) {
       help={[m.lastUsed(formatAgo(last)), ip].filter(Boolean).join(' · ')}
       action={
         !isCurrent && (
-          <Button size="sm" aria-label={m.endSessionOf(name)} onClick={end}>
+          <Button size="sm" aria-label={m.endSessionOf(name)} onClick={() => mutate(id)}>
             {m.endSession}
           </Button>
         )

@@ -4,6 +4,10 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#data/query-client.ts'
 import { restGet, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
+import { currentMessages } from '#i18n/messages.ts'
+import { toast } from '#ui/toast.ts'
+
+import { securityMessages } from './security-messages.ts'
 
 export interface DeviceSession {
   id: string
@@ -28,5 +32,8 @@ export const endSessionMutation = mutationOptions({
   },
   onMutate: (id) =>
     queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter((session) => session.id !== id)),
+  // Said here: its row has left the list by then.
+  onSuccess: () => toast({ title: currentMessages(securityMessages).sessionEnded }),
+  onError: () => toast({ tone: 'danger', title: currentMessages(securityMessages).notDone }),
   onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
 })

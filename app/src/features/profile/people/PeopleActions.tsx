@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 
-import { DataError } from '#data/rest.ts'
 import { useUserId } from '#data/session.ts'
 import type { ListedPerson } from '#entities/profile/people-queries.ts'
 import { calledBy } from '#entities/profile/person-card.ts'
-import { currentMessages, useMessages } from '#i18n/messages.ts'
+import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
-import { toast } from '#ui/toast.ts'
 
 import { peopleMessages } from './people-messages.ts'
 import { answerFollowMutation, removeFollowerMutation } from './people-mutations.ts'
@@ -15,7 +13,7 @@ export function RequestAnswer({ person }: { person: ListedPerson }) {
   const m = useMessages(peopleMessages)
   const { mutate } = useMutation(answerFollowMutation)
   const name = calledBy(person)
-  const answer = (accept: boolean) => mutate({ person, accept }, { onError: tellFailure })
+  const answer = (accept: boolean) => mutate({ person, accept })
   return (
     <span className="flex gap-2">
       <Button size="sm" variant="ink" aria-label={m.acceptOf(name)} onClick={() => answer(true)}>
@@ -33,21 +31,9 @@ export function RemoveFollower({ person }: { person: ListedPerson }) {
   const userId = useUserId() ?? ''
   const { mutate } = useMutation(removeFollowerMutation)
   const name = calledBy(person)
-  const onSuccess = () => toast({ title: m.removed(name) })
   return (
-    <Button
-      size="sm"
-      variant="ghost"
-      aria-label={m.removeOf(name)}
-      onClick={() => mutate({ person, userId }, { onSuccess, onError: tellFailure })}
-    >
+    <Button size="sm" variant="ghost" aria-label={m.removeOf(name)} onClick={() => mutate({ person, userId })}>
       {m.removeFollower}
     </Button>
   )
-}
-
-function tellFailure(error: unknown): void {
-  const m = currentMessages(peopleMessages)
-  const isGone = error instanceof DataError && error.hint === 'follow_request_gone'
-  toast({ tone: 'danger', title: m.notAnswered, description: isGone ? m.requestGone : m.tryAgain })
 }

@@ -2,11 +2,16 @@
 import { mutationOptions, type InfiniteData } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
-import { unwrap } from '#data/rest.ts'
+import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { peopleKeys, type ListedPerson } from '#entities/profile/people-queries.ts'
+import { calledBy } from '#entities/profile/person-card.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'
 import { relationKeys } from '#entities/profile/relation-queries.ts'
+import { currentMessages } from '#i18n/messages.ts'
+import { toast } from '#ui/toast.ts'
+
+import { peopleMessages } from './people-messages.ts'
 
 type Pages = InfiniteData<{ people: ListedPerson[] }>
 
@@ -15,6 +20,7 @@ export const answerFollowMutation = mutationOptions({
     unwrap(await (await supabase()).rpc('answer_follow' as never, { follower: person.id, accept } as never))
   },
   onMutate: ({ person }) => leaveOut('requests', person),
+  onError: tellFailure,
   onSettled: showAnew,
 })
 
@@ -24,6 +30,8 @@ export const removeFollowerMutation = mutationOptions({
     unwrap(await follows.delete().eq('follower_id', person.id).eq('followee_id', userId))
   },
   onMutate: ({ person }) => leaveOut('followers', person),
+  onSuccess: (_, { person }) => toast({ title: currentMessages(peopleMessages).removed(calledBy(person)) }),
+  onError: tellFailure,
   onSettled: showAnew,
 })
 
@@ -44,4 +52,11 @@ async function showAnew(): Promise<void> {
       queryClient.invalidateQueries({ queryKey }),
     ),
   )
+}
+
+/** Said here: the row of that person has left the list by then. */
+function tellFailure(error: unknown): void {
+  const m = currentMessages(peopleMessages)
+  const isGone = error instanceof DataError && error.hint === 'follow_request_gone'
+  toast({ tone: 'danger', title: m.notAnswered, description: isGone ? m.requestGone : m.tryAgain })
 }
