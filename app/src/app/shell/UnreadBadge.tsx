@@ -32,7 +32,7 @@ export function UnreadBadge({ userId, className }: UnreadBadgeProps) {
       >
         {count > most ? `${most}+` : formatNumber(count)}
       </span>
-      <span className="sr-only">, {m.unread(count)}</span>
+      <span className="sr-only">{m.unread(count)}</span>
     </>
   )
 }

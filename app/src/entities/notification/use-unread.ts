@@ -13,15 +13,19 @@ export function useUnread(userId: string): number {
   const { data = 0 } = useQuery(notificationQueries.unread(userId))
   useEffect(() => {
     let wasLost = false
+    // What came before the channel stood, nobody has told.
+    const catchUp = () => {
+      const { queryKey } = notificationQueries.unread(userId)
+      void queryClient.invalidateQueries({ queryKey: wasLost ? notificationQueries.root(userId) : queryKey })
+      wasLost = false
+    }
     return listenToOwn(userId, {
       event: notificationEvent,
       onEvent: (payload) => {
         const { success, output } = v.safeParse(NotificationNews, payload)
         if (success) receiveNews(userId, output)
       },
-      onJoined: () => {
-        if (wasLost) void queryClient.invalidateQueries({ queryKey: notificationQueries.root(userId) })
-      },
+      onJoined: catchUp,
       onLost: () => {
         wasLost = true
       },
