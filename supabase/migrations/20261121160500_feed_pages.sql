@@ -6,14 +6,37 @@ create view public.feed_entries with (security_invoker = on) as
 comment on view public.feed_entries is
   'A publication as an entry of a list: why it is there, and the cursor of the page after it (null at the end of the list).';
 
-create function public.remixed_creator(entry public.feed_entries) returns jsonb
-language sql stable
+-- Most remix nothing, and for those no query is worth its beginning.
+create or replace function public.remixed_creator(post public.feed_posts) returns jsonb
+language plpgsql stable
 set search_path = ''
 as $$
-  select jsonb_build_object('id', c.id, 'username', c.username, 'display_name', c.display_name)
-  from public.feed_posts source
-  join public.profiles c on c.id = source.creator_id
-  where source.id = entry.remix_of
+begin
+  if post.remix_of is null then
+    return null;
+  end if;
+  return (
+    select jsonb_build_object('id', c.id, 'username', c.username, 'display_name', c.display_name)
+    from public.feed_posts source
+    join public.profiles c on c.id = source.creator_id
+    where source.id = post.remix_of);
+end
+$$;
+
+create function public.remixed_creator(entry public.feed_entries) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if entry.remix_of is null then
+    return null;
+  end if;
+  return (
+    select jsonb_build_object('id', c.id, 'username', c.username, 'display_name', c.display_name)
+    from public.feed_posts source
+    join public.profiles c on c.id = source.creator_id
+    where source.id = entry.remix_of);
+end
 $$;
 comment on function public.remixed_creator(public.feed_entries) is
   'Computed column: who made the publication that this one remixes; null where it remixes none, or none that one sees.';

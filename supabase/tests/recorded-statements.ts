@@ -1,5 +1,5 @@
 /** What the server asks its database for a request, to be asked again by hand: its plan, its time. */
-import type { Database, Databases, Session, Statement } from '@platform/database'
+import type { Database, Databases, Parameter, Session, Statement } from '@platform/database'
 
 export interface Asked {
   readonly session: Session
@@ -28,7 +28,11 @@ export function recordStatements(databases: Databases): Recorder {
   }
 }
 
-const literal = (value: unknown) => (value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`)
+function literal(value: Parameter): string {
+  if (value === null) return 'null'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return `'${text.replaceAll("'", "''")}'`
+}
 
 /** Statements that put a session's settings in force until the transaction ends. */
 export function settingsOf({ role, claims, settings = {} }: Session): string[] {

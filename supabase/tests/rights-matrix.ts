@@ -3,10 +3,12 @@ import type { TestDatabase } from '../../tests/support/test-database.ts'
 import { awa, kossi, makeCreation, publish } from './product-database.ts'
 import { asOwner } from './product-rest.ts'
 import { nothing, reading, unwritable, type Line } from './rights-line.ts'
+import { rightsOfFeed } from './rights-of-feed.ts'
 import { rightsOfMaking } from './rights-of-making.ts'
 import { rightsOfNotices } from './rights-of-notices.ts'
 import { rightsOfPeople } from './rights-of-people.ts'
 import { rightsOfPosts } from './rights-of-posts.ts'
+import { rightsOfSafety } from './rights-of-safety.ts'
 
 const image = (path: string) => `http://localhost:3000/storage/v1/object/public/generated-images/${path}`
 
@@ -25,9 +27,11 @@ const transferOf = (database: TestDatabase, person: string) =>
 
 export const rightsMatrix: Readonly<Record<string, Line>> = {
   ...rightsOfPeople,
+  ...rightsOfFeed,
   ...rightsOfMaking,
   ...rightsOfNotices,
   ...rightsOfPosts,
+  ...rightsOfSafety,
   feed_posts: {
     row: async (database) => `id=eq.${await privatePost(database)}`,
     insert: async () => ({ creator_id: kossi, prompt: 'une pirogue', image_url: image(`${kossi}/picture.webp`) }),
@@ -48,6 +52,7 @@ export const rightsMatrix: Readonly<Record<string, Line>> = {
       'metadata',
       'prompt',
       'prompt_visible',
+      'rating',
       'remix_allowed',
       'title',
       'visibility',
@@ -60,6 +65,7 @@ export const rightsMatrix: Readonly<Record<string, Line>> = {
       'lang',
       'license',
       'prompt_visible',
+      'rating',
       'remix_allowed',
       'title',
       'visibility',
