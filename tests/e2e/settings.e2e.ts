@@ -1,0 +1,171 @@
+/** Settings: each change at once and on every device; what one hides; sessions; one's archive; leaving and coming back. */
+import { createClient, type Session } from '@supabase/supabase-js'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
+import { join, password, remembered } from '../support/people.ts'
+import { startSystem, type RunningSystem } from '../support/start-system.ts'
+import { publishPosts, serviceOf } from './published-posts.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+const settingsOf = async ({ user }: Session, columns: string): Promise<unknown> => {
+  const settings = serviceOf(system).from('profile_settings').select(columns)
+  const { data, error } = await settings.eq('user_id', user.id).single()
+  if (error) throw error
+  return data
+}
+
+const goTo = (page: Page, section: string) => page.goto(`/settings?section=${section}`)
+const devices = () => createClient(system.url, system.anonKey, { auth: { persistSession: false } }).auth
+
+test('a change is kept at once, and another device that opens looks the same', async () => {
+  const session = await join(system)
+  const first = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  await first.page.goto('/settings')
+  await first.page.getByRole('link', { name: /^Affichage/u }).click()
+  await first.page.getByRole('radio', { name: 'Très grand' }).check({ force: true })
+  await first.page.getByRole('listitem').filter({ hasText: 'Taille du texte' }).getByText('Enregistré').waitFor()
+  await first.page.getByRole('switch', { name: 'Raccourcis clavier' }).uncheck({ force: true })
+  await expect
+    .poll(() => settingsOf(session, 'text_size,shortcuts'))
+    .toEqual({ text_size: 'largest', shortcuts: false })
+  await goTo(first.page, 'privacy')
+  await first.page.getByRole('switch', { name: 'Moteurs de recherche' }).uncheck({ force: true })
+  await first.page
+    .getByRole('radiogroup', { name: 'Qui peut me mentionner' })
+    .getByLabel('Personne')
+    .check({ force: true })
+  await expect
+    .poll(() => settingsOf(session, 'noindex,who_can_mention'))
+    .toEqual({ noindex: true, who_can_mention: 'nobody' })
+  expect(first.complaints).toEqual([])
+  await first.context.close()
+
+  const second = await visit(browser, system.url, { viewport: desktop, storage: remembered(session) })
+  await second.page.goto('/settings?section=about')
+  await expect.poll(() => second.page.locator('html').getAttribute('data-text')).toBe('largest')
+  await second.page.getByRole('button', { name: 'Vérifier' }).click()
+  await second.page.getByText(/^Vous avez la dernière version \(\d/u).waitFor()
+  expect(second.complaints).toEqual([])
+  await second.context.close()
+})
+
+test('a word that is hidden for a day leaves the feed, and comes back when it is shown again', async () => {
+  const author = await join(system)
+  await publishPosts(system, { userId: author.user.id, count: 2 })
+  const session = await join(system)
+  const { context, page, complaints } = await visit(browser, system.url, {
+    viewport: desktop,
+    storage: remembered(session),
+  })
+  const posts = page.getByRole('main').getByRole('article')
+  await page.goto('/')
+  await posts.first().waitFor()
+  await goTo(page, 'content')
+  await page.getByLabel('Mot, expression ou #hashtag').fill('MOTIF')
+  await page.getByLabel('Pour combien de temps').selectOption({ label: '24 heures' })
+  await page.getByRole('button', { name: 'Masquer', exact: true }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'MOTIF' })
+    .getByText(/^jusqu’au /u)
+    .waitFor()
+  const kept = serviceOf(system).from('mutes').select('kind,target,expires_at').eq('user_id', session.user.id)
+  await expect.poll(async () => (await kept).data).toMatchObject([{ kind: 'word', target: 'MOTIF' }])
+  const end = new Date(((await kept).data?.[0] as { expires_at: string }).expires_at).getTime()
+  expect(Math.abs(end - Date.now() - 86_400_000)).toBeLessThan(120_000)
+  await page.goto('/')
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await expect.poll(() => posts.filter({ hasText: 'Motif numéro' }).count()).toBe(0)
+
+  await goTo(page, 'content')
+  await page.getByRole('button', { name: 'Montrer à nouveau MOTIF' }).click()
+  await page.getByText('Rien n’est masqué.').waitFor()
+  await expect.poll(async () => (await kept).data).toEqual([])
+  await page.goto('/')
+  await posts.first().waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('each device is listed, and one is signed out from another', async () => {
+  const session = await join(system)
+  const email = session.user.email ?? ''
+  const elsewhere = devices()
+  const { error } = await elsewhere.signInWithPassword({ email, password })
+  expect(error).toBeNull()
+  const { context, page } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  await goTo(page, 'security')
+  const list = page.getByRole('region', { name: 'Appareils et sessions' })
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
+  await list.getByRole('listitem').first().getByText('cet appareil').waitFor()
+  await list.getByRole('button', { name: /^Déconnecter / }).click()
+  await page.getByText('Cet appareil est déconnecté').waitFor()
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
+  expect((await elsewhere.refreshSession()).error).not.toBeNull()
+  await context.close()
+})
+
+test('an archive of everything is asked for, made and fetched', async () => {
+  const session = await join(system)
+  await publishPosts(system, { userId: session.user.id, count: 1 })
+  const { context, page, complaints } = await visit(browser, system.url, {
+    viewport: desktop,
+    storage: remembered(session),
+  })
+  await goTo(page, 'data')
+  await page.getByRole('button', { name: 'Demander une archive' }).click()
+  await page.getByText('Votre archive est prête. Elle reste disponible 7 jours.').waitFor({ timeout: 60_000 })
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Télécharger' }).click()
+  const stream = await (await download).createReadStream()
+  const [start] = (await stream.take(1).toArray()) as Buffer[]
+  expect(start?.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('who leaves types their name, is hidden at once, and may come back', async () => {
+  const session = await join(system)
+  const username = `partante${Date.now() % 100_000}`
+  await serviceOf(system).from('profiles').update({ username }).eq('id', session.user.id)
+  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage: remembered(session) })
+  await goTo(page, 'data')
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' })
+  await dialog.getByLabel(`Pour confirmer, écrivez ${username}`).fill('moi')
+  await dialog.getByRole('button', { name: 'Supprimer mon compte' }).click()
+  await dialog.getByText('Ce n’est pas le nom de ce compte.').waitFor()
+  await dialog.getByLabel(`Pour confirmer, écrivez ${username}`).fill(username)
+  await dialog.getByRole('button', { name: 'Supprimer mon compte' }).click()
+  await page.getByText(/^Votre compte sera supprimé le \d/u).waitFor()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('link', { name: 'Se connecter' }).first().waitFor()
+  await context.close()
+
+  const other = await visit(browser, system.url, { viewport: phone, storage: remembered(await join(system)) })
+  await other.page.goto(`/profile/${username}`)
+  await other.page.getByRole('heading', { name: 'Le fil s’est rompu.' }).waitFor()
+
+  const { data } = await devices().signInWithPassword({ email: session.user.email ?? '', password })
+  if (!data.session) throw new Error('who is leaving may still sign in')
+  const back = await visit(browser, system.url, { viewport: phone, storage: remembered(data.session) })
+  await goTo(back.page, 'data')
+  await back.page.getByRole('button', { name: 'Garder mon compte' }).click()
+  await back.page.getByText('Votre compte est gardé').waitFor()
+  await other.page.goto(`/profile/${username}`)
+  await other.page.getByText(`@${username} · `).waitFor()
+  await other.context.close()
+  await back.context.close()
+})
