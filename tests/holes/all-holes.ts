@@ -10,6 +10,7 @@ import type { Hole } from './hole.ts'
 import { intelligenceHoles } from './intelligence.ts'
 import { ledgerHoles } from './ledger.ts'
 import { lineageHoles } from './lineage.ts'
+import { notificationHoles } from './notifications.ts'
 import { ownEngineHoles } from './own-engines.ts'
 import { peopleHoles } from './people.ts'
 import { postHoles } from './posts.ts'
@@ -36,6 +37,7 @@ export const allHoles: readonly Hole[] = [
   ...productHoles,
   ...peopleHoles,
   ...postHoles,
+  ...notificationHoles,
   ...lineageHoles,
   ...generationHoles,
   ...workflowHoles,
