@@ -107,11 +107,22 @@ create trigger index_post_popularity after update on public.feed_posts
       is distinct from app.popularity(new.likes_count, new.comments_count))
   execute function app.index_post_popularity();
 
+create function app.short_parts(form text) returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select coalesce(array_agg(distinct part), '{}')
+  from generate_series(1, char_length(form)) as place, unnest(array[substr(form, place, 1), substr(form, place, 2)]) as part
+$$;
+comment on function app.short_parts(text) is
+  'Every one and two characters in a row: what somebody has typed first, of which trigrams know nothing.';
+
 create table app.person_words (
   user_id uuid primary key references public.profiles (id) on delete cascade,
   username text not null,
   name text not null,
   bio text not null,
+  parts text[] not null generated always as (app.short_parts(username || E'\n' || name || E'\n' || bio)) stored,
   created_at timestamptz not null
 );
 comment on table app.person_words is 'The words of people who may be found, in search form.';
@@ -121,6 +132,7 @@ alter table app.person_words
   alter column bio set statistics 1000;
 create index person_words_texts on app.person_words using gin (
   username extensions.gin_trgm_ops, name extensions.gin_trgm_ops, bio extensions.gin_trgm_ops);
+create index person_words_parts on app.person_words using gin (parts);
 create index person_words_username on app.person_words (username text_pattern_ops);
 create index person_words_name on app.person_words (name text_pattern_ops);
 create index person_words_newest on app.person_words (created_at desc, user_id);
@@ -177,6 +189,6 @@ comment on function app.rebuild_search() is
 select app.rebuild_search();
 
 revoke all on app.post_words, app.post_ranks, app.person_words from public, anon, authenticated;
-revoke execute on function app.search_form(text), app.containing(text), app.index_post(),
+revoke execute on function app.search_form(text), app.containing(text), app.short_parts(text), app.index_post(),
   app.index_post_popularity(), app.index_person(), app.rebuild_search()
 from public, anon, authenticated;

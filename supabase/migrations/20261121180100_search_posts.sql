@@ -261,4 +261,4 @@ revoke execute on function app.searched_class(int, text), app.best_hits(app.sear
 from public, anon, authenticated;
 grant execute on function
   public.search_posts(text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz)
-to anon, authenticated;
+to authenticated;

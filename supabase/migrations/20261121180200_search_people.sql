@@ -10,6 +10,7 @@ as $$
 declare
   holds constant text := app.containing(form);
   starts constant text := substring(holds from 2);
+  short constant text := case when char_length(form) < 3 then format('and w.parts @> array[%L]', form) end;
   unseen constant uuid[] := app.hidden_people() || app.muted_people('search');
   bonus constant text := format(
     'case when w.created_at > %L then 20 when w.created_at > %L then 10 else 0 end',
@@ -35,9 +36,9 @@ begin
     exit when wanted_bonus > 20;
     execute format('select array_agg((score, created_at, id)::app.search_hit) from (
         select %s + %s as score, w.created_at, w.user_id as id from app.person_words w
-        where %s and w.user_id <> all (%L) %s %s
+        where %s %s and w.user_id <> all (%L) %s %s
         order by w.created_at desc, w.user_id limit %s) as hit',
-      class.base, bonus, class.condition, unseen,
+      class.base, bonus, class.condition, short, unseen,
       case when wanted_bonus > 0 then
         format('and w.created_at > %L', as_of - case when wanted_bonus > 10 then interval '30 days' else interval '90 days' end) end,
       case when after is not null then format(
@@ -136,19 +137,27 @@ set max_parallel_workers_per_gather = 0
 as $$
 begin
   return query execute format(
-    'select t.tag, t.display from (
-       select r.created_at, p.hashtags from app.post_ranks r
-       join app.post_words w using (post_id) join public.feed_posts p on p.id = r.post_id
-       where %s and w.hashtags like %2$L
-       order by r.created_at desc, r.post_id limit 10) as scanned,
-     app.tags_of(scanned.hashtags) as written join public.hashtags t on t.tag = written.tag
-     where t.tag like %2$L and not t.blocked and t.tag <> all (%3$L)
-     group by t.tag order by count(*) desc, max(scanned.created_at) desc, t.tag limit 2',
-    app.search_filter(viewer, null), app.containing(form), app.muted_tags('search'));
+    'with fitting as (
+       select t.tag, t.display from public.hashtags t
+       where t.tag like %1$L and t.posts_count > 0 and not t.blocked and t.tag <> all (%2$L)
+       order by t.posts_count desc, t.tag limit 100
+     ), scanned as (
+       select distinct newest.created_at, newest.post_id
+       from fitting cross join lateral (
+         select ph.created_at, ph.post_id from public.post_hashtags ph
+         join app.post_ranks r using (post_id) join app.post_words w using (post_id)
+         where ph.tag = fitting.tag and %3$s
+         order by ph.created_at desc, ph.post_id desc limit 10) as newest
+       order by newest.created_at desc, newest.post_id limit 10)
+     select fitting.tag, fitting.display
+     from scanned join public.post_hashtags ph using (post_id) join fitting on fitting.tag = ph.tag
+     group by fitting.tag, fitting.display
+     order by count(*) desc, max(scanned.created_at) desc, fitting.tag limit 2',
+    app.containing(form), app.muted_tags('search'), app.search_filter(viewer, null));
 end
 $$;
 comment on function app.suggested_hashtags(text, uuid) is
-  'The two hashtags that occur most in the ten newest publications with such a hashtag (spec §9).';
+  'The two hashtags that occur most in the ten newest publications with such a hashtag (spec §9), of the hundred most used.';
 
 create function public.search_suggestions(query text) returns table (kind text, id text, title text)
 language plpgsql volatile security definer
@@ -178,4 +187,4 @@ revoke execute on function app.searched_people(text, timestamptz, app.search_hit
 from public, anon, authenticated;
 grant execute on function public.search_users(text, int, float, uuid, timestamptz),
   public.search_hashtags(text, int, text), public.search_suggestions(text)
-to anon, authenticated;
+to authenticated;

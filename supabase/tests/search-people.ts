@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 
 import type { TestDatabase } from '../../tests/support/test-database.ts'
 import { productDatabase } from './product-database.ts'
-import { openProductRest } from './product-rest.ts'
+import { openProductRest, type Heard } from './product-rest.ts'
 
 export interface FoundPost {
   readonly id: string
@@ -23,8 +23,9 @@ export interface FoundPerson {
 export interface Search extends AsyncDisposable {
   readonly database: TestDatabase
   client(person: string): Promise<SupabaseClient>
-  /** Calls a function for somebody, or for a visitor (null). */
-  ask<Row>(person: string | null, name: string, params: object): Promise<Row[]>
+  ask<Row>(person: string, name: string, params: object): Promise<Row[]>
+  /** The same without a session. */
+  visit(name: string, params: object): Promise<Heard>
   /** Runs past all triggers; what they keep is made anew afterwards. */
   fill(statements: readonly string[]): Promise<void>
   run(sql: string, params?: readonly string[]): Promise<void>
@@ -46,16 +47,12 @@ export async function openSearch(): Promise<Search> {
     database,
     client,
     run,
-    async ask<Row>(person: string | null, name: string, params: object) {
-      if (person === null) {
-        const { rows, status } = await rest.ask(null, 'POST', `rpc/${name}`, { body: params })
-        if (status !== 200) throw new Error(`${name} answered ${status}`)
-        return [...rows] as Row[]
-      }
+    async ask<Row>(person: string, name: string, params: object) {
       const { data, error } = await (await client(person)).rpc(name, params)
       if (error) throw error
       return data as Row[]
     },
+    visit: (name, params) => rest.ask(null, 'POST', `rpc/${name}`, { body: params }),
     fill: (statements) =>
       database.databases.system.write(systemSession, async (tx) => {
         await tx.execute('set local session_replication_role = replica')
