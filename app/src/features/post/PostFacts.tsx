@@ -16,7 +16,7 @@ export function PostFacts({ post }: { post: PagePost }) {
   const engine = post.engine === 'builtin' ? m.builtinEngine : post.engine
   const facts = [
     post.mode !== null && m.mode(post.mode),
-    `${image.width} × ${image.height}`,
+    `${image.width}\u00a0×\u00a0${image.height}`,
     formatDate(post.createdAt),
     details && m[details.license],
     details?.lang && nameOfLanguage(details.lang),

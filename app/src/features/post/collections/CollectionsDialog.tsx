@@ -75,7 +75,7 @@ function Row({ collection, onChange }: { collection: Collection; onChange: (want
         type="checkbox"
         checked={collection.items.length > 0}
         onChange={(event) => onChange(event.target.checked)}
-        className="size-5 flex-none accent-(--accent)"
+        className="relative z-1 size-5 flex-none accent-(--accent)"
       />
       <div className="min-w-0 flex-1 leading-tight">
         <label
