@@ -4,17 +4,6 @@ create type app.comment_entry as (
   likes_count int, replies_count int, is_liked boolean, pinned_at timestamptz, hidden_at timestamptz,
   edited_at timestamptz, deleted_at timestamptz, created_at timestamptz, cursor text);
 
-create function app.comment_cursor(list text, comment public.post_comments) returns text
-language sql stable
-set search_path = ''
-as $$
-  select concat_ws('.', list, left(md5(coalesce(comment.parent_id, comment.post_id)::text), 8),
-    case list when 'relevant' then comment.relevance else 0 end,
-    (extract(epoch from comment.created_at) * 1000000)::bigint, comment.id)
-$$;
-comment on function app.comment_cursor(text, public.post_comments) is
-  'Where a page ends: which order, of which publication or comment, and the place in it.';
-
 create type app.comment_place as (relevance int, created_at timestamptz, id uuid);
 
 create function app.read_comment_cursor(cursor text, list text, below uuid) returns app.comment_place
@@ -28,134 +17,160 @@ begin
   if cursor is null then
     return null;
   end if;
-  if part is null or part[1] <> list or part[2] <> left(md5(below::text), 8) then
+  if part is null or part[1] <> list or part[2] <> app.list_mark(below) then
     raise exception 'The cursor is not of this list' using errcode = 'PT400', hint = 'cursor_invalid';
   end if;
   return row(part[3]::int, timestamptz 'epoch' + part[4]::bigint * interval '1 microsecond', part[5]::uuid)::app.comment_place;
 end
 $$;
 
-create function app.comment_as_read(comment public.post_comments, list text) returns app.comment_entry
+create function app.list_mark(below uuid) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$ select left(md5(below::text), 8) $$;
+
+create function app.comments_as_read(p_ids uuid[], p_list text, p_below uuid) returns setof app.comment_entry
 language sql stable
 set search_path = ''
 as $$
-  select row(
-    comment.id, comment.post_id, comment.parent_id, a.id, a.username::text, a.display_name, a.avatar_url, comment.body,
-    comment.likes_count, comment.replies_count,
-    exists (select from public.comment_likes l where l.comment_id = comment.id and l.user_id = auth.uid()),
-    comment.pinned_at, comment.hidden_at, comment.edited_at, comment.deleted_at, comment.created_at,
-    app.comment_cursor(list, comment))::app.comment_entry
-  from (select) as one
-  left join public.profiles a on a.id = comment.author_id and comment.deleted_at is null
+  select c.id, c.post_id, c.parent_id, a.id, a.username::text, a.display_name, a.avatar_url, c.body, c.likes_count, c.replies_count,
+    l.comment_id is not null, c.pinned_at, c.hidden_at, c.edited_at, c.deleted_at, c.created_at,
+    concat_ws('.', p_list, app.list_mark(p_below), c.relevance, (extract(epoch from c.created_at) * 1000000)::bigint, c.id)
+  from unnest(p_ids) with ordinality as page (id, place)
+  join public.post_comments c on c.id = page.id
+  left join public.profiles a on a.id = c.author_id and c.deleted_at is null
+  left join public.comment_likes l on l.comment_id = c.id and l.user_id = (select auth.uid())
+  order by page.place
 $$;
+comment on function app.comments_as_read(uuid[], text, uuid) is
+  'In the order given; the cursor says where a page ends: which order, of which publication or comment, and the place in it.';
 
-create function app.is_comment_shown(
-  comment public.post_comments, creator uuid, others uuid[], words text[]) returns boolean
-language sql stable
-set search_path = ''
+-- Without a search path of its own, so that it becomes part of the queries that use it.
+create function app.is_comment_shown(comment public.post_comments, me uuid, creator uuid, others uuid[]) returns boolean
+language sql immutable parallel safe
 as $$
   select case
     when comment.deleted_at is not null then comment.replies_count > 0
-    when comment.author_id = auth.uid() then true
-    else (comment.hidden_at is null or creator = auth.uid())
-      and comment.author_id <> all (others)
-      and (cardinality(words) = 0 or not exists (
-        select from unnest(words) as word where strpos(app.fold(comment.body), word) > 0))
-      and exists (select from public.profiles a where a.id = comment.author_id and a.status = 'active')
+    when comment.author_id = me then true
+    else (comment.hidden_at is null or creator = me) and comment.author_id <> all (others)
   end
 $$;
-comment on function app.is_comment_shown(public.post_comments, uuid, uuid[], text[]) is
-  'Not what is hidden (but for the two concerned), nor by those who are blocked, muted or suspended, nor with a muted word; a deleted one only as the place that replies hang under.';
+comment on function app.is_comment_shown(public.post_comments, uuid, uuid, uuid[]) is
+  'Not what is hidden (but for the two concerned), nor by those who are blocked or muted; a deleted one only as the place that replies hang under.';
+
+create function app.has_word(body text, words text[]) returns boolean
+language sql stable
+set search_path = ''
+as $$ select exists (select from unnest(words) as word where strpos(app.fold(body), word) > 0) $$;
 
 create function app.comments_of_post(p_post uuid, p_sort text, p_cursor text, p_size int) returns setof app.comment_entry
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  post public.feed_posts;
   list constant text := coalesce(p_sort, 'relevant');
-  place app.comment_place;
+  me constant uuid := auth.uid();
   others constant uuid[] := app.hidden_people() || app.muted_people('comments');
   words constant text[] := app.muted_words('comments');
   size constant int := least(greatest(coalesce(p_size, 20), 1), 50);
+  place app.comment_place;
+  creator uuid;
+  pinned uuid[] := '{}';
+  ids uuid[];
 begin
   if list not in ('relevant', 'newest') then
     raise exception 'There is no such order' using errcode = 'PT400', hint = 'sort_invalid';
   end if;
   place := app.read_comment_cursor(p_cursor, list, p_post);
-  select p.* into post from app.post_by_id(p_post) p;
-  if post.id is null then
+  select p.creator_id into creator from app.post_by_id(p_post) p;
+  if creator is null then
     return;
   end if;
   if place is null then
-    return query
-    select read.* from public.post_comments c cross join lateral app.comment_as_read(c, list) as read
-    where c.post_id = p_post and c.pinned_at is not null and app.is_comment_shown(c, post.creator_id, others, words);
+    pinned := array(
+      select c.id from public.post_comments c
+      where c.post_id = p_post and c.pinned_at is not null and app.is_comment_shown(c, me, creator, others));
   end if;
   if list = 'relevant' then
-    return query
-    select read.* from (
-      select c.* from public.post_comments c
+    ids := array(
+      select c.id from public.post_comments c
       where c.post_id = p_post and c.parent_id is null and c.pinned_at is null
         and (place is null or (c.relevance, c.created_at, c.id) < (place.relevance, place.created_at, place.id))
-        and app.is_comment_shown(c, post.creator_id, others, words)
+        and app.is_comment_shown(c, me, creator, others)
+        and not (cardinality(words) > 0 and app.has_word(c.body, words))
+        and not exists (select from public.profiles a where a.id = c.author_id and a.status <> 'active')
       order by c.relevance desc, c.created_at desc, c.id desc
-      limit size
-    ) as c cross join lateral app.comment_as_read(c, list) as read;
+      limit size);
   else
-    return query
-    select read.* from (
-      select c.* from public.post_comments c
+    ids := array(
+      select c.id from public.post_comments c
       where c.post_id = p_post and c.parent_id is null and c.pinned_at is null
         and (place is null or (c.created_at, c.id) < (place.created_at, place.id))
-        and app.is_comment_shown(c, post.creator_id, others, words)
+        and app.is_comment_shown(c, me, creator, others)
+        and not (cardinality(words) > 0 and app.has_word(c.body, words))
+        and not exists (select from public.profiles a where a.id = c.author_id and a.status <> 'active')
       order by c.created_at desc, c.id desc
-      limit size
-    ) as c cross join lateral app.comment_as_read(c, list) as read;
+      limit size);
   end if;
+  return query select * from app.comments_as_read(pinned || ids, list, p_post);
 end
 $$;
+comment on function app.comments_of_post(uuid, text, text, int) is
+  'Whether the publication is seen is asked once, not for each comment. Left out, beside what is_comment_shown says: words that one has muted, and people who are suspended or leave.';
 
 create function app.replies_of_comment(p_comment uuid, p_cursor text, p_size int) returns setof app.comment_entry
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  above public.post_comments;
-  post public.feed_posts;
-  place constant app.comment_place := app.read_comment_cursor(p_cursor, 'replies', p_comment);
+  me constant uuid := auth.uid();
   others constant uuid[] := app.hidden_people() || app.muted_people('comments');
   words constant text[] := app.muted_words('comments');
+  place constant app.comment_place := app.read_comment_cursor(p_cursor, 'replies', p_comment);
+  above public.post_comments;
+  creator uuid;
+  ids uuid[];
 begin
   select c.* into above from public.post_comments c where c.id = p_comment;
-  select p.* into post from app.post_by_id(above.post_id) p;
-  if post.id is null or not app.is_comment_shown(above, post.creator_id, others, words) then
+  select p.creator_id into creator from app.post_by_id(above.post_id) p;
+  if creator is null or not coalesce(app.is_comment_shown(above, me, creator, others), false) then
     return;
   end if;
-  return query
-  select read.* from (
-    select c.* from public.post_comments c
+  ids := array(
+    select c.id from public.post_comments c
     where c.parent_id = p_comment
       and (place is null or (c.created_at, c.id) > (place.created_at, place.id))
-      and app.is_comment_shown(c, post.creator_id, others, words)
+      and app.is_comment_shown(c, me, creator, others)
+      and not (cardinality(words) > 0 and app.has_word(c.body, words))
+      and not exists (select from public.profiles a where a.id = c.author_id and a.status <> 'active')
     order by c.created_at, c.id
-    limit least(greatest(coalesce(p_size, 20), 1), 50)
-  ) as c cross join lateral app.comment_as_read(c, 'replies') as read;
+    limit least(greatest(coalesce(p_size, 20), 1), 50));
+  return query select * from app.comments_as_read(ids, 'replies', p_comment);
 end
 $$;
 
 create function app.one_comment(p_comment uuid) returns setof app.comment_entry
-language sql stable security definer rows 1
+language plpgsql stable security definer rows 1
 set search_path = ''
 as $$
-  select read.*
-  from public.post_comments c
-  cross join lateral app.comment_as_read(c, case when c.parent_id is null then 'newest' else 'replies' end) as read
-  left join public.post_comments top on top.id = c.parent_id
-  join app.post_by_id(c.post_id) p on true
-  where c.id = p_comment and c.deleted_at is null
-    and app.is_comment_shown(c, p.creator_id, app.hidden_people(), '{}')
-    and (top.hidden_at is null or auth.uid() in (top.author_id, p.creator_id))
+declare
+  me constant uuid := auth.uid();
+  others constant uuid[] := app.hidden_people();
+  found_one public.post_comments;
+  above public.post_comments;
+  creator uuid;
+begin
+  select c.* into found_one from public.post_comments c where c.id = p_comment and c.deleted_at is null;
+  select c.* into above from public.post_comments c where c.id = found_one.parent_id;
+  select p.creator_id into creator from app.post_by_id(found_one.post_id) p;
+  if creator is null or not coalesce(app.is_comment_shown(found_one, me, creator, others), false)
+    or above.id is not null and not coalesce(app.is_comment_shown(above, me, creator, others), false)
+    or exists (select from public.profiles a where a.id = found_one.author_id and a.status <> 'active') then
+    return;
+  end if;
+  return query select * from app.comments_as_read(
+    array[p_comment], case when above.id is null then 'newest' else 'replies' end, coalesce(above.id, found_one.post_id));
+end
 $$;
 
 create function public.comments_page(
@@ -249,8 +264,8 @@ comment on function public.pin_comment(uuid, boolean) is
   'Puts one comment before all others under one''s own publication, in place of the one that was there, or takes it from there. PT404 under anybody else''s.';
 
 revoke execute on function
-  app.comment_cursor(text, public.post_comments), app.read_comment_cursor(text, text, uuid),
-  app.comment_as_read(public.post_comments, text), app.is_comment_shown(public.post_comments, uuid, uuid[], text[]),
+  app.list_mark(uuid), app.read_comment_cursor(text, text, uuid), app.comments_as_read(uuid[], text, uuid),
+  app.is_comment_shown(public.post_comments, uuid, uuid, uuid[]), app.has_word(text, text[]),
   app.comments_of_post(uuid, text, text, int), app.replies_of_comment(uuid, text, int), app.one_comment(uuid),
   public.comments_page(uuid, text, text, int), public.replies_page(uuid, text, int), public.comment_by_id(uuid),
   public.delete_comment(uuid), app.comment_under_own_post(uuid), public.hide_comment(uuid, boolean),

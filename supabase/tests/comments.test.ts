@@ -183,6 +183,10 @@ describe('what is written', () => {
     expect((await people.page(ama, post)).map(({ id }) => id)).toEqual([two])
     expect(await people.replies(ama, one)).toEqual([])
     for (const person of [awa, kossi]) expect(await people.page(person, post)).toHaveLength(2)
+    const alone = async (person: string) =>
+      (await (await people.client(person)).rpc('comment_by_id', { comment_id: one })).data as { id: string }[]
+    expect(await alone(ama)).toEqual([])
+    expect(await alone(kossi)).toMatchObject([{ id: one, hidden_at: expect.any(String) }])
     expect(await people.counts(post)).toEqual({ cached: 1, counted: 1, wrong: 0 })
     expect(await people.call(awa, 'pin_comment', { comment_id: one, pinned: true })).toMatchObject({
       hint: 'not_pinnable',

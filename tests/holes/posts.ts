@@ -30,9 +30,9 @@ export const postHoles: readonly Hole[] = [
   {
     threat: 'comments',
     opens: 'those who are apart read and answer each other',
-    sql: `create or replace function app.is_comment_shown(comment public.post_comments, creator uuid, others uuid[], words text[])
-      returns boolean language sql stable set search_path = '' as $$
-        select comment.deleted_at is null and (comment.hidden_at is null or auth.uid() in (comment.author_id, creator)) $$`,
+    sql: `create or replace function app.is_comment_shown(comment public.post_comments, me uuid, creator uuid, others uuid[])
+      returns boolean language sql immutable as $$
+        select comment.deleted_at is null and (comment.hidden_at is null or me in (comment.author_id, creator)) $$`,
     test: { ...comments, title: 'is not shown between those who are apart' },
   },
   {
