@@ -71,7 +71,8 @@ test('the bell counts what comes while one looks, and the list tells it in group
   await page.getByRole('link', { name: 'Notifications 1 non lue' }).waitFor()
   await like(mariam, posts[0]?.id)
   await like(theo, posts[0]?.id)
-  for (const { id } of posts.slice(1)) await comment(kossi, id, 'Quelle <b>lumière</b>')
+  for (const [place, { id }] of posts.slice(1).entries())
+    await comment(place % 2 ? mariam : kossi, id, 'Quelle <b>lumière</b>')
   await page.getByRole('link', { name: 'Notifications 12 non lues' }).waitFor()
   expect(await bell(page).locator('[aria-hidden]', { hasText: '9+' }).count()).toBe(1)
 
@@ -236,15 +237,16 @@ const shownBy = (worker: Worker) =>
     }))
   })
 
+/** As the device does when somebody presses a message that leads there. */
 const click = (worker: Worker, path: string) =>
-  worker.evaluate((path) => {
-    const scope = globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event }
-    const notification = { close: () => undefined, data: { path } }
-    const event = new scope.NotificationEvent('notificationclick', {
-      notification: Object.setPrototypeOf({}, Notification.prototype) as object,
-    })
-    Object.defineProperty(event, 'notification', { value: notification })
-    dispatchEvent(event)
+  worker.evaluate(async (path) => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
+    }
+    await scope.registration.showNotification('Cortexia', { tag: path, data: { path } })
+    const [notification] = await scope.registration.getNotifications({ tag: path })
+    dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
   }, path)
 
 test('push is offered after a useful act, shown by the service worker, and leads to the place', async () => {
