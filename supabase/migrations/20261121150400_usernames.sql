@@ -42,12 +42,12 @@ set search_path = ''
 as $$
   select case
     when p_username is null or p_username !~ '^[a-z0-9_.]{3,30}$' then 'username_invalid'
-    when exists (select from public.profiles p where p.username = p_username::extensions.citext and p.id = p_user) then null
+    when exists (select from public.profiles p where p.username operator(extensions.=) p_username::extensions.citext and p.id = p_user) then null
     when app.is_reserved_username(p_username) then 'username_reserved'
-    when exists (select from public.profiles p where p.username = p_username::extensions.citext)
+    when exists (select from public.profiles p where p.username operator(extensions.=) p_username::extensions.citext)
       or exists (
         select from app.username_history h
-        where h.username = p_username::extensions.citext and h.user_id is distinct from p_user and h.reserved_until > now())
+        where h.username operator(extensions.=) p_username::extensions.citext and h.user_id is distinct from p_user and h.reserved_until > now())
       then 'username_taken'
   end
 $$;
@@ -194,11 +194,11 @@ begin
   if wanted ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     select p.* into found_one from public.profiles p where p.id = wanted::uuid;
   else
-    select p.* into found_one from public.profiles p where p.username = wanted::extensions.citext;
+    select p.* into found_one from public.profiles p where p.username operator(extensions.=) wanted::extensions.citext;
     if found_one.id is null then
       select p.* into found_one
       from app.username_history h join public.profiles p on p.id = h.user_id
-      where h.username = wanted::extensions.citext and h.reserved_until > now();
+      where h.username operator(extensions.=) wanted::extensions.citext and h.reserved_until > now();
       is_moved := found_one.id is not null;
     end if;
   end if;

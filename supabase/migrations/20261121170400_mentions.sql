@@ -40,7 +40,7 @@ declare
   people constant uuid[] := array(
     select p.id
     from unnest(app.mentioned_names(p_body)) with ordinality as named (name, place)
-    join public.profiles p on p.username = named.name::extensions.citext
+    join public.profiles p on p.username operator(extensions.=) named.name::extensions.citext
     where p.id <> p_author and app.may_mention(p.id) and app.sees_post(p.id, p_post)
     order by named.place
     limit 10);

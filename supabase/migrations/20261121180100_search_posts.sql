@@ -135,7 +135,7 @@ comment on function app.search_by_walk(app.search_question, int, app.search_hit[
   'For texts that many publications hold: the most popular ones are read first, age by age, until no other can reach the best that are known.';
 
 create function app.search_hits(question app.search_question) returns setof app.search_hit
-language plpgsql volatile
+language plpgsql volatile rows 50
 set search_path = ''
 as $$
 declare

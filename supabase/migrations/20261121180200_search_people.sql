@@ -2,7 +2,7 @@
 -- suggested while somebody types.
 create function app.searched_people(form text, as_of timestamptz, after app.search_hit, most int)
 returns setof app.search_hit
-language plpgsql stable
+language plpgsql stable rows 50
 set search_path = ''
 set enable_seqscan = off
 set max_parallel_workers_per_gather = 0
