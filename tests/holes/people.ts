@@ -41,8 +41,9 @@ export const peopleHoles: readonly Hole[] = [
   {
     threat: 'R-01',
     opens: 'a publication opens by its id for whom its author has blocked',
-    sql: `create or replace function app.are_apart(one uuid, other uuid) returns boolean
-      language sql stable security definer set search_path = '' as $$ select false $$`,
+    sql: `create or replace function app.can_see_post(post uuid) returns boolean
+      language sql stable security definer set search_path = '' as $$ select exists (
+        select from public.feed_posts p where p.id = post and p.audience in ('public', 'unlisted')) $$`,
     test: { ...audience, title: 'R-01 blocked opens that and what is unlisted' },
   },
   {
