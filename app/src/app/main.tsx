@@ -55,6 +55,9 @@ if (getSession().status === 'loading') void supabase().catch(() => undefined)
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500))
 const whenSettled = () => {
   void supabase().catch(() => undefined)
-  if (personId !== null) void adoptSettings(personId)
+  if (personId === null) return
+  const userId = personId
+  void adoptSettings(userId)
+  void import('./replay-writes.ts').then(({ replayLeftWrites }) => replayLeftWrites(userId)).catch(() => undefined)
 }
 addEventListener('load', () => whenIdle(whenSettled), { once: true })

@@ -36,12 +36,18 @@ export function listPageQuery({ list, isSignedIn, cursor, pageSize = feedPageSiz
 }
 
 export function toListPage(rows: PostRow[], { list, isSignedIn, pageSize = feedPageSize }: ListPageRequest): FeedPage {
-  const posts = isPlain(list, isSignedIn)
-    ? rows.map((row) => toPost({ cursor: cursorOf(row), ...row }))
-    : rows.map(toPost)
-  const isLast = isPlain(list, isSignedIn) && rows.length < pageSize
+  const isPlainRead = isPlain(list, isSignedIn)
+  const posts = rows.map((row) => ({
+    ...toPost(row),
+    ...(isPlainRead && { cursor: cursorOf(row) }),
+    ...(list.tab === 'latest' && { reasons: byTime }),
+  }))
+  const isLast = isPlainRead && rows.length < pageSize
   return { posts, next: isLast ? null : (posts.at(-1)?.cursor ?? null) }
 }
+
+/** The one reason in a list that has no score. */
+const byTime = [{ kind: 'by_time' }]
 
 function isPlain(list: PostList, isSignedIn: boolean): boolean {
   return list.tab === 'creator' || (list.tab === 'latest' && !isSignedIn)

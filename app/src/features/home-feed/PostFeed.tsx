@@ -6,6 +6,7 @@ import { useSession } from '#data/session.ts'
 import { listName, type PostList } from '#entities/post/post-list.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
 import { useDataSaver } from '#ui/use-display-settings.ts'
+import { useScreenSize } from '#ui/use-screen-size.ts'
 
 import type { ListData } from './feed-memory.ts'
 import type { SeenPost } from './feed-position.ts'
@@ -17,6 +18,7 @@ import { useReadingPlace } from './use-reading-place.ts'
 
 const FeedEnd = lazy(async () => ({ default: (await import('./FeedEnd.tsx')).FeedEnd }))
 const FeedFailure = lazy(async () => ({ default: (await import('./FeedFailure.tsx')).FeedFailure }))
+const FeedKeys = lazy(async () => ({ default: (await import('./FeedKeys.tsx')).FeedKeys }))
 const FeedNews = lazy(async () => ({ default: (await import('./FeedNews.tsx')).FeedNews }))
 const EmptyFeed = lazy(async () => ({ default: (await import('./EmptyFeed.tsx')).EmptyFeed }))
 const SaverBanner = lazy(async () => ({ default: (await import('./SaverBanner.tsx')).SaverBanner }))
@@ -37,15 +39,8 @@ export function PostFeed({ list, label }: PostFeedProps) {
   const isReady = session.status !== 'loading'
   const start = useListStart(list, userId, isReady)
   const feed = useInfiniteQuery({ ...postQueries.list(list, userId), enabled: isReady && start !== null })
-  if (feed.data && start) return <Loaded {...{ list, label, userId, feed, data: feed.data, start: start.post }} />
-  return <Unloaded {...{ list, userId, feed }} />
-}
-
-type Feed = UseInfiniteQueryResult<ListData>
-type Known = { list: PostList; userId: string | null; feed: Feed }
-
-function Unloaded({ list, userId, feed }: Known) {
-  useKeptList(list, userId, feed)
+  const keptAt = useKeptList(list, userId, feed)
+  if (feed.data && start) return <Loaded {...{ list, label, userId, feed, keptAt, data: feed.data, start: start.post }} />
   return (
     <Suspense fallback={<FeedSkeleton />}>
       {feed.isError ? <FeedFailure onRetry={() => void feed.refetch()} /> : <FeedSkeleton />}
@@ -53,11 +48,20 @@ function Unloaded({ list, userId, feed }: Known) {
   )
 }
 
-function Loaded(known: Known & { label: string; data: ListData; start: SeenPost | null }) {
-  const { list, label, userId, feed, data, start } = known
-  const keptAt = useKeptList(list, userId, feed)
+type Feed = UseInfiniteQueryResult<ListData>
+interface LoadedProps extends PostFeedProps {
+  userId: string | null
+  feed: Feed
+  data: ListData
+  /** When the content was put away, while nothing newer can be had. */
+  keptAt: number | null
+  start: SeenPost | null
+}
+
+function Loaded({ list, label, userId, feed, data, keptAt, start }: LoadedProps) {
   const isSaving = useDataSaver()
   const isCalm = useIsCalm()
+  const isWide = !useScreenSize().isMobile
   const posts = data.pages.flatMap((page) => page.posts)
   const begin = data.pageParams[0] ?? null
   useReadingPlace({ name: 'tag' in list ? null : listName(list), userId, posts, begin })
@@ -80,6 +84,7 @@ function Loaded(known: Known & { label: string; data: ListData; start: SeenPost 
       )}
       <Suspense fallback={null}>
         {keptAt !== null && <KeptNotice list={list} userId={userId} savedAt={keptAt} />}
+        {isCalm && isWide && <FeedKeys />}
         {isCalm && <FeedNews list={list} userId={userId} newest={posts[0]} isCut={begin !== null} />}
       </Suspense>
       <FeedList

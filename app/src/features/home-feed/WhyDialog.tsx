@@ -55,6 +55,7 @@ function useReasonWords(): (reason: PostReason) => string | undefined {
       liked_author: name ? m.likedAuthor(name) : m.likedAuthorUnnamed,
       new_author: m.newAuthor,
       recent: m.recent,
+      by_time: m.byTime,
     }
     return words[kind]
   }

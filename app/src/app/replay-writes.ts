@@ -1,0 +1,10 @@
+import { readFilesOf } from '#data/private-files.ts'
+
+/** What an earlier visit could not send is sent by this one, whichever screen it opens with. */
+export async function replayLeftWrites(userId: string): Promise<void> {
+  const left = await readFilesOf(userId, 'write.')
+  if (left.length === 0) return
+  await import('./write-kinds.ts')
+  const { replayWrites } = await import('#data/pending-writes.ts')
+  await replayWrites()
+}

@@ -1,0 +1,89 @@
+/** Single keys in lists of posts (SCREENS §6): they act on the post that has the focus, or the first in sight. */
+import { queryClient } from '#data/query-client.ts'
+import { findPost } from '#entities/post/post-cache.ts'
+import type { Post } from '#entities/post/post.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { navigate } from '#navigation/place.ts'
+import { getDisplaySettings } from '#ui/display-settings.ts'
+
+import { pulse } from './like-pulse.ts'
+
+/** What a member's key does. */
+interface CardKeys {
+  onLike: (post: Post) => void
+  onSave: (post: Post) => void
+  onShare: (post: Post) => void
+  onHide: (post: Post) => void
+}
+
+export function listenToKeys(keys: CardKeys): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (!isOurs(event)) return
+    const name = event.key.length === 1 ? `${event.shiftKey ? 'Shift+' : ''}${event.key.toLowerCase()}` : event.key
+    if (act(name, keys)) event.preventDefault()
+  }
+  document.addEventListener('keydown', onKey)
+  return () => document.removeEventListener('keydown', onKey)
+}
+
+/** Answers whether the key meant something here. */
+function act(name: string, { onLike, onSave, onShare, onHide }: CardKeys): boolean {
+  if (name === 'j' || name === 'k') return move(name === 'j' ? 1 : -1)
+  if (name === '.' || name === 'Shift+.') return dispatchEvent(new Event('feed:show-new'))
+  const card = currentCard()
+  const post = card && findPost(queryClient, card.dataset['post'] ?? '')
+  if (!post) return false
+  const handle = post.creator.username ?? post.creator.id
+  const acts: Record<string, (() => void) | undefined> = {
+    l: () => {
+      const picture = card.querySelector<HTMLElement>('[data-open]')
+      if (picture && !post.isLiked) pulse(picture)
+      onLike(post)
+    },
+    s: () => onSave(post),
+    'Shift+s': () => onShare(post),
+    h: () => onHide(post),
+    r: () => openModal('remix', { post: post.id }),
+    o: () => navigate({ to: '/post/$id', params: { id: post.id } }),
+    c: () => navigate({ to: '/post/$id', params: { id: post.id } }),
+    p: () => navigate({ to: '/profile/$handle', params: { handle } }),
+    // On a button or a link inside the card, the key is theirs.
+    Enter: document.activeElement === card ? () => navigate({ to: '/post/$id', params: { id: post.id } }) : undefined,
+  }
+  acts[name]?.()
+  return acts[name] !== undefined
+}
+
+function move(step: 1 | -1): boolean {
+  const cards = cardsInPage()
+  const focused = cards.findIndex((card) => card.contains(document.activeElement))
+  const inSight = cards.findIndex((card) => card.getBoundingClientRect().bottom > innerHeight / 4)
+  const next = cards[focused === -1 ? inSight : focused + step]
+  if (!next) return false
+  next.focus({ preventScroll: true })
+  next.scrollIntoView({ block: 'center', behavior: 'instant' })
+  return true
+}
+
+function currentCard(): HTMLElement | undefined {
+  const cards = cardsInPage()
+  return (
+    cards.find((card) => card.contains(document.activeElement)) ??
+    cards.find((card) => {
+      const { top, bottom } = card.getBoundingClientRect()
+      return (top + bottom) / 2 > 0
+    })
+  )
+}
+
+function cardsInPage(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[role=feed] article[data-post]')]
+}
+
+/** Not while somebody writes, nor in a dialog, a menu or over another screen, nor where they want no single keys. */
+function isOurs({ defaultPrevented, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (defaultPrevented || ctrlKey || metaKey || altKey || !getDisplaySettings().shortcuts) return false
+  const isWriting =
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=menu]')
+  return !isWriting && !document.querySelector('dialog:modal, [data-layer], [role=menu]:popover-open')
+}
