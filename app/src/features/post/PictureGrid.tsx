@@ -7,7 +7,7 @@ import { postMessages } from '#entities/post/post-messages.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 
-import type { pageQueries } from './page-queries.ts'
+import { sensitiveFrom, type pageQueries } from './page-queries.ts'
 
 export interface PictureGridProps {
   title: string
@@ -49,6 +49,7 @@ export function PictureGrid({ title, query, more }: PictureGridProps) {
                 image={post.image}
                 alt={post.altText}
                 sizes="(width < 64rem) 33vw, 120px"
+                isHeld={post.rating >= sensitiveFrom}
                 className="aspect-square! w-full rounded-img"
               />
             </Link>

@@ -2,7 +2,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import X from 'lucide-react/icons/x'
-import { useRef, useState, type CSSProperties, type PointerEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type CSSProperties, type PointerEvent } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
 import type { Post } from '#entities/post/post.ts'
@@ -12,7 +12,10 @@ import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 
 import { leavePost, type Neighbours } from './neighbours.ts'
+import { sensitiveFrom } from './page-queries.ts'
 import { postScreenMessages } from './post-screen-messages.ts'
+
+const HeldPicture = lazy(async () => ({ default: (await import('#entities/image/HeldPicture.tsx')).HeldPicture }))
 
 const leastSwipe = 60
 
@@ -25,14 +28,17 @@ export function PostStage({ post, neighbours: { previous, next } }: PostStagePro
   const m = useMessages(postScreenMessages)
   const { image } = post
   const [tries, setTries] = useState({ failed: false, count: 0 })
+  const [isAsked, setAsked] = useState(false)
+  const isHeld = post.rating >= sensitiveFrom && !isAsked
+  const show = () => setAsked(true)
   const swipe = useSwipe(previous, next)
   return (
     <div className="relative min-h-0 bg-sunken lg:flex-1 lg:px-16 lg:py-7">
-      <div className="lg:grid lg:size-full lg:place-items-center lg:[container-type:size]">
+      <div className="relative lg:grid lg:size-full lg:place-items-center lg:[container-type:size]">
         <button
           type="button"
           aria-label={m.enlarge}
-          onClick={() => openModal('viewer', { post: post.id })}
+          onClick={isHeld ? show : () => openModal('viewer', { post: post.id })}
           {...swipe}
           // The width is known before the file is: nothing moves when it comes.
           style={{ '--ratio': image.width / image.height } as CSSProperties}
@@ -44,10 +50,16 @@ export function PostStage({ post, neighbours: { previous, next } }: PostStagePro
             alt={post.altText}
             sizes="(width < 64rem) 100vw, 60vw"
             isFirst
+            isHeld={isHeld}
             className="w-full lg:rounded-img"
             onError={() => setTries(({ count }) => ({ failed: true, count }))}
           />
         </button>
+        {isHeld && (
+          <Suspense fallback={null}>
+            <HeldPicture image={image} reason="sensitive" onShow={show} />
+          </Suspense>
+        )}
       </div>
       {tries.failed && (
         <div role="alert" className="absolute inset-0 grid place-content-center justify-items-center gap-2 text-text-2">

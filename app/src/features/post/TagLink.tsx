@@ -1,3 +1,9 @@
+import { Link } from '#navigation/Link.tsx'
+
 export function TagLink({ tag }: { tag: string }) {
-  return <span className="text-link">{`#${tag}`}</span>
+  return (
+    <Link to="/tag/$tag" params={{ tag }} className="text-link hover:underline">
+      {`#${tag}`}
+    </Link>
+  )
 }

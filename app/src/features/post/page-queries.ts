@@ -47,6 +47,9 @@ export interface PostEdit {
 }
 
 const details = 'comments_policy,license,lang,edited_at,pinned_rank,prompt_visible,remix_allowed'
+/** From this rating on a picture is shown when asked for. */
+export const sensitiveFrom = 2
+
 /** As many as are shown beside the post. */
 export const fewRemixes = 6
 

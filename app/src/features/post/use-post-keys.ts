@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
+import { getDisplaySettings } from '#ui/display-settings.ts'
+
 export interface PostKeys {
   [key: string]: (() => void) | null
 }
@@ -10,7 +12,8 @@ export function usePostKeys(keys: PostKeys): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return
     const name = event.key.length === 1 ? `${event.shiftKey ? 'Shift+' : ''}${event.key.toLowerCase()}` : event.key
     const wanted = keys[name]
-    if (!wanted) return
+    // Who wants no single letters still has arrows and Escape.
+    if (!wanted || (event.key.length === 1 && !getDisplaySettings().shortcuts)) return
     event.preventDefault()
     wanted()
   })
