@@ -283,7 +283,7 @@ test('push is offered after a useful act, shown by the service worker, and leads
     ])
   await page.goto('/')
   await follow(crowd[2], session)
-  await page.getByRole('link', { name: 'Notifications 1 non lue' }).waitFor()
+  await page.getByRole('link', { name: /^Notifications \d non lue/ }).waitFor()
   await click(worker, message.path)
   await page.waitForURL((url) => url.pathname === message.path)
   await click(worker, '//evil.example/')
