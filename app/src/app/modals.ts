@@ -28,4 +28,7 @@ export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
   'edit-profile': lazy(async () => ({
     default: (await import('#features/profile/edit/EditProfileDialog.tsx')).EditProfileDialog,
   })),
+  report: lazy(async () => ({ default: (await import('#features/report/ReportDialog.tsx')).ReportDialog })),
+  decision: lazy(async () => ({ default: (await import('#features/report/DecisionDialog.tsx')).DecisionDialog })),
+  contest: lazy(async () => ({ default: (await import('#features/report/ContestDialog.tsx')).ContestDialog })),
 }

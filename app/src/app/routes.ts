@@ -25,6 +25,7 @@ const auth = late(async () => (await import('./routes/AuthScreen.tsx')).AuthScre
 const profile = late(async () => (await import('./routes/ProfileScreen.tsx')).ProfileScreen)
 const ownProfile = late(async () => (await import('./routes/ProfileScreen.tsx')).OwnProfileScreen)
 const account = late(async () => (await import('./routes/AccountScreen.tsx')).AccountScreen)
+const moderation = late(async () => (await import('./routes/ModerationScreen.tsx')).ModerationScreen)
 const area = late(async () => (await import('./routes/AreaScreen.tsx')).AreaScreen)
 const notifications = late(async () => (await import('./routes/NotificationsScreen.tsx')).NotificationsScreen)
 const workflows = late(async () => (await import('./routes/WorkflowsScreen.tsx')).WorkflowsScreen)
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   members(paths.profile, profile),
   members(paths.account, account),
   members(paths.settings, account),
+  members(paths.moderation, moderation),
   members(paths.messages, area),
   members(paths.notifications, notifications),
   members(paths.workflows, workflows),

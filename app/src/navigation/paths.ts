@@ -25,6 +25,7 @@ export const paths = {
   creator: '/creator',
   account: '/account',
   settings: '/settings',
+  moderation: '/moderation',
   debugCredits: '/debug-credits',
   testFocus: '/test-focus',
   testPostDisplay: '/test-post-display',

@@ -16,6 +16,8 @@ const modalNames = [
   'edit-post',
   'post-history',
   'collections',
+  'decision',
+  'contest',
 ] as const
 
 export type ModalName = (typeof modalNames)[number]
@@ -38,7 +40,7 @@ export interface ModalSearch {
   /** Whose list `people` shows, and which. */
   of?: string | undefined
   list?: string | undefined
-  /** What `report` is about: a post, a comment or a person, by id. */
+  /** What `report` is about: a post, a comment or a person, by id; `decision` and `contest` have an id alone. */
   kind?: string | undefined
   id?: string | undefined
 }

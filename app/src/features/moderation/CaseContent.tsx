@@ -1,0 +1,64 @@
+import { Picture } from '#entities/image/Picture.tsx'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+
+import type { Content, Subject } from './moderation-api.ts'
+import { moderationMessages } from './moderation-messages.ts'
+
+export interface CaseContentProps {
+  kind: string
+  targetId: string
+  content: Content | null
+  subject: Subject | null
+}
+
+/** What it is about: whose, its words and its picture, which is shown when it is pressed. */
+export function CaseContent({ kind, targetId, content, subject }: CaseContentProps) {
+  const m = useMessages(moderationMessages)
+  const post = kind === 'post' ? targetId : content?.post_id
+  return (
+    <div className="grid gap-2">
+      {subject && <Whose subject={subject} />}
+      {content && <Words content={content} />}
+      {kind === 'post' && content?.image_url && <Shown content={content} url={content.image_url} />}
+      {post && (
+        <Link to="/post/$id" params={{ id: post }} className="link text-sm">
+          {m.post}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Whose({ subject }: { subject: Subject }) {
+  return (
+    <p className="text-sm">
+      <Link to="/profile/$handle" params={{ handle: subject.id }} className="link font-semibold">
+        <bdi>{subject.display_name}</bdi>
+      </Link>{' '}
+      {subject.username && <span className="text-text-3">@{subject.username}</span>}
+      {subject.status !== 'active' && <span className="text-danger-text"> · {subject.status}</span>}
+    </p>
+  )
+}
+
+function Words({ content: { text, description, terms } }: { content: Content }) {
+  return (
+    <>
+      {text && <p className="prompt line-clamp-6 wrap-anywhere">{text}</p>}
+      {description && <p className="line-clamp-4 text-sm wrap-anywhere">{description}</p>}
+      {terms && terms.length > 0 && <p className="text-sm text-text-3">{terms.join(', ')}</p>}
+    </>
+  )
+}
+
+function Shown({ content: { text, width, height, thumbhash }, url }: { content: Content; url: string }) {
+  const m = useMessages(moderationMessages)
+  const image = { url, width: width ?? 1024, height: height ?? 1024, thumbhash: thumbhash ?? null }
+  return (
+    <details className="w-fit">
+      <summary className="link min-h-8 cursor-pointer text-sm">{m.see}</summary>
+      <Picture image={image} alt={text ?? ''} sizes="20rem" className="mt-2 w-80 max-w-full rounded-img" />
+    </details>
+  )
+}

@@ -1,0 +1,95 @@
+/** What the staff works through: reports by what they are about, gravest first, and appeals, oldest first. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState, type ReactNode } from 'react'
+
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TabStrip } from '#ui/TabStrip.tsx'
+
+import { AppealCard } from './AppealCard.tsx'
+import { CaseCard } from './CaseCard.tsx'
+import { moderationQueries } from './moderation-api.ts'
+import { moderationMessages } from './moderation-messages.ts'
+
+const lists = ['cases', 'appeals'] as const
+
+export function ModerationQueue() {
+  const m = useMessages(moderationMessages)
+  const panelId = useId()
+  const [list, setList] = useState<(typeof lists)[number]>('cases')
+  return (
+    <>
+      <TabStrip
+        label={m.lists}
+        value={list}
+        tabs={lists.map((value) => ({ value, label: m[value] }))}
+        onChange={setList}
+        panelId={panelId}
+      />
+      <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${list}`} className="mt-4 grid gap-4">
+        {list === 'cases' ? <Cases /> : <Appeals />}
+      </div>
+    </>
+  )
+}
+
+function Cases() {
+  const query = useInfiniteQuery(moderationQueries.cases())
+  return (
+    <Listed query={query} count={query.data?.length}>
+      {query.data?.map((about) => (
+        <CaseCard key={`${about.target_type} ${about.target_id}`} about={about} />
+      ))}
+    </Listed>
+  )
+}
+
+function Appeals() {
+  const query = useInfiniteQuery(moderationQueries.appeals())
+  return (
+    <Listed query={query} count={query.data?.length}>
+      {query.data?.map((appeal) => (
+        <AppealCard key={appeal.id} appeal={appeal} />
+      ))}
+    </Listed>
+  )
+}
+
+interface ListedProps {
+  query: { isError: boolean; hasNextPage: boolean; refetch: () => unknown; fetchNextPage: () => unknown }
+  /** Unknown until it is there. */
+  count: number | undefined
+  children: ReactNode
+}
+
+function Listed({ query, count, children }: ListedProps) {
+  const m = useMessages(moderationMessages)
+  if (query.isError)
+    return (
+      <Alert
+        tone="danger"
+        action={
+          <Button variant="ghost" size="sm" onClick={() => query.refetch()}>
+            {m.retry}
+          </Button>
+        }
+      >
+        {m.failed}
+      </Alert>
+    )
+  if (count === undefined) return <Skeleton className="h-60" />
+  if (count === 0) return <EmptyState title={m.nothing} text={m.nothingText} />
+  return (
+    <>
+      {children}
+      {query.hasNextPage && (
+        <Button variant="line" onClick={() => query.fetchNextPage()}>
+          {m.more}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+/** Reports and appeals at the wire. */
+import { queryOptions } from '@tanstack/react-query'
+
+import { DataError, restGet, unwrap } from '#data/rest.ts'
+import { supabase } from '#data/supabase.ts'
+import { isUuid } from '#data/uuid.ts'
+import type { Rule } from '#entities/moderation/rules.ts'
+
+export type ReportKind = 'post' | 'comment' | 'user' | 'message'
+
+const kinds: readonly ReportKind[] = ['post', 'comment', 'user', 'message']
+
+export interface Reported {
+  kind: ReportKind
+  id: string
+}
+
+/** What the address names, where it can be reported. */
+export function reportedIn({ kind, id }: { kind?: string | undefined; id?: string | undefined }): Reported | null {
+  const known = kinds.find((one) => one === kind)
+  return known && id && isUuid(id) ? { kind: known, id } : null
+}
+
+export async function sendReport({ kind, id }: Reported, reason: Rule, details: string): Promise<void> {
+  const client = await supabase()
+  const report = { target_type: kind, target_id: id, reason, details: details.trim() || null }
+  unwrap(await client.rpc('send_report' as never, report as never))
+}
+
+export interface Decision {
+  id: string
+  target_type: 'post' | 'comment' | 'user' | 'generation'
+  target_id: string
+  action: string
+  rule: Rule
+  public_reason: string
+  rating: number | null
+  automated: boolean
+  expires_at: string | null
+  ended_at: string | null
+  created_at: string
+  appeals: { state: 'open' | 'upheld' | 'overturned'; answer: string | null; message: string }[]
+}
+
+export const decisionQueries = {
+  byId: (id: string) =>
+    queryOptions({
+      queryKey: ['decision', id],
+      enabled: isUuid(id),
+      queryFn: async ({ signal }) => {
+        const select =
+          'id,target_type,target_id,action,rule,public_reason,rating,automated,expires_at,ended_at,created_at,appeals(state,answer,message)'
+        const rows = await restGet<Decision>('moderation_actions', { params: { select, id: `eq.${id}` }, signal })
+        return rows[0] ?? null
+      },
+    }),
+}
+
+/** What is contested: a decision, or a request that the generator refused. */
+export type Contested = { decision: string } | { generation: string }
+
+export async function contest(contested: Contested, message: string): Promise<void> {
+  const client = await supabase()
+  const [name, params] =
+    'decision' in contested
+      ? ['appeal', { action_id: contested.decision, message }]
+      : ['contest_generation', { generation_id: contested.generation, message }]
+  unwrap(await client.rpc(name as never, params as never))
+}
+
+/** The stable name of a refusal, `network` where no answer came. */
+export function refusalOf(error: unknown): string {
+  if (!(error instanceof DataError)) return 'unknown'
+  return error.status === 0 ? 'network' : (error.hint ?? 'unknown')
+}
