@@ -181,7 +181,7 @@ describe('a publication', () => {
       )
         .rpc('similar_posts', { post_id: post, max: 6 })
         .select('id,creator:profiles!feed_posts_creator_id_fkey(username)')
-      return (data ?? []).map(({ id }) => id as string)
+      return (data as unknown as { id: string }[]).map(({ id }) => id)
     }
     expect(await similar(awa)).toEqual([rare, common, other])
     await people.call(awa, 'delete_post', { post_id: post })
