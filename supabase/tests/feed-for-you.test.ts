@@ -156,7 +156,7 @@ describe('the list', () => {
     const [entry] = await people.page(ama, { tab: 'for_you', page_size: 1 })
     expect(entry?.id).toBe(secret)
     const given = await people.all(awa, { tab: 'for_you', cursor: (entry?.cursor ?? '').replace(/\d+$/, '0') })
-    expect(given.map(({ id }) => id)).toEqual([mine])
+    expect(given).toMatchObject([{ id: mine, reasons: [{ kind: 'recent' }] }])
     const client = await people.client(awa)
     expect((await client.rpc('why_this_post', { post_id: secret })).error).toMatchObject({
       code: 'PT404',

@@ -24,7 +24,7 @@ export const socialSize: SocialSize = {
   people: given('SOCIAL_PEOPLE', 200_000),
   likes: given('SOCIAL_LIKES', 5_000_000),
   comments: given('SOCIAL_COMMENTS', 500_000),
-  readers: 200,
+  readers: given('SOCIAL_READERS', 200),
 }
 
 const person = (number: string) => `md5('person ' || ${number})::uuid`

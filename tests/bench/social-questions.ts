@@ -55,3 +55,11 @@ export const aside: readonly Question[] = [
   { name: 'people to follow', path: 'rpc/people_to_follow', body: { max: 3 } },
   { name: 'hashtags that trend', path: 'rpc/trending_tags', body: { max: 10 } },
 ]
+
+export const searches: readonly Question[] = [
+  { name: 'posts with a common word', path: 'rpc/search_posts', body: { query: 'lumière', max_results: 20 } },
+  { name: 'posts with a rare word', path: 'rpc/search_posts', body: { query: 'motif4711', max_results: 20 } },
+  { name: 'people', path: 'rpc/search_users', body: { query: 'koua', max_results: 20 } },
+  { name: 'hashtags', path: 'rpc/search_hashtags', body: { query: 'theme', max_results: 20 } },
+  { name: 'suggestions', path: 'rpc/search_suggestions', body: { query: 'la' } },
+]

@@ -5,6 +5,7 @@ import { authRequestHoles } from './auth-requests.ts'
 import { authThreatHoles } from './auth-threats.ts'
 import { authHoles } from './auth.ts'
 import { engineHoles } from './engines.ts'
+import { feedHoles } from './feed.ts'
 import { generationHoles } from './generation.ts'
 import type { Hole } from './hole.ts'
 import { intelligenceHoles } from './intelligence.ts'
@@ -39,6 +40,7 @@ export const allHoles: readonly Hole[] = [
   ...postHoles,
   ...notificationHoles,
   ...lineageHoles,
+  ...feedHoles,
   ...generationHoles,
   ...workflowHoles,
 ]
