@@ -29,7 +29,7 @@ $$;
 comment on function public.appeal(uuid, text) is
   'Contests a decision about oneself, free of charge, once: PT404 not_found, PT400 appeal_length, PT409 appeal_made.';
 
-create function public.contest_generation(generation_id uuid, message text) returns uuid
+create function public.contest_generation(request text, message text) returns uuid
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -39,7 +39,8 @@ declare
   decision uuid;
 begin
   select g.* into refused from public.generations g
-  where g.id = contest_generation.generation_id and g.user_id = auth.uid() and g.status = 'blocked'
+  where g.user_id = auth.uid() and g.status = 'blocked'
+    and (g.idempotency_key = contest_generation.request or g.id::text = contest_generation.request)
   for update;
   if refused.id is null then
     raise exception 'There is no such refusal' using errcode = 'PT404', hint = 'not_found';
@@ -54,8 +55,8 @@ begin
   return public.appeal(decision, contest_generation.message);
 end
 $$;
-comment on function public.contest_generation(uuid, text) is
-  'Contests that the generator refused a request of one''s own; as appeal answers, PT404 not_found where none was refused.';
+comment on function public.contest_generation(text, text) is
+  'Contests that the generator refused a request of one''s own, named by its id or by its idempotency key; as appeal answers, PT404 not_found where none was refused.';
 
 create function public.answer_appeal(appeal_id uuid, state text, answer text) returns void
 language plpgsql security definer
@@ -155,10 +156,10 @@ comment on function public.moderation_appeals(timestamptz, int) is
   'Open appeals, oldest first; the next page gives created_at of the last one. PT403 staff_only.';
 
 revoke execute on function
-  public.appeal(uuid, text), public.contest_generation(uuid, text), public.answer_appeal(uuid, text, text),
+  public.appeal(uuid, text), public.contest_generation(text, text), public.answer_appeal(uuid, text, text),
   public.moderation_queue(int, timestamptz, int), public.moderation_appeals(timestamptz, int)
 from public, anon, authenticated;
 grant execute on function
-  public.appeal(uuid, text), public.contest_generation(uuid, text), public.answer_appeal(uuid, text, text),
+  public.appeal(uuid, text), public.contest_generation(text, text), public.answer_appeal(uuid, text, text),
   public.moderation_queue(int, timestamptz, int), public.moderation_appeals(timestamptz, int)
 to authenticated;

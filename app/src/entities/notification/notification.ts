@@ -22,6 +22,8 @@ export interface NotificationFacts {
   is_request?: boolean
   is_accepted?: boolean
   is_stranger?: boolean
+  /** Of moderation: a decision, the answer to an appeal or to a report. */
+  kind?: string
 }
 
 export interface NotificationRow {

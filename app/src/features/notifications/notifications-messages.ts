@@ -32,7 +32,7 @@ export const notificationsMessages = defineMessages({
     markRead: 'Marquer comme lue',
     markUnread: 'Marquer comme non lue',
     muteKind: (kind: string) => `Ne plus me prévenir : ${kind}`,
-    mutedKind: (kind: string) => `Vous ne serez plus prévenu : ${kind}`,
+    mutedKind: (kind: string) => `Plus de notifications : ${kind}`,
     mutePerson: (name: string) => `Mettre ${name} en sourdine`,
     mutedPerson: (name: string) => `${name} est en sourdine`,
 
@@ -55,6 +55,9 @@ export const notificationsMessages = defineMessages({
     tip: (who: string) => `${who} vous a envoyé des crédits`,
     ready: 'Votre image est prête',
     notMade: 'La génération a échoué, aucun crédit débité',
+    decided: 'Une décision de modération vous concerne',
+    appealAnswered: 'Votre contestation a reçu une réponse',
+    reportDecided: 'Votre signalement a été examiné',
     other: 'Nouvelle notification',
   },
   en: {
@@ -88,7 +91,7 @@ export const notificationsMessages = defineMessages({
     markRead: 'Mark as read',
     markUnread: 'Mark as unread',
     muteKind: (kind: string) => `Stop telling me: ${kind}`,
-    mutedKind: (kind: string) => `You will not be told any more: ${kind}`,
+    mutedKind: (kind: string) => `No more notifications: ${kind}`,
     mutePerson: (name: string) => `Mute ${name}`,
     mutedPerson: (name: string) => `${name} is muted`,
 
@@ -111,6 +114,9 @@ export const notificationsMessages = defineMessages({
     tip: (who: string) => `${who} sent you credits`,
     ready: 'Your image is ready',
     notMade: 'The generation failed, you were not charged',
+    decided: 'A moderation decision is about you',
+    appealAnswered: 'Your appeal was answered',
+    reportDecided: 'Your report was examined',
     other: 'New notification',
   },
 })

@@ -30,6 +30,10 @@ const wordings: Partial<Record<NotificationEntry['type'], Wording>> = {
   message: (m, who) => m.message(who),
   remix: (m, who, { actors_count: count }) => m.remix(who, count > 1),
   tip: (m, who) => m.tip(who),
+  moderation: (m, _, { data }) => {
+    if (data.kind === 'report') return m.reportDecided
+    return data.kind === 'appeal' ? m.appealAnswered : m.decided
+  },
   generation: (m, _, { data }) => (data.status === 'succeeded' ? m.ready : m.notMade),
 }
 

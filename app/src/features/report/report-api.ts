@@ -56,7 +56,7 @@ export const decisionQueries = {
     }),
 }
 
-/** What is contested: a decision, or a request that the generator refused. */
+/** What is contested: a decision, or a request that the generator refused, by its id or its idempotency key. */
 export type Contested = { decision: string } | { generation: string }
 
 export async function contest(contested: Contested, message: string): Promise<void> {
@@ -64,7 +64,7 @@ export async function contest(contested: Contested, message: string): Promise<vo
   const [name, params] =
     'decision' in contested
       ? ['appeal', { action_id: contested.decision, message }]
-      : ['contest_generation', { generation_id: contested.generation, message }]
+      : ['contest_generation', { request: contested.generation, message }]
   unwrap(await client.rpc(name as never, params as never))
 }
 

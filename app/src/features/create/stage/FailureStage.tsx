@@ -8,6 +8,7 @@ import type { Creation, CreationOrder } from '#entities/generation/creation.ts'
 import { explainFailure } from '#entities/generation/explain-problem.ts'
 import { generationMessages } from '#entities/generation/generation-messages.ts'
 import { startCreation } from '#entities/generation/send-creation.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
@@ -48,6 +49,11 @@ export function FailureStage({ creation, onEdit }: FailureStageProps) {
         {!isBlocked && (
           <Button className="flex-1" icon={<RotateCcw aria-hidden="true" className="size-4.5" />} onClick={retry}>
             {m.retry}
+          </Button>
+        )}
+        {isBlocked && (
+          <Button variant="line" className="flex-1" onClick={() => openModal('contest', { id: creation.id ?? key })}>
+            {m.contest}
           </Button>
         )}
         <Button variant={isBlocked ? 'ink' : 'ghost'} className="flex-1" onClick={edit}>
