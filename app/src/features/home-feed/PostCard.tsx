@@ -91,7 +91,7 @@ export function PostCard({ post, position }: PostCardProps) {
           className={`${act} aria-pressed:text-danger-text`}
         >
           <Heart {...icon} className={`size-5.5 ${post.isLiked ? 'fill-current' : ''}`} />
-          {formatCount(post.likesCount)}
+          <span className="count">{formatCount(post.likesCount)}</span>
           <WaitingMark postId={post.id} />
         </button>
         <Link to="/post/$id" params={{ id: post.id }} aria-label={m.comments(post.commentsCount)} className={act}>

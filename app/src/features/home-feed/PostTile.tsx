@@ -96,7 +96,7 @@ export function PostTile({ post, position, height }: PostTileProps) {
         </p>
         <span aria-hidden="true" className="inline-flex flex-none items-center gap-1 text-xs text-text-3">
           <Heart className={`size-3.5 ${post.isLiked ? 'fill-current text-danger-text' : ''}`} />
-          {formatCount(post.likesCount)}
+          <span className="count">{formatCount(post.likesCount)}</span>
           <WaitingMark postId={post.id} />
         </span>
       </div>
