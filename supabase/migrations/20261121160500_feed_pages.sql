@@ -365,8 +365,9 @@ begin
           and (words = '{}' or not exists (
             select
             from (
-              -- Folded once, whatever the number of words.
-              select app.fold(concat_ws(' ', e.prompt, e.title, e.description, e.hashtags, e.alt_text)) as text offset 0
+              -- As app.fold does, once whatever the number of words, and without a call for each entry.
+              select lower(extensions.unaccent('extensions.unaccent',
+                concat_ws(' ', e.prompt, e.title, e.description, e.hashtags, e.alt_text)) collate "und-x-icu") as text offset 0
             ) as said, unnest(words) as word
             where strpos(said.text, word) > 0)) as is_shown
       from app.walk(p_list, p_subject, mark, most) with ordinality as w (post_id, mark, why, is_hidden, place)
