@@ -12,7 +12,7 @@ export const notificationMessages = defineMessages({
     message: 'Messages',
     generation: 'Images prêtes ou échouées',
 
-    kinds: 'Ce dont vous êtes prévenu',
+    kinds: 'Ce qui vous est signalé',
     kind: 'Événement',
     inApp: 'Dans l’app',
     push: 'Push',
@@ -40,7 +40,7 @@ export const notificationMessages = defineMessages({
     quietText: 'Aucun push pendant ces heures, sauf pour les messages et l’argent.',
     from: 'De',
     to: 'À',
-    zone: (zone: string) => `Heure de ${zone}`,
+    zone: (zone: string) => `Fuseau horaire : ${zone}`,
 
     offer: 'Être prévenu quand votre image est prête ?',
     offerText: 'Même quand Cortexia est fermé. Vous choisissez ensuite ce qui compte.',
@@ -85,7 +85,7 @@ export const notificationMessages = defineMessages({
     quietText: 'No push during these hours, except for messages and money.',
     from: 'From',
     to: 'To',
-    zone: (zone: string) => `Time in ${zone}`,
+    zone: (zone: string) => `Time zone: ${zone}`,
 
     offer: 'Be told when your image is ready?',
     offerText: 'Even when Cortexia is closed. You then choose what matters.',

@@ -112,7 +112,7 @@ function Face({ entry: { people, type } }: { entry: NotificationEntry }) {
       )}
       <span
         className={classNames(
-          'absolute -right-1 -bottom-1 grid size-5.5 place-items-center rounded-[6px] text-white ring-2 ring-bg',
+          'absolute -right-1 -bottom-1 grid size-5.5 place-items-center rounded-[6px] text-[var(--kaolin-0)] ring-2 ring-bg',
           colour,
         )}
       >
