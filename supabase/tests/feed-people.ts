@@ -9,9 +9,9 @@ import { asOwner, openProductRest, type ProductRest } from './product-rest.ts'
 export const ama = 'cccccccc-0000-4000-8000-000000000003'
 
 /** What the app selects of an entry, a member's own like and save with it. */
-export const memberSelect =
+const memberSelect =
   'id,reasons,cursor,prompt,saves_count,remixed_creator,creator:profiles!feed_posts_creator_id_fkey(id,username),own_likes:post_likes(user_id),own_saves:post_saves(user_id)'
-export const visitorSelect = 'id,reasons,cursor,prompt,creator:profiles!feed_posts_creator_id_fkey(id,username)'
+const visitorSelect = 'id,reasons,cursor,prompt,creator:profiles!feed_posts_creator_id_fkey(id,username)'
 
 export interface Entry {
   readonly id: string
