@@ -201,3 +201,50 @@ describe('what one does not want to meet', () => {
     ])
   })
 })
+
+describe('settings', () => {
+  const settings = (person: string, body: object) =>
+    graph.rest.ask(person, 'PATCH', `profile_settings?user_id=eq.${person}`, { body })
+
+  test('are there from the first moment, and a night passes midnight', async () => {
+    const person = await graph.person()
+    expect((await settings(person, { quiet_hours: '[1320,1860)', noindex: true })).status).toBe(204)
+    const { rows } = await graph.rest.ask(person, 'GET', 'profile_settings?select=*,profile:profiles(noindex)')
+    expect(rows).toMatchObject([
+      {
+        user_id: person,
+        max_rating: 1,
+        quiet_hours: '[1320,1860)',
+        time_zone: 'Africa/Abidjan',
+        profile: { noindex: true },
+      },
+    ])
+  })
+
+  test.each<[object, string]>([
+    [{ time_zone: 'Mars/Olympus' }, 'PT400'],
+    [{ time_zone: "UTC'; drop table x" }, 'PT400'],
+    [{ quiet_hours: '[1400,3000)' }, '23514'],
+    [{ quiet_hours: 'empty' }, '23514'],
+    [{ quiet_hours: '[,60)' }, '23514'],
+    [{ max_rating: 4 }, '23514'],
+    [{ user_id: awa }, '42501'],
+  ])('%j is refused', async (body, code) => {
+    expect((await settings(kossi, body)).code).toBe(code)
+  })
+
+  test.each<[unknown, boolean]>([
+    [{ app_metadata: { staff: true } }, true],
+    [{ app_metadata: { staff: 'true' } }, false],
+    [{ app_metadata: { staff: 1 } }, false],
+    [{ user_metadata: { staff: true } }, false],
+    [{ staff: true }, false],
+    [{}, false],
+  ])('A-25 with %j one is of the staff: %s', async (claims, isStaff) => {
+    const session = { role: 'authenticated', claims: { ...as(kossi).claims, ...(claims as object) } } as const
+    const rows = await graph.database.databases.gateway.read(session, (tx) =>
+      tx.query<{ value: boolean }>('select app.is_staff() as value'),
+    )
+    expect(rows).toEqual([{ value: isStaff }])
+  })
+})

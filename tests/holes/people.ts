@@ -111,6 +111,14 @@ export const peopleHoles: readonly Hole[] = [
     test: { ...usernames, title: 'X-11 admin is reserved' },
   },
   {
+    threat: 'A-25',
+    opens: 'people say of themselves that they are of the staff',
+    sql: `create or replace function app.is_staff() returns boolean language sql stable set search_path = '' as $$
+      select coalesce((auth.jwt() #>> '{app_metadata,staff}')::boolean
+        or (auth.jwt() #>> '{user_metadata,staff}')::boolean, false) $$`,
+    test: { ...graph, title: 'A-25 with {"user_metadata":{"staff":true}}' },
+  },
+  {
     threat: 'A-08',
     opens: 'anybody signs others out by the id of their session',
     sql: `create or replace function public.end_session(id uuid) returns void language sql security definer set search_path = '' as $$
