@@ -69,6 +69,23 @@ async function publishOne(prompt: string): Promise<string> {
   return data.id
 }
 
+/** The names of what this device keeps for the person. */
+const keptOn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const open = indexedDB.open('cortexia.private')
+        open.addEventListener('error', () => reject(new Error('no database')))
+        open.addEventListener('success', () => {
+          const keys = open.result.transaction('files').objectStore('files').getAllKeys()
+          keys.addEventListener('success', () => {
+            open.result.close()
+            resolve(keys.result.map(String))
+          })
+        })
+      }),
+  )
+
 test('what is new waits in a pill and moves nothing; the place is kept over a reload and on another device', async () => {
   const session = await join(system)
   const storage = remembered(session)
@@ -133,17 +150,7 @@ test('a like without a network waits, outlives the page and counts once; what wa
     .getByRole('button', { name: /^J’aime/u })
   await like.waitFor()
   const post = (await cards(page).first().getAttribute('data-post')) ?? ''
-  const kept = () =>
-    page.evaluate(
-      () =>
-        new Promise<string[]>((resolve) => {
-          const open = indexedDB.open('cortexia.private')
-          open.addEventListener('success', () => {
-            const all = open.result.transaction('files').objectStore('files').getAllKeys()
-            all.addEventListener('success', () => resolve(all.result.map(String)))
-          })
-        }),
-    )
+  const kept = () => keptOn(page)
   await expect.poll(async () => (await kept()).some((key) => key.endsWith('list.latest'))).toBe(true)
   let requests = 0
   await page.route('**/rest/v1/**', (route) => {
@@ -178,7 +185,7 @@ test('two taps like with a losange that is seen; a post is kept, explained, hidd
   const first = cards(page).first()
   await first.waitFor()
   const post = (await first.getAttribute('data-post')) ?? ''
-  const picture = first.getByRole('img').first()
+  const picture = first.locator('[data-open]')
   await picture.tap()
   await picture.tap()
   await page.locator('[data-pulse]').waitFor({ state: 'attached' })

@@ -40,7 +40,8 @@ export function PostFeed({ list, label }: PostFeedProps) {
   const start = useListStart(list, userId, isReady)
   const feed = useInfiniteQuery({ ...postQueries.list(list, userId), enabled: isReady && start !== null })
   const keptAt = useKeptList(list, userId, feed)
-  if (feed.data && start) return <Loaded {...{ list, label, userId, feed, keptAt, data: feed.data, start: start.post }} />
+  if (feed.data && start)
+    return <Loaded {...{ list, label, userId, feed, keptAt, data: feed.data, start: start.post }} />
   return (
     <Suspense fallback={<FeedSkeleton />}>
       {feed.isError ? <FeedFailure onRetry={() => void feed.refetch()} /> : <FeedSkeleton />}

@@ -33,8 +33,8 @@ interface Memory extends ListPosition {
 
 interface Laid extends VisibleRows {
   list: RowList
-  /** How the page is to scroll for this layout: to so far below the list's top, or by so much. */
-  scroll: { to: number } | { by: number }
+  /** How the page is to scroll for this layout: so that a row comes to its place on the screen, or by so much. */
+  scroll: { index: number; top: number } | { by: number }
 }
 
 /** Answers the rows to show and the ref of the element whose children they are. */
@@ -58,8 +58,14 @@ export function useVisibleRows(list: RowList): [VisibleRows, RefObject<HTMLDivEl
     const shown = element.current
     if (!shown) return
     const { scroll } = view
-    if ('to' in scroll) window.scrollTo(0, shown.getBoundingClientRect().top + window.scrollY + scroll.to)
-    else if (Math.abs(scroll.by) >= 1) window.scrollBy(0, scroll.by)
+    if ('by' in scroll) return scrollOn(scroll.by + surpriseAbove(shown, view, memory))
+    const row = shown.children[scroll.index - view.start]
+    if (row) scrollOn(row.getBoundingClientRect().top - scroll.top)
+  })
+  /** Rows that come into the page above what is in sight may be taller than it was thought. */
+  const settle = useEffectEvent(() => {
+    const shown = element.current
+    if (shown && view.list.rows === rows && memory.width === width) scrollOn(surpriseAbove(shown, view, memory))
   })
 
   useLayoutEffect(() => {
@@ -67,6 +73,11 @@ export function useVisibleRows(list: RowList): [VisibleRows, RefObject<HTMLDivEl
     update()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other rows, or rows in another width
   }, [rows, width])
+  useLayoutEffect(() => {
+    settle()
+    update()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a row has come in above
+  }, [view.start])
   useEffect(() => {
     const onMove = () => update()
     addEventListener('scroll', onMove, { passive: true })
@@ -92,8 +103,8 @@ function layAnew(list: RowList, memory: Memory): Laid {
   const known = memory.width === list.width ? memory : { heights: new Map<string, number>() }
   const [anchor] = anchorsIn(list, memory.seen)
   const heights = heightsOf(list, known)
-  const to = anchor && sumOf(heights, anchor.index) - anchor.top
-  return { ...visibleRows(heights, around(to ?? 0)), list, scroll: to === undefined ? { by: 0 } : { to } }
+  const top = anchor ? sumOf(heights, anchor.index) - anchor.top : 0
+  return { ...visibleRows(heights, around(top)), list, scroll: anchor ?? { by: 0 } }
 }
 
 /** The same width and other posts: what is in sight stays, and what is above it may have grown or shrunk. */
@@ -111,6 +122,21 @@ function anchorsIn({ rows }: RowList, seen: readonly SeenPost[]): (SeenPost & { 
     const index = rows.findIndex(({ posts }) => posts.some(({ id }) => id === post.id))
     return index === -1 ? [] : [{ ...post, index }]
   })
+}
+
+/** By how much the rows above what is in sight that are measured for the first time differ from what was thought. */
+function surpriseAbove(shown: HTMLElement, { start, list }: Laid, memory: Memory): number {
+  const [anchor] = anchorsIn(list, memory.seen)
+  const children = [...shown.children].slice(0, Math.max(0, (anchor?.index ?? 0) - start))
+  return children.reduce((sum, child, offset) => {
+    const row = list.rows[start + offset]
+    if (!row || memory.heights.has(row.key)) return sum
+    return sum + child.getBoundingClientRect().height - (list.likelyHeights[start + offset] ?? 0)
+  }, 0)
+}
+
+function scrollOn(by: number): void {
+  if (Math.abs(by) >= 1) window.scrollBy(0, by)
 }
 
 function measure(shown: HTMLElement, { start, list: { rows } }: Laid, memory: Memory): void {
