@@ -31,13 +31,11 @@ export function QrDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={m.qrTitle} onClose={onClose}>
       <div className="grid justify-items-center gap-4 text-center">
-        <div className="grid justify-items-center gap-3 rounded-lg bg-white p-5 text-[#080c1b]">
-          <QrCode text={url} label={m.qrLabel(profile.display_name)} className="size-60" />
-          <p className="flex max-w-60 items-center gap-2.5 text-sm font-semibold">
-            <Avatar id={profile.id} src={profile.avatar_url} size="sm" />
-            <span className="min-w-0 truncate">{profile.username ? `@${profile.username}` : profile.display_name}</span>
-          </p>
-        </div>
+        <QrCode text={url} label={m.qrLabel(profile.display_name)} className="size-60 rounded-md" />
+        <p className="flex max-w-full items-center gap-2.5 text-sm font-semibold">
+          <Avatar id={profile.id} src={profile.avatar_url} size="sm" />
+          <span className="min-w-0 truncate">{profile.username ? `@${profile.username}` : profile.display_name}</span>
+        </p>
         <p className="text-sm text-text-2">{m.scan}</p>
         <p className="max-w-full text-xs wrap-anywhere text-text-3">{url}</p>
         <Button icon={<Copy aria-hidden="true" className="size-4.5" />} onClick={() => void copy()}>
