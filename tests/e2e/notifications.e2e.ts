@@ -1,7 +1,7 @@
 /** What one is told: the bell, the list, and push messages from an act to the place that they lead to. */
 import type { Session } from '@supabase/supabase-js'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Browser, BrowserContext, Page, Worker } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { startAxe } from '../support/axe.ts'
@@ -10,6 +10,7 @@ import { join, remembered, signOut } from '../support/people.ts'
 import { startPushService, type PushService } from '../support/push-service.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
 import { publishPosts, serviceOf } from './published-posts.ts'
+import { click, deliver, shownBy, subscribeTo } from './push-browser.ts'
 
 let system: RunningSystem
 let browser: Browser
@@ -174,84 +175,9 @@ test('kinds are chosen by way, and hours of rest by the clock of the device', as
   await context.close()
 })
 
-/** Stands for the browser maker's own service, which no test may reach. */
-async function withPush(context: BrowserContext, page: Page): Promise<ReturnType<PushService['subscribe']>> {
-  const subscription = pushes.subscribe()
-  const { vapidPublicKey } = (await (await fetch(`${system.url}/api/config`)).json()) as { vapidPublicKey: string }
-  pushes.expectKey(vapidPublicKey)
-  await context.grantPermissions(['notifications', 'clipboard-read'], { origin: system.url })
-  await page.addInitScript(
-    ({ endpoint, p256dh, auth, key }) => {
-      let held: unknown = null
-      const made = {
-        endpoint,
-        toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
-        unsubscribe: async () => {
-          held = null
-          return true
-        },
-      }
-      PushManager.prototype.getSubscription = async () => held as PushSubscription | null
-      PushManager.prototype.subscribe = async (options) => {
-        if (options?.applicationServerKey !== key || !options.userVisibleOnly) throw new Error('another key')
-        held = made
-        return made as unknown as PushSubscription
-      }
-    },
-    { ...pick(subscription), key: vapidPublicKey },
-  )
-  return subscription
-}
-
-const pick = ({ endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string }) => ({
-  endpoint,
-  p256dh,
-  auth,
-})
-
-async function deliver(context: BrowserContext, page: Page, data: string): Promise<void> {
-  const session = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [found] = registrations
-      if (found) resolve(found.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.deliverPushMessage', { origin: system.url, registrationId: await registered, data })
-  await session.detach()
-}
-
-interface Shown {
-  readonly title: string
-  readonly body: string
-  readonly data: unknown
-}
-const shownBy = (worker: Worker) =>
-  worker.evaluate(async () => {
-    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
-    return (await registration.getNotifications()).map(({ title, body, data }): Shown => ({
-      title,
-      body,
-      data: data as unknown,
-    }))
-  })
-
-/** As the device does when somebody presses a message that leads there. */
-const click = (worker: Worker, path: string) =>
-  worker.evaluate(async (path) => {
-    const scope = globalThis as unknown as {
-      registration: ServiceWorkerRegistration
-      NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
-    }
-    await scope.registration.showNotification('Cortexia', { tag: path, data: { path } })
-    const [notification] = await scope.registration.getNotifications({ tag: path })
-    dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
-  }, path)
-
 test('push is offered after a useful act, shown by the service worker, and leads to the place', async () => {
   const { context, page, complaints, session, posts } = await open(desktop)
-  const subscription = await withPush(context, page)
+  const subscription = await subscribeTo(pushes, { system, context, page })
   await page.goto('/notifications')
   await page.getByText('Rien de nouveau. Les réactions').waitFor()
   expect(await page.getByRole('button', { name: 'Activer' }).count()).toBe(0)
@@ -269,12 +195,15 @@ test('push is offered after a useful act, shown by the service worker, and leads
   expect(message).toMatchObject({ title: 'Kossi aime votre image', path: `/post/${posts[0]?.id}` })
 
   // Whoever looks at the app is not told twice.
-  await deliver(context, page, JSON.stringify(message))
+  await deliver({ system, context, page }, JSON.stringify(message))
   expect(await shownBy(worker)).toEqual([])
   await page.goto('about:blank')
   const elsewhere = await context.newPage()
-  await deliver(context, elsewhere, JSON.stringify(message))
-  await deliver(context, elsewhere, JSON.stringify({ ...message, tag: 'x', path: 'https://evil.example/' }))
+  await deliver({ system, context, page: elsewhere }, JSON.stringify(message))
+  await deliver(
+    { system, context, page: elsewhere },
+    JSON.stringify({ ...message, tag: 'x', path: 'https://evil.example/' }),
+  )
   await expect
     .poll(() => shownBy(worker))
     .toEqual([

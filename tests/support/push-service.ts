@@ -37,11 +37,12 @@ export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, (request: IncomingMessage, body: Buffer, response: ServerResponse) => void>()
   const known = { key: '' }
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
-      const browser = browsers.get(request.url ?? '')
-      if (browser) browser(request, body, response)
-      else response.writeHead(404).end()
-    })
+    const take = async () => {
+      const body = await readBody(request)
+      browsers.get(request.url ?? '')?.(request, body, response)
+      if (!response.headersSent) response.writeHead(404).end()
+    }
+    void take().catch(() => response.writeHead(403).end())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -124,8 +125,19 @@ function checkSender(authorization: string, origin: string, expected: string): v
   }
   const publicKey = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' } as const
   const isSigned = verify('sha256', Buffer.from(`${header}.${claims}`), publicKey, Buffer.from(signature, 'base64url'))
-  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
-  const isTimely = Number(exp) * 1000 > Date.now() && Number(exp) * 1000 <= Date.now() + 86_400_000
-  if (!isSigned || !isTimely || aud !== origin || !/^(?:mailto|https):/.test(String(sub)) || key !== expected)
-    throw new Error(`the sender is not ${expected}`)
+  const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number; sub: string }
+  const proofs = [
+    isSigned,
+    key === expected,
+    said.aud === origin,
+    /^(?:mailto|https):/.test(said.sub),
+    isTimely(said.exp),
+  ]
+  if (proofs.includes(false)) throw new Error(`the sender is not ${expected}`)
+}
+
+/** In seconds; a day ahead at most. */
+function isTimely(expiry: number): boolean {
+  const ahead = expiry * 1000 - Date.now()
+  return ahead > 0 && ahead <= 86_400_000
 }
