@@ -45,7 +45,7 @@ export function CommentItem({ comment, creatorId, userId, isWaiting = false, onR
     setEditing(true)
   }
   return (
-    <article aria-label={author.displayName} className={`flex gap-3 ${isWaiting ? 'opacity-70' : ''}`}>
+    <article aria-label={author.displayName} className="flex gap-3">
       <Avatar id={author.id} src={author.avatarUrl} size="sm" />
       <div className="min-w-0 flex-1">
         <Heading comment={comment} author={author} isByCreator={author.id === creatorId} />

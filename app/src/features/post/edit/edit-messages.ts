@@ -18,7 +18,7 @@ export const editMessages = defineMessages({
     unlistedHelp: 'Pour qui a le lien.',
     privateHelp: 'Pour vous seul.',
     comments: 'Qui peut commenter',
-    everyone: 'Tout le monde',
+    everyone: 'Tous',
     nobody: 'Personne',
     license: 'Licence',
     perso: 'Usage personnel',
