@@ -117,7 +117,7 @@ $$;
 comment on function app.take_snapshot(int) is
   'Ranks a window anew. Earlier snapshots are kept for six hours, for those who are reading them.';
 
-create function public.refresh_trending() returns int
+create function public.refresh_trending(only_hours int default null) returns int
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -131,11 +131,12 @@ begin
   for due in
     select w.window_h from (values (24, interval '5 minutes'), (168, interval '1 hour'), (720, interval '1 hour')) as w (window_h, pause)
     -- Where nothing trended yet, one looks again at once: the first publications of a new place do not wait.
-    where not exists (
+    where (only_hours is null or w.window_h = only_hours) and not exists (
       select from app.trending_snapshots s
       join public.trending t
         on t.window_h = s.window_h and t.kind = 'post' and t.snapshot_at = s.snapshot_at and t.rank = 1
       where s.window_h = w.window_h and s.snapshot_at > now() - w.pause)
+    order by w.window_h
   loop
     perform app.take_snapshot(due.window_h);
     taken := taken + 1;
@@ -143,8 +144,8 @@ begin
   return taken;
 end
 $$;
-comment on function public.refresh_trending() is
-  'Takes the snapshots that are due: of 24 hours every 5 minutes, of 7 and 30 days every hour. For feed-worker; one at a time, the others have nothing to do.';
+comment on function public.refresh_trending(int) is
+  'Takes the snapshots that are due, or that of one window alone: of 24 hours every 5 minutes, of 7 and 30 days every hour. For feed-worker; one at a time, the others have nothing to do.';
 
 create function app.newest_snapshot(p_window int) returns timestamptz
 language sql stable security definer
@@ -179,10 +180,10 @@ comment on function public.trending_tags(int) is
 
 revoke execute on function
   app.engagement(int, int, int, int), app.rank_posts(int), app.rank_tags(int), app.rank_creators(int), app.take_snapshot(int),
-  app.newest_snapshot(int), public.refresh_trending(), public.trending_tags(int)
+  app.newest_snapshot(int), public.refresh_trending(int), public.trending_tags(int)
 from public, anon, authenticated;
 grant execute on function app.newest_snapshot(int), public.trending_tags(int) to anon, authenticated;
-grant execute on function public.refresh_trending() to service_role;
+grant execute on function public.refresh_trending(int) to service_role;
 
 alter table public.trending enable row level security;
 revoke all on public.trending from anon, authenticated;

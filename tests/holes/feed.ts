@@ -63,7 +63,7 @@ export const feedHoles: readonly Hole[] = [
   {
     threat: 'R-11',
     opens: 'anybody has trends ranked anew',
-    sql: 'grant execute on function public.refresh_trending() to authenticated',
+    sql: 'grant execute on function public.refresh_trending(int) to authenticated',
     test: { ...feed, title: 'R-11 is ranked by nobody but the worker, and nobody fills it alone' },
   },
   {

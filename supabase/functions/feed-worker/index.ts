@@ -4,9 +4,15 @@ import { ask } from '../_shared/generation/queue.ts'
 import { answerPost, json } from '../_shared/respond.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
 
+/** Of which trends are told, in hours. */
+const windows = [24, 168, 720]
+
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
-  return json({ snapshots: await ask<number>(serviceClient(), 'refresh_trending', {}) })
+  // Each in a transaction of its own: a long window that takes too long keeps no short one from being new.
+  let snapshots = 0
+  for (const only_hours of windows) snapshots += await ask<number>(serviceClient(), 'refresh_trending', { only_hours })
+  return json({ snapshots })
 }
 
 export default { fetch: (request: Request) => answerPost(request, work) }
