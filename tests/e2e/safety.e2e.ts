@@ -44,7 +44,7 @@ test('a report goes to the staff, who decide; its author reads why and contests,
   const reporting = await visit(browser, system.url, { viewport: phone, storage: remembered(reporter) })
   await reporting.page.goto(`/?modal=report&kind=post&id=${post}`)
   const sheet = dialog(reporting.page, 'Signaler')
-  expect(await sheet.getByRole('radio').count()).toBe(8)
+  await expect.poll(() => sheet.getByRole('radio').count()).toBe(8)
   expect(await sheet.getByRole('button', { name: 'Continuer' }).isDisabled()).toBe(true)
   await sheet.getByRole('radio', { name: 'Spam' }).check()
   await sheet.getByRole('button', { name: 'Continuer' }).click()

@@ -61,14 +61,11 @@ test('suggestions come from two characters on, and are chosen by keys', async ()
   const suggestions = () => asked.filter((path) => path.endsWith('search_suggestions')).length
   await field(page).fill('i')
   await options(page).waitFor()
-  await field(page).pressSequentially('nd')
-  await dialog(page).getByRole('option', { name: 'Aïssatou Diallo' }).waitFor()
-  expect(await options(page).allTextContents()).toEqual([
-    'Fatou Ndiaye',
-    'Aïssatou Diallo',
-    'indigo',
-    'Voir tous les résultats',
-  ])
+  expect(suggestions()).toBe(0)
+  await field(page).fill('ind')
+  await expect
+    .poll(() => options(page).allTextContents())
+    .toEqual(['Fatou Ndiaye', 'Aïssatou Diallo', 'indigo', 'Voir tous les résultats'])
   expect(suggestions()).toBe(1)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')

@@ -1,5 +1,5 @@
 /** The box in which one types: a combobox whose list suggests three people and two hashtags. */
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import CircleX from 'lucide-react/icons/circle-x'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
@@ -34,7 +34,10 @@ export function SearchField({ typed, isAsked, onType, onAsk, onPerson = openProf
   const isOnline = useOnline()
   const isOpen = !isAsked && isOnline && typed.trim() !== ''
   const query = searchQueries.suggestions(settled)
-  const suggestions = useQuery({ ...query, enabled: isOpen && query.enabled === true }).data ?? none
+  const isSuggesting = isOpen && query.enabled === true
+  // Those of what was typed before stay until the next ones are there.
+  const { data } = useQuery({ ...query, enabled: isSuggesting, placeholderData: keepPreviousData })
+  const suggestions = (isSuggesting && data) || none
   const [active, setActive] = useState(-1)
   // The last option asks for everything.
   const count = isOpen ? suggestions.length + 1 : 0
