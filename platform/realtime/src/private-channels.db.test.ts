@@ -6,6 +6,8 @@ import { asOwner } from '../testing/database-owner.ts'
 import { startRealtime, type RealtimeServer } from '../testing/realtime-server.ts'
 import { rooms } from '../testing/rooms.ts'
 import { ada, bob, tokenFor } from '../testing/tokens.ts'
+import { createAuthorization } from './authorization.ts'
+import type { RealtimeEvent } from './events.ts'
 
 let server: RealtimeServer
 beforeAll(async () => {
@@ -66,6 +68,20 @@ describe('private channels belong to whom row-level security admits (WIRE §4.7)
     await Promise.all([joined(hers), joined(his)])
     const answer = await his.send({ type: 'broadcast', event: 'shout', payload: {} }, { timeout: 2_000 })
     expect([answer, heard]).toEqual(['timed out', []])
+  })
+
+  test('the rights of several are one question, and each has an answer of their own', async () => {
+    const failures: RealtimeEvent[] = []
+    const { readRights } = createAuthorization({
+      database: server.database.databases.gateway,
+      observe: (event) => failures.push(event),
+    })
+    const person = (sub: string) => ({ role: 'authenticated', claims: { role: 'authenticated', sub } })
+    const visitor = { role: 'anon', claims: { role: 'anon' } }
+    const stranger = person('cccccccc-0000-4000-8000-000000000003')
+    const rights = await readRights([visitor, person(ada), stranger, person(bob)], 'cellar')
+    expect(rights.map(({ broadcast }) => broadcast)).toEqual([false, true, false, true])
+    expect(failures).toEqual([])
   })
 
   test('W-05 by HTTP: refused alone, skipped among others', async () => {
