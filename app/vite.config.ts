@@ -39,7 +39,13 @@ export default defineConfig({
     assetsInlineLimit: 1024,
     modulePreload: { polyfill: false },
     // What every screen shares travels in one file: small ones compress worse and cost a request each.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: shared }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'base', test: shared }] },
+        // The first script lists all the others: their names would be a good part of it.
+        chunkFileNames: 'assets/[hash].js',
+      },
+    },
     reportCompressedSize: false,
   },
   server: {

@@ -14,6 +14,8 @@ export interface FeedPage {
   next: string | null
   /** When it was put away, as milliseconds, where it comes from this device and not from the server. */
   savedAt?: number
+  /** When the list was begun anew from its top, on somebody's wish. */
+  renewedAt?: number
 }
 
 export interface FeedPageRequest {

@@ -65,6 +65,7 @@ function Loaded({ list, label, userId, feed, data, keptAt, start }: LoadedProps)
   const isWide = !useScreenSize().isMobile
   const posts = data.pages.flatMap((page) => page.posts)
   const begin = data.pageParams[0] ?? null
+  const renewedAt = data.pages[0]?.renewedAt
   useReadingPlace({ name: 'tag' in list ? null : listName(list), userId, posts, begin })
   const loadMore = () => {
     if (feed.hasNextPage && !feed.isFetchingNextPage) void feed.fetchNextPage()
@@ -89,7 +90,10 @@ function Loaded({ list, label, userId, feed, data, keptAt, start }: LoadedProps)
         {isCalm && <FeedNews list={list} userId={userId} newest={posts[0]} isCut={begin !== null} />}
       </Suspense>
       <FeedList
-        {...{ label, posts, start }}
+        // Begun anew, it is another list, which begins at its top.
+        key={renewedAt}
+        {...{ label, posts }}
+        start={renewedAt === undefined ? start : null}
         name={listName(list)}
         isLoading={feed.isFetchingNextPage}
         hasMore={feed.hasNextPage}

@@ -52,5 +52,8 @@ export async function restoreList(list: PostList, userId: string | null, place: 
 /** The list from its top, with what is new. */
 export async function renewList(list: PostList, userId: string | null): Promise<void> {
   const page = await fetchListPage({ list, isSignedIn: userId !== null, cursor: null })
-  queryClient.setQueryData(postQueries.list(list, userId).queryKey, { pages: [page], pageParams: [null] })
+  queryClient.setQueryData(postQueries.list(list, userId).queryKey, {
+    pages: [{ ...page, renewedAt: Date.now() }],
+    pageParams: [null],
+  })
 }

@@ -58,7 +58,11 @@ export function useVisibleRows(list: RowList): [VisibleRows, RefObject<HTMLDivEl
     const shown = element.current
     if (!shown) return
     const { scroll } = view
-    if ('by' in scroll) return scrollOn(scroll.by + surpriseAbove(shown, view, memory))
+    if ('by' in scroll) {
+      scrollOn(scroll.by)
+      scrollOn(surpriseAbove(shown, view, memory))
+      return
+    }
     const row = shown.children[scroll.index - view.start]
     if (row) scrollOn(row.getBoundingClientRect().top - scroll.top)
   })
@@ -124,14 +128,13 @@ function anchorsIn({ rows }: RowList, seen: readonly SeenPost[]): (SeenPost & { 
   })
 }
 
-/** By how much the rows above what is in sight that are measured for the first time differ from what was thought. */
+/** By how much the rows above the screen that are measured for the first time differ from what was thought. */
 function surpriseAbove(shown: HTMLElement, { start, list }: Laid, memory: Memory): number {
-  const [anchor] = anchorsIn(list, memory.seen)
-  const children = [...shown.children].slice(0, Math.max(0, (anchor?.index ?? 0) - start))
-  return children.reduce((sum, child, offset) => {
+  return [...shown.children].reduce((sum, child, offset) => {
     const row = list.rows[start + offset]
-    if (!row || memory.heights.has(row.key)) return sum
-    return sum + child.getBoundingClientRect().height - (list.likelyHeights[start + offset] ?? 0)
+    const { bottom, height } = child.getBoundingClientRect()
+    if (!row || bottom > 0 || memory.heights.has(row.key)) return sum
+    return sum + height - (list.likelyHeights[start + offset] ?? 0)
   }, 0)
 }
 
