@@ -108,7 +108,7 @@ test.each(looks)('what a member sees on a %s', async (_, viewport) => {
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('img').first().waitFor()
   await check('search')
-  await page.getByRole('combobox').fill('zzzz')
+  await page.getByRole('combobox', { name: 'Personnes, images, hashtags' }).fill('zzzz')
   await page.keyboard.press('Enter')
   await page.getByText('Aucun résultat trouvé pour "zzzz"').waitFor()
   await check('search without result')
