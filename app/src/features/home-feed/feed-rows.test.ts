@@ -46,7 +46,7 @@ test('posts that come later never move a row that was shown', () => {
 })
 
 test('the last row is not stretched', () => {
-  expect(layFeedRows([post(1, 1000, 1000)], layout)).toEqual([{ posts: [post(1, 1000, 1000)], height: 312 }])
+  expect(layFeedRows([post(1, 1000, 1000)], layout)).toEqual([{ key: '1', posts: [post(1, 1000, 1000)], height: 312 }])
 })
 
 test('a row shrinks a little rather than leave a gap', () => {
