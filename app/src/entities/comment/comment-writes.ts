@@ -3,7 +3,7 @@ import { enqueueWrite, registerWrite } from '#data/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
-import { patchPost } from '#entities/post/post-cache.ts'
+import { patchPost, postKeys } from '#entities/post/post-cache.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -46,6 +46,7 @@ registerWrite<NewComment>(commentWrites.add, {
     const result = await (await supabase()).from('post_comments').insert(row)
     if (result.error?.code !== uniqueViolation) unwrap(result)
     countOne({ postId, parentId }, 1)
+    countAgain(postId)
     const written = await readComment(id).catch(() => null)
     if (written) addComment(queryClient, written)
     else void queryClient.invalidateQueries({ queryKey: ['comments', postId] })
@@ -70,7 +71,10 @@ registerWrite<Change>(commentWrites.change, {
   },
 })
 registerWrite<Leaving>(commentWrites.delete, {
-  send: async ({ id }) => callFunction('delete_comment', { comment_id: id }),
+  send: async ({ id, postId }) => {
+    await callFunction('delete_comment', { comment_id: id })
+    countAgain(postId)
+  },
   undo: ({ postId }) => {
     void queryClient.invalidateQueries({ queryKey: ['comments', postId] })
     tellFailure('deleteFailed')
@@ -148,6 +152,7 @@ export function deleteComment(comment: Comment): void {
   const bringBack = () => {
     stop()
     show(comment, true)
+    countAgain(postId)
   }
   toast({ title: m.removed, action: { label: m.undo, onPress: bringBack }, duration: undoMs })
 }
@@ -172,6 +177,11 @@ function countOne({ postId, parentId }: Pick<Comment, 'postId' | 'parentId'>, ch
     ...above,
     repliesCount: Math.max(0, above.repliesCount + change),
   }))
+}
+
+/** Others count too, and tell it meanwhile: what the server says holds. */
+function countAgain(postId: string): void {
+  void queryClient.invalidateQueries({ queryKey: [...postKeys.ones, postId] })
 }
 
 function marked(comment: Comment, what: Mark['what'], wanted: boolean): Comment {
