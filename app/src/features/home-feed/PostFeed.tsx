@@ -94,7 +94,7 @@ function Loaded({ list, label, userId, feed, data, keptAt, start }: LoadedProps)
         key={renewedAt}
         {...{ label, posts }}
         start={renewedAt === undefined ? start : null}
-        name={listName(list)}
+        name={[listName(list), renewedAt].join(' ').trim()}
         isLoading={feed.isFetchingNextPage}
         hasMore={feed.hasNextPage}
         onNearEnd={() => !feed.isFetchNextPageError && loadMore()}
