@@ -16,6 +16,10 @@ describe('the network of an address', () => {
   ])('%s is %s', (ip, network) => {
     expect(clientNetwork(ip)).toBe(network)
   })
+
+  it('is nothing for a connection that is gone', () => {
+    expect(clientNetwork(undefined)).toBe('')
+  })
 })
 
 describe('where a request comes from', () => {

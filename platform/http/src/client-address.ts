@@ -13,8 +13,12 @@ export function addressReader(trust: TrustProxy): (request: IncomingMessage) => 
   return (request) => all(request, trusts).at(-1) ?? ''
 }
 
-/** The part of an address that one customer owns: an IPv4 address, or the /64 of an IPv6 one (RFC 6177). */
-export function clientNetwork(ip: string): string {
+/**
+ * The part of an address that one customer owns: an IPv4 address, or the /64 of an IPv6 one (RFC 6177). A connection that
+ * is gone before its request is looked at has no address any more: nothing.
+ */
+export function clientNetwork(ip: string | undefined): string {
+  if (ip === undefined) return ''
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped !== null) return mapped[1]!
   if (!ip.includes(':')) return ip
