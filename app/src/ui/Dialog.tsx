@@ -85,7 +85,8 @@ function useModal(onClose: () => void) {
     if (!element) return undefined
     const { clientWidth, style } = document.documentElement
     // Under an open dialog the page does not scroll; where its scrollbar was, its width is kept.
-    if (!document.querySelector('dialog:modal, [data-layer]')) style.setProperty('--scrollbar', `${innerWidth - clientWidth}px`)
+    if (!document.querySelector('dialog:modal, [data-layer]'))
+      style.setProperty('--scrollbar', `${innerWidth - clientWidth}px`)
     element.showModal()
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2')
     first?.focus()
