@@ -73,20 +73,21 @@ async function publishOne(prompt: string): Promise<string> {
 
 /** The names of what this device keeps for the person. */
 const keptOn = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const open = indexedDB.open('cortexia.private')
-        open.addEventListener('error', () => reject(new Error('no database')))
-        open.addEventListener('success', () => {
-          const keys = open.result.transaction('files').objectStore('files').getAllKeys()
-          keys.addEventListener('success', () => {
-            open.result.close()
-            resolve(keys.result.map(String))
-          })
+  page.evaluate(async () => {
+    const name = 'cortexia.private'
+    // Opening it would make it.
+    if (!(await indexedDB.databases()).some((one) => one.name === name)) return []
+    return new Promise<string[]>((resolve) => {
+      const open = indexedDB.open(name)
+      open.addEventListener('success', () => {
+        const keys = open.result.transaction('files').objectStore('files').getAllKeys()
+        keys.addEventListener('success', () => {
+          open.result.close()
+          resolve(keys.result.map(String))
         })
-      }),
-  )
+      })
+    })
+  })
 
 test('what is new waits in a pill and moves nothing; the place is kept over a reload and on another device', async () => {
   const session = await join(system)
