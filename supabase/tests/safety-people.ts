@@ -20,7 +20,7 @@ export interface Safety extends AsyncDisposable {
 export type Answer = { rows: Record<string, unknown>[]; hint: null } | { rows: []; hint: string }
 
 /** A token says who is of the staff; nothing else does. */
-export function sessionOf(person: string): Session {
+function sessionOf(person: string): Session {
   const session = as(person)
   return person === nadia ? { ...session, claims: { ...session.claims, app_metadata: { staff: true } } } : session
 }

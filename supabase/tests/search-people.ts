@@ -27,7 +27,7 @@ export interface Search extends AsyncDisposable {
   /** The same without a session. */
   visit(name: string, params: object): Promise<Heard>
   /** Runs past all triggers; what they keep is made anew afterwards. */
-  fill(statements: readonly string[]): Promise<void>
+  put(statements: readonly string[]): Promise<void>
   run(sql: string, params?: readonly string[]): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function openSearch(): Promise<Search> {
       return data as Row[]
     },
     visit: (name, params) => rest.ask(null, 'POST', `rpc/${name}`, { body: params }),
-    fill: (statements) =>
+    put: (statements) =>
       database.databases.system.write(systemSession, async (tx) => {
         await tx.execute('set local session_replication_role = replica')
         for (const statement of statements) await tx.execute(statement)

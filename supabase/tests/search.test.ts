@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { rowsOf } from '../../tests/support/test-database.ts'
 import { awa, kossi } from './product-database.ts'
-import { openSearch, postSql, type FoundPerson, type FoundPost, type Search } from './search-people.ts'
+import { openSearch, postSql, type FoundPost, type Search } from './search-people.ts'
 
 let search: Search
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('publications', () => {
   ]
 
   test('have the exact points of the specification', async () => {
-    await search.fill(cases.map(([, fields], n) => postSql(awa, { title: `${n}`, created_at: old, ...fields })))
+    await search.put(cases.map(([, fields], n) => postSql(awa, { title: `${n}`, created_at: old, ...fields })))
     const found = await posts('baobab')
     const points = new Map(
       found.map((row) => [Number((row as unknown as { title: string }).title), row.relevance_score]),
@@ -56,7 +56,7 @@ describe('publications', () => {
 
   test('with the same points come newest first, then by their ids', async () => {
     const ids = ['22222222', '33333333', '11111111'].map((start) => `${start}-0000-4000-8000-000000000000`)
-    await search.fill(
+    await search.put(
       [ago(500 * day), ago(600 * day), ago(600 * day)].map((created_at, n) =>
         postSql(awa, { id: ids[n] ?? '', prompt: 'baobab', created_at }),
       ),
@@ -65,7 +65,7 @@ describe('publications', () => {
   })
 
   test('carry the fields of the specification', async () => {
-    await search.fill([
+    await search.put([
       postSql(awa, { prompt: 'baobab', title: 'T', description: 'D', likes_count: 3, created_at: old }),
     ])
     expect(await posts('baobab')).toEqual([
@@ -86,9 +86,9 @@ describe('publications', () => {
 
   test('are found whatever accents, case and blanks; the signs of patterns mean themselves', async () => {
     const prompts = ['Forêt d’ÉBÈNE,\n  l’été', 'à 100 % de coton', 'a_b', 'axb', String.raw`c:\dossier`, "l'œuvre"]
-    await search.fill(prompts.map((prompt) => postSql(awa, { prompt })))
+    await search.put(prompts.map((prompt) => postSql(awa, { prompt })))
     for (const query of ['FORET', 'd’ebene, l', '  forêt ', 'fo\u200Brê\u202Et', '#forêt'])
-      expect(await promptsOf(query), query).toEqual([prompts[0]])
+      expect({ query, found: await promptsOf(query) }).toEqual({ query, found: [prompts[0]] })
     expect(await promptsOf('100 %')).toEqual([prompts[1]])
     expect(await promptsOf('%')).toEqual([prompts[1]])
     expect(await promptsOf('a_b')).toEqual(['a_b'])
@@ -99,7 +99,7 @@ describe('publications', () => {
   })
 
   test('are narrowed by author, time, mode and words that must not occur', async () => {
-    await search.fill([
+    await search.put([
       postSql(awa, { prompt: 'baobab un', mode: 'cortexia', created_at: ago(30 * day) }),
       postSql(kossi, { prompt: 'baobab deux', mode: 'normal', created_at: ago(40 * day), hashtags: 'nuit' }),
       postSql(awa, { prompt: 'baobab trois', mode: 'normal', created_at: ago(50 * day), description: 'à l’Été' }),
@@ -125,7 +125,7 @@ describe('however many hold the text', () => {
     limit 60`
 
   test('the best are exact, page after page', async () => {
-    await search.fill([
+    await search.put([
       `
       insert into public.feed_posts (id, creator_id, prompt, description, hashtags, image_url, likes_count, comments_count,
         created_at, visibility, audience, rating)
@@ -143,10 +143,10 @@ describe('however many hold the text', () => {
         const last = found.at(-1)
         found.push(...(await posts(query, last && { after_score: last.relevance_score, after_id: last.id })))
       }
-      expect(
-        found.map(({ id, relevance_score: score }) => `${score} ${id}`),
+      expect({ query, best: found.map(({ id, relevance_score: score }) => `${score} ${id}`) }).toEqual({
         query,
-      ).toEqual(expected.map(({ id, score }) => `${Number(score)} ${id}`))
+        best: expected.map(({ id, score }) => `${Number(score)} ${id}`),
+      })
     }
   })
 
@@ -158,7 +158,7 @@ describe('however many hold the text', () => {
 
 describe('a publication is not found', () => {
   beforeEach(() =>
-    search.fill([
+    search.put([
       postSql(awa, { prompt: 'baobab public' }),
       postSql(awa, { prompt: 'baobab sensible', rating: 2 }),
       ...['followers', 'unlisted', 'private'].map((visibility) => postSql(awa, { prompt: 'baobab', visibility })),
@@ -186,9 +186,9 @@ describe('a publication is not found', () => {
       [`visibility = 'private'`, `visibility = 'public'`],
     ] as const) {
       await change(taken)
-      expect(await seen(), taken).toEqual([])
+      expect({ taken, seen: await seen() }).toEqual({ taken, seen: [] })
       await change(back)
-      expect(await seen(), back).toEqual(kept)
+      expect({ back, seen: await seen() }).toEqual({ back, seen: kept })
     }
     await search.run(`update public.profiles set status = 'suspended' where id = $1`, [awa])
     expect(await seen()).toEqual([])
@@ -226,132 +226,11 @@ describe('a publication is not found', () => {
     ] as const) {
       const mute = `insert into public.mutes (user_id, kind, target, scope) values ($1, $2, $3, '{search}')`
       await search.run(mute, [kossi, kind, target])
-      expect(await seen(), kind).toEqual([])
+      expect({ kind, seen: await seen() }).toEqual({ kind, seen: [] })
       expect(await seen(awa)).toContain('baobab public')
       await search.run(`update public.mutes set expires_at = now() - interval '1 minute'`)
-      expect(await seen(), kind).toEqual(kept)
+      expect({ kind, seen: await seen() }).toEqual({ kind, seen: kept })
       await search.run('delete from public.mutes')
     }
-  })
-})
-
-describe('people', () => {
-  const cases: readonly [expected: number, person: Person][] = [
-    [100, { username: 'lumi', first: 'Lumi', days: 400 }],
-    [90, { username: 'zoe', first: 'Lumi', bio: 'lumi', days: 400 }],
-    [80, { username: 'lumiere', first: 'Lumi', last: 'Nuit', days: 400 }],
-    [70, { username: 'xlumi', first: 'Lumi', last: 'Nuit', days: 400 }],
-    [60, { username: 'le.lumi', first: 'Zlumi', days: 400 }],
-    [50, { username: 'zed', first: 'Ada', last: 'Lumi', days: 400 }],
-    [30, { username: 'bea', first: 'Béa', bio: 'Peint la LÛMI', days: 400 }],
-    [50, { username: 'new', first: 'Neuf', bio: 'lumi', days: 29.9 }],
-    [40, { username: 'mid', first: 'Moyen', bio: 'lumi', days: 30 }],
-    [40, { username: 'mid2', first: 'Moyen', bio: 'lumi', days: 89.9 }],
-    [30, { username: 'old', first: 'Vieux', bio: 'lumi', days: 90 }],
-    [120, { username: 'lum_i', first: 'Signe', days: 1 }],
-  ]
-  interface Person {
-    username: string
-    first: string
-    last?: string
-    bio?: string
-    days: number
-  }
-  const join = (people: readonly Person[]) =>
-    search.fill(
-      people.flatMap(({ username, first, last = '', bio = '', days }, n) => {
-        const id = `dddddddd-0000-4000-8000-${String(n).padStart(12, '0')}`
-        const name = `${first} ${last}`.trim()
-        return [
-          `insert into auth.users (id, email) values ('${id}', '${username}@example.com')`,
-          `insert into public.profiles (id, username, first_name, last_name, display_name, bio, created_at)
-             values ('${id}', '${username}', '${first}', '${last}', '${name}', '${bio}', '${ago(days * day)}')`,
-        ]
-      }),
-    )
-  const people = (query: string, params: object = {}) =>
-    search.ask<FoundPerson>(kossi, 'search_users', { query, as_of: now, ...params })
-
-  test('have the exact points of the specification, best and newest first, page after page', async () => {
-    await join(cases.map(([, person]) => person))
-    const found = await people('lumi')
-    const points = new Map(found.map(({ username, relevance_score: score }) => [username, score]))
-    const expected = cases.filter(([, { username }]) => username !== 'lum_i')
-    expect(expected.map(([, { username }]) => points.get(username))).toEqual(expected.map(([score]) => score))
-    expect(found.map(({ username }) => username).slice(5)).toEqual(['new', 'zed', 'mid', 'mid2', 'old', 'bea'])
-    expect((await people('@lum_i')).map((row) => row.relevance_score)).toEqual([120])
-    expect(await people(' LÜMI ')).toEqual(found)
-    const first = await people('lumi', { max_results: 4 })
-    const last = first.at(-1)
-    const second = await people('lumi', { after_score: last?.relevance_score, after_id: last?.id })
-    expect([...first, ...second]).toEqual(found)
-    expect(await people('%')).toEqual([])
-  })
-
-  test('carry the fields of the specification', async () => {
-    await search.run(`insert into public.follows (follower_id, followee_id) values ($1, $2)`, [kossi, awa])
-    const [found] = await search.ask<FoundPerson>(kossi, 'search_users', { query: 'awa' })
-    expect(found).toEqual({
-      id: awa,
-      title: 'Awa Sanogo',
-      username: 'awa',
-      description: '',
-      avatar: null,
-      followers_count: 1,
-      is_following: true,
-      relevance_score: 120,
-    })
-    const [own] = await search.ask<FoundPerson>(awa, 'search_users', { query: 'awa' })
-    expect(own?.is_following).toBe(false)
-    await search.run('delete from public.follows')
-  })
-
-  test('are the first three suggestions', async () => {
-    await join(cases.map(([, person]) => person))
-    const titles = async (query: string) =>
-      (await search.ask<{ kind: string; title: string }>(kossi, 'search_suggestions', { query })).map(
-        ({ kind, title }) => `${kind} ${title}`,
-      )
-    expect(await titles('lumi')).toEqual(['user Lumi', 'user Lumi', 'user Lumi Nuit'])
-    expect(await titles('l')).toEqual([])
-    expect(await titles(' l ')).toEqual([])
-  })
-})
-
-test('visitors do not search', async () => {
-  for (const name of ['search_users', 'search_posts', 'search_hashtags', 'search_suggestions'])
-    expect((await search.visit(name, { query: 'awa' })).code).toBe('42501')
-})
-
-describe('hashtags', () => {
-  const publish = (tags: readonly string[]) =>
-    search.fill(tags.map((hashtags, n) => postSql(awa, { hashtags, created_at: ago(n) })))
-
-  test('have ten points a publication', async () => {
-    await publish(['forêt,nuit', 'forêt', 'forêtvierge,nuit', 'mer'])
-    const ask = (query: string, params: object = {}) => search.ask(kossi, 'search_hashtags', { query, ...params })
-    const both = [
-      { title: 'forêt', posts_count: 2, relevance_score: 20 },
-      { title: 'forêtvierge', posts_count: 1, relevance_score: 10 },
-    ]
-    expect(await ask('#FORET')).toEqual(both)
-    expect(await ask('foret', { max_results: 1 })).toEqual(both.slice(0, 1))
-    expect(await ask('foret', { after_title: 'forêt' })).toEqual(both.slice(1))
-    expect(await ask('%')).toEqual([])
-    await search.run(`update public.hashtags set blocked = true where tag = 'foretvierge'`)
-    expect(await ask('vierge')).toEqual([])
-  })
-
-  test('are suggested, two of them, out of the ten newest publications', async () => {
-    await publish([
-      ...Array.from({ length: 10 }, (_, n) => (n < 4 ? 'forêt,nuit' : n < 6 ? 'foret-noire' : 'forêts')),
-      'forêtancienne',
-    ])
-    const asked = await search.ask(kossi, 'search_suggestions', { query: 'for' })
-    expect(asked).toEqual([
-      { kind: 'hashtag', id: 'foret', title: 'forêt' },
-      { kind: 'hashtag', id: 'forets', title: 'forêts' },
-    ])
-    expect(await search.ask(kossi, 'search_suggestions', { query: 'ancienne' })).toHaveLength(1)
   })
 })

@@ -83,7 +83,8 @@ test('a word that is hidden for a day leaves the feed, and comes back when it is
     .waitFor()
   const kept = serviceOf(system).from('mutes').select('kind,target,expires_at').eq('user_id', session.user.id)
   await expect.poll(async () => (await kept).data).toMatchObject([{ kind: 'word', target: 'MOTIF' }])
-  const end = new Date(((await kept).data?.[0] as { expires_at: string }).expires_at).getTime()
+  const [mute] = (await kept).data ?? []
+  const end = new Date(String(mute?.expires_at)).getTime()
   expect(Math.abs(end - Date.now() - 86_400_000)).toBeLessThan(120_000)
   await page.goto('/')
   await page.getByRole('main').getByRole('heading').first().waitFor()
@@ -166,6 +167,7 @@ test('who leaves types their name, is hidden at once, and may come back', async 
   await back.page.getByText('Votre compte est gardé').waitFor()
   await other.page.goto(`/profile/${username}`)
   await other.page.getByText(`@${username} · `).waitFor()
+  expect(await other.page.getByRole('heading', { name: 'Le fil s’est rompu.' }).count()).toBe(0)
   await other.context.close()
   await back.context.close()
 })

@@ -23,10 +23,10 @@ const modalNames = [
 export type ModalName = (typeof modalNames)[number]
 
 /** Looking at pictures and passing them on asks for no session; everything else does (spec §2). */
-const forEverybody: readonly ModalName[] = ['viewer', 'lineage', 'qr', 'share', 'post-history']
+const forEverybody: ReadonlySet<ModalName> = new Set(['viewer', 'lineage', 'qr', 'share', 'post-history'])
 
 export function isMembersOnly(modal: ModalName): boolean {
-  return !forEverybody.includes(modal)
+  return !forEverybody.has(modal)
 }
 
 export interface ModalSearch {

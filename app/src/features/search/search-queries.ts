@@ -94,10 +94,10 @@ interface Scored {
   after_id?: string
 }
 
-export const pageSize = 20
+const pageSize = 20
 const fresh = 60_000
 
-export const searchKeys = { all: ['search'] as const }
+const searchKeys = { all: ['search'] as const }
 
 export const searchQueries = {
   people: (typed: string) => {

@@ -103,7 +103,7 @@ export function withoutOperator(typed: string, operator: Operator): string {
 }
 
 /** Text as the database compares it: without accents and case. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')
