@@ -116,8 +116,8 @@ test('a refused upload leaves nothing', async () => {
   const shelf = server.as('service_role').from('shelf')
   await shelf.upload('big', Readable.from([Buffer.alloc(90_000), Buffer.alloc(90_000)]))
   await server.as(ada).from('covers').upload(`${ada}/no.png`, Buffer.alloc(500), { contentType: 'image/png' })
-  expect(await blobsOf(server)).toHaveLength(0)
-  expect(await unfinishedOf(server)).toHaveLength(0)
+  await expect.poll(() => blobsOf(server)).toHaveLength(0)
+  await expect.poll(() => unfinishedOf(server)).toHaveLength(0)
 })
 
 test('removing, emptying and replacing let go of the bytes', async () => {
