@@ -115,9 +115,9 @@ describe('R-01 roles', () => {
     expect(await profiles(roles.suspended, roles.suspended)).toBe(1)
   })
 
-  test('R-11 an author takes nothing back that the staff decided, nor decides how sensitive it is', async () => {
+  test('R-11 an author takes nothing back that the staff decided', async () => {
     const path = `feed_posts?id=eq.${posts.removed}`
-    for (const body of [{ status: 'published' }, { audience: 'public' }, { rating: 0 }, { deleted_at: null }]) {
+    for (const body of [{ status: 'published' }, { audience: 'public' }, { rating_floor: 0 }, { deleted_at: null }]) {
       const changed = await graph.rest.ask(roles.owner, 'PATCH', path, { body })
       expect([changed.status, changed.code]).toEqual([403, '42501'])
     }

@@ -29,6 +29,7 @@ export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
     default: (await import('#features/profile/edit/EditProfileDialog.tsx')).EditProfileDialog,
   })),
   report: lazy(async () => ({ default: (await import('#features/report/ReportDialog.tsx')).ReportDialog })),
+  shortcuts: lazy(async () => ({ default: (await import('#features/shortcuts/ShortcutsDialog.tsx')).ShortcutsDialog })),
   decision: lazy(async () => ({ default: (await import('#features/report/DecisionDialog.tsx')).DecisionDialog })),
   contest: lazy(async () => ({ default: (await import('#features/report/ContestDialog.tsx')).ContestDialog })),
 }

@@ -15,6 +15,8 @@ import { TopBar } from './TopBar.tsx'
 // Visitors make nothing.
 const RunningCreations = lazy(async () => ({ default: (await import('./RunningCreations.tsx')).RunningCreations }))
 
+const ShellKeys = lazy(async () => ({ default: (await import('./ShellKeys.tsx')).ShellKeys }))
+
 export interface ShellProps {
   /** The screen brings its own top bar on phones. */
   isWhole: boolean
@@ -58,6 +60,7 @@ export function Shell({ isWhole, layer, children }: ShellProps) {
       )}
       {isMobile && <BottomBar />}
       <Suspense fallback={null}>
+        <ShellKeys />
         <ModalHost />
       </Suspense>
     </div>

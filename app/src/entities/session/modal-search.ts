@@ -18,12 +18,13 @@ const modalNames = [
   'collections',
   'decision',
   'contest',
+  'shortcuts',
 ] as const
 
 export type ModalName = (typeof modalNames)[number]
 
 /** Looking at pictures and passing them on asks for no session; everything else does (spec §2). */
-const forEverybody: ReadonlySet<ModalName> = new Set(['viewer', 'lineage', 'qr', 'share', 'post-history'])
+const forEverybody: ReadonlySet<ModalName> = new Set(['viewer', 'lineage', 'qr', 'share', 'post-history', 'shortcuts'])
 
 export function isMembersOnly(modal: ModalName): boolean {
   return !forEverybody.has(modal)

@@ -4,7 +4,7 @@ import { findPost } from '#entities/post/post-cache.ts'
 import type { Post } from '#entities/post/post.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { navigate } from '#navigation/place.ts'
-import { getDisplaySettings } from '#ui/display-settings.ts'
+import { freeKey } from '#ui/free-key.ts'
 
 import { pulse } from './like-pulse.ts'
 
@@ -18,9 +18,9 @@ interface CardKeys {
 
 export function listenToKeys(keys: CardKeys): () => void {
   const onKey = (event: KeyboardEvent) => {
-    if (!isOurs(event)) return
-    const name = event.key.length === 1 ? `${event.shiftKey ? 'Shift+' : ''}${event.key.toLowerCase()}` : event.key
-    if (act(name, keys)) event.preventDefault()
+    // Not over another screen.
+    const name = document.querySelector('[data-layer]') ? null : freeKey(event)
+    if (name !== null && act(name, keys)) event.preventDefault()
   }
   document.addEventListener('keydown', onKey)
   return () => document.removeEventListener('keydown', onKey)
@@ -29,7 +29,7 @@ export function listenToKeys(keys: CardKeys): () => void {
 /** Answers whether the key meant something here. */
 function act(name: string, { onLike, onSave, onShare, onHide }: CardKeys): boolean {
   if (name === 'j' || name === 'k') return move(name === 'j' ? 1 : -1)
-  if (name === '.' || name === 'Shift+.') return dispatchEvent(new Event('feed:show-new'))
+  if (name === '.') return dispatchEvent(new Event('feed:show-new'))
   const card = currentCard()
   const post = card && findPost(queryClient, card.dataset['post'] ?? '')
   if (!post) return false
@@ -78,12 +78,4 @@ function currentCard(): HTMLElement | undefined {
 
 function cardsInPage(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[role=feed] article[data-post]')]
-}
-
-/** Not while somebody writes, nor in a dialog, a menu or over another screen, nor where they want no single keys. */
-function isOurs({ defaultPrevented, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  if (defaultPrevented || ctrlKey || metaKey || altKey || !getDisplaySettings().shortcuts) return false
-  const isWriting =
-    target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=menu]')
-  return !isWriting && !document.querySelector('dialog:modal, [data-layer], [role=menu]:popover-open')
 }

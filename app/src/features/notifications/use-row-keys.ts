@@ -1,5 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 
+import { freeKey } from '#ui/free-key.ts'
+
 /** J and K go from row to row, Entrée and O open, E marks as read (SCREENS §6); not while typing or in a dialog. */
 export function useRowKeys(list: RefObject<HTMLElement | null>, markRead: (id: string) => void, isOn: boolean): void {
   useEffect(() => {
@@ -21,7 +23,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, markRead: (id: s
       },
     }
     const press = (event: KeyboardEvent) => {
-      const act = isForUs(event) ? acts[event.key.toLowerCase()] : undefined
+      const act = acts[freeKey(event) ?? '']
       if (!act) return
       event.preventDefault()
       act()
@@ -29,10 +31,4 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, markRead: (id: s
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [list, markRead, isOn])
-}
-
-function isForUs({ target, altKey, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
-  if (altKey || ctrlKey || metaKey || defaultPrevented) return false
-  const place = target instanceof Element ? target : null
-  return !place?.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]')
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-import { getDisplaySettings } from '#ui/display-settings.ts'
+import { freeKey } from '#ui/free-key.ts'
 
 export interface PostKeys {
   [key: string]: (() => void) | null
@@ -9,11 +9,8 @@ export interface PostKeys {
 /** Single keys act on the post, unless somebody writes, a dialog is open or the key belongs to the browser. */
 export function usePostKeys(keys: PostKeys): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return
-    const name = event.key.length === 1 ? `${event.shiftKey ? 'Shift+' : ''}${event.key.toLowerCase()}` : event.key
-    const wanted = keys[name]
-    // Who wants no single letters still has arrows and Escape.
-    if (!wanted || (event.key.length === 1 && !getDisplaySettings().shortcuts)) return
+    const wanted = keys[freeKey(event) ?? '']
+    if (!wanted) return
     event.preventDefault()
     wanted()
   })
@@ -22,10 +19,4 @@ export function usePostKeys(keys: PostKeys): void {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-}
-
-function isElsewhere(target: EventTarget | null): boolean {
-  const isWriting =
-    target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=menu]')
-  return Boolean(isWriting) || document.querySelector('dialog:modal') !== null
 }

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+
+import type { ModalName } from '#entities/session/modal-search.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { navigate } from '#navigation/place.ts'
+import { freeKey } from '#ui/free-key.ts'
+
+/** After G (SCREENS §6). */
+const places = {
+  f: '/',
+  m: '/messages',
+  n: '/notifications',
+  p: '/profile',
+  w: '/workflow',
+  s: '/stats',
+} as const
+const dialogs: Readonly<Record<string, ModalName>> = { '?': 'shortcuts', '/': 'search', n: 'create' }
+const goesOnForMs = 1500
+
+/** The keys of every screen. They come before the screens' own, which begin with the same letters after G. */
+export function ShellKeys() {
+  useEffect(() => {
+    let lastG = Number.NEGATIVE_INFINITY
+    const onKey = (event: KeyboardEvent) => {
+      const key = isPalette(event) ? '/' : freeKey(event)
+      if (key === null) return
+      const act = actOf(key, event.timeStamp - lastG < goesOnForMs)
+      lastG = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => document.removeEventListener('keydown', onKey, { capture: true })
+  }, [])
+  return null
+}
+
+function actOf(key: string, isAfterG: boolean): (() => void) | undefined {
+  const place = isAfterG ? places[key as keyof typeof places] : undefined
+  if (place) return () => navigate({ to: place })
+  const dialog = dialogs[key]
+  return dialog && (() => openModal(dialog))
+}
+
+/** Ctrl/⌘K: while somebody writes as well, but not over a dialog. */
+function isPalette({ ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k' && !document.querySelector('dialog:modal')
+}
