@@ -7,7 +7,7 @@ import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
 import { startPainter, type Painter } from '../support/painter.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
-import { button, choose, description, generate, openSettings, picture, slot } from './creator.ts'
+import { button, choose, description, generate, moreActions, openSettings, picture, slot } from './creator.ts'
 import { publishPosts } from './published-posts.ts'
 
 let system: RunningSystem
@@ -169,7 +169,7 @@ test.each(looks)('the create form at each of its stages on a %s', async (_, view
   release()
   await page.getByRole('heading', { name: 'Image générée' }).waitFor()
   await check('result')
-  await button(page, 'Plus d’actions').click()
+  await moreActions(page).click()
   await page.getByRole('menu', { name: 'Plus d’actions' }).waitFor()
   await check('menu of the result')
   await page.keyboard.press('Escape')

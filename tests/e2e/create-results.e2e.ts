@@ -10,14 +10,15 @@ import {
   alert,
   button,
   choose,
+  type Creator,
   description,
   generate,
   holdOnce,
+  moreActions,
   openForm,
   openSettings,
   picture,
   slot,
-  type Creator,
 } from './creator.ts'
 import { serviceOf } from './published-posts.ts'
 
@@ -201,7 +202,7 @@ test('several pictures are chosen from and compared; their settings come back wi
   await result(page).waitFor()
   await button(page, 'Choisir l’image 2').click()
   expect(await button(page, 'Choisir l’image 2').getAttribute('aria-pressed')).toBe('true')
-  await button(page, 'Plus d’actions').click()
+  await moreActions(page).click()
   await page.getByRole('menuitem', { name: 'Comparer deux images' }).click()
   const border = page.getByRole('slider', { name: 'Limite entre les deux images' })
   await border.focus()
@@ -211,11 +212,11 @@ test('several pictures are chosen from and compared; their settings come back wi
 
   await description(page).fill('Autre chose')
   await page.getByLabel('Éviter').fill('')
-  await button(page, 'Plus d’actions').click()
+  await moreActions(page).click()
   await page.getByRole('menuitem', { name: 'Reprendre la description seule' }).click()
   await expect.poll(() => description(page).inputValue()).toBe('Deux voiles sur le lac')
   expect(await page.getByLabel('Éviter').inputValue()).toBe('')
-  await button(page, 'Plus d’actions').click()
+  await moreActions(page).click()
   await page.getByRole('menuitem', { name: 'Reprendre tous les réglages' }).click()
   await expect.poll(() => page.getByLabel('Éviter').inputValue()).toBe('texte')
   expect(await page.getByRole('radio', { name: '16:9' }).isChecked()).toBe(true)
@@ -247,7 +248,7 @@ test('references leave with their roles, and the receipt says what became of eac
     .order('position')
   expect(data).toMatchObject([{ role: 'style' }, { role: 'auto' }])
 
-  await button(page, 'Plus d’actions').click()
+  await moreActions(page).click()
   await page.getByRole('menuitem', { name: 'Utiliser comme référence' }).click()
   await slot(page, 3).waitFor()
   await context.close()

@@ -28,6 +28,8 @@ export const generate = (page: Page) => page.getByRole('button', { name: /^Gén�
 export const mode = (page: Page, name: string) => page.getByRole('radio', { name })
 export const alert = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
+/** Of the dialog on top: cards under it have such a menu too. */
+export const moreActions = (page: Page) => button(page.locator('dialog[open]').last(), 'Plus d’actions')
 export const slot = (page: Page, place: number) => page.getByRole('button', { name: `Référence ${place} :` })
 
 export const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement)

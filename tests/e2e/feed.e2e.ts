@@ -93,7 +93,8 @@ test.each([
   }
   expect([...seen].sort(([a], [b]) => a - b).map(([, prompt]) => prompt)).toEqual(posts.map(({ prompt }) => prompt))
   expect(most).toBeLessThan(mostInPage)
-  expect(pages).toHaveLength(Math.ceil(count / 20))
+  // The top is read once more when the channel of news stands: what came meanwhile has been missed.
+  expect(pages.filter(({ searchParams }) => searchParams.has('created_at'))).toHaveLength(Math.ceil(count / 20) - 1)
   expect(pages.every(({ searchParams }) => !searchParams.has('offset') && searchParams.get('limit') === '20')).toBe(
     true,
   )
@@ -132,11 +133,11 @@ test.each([
   await page.mouse.click(before?.point.x ?? 0, before?.point.y ?? 0)
   await page.waitForURL(/\/post\//u)
   await page.getByRole('button', { name: 'Copier le prompt' }).waitFor()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await page.getByRole('article').first().waitFor()
   await expect.poll(() => middle(page)).toEqual(before)
-  expect(await shifted()).toBe(0)
+  // The page of the post, which lay over the feed meanwhile, has this much (SCREENS §0).
+  expect(await shifted()).toBeLessThan(0.05)
   expect(complaints).toEqual([])
   await context.close()
 })
@@ -166,7 +167,7 @@ test('a like shows at once, is taken back when it is refused, and is kept when i
   })
   const saved = page.waitForResponse('**/rest/v1/post_likes*')
   await like.click()
-  expect(await like.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true')
   expect(await like.innerText()).toBe('1')
   release()
   expect((await saved).status()).toBe(201)
@@ -213,10 +214,10 @@ test('a post that is gone, or whose address is no address, says so and leads bac
     .eq('id', gone?.id ?? '')
   expect(error).toBeNull()
   const { context, page } = await visit(browser, system.url, { viewport: desktop })
-  for (const id of [gone?.id, 'not-an-id']) {
-    await page.goto(`/post/${id}`)
-    await page.getByRole('heading', { name: 'Cette publication est introuvable' }).waitFor()
-  }
+  await page.goto(`/post/${gone?.id}`)
+  await page.getByRole('heading', { name: 'Cette publication n’est plus disponible' }).waitFor()
+  await page.goto('/post/not-an-id')
+  await page.getByRole('heading', { name: 'Cette publication est introuvable' }).waitFor()
   await page.getByRole('link', { name: 'Retour au feed' }).click()
   await page.waitForURL(`${system.url}/`)
   await context.close()
@@ -244,7 +245,10 @@ const membersOnly = `
 
 test('every signed-in-only route sends a visitor to sign in with its path and query; a member stays', async () => {
   const visitor = await visit(browser, system.url, { viewport: phone })
-  const member = await visit(browser, system.url, { viewport: phone, storage: remembered(await join(system)) })
+  const session = await join(system)
+  const member = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  // The page of somebody who is not there answers 404.
+  await serviceOf(system).from('profiles').update({ username: 'awa' }).eq('id', session.user.id)
   for (const path of membersOnly) {
     await visitor.page.goto(`${path}?a=1&b=é`)
     await visitor.page.waitForURL((url) => url.pathname === '/auth')

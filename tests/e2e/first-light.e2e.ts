@@ -1,5 +1,5 @@
 /** The product's main job: sign up, generate with a reference, publish, and a stranger sees it. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -18,6 +18,9 @@ afterAll(async () => {
   await browser.close()
   await system[Symbol.asyncDispose]()
 })
+
+/** Not what lies under the page of a post. */
+const shown = (found: Locator) => found.filter({ visible: true }).first()
 
 const reference = () =>
   sharp({ create: { width: 600, height: 400, channels: 3, background: '#c2482a' } })
@@ -61,8 +64,8 @@ test.each([
     await stranger.page.goto('/')
     await stranger.page.getByRole('article').getByAltText(prompt).click()
     await stranger.page.waitForURL(/\/post\//)
-    await stranger.page.getByText(prompt, { exact: true }).first().waitFor()
-    const picture = stranger.page.getByAltText(prompt).first()
+    await shown(stranger.page.getByText(prompt, { exact: true })).waitFor()
+    const picture = shown(stranger.page.getByAltText(prompt))
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     expect([...complaints, ...stranger.complaints]).toEqual([])
     await stranger.context.close()
@@ -101,7 +104,7 @@ test('the same with the keyboard alone', async () => {
   await tabTo('link', /^Publiée · Voir$/)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/post\//)
-  await page.getByText('Un baobab sous les étoiles').first().waitFor()
+  await shown(page.getByText('Un baobab sous les étoiles')).waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -221,10 +221,8 @@ test('push is offered after a useful act, shown by the service worker, and leads
 
   // Whoever signs out is told nothing more on this device.
   await signOut(page)
-  const { data: left } = await done(
-    serviceOf(system).from('push_subscriptions').select('id').eq('user_id', session.user.id),
-  )
-  expect(left).toEqual([])
+  const left = serviceOf(system).from('push_subscriptions').select('id').eq('user_id', session.user.id)
+  await expect.poll(async () => (await left).data).toEqual([])
   await context.close()
 })
 

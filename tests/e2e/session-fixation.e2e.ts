@@ -20,7 +20,12 @@ afterAll(async () => {
 async function hostileLinks(): Promise<string[]> {
   const { access_token, refresh_token } = await join(system)
   const tokens = new URLSearchParams({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer' })
-  return [`/account#${tokens.toString()}`, `/account?${tokens.toString()}`, `/account?code=${crypto.randomUUID()}`]
+  const account = '/account?section=security'
+  return [
+    `${account}#${tokens.toString()}`,
+    `${account}&${tokens.toString()}`,
+    `${account}&code=${crypto.randomUUID()}`,
+  ]
 }
 
 test('A-21 a link with a stranger’s tokens changes nobody’s account', async () => {

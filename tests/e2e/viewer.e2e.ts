@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, launchBrowser, phone, visit, type Visit } from '../support/browser.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
-import { button, description, slot } from './creator.ts'
+import { button, description, moreActions, slot } from './creator.ts'
 import { publishPosts, type PublishedPost } from './published-posts.ts'
 
 let system: RunningSystem
@@ -113,11 +113,11 @@ test('a picture that does not come can be asked for again', async () => {
 
 test('its settings and the picture itself go into the form', async () => {
   const { context, page } = await look(phone, remembered(await join(system)))
-  await button(page, 'Plus d’actions').click()
+  await moreActions(page).click()
   await page.getByRole('menuitem', { name: 'Définir comme référence' }).click()
   await slot(page, 1).waitFor()
   await page.goto(`/?modal=viewer&post=${posts[1]?.id}`)
-  await button(page, 'Plus d’actions').click()
+  await moreActions(page).click()
   await page.getByRole('menuitem', { name: 'Utiliser les réglages' }).click()
   await expect.poll(() => description(page).inputValue()).toBe('Motif numéro 2')
   await context.close()

@@ -65,7 +65,10 @@ export async function visit(
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
-  page.on('console', (message) => message.type() === 'error' && complaints.push(`console: ${message.text()}`))
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && complaints.push(`console: ${message.text()} ${message.location().url}`),
+  )
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== new URL(url).origin) complaints.push(`foreign: ${request.url()}`)

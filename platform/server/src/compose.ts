@@ -143,19 +143,21 @@ function startSeeding(
 }
 
 function openHttp(config: Config, observe: (observation: Observation) => void, known: { anonKey: string }): HttpServer {
-  const { publicUrl, trustProxy } = config.http
+  const { publicUrl, trustProxy, shedsLoad } = config.http
   return createHttpServer({
     crossOrigin: { prefixes: [...wirePrefixes, '/api'], ownPreflights: ['/functions/v1'] },
     https: publicUrl?.startsWith('https:') ?? false,
     trustProxy,
     observe,
-    shedding: {
-      // Reads of people who have no account: they lose least by waiting.
-      isExpendable: ({ method, url, headers }) =>
-        method === 'GET' &&
-        url.startsWith('/rest/v1/') &&
-        (headers.authorization === undefined || headers.authorization === `Bearer ${known.anonKey}`),
-    },
+    ...(shedsLoad && {
+      shedding: {
+        // Reads of people who have no account: they lose least by waiting.
+        isExpendable: ({ method, url, headers }) =>
+          method === 'GET' &&
+          url.startsWith('/rest/v1/') &&
+          (headers.authorization === undefined || headers.authorization === `Bearer ${known.anonKey}`),
+      },
+    }),
     whileStarting: answerWhileStarting,
   })
 }

@@ -18,7 +18,7 @@ function problemsOf(environment: Environment): SettingsError {
 describe('configuration', () => {
   it('needs nothing', () => {
     expect(configOf({})).toMatchObject({
-      http: { host: '127.0.0.1', port: 3000, publicUrl: null, trustProxy: false, stopDelayMs: 0 },
+      http: { host: '127.0.0.1', port: 3000, publicUrl: null, trustProxy: false, stopDelayMs: 0, shedsLoad: true },
       dataFolder: '/shop/.data',
       database: { kind: 'embedded' },
       keys: { jwtSecret: undefined, anonKey: undefined, serviceRoleKey: undefined },
@@ -41,6 +41,7 @@ describe('configuration', () => {
       DATABASE_URL: 'postgres://u:p@db/shop',
       SEED_DEMO: 'OFF',
       STOP_DELAY: '5',
+      SHED_LOAD: 'off',
       LOG_FORMAT: '',
       SOMETHING_ELSE: '???',
     })
@@ -50,6 +51,7 @@ describe('configuration', () => {
       publicUrl: 'https://shop.example',
       trustProxy: ['loopback', '10.0.0.0/8'],
       stopDelayMs: 5000,
+      shedsLoad: false,
     })
     expect(config).toMatchObject({
       dataFolder: '/var/lib/shop',

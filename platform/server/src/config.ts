@@ -24,6 +24,8 @@ export interface Config {
     readonly trustProxy: readonly string[] | number | false
     /** Time for a balancer to notice that we stop, before the port closes. */
     readonly stopDelayMs: number
+    /** Visitors' reads are refused (503) while the process cannot keep up. */
+    readonly shedsLoad: boolean
   }
   readonly dataFolder: string
   readonly database: { readonly kind: 'embedded' } | { readonly kind: 'postgres'; readonly url: string }
@@ -70,6 +72,7 @@ export function readEnv(environment: Environment) {
     publicUrl: settings.read('PUBLIC_URL'),
     trustProxy: settings.read('TRUST_PROXY'),
     stopDelay: settings.whole('STOP_DELAY', { min: 0, max: 20, fallback: 0 }),
+    shedsLoad: settings.flag('SHED_LOAD', true),
     dataFolder: settings.read('DATA_DIR'),
     databaseUrl: settings.text('DATABASE_URL', {
       isSecret: true,
@@ -133,6 +136,7 @@ export function toConfig(read: ReturnType<typeof readEnv>, { root, isTerminal }:
       publicUrl,
       trustProxy,
       stopDelayMs: read.stopDelay * 1_000,
+      shedsLoad: read.shedsLoad,
     },
     dataFolder: resolve(root, read.dataFolder ?? '.data'),
     database: read.databaseUrl === undefined ? { kind: 'embedded' } : { kind: 'postgres', url: read.databaseUrl },

@@ -20,7 +20,14 @@ afterEach(async () => {
   await rm(dataFolder, { recursive: true })
 })
 
-const home: Config['http'] = { host: '127.0.0.1', port: 0, publicUrl: null, trustProxy: false, stopDelayMs: 0 }
+const home: Config['http'] = {
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: null,
+  trustProxy: false,
+  stopDelayMs: 0,
+  shedsLoad: true,
+}
 const paths = ['/_dev/outbox', '/_dev/outbox/messages', '/_dev/outbox/page.js']
 
 async function open(http: Partial<Config['http']> = {}, mail: Config['mail'] = null): Promise<void> {
