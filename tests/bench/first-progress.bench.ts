@@ -2,6 +2,8 @@
  * From the tap on « Générer » to what the screen shows of it: that work goes on (the app's own word), the first share
  * that the server tells, and the picture. The built-in engine, a phone's window, one order at a time.
  */
+import { setTimeout as delay } from 'node:timers/promises'
+
 import type { Page } from 'playwright-core'
 
 import { button, description, generate, openForm } from '../e2e/creator.ts'
@@ -63,6 +65,8 @@ for (let person = 0; person < people; person += 1) {
   for (let index = 0; index < ordersOfEach; index += 1) {
     all.push(await order(page, `Une pirogue sur la lagune, ${person} fois ${index} vagues`))
     await button(page, 'Modifier et générer à nouveau').click()
+    // A second press within two seconds is none (spec §5).
+    await delay(2_000)
   }
   await context.close()
 }
