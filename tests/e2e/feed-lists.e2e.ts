@@ -41,6 +41,17 @@ const inSight = (page: Page) =>
     return first && { post: first.dataset['post'], top: Math.round(first.getBoundingClientRect().top) }
   })
 
+/** Once the cards that have just come into sight have found their heights. */
+async function settled(page: Page) {
+  let [last, now] = [await inSight(page), await inSight(page)]
+  const isSame = async () => {
+    ;[last, now] = [now, await inSight(page)]
+    return now?.post === last?.post && now?.top === last?.top
+  }
+  await expect.poll(isSame, { interval: 250 }).toBe(true)
+  return now
+}
+
 async function scrollDown(page: Page, screens: number): Promise<void> {
   // Other letters make other heights.
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
@@ -96,7 +107,7 @@ test('what is new waits in a pill and moves nothing; the place is kept over a re
   await page.goto('/')
   await cards(page).first().waitFor()
   await scrollDown(page, 12)
-  const before = await inSight(page)
+  const before = await settled(page)
   const noted = () => service.from('feed_positions').select('anchor_cursor').eq('user_id', session.user.id)
   await expect.poll(async () => (await noted()).data?.[0]?.anchor_cursor ?? '').toMatch(/^latest\./u)
 
@@ -128,7 +139,7 @@ test('each list keeps its own place; a hashtag has its page', async () => {
   await page.goto('/')
   await cards(page).first().waitFor()
   await scrollDown(page, 6)
-  const before = await inSight(page)
+  const before = await settled(page)
   await page.getByRole('link', { name: 'Abonnements' }).click()
   await page.getByText('Voici des personnes à découvrir').waitFor()
   expect(await page.evaluate(() => scrollY)).toBe(0)

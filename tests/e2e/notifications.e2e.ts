@@ -10,7 +10,7 @@ import { join, remembered, signOut } from '../support/people.ts'
 import { startPushService, type PushService } from '../support/push-service.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
 import { publishPosts, serviceOf } from './published-posts.ts'
-import { click, deliver, shownBy, subscribeTo } from './push-browser.ts'
+import { click, deliver, shownBy, subscribeTo, windowsOf } from './push-browser.ts'
 
 let system: RunningSystem
 let browser: Browser
@@ -194,16 +194,12 @@ test('push is offered after a useful act, shown by the service worker, and leads
   const message = subscription.received[0]?.message as { title: string; path: string }
   expect(message).toMatchObject({ title: 'Kossi aime votre image', path: `/post/${posts[0]?.id}` })
 
-  // Whoever looks at the app is not told twice.
-  await deliver({ system, context, page }, JSON.stringify(message))
-  expect(await shownBy(worker)).toEqual([])
+  // Whoever looks at the app is not told twice; what is not ours is shown without its words.
+  await deliver(worker, JSON.stringify(message))
+  await deliver(worker, JSON.stringify({ ...message, tag: 'x', path: 'https://evil.example/' }))
   await page.goto('about:blank')
-  const elsewhere = await context.newPage()
-  await deliver({ system, context, page: elsewhere }, JSON.stringify(message))
-  await deliver(
-    { system, context, page: elsewhere },
-    JSON.stringify({ ...message, tag: 'x', path: 'https://evil.example/' }),
-  )
+  await expect.poll(() => windowsOf(worker)).toBe(0)
+  await deliver(worker, JSON.stringify(message))
   await expect
     .poll(() => shownBy(worker))
     .toEqual([

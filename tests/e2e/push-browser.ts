@@ -47,44 +47,50 @@ const pick = ({ endpoint, p256dh, auth }: { endpoint: string; p256dh: string; au
   auth,
 })
 
-/** As the device does when its push service hands it a message: the page's worker is woken. */
-export async function deliver({ system, context, page }: Place, data: string): Promise<void> {
-  const session = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [found] = registrations
-      if (found) resolve(found.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.deliverPushMessage', { origin: system.url, registrationId: await registered, data })
-  await session.detach()
-}
-
 interface Shown {
   readonly title: string
   readonly body: string
   readonly data: unknown
 }
-/** What the device shows. */
+
+interface WorkerScope {
+  readonly registration: ServiceWorkerRegistration
+  /** Everything that the device was asked to show, oldest first: what its notification centre keeps is the device's affair. */
+  shown?: Shown[]
+}
+
+/** As the device does when its push service hands it a message. */
+export const deliver = (worker: Worker, data: string) =>
+  worker.evaluate((data) => {
+    const scope = globalThis as unknown as WorkerScope & {
+      PushEvent: new (type: string, init: { data: string }) => Event
+    }
+    if (!scope.shown) {
+      const shown: Shown[] = (scope.shown = [])
+      const show = scope.registration.showNotification.bind(scope.registration)
+      scope.registration.showNotification = (title, options) => {
+        shown.push({ title, body: options?.body ?? '', data: options?.data as unknown })
+        return show(title, options)
+      }
+    }
+    dispatchEvent(new scope.PushEvent('push', { data }))
+  }, data)
+
 export const shownBy = (worker: Worker) =>
+  worker.evaluate(() => (globalThis as unknown as WorkerScope).shown ?? [])
+
+/** How many of the app's windows the worker knows of. */
+export const windowsOf = (worker: Worker) =>
   worker.evaluate(async () => {
-    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
-    return (await registration.getNotifications()).map(({ title, body, data }): Shown => ({
-      title,
-      body,
-      data: data as unknown,
-    }))
+    const { clients } = globalThis as unknown as { clients: { matchAll(of: object): Promise<object[]> } }
+    return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length
   })
 
 /** As the device does when somebody presses a message that leads there. */
 export const click = (worker: Worker, path: string) =>
-  worker.evaluate(async (path) => {
-    const scope = globalThis as unknown as {
-      registration: ServiceWorkerRegistration
-      NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
-    }
-    await scope.registration.showNotification('Cortexia', { tag: path, data: { path } })
-    const [notification] = await scope.registration.getNotifications({ tag: path })
-    dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+  worker.evaluate((path) => {
+    const { ExtendableEvent: Pressed } = globalThis as unknown as { ExtendableEvent: new (type: string) => Event }
+    dispatchEvent(
+      Object.assign(new Pressed('notificationclick'), { notification: { close: () => undefined, data: { path } } }),
+    )
   }, path)
