@@ -1,0 +1,45 @@
+/** What the server keeps of a message, and what is inside it once opened (E2EE §2.3). */
+
+import type { MessageBody as SignedBody, MessageType } from '#crypto/index.ts'
+
+export type { Attachment, MessageType, SealedRow } from '#crypto/index.ts'
+
+/** A row of `encrypted_messages`. */
+export interface MessageRow {
+  id: string
+  conversation_id: string
+  sender_id: string
+  encrypted_content: string
+  /** 16 base64 characters; `simple` for rows from before encryption. */
+  iv: string
+  message_type: MessageType
+  metadata: { e2ee?: EnvelopeFacts } & Record<string, unknown>
+  /** Microseconds, by the server's clock: the order of a thread. */
+  created_at: string
+  is_read: boolean
+  expires_at: string | null
+}
+
+export interface EnvelopeFacts {
+  v: number
+  epoch: string
+  /** The sender's device, 8 hexadecimal digits. */
+  d: string
+  /** Counts that device's messages in this epoch. */
+  n: number
+}
+
+/** The signed words. A body with `edit`, `del` or `react` says something about another message. */
+export type MessageBody = SignedBody & {
+  /** A group's new name. */
+  name?: string
+  /** After how many seconds messages disappear from now on; null: they stay. */
+  vanish?: number | null
+}
+
+/** An instant of the wire with all its six decimals: PostgreSQL drops trailing zeros, and texts are compared. */
+export function instantOf(text: string): string {
+  const [, seconds = '', decimals = ''] = /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:\+00(?::?00)?|Z)$/u.exec(text) ?? []
+  if (seconds === '') return new Date(text).toISOString().replace('Z', '000Z')
+  return `${seconds.replace(' ', 'T')}.${decimals.padEnd(6, '0')}Z`
+}

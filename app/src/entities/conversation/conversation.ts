@@ -1,0 +1,60 @@
+/** A conversation as one of its members has it. */
+import type { MessageRow } from '#data/message-row.ts'
+import type { PersonCard } from '#entities/profile/person-card.ts'
+
+/** The tabs « Tous · Non lus · Demandes · Archivés ». */
+export const conversationFilters = ['all', 'unread', 'requests', 'archived'] as const
+export type ConversationFilter = (typeof conversationFilters)[number]
+
+/** `requested`: somebody whom the reader does not follow wrote first, and waits for an answer. */
+export type MemberState = 'requested' | 'accepted' | 'left' | 'blocked'
+
+export interface Member extends PersonCard {
+  is_verified: boolean
+  role: 'owner' | 'member'
+  state: MemberState
+  isActive: boolean
+  lastReadAt: string | null
+}
+
+export interface OwnPart {
+  state: MemberState
+  role: 'owner' | 'member'
+  isActive: boolean
+  unread: number
+  lastReadAt: string | null
+  /** In the future: no notices until then. */
+  mutedUntil: string | null
+  pinnedAt: string | null
+  archivedAt: string | null
+  joinedAt: string
+}
+
+export interface Conversation {
+  id: string
+  kind: 'direct' | 'group'
+  createdBy: string | null
+  createdAt: string
+  lastMessageAt: string | null
+  /** Seconds until messages disappear; null: they stay. */
+  vanishAfter: number | null
+  me: OwnPart
+  /** Everybody else, people who have left included. */
+  others: readonly Member[]
+  last: MessageRow | null
+}
+
+/** The other one of two; null in groups. */
+export function partnerOf({ kind, others }: Pick<Conversation, 'kind' | 'others'>): Member | null {
+  return kind === 'direct' ? (others[0] ?? null) : null
+}
+
+/** Without the group's own name, which is encrypted. */
+export function peopleNameOf({ others }: Pick<Conversation, 'others'>): string {
+  const active = others.filter(({ isActive }) => isActive)
+  return (active.length > 0 ? active : others).map(({ display_name: name }) => name).join(', ')
+}
+
+export function isMuted({ me }: Pick<Conversation, 'me'>, now: number = Date.now()): boolean {
+  return me.mutedUntil !== null && new Date(me.mutedUntil).getTime() > now
+}

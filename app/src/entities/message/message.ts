@@ -1,0 +1,107 @@
+/** Messages as a screen shows them. */
+import type { Attachment, MessageBody, MessageRow, MessageType, SealedRow } from '#data/message-row.ts'
+
+/** What became of the ciphertext. `locked`: this device has no key yet; other codes are those of E2EE §7. */
+export type Opened =
+  | { kind: 'open'; body: MessageBody }
+  /** From before encryption; `masked`: it looks encrypted, and nobody can open it. */
+  | { kind: 'legacy'; text: string; isMasked: boolean; isDowngrade: boolean }
+  | { kind: 'failed'; code: string }
+
+/** Why a message of one's own did not go. */
+export type SendFailure =
+  | 'stale_epoch'
+  | 'plaintext_refused'
+  | 'cannot_message'
+  /** Three messages before the other one has accepted. */
+  | 'request_pending'
+  | 'too_many_messages'
+  | 'too_long'
+  /** The other one's safety number has changed: held until somebody decides. */
+  | 'key_changed'
+  /** Somebody stands in the conversation whom no member has signed in. */
+  | 'unsigned_member'
+  | 'no_recipient_key'
+  | 'file_too_large'
+  | 'refused'
+
+/** Queued → encrypting → posting → (gone, its row is there) or failed; network trouble leads back to queued (E2EE §7). */
+export interface PendingMessage {
+  /** Version 7: a device's ids stand in the order of its messages. */
+  id: string
+  conversationId: string
+  /** ISO, this device's clock. */
+  queuedAt: string
+  type: MessageType
+  body: MessageBody
+  state: 'queued' | 'encrypting' | 'posting' | 'failed'
+  failure: SendFailure | null
+  /** Pictures that are not uploaded yet. */
+  files: readonly PendingFile[]
+}
+
+export interface PendingFile {
+  blob: Blob
+  width: number
+  height: number
+  thumbhash: string | null
+}
+
+export type ItemState = PendingMessage['state'] | 'sent' | 'read' | 'received'
+
+export interface Reaction {
+  emoji: string
+  userIds: readonly string[]
+}
+
+/** What a bubble holds. */
+export type ItemContent =
+  | { kind: 'open'; text: string; attachments: readonly Attachment[]; postId: string | null }
+  /** Not opened yet, or this device has no key: 'Message chiffré' and « Déverrouiller ». */
+  | { kind: 'locked' }
+  /** '[Message non déchiffrable]' and « Pourquoi ? ». */
+  | { kind: 'failed'; code: string }
+  /** 'Message déchiffré (contenu original masqué)'. */
+  | { kind: 'masked' }
+  | { kind: 'deleted' }
+  /** Said by a member about the thread: the group's new name, or how long messages stay. */
+  | { kind: 'named'; name: string }
+  | { kind: 'vanishing'; seconds: number | null }
+
+export interface ThreadItem {
+  id: string
+  conversationId: string
+  senderId: string
+  isMine: boolean
+  type: MessageType
+  /** ISO; the server's clock, or this device's until it is sent. */
+  at: string
+  state: ItemState
+  failure: SendFailure | null
+  content: ItemContent
+  /** The sender's clock, where it differs from the server's by more than an hour. */
+  writtenAt: string | null
+  isEdited: boolean
+  reactions: readonly Reaction[]
+  replyTo: string | null
+  expiresAt: string | null
+  /** `legacy`: from before encryption; `downgrade`: after it, « Ce message n'était pas protégé ». */
+  protection: 'encrypted' | 'legacy' | 'downgrade'
+  /** Not uploaded yet, for a preview. */
+  files: readonly PendingFile[]
+}
+
+/** How long an own message may be changed (SCREENS §3.10). */
+export const editableMs = 24 * 60 * 60_000
+
+export function isEditable(item: ThreadItem, now: number = Date.now()): boolean {
+  const isWritten = item.isMine && item.content.kind === 'open' && (item.state === 'sent' || item.state === 'read')
+  return isWritten && now - new Date(item.at).getTime() < editableMs
+}
+
+/** Says something about the thread instead of in it. */
+export function isAct({ edit, del, react }: MessageBody): boolean {
+  return edit !== undefined || del !== undefined || react !== undefined
+}
+
+export type { Attachment, MessageBody, MessageRow, MessageType, SealedRow }
