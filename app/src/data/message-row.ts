@@ -39,7 +39,8 @@ export type MessageBody = SignedBody & {
 
 /** An instant of the wire with all its six decimals: PostgreSQL drops trailing zeros, and texts are compared. */
 export function instantOf(text: string): string {
-  const [, seconds = '', decimals = ''] = /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:\+00(?::?00)?|Z)$/u.exec(text) ?? []
+  const [, seconds = '', decimals = ''] =
+    /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:\+00(?::?00)?|Z)$/u.exec(text) ?? []
   if (seconds === '') return new Date(text).toISOString().replace('Z', '000Z')
   return `${seconds.replace(' ', 'T')}.${decimals.padEnd(6, '0')}Z`
 }

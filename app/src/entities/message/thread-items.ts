@@ -1,7 +1,15 @@
 /** From what is known of a thread to its bubbles: edits, deletions and reactions come to rest on what they mean. */
 import type { MessageBody, MessageRow } from '#data/message-row.ts'
 
-import { editableMs, isAct, type ItemContent, type PendingMessage, type Reaction, type ThreadItem } from './message.ts'
+import {
+  editableMs,
+  isAct,
+  type ItemContent,
+  type Opened,
+  type PendingMessage,
+  type Reaction,
+  type ThreadItem,
+} from './message.ts'
 import { actsPending, bodyOf, rowsOf, stillPending, type ThreadState } from './thread-machine.ts'
 
 const clockTolerance = 60 * 60_000
@@ -77,9 +85,6 @@ function itemOf(state: ThreadState, row: MessageRow, { acts, isDowngrade }: Arou
   // Only whoever wrote it takes it back or changes it: signatures say who that is.
   const isDeleted = acts.deletions.get(row.id)?.has(row.sender_id) ?? false
   const edit = isDeleted || body === null ? null : lastEdit(acts.edits.get(row.id) ?? [], row)
-  const isPlain = row.iv === 'simple'
-  const opened = state.opened.get(row.id)
-  const plainly = isDowngrade || (opened?.kind === 'legacy' && opened.isDowngrade) ? 'downgrade' : 'legacy'
   return {
     id: row.id,
     conversationId: row.conversation_id,
@@ -95,9 +100,13 @@ function itemOf(state: ThreadState, row: MessageRow, { acts, isDowngrade }: Arou
     reactions: isDeleted ? [] : groupReactions(acts.reactions.get(row.id)),
     replyTo: body?.re ?? null,
     expiresAt: row.expires_at,
-    protection: isPlain ? plainly : 'encrypted',
+    protection: row.iv === 'simple' ? plainly(state.opened.get(row.id), isDowngrade) : 'encrypted',
     files: [],
   }
+}
+
+function plainly(opened: Opened | undefined, isDowngrade: boolean): 'legacy' | 'downgrade' {
+  return isDowngrade || (opened?.kind === 'legacy' && opened.isDowngrade) ? 'downgrade' : 'legacy'
 }
 
 function waitingItem({ me }: ThreadState, pending: PendingMessage): ThreadItem {

@@ -55,7 +55,7 @@ export function reduceThread(state: ThreadState, event: ThreadEvent): ThreadStat
       return { ...state, readers: withMembers(state.readers, event.readers) }
     case 'read':
       return withRead(state, event.userId, instantOf(event.upTo))
-    case 'hidden':
+    default:
       return { ...state, hidden: new Set([...state.hidden, ...event.ids]) }
   }
 }

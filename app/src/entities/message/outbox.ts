@@ -1,0 +1,227 @@
+/**
+ * Own messages on their way out: kept before anything else, sent in order, once, by one tab at a time. A message keeps
+ * its id from the first moment, so that it may be posted again whenever its answer is in doubt (RELIABILITY P3).
+ * Conversations do not hold up one another. Knows neither IndexedDB nor the network: both are given.
+ */
+import type { MessageRow, SealedRow } from '#data/message-row.ts'
+
+import type { PendingMessage, SendFailure } from './message.ts'
+
+/** Where messages wait, shared by the tabs of a device. */
+export interface OutboxStore {
+  keep: (pending: PendingMessage) => Promise<void>
+  drop: (pending: Pick<PendingMessage, 'id' | 'conversationId'>) => Promise<void>
+  /** What waits for one conversation, or for all of them. */
+  read: (conversationId?: string) => Promise<PendingMessage[]>
+}
+
+export type Trouble =
+  /** The network, or a server that is briefly away. */
+  | { kind: 'temporary' }
+  /** The epoch is not good any more: the next sealing looks for another. */
+  | { kind: 'stale' }
+  /** Somebody has to decide first: nothing of this conversation goes. */
+  | { kind: 'held' }
+  | { kind: 'refused'; failure: SendFailure }
+
+export interface OutboxSettings {
+  store: OutboxStore
+  /** Runs it when no other tab does the like for this conversation. */
+  alone: (conversationId: string, work: () => Promise<void>) => Promise<void>
+  /** Uploads what is not uploaded yet: what it answers is kept in place of the message. */
+  prepare: (pending: PendingMessage) => Promise<PendingMessage>
+  seal: (pending: PendingMessage) => Promise<SealedRow>
+  /** Answers the row as it is kept, also when it was there already. */
+  post: (row: SealedRow) => Promise<MessageRow>
+  judge: (error: unknown, conversationId: string) => Trouble
+  /** Calls `flush` again after a while. */
+  retryLater: (failures: number) => void
+  onSent: (row: MessageRow, pending: PendingMessage) => void
+  onFailed: (pending: PendingMessage) => void
+  /** All that waits, of this tab's and of others'. */
+  onChange: (waiting: readonly PendingMessage[]) => void
+}
+
+const mostStale = 3
+
+export class Outbox {
+  readonly #settings: OutboxSettings
+  #waiting: ReadonlyMap<string, PendingMessage> = new Map()
+  /** Not in the store yet. */
+  readonly #keeping = new Map<string, Promise<void>>()
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #wanted = new Set<string>()
+  #failures = 0
+  #isClosed = false
+
+  constructor(settings: OutboxSettings) {
+    this.#settings = settings
+  }
+
+  get waiting(): readonly PendingMessage[] {
+    return [...this.#waiting.values()]
+  }
+
+  add(pending: PendingMessage): void {
+    this.#show([pending])
+    this.#keep(pending)
+    void this.flush(pending.conversationId)
+  }
+
+  /** Takes in what other tabs and earlier visits have left. */
+  async reload(): Promise<void> {
+    const kept = await this.#settings.store.read()
+    const ids = new Set(kept.map(({ id }) => id))
+    const own = this.waiting.filter(({ id }) => this.#keeping.has(id) && !ids.has(id))
+    this.#change([...kept.map((entry) => this.#newer(entry)), ...own])
+  }
+
+  async flushAll(): Promise<void> {
+    await this.reload()
+    const conversations = new Set(this.waiting.filter(isSendable).map(({ conversationId }) => conversationId))
+    await Promise.all([...conversations].map((id) => this.flush(id)))
+  }
+
+  /** Sends what can be sent of a conversation. While it does, being asked again means once more. */
+  flush(conversationId: string): Promise<void> {
+    this.#wanted.add(conversationId)
+    const running = this.#running.get(conversationId)
+    if (running) return running
+    const run = Promise.resolve().then(() => this.#run(conversationId))
+    this.#running.set(conversationId, run)
+    return run
+  }
+
+  retry(id: string): void {
+    const pending = this.#waiting.get(id)
+    if (!pending || this.#isClosed) return
+    const again = { ...pending, state: 'queued', failure: null } as const
+    this.#show([again])
+    this.#keep(again)
+    void this.flush(pending.conversationId)
+  }
+
+  async discard(id: string): Promise<void> {
+    const pending = this.#waiting.get(id)
+    if (pending) await this.#forget(pending)
+  }
+
+  /** Nothing is sent any more; what waits stays in the store. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  async #run(conversationId: string): Promise<void> {
+    try {
+      while (this.#wanted.delete(conversationId) && !this.#isClosed) {
+        await this.#settings.alone(conversationId, () => this.#sendAll(conversationId))
+      }
+    } finally {
+      // Before anybody can ask: what is wanted from now on starts a run of its own.
+      this.#running.delete(conversationId)
+    }
+  }
+
+  async #sendAll(conversationId: string): Promise<void> {
+    for (;;) {
+      const pending = await this.#next(conversationId)
+      if (!pending || this.#isClosed) return
+      const outcome = await this.#send(pending)
+      if (outcome === 'stopped') return
+    }
+  }
+
+  /** The oldest that may go: of the store, which all tabs share, and of what is still on its way there. */
+  async #next(conversationId: string): Promise<PendingMessage | undefined> {
+    const kept = await this.#settings.store.read(conversationId)
+    const known = new Set(kept.map(({ id }) => id))
+    const own = this.waiting.filter((entry) => entry.conversationId === conversationId && this.#keeping.has(entry.id))
+    const all = [...kept.map((entry) => this.#newer(entry)), ...own.filter(({ id }) => !known.has(id))]
+    return all.filter(isSendable).toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]
+  }
+
+  /** This tab may know better than the store what it has changed a moment ago. */
+  #newer(entry: PendingMessage): PendingMessage {
+    const known = this.#waiting.get(entry.id)
+    return known && (this.#keeping.has(entry.id) || isUnderWay(known)) ? known : entry
+  }
+
+  async #send(pending: PendingMessage, stale = 0): Promise<'settled' | 'stopped'> {
+    const { prepare, seal, post, judge, onSent } = this.#settings
+    try {
+      this.#show([{ ...pending, state: 'encrypting' }])
+      const prepared = await prepare(pending)
+      if (prepared !== pending) {
+        pending = prepared
+        this.#keep(prepared)
+      }
+      const sealed = await seal(pending)
+      // Not before it is kept: what the server has and this device has not would be typed again.
+      await this.#keeping.get(pending.id)
+      this.#show([{ ...pending, state: 'posting' }])
+      const row = await post(sealed)
+      this.#failures = 0
+      onSent(row, pending)
+      await this.#forget(pending)
+      return 'settled'
+    } catch (error) {
+      const trouble = judge(error, pending.conversationId)
+      if (trouble.kind === 'stale' && stale < mostStale) return this.#send(pending, stale + 1)
+      return this.#giveUp(pending, trouble)
+    }
+  }
+
+  #giveUp(pending: PendingMessage, trouble: Trouble): 'settled' | 'stopped' {
+    const { retryLater, onFailed } = this.#settings
+    if (trouble.kind === 'refused' || trouble.kind === 'stale') {
+      const failure = trouble.kind === 'refused' ? trouble.failure : 'stale_epoch'
+      const failed = { ...pending, state: 'failed', failure } as const
+      this.#show([failed])
+      this.#keep(failed)
+      onFailed(failed)
+      return 'settled'
+    }
+    this.#show([{ ...pending, state: 'queued' }])
+    if (trouble.kind === 'temporary') {
+      this.#failures += 1
+      retryLater(this.#failures)
+    }
+    return 'stopped'
+  }
+
+  #keep(pending: PendingMessage): void {
+    const { store } = this.#settings
+    const before = this.#keeping.get(pending.id) ?? Promise.resolve()
+    const kept = before
+      .then(() => store.keep({ ...pending, state: pending.state === 'failed' ? 'failed' : 'queued' }))
+      .finally(() => {
+        if (this.#keeping.get(pending.id) === kept) this.#keeping.delete(pending.id)
+      })
+    this.#keeping.set(pending.id, kept)
+  }
+
+  async #forget(pending: PendingMessage): Promise<void> {
+    await this.#keeping.get(pending.id)
+    await this.#settings.store.drop(pending)
+    this.#change(this.waiting.filter(({ id }) => id !== pending.id))
+  }
+
+  #show(entries: readonly PendingMessage[]): void {
+    const changed = new Map(this.#waiting)
+    for (const entry of entries) changed.set(entry.id, entry)
+    this.#change([...changed.values()])
+  }
+
+  #change(waiting: readonly PendingMessage[]): void {
+    this.#waiting = new Map(waiting.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((entry) => [entry.id, entry]))
+    if (!this.#isClosed) this.#settings.onChange(this.waiting)
+  }
+}
+
+function isSendable({ state }: PendingMessage): boolean {
+  return state !== 'failed'
+}
+
+function isUnderWay({ state }: PendingMessage): boolean {
+  return state === 'encrypting' || state === 'posting'
+}
