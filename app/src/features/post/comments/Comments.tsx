@@ -48,7 +48,7 @@ export function Comments({ post }: { post: Post }) {
           />
         )}
       </div>
-      <List host={host} sort={sort} />
+      <List host={host} sort={sort} count={post.commentsCount} />
       <div className="bg-bg lg:sticky lg:bottom-0 lg:-mx-6 lg:border-t lg:border-line lg:px-6 lg:py-3">
         <Entrance post={post} host={host} />
       </div>
@@ -98,14 +98,21 @@ function Entrance({ post, host }: { post: Post; host: CommentHost }) {
   return <Composer postId={post.id} me={host.me} />
 }
 
-function List({ host, sort }: { host: CommentHost; sort: CommentSort }) {
+interface ListProps {
+  host: CommentHost
+  sort: CommentSort
+  /** As far as is known: what comes takes as much room. */
+  count: number
+}
+
+function List({ host, sort, count }: ListProps) {
   const m = useMessages(commentMessages)
   const userId = host.me?.id ?? null
   const comments = useInfiniteQuery(commentQueries.ofPost({ postId: host.postId, userId }, sort))
   const waiting = useWaitingComments(host, null)
   const linked = useLinked(host)
-  if (comments.isPending) return <Waiting />
-  if (!comments.data) {
+  if (comments.isPending && count > 0) return <Waiting count={count} />
+  if (comments.isError && !comments.data) {
     return (
       <p role="alert" className="text-sm text-text-2">
         {`${m.failed} `}
@@ -115,7 +122,7 @@ function List({ host, sort }: { host: CommentHost; sort: CommentSort }) {
       </p>
     )
   }
-  const known = comments.data.pages.flatMap((page) => page.comments)
+  const known = comments.data?.pages.flatMap((page) => page.comments) ?? []
   const unsent = waiting.filter(({ id }) => known.every((comment) => comment.id !== id))
   if (known.length + unsent.length === 0) return <p className="text-sm text-text-3">{m.first}</p>
   return (
@@ -159,10 +166,10 @@ function useLinked(host: CommentHost): ReactNode {
   )
 }
 
-function Waiting() {
+function Waiting({ count }: { count: number }) {
   return (
     <div aria-hidden="true" className="grid gap-4">
-      {['w-3/5', 'w-5/6', 'w-2/5'].map((width) => (
+      {['w-3/5', 'w-5/6', 'w-2/5'].slice(0, count).map((width) => (
         <div key={width} className="flex gap-3">
           <Skeleton className="size-8 rounded-full" />
           <div className="grid flex-1 gap-1.5">
