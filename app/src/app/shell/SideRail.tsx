@@ -98,8 +98,8 @@ export function SideRail({ compact }: { compact: boolean }) {
       </button>
       {session.status === 'signed-in' && (
         <Suspense fallback={null}>
-          <RunningCreations userId={session.user.id} place={compact ? 'compact-rail' : 'rail'} />
           <RailAreas compact={compact} />
+          <RunningCreations userId={session.user.id} place={compact ? 'compact-rail' : 'rail'} />
         </Suspense>
       )}
       <RailAccount compact={compact} />

@@ -18,12 +18,22 @@ const thread =
   'relative [&+li]:pl-5 [&+li]:before:absolute [&+li]:before:top-8.5 [&+li]:before:left-0 [&+li]:before:w-5 ' +
   '[&+li]:before:border-t-2 [&+li]:before:border-dashed [&+li]:before:border-accent'
 
-export function LineageStrip({ postId }: { postId: string }) {
+export interface LineageStripProps {
+  postId: string
+  /** Its room is kept while it is on its way. */
+  isExpected: boolean
+}
+
+export function LineageStrip({ postId, isExpected }: LineageStripProps) {
   const m = useMessages(lineageMessages)
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.user.id : null
-  const { data } = useQuery({ ...lineageQueries.around(postId, userId), enabled: session.status !== 'loading' })
+  const { data, isLoading } = useQuery({
+    ...lineageQueries.around(postId, userId),
+    enabled: session.status !== 'loading',
+  })
   const { ancestors, self, children } = stripOf(data ?? [], postId)
+  if (isExpected && isLoading) return <div className="h-47" />
   if (!self || ancestors.length + children.length === 0) return null
   const count = self.post?.remixesCount ?? children.length
   const facts = [ancestors.length > 0 && m.parents(ancestors.length), count > 0 && m.remixes(count)].filter(Boolean)

@@ -1,4 +1,5 @@
 /** The page of a post: from 1024 up the picture stands still and the rest passes beside it; below, one column. */
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
@@ -10,6 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { useScreenSize } from '#ui/use-screen-size.ts'
 
 import { Comments } from './comments/Comments.tsx'
+import { useCommentsSettled } from './comments/use-comments-settled.ts'
 import { useLiveCounts } from './live-counts.ts'
 import { leavePost, useNeighbours, type Neighbours } from './neighbours.ts'
 import { fewRemixes, pageQueries, type PagePost } from './page-queries.ts'
@@ -99,17 +101,18 @@ function Narrow({ post, title, stage, lineage, notice }: PartsProps) {
 function Beside({ post }: { post: PagePost }) {
   const m = useMessages(postScreenMessages)
   const userId = useUserId()
+  const isSettled = useCommentsSettled(post.id)
+  const remixes = pageQueries.remixes(post.id, userId)
+  const hasRemixes = post.remixesCount > 0
+  const areRemixesAwaited = useQuery({ ...remixes, enabled: hasRemixes }).isLoading
   const tree = { label: m.seeTree, onPress: () => openModal('lineage', { post: post.id }) }
+  if (!isSettled) return null
   return (
     <>
-      {post.remixesCount > 0 && (
-        <PictureGrid
-          title={m.remixes}
-          query={pageQueries.remixes(post.id, userId)}
-          more={post.remixesCount > fewRemixes ? tree : null}
-        />
+      {hasRemixes && (
+        <PictureGrid title={m.remixes} query={remixes} more={post.remixesCount > fewRemixes ? tree : null} />
       )}
-      <PictureGrid title={m.similar} query={pageQueries.similar(post.id, userId)} />
+      {!areRemixesAwaited && <PictureGrid title={m.similar} query={pageQueries.similar(post.id, userId)} />}
     </>
   )
 }

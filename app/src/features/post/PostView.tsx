@@ -20,8 +20,8 @@ import { PostSkeleton } from './PostSkeleton.tsx'
 
 export interface PostViewProps {
   id: string
-  /** Where it comes from and what was made of it. */
-  lineage?: ReactNode
+  /** Where it comes from and what was made of it, which comes later than the post that knows whether there is any. */
+  lineage?: (hasKin: boolean) => ReactNode
 }
 
 export function PostView({ id, lineage }: PostViewProps) {
@@ -45,10 +45,14 @@ export function PostView({ id, lineage }: PostViewProps) {
   usePageTitle(post ? (post.title ?? p.imageOf(post.creator.displayName)) : m.title)
 
   const retry = () => void refetch()
-  if (post) return <PostPage post={post} lineage={lineage} isStale={isNetwork} onRetry={retry} />
+  if (post) return <PostPage post={post} lineage={lineage?.(hasKin(post))} isStale={isNetwork} onRetry={retry} />
   if (!isValid) return <Missing />
   if (error instanceof DataError && error.status === 404) return <PostAway id={id} userId={userId} onFollowed={retry} />
   return error ? <Failed onRetry={retry} /> : <PostSkeleton />
+}
+
+function hasKin({ remixOf, remixesCount }: PagePost): boolean {
+  return remixOf !== null || remixesCount > 0
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {

@@ -36,9 +36,9 @@ function Source({ id, name, remix }: { id: string; name: string; remix: PagePost
   const { data: source } = useQuery({ ...postQueries.one(id, useUserId()), retry: false })
   return (
     <div className="flex items-center gap-3 rounded-md border border-line p-2.5">
-      {source && (
-        <Picture image={source.image} alt="" sizes="56px" className="aspect-square! size-14 flex-none rounded-img" />
-      )}
+      <div className="size-14 flex-none overflow-hidden rounded-img bg-sunken">
+        {source && <Picture image={source.image} alt="" sizes="56px" className="aspect-square! size-full" />}
+      </div>
       <div className="min-w-0 flex-1 text-sm">
         <Link
           to="/post/$id"
@@ -47,13 +47,11 @@ function Source({ id, name, remix }: { id: string; name: string; remix: PagePost
         >
           {m.remixOf(name)}
         </Link>
-        {source && <p className="prompt line-clamp-1 text-xs text-text-3">{source.prompt}</p>}
+        <p className={`line-clamp-1 text-xs text-text-3 ${source ? 'prompt' : ''}`}>{source?.prompt ?? '\u00a0'}</p>
       </div>
-      {source && (
-        <Button size="sm" onClick={() => setComparing(true)}>
-          {m.compare}
-        </Button>
-      )}
+      <Button size="sm" disabled={!source} onClick={() => setComparing(true)}>
+        {m.compare}
+      </Button>
       {source && isComparing && (
         <Suspense>
           <CompareDialog

@@ -23,12 +23,14 @@ import { CommentItem } from './CommentItem.tsx'
 import { Composer } from './Composer.tsx'
 import type { CommentHost } from './host.ts'
 import { Thread } from './Thread.tsx'
+import { useCommentsSettled } from './use-comments-settled.ts'
 import { useWaitingComments } from './use-waiting-comments.ts'
 
 export function Comments({ post }: { post: Post }) {
   const m = useMessages(commentMessages)
   const [sort, setSort] = useState<CommentSort>('relevant')
   const host = useHost(post)
+  const isSettled = useCommentsSettled(post.id)
   return (
     <section id="comments" aria-labelledby="comments-title" className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <div className="flex items-center justify-between gap-3">
@@ -49,8 +51,8 @@ export function Comments({ post }: { post: Post }) {
         )}
       </div>
       <List host={host} sort={sort} count={post.commentsCount} />
-      <div className="bg-bg lg:sticky lg:bottom-0 lg:-mx-6 lg:border-t lg:border-line lg:px-6 lg:py-3">
-        <Entrance post={post} host={host} />
+      <div className="bg-bg lg:sticky lg:min-h-17 lg:bottom-0 lg:-mx-6 lg:border-t lg:border-line lg:px-6 lg:py-3">
+        {isSettled && <Entrance post={post} host={host} />}
       </div>
     </section>
   )
