@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { bootScript } from './build/boot-script.ts'
 import { fonts } from './build/fonts.ts'
 import { noSecrets } from './build/no-secrets.ts'
+import { pagePolicy } from './build/page-policy.ts'
 import { precompress } from './build/precompress.ts'
 import { routeList } from './build/route-list.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -19,7 +20,7 @@ const services = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/real
 
 // Not what only drafts, live channels and renewed sessions need: that comes when it is asked for.
 const shared =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack(?!.*(?:mutationObserver|useMutation)))\/|src\/(?:data\/(?!data-saver|own-channel|pending-writes|public-channel|private-|renew-session|write-)|i18n\/|navigation\/|entities\/post\/(?:post|post-cache)\.ts|entities\/session\/(?:modal|use-sign-in)|ui\/(?:class-names|display-settings|use-display))/
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack(?!.*(?:mutationObserver|useMutation)))\/|src\/(?:data\/(?!data-saver|own-channel|pending-writes|public-channel|private-|renew-session|service-worker|write-)|i18n\/|navigation\/|entities\/post\/(?:post|post-cache)\.ts|entities\/session\/(?:modal|use-sign-in)|ui\/(?:class-names|display-settings|use-display))/
 
 export default defineConfig({
   root: here('.'),
@@ -30,6 +31,7 @@ export default defineConfig({
     fonts(here('../node_modules/.cache/fonts')),
     bootScript(here('./src/boot.ts')),
     routeList(),
+    pagePolicy(),
     serviceWorker(here('./src/service-worker/service-worker.ts'), app.version),
     noSecrets(),
     precompress(here('./dist')),

@@ -11,6 +11,7 @@ import type { Hole } from './hole.ts'
 import { intelligenceHoles } from './intelligence.ts'
 import { ledgerHoles } from './ledger.ts'
 import { lineageHoles } from './lineage.ts'
+import { messageKeyHoles } from './message-keys.ts'
 import { notificationHoles } from './notifications.ts'
 import { ownEngineHoles } from './own-engines.ts'
 import { peopleHoles } from './people.ts'
@@ -43,4 +44,5 @@ export const allHoles: readonly Hole[] = [
   ...feedHoles,
   ...generationHoles,
   ...workflowHoles,
+  ...messageKeyHoles,
 ]

@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { queryClient } from '#data/query-client.ts'
+import '#data/script-url.ts'
 import { getSession, watchSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
 import { watchSystemTheme } from '#ui/display-settings.ts'

@@ -1,21 +1,11 @@
 /** The service worker of push messages. Nothing in the app waits for it, and without it everything else works. */
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): {
-    createScriptURL(url: string): string
-  }
-}
-
-const address = '/sw.js'
+import { scriptUrl } from './script-url.ts'
 
 /** `null` where there is none to have: old browsers, private windows, development. */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null
   try {
-    await navigator.serviceWorker.register(trusted(), { updateViaCache: 'none' })
+    await navigator.serviceWorker.register(scriptUrl('serviceWorker'), { updateViaCache: 'none' })
     return await navigator.serviceWorker.ready
   } catch {
     return null
@@ -40,14 +30,4 @@ export function listenToServiceWorker(open: (path: string) => void): () => void 
   serviceWorker.addEventListener('message', receive)
   serviceWorker.startMessages()
   return () => serviceWorker.removeEventListener('message', receive)
-}
-
-let policed: string | undefined
-
-/** Browsers that watch where scripts come from want to see that this address is our own. */
-function trusted(): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  policed ??=
-    trustedTypes?.createPolicy('service-worker', { createScriptURL: () => address }).createScriptURL(address) ?? address
-  return policed
 }

@@ -14,6 +14,8 @@ export interface PagePolicy {
   /** CSP sources of the inline scripts and styles that the build put into the page: `'sha256-…'`. */
   readonly scriptHashes: readonly string[]
   readonly styleHashes: readonly string[]
+  /** Names of the Trusted Types policies by which the page's own script may turn text into code. */
+  readonly trustedTypes: readonly string[]
   /** Where browsers report violations. */
   readonly reportTo: string
 }
@@ -38,7 +40,6 @@ const closedFeatures = [
 export function pageHeaders(policy: PagePolicy): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(policy),
-    'content-security-policy-report-only': "require-trusted-types-for 'script'; report-to csp",
     'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-frame-options': 'DENY',
@@ -47,15 +48,32 @@ export function pageHeaders(policy: PagePolicy): Record<string, string> {
   }
 }
 
-/** For scripts: a worker is bound by the policy of its own file, not of the page that starts it. */
-export function workerHeaders(wireOrigins: readonly string[]): Record<string, string> {
-  const connect = ["'self'", ...wireOrigins].join(' ')
-  return { 'content-security-policy': `default-src 'none'; script-src 'self'; connect-src ${connect}` }
+export interface WorkerPolicy {
+  readonly wireOrigins: readonly string[]
+  /** Then it may compile WebAssembly, and reach nobody. */
+  readonly runsWasm: boolean
 }
 
-function contentSecurityPolicy({ wireOrigins, scriptHashes, styleHashes }: PagePolicy): string {
+/** For scripts: a worker is bound by the policy of its own file, not of the page that starts it. */
+export function workerHeaders({ wireOrigins, runsWasm }: WorkerPolicy): Record<string, string> {
+  const own: Record<string, readonly string[]> = runsWasm
+    ? { 'script-src': ["'self'", "'wasm-unsafe-eval'"] }
+    : { 'script-src': ["'self'"], 'connect-src': ["'self'", ...wireOrigins] }
+  return { 'content-security-policy': toText({ 'default-src': ["'none'"], ...own, ...noTextAsCode([]) }) }
+}
+
+/** No string becomes code but by these policies (W3C Trusted Types). */
+function noTextAsCode(policies: readonly string[]): Record<string, readonly string[]> {
+  return {
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': policies.length > 0 ? policies : ["'none'"],
+  }
+}
+
+function contentSecurityPolicy(policy: PagePolicy): string {
+  const { wireOrigins, scriptHashes, styleHashes, trustedTypes } = policy
   const sockets = wireOrigins.map((origin) => origin.replace(/^http/, 'ws'))
-  const directives: Record<string, readonly string[]> = {
+  return toText({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'", ...styleHashes],
@@ -70,8 +88,12 @@ function contentSecurityPolicy({ wireOrigins, scriptHashes, styleHashes }: PageP
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    ...noTextAsCode(trustedTypes),
     'report-to': ['csp'],
-  }
+  })
+}
+
+function toText(directives: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')

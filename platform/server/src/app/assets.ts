@@ -38,7 +38,7 @@ const types: Readonly<Record<string, string>> = {
 
 const encodings = { br: '.br', gzip: '.gz' } as const
 // A build names such a file after its content, so its address never means anything else.
-const hashed = /^\/assets\/.+-[\w-]{8}\.\w+$/
+const hashed = /^\/assets\/(?:.+-)?[\w-]{8}\.\w+$/
 
 /** Reads a folder whole; files of the build's own (dot files, source maps, the pages) are left out. */
 export async function readAssets(folder: string, ownFiles: readonly string[]): Promise<Assets> {

@@ -20,19 +20,20 @@ export interface PageParts {
   /** What `/api/config` answers; readable in the page as `#config`. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly wireOrigins: readonly string[]
+  readonly trustedTypes: readonly string[]
   readonly reportTo: string
 }
 
 const slot = /<script type="application\/json" id="config">[^<]*<\/script>/
 
-export async function makePage({ html, settings, wireOrigins, reportTo }: PageParts): Promise<Page> {
+export async function makePage({ html, settings, ...policy }: PageParts): Promise<Page> {
   // A "<" could end the script element early.
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
   const element = `<script type="application/json" id="config">${json}</script>`
   const filled = slot.test(html)
     ? html.replace(slot, () => element)
     : html.replace('</head>', () => `${element}</head>`)
-  return toPage(filled, pageHeaders({ wireOrigins, reportTo, ...inlineHashes(html) }), 9)
+  return toPage(filled, pageHeaders({ ...policy, ...inlineHashes(html) }), 9)
 }
 
 /** @param quality of the compression, 0 to 9 */

@@ -6,6 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { readBuildPolicy } from './build-policy.ts'
 import { inlineHashes } from './page.ts'
 import { compileRoutes } from './routes.ts'
 import { serveApp, type AppOptions } from './serve-app.ts'
@@ -15,7 +16,10 @@ const html = `<!doctype html><html><head><title>Bookshop</title></head><body><sc
 const files: Record<string, string | Buffer> = {
   'index.html': html,
   'routes.json': JSON.stringify({ routes: ['/', '/books', '/books/:id'] }),
+  'policy.json': JSON.stringify({ trustedTypes: ['shop-script'], wasmWorkers: ['/assets/sums-Ab12Cd34.js'] }),
   'sw.js': 'self.skipWaiting()',
+  'assets/sums-Ab12Cd34.js': 'WebAssembly',
+  'assets/Ab12Cd34.js': 'part()',
   '.sources': 'secret',
   'assets/.hidden.js': 'secret',
   'assets/index-Ab12_-cd.js': script,
@@ -61,6 +65,9 @@ describe('assets', () => {
   it('are immutable when named after their content, checked every time when not', async () => {
     const app = await bookshop()
     expect((await app.inject(url)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await app.inject('/assets/Ab12Cd34.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    )
     expect((await app.inject('/sw.js')).headers['cache-control']).toBe('no-cache')
     expect((await app.inject('/assets/logo-a%20b.svg')).headers).toMatchObject({
       'cache-control': 'no-cache',
@@ -99,7 +106,13 @@ describe('assets', () => {
 describe('scripts', () => {
   it('may work as workers: load others of ours and reach the wires, nothing else', async () => {
     const own = await (await bookshop()).inject('/sw.js')
-    expect(own.headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'; connect-src 'self'")
+    expect(own.headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+    )
+    const sums = await (await bookshop()).inject('/assets/sums-Ab12Cd34.js')
+    expect(sums.headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; require-trusted-types-for 'script'; trusted-types 'none'",
+    )
     const elsewhere = await (await bookshop({ publicOrigin: 'https://shop.example' })).inject('/sw.js')
     expect(elsewhere.headers['content-security-policy']).toContain("connect-src 'self' https://shop.example")
   })
@@ -189,13 +202,24 @@ describe('the page', () => {
     expect(directives.get('base-uri')).toBe("base-uri 'none'")
     expect(policy).not.toContain('unsafe')
     expect(headers).toMatchObject({
-      'content-security-policy-report-only': "require-trusted-types-for 'script'; report-to csp",
       'reporting-endpoints': 'csp="/api/reports"',
       'cross-origin-opener-policy': 'same-origin',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-frame-options': 'DENY',
     })
     expect(headers['permissions-policy']).toContain('geolocation=()')
+  })
+
+  it('X-02 lets no text become code but by the policies that the build names, on pages that are not there too', async () => {
+    const { headers } = await (await bookshop()).inject({ url: '/nothing', headers: host })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types shop-script; report-to csp")
+    expect(headers['content-security-policy-report-only']).toBeUndefined()
+    const other = join(top, 'without')
+    await mkdir(other, { recursive: true })
+    await writeFile(join(other, 'index.html'), html)
+    const bare = await (await bookshop({ folder: other })).inject({ url: '/', headers: host })
+    expect(bare.headers['content-security-policy']).toContain("; trusted-types 'none';")
   })
 
   it('may reach the wires where PUBLIC_URL puts them', async () => {
@@ -230,6 +254,16 @@ describe('the page', () => {
     const answer = await (await bookshop({ folder: join(top, 'missing') })).inject('/')
     expect(answer.statusCode).toBe(503)
     expect(answer.body).toContain('npm run build')
+  })
+})
+
+describe('policy.json', () => {
+  it.each([
+    '{}',
+    '{"trustedTypes":["a; script-src *"],"wasmWorkers":[]}',
+    '{"trustedTypes":[],"wasmWorkers":["/sw.js"]}',
+  ])('refuses %s', (text) => {
+    expect(() => readBuildPolicy(text)).toThrow('policy.json must hold')
   })
 })
 

@@ -11,15 +11,16 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { readIfThere } from '../read-if-there.ts'
-import { readAssets, type Asset, type Assets } from './assets.ts'
+import { readAssets, type Assets } from './assets.ts'
 import { buildMissingPage } from './build-missing-page.ts'
+import { readBuildPolicy, type BuildPolicy } from './build-policy.ts'
 import { withHead, type PageHead } from './page-head.ts'
 import type { HeadFor } from './page-heads.ts'
 import { makePage, toPage, type Page } from './page.ts'
 import { compileRoutes } from './routes.ts'
 
 export interface AppOptions {
-  /** The built app: `index.html`, `routes.json` and assets, precompressed neighbours beside them. */
+  /** The built app: `index.html`, `routes.json`, `policy.json` and assets, precompressed neighbours beside them. */
   readonly folder: string
   /** Public settings as a page of this origin needs them. */
   readonly settingsFor: (origin: string) => Readonly<Record<string, unknown>>
@@ -34,6 +35,7 @@ export interface AppOptions {
 
 interface BuiltApp {
   readonly assets: Assets
+  readonly policy: BuildPolicy
   readonly answerTo: (request: FastifyRequest, path: string) => Promise<PageAnswer>
 }
 
@@ -54,16 +56,19 @@ export async function serveApp(fastify: FastifyInstance, options: AppOptions): P
     if (app === null) return sendBuildMissing(reply)
     const asset = app.assets.get(path)
     request.routeName = asset ? 'asset' : 'page'
-    if (asset) return sendVariant(request, reply.headers(assetHeaders(asset, options)), asset)
+    if (asset) return sendVariant(request, reply.headers(assetHeaders(path, app, options)), asset)
     const { page, status } = await app.answerTo(request, path)
     reply.code(status).headers(page.headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8')
     return sendVariant(request, reply, page)
   })
 }
 
-function assetHeaders({ type, cacheControl }: Asset, { publicOrigin }: AppOptions): Record<string, string> {
-  const policy = type.startsWith('text/javascript') ? workerHeaders(publicOrigin === null ? [] : [publicOrigin]) : {}
-  return { 'cache-control': cacheControl, 'content-type': type, ...policy }
+function assetHeaders(path: string, { assets, policy }: BuiltApp, { publicOrigin }: AppOptions) {
+  const { type = '', cacheControl = '' } = assets.get(path) ?? {}
+  const own = { 'cache-control': cacheControl, 'content-type': type }
+  if (!type.startsWith('text/javascript')) return own
+  const wireOrigins = publicOrigin === null ? [] : [publicOrigin]
+  return { ...own, ...workerHeaders({ wireOrigins, runsWasm: policy.wasmWorkers.includes(path) }) }
 }
 
 async function readApp(options: AppOptions): Promise<BuiltApp | null> {
@@ -72,10 +77,14 @@ async function readApp(options: AppOptions): Promise<BuiltApp | null> {
   const routes = await readIfThere(join(folder, 'routes.json'))
   if (html === null) return null
   const knows = compileRoutes(routes ?? '{ "routes": ["/"] }')
-  const pageFor = rememberPages((origin) => pageOf(html, origin, options))
+  const policy = readBuildPolicy(await readIfThere(join(folder, 'policy.json')))
+  const pageFor = rememberPages((origin) =>
+    makePage({ html, trustedTypes: policy.trustedTypes, ...pageSettings(origin, options) }),
+  )
   const pageWith = rememberHeads((page, head) => toPage(withHead(page.body.toString(), head), page.headers, 5))
   return {
-    assets: await readAssets(folder, ['index.html', 'routes.json']),
+    assets: await readAssets(folder, ['index.html', 'routes.json', 'policy.json']),
+    policy,
     async answerTo(request, path) {
       const origin = requestOrigin(request) ?? fallbackOrigin
       const [page, head] = await Promise.all([pageFor(origin), headFor?.(path, publicOrigin ?? origin)])
@@ -106,9 +115,9 @@ function rememberHeads(make: (page: Page, head: PageHead) => Promise<Page>) {
   }
 }
 
-function pageOf(html: string, origin: string, { publicOrigin, settingsFor, reportTo }: AppOptions): Promise<Page> {
+function pageSettings(origin: string, { publicOrigin, settingsFor, reportTo }: AppOptions) {
   const wireOrigins = publicOrigin === null || publicOrigin === origin ? [] : [publicOrigin]
-  return makePage({ html, settings: settingsFor(origin), wireOrigins, reportTo })
+  return { settings: settingsFor(origin), wireOrigins, reportTo }
 }
 
 interface Variants {

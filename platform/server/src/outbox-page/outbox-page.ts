@@ -26,6 +26,8 @@ const pagePolicy = [
   `base-uri 'none'`,
   `form-action 'none'`,
   `frame-ancestors 'none'`,
+  `require-trusted-types-for 'script'`,
+  `trusted-types 'none'`,
 ].join('; ')
 /** A mail runs nothing and fetches nothing; its links open elsewhere. */
 const mailPolicy = [
