@@ -231,6 +231,9 @@ test('X-06 the service worker is asked for anew, keeps no copy and answers for n
   expect(source).not.toMatch(/caches|["'`]fetch["'`]/)
 
   const { context, page } = await open(desktop)
+  // On a page without the product's policy, which lets nobody but its own code register anything.
+  await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: '<p>bare</p>' }))
+  await page.goto('/bare')
   const said = await page.evaluate(async () => {
     await navigator.serviceWorker.register('/sw.js')
     const { active } = await navigator.serviceWorker.ready
@@ -247,7 +250,7 @@ test('X-06 the service worker is asked for anew, keeps no copy and answers for n
   expect(said).toEqual([{ type: 'VERSION', version }, []])
 
   // What the server says now is what the page gets, worker or not; and without a network there is no pretending.
-  await page.reload()
+  await page.goto('/')
   await page.route('**/api/version', (route) => route.fulfill({ json: { version: '9.9.9' } }))
   expect(await page.evaluate(async () => (await (await fetch('/api/version')).json()) as unknown)).toEqual({
     version: '9.9.9',
