@@ -4,8 +4,9 @@ import type { TestDatabase } from '../../tests/support/test-database.ts'
 /**
  * `seen` and `done`: the row is there, the change is made. `hidden`: as if the row were not there.
  * `denied`: the role lacks the right, 42501. `fixed`: a view through which nothing can be written at all, 55000.
+ * `23505`: there is one row each, and it is there.
  */
-type Outcome = 'seen' | 'done' | 'hidden' | 'denied' | 'fixed'
+type Outcome = 'seen' | 'done' | 'hidden' | 'denied' | 'fixed' | '23505'
 
 export interface Rights {
   readonly select: Outcome

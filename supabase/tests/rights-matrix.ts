@@ -5,6 +5,7 @@ import { asOwner } from './product-rest.ts'
 import { nothing, reading, unwritable, type Line } from './rights-line.ts'
 import { rightsOfFeed } from './rights-of-feed.ts'
 import { rightsOfMaking } from './rights-of-making.ts'
+import { rightsOfMessages } from './rights-of-messages.ts'
 import { rightsOfNotices } from './rights-of-notices.ts'
 import { rightsOfPeople } from './rights-of-people.ts'
 import { rightsOfPosts } from './rights-of-posts.ts'
@@ -29,6 +30,7 @@ export const rightsMatrix: Readonly<Record<string, Line>> = {
   ...rightsOfPeople,
   ...rightsOfFeed,
   ...rightsOfMaking,
+  ...rightsOfMessages,
   ...rightsOfNotices,
   ...rightsOfPosts,
   ...rightsOfSafety,

@@ -33,11 +33,47 @@ comment_likes: {
     Update: { comment_id?: string; created_at?: string; user_id?: string }
     Relationships: [{ foreignKeyName: 'comment_likes_comment_id_fkey'; columns: ["comment_id"]; isOneToOne: false; referencedRelation: 'post_comments'; referencedColumns: ["id"] }, { foreignKeyName: 'comment_likes_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
+conversation_epochs: {
+    Row: { conversation_id: string; created_at: string; creator_id: string; epoch: number; epoch_id: string; manifest: string; signature: string }
+    Insert: { conversation_id: string; created_at?: string; creator_id: string; epoch: number; epoch_id: string; manifest: string; signature: string }
+    Update: { conversation_id?: string; created_at?: string; creator_id?: string; epoch?: number; epoch_id?: string; manifest?: string; signature?: string }
+    Relationships: [{ foreignKeyName: 'conversation_epochs_conversation_id_fkey'; columns: ["conversation_id"]; isOneToOne: false; referencedRelation: 'conversations'; referencedColumns: ["id"] }]
+  }
+conversation_keys: {
+    Row: { epoch_id: string; kid: string; share_sig: string | null; shared_by: string | null; user_id: string; wrapped_key: string }
+    Insert: { epoch_id: string; kid: string; share_sig?: string | null; shared_by?: string | null; user_id: string; wrapped_key: string }
+    Update: { epoch_id?: string; kid?: string; share_sig?: string | null; shared_by?: string | null; user_id?: string; wrapped_key?: string }
+    Relationships: [{ foreignKeyName: 'conversation_keys_epoch_id_fkey'; columns: ["epoch_id"]; isOneToOne: false; referencedRelation: 'conversation_epochs'; referencedColumns: ["epoch_id"] }, { foreignKeyName: 'conversation_keys_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
+conversation_participants: {
+    Row: { conversation_id: string; is_active: boolean; joined_at: string; last_read_at: string | null; role: string; state: string; user_id: string }
+    Insert: { conversation_id: string; is_active?: boolean; joined_at?: string; last_read_at?: string | null; role?: string; state?: string; user_id: string }
+    Update: { conversation_id?: string; is_active?: boolean; joined_at?: string; last_read_at?: string | null; role?: string; state?: string; user_id?: string }
+    Relationships: [{ foreignKeyName: 'conversation_participants_conversation_id_fkey'; columns: ["conversation_id"]; isOneToOne: false; referencedRelation: 'conversations'; referencedColumns: ["id"] }, { foreignKeyName: 'conversation_participants_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
+conversation_settings: {
+    Row: { archived_at: string | null; conversation_id: string; hidden_at: string | null; last_at: string | null; muted_until: string | null; pinned_at: string | null; read_up_to: string | null; reads_from: string | null; unread_count: number; user_id: string }
+    Insert: { archived_at?: string | null; conversation_id: string; hidden_at?: string | null; last_at?: string | null; muted_until?: string | null; pinned_at?: string | null; read_up_to?: string | null; reads_from?: string | null; unread_count?: number; user_id: string }
+    Update: { archived_at?: string | null; conversation_id?: string; hidden_at?: string | null; last_at?: string | null; muted_until?: string | null; pinned_at?: string | null; read_up_to?: string | null; reads_from?: string | null; unread_count?: number; user_id?: string }
+    Relationships: [{ foreignKeyName: 'conversation_settings_conversation_id_user_id_fkey'; columns: ["user_id","conversation_id"]; isOneToOne: false; referencedRelation: 'conversation_participants'; referencedColumns: ["conversation_id","user_id"] }]
+  }
+conversations: {
+    Row: { created_at: string; created_by: string | null; epoch_id: string | null; id: string; kind: string; last_message_at: string | null; pair_key: string | null; updated_at: string; vanish_after: number | null }
+    Insert: { created_at?: string; created_by?: string | null; epoch_id?: string | null; id?: string; kind?: string; last_message_at?: string | null; pair_key?: string | null; updated_at?: string; vanish_after?: number | null }
+    Update: { created_at?: string; created_by?: string | null; epoch_id?: string | null; id?: string; kind?: string; last_message_at?: string | null; pair_key?: string | null; updated_at?: string; vanish_after?: number | null }
+    Relationships: [{ foreignKeyName: 'conversations_created_by_fkey'; columns: ["created_by"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
 data_exports: {
     Row: { bytes: number | null; created_at: string; expires_at: string | null; finished_at: string | null; id: string; paths: string[]; pictures: number | null; status: string; user_id: string }
     Insert: { bytes?: number | null; created_at?: string; expires_at?: string | null; finished_at?: string | null; id?: string; paths?: string[]; pictures?: number | null; status?: string; user_id: string }
     Update: { bytes?: number | null; created_at?: string; expires_at?: string | null; finished_at?: string | null; id?: string; paths?: string[]; pictures?: number | null; status?: string; user_id?: string }
     Relationships: [{ foreignKeyName: 'data_exports_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
+encrypted_messages: {
+    Row: { conversation_id: string; created_at: string; encrypted_content: string; expires_at: string | null; id: string; is_read: boolean; iv: string; message_type: string; metadata: Json; sender_id: string }
+    Insert: { conversation_id: string; created_at?: string; encrypted_content: string; expires_at?: string | null; id?: string; is_read?: boolean; iv: string; message_type?: string; metadata?: Json; sender_id?: string }
+    Update: { conversation_id?: string; created_at?: string; encrypted_content?: string; expires_at?: string | null; id?: string; is_read?: boolean; iv?: string; message_type?: string; metadata?: Json; sender_id?: string }
+    Relationships: [{ foreignKeyName: 'encrypted_messages_conversation_id_fkey'; columns: ["conversation_id"]; isOneToOne: false; referencedRelation: 'conversations'; referencedColumns: ["id"] }]
   }
 feed_positions: {
     Row: { anchor_cursor: string | null; anchor_offset: number; anchor_post_id: string; tab: string; updated_at: string; user_id: string }
@@ -194,6 +230,30 @@ trending: {
     Insert: { kind: string; rank: number; score: number; since: string; snapshot_at: string; target: string; window_h: number }
     Update: { kind?: string; rank?: number; score?: number; since?: string; snapshot_at?: string; target?: string; window_h?: number }
     Relationships: []
+  }
+user_devices: {
+    Row: { created_at: string; has_keys: boolean; id: string; label: string; last_seen_at: string; revoked_at: string | null; user_id: string }
+    Insert: { created_at?: string; has_keys?: boolean; id?: string; label: string; last_seen_at?: string; revoked_at?: string | null; user_id?: string }
+    Update: { created_at?: string; has_keys?: boolean; id?: string; label?: string; last_seen_at?: string; revoked_at?: string | null; user_id?: string }
+    Relationships: [{ foreignKeyName: 'user_devices_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
+user_key_backups: {
+    Row: { bundle: Json; created_at: string; pins: string | null; reads: number; reads_since: string; seq: number; slots: Json; updated_at: string; user_id: string }
+    Insert: { bundle: Json; created_at?: string; pins?: string | null; reads?: number; reads_since?: string; seq: number; slots: Json; updated_at?: string; user_id: string }
+    Update: { bundle?: Json; created_at?: string; pins?: string | null; reads?: number; reads_since?: string; seq?: number; slots?: Json; updated_at?: string; user_id?: string }
+    Relationships: [{ foreignKeyName: 'user_key_backups_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
+user_key_log: {
+    Row: { created_at: string; created_ms: number | null; generation: number | null; hash: string | null; identity_key: string | null; kid: string | null; prev_hash: string | null; public_key: string | null; seq: number; signature: string | null; succession: string | null; user_id: string }
+    Insert: { created_at?: string; created_ms?: number | null; generation?: number | null; hash?: string | null; identity_key?: string | null; kid?: string | null; prev_hash?: string | null; public_key?: string | null; seq: number; signature?: string | null; succession?: string | null; user_id: string }
+    Update: { created_at?: string; created_ms?: number | null; generation?: number | null; hash?: string | null; identity_key?: string | null; kid?: string | null; prev_hash?: string | null; public_key?: string | null; seq?: number; signature?: string | null; succession?: string | null; user_id?: string }
+    Relationships: []
+  }
+user_public_keys: {
+    Row: { created_at: string; created_ms: number | null; generation: number | null; identity_key: string | null; kid: string | null; prev_hash: string | null; public_key: string; signature: string | null; succession: string | null; updated_at: string; user_id: string }
+    Insert: { created_at?: string; created_ms?: number | null; generation?: number | null; identity_key?: string | null; kid?: string | null; prev_hash?: string | null; public_key: string; signature?: string | null; succession?: string | null; updated_at?: string; user_id?: string }
+    Update: { created_at?: string; created_ms?: number | null; generation?: number | null; identity_key?: string | null; kid?: string | null; prev_hash?: string | null; public_key?: string; signature?: string | null; succession?: string | null; updated_at?: string; user_id?: string }
+    Relationships: [{ foreignKeyName: 'user_public_keys_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
 workflow_run_steps: {
     Row: { attempt: number; cost: number; error: string | null; error_message: string | null; error_terms: string[] | null; finished_at: string | null; generation_id: string | null; input: Json | null; kind: string; output: Json | null; run_id: string; started_at: string | null; status: string; step_index: number; title: string }
