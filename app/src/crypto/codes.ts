@@ -52,12 +52,10 @@ export type MessageCode =
   | 'bad_tag'
   | 'bad_signature'
   | 'bad_body'
-  /** Its place in the sender's sequence belongs to another message. */
-  | 'replayed'
   /** This device holds no keys. */
   | 'locked'
 
-export type FileCode = 'bad_hash' | 'bad_tag' | 'malformed' | 'unsupported_type'
+export type FileCode = 'bad_hash' | 'bad_tag' | 'malformed'
 
 export type VaultCode =
   | KeyCode
@@ -77,6 +75,7 @@ export type VaultCode =
   | 'last_slot'
   | 'kdf_params'
   | 'unknown_slot'
+  | 'unknown_version'
   | 'bundle_rollback'
   | 'bad_bundle'
   | 'bad_legacy_key'

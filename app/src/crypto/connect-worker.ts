@@ -1,6 +1,47 @@
-import type { Vault } from './vault.ts'
+import { scriptUrl } from '#data/script-url.ts'
 
-/** The signed-in person's vault, in a worker of its own. One per page; `userId` keeps accounts of one browser apart. */
+import { VaultError } from './codes.ts'
+import type { Vault } from './vault.ts'
+import { calls, type Answer, type Call, type Question } from './worker-protocol.ts'
+
+interface Waiting {
+  resolve: (value: unknown) => void
+  reject: (error: VaultError) => void
+}
+
+/**
+ * The signed-in person's vault, in a worker of its own. One per page; `userId` keeps the accounts of a browser apart.
+ * The browser is asked once to keep what it stores: keys that it throws away must be unlocked anew.
+ */
 export function openVault(userId: string): Promise<Vault> {
-  return Promise.reject(new Error(`The vault of ${userId} is being built`))
+  const worker = new Worker(scriptUrl('cryptoWorker'), { type: 'module' })
+  const waiting = new Map<number, Waiting>()
+  let asked = 0
+  let isOver = false
+  const failAll = () => {
+    isOver = true
+    for (const { reject } of waiting.values()) reject(new VaultError('internal'))
+    waiting.clear()
+  }
+  worker.addEventListener('error', failAll)
+  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    const question = waiting.get(data.id)
+    waiting.delete(data.id)
+    if ('failure' in data) question?.reject(new VaultError(data.failure))
+    else question?.resolve(data.value)
+  })
+  const ask = (call: Call, args: readonly unknown[]) =>
+    new Promise<unknown>((resolve, reject) => {
+      if (isOver) return reject(new VaultError('internal'))
+      asked += 1
+      waiting.set(asked, { resolve, reject })
+      return worker.postMessage({ id: asked, userId, call, args } satisfies Question, [])
+    })
+  const methods = Object.fromEntries(calls.map((call) => [call, (...args: readonly unknown[]) => ask(call, args)]))
+  const close = () => {
+    worker.terminate()
+    failAll()
+  }
+  void navigator.storage?.persist?.().catch(() => false)
+  return Promise.resolve({ userId, ...methods, close } as unknown as Vault)
 }

@@ -41,3 +41,5 @@ export type {
   VaultState,
 } from './vault.ts'
 export { openVault } from './connect-worker.ts'
+export { findGaps, type Gap } from './find-gaps.ts'
+export { readLegacy } from './legacy-rows.ts'

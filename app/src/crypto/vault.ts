@@ -150,10 +150,8 @@ export interface Vault {
 
   /** New keys. Nothing is published before the backup is saved; sending waits for `confirmBackup`. */
   create(options?: { slots?: readonly NewSlot[] }): Promise<CreatedKeys>
-  /** The person has proved to have a recovery slot (SCREENS: typed two groups, or used the passkey). */
+  /** The person has proved to have a recovery slot: typed two groups of the code, or used the passkey. */
   confirmBackup(): Promise<void>
-  /** Whether these are the groups of the code that `create`, `changeCode` or `reset` gave last, numbered from 1. */
-  checkCodeGroups(groups: Readonly<Record<number, string>>): Promise<boolean>
   /** Brings the account's keys onto this device. */
   unlock(backup: Backup, secret: Secret): Promise<void>
   addSlot(held: HeldBackup, slot: NewSlot): Promise<Backup>
@@ -202,4 +200,6 @@ export interface Vault {
 
   /** AES-GCM key of this device for the search index at rest; not extractable, gone after `forget`. */
   indexKey(): Promise<CryptoKey>
+  /** Ends the worker; every call after it rejects. */
+  close(): void
 }

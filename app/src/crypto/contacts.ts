@@ -1,0 +1,192 @@
+/** Whom this device knows by which identity: pinned on first sight, never changed in silence (E2EE §6). */
+import { readAccount, type Device } from './account.ts'
+import { fromBase64, fromUtf8, isU32, toBase64, utf8, uuidBytes } from './bytes.ts'
+import { decrypt, encrypt } from './ciphers.ts'
+import { VaultError, type KeyCode } from './codes.ts'
+import { encode, pad, unpad } from './encode.ts'
+import { headOf, isNextOf, isSuccession, readKeyRow, type SignedKeys } from './key-statement.ts'
+import type { PinRecord } from './records.ts'
+import type { KeyRow } from './rows.ts'
+import { safetyNumberOf } from './safety-number.ts'
+import type { KeyCheck, Pin, SafetyNumber } from './vault.ts'
+
+type Sighting = Required<PinRecord>['offered']
+
+export async function checkKey(device: Device, row: KeyRow, log: readonly KeyRow[] = []): Promise<KeyCheck> {
+  const { store, userId } = device
+  const pin = await store.read('pins', row.user_id)
+  if (
+    pin &&
+    !pin.offered &&
+    pin.signature === row.signature &&
+    pin.kid === row.kid &&
+    pin.identity === row.identity_key
+  ) {
+    return { kind: 'same' }
+  }
+  try {
+    const keys = await readKeyRow(row)
+    if (row.user_id === userId) return await checkOwn(device, keys)
+    const steps = [...(await readSteps(log, keys)), keys]
+    return pin ? await compare(device, keys, { pin, steps }) : await pinFirst(device, keys, steps)
+  } catch (error) {
+    if (error instanceof VaultError) return { kind: 'refused', code: error.code as KeyCode }
+    throw error
+  }
+}
+
+async function checkOwn(device: Device, keys: SignedKeys): Promise<KeyCheck> {
+  const { identity } = await readAccount(device)
+  return { kind: keys.identity === identity ? 'same' : 'changed' }
+}
+
+async function sighting(keys: SignedKeys): Promise<Sighting> {
+  const { identity, generation, kid, signature } = keys
+  return { identity, generation, kid, signature: toBase64(signature), head: toBase64(await headOf(keys)) }
+}
+
+/** With the identities the log names before it: what was opened under them is believed as much as the last one. */
+async function pinFirst({ store, now }: Device, keys: SignedKeys, steps: SignedKeys[]): Promise<KeyCheck> {
+  const seen = await sighting(keys)
+  const { userId } = keys
+  const past = steps.flatMap(({ identity }, index) => {
+    const next = steps[index + 1]
+    return next && next.identity !== identity && identity !== keys.identity ? [{ identity, until: next.createdMs }] : []
+  })
+  // Another tab may have pinned in between: what is pinned stays.
+  const kept = await store.update(
+    'pins',
+    userId,
+    (old) => old ?? { userId, ...seen, isVerified: false, since: now(), past },
+  )
+  return { kind: kept?.identity === keys.identity ? 'first' : 'changed' }
+}
+
+/** What was published before these keys; versions that do not hold are no steps. */
+async function readSteps(log: readonly KeyRow[], { userId, generation }: SignedKeys): Promise<SignedKeys[]> {
+  const read = await Promise.all(log.map((row) => readKeyRow(row).catch(() => null)))
+  return read
+    .filter((step): step is SignedKeys => step?.userId === userId && step.generation < generation)
+    .toSorted((one, other) => one.generation - other.generation)
+}
+
+async function compare(
+  device: Device,
+  keys: SignedKeys,
+  { pin, steps }: { pin: PinRecord; steps: SignedKeys[] },
+): Promise<KeyCheck> {
+  if (keys.identity === pin.identity) return compareGeneration(device, keys, pin)
+  if (pin.past.some(({ identity }) => identity === keys.identity)) throw new VaultError('key_rollback')
+  let identity = pin.identity
+  for (const step of steps) {
+    if (step.identity !== identity && (await isSuccession(identity, step))) identity = step.identity
+  }
+  const seen = await sighting(keys)
+  if (identity === keys.identity) {
+    await replace(device, pin, seen)
+    return { kind: 'succession' }
+  }
+  await device.store.update('pins', pin.userId, (old) => old && { ...old, offered: seen })
+  return { kind: 'changed' }
+}
+
+async function compareGeneration({ store }: Device, keys: SignedKeys, pin: PinRecord): Promise<KeyCheck> {
+  if (keys.generation < pin.generation) throw new VaultError('key_rollback')
+  if (keys.generation === pin.generation && keys.kid !== pin.kid) throw new VaultError('bad_chain')
+  if (keys.generation === pin.generation + 1 && !(await isNextOf(keys, pin.head))) throw new VaultError('bad_chain')
+  const seen = await sighting(keys)
+  await store.update('pins', pin.userId, (old) => {
+    if (!old || old.identity !== seen.identity || old.generation > seen.generation) return undefined
+    const { offered: _withdrawn, ...rest } = old
+    return { ...rest, ...seen }
+  })
+  return { kind: 'same' }
+}
+
+/** The old identity stays good for what was sealed under it. */
+async function replace({ store, now }: Device, pin: PinRecord, seen: Sighting, isVerified = false): Promise<void> {
+  await store.update('pins', pin.userId, (old) => {
+    if (!old || old.identity !== pin.identity) return undefined
+    const { offered: _taken, ...rest } = old
+    const past = [...old.past, { identity: old.identity, until: now() }]
+    return { ...rest, ...seen, past, isVerified, since: now() }
+  })
+}
+
+export async function listPins({ store }: Device): Promise<Pin[]> {
+  const pins = await store.readAll('pins')
+  return pins.map(({ userId, isVerified, offered, since }) => ({
+    userId,
+    state: offered ? 'changed' : isVerified ? 'verified' : 'pinned',
+    wasVerified: isVerified,
+    since,
+  }))
+}
+
+async function readPin({ store }: Device, userId: string): Promise<PinRecord> {
+  const pin = await store.read('pins', userId)
+  if (!pin) throw new VaultError('unknown_contact')
+  return pin
+}
+
+export async function markVerified(device: Device, userId: string, isVerified: boolean): Promise<void> {
+  const pin = await readPin(device, userId)
+  // What was compared is the identity that is offered now, or there is nothing to be verified.
+  if (pin.offered) return isVerified ? replace(device, pin, pin.offered, true) : undefined
+  await device.store.update('pins', userId, (old) => old && { ...old, isVerified })
+}
+
+export async function acceptKey(device: Device, userId: string, isCompared: boolean): Promise<void> {
+  const pin = await readPin(device, userId)
+  if (!pin.offered) return
+  if (pin.isVerified && !isCompared) throw new VaultError('needs_comparison')
+  await replace(device, pin, pin.offered, isCompared)
+}
+
+/** Of the identity that is used now, or that waits to be accepted: the one people would compare. */
+export async function safetyNumber(device: Device, otherId: string): Promise<SafetyNumber> {
+  const { identity } = await readAccount(device)
+  const pin = await readPin(device, otherId)
+  const other = { userId: otherId, identity: pin.offered?.identity ?? pin.identity }
+  return safetyNumberOf({ userId: device.userId, identity }, other)
+}
+
+export async function exportPins(device: Device): Promise<string> {
+  const { syncKey } = await readAccount(device)
+  const pins = await device.store.readAll('pins')
+  const { iv, ct } = await encrypt(syncKey, pad(utf8(JSON.stringify(pins))), boundTo(device))
+  return `${toBase64(iv)}.${toBase64(ct)}`
+}
+
+function boundTo({ userId }: Device) {
+  return encode('cx1/pins', uuidBytes(userId))
+}
+
+export async function mergePins(device: Device, sealed: string): Promise<boolean> {
+  const { syncKey } = await readAccount(device)
+  const [iv, ct] = sealed.split('.')
+  let pins: PinRecord[]
+  try {
+    const plain = await decrypt(syncKey, { iv: fromBase64(iv, 12), ct: fromBase64(ct) }, boundTo(device))
+    pins = JSON.parse(fromUtf8(unpad(plain))) as PinRecord[]
+  } catch {
+    return false
+  }
+  for (const pin of pins.filter(isPin)) await device.store.update('pins', pin.userId, (old) => merge(old, pin))
+  return true
+}
+
+function isPin({ userId, identity, generation, past }: PinRecord): boolean {
+  return typeof userId === 'string' && typeof identity === 'string' && isU32(generation) && Array.isArray(past)
+}
+
+/** The device that has gone further leads; where the two disagree, the person here decides. */
+function merge(old: PinRecord | undefined, pin: PinRecord): PinRecord | undefined {
+  if (!old) return pin
+  if (old.identity === pin.identity) {
+    const newer = pin.generation > old.generation ? pin : old
+    return { ...newer, isVerified: old.isVerified || pin.isVerified, since: Math.min(old.since, pin.since) }
+  }
+  const hasMovedOn = pin.past.some(({ identity }) => identity === old.identity)
+  return hasMovedOn ? pin : undefined
+}

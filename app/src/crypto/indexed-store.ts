@@ -1,0 +1,102 @@
+/** The device's records in IndexedDB, one database per account: another account cannot even name them. */
+import { VaultError } from './codes.ts'
+import { tables, type Records, type Table, type VaultStore } from './records.ts'
+
+const version = 1
+
+export function indexedStore(userId: string): VaultStore {
+  let opened: Promise<IDBDatabase> | undefined
+  const database = () => {
+    opened ??= open(`cortexia-keys/${userId}`, () => (opened = undefined)).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+  return {
+    async read<Name extends Table>(table: Name, key: string) {
+      const store = (await database()).transaction(table).objectStore(table)
+      return result(store.get(key) as IDBRequest<Records[Name] | undefined>)
+    },
+    async readAll<Name extends Table>(table: Name) {
+      const store = (await database()).transaction(table).objectStore(table)
+      return result(store.getAll() as IDBRequest<Records[Name][]>)
+    },
+    async write(table, key, value) {
+      const change = (await database()).transaction(table, 'readwrite', { durability: 'strict' })
+      change.objectStore(table).put(value, key)
+      await done(change)
+    },
+    async update<Name extends Table>(
+      table: Name,
+      key: string,
+      change: (old: Records[Name] | undefined) => Records[Name] | undefined,
+    ) {
+      const transaction = (await database()).transaction(table, 'readwrite', { durability: 'strict' })
+      return changeWithin(transaction, key, change as (old: unknown) => unknown) as Promise<Records[Name] | undefined>
+    },
+    async clear(names) {
+      const change = (await database()).transaction([...names], 'readwrite', { durability: 'strict' })
+      for (const name of names) change.objectStore(name).clear()
+      await done(change)
+    },
+  }
+}
+
+/** Reads and writes without leaving the transaction: a promise in between would end it. */
+async function changeWithin(
+  transaction: IDBTransaction,
+  key: string,
+  change: (old: unknown) => unknown,
+): Promise<unknown> {
+  const [table = ''] = transaction.objectStoreNames
+  const store = transaction.objectStore(table)
+  let outcome: { value: unknown } | { error: unknown } | undefined
+  const reading = store.get(key)
+  reading.addEventListener('success', () => {
+    try {
+      const value = change(reading.result)
+      if (value !== undefined) store.put(value, key)
+      outcome = { value: value ?? (reading.result as unknown) }
+    } catch (error) {
+      outcome = { error }
+      transaction.abort()
+    }
+  })
+  await done(transaction).catch((error: unknown) => {
+    if (!outcome || !('error' in outcome)) throw error
+  })
+  if (outcome && 'error' in outcome) throw outcome.error
+  return outcome?.value
+}
+
+function open(name: string, onClose: () => void): Promise<IDBDatabase> {
+  const opening = indexedDB.open(name, version)
+  opening.addEventListener('upgradeneeded', () => {
+    for (const table of tables) opening.result.createObjectStore(table)
+  })
+  return result(opening).then((database) => {
+    database.addEventListener('close', onClose)
+    database.addEventListener('versionchange', () => {
+      database.close()
+      onClose()
+    })
+    return database
+  })
+}
+
+function result<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(new VaultError('storage', { cause: request.error })))
+  })
+}
+
+function done(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    const fail = () => reject(new VaultError('storage', { cause: transaction.error }))
+    transaction.addEventListener('error', fail)
+    transaction.addEventListener('abort', fail)
+  })
+}

@@ -1,0 +1,75 @@
+/** The vault itself, where the keys are: in the worker of a page, in the service worker, in a test. */
+import * as account from './account.ts'
+import { isSame, utf8 } from './bytes.ts'
+import * as contacts from './contacts.ts'
+import { openFile, sealFile } from './files.ts'
+import { makeEpoch, shareEpochs } from './make-epoch.ts'
+import { openEpoch } from './open-epoch.ts'
+import { openMessages } from './open-message.ts'
+import type { VaultStore } from './records.ts'
+import { sealMessage } from './seal-message.ts'
+import type { Argon2 } from './slots.ts'
+import type { Vault } from './vault.ts'
+
+export interface LocalVaultOptions {
+  store: VaultStore
+  /** Absent where WebAssembly is: passphrases then are stretched by PBKDF2. */
+  argon2?: Argon2
+  now?: () => number
+}
+
+export function createLocalVault(userId: string, { store, argon2, now = Date.now }: LocalVaultOptions): Vault {
+  const device: account.Device = { userId, store, argon2, now }
+  return {
+    userId,
+    ...accountCalls(device),
+    ...contactCalls(device),
+    makeEpoch: (wanted) => makeEpoch(device, wanted),
+    openEpoch: (row, wrap, context) => openEpoch(device, { row, wrap, context }),
+    async knownEpochs(epochIds) {
+      const found = await Promise.all(epochIds.map((epochId) => store.read('epochs', epochId)))
+      return found.flatMap((epoch) => (epoch?.key ? [epoch.epochId] : []))
+    },
+    shareEpochs: (epochIds, recipient) => shareEpochs(device, epochIds, recipient),
+    seal: (message) => sealMessage(device, message),
+    open: (rows) => openMessages(device, rows),
+    sealFile,
+    openFile,
+    indexKey: async () => (await account.readAccount(device)).indexKey,
+    close: () => undefined,
+  }
+}
+
+function accountCalls(device: account.Device) {
+  return {
+    state: (serverKey) => account.stateOf(device, serverKey),
+    ownKey: async () => (await account.findAccount(device))?.keyRow ?? null,
+    create: ({ slots = [] } = {}) => account.createKeys(device, { slots, before: null, seq: 1 }),
+    confirmBackup: () => account.confirmBackup(device),
+    unlock: (backup, secret) => account.unlock(device, { backup, secret }),
+    addSlot: (held, slot) => account.addSlot(device, held, slot),
+    changeCode: (held) => account.changeCode(device, held),
+    removeSlot: (held, index) => account.removeSlot(device, held, index),
+    rotate: (held) => account.rotateKeys(device, held, false),
+    replaceIdentity: (held) => account.rotateKeys(device, held, true),
+    reset: (serverKey, lastSeq) => account.resetKeys(device, serverKey, lastSeq),
+    importLegacy: (raw, held) => account.importLegacy(device, raw, held),
+    forget: ({ keepKeys }) => account.forget(device, keepKeys),
+  } satisfies Partial<Vault>
+}
+
+function contactCalls(device: account.Device) {
+  return {
+    checkKey: (row, log) => contacts.checkKey(device, row, log),
+    pins: () => contacts.listPins(device),
+    markVerified: (userId, isVerified) => contacts.markVerified(device, userId, isVerified),
+    acceptKey: (userId, options) => contacts.acceptKey(device, userId, options?.compared ?? false),
+    safetyNumber: (otherId) => contacts.safetyNumber(device, otherId),
+    async compareSafetyCode(otherId, scanned) {
+      const { qr } = await contacts.safetyNumber(device, otherId)
+      return isSame(utf8(qr), utf8(scanned))
+    },
+    exportPins: () => contacts.exportPins(device),
+    mergePins: (sealed) => contacts.mergePins(device, sealed),
+  } satisfies Partial<Vault>
+}
