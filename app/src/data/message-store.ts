@@ -24,6 +24,18 @@ export async function readKept<Value>(key: string): Promise<Value | null> {
   return (await value.catch(() => undefined)) ?? null
 }
 
+/** All whose keys begin so, by what follows in their keys. */
+export async function readAllKept<Value>(prefix: string): Promise<[string, Value][]> {
+  const found = store()('readonly', async (entries) => {
+    const [keys, values] = await Promise.all([
+      promisifyRequest(entries.getAllKeys(within(prefix))),
+      promisifyRequest<Value[]>(entries.getAll(within(prefix))),
+    ])
+    return keys.map((key, place): [string, Value] => [String(key).slice(prefix.length), values[place] as Value])
+  })
+  return found.catch(() => [])
+}
+
 /** `null` removes the entry. */
 export async function keep(key: string, value: unknown): Promise<void> {
   const change = store()('readwrite', (entries) => {

@@ -41,6 +41,10 @@ export interface Conversation {
   me: OwnPart
   /** Everybody else, people who have left included. */
   others: readonly Member[]
+  /** The keys that the next message is sealed under; null: they have to be made first. */
+  epochId: string | null
+  /** Nobody can write any more: blocked, or everybody else has gone. */
+  isClosed: boolean
   last: MessageRow | null
 }
 

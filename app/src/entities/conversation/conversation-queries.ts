@@ -1,0 +1,162 @@
+/** One's conversations by pages, and each by itself, as the server has them: nothing here is decrypted. */
+import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
+
+import type { MessageRow } from '#data/message-row.ts'
+import { queryClient } from '#data/query-client.ts'
+import { restGet, restRpc } from '#data/rest.ts'
+import type { PersonCard } from '#entities/profile/person-card.ts'
+
+import type { Conversation, ConversationFilter, MemberState } from './conversation.ts'
+
+const pageLength = 30
+
+interface ParticipantRow {
+  state: MemberState
+  role: 'owner' | 'member'
+  is_active: boolean
+  last_read_at: string | null
+}
+
+/** A row of `conversation_page`. */
+export interface PageRow {
+  conversation: {
+    id: string
+    kind: 'direct' | 'group'
+    created_by: string | null
+    created_at: string
+    last_message_at: string | null
+    vanish_after: number | string | null
+    epoch_id: string | null
+  }
+  me: ParticipantRow & {
+    joined_at: string
+    unread_count: number
+    muted_until: string | null
+    pinned_at: string | null
+    archived_at: string | null
+  }
+  others: (PersonCard & ParticipantRow & { is_verified?: boolean })[]
+  latest: MessageRow | null
+  is_closed: boolean
+  cursor: string | null
+}
+
+export interface ConversationPage {
+  conversations: Conversation[]
+  next: string | null
+}
+
+export const conversationKeys = {
+  all: (userId: string) => ['conversations', userId] as const,
+  lists: (userId: string) => [...conversationKeys.all(userId), 'list'] as const,
+  ones: (userId: string) => [...conversationKeys.all(userId), 'one'] as const,
+}
+
+export const conversationQueries = {
+  list: (userId: string, filter: ConversationFilter) =>
+    infiniteQueryOptions({
+      queryKey: [...conversationKeys.lists(userId), filter],
+      initialPageParam: null as string | null,
+      queryFn: async ({ pageParam, signal }): Promise<ConversationPage> => {
+        const args = { filter, cursor: pageParam, page_size: pageLength }
+        const rows = await restRpc<PageRow[]>('conversation_page', args, signal)
+        return { conversations: rows.map(toConversation), next: nextAfter(rows) }
+      },
+      getNextPageParam: (page) => page.next,
+      // The channel tells of every change.
+      staleTime: Infinity,
+    }),
+
+  /** `null` for whoever takes no part in it. */
+  one: (userId: string, id: string) =>
+    queryOptions({
+      queryKey: [...conversationKeys.ones(userId), id],
+      queryFn: ({ signal }) => readConversation(userId, id, signal),
+      staleTime: Infinity,
+    }),
+
+  unread: (userId: string) =>
+    queryOptions({
+      queryKey: [...conversationKeys.all(userId), 'unread'],
+      queryFn: async ({ signal }) => {
+        const answer: unknown = await restGet('rpc/unread_messages', { params: {}, signal })
+        return typeof answer === 'number' ? answer : 0
+      },
+      staleTime: Infinity,
+    }),
+}
+
+/** Pinned ones stand before the first page and carry no cursor of their own. */
+function nextAfter(rows: readonly PageRow[]): string | null {
+  return rows.filter(({ me }) => me.pinned_at === null).length < pageLength ? null : (rows.at(-1)?.cursor ?? null)
+}
+
+export function toConversation({ conversation, me, others, latest, is_closed: isClosed }: PageRow): Conversation {
+  return {
+    id: conversation.id,
+    kind: conversation.kind,
+    createdBy: conversation.created_by,
+    createdAt: conversation.created_at,
+    lastMessageAt: conversation.last_message_at,
+    vanishAfter: conversation.vanish_after === null ? null : Number(conversation.vanish_after),
+    epochId: conversation.epoch_id,
+    isClosed,
+    me: {
+      state: me.state,
+      role: me.role,
+      isActive: me.is_active,
+      unread: me.unread_count,
+      lastReadAt: me.last_read_at,
+      mutedUntil: me.muted_until,
+      pinnedAt: me.pinned_at,
+      archivedAt: me.archived_at,
+      joinedAt: me.joined_at,
+    },
+    others: others.map(({ id, username, display_name, avatar_url, is_verified = false, ...part }) => ({
+      ...{ id, username, display_name, avatar_url, is_verified },
+      role: part.role,
+      state: part.state,
+      isActive: part.is_active,
+      lastReadAt: part.last_read_at,
+    })),
+    last: latest,
+  }
+}
+
+async function readConversation(userId: string, id: string, signal: AbortSignal): Promise<Conversation | null> {
+  const held = queryClient
+    .getQueriesData<InfiniteData<ConversationPage>>({ queryKey: conversationKeys.lists(userId) })
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap(({ conversations }) => conversations)
+    .find((conversation) => conversation.id === id)
+  const isFirst = queryClient.getQueryState([...conversationKeys.ones(userId), id])?.data === undefined
+  if (held && isFirst) return held
+  const [row] = await restRpc<PageRow[]>('conversation_one', { conversation: id }, signal)
+  return row ? toConversation(row) : null
+}
+
+/** Something about it has changed: whoever shows it, or sends in it, reads it again. */
+export async function refreshConversation(userId: string, id: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [...conversationKeys.ones(userId), id], refetchType: 'all' }),
+    queryClient.invalidateQueries({ queryKey: conversationKeys.lists(userId) }),
+  ])
+}
+
+/** What is known at once, before the server is asked: unread counts, pins, archives. */
+export function patchConversation(
+  userId: string,
+  id: string,
+  change: (conversation: Conversation) => Conversation,
+): void {
+  const patched = (conversation: Conversation) => (conversation.id === id ? change(conversation) : conversation)
+  queryClient.setQueryData<Conversation | null>([...conversationKeys.ones(userId), id], (one) => one && patched(one))
+  queryClient.setQueriesData<InfiniteData<ConversationPage>>(
+    { queryKey: conversationKeys.lists(userId) },
+    (held) =>
+      held && {
+        ...held,
+        pages: held.pages.map((page) => ({ ...page, conversations: page.conversations.map(patched) })),
+      },
+  )
+}

@@ -1,0 +1,42 @@
+/** How far one has read: at once on the screen, sent when it can be, and only forwards. */
+import { enqueueWrite, registerWrite } from '#data/pending-writes.ts'
+import { instantOf } from '#data/message-row.ts'
+import { unwrap } from '#data/rest.ts'
+import { getSession } from '#data/session.ts'
+import { supabase } from '#data/supabase.ts'
+
+import { patchConversation } from './conversation-queries.ts'
+import { tellRead } from './message-feed.ts'
+
+interface ReadMark {
+  conversation: string
+  upTo: string
+}
+
+/** The name under which unsent marks are kept on the device: it does not change. */
+const kind = 'message.read'
+const marked = new Map<string, string>()
+
+registerWrite<ReadMark>(kind, {
+  send: async ({ conversation, upTo }) => {
+    unwrap(await (await supabase()).rpc('mark_read' as never, { conversation, up_to: upTo } as never))
+    tellRead(conversation, upTo)
+  },
+  // Refused where one takes no part any more: nothing to take back.
+  undo: () => undefined,
+})
+
+/** `upTo`: the `at` of the newest message that was really seen (SCREENS §3.10, the read rule). */
+export function markRead(conversationId: string, upTo: string): void {
+  const session = getSession()
+  if (session.status !== 'signed-in') return
+  const instant = instantOf(upTo)
+  const entry = `${session.user.id} ${conversationId}`
+  if ((marked.get(entry) ?? '') >= instant) return
+  marked.set(entry, instant)
+  patchConversation(session.user.id, conversationId, (conversation) => {
+    const isAll = conversation.lastMessageAt === null || instantOf(conversation.lastMessageAt) <= instant
+    return { ...conversation, me: { ...conversation.me, lastReadAt: instant, unread: isAll ? 0 : conversation.me.unread } }
+  })
+  enqueueWrite(kind, { conversation: conversationId, upTo: instant } satisfies ReadMark, { key: conversationId })
+}

@@ -1,0 +1,50 @@
+/** Other people's published keys: read once, held against the pins of this device, read again when they change. */
+import type { KeyCheck, KeyRow, Vault } from '#crypto/index.ts'
+
+import { readKeyLog, readKeyRows } from './vault.ts'
+
+export interface CheckedKey {
+  row: KeyRow
+  check: KeyCheck
+}
+
+const checked = new Map<string, Promise<CheckedKey | null>>()
+
+/** The server says that this person has published another key. */
+export function forgetKeyOf(userId: string): void {
+  checked.delete(userId)
+}
+
+export function forgetKeys(): void {
+  checked.clear()
+}
+
+/** Those who have a key; `null` for whoever has none yet. */
+export async function checkKeys(
+  vault: Vault,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, CheckedKey | null>> {
+  const missing = userIds.filter((id) => !checked.has(id))
+  if (missing.length > 0) {
+    const rows = readKeyRows(missing)
+    for (const id of missing) {
+      const found = rows.then((all) => checkOne(vault, all.find(({ user_id: owner }) => owner === id)))
+      checked.set(id, found)
+      // Somebody without a key may have one in a moment: the next question asks again.
+      found.then(
+        (key) => key === null && checked.get(id) === found && checked.delete(id),
+        () => checked.get(id) === found && checked.delete(id),
+      )
+    }
+  }
+  const entries = userIds.map(async (id) => [id, (await checked.get(id)) ?? null] as const)
+  return new Map(await Promise.all(entries))
+}
+
+/** An identity that seems changed may have been handed on in good order: the log shows it. */
+async function checkOne(vault: Vault, row: KeyRow | undefined): Promise<CheckedKey | null> {
+  if (!row) return null
+  const check = await vault.checkKey(row)
+  if (check.kind !== 'changed' && check.code !== 'bad_chain') return { row, check }
+  return { row, check: await vault.checkKey(row, await readKeyLog(row.user_id)) }
+}

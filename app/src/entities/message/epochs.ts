@@ -1,0 +1,288 @@
+/** The epochs of conversations: read and verified in their order, opened anew when members, keys or time ask for it. */
+import {
+  VaultError,
+  type EpochAnswer,
+  type EpochRow,
+  type KeyRow,
+  type MadeEpoch,
+  type Vault,
+  type WrapRow,
+} from '#crypto/index.ts'
+import { keep, readKept } from '#data/message-store.ts'
+import { DataError, restCount, restGet, unwrap } from '#data/rest.ts'
+import { supabase } from '#data/supabase.ts'
+import { patchConversation } from '#entities/conversation/conversation-queries.ts'
+import type { Conversation } from '#entities/conversation/conversation.ts'
+
+import { checkKeys, forgetKeyOf } from './contact-keys.ts'
+import { HoldError } from './hold.ts'
+
+/** E2EE §7, « Epoch needed when ». */
+const longestMs = 7 * 24 * 60 * 60_000
+const mostMessages = 500
+const pageLength = 200
+const mostTries = 3
+
+interface ReadEpoch extends EpochRow {
+  epoch: number
+  created_at: string
+  conversation_keys: WrapRow[]
+}
+
+/** The last epoch that this device has verified. */
+interface Latest {
+  epoch: number
+  epochId: string
+  members: readonly string[]
+  createdAt: string
+}
+
+interface Chain {
+  latest: Latest | null
+  /** Messages in the latest epoch, as far as is known; null before it was asked. */
+  count: number | null
+  isRead: boolean
+}
+
+export type Members = Pick<Conversation, 'id' | 'kind' | 'createdBy' | 'others' | 'epochId'>
+
+const chains = new Map<string, Promise<Chain>>()
+const reading = new Map<string, Promise<Chain>>()
+
+const entryOf = (userId: string, conversationId: string) => `${userId}.epochs.${conversationId}`
+
+/** At sign-out, and when the vault was emptied. */
+export function forgetEpochs(): void {
+  chains.clear()
+  reading.clear()
+}
+
+/** Something has changed on the server: the next question reads what is new. */
+export function touchEpochs(conversationId: string): void {
+  void chains.get(conversationId)?.then((chain) => (chain.isRead = false))
+}
+
+const stale = new Set<string>()
+
+/** The server refused a message because of its epoch: members or keys are others than this device believes. */
+export function markStale(conversationId: string): void {
+  stale.add(conversationId)
+}
+
+function chainOf(vault: Vault, conversationId: string): Promise<Chain> {
+  let chain = chains.get(conversationId)
+  if (!chain) {
+    const entry = entryOf(vault.userId, conversationId)
+    chain = readKept<Latest>(entry).then(async (latest) => {
+      const isKnown = latest !== null && (await vault.knownEpochs([latest.epochId])).length > 0
+      return { latest: isKnown ? latest : null, count: null, isRead: false }
+    })
+    chains.set(conversationId, chain)
+  }
+  return chain
+}
+
+/** Reads and verifies what is new. Epochs that fail are left out: their messages say why they stay closed. */
+export function readEpochs(vault: Vault, conversation: Members): Promise<Chain> {
+  const running = reading.get(conversation.id)
+  if (running) return running
+  const run = (async () => {
+    const chain = await chainOf(vault, conversation.id)
+    chain.isRead = true
+    try {
+      for (let isMore = true; isMore; ) {
+        const rows = await readAfter(conversation.id, vault.userId, chain.latest?.epoch ?? 0)
+        for (const row of rows) await takeIn(vault, conversation, { chain, row })
+        isMore = rows.length === pageLength
+      }
+    } catch (error) {
+      chain.isRead = false
+      throw error
+    }
+    return chain
+  })().finally(() => reading.delete(conversation.id))
+  reading.set(conversation.id, run)
+  return run
+}
+
+function readAfter(conversationId: string, userId: string, epoch: number): Promise<ReadEpoch[]> {
+  const wraps = 'conversation_keys(epoch_id,user_id,kid,wrapped_key,shared_by,share_sig)'
+  return restGet('conversation_epochs', {
+    params: {
+      select: `conversation_id,epoch,epoch_id,creator_id,manifest,signature,created_at,${wraps}`,
+      conversation_id: `eq.${conversationId}`,
+      epoch: `gt.${epoch}`,
+      'conversation_keys.user_id': `eq.${userId}`,
+      order: 'epoch.asc',
+      limit: pageLength,
+    },
+  })
+}
+
+async function takeIn(
+  vault: Vault,
+  conversation: Members,
+  { chain, row }: { chain: Chain; row: ReadEpoch },
+): Promise<void> {
+  const answer = await openEpoch(vault, conversation, row)
+  const members = answer.ok ? answer.members : null
+  // Without a key for this device the list of its members is verified all the same, and what follows can be held to it.
+  if (!members && !(answer.ok === false && answer.code === 'no_wrap')) return
+  await adopt(vault, conversation.id, chain, {
+    epoch: row.epoch,
+    epochId: row.epoch_id,
+    members: members ?? [],
+    createdAt: row.created_at,
+  })
+}
+
+async function openEpoch(vault: Vault, conversation: Members, row: ReadEpoch): Promise<EpochAnswer> {
+  const { conversation_keys: wraps, ...epoch } = row
+  const people = [vault.userId, ...conversation.others.map(({ id }) => id)]
+  await checkKeys(vault, people)
+  const context = {
+    isDirect: conversation.kind === 'direct',
+    founders: conversation.kind === 'direct' ? people : [conversation.createdBy ?? row.creator_id],
+  }
+  let answer: EpochAnswer = { ok: false, code: 'no_wrap' }
+  const asked = new Set<string>()
+  // An account that has renewed its key may hold several wraps of one epoch.
+  for (const wrap of wraps.length > 0 ? wraps : [null]) {
+    answer = await vault.openEpoch(epoch, wrap, context)
+    while (!answer.ok && answer.code === 'unknown_identity' && answer.userId && !asked.has(answer.userId)) {
+      asked.add(answer.userId)
+      await checkKeys(vault, [answer.userId])
+      answer = await vault.openEpoch(epoch, wrap, context)
+    }
+    if (answer.ok) break
+  }
+  return answer
+}
+
+async function adopt(vault: Vault, conversationId: string, chain: Chain, latest: Latest): Promise<void> {
+  Object.assign(chain, { latest, count: null } satisfies Partial<Chain>)
+  await keep(entryOf(vault.userId, conversationId), latest)
+}
+
+/**
+ * The epoch under which the next message is sealed.
+ *
+ * @param read the conversation as the server has it; asked again where it may have changed
+ * @throws {HoldError} when somebody has to decide first
+ */
+export async function epochForSending(
+  vault: Vault,
+  read: (isChanged: boolean) => Promise<Members>,
+  added: (conversationId: string) => Promise<readonly string[]>,
+): Promise<string> {
+  let conversation = await read(false)
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const isStale = stale.delete(conversation.id)
+    let isFresh = isStale || tries > 0
+    if (isFresh) conversation = await read(true)
+    let chain = await chainFor(vault, conversation)
+    if (!isGood(chain, vault.userId, conversation) && !isFresh) {
+      conversation = await read(true)
+      isFresh = true
+      chain = await chainFor(vault, conversation)
+    }
+    if (chain.latest && isGood(chain, vault.userId, conversation)) {
+      void countMessages(chain, conversation.id).catch(() => undefined)
+      return chain.latest.epochId
+    }
+    if (isStale) activeMembers(vault.userId, conversation).forEach(forgetKeyOf)
+    const made = await makeEpoch(vault, conversation, { chain, added: await added(conversation.id) })
+    if (made !== null) return made
+    // Somebody else was first, or members have changed: what holds now is read.
+    chain.isRead = false
+  }
+  throw new DataError('stale_epoch', { status: 409, hint: 'stale_epoch' })
+}
+
+async function chainFor(vault: Vault, conversation: Members): Promise<Chain> {
+  const chain = await chainOf(vault, conversation.id)
+  const isCurrent = chain.latest !== null && chain.latest.epochId === conversation.epochId
+  return isCurrent || (chain.isRead && conversation.epochId === null) ? chain : readEpochs(vault, conversation)
+}
+
+/** `epochId` is null on the server where another one is needed. */
+function isGood({ latest, count }: Chain, userId: string, conversation: Members): boolean {
+  if (!latest || latest.epochId !== conversation.epochId || (count ?? 0) >= mostMessages) return false
+  const active = activeMembers(userId, conversation)
+  const isSameSet = active.length === latest.members.length && active.every((id) => latest.members.includes(id))
+  return isSameSet && Date.now() - new Date(latest.createdAt).getTime() < longestMs
+}
+
+function activeMembers(userId: string, { others }: Members): string[] {
+  return [userId, ...others.filter(({ isActive }) => isActive).map(({ id }) => id)]
+}
+
+async function countMessages(chain: Chain, conversationId: string): Promise<void> {
+  if (chain.count !== null || !chain.latest) {
+    chain.count = (chain.count ?? 0) + 1
+    return
+  }
+  chain.count = 0
+  const params = { select: 'id', conversation_id: `eq.${conversationId}`, created_at: `gte.${chain.latest.createdAt}` }
+  chain.count = Math.max(chain.count, await restCount('encrypted_messages', { params }))
+}
+
+/** Answers `null` when another member has published one at the same time. */
+async function makeEpoch(
+  vault: Vault,
+  conversation: Members,
+  { chain, added }: { chain: Chain; added: readonly string[] },
+): Promise<string | null> {
+  const { latest } = chain
+  if (!latest && conversation.kind === 'group' && conversation.createdBy !== vault.userId) {
+    throw new HoldError({ kind: 'no_founder', userIds: conversation.createdBy ? [conversation.createdBy] : [] })
+  }
+  const active = activeMembers(vault.userId, conversation)
+  const members = await usableKeys(vault, active)
+  const isNew = (id: string) => latest !== null && !latest.members.includes(id)
+  const request = {
+    conversationId: conversation.id,
+    members,
+    ...(latest && { previous: latest.epochId }),
+    added: added.filter(isNew),
+  }
+  const made = await vault.makeEpoch(request).catch((error: unknown) => {
+    throw asHold(error, active.filter(isNew)) ?? error
+  })
+  const epoch = (latest?.epoch ?? 0) + 1
+  if (!(await publish(made, epoch))) return null
+  await adopt(vault, conversation.id, chain, {
+    epoch,
+    epochId: made.epoch_id,
+    members: active,
+    createdAt: new Date().toISOString(),
+  })
+  patchConversation(vault.userId, conversation.id, (held) => ({ ...held, epochId: made.epoch_id }))
+  return made.epoch_id
+}
+
+async function usableKeys(vault: Vault, userIds: readonly string[]): Promise<KeyRow[]> {
+  const keys = await checkKeys(vault, userIds)
+  const without = userIds.filter((id) => (keys.get(id)?.check.kind ?? 'refused') === 'refused')
+  if (without.length > 0) throw new HoldError({ kind: 'no_recipient_key', userIds: without })
+  return userIds.flatMap((id) => keys.get(id)?.row ?? [])
+}
+
+/** What the vault would not do without a decision. */
+export function asHold(error: unknown, uninvited: readonly string[] = []): HoldError | null {
+  if (!(error instanceof VaultError)) return null
+  if (error.code === 'uninvited') return new HoldError({ kind: 'unsigned_member', userIds: uninvited })
+  if (error.code === 'identity_changed') return new HoldError({ kind: 'key_changed', userIds: [] })
+  if (error.code === 'locked' || error.code === 'unbacked') return new HoldError({ kind: error.code, userIds: [] })
+  return null
+}
+
+async function publish({ manifest, signature, wraps }: MadeEpoch, epoch: number): Promise<boolean> {
+  try {
+    unwrap(await (await supabase()).rpc('publish_epoch' as never, { manifest, signature, epoch, wraps } as never))
+    return true
+  } catch (error) {
+    if (error instanceof DataError && error.status === 409) return false
+    throw error
+  }
+}

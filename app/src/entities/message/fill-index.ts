@@ -1,0 +1,107 @@
+/** Brings the index up to date and back in time, a page at a time, while nothing else is to be done (E2EE §10). */
+import { instantOf, type MessageRow } from '#data/message-row.ts'
+import { restGet, restRpc } from '#data/rest.ts'
+import { toConversation, type PageRow } from '#entities/conversation/conversation-queries.ts'
+import type { Conversation } from '#entities/conversation/conversation.ts'
+
+import { openRows } from './open-rows.ts'
+import { noteNames } from './previews.ts'
+import { addToIndex, entriesOf, loadIndex, type Coverage } from './search-index.ts'
+import { isOpenable, refreshVault, vaultOf, vaultState } from './vault.ts'
+
+const pageLength = 200
+const listLength = 100
+const mostMessages = 50_000
+
+let running: { userId: string; run: Promise<void> } | undefined
+
+/** Ends when everything is in, when the network fails, or when the device has no keys. One tab does it. */
+export function fillIndex(userId: string): Promise<void> {
+  if (running?.userId === userId) return running.run
+  const run = navigator.locks.request(`cortexia.index.${userId}`, { ifAvailable: true }, async (lock) => {
+    if (lock) await fill(userId)
+  })
+  const settled = run.catch(() => undefined).finally(() => (running = undefined))
+  running = { userId, run: settled }
+  return settled
+}
+
+async function fill(userId: string): Promise<void> {
+  if (vaultState() === 'loading') await refreshVault(userId)
+  if (!isOpenable(vaultState())) return
+  for (const filter of ['all', 'archived'] as const) {
+    for await (const conversation of conversationsOf(filter)) await fillOne(userId, conversation)
+  }
+}
+
+async function* conversationsOf(filter: 'all' | 'archived'): AsyncGenerator<Conversation, void> {
+  for (let cursor: string | null = null; ; ) {
+    const rows: PageRow[] = await restRpc<PageRow[]>('conversation_page', { filter, cursor, page_size: listLength })
+    for (const row of rows) yield toConversation(row)
+    cursor = rows.at(-1)?.cursor ?? null
+    if (rows.length < listLength || cursor === null) return
+  }
+}
+
+async function fillOne(userId: string, conversation: Conversation): Promise<void> {
+  const index = await loadIndex(userId)
+  const { id, lastMessageAt } = conversation
+  if (lastMessageAt === null) return
+  // Downwards from the newest until what is known, then on from where it ended.
+  const known = index.coverage[id]
+  if (!known || instantOf(lastMessageAt) > known.newest) await fillDown(userId, conversation, { until: known ?? null })
+  const { oldest, reachesStart } = index.coverage[id] ?? { oldest: '', reachesStart: true }
+  if (!reachesStart && index.entries.size < mostMessages) await fillDown(userId, conversation, { from: oldest, until: null })
+}
+
+async function fillDown(
+  userId: string,
+  conversation: Conversation,
+  { from, until }: { from?: string; until: Coverage | null },
+): Promise<void> {
+  const index = await loadIndex(userId)
+  const vault = await vaultOf(userId)
+  let newest = index.coverage[conversation.id]?.newest ?? ''
+  for (let before = from; ; ) {
+    const rows = await readDown(conversation.id, before)
+    const opened = await openRows(vault, conversation, rows)
+    noteNames(userId, rows, opened)
+    const [first, last] = [rows[0], rows.at(-1)]
+    if (first && instantOf(first.created_at) > newest) newest = instantOf(first.created_at)
+    before = last ? instantOf(last.created_at) : before
+    const meets = until !== null && before !== undefined && before <= until.newest
+    const reachesStart = rows.length < pageLength
+    const isDone = reachesStart || meets || index.entries.size >= mostMessages
+    const oldest = meets ? until.oldest : (before ?? newest)
+    const coverage = { newest, oldest, reachesStart: meets ? until.reachesStart : reachesStart }
+    // Half a bridge to what is known would be a hole that nobody sees.
+    const isBridge = until !== null && !isDone
+    const known = index.coverage[conversation.id]
+    await addToIndex(index, entriesOf(rows, opened), {
+      conversationId: conversation.id,
+      coverage: isBridge && known ? known : coverage,
+    })
+    if (isDone) return
+    await idle()
+  }
+}
+
+/** Several of one instant are never torn apart by a page: the next begins with that instant again. */
+function readDown(conversationId: string, before: string | undefined): Promise<MessageRow[]> {
+  return restGet('encrypted_messages', {
+    params: {
+      select: '*',
+      conversation_id: `eq.${conversationId}`,
+      ...(before !== undefined && { created_at: `lte.${before}` }),
+      order: 'created_at.desc,id.desc',
+      limit: pageLength,
+    },
+  })
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (globalThis.requestIdleCallback) requestIdleCallback(() => resolve(), { timeout: 2000 })
+    else setTimeout(resolve, 50)
+  })
+}

@@ -1,0 +1,47 @@
+/** Groups: whoever is let in is let in by a member's own device, which signs the next list of members. */
+import { unwrap } from '#data/rest.ts'
+import { supabase } from '#data/supabase.ts'
+import { conversationKeys, refreshConversation } from '#entities/conversation/conversation-queries.ts'
+import { queryClient } from '#data/query-client.ts'
+
+import { noteAdded, noteRemoved } from './added-members.ts'
+import { messenger } from './messenger.ts'
+import { titleOf } from './previews.ts'
+import { nameGroup } from './send.ts'
+
+/** Up to 50 people; answers the conversation's id. A name travels as its first message. */
+export async function startGroup(members: readonly string[], name = ''): Promise<string> {
+  const { userId } = messenger()
+  const id = await call<string>('start_group', { members })
+  await noteAdded(userId, id, members)
+  await queryClient.invalidateQueries({ queryKey: conversationKeys.lists(userId) })
+  if (name.trim() !== '') nameGroup(id, name)
+  return id
+}
+
+/** They read what is written from now on. The group's name is said again, since they have not heard it. */
+export async function addMember(conversation: string, person: string): Promise<void> {
+  const { userId } = messenger()
+  await noteAdded(userId, conversation, [person])
+  try {
+    await call('add_member', { conversation, person })
+  } catch (error) {
+    await noteRemoved(userId, conversation, person)
+    throw error
+  }
+  await refreshConversation(userId, conversation)
+  const title = titleOf(conversation)
+  if (title !== null) nameGroup(conversation, title)
+}
+
+/** What is written from now on they cannot read: the next message makes new keys. */
+export async function removeMember(conversation: string, person: string): Promise<void> {
+  const { userId } = messenger()
+  await call('remove_member', { conversation, person })
+  await noteRemoved(userId, conversation, person)
+  await refreshConversation(userId, conversation)
+}
+
+async function call<Answer>(name: string, args: Record<string, unknown>): Promise<Answer> {
+  return unwrap(await (await supabase()).rpc(name as never, args as never)) as Answer
+}

@@ -1,0 +1,287 @@
+/** A thread that is kept true while somebody looks at it: the machine, fed by pages, the channel, the outbox and keys. */
+import type { Vault } from '#crypto/index.ts'
+import { keep, readKept } from '#data/message-store.ts'
+import { instantOf, type MessageRow } from '#data/message-row.ts'
+import type { Conversation } from '#entities/conversation/conversation.ts'
+
+import { isPassing, openRows } from './open-rows.ts'
+import type { Opened, PendingMessage, ThreadItem } from './message.ts'
+import { readPage, readSince, threadPage } from './read-thread.ts'
+import { itemsOf } from './thread-items.ts'
+import {
+  emptyThread,
+  gapsOf,
+  newestInstant,
+  oldestOf,
+  reduceThread,
+  rowsOf,
+  unopenedOf,
+  type ThreadEvent,
+  type ThreadState,
+} from './thread-machine.ts'
+
+export interface ThreadSnapshot {
+  state: 'loading' | 'ready' | 'failed'
+  items: readonly ThreadItem[]
+  hasOlder: boolean
+  isLoadingOlder: boolean
+}
+
+export interface ThreadContext {
+  userId: string
+  conversationId: string
+  vault: () => Promise<Vault>
+  conversation: (isChanged: boolean) => Promise<Conversation | null>
+  /** Opened here for the first time, for the search index. */
+  onOpened: (rows: readonly MessageRow[], opened: readonly [string, Opened][]) => void
+}
+
+/** How long after a failure that may pass the keys are asked for again (E2EE §7), in ms. */
+const patience = [1000, 5000, 30_000]
+const saveAfterMs = 1000
+
+export class LiveThread {
+  readonly #context: ThreadContext
+  readonly #listeners = new Set<() => void>()
+  readonly #askedGaps = new Set<string>()
+  #state: ThreadState
+  #snapshot: ThreadSnapshot = { state: 'loading', items: [], hasOlder: false, isLoadingOlder: false }
+  #isStarted = false
+  #opening: Promise<void> | undefined
+  #wantsOpening = false
+  #failures = 0
+  #timers: { open?: ReturnType<typeof setTimeout>; save?: ReturnType<typeof setTimeout>; expire?: ReturnType<typeof setTimeout> } = {}
+
+  constructor(context: ThreadContext) {
+    this.#context = context
+    this.#state = emptyThread(context.userId)
+  }
+
+  get snapshot(): ThreadSnapshot {
+    return this.#snapshot
+  }
+
+  get newestId(): string | undefined {
+    return rowsOf(this.#state).at(-1)?.id
+  }
+
+  get isWatched(): boolean {
+    return this.#listeners.size > 0
+  }
+
+  watch(notify: () => void): () => void {
+    this.#listeners.add(notify)
+    void this.start()
+    return () => this.#listeners.delete(notify)
+  }
+
+  /** What this device has kept, then what the server has. */
+  async start(): Promise<void> {
+    if (this.#isStarted) return
+    this.#isStarted = true
+    const { userId, conversationId } = this.#context
+    const kept = await readKept<MessageRow[]>(this.#entry)
+    if (kept && kept.length > 0) {
+      this.#take({ type: 'rows', rows: kept })
+      await this.#open()
+      this.#tell({ state: 'ready' })
+    }
+    const hidden = await readKept<string[]>(`${userId}.hidden.${conversationId}`)
+    if (hidden) this.#take({ type: 'hidden', ids: hidden })
+    await this.reload()
+  }
+
+  /** The newest page, and the members. */
+  async reload(): Promise<void> {
+    if (this.#snapshot.state === 'failed') this.#tell({ state: 'loading' })
+    try {
+      const [rows] = await Promise.all([readPage(this.#context.conversationId), this.#readMembers(false)])
+      const isWhole = rows.length < threadPage
+      const isJoined = isWhole || this.#state.rows.size === 0 || rows.some(({ id }) => this.#state.rows.has(id))
+      // Between what was kept and what is new there may be more than a page: what was kept goes.
+      if (!isJoined) this.#state = { ...this.#state, rows: new Map() }
+      this.#take({ type: 'rows', rows, reachesStart: isWhole })
+      await this.#open()
+      this.#tell({ state: 'ready' })
+    } catch {
+      if (this.#state.rows.size === 0) this.#tell({ state: 'failed' })
+      this.#isStarted = this.#state.rows.size > 0
+    }
+  }
+
+  /** After the channel was away, or the page. */
+  async catchUp(): Promise<void> {
+    const newest = newestInstant(this.#state)
+    if (newest === null || this.#snapshot.state !== 'ready') return this.reload()
+    try {
+      for await (const rows of readSince(this.#context.conversationId, newest)) {
+        this.#take({ type: 'rows', rows })
+        await this.#open()
+      }
+    } catch {
+      // The channel's next word, or the next look at the page, tries again.
+    }
+  }
+
+  async loadOlder(): Promise<void> {
+    const oldest = oldestOf(this.#state)
+    if (!oldest || this.#state.reachesStart || this.#snapshot.isLoadingOlder) return
+    this.#tell({ isLoadingOlder: true })
+    try {
+      const before = this.#snapshot.items.length
+      // A page of reactions alone would look like nothing.
+      for (let from = oldest; ; ) {
+        const rows = await readPage(this.#context.conversationId, from)
+        this.#take({ type: 'rows', rows, reachesStart: rows.length < threadPage })
+        await this.#open()
+        const last = rows.at(-1)
+        if (!last || rows.length < threadPage || this.#snapshot.items.length > before) break
+        from = { ...last, created_at: instantOf(last.created_at) }
+      }
+    } catch {
+      // Asking again is scrolling again.
+    } finally {
+      this.#tell({ isLoadingOlder: false })
+    }
+  }
+
+  receiveRows(rows: readonly MessageRow[], opened: readonly [string, Opened][] = []): void {
+    if (!this.#isStarted) return
+    if (opened.length > 0) this.#take({ type: 'opened', messages: opened })
+    this.#take({ type: 'rows', rows })
+    void this.#open()
+    this.#lookForGaps()
+  }
+
+  receivePending(pending: readonly PendingMessage[]): void {
+    this.#take({ type: 'pending', pending })
+  }
+
+  receiveRead(userId: string, upTo: string): void {
+    this.#take({ type: 'read', userId, upTo })
+  }
+
+  async receiveMembers(): Promise<void> {
+    await this.#readMembers(true).catch(() => undefined)
+  }
+
+  /** Keys have come, or the device was unlocked. */
+  keysChanged(): void {
+    this.#failures = 0
+    void this.#open()
+  }
+
+  hide(id: string): void {
+    this.#take({ type: 'hidden', ids: [id] })
+    const { userId, conversationId } = this.#context
+    void keep(`${userId}.hidden.${conversationId}`, [...this.#state.hidden])
+  }
+
+  close(): void {
+    Object.values(this.#timers).forEach(clearTimeout)
+    this.#listeners.clear()
+  }
+
+  get #entry(): string {
+    return `${this.#context.userId}.thread.${this.#context.conversationId}`
+  }
+
+  async #readMembers(isChanged: boolean): Promise<void> {
+    const conversation = await this.#context.conversation(isChanged)
+    if (!conversation) return
+    const active = conversation.others.filter(({ isActive }) => isActive)
+    this.#take({ type: 'members', readers: active.map(({ id, lastReadAt }) => [id, lastReadAt] as const) })
+  }
+
+  /** One opening at a time; what comes meanwhile is opened next, together. */
+  #open(): Promise<void> {
+    this.#wantsOpening = true
+    this.#opening ??= Promise.resolve().then(() => this.#openAll())
+    return this.#opening
+  }
+
+  async #openAll(): Promise<void> {
+    while (this.#wantsOpening) {
+      this.#wantsOpening = false
+      const rows = unopenedOf(this.#state, isPassing)
+      try {
+        if (rows.length > 0) await this.#openSome(rows)
+      } catch {
+        // The vault could not be had: the rows stay locked.
+        this.#openLater()
+      }
+    }
+    // Before anybody can ask: what is wanted from now on starts anew.
+    this.#opening = undefined
+  }
+
+  async #openSome(rows: readonly MessageRow[]): Promise<void> {
+    const { vault, conversation, onOpened } = this.#context
+    const [keys, members] = await Promise.all([vault(), conversation(false)])
+    if (!members) return
+    const opened = await openRows(keys, members, rows)
+    this.#take({ type: 'opened', messages: opened })
+    onOpened(rows, opened)
+    if (opened.some(([, result]) => result.kind === 'failed' && isPassing(result.code))) this.#openLater()
+  }
+
+  #openLater(): void {
+    const pause = patience[this.#failures]
+    this.#failures += 1
+    if (pause === undefined) return
+    clearTimeout(this.#timers.open)
+    this.#timers.open = setTimeout(() => void this.#open(), pause)
+  }
+
+  /** Each missing counter is asked for once: it may have been lost, or never sent. */
+  #lookForGaps(): void {
+    const gaps = gapsOf(this.#state).filter((gap) => !this.#askedGaps.has(gap))
+    if (gaps.length === 0) return
+    gaps.forEach((gap) => this.#askedGaps.add(gap))
+    void this.catchUp()
+  }
+
+  #take(event: ThreadEvent): void {
+    const next = reduceThread(this.#state, event)
+    if (next === this.#state) return
+    this.#state = next
+    if (event.type === 'rows') this.#saveLater()
+    this.#tell({})
+  }
+
+  #tell(change: Partial<ThreadSnapshot>): void {
+    const now = Date.now()
+    this.#snapshot = {
+      ...this.#snapshot,
+      ...change,
+      items: keepSame(this.#snapshot.items, itemsOf(this.#state, now)),
+      hasOlder: !this.#state.reachesStart && this.#state.rows.size > 0,
+    }
+    this.#expireLater(now)
+    for (const notify of this.#listeners) notify()
+  }
+
+  #expireLater(now: number): void {
+    clearTimeout(this.#timers.expire)
+    const instants = [...this.#state.rows.values()].flatMap(({ expires_at: at }) => (at ? [new Date(at).getTime()] : []))
+    const next = Math.min(...instants.filter((at) => at > now))
+    // Browsers count in 31 bits.
+    if (next < now + 2 ** 31) this.#timers.expire = setTimeout(() => this.#tell({}), next - now)
+  }
+
+  /** The newest page, as it is on the server: enough for a start without network. */
+  #saveLater(): void {
+    clearTimeout(this.#timers.save)
+    this.#timers.save = setTimeout(() => void keep(this.#entry, rowsOf(this.#state).slice(-threadPage)), saveAfterMs)
+  }
+}
+
+/** Bubbles that say the same stay the same object: only what has changed renders. */
+function keepSame(before: readonly ThreadItem[], after: readonly ThreadItem[]): readonly ThreadItem[] {
+  const known = new Map(before.map((item) => [item.id, item]))
+  const items = after.map((item) => {
+    const old = known.get(item.id)
+    return old && old.files === item.files && JSON.stringify(old) === JSON.stringify(item) ? old : item
+  })
+  return items.length === before.length && items.every((item, place) => item === before[place]) ? before : items
+}

@@ -1,0 +1,270 @@
+/**
+ * One person's messages in this tab: the outbox, the threads that are open or were a moment ago, and what the channel,
+ * the other tabs and the keys say. Begins with the first question and ends with the session.
+ */
+import type { SealedRow, Vault } from '#crypto/index.ts'
+import type { MessageRow } from '#data/message-row.ts'
+import { queryClient } from '#data/query-client.ts'
+import { getSession, watchSession } from '#data/session.ts'
+import { conversationKeys, conversationQueries, refreshConversation } from '#entities/conversation/conversation-queries.ts'
+import type { Conversation } from '#entities/conversation/conversation.ts'
+import { watchMessages, type FeedNews } from '#entities/conversation/message-feed.ts'
+
+import { addedTo } from './added-members.ts'
+import { tellConnected, tellLost } from './connection.ts'
+import { forgetKeyOf, forgetKeys } from './contact-keys.ts'
+import { epochForSending, forgetEpochs, touchEpochs } from './epochs.ts'
+import { clearHolds, heldConversations, holdOf, setHold } from './hold.ts'
+import { keptOutboxOf } from './kept-outbox.ts'
+import { listLatest } from './list-latest.ts'
+import { LiveThread } from './live-thread.ts'
+import { isAct, type Opened, type PendingMessage, type SendFailure } from './message.ts'
+import { Outbox } from './outbox.ts'
+import { eraseMessage } from './erase-message.ts'
+import { judgeTrouble, postRow, readRow } from './post-message.ts'
+import { noteNames, notePreviews } from './previews.ts'
+import { noteOpened } from './search-index.ts'
+import { uploadFiles } from './send-files.ts'
+import { vaultOf, watchVault } from './vault.ts'
+
+/** What the tabs of a device tell each other. */
+type TabNews = { type: 'outbox' } | { type: 'sent'; row: MessageRow; opened: Opened }
+
+/** An act that the server refused, so that somebody can be told: a bubble says it by itself. */
+type FailureListener = (failure: SendFailure, pending: PendingMessage) => void
+
+const keptThreads = 20
+const failureListeners = new Set<FailureListener>()
+let current: Messenger | undefined
+
+export function watchFailures(listener: FailureListener): () => void {
+  failureListeners.add(listener)
+  return () => failureListeners.delete(listener)
+}
+
+/** @throws {Error} 'Utilisateur non connecté' (spec §8) */
+export function messenger(): Messenger {
+  const session = getSession()
+  if (session.status !== 'signed-in') throw new Error('Utilisateur non connecté')
+  return messengerOf(session.user.id)
+}
+
+export function messengerOf(userId: string): Messenger {
+  if (current?.userId !== userId) {
+    current?.close()
+    current = new Messenger(userId)
+  }
+  return current
+}
+
+export function closeMessenger(): void {
+  current?.close()
+  current = undefined
+}
+
+watchSession(() => {
+  const session = getSession()
+  if (current && (session.status !== 'signed-in' || session.user.id !== current.userId)) closeMessenger()
+})
+
+export class Messenger {
+  readonly userId: string
+  readonly outbox: Outbox
+  readonly #threads = new Map<string, LiveThread>()
+  readonly #tabs: BroadcastChannel
+  readonly #stops: (() => void)[]
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #told = ''
+
+  constructor(userId: string) {
+    this.userId = userId
+    this.#tabs = new BroadcastChannel(`cortexia.messages.${userId}`)
+    this.#tabs.addEventListener('message', ({ data }: MessageEvent<TabNews>) => {
+      if (data.type === 'sent') this.#receive(data.row, data.opened)
+      else void this.outbox.reload()
+    })
+    this.outbox = this.#openOutbox()
+    tellLost()
+    const flush = () => this.#lookAgain()
+    const onVisible = () => document.visibilityState === 'visible' && this.#lookAgain()
+    addEventListener('online', flush)
+    document.addEventListener('visibilitychange', onVisible)
+    this.#stops = [
+      watchMessages(userId, (news) => this.#onNews(news)),
+      watchVault(() => this.#onKeys()),
+      () => removeEventListener('online', flush),
+      () => document.removeEventListener('visibilitychange', onVisible),
+    ]
+    void this.outbox.flushAll()
+  }
+
+  /** From the cache, which the channel keeps true, unless it is said to have changed. */
+  conversation(id: string, isChanged = false): Promise<Conversation | null> {
+    const one = conversationQueries.one(this.userId, id)
+    return isChanged ? queryClient.fetchQuery({ ...one, staleTime: 0 }) : queryClient.ensureQueryData(one)
+  }
+
+  thread(conversationId: string): LiveThread {
+    const known = this.#threads.get(conversationId)
+    if (known) this.#threads.delete(conversationId)
+    const thread = known ?? this.#openThread(conversationId)
+    // At the end: the first are those that nobody has asked for longest.
+    this.#threads.set(conversationId, thread)
+    const spare = [...this.#threads].find(([, other]) => !other.isWatched && other !== thread)
+    if (this.#threads.size > keptThreads && spare) {
+      spare[1].close()
+      this.#threads.delete(spare[0])
+    }
+    return thread
+  }
+
+  /** What was held may go now: if not, it is held again. */
+  resume(conversationIds: readonly string[]): void {
+    for (const id of conversationIds) {
+      if (!holdOf(id)) continue
+      setHold(id, null)
+      void this.outbox.flush(id)
+    }
+  }
+
+  close(): void {
+    this.#stops.forEach((stop) => stop())
+    clearTimeout(this.#retry)
+    this.outbox.close()
+    this.#tabs.close()
+    for (const thread of this.#threads.values()) thread.close()
+    forgetEpochs()
+    forgetKeys()
+    clearHolds()
+  }
+
+  #openThread(conversationId: string): LiveThread {
+    const { userId } = this
+    const thread = new LiveThread({
+      userId,
+      conversationId,
+      vault: () => vaultOf(userId),
+      conversation: (isChanged) => this.conversation(conversationId, isChanged),
+      onOpened: (rows, opened) => this.#onOpened(rows, opened),
+    })
+    thread.receivePending(this.#pendingOf(conversationId))
+    return thread
+  }
+
+  #openOutbox(): Outbox {
+    const vault = (): Promise<Vault> => vaultOf(this.userId)
+    return new Outbox({
+      store: keptOutboxOf(this.userId, vault),
+      alone: (conversationId, work) => alone(`cortexia.send.${this.userId}.${conversationId}`, work),
+      prepare: async (pending) => (pending.files.length === 0 ? pending : uploadFiles(await vault(), pending)),
+      seal: (pending) => this.#seal(pending),
+      post: postRow,
+      judge: judgeTrouble,
+      retryLater: (failures) => {
+        clearTimeout(this.#retry)
+        this.#retry = setTimeout(() => void this.outbox.flushAll(), pauseAfter(failures))
+      },
+      onSent: (row, { body }) => {
+        const opened: Opened = { kind: 'open', body }
+        this.#receive(row, opened)
+        this.#onOpened([row], [[row.id, opened]])
+        if (body.del !== undefined) eraseMessage(body.del)
+        this.#tabs.postMessage({ type: 'sent', row, opened } satisfies TabNews)
+      },
+      onFailed: (pending) => {
+        if (!isAct(pending.body) || !pending.failure) return
+        for (const listener of failureListeners) listener(pending.failure, pending)
+        void this.outbox.discard(pending.id)
+      },
+      onChange: (waiting) => this.#onOutbox(waiting),
+    })
+  }
+
+  async #seal({ id, conversationId, type, body }: PendingMessage): Promise<SealedRow> {
+    const keys = await vaultOf(this.userId)
+    const readMembers = async (isChanged: boolean) => {
+      const conversation = await this.conversation(conversationId, isChanged)
+      if (!conversation) throw new Error('There is no such conversation')
+      return conversation
+    }
+    const epochId = await epochForSending(keys, readMembers, (group) => addedTo(this.userId, group))
+    setHold(conversationId, null)
+    return keys.seal({ conversationId, epochId, id, type, body })
+  }
+
+  #pendingOf(conversationId: string): PendingMessage[] {
+    return this.outbox.waiting.filter((pending) => pending.conversationId === conversationId)
+  }
+
+  #onOutbox(waiting: readonly PendingMessage[]): void {
+    for (const [id, thread] of this.#threads) thread.receivePending(this.#pendingOf(id))
+    // Others look at what is kept; that this tab is sealing or posting is its own affair.
+    const told = waiting.map(({ id, state }) => `${id} ${state === 'failed'}`).join()
+    if (told === this.#told) return
+    this.#told = told
+    this.#tabs.postMessage({ type: 'outbox' } satisfies TabNews)
+  }
+
+  #receive(row: MessageRow, opened?: Opened): void {
+    this.#threads.get(row.conversation_id)?.receiveRows([row], opened && [[row.id, opened]])
+    listLatest(this.userId, row)
+  }
+
+  #onOpened(rows: readonly MessageRow[], opened: readonly [string, Opened][]): void {
+    noteOpened(this.userId, rows, opened)
+    noteNames(this.userId, rows, opened)
+    notePreviews(opened)
+  }
+
+  #onNews(news: FeedNews): void {
+    switch (news.type) {
+      case 'message':
+        if (news.row) return this.#receive(news.row)
+        void readRow(news.id).then((row) => this.#receive(row)).catch(() => undefined)
+        return
+      case 'read':
+        this.#threads.get(news.conversationId)?.receiveRead(news.userId, news.upTo)
+        if (news.userId === this.userId) void refreshConversation(this.userId, news.conversationId)
+        return
+      case 'conversation':
+        touchEpochs(news.conversationId)
+        void this.#onConversation(news.conversationId)
+        return
+      case 'keys':
+        forgetKeyOf(news.userId)
+        return this.#onKeys()
+      case 'joined':
+        tellConnected()
+        if (news.isAgain) void queryClient.invalidateQueries({ queryKey: conversationKeys.all(this.userId) })
+        return this.#lookAgain()
+      default:
+        tellLost()
+    }
+  }
+
+  async #onConversation(id: string): Promise<void> {
+    await refreshConversation(this.userId, id)
+    await this.#threads.get(id)?.receiveMembers()
+    this.resume([id])
+  }
+
+  #onKeys(): void {
+    for (const thread of this.#threads.values()) thread.keysChanged()
+    this.resume(heldConversations())
+  }
+
+  #lookAgain(): void {
+    for (const thread of this.#threads.values()) if (thread.isWatched) void thread.catchUp()
+    void this.outbox.flushAll()
+  }
+}
+
+/** One tab of the device at a time. Where the browser has no locks, ids keep what is sent twice one message. */
+function alone(name: string, work: () => Promise<void>): Promise<void> {
+  return navigator.locks ? navigator.locks.request(name, work) : work()
+}
+
+/** 0.5 s, doubled each time up to 30 s, and never all devices at once (E2EE §7). */
+function pauseAfter(failures: number): number {
+  return Math.min(30_000, 250 * 2 ** failures) * (0.75 + Math.random() / 2)
+}

@@ -1,0 +1,53 @@
+/** From rows to words: each by itself, so that one that cannot be opened never holds up another. */
+import { readLegacy, type Vault } from '#crypto/index.ts'
+import type { MessageBody, MessageRow } from '#data/message-row.ts'
+
+import { readEpochs, type Members } from './epochs.ts'
+import type { Opened } from './message.ts'
+
+/** May pass by itself: the keys come, or the device is unlocked. */
+export function isPassing(code: string): boolean {
+  return code === 'no_wrap' || code === 'locked'
+}
+
+/** What its sender has erased since: nothing is in it. */
+export function isErased({ iv }: Pick<MessageRow, 'iv'>): boolean {
+  return iv === 'deleted'
+}
+
+/** Epochs that this device does not know are read first. What stays locked is left out. */
+export async function openRows(
+  vault: Vault,
+  conversation: Members,
+  rows: readonly MessageRow[],
+): Promise<[string, Opened][]> {
+  const wanted = rows.filter((row) => !isErased(row))
+  if (wanted.length === 0) return []
+  const byId = new Map(wanted.map((row) => [row.id, row]))
+  const first = await vault.open(wanted)
+  const unknown = first.filter(({ code }) => code === 'no_wrap').flatMap(({ id }) => byId.get(id) ?? [])
+  const again = unknown.length > 0 && (await hasNewEpochs(vault, conversation)) ? await vault.open(unknown) : []
+  const answers = new Map([...first, ...again].map((answer) => [answer.id, answer]))
+  return [...answers.values()].flatMap((answer): [string, Opened][] => {
+    const row = byId.get(answer.id)
+    if (!row || answer.code === 'locked') return []
+    if (!answer.code) return [[answer.id, { kind: 'open', body: answer.body as MessageBody }]]
+    if (answer.code === 'simple' || answer.code === 'downgrade') return [[answer.id, plainOf(row, answer.code)]]
+    return [[answer.id, { kind: 'failed', code: answer.code }]]
+  })
+}
+
+async function hasNewEpochs(vault: Vault, conversation: Members): Promise<boolean> {
+  try {
+    await readEpochs(vault, conversation)
+    return true
+  } catch {
+    // Without network they stay closed for now.
+    return false
+  }
+}
+
+function plainOf(row: MessageRow, code: 'simple' | 'downgrade'): Opened {
+  const legacy = readLegacy(row)
+  return { kind: 'legacy', text: legacy.text, isMasked: legacy.isMasked, isDowngrade: code === 'downgrade' }
+}

@@ -1,0 +1,66 @@
+/** The post of a sealed row, and what its failures mean for the outbox (E2EE §7). */
+import { VaultError } from '#crypto/index.ts'
+import type { MessageRow, SealedRow } from '#data/message-row.ts'
+import { DataError, restGet, unwrap } from '#data/rest.ts'
+import { supabase } from '#data/supabase.ts'
+
+import { asHold, markStale } from './epochs.ts'
+import { HoldError, setHold } from './hold.ts'
+import type { SendFailure } from './message.ts'
+import type { Trouble } from './outbox.ts'
+
+/** An answer that takes longer is as good as none: the same row is posted again. */
+const patienceMs = 15_000
+
+/** A row that is there already is a success: it is read back (RELIABILITY P3). */
+export async function postRow(row: SealedRow): Promise<MessageRow> {
+  const messages = (await supabase()).from('encrypted_messages' as never)
+  const insert = messages.upsert(row as never, { ignoreDuplicates: true }).select()
+  const [posted] = unwrap(await insert.abortSignal(AbortSignal.timeout(patienceMs))) as unknown as MessageRow[]
+  return posted ?? readRow(row.id)
+}
+
+export async function readRow(id: string): Promise<MessageRow> {
+  const [row] = await restGet<MessageRow>('encrypted_messages', { params: { select: '*', id: `eq.${id}` } })
+  if (!row) throw new DataError('The message is not there', { status: 404, hint: 'not_found' })
+  return row
+}
+
+const failures: Record<string, SendFailure> = {
+  plaintext_refused: 'plaintext_refused',
+  cannot_message: 'cannot_message',
+  request_pending: 'request_pending',
+  too_many_messages: 'too_many_messages',
+  message_too_long: 'too_long',
+}
+
+export function judgeTrouble(error: unknown, conversationId: string): Trouble {
+  const hold = error instanceof HoldError ? error : asHold(error)
+  if (hold) {
+    setHold(conversationId, hold.hold)
+    return { kind: 'held' }
+  }
+  if (error instanceof VaultError) return judgeVault(error, conversationId)
+  if (error instanceof DataError) return judgeAnswer(error, conversationId)
+  // Fetch failed, or nobody waited any longer.
+  const isNetwork = error instanceof TypeError || (error instanceof DOMException && error.name.endsWith('Error'))
+  return isNetwork ? { kind: 'temporary' } : { kind: 'refused', failure: 'refused' }
+}
+
+function judgeVault({ code }: VaultError, conversationId: string): Trouble {
+  if (code === 'too_large') return { kind: 'refused', failure: 'too_long' }
+  if (code !== 'unknown_epoch' && code !== 'unknown_previous') return { kind: 'refused', failure: 'refused' }
+  markStale(conversationId)
+  return { kind: 'stale' }
+}
+
+function judgeAnswer(error: DataError, conversationId: string): Trouble {
+  const reason = error.hint ?? error.message
+  if (reason === 'stale_epoch' || error.message === 'stale_epoch') {
+    markStale(conversationId)
+    return { kind: 'stale' }
+  }
+  // 401: the session is being renewed. 429: later, in order.
+  if (error.status === 0 || error.status >= 500 || error.status === 401) return { kind: 'temporary' }
+  return { kind: 'refused', failure: failures[reason] ?? 'refused' }
+}

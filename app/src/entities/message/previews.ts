@@ -1,0 +1,118 @@
+/** Last lines and names of groups, opened on this device and kept for the session. */
+import { keep, openValue, readKept, sealValue, type SealedEntry } from '#data/message-store.ts'
+import { instantOf, type MessageRow } from '#data/message-row.ts'
+import type { Conversation } from '#entities/conversation/conversation.ts'
+
+import type { Opened } from './message.ts'
+import { isErased, openRows } from './open-rows.ts'
+import { vaultOf } from './vault.ts'
+
+export type Preview =
+  /** `none`: nothing was written yet. `encrypted`: 'Message chiffré'. `act`: a reaction, an edit, a name. */
+  | { kind: 'none' | 'encrypted' | 'image' | 'post_share' | 'deleted' | 'act'; isMine: boolean }
+  | { kind: 'text'; text: string; isMine: boolean }
+
+const listeners = new Set<() => void>()
+const opened = new Map<string, Opened>()
+const titles = new Map<string, Title>()
+
+interface Title {
+  name: string
+  /** Of the message that says so. */
+  at: string
+}
+
+export function watchPreviews(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
+}
+
+function tell(): void {
+  previewOf.version += 1
+  for (const notify of listeners) notify()
+}
+
+previewOf.version = 0
+
+export function previewOf(userId: string | null, { last }: Pick<Conversation, 'last'>): Preview {
+  if (!last) return { kind: 'none', isMine: false }
+  const isMine = last.sender_id === userId
+  if (isErased(last)) return { kind: 'deleted', isMine }
+  const result = opened.get(last.id)
+  if (result?.kind === 'legacy') return result.isMasked ? { kind: 'encrypted', isMine } : { kind: 'text', text: result.text, isMine }
+  if (result?.kind !== 'open') return { kind: 'encrypted', isMine }
+  const { edit, del, react, name, vanish, text = '' } = result.body
+  if (del !== undefined) return { kind: 'deleted', isMine }
+  if (react !== undefined || name !== undefined || vanish !== undefined) return { kind: 'act', isMine }
+  if (last.message_type !== 'text') return { kind: last.message_type, isMine }
+  return edit === undefined && text === '' ? { kind: 'act', isMine } : { kind: 'text', text, isMine }
+}
+
+export function titleOf(conversationId: string): string | null {
+  return titles.get(conversationId)?.name ?? null
+}
+
+/** Members name groups by messages: the newest word counts, and it is kept for the next visit. */
+export function noteNames(
+  userId: string,
+  rows: readonly MessageRow[],
+  results: readonly (readonly [string, Opened])[],
+): void {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const [id, result] of results) {
+    const row = byId.get(id)
+    if (!row || result.kind !== 'open' || result.body.name === undefined) continue
+    const title = { name: result.body.name, at: instantOf(row.created_at) }
+    if ((titles.get(row.conversation_id)?.at ?? '') >= title.at) continue
+    titles.set(row.conversation_id, title)
+    tell()
+    void keepTitle(userId, row.conversation_id, title).catch(() => undefined)
+  }
+}
+
+/** What a thread has opened need not be opened again for the list. */
+export function notePreviews(entries: readonly (readonly [string, Opened])[]): void {
+  const last = entries.at(-1)
+  if (!last || opened.has(last[0])) return
+  opened.set(...last)
+  tell()
+}
+
+/** Opens the last line of each, and finds the names of groups. */
+export async function lookAtLast(userId: string, conversations: readonly Conversation[]): Promise<void> {
+  const vault = await vaultOf(userId)
+  const isUnopened = ({ last }: Conversation) =>
+    last !== null && opened.get(last.id)?.kind !== 'open' && opened.get(last.id)?.kind !== 'legacy'
+  const wanted = conversations.filter(isUnopened)
+  const results = await Promise.all(
+    wanted.map((conversation) =>
+      openRows(vault, conversation, [conversation.last as MessageRow]).catch((): [string, Opened][] => []),
+    ),
+  )
+  for (const [id, result] of results.flat()) opened.set(id, result)
+  const groups = conversations.filter(({ id, kind }) => kind === 'group' && !titles.has(id))
+  const isNamed = await Promise.all(groups.map(({ id }) => readTitle(userId, id).catch(() => false)))
+  if (results.some((found) => found.length > 0) || isNamed.includes(true)) tell()
+}
+
+export function forgetPreviews(): void {
+  opened.clear()
+  titles.clear()
+  tell()
+}
+
+const titleEntry = (userId: string, conversationId: string) => `${userId}.title.${conversationId}`
+
+async function keepTitle(userId: string, conversationId: string, title: Title): Promise<void> {
+  const key = await (await vaultOf(userId)).indexKey()
+  await keep(titleEntry(userId, conversationId), await sealValue(key, title))
+}
+
+async function readTitle(userId: string, conversationId: string): Promise<boolean> {
+  const sealed = await readKept<SealedEntry>(titleEntry(userId, conversationId))
+  const key = sealed && (await (await vaultOf(userId)).indexKey())
+  const title = key && (await openValue<Title>(key, sealed))
+  if (!title || titles.has(conversationId)) return false
+  titles.set(conversationId, title)
+  return true
+}

@@ -1,0 +1,137 @@
+/** What somebody does in a thread. The bubble is there at once; the outbox does the rest, now or when it can. */
+import type { MessageBody, MessageType } from '#data/message-row.ts'
+import { DataError, unwrap } from '#data/rest.ts'
+import { supabase } from '#data/supabase.ts'
+
+import { noteAdded } from './added-members.ts'
+import { checkKeys, forgetKeyOf } from './contact-keys.ts'
+import { holdOf } from './hold.ts'
+import type { PendingFile } from './message.ts'
+import { newMessageId } from './message-id.ts'
+import { messenger } from './messenger.ts'
+import { preparePicture } from './send-files.ts'
+import { vaultOf } from './vault.ts'
+
+export { watchFailures } from './messenger.ts'
+
+interface Manner {
+  replyTo?: string | null
+  text?: string
+}
+
+/** `encrypted_content` holds 65 536 base64 characters: this leaves room for the rest of the body. */
+export const longestText = 10_000
+
+/** @throws {DataError} `message_too_long`, `message_empty` */
+export function sendText(conversationId: string, text: string, { replyTo }: Manner = {}): string {
+  return queue(conversationId, 'text', { t: 'text', text: checkedText(text), ...answering(replyTo) })
+}
+
+/** @throws {ReferenceError} when it is no picture that can be sent */
+export async function sendImage(
+  conversationId: string,
+  file: Blob,
+  { replyTo, text = '' }: Manner = {},
+): Promise<string> {
+  const picture = await preparePicture(file)
+  const caption = text.trim() === '' ? {} : { text: checkedText(text) }
+  return queue(conversationId, 'image', { t: 'image', ...caption, ...answering(replyTo) }, [picture])
+}
+
+/** Its id alone: the card is fetched with the reader's own rights. */
+export function sendPost(conversationId: string, postId: string, { replyTo, text = '' }: Manner = {}): string {
+  const words = text.trim() === '' ? {} : { text: checkedText(text) }
+  return queue(conversationId, 'post_share', { t: 'post_share', post: { id: postId }, ...words, ...answering(replyTo) })
+}
+
+export function editMessage(conversationId: string, id: string, text: string): string {
+  return queue(conversationId, 'text', { t: 'text', edit: id, text: checkedText(text) })
+}
+
+/** `me`: on this device. `all`: for everybody, and its ciphertext goes too. */
+export function removeMessage(conversationId: string, id: string, forWhom: 'me' | 'all'): void {
+  if (forWhom === 'me') messenger().thread(conversationId).hide(id)
+  else queue(conversationId, 'text', { t: 'text', del: id })
+}
+
+/** An empty emoji takes one's reaction back. */
+export function react(conversationId: string, to: string, emoji: string): void {
+  queue(conversationId, 'text', { t: 'text', react: { to, e: emoji } })
+}
+
+/** Signed, and read by members only: the server does not know what a group is called. */
+export function nameGroup(conversationId: string, name: string): void {
+  queue(conversationId, 'text', { t: 'text', name: name.trim().slice(0, 100) })
+}
+
+/** `null`: messages stay. The server counts the time, members see who has set it. */
+export async function setVanishing(conversationId: string, seconds: number | null): Promise<void> {
+  const args = { conversation: conversationId, seconds }
+  unwrap(await (await supabase()).rpc('set_vanishing' as never, args as never))
+  queue(conversationId, 'text', { t: 'text', vanish: seconds })
+}
+
+export function retryMessage(id: string): void {
+  messenger().outbox.retry(id)
+}
+
+export function discardMessage(id: string): Promise<void> {
+  return messenger().outbox.discard(id)
+}
+
+/**
+ * Somebody has decided: changed keys are taken, and whom nobody had signed in is. A contact who was once verified
+ * needs a new comparison first. @throws {VaultError} `needs_comparison`
+ */
+export async function releaseHold(conversationId: string): Promise<void> {
+  const all = messenger()
+  const { userId } = all
+  const hold = holdOf(conversationId)
+  if (!hold) return
+  if (hold.kind === 'unsigned_member') await noteAdded(userId, conversationId, hold.userIds)
+  if (hold.kind === 'key_changed') {
+    const vault = await vaultOf(userId)
+    const conversation = await all.conversation(conversationId)
+    const keys = await checkKeys(vault, conversation?.others.map(({ id }) => id) ?? [])
+    for (const [id, key] of keys) {
+      if (key?.check.kind !== 'changed') continue
+      await vault.acceptKey(id)
+      forgetKeyOf(id)
+    }
+  }
+  all.resume([conversationId])
+}
+
+function queue(
+  conversationId: string,
+  type: MessageType,
+  body: Omit<MessageBody, 'ts'>,
+  files: readonly PendingFile[] = [],
+): string {
+  const all = messenger()
+  const id = newMessageId()
+  const now = new Date()
+  const seen = all.thread(conversationId).newestId
+  all.outbox.add({
+    id,
+    conversationId,
+    queuedAt: now.toISOString(),
+    type,
+    body: { ...(body as MessageBody), ts: now.getTime(), ...(seen !== undefined && { seen }) },
+    state: 'queued',
+    failure: null,
+    files,
+  })
+  return id
+}
+
+function answering(replyTo: string | null | undefined): { re?: string } {
+  return replyTo ? { re: replyTo } : {}
+}
+
+function checkedText(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '') throw new DataError('The message is empty', { status: 400, hint: 'message_empty' })
+  if (trimmed.length > longestText) throw new DataError('The message is too long', { status: 400, hint: 'message_too_long' })
+  return trimmed
+}

@@ -1,0 +1,93 @@
+/** The list as the reader sees it: names of groups and last lines are decrypted here. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+
+import { useUserId } from '#data/session.ts'
+import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
+import { peopleNameOf, type Conversation, type ConversationFilter } from '#entities/conversation/conversation.ts'
+
+import { fillIndex } from './fill-index.ts'
+import { messengerOf } from './messenger.ts'
+import { lookAtLast, previewOf, titleOf, watchPreviews, type Preview } from './previews.ts'
+import { useVaultState } from './vault.ts'
+
+export type { Preview } from './previews.ts'
+
+export interface ListedConversation extends Conversation {
+  /** The group's own name, else its people's names. */
+  title: string
+  preview: Preview
+}
+
+export interface ConversationList {
+  conversations: readonly ListedConversation[]
+  isPending: boolean
+  error: Error | null
+  hasMore: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+const indexAfterMs = 5000
+
+export function useConversations(filter: ConversationFilter): ConversationList {
+  const userId = useUserId() ?? ''
+  const query = useInfiniteQuery({ ...conversationQueries.list(userId, filter), enabled: userId !== '' })
+  const pages = query.data?.pages
+  const rows = useMemo(() => unique(pages?.flatMap(({ conversations }) => conversations) ?? []), [pages])
+  const conversations = useListed(rows)
+  useEffect(() => {
+    if (userId === '') return undefined
+    // The channel is listened to as long as the list is there.
+    messengerOf(userId)
+    const timer = setTimeout(() => void fillIndex(userId), indexAfterMs)
+    return () => clearTimeout(timer)
+  }, [userId])
+  return {
+    conversations,
+    isPending: query.isPending,
+    error: query.error,
+    hasMore: query.hasNextPage,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+    },
+    retry: () => void query.refetch(),
+  }
+}
+
+export function useConversation(id: string): {
+  conversation: ListedConversation | null
+  isPending: boolean
+  error: Error | null
+  retry: () => void
+} {
+  const userId = useUserId() ?? ''
+  const query = useQuery({ ...conversationQueries.one(userId, id), enabled: userId !== '' })
+  const rows = useMemo(() => (query.data ? [query.data] : []), [query.data])
+  const [conversation = null] = useListed(rows)
+  return { conversation, isPending: query.isPending, error: query.error, retry: () => void query.refetch() }
+}
+
+function useListed(rows: readonly Conversation[]): readonly ListedConversation[] {
+  const userId = useUserId()
+  const version = useSyncExternalStore(watchPreviews, () => previewOf.version)
+  const device = useVaultState()
+  useEffect(() => {
+    if (userId !== null) void lookAtLast(userId, rows)
+  }, [userId, rows, device])
+  return useMemo(
+    () =>
+      rows.map((conversation) => ({
+        ...conversation,
+        title: titleOf(conversation.id) ?? peopleNameOf(conversation),
+        preview: previewOf(userId, conversation),
+      })),
+    // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what has been opened since
+    [rows, userId, version],
+  )
+}
+
+/** A page that was read later may tell again of one that has moved up meanwhile. */
+function unique(rows: readonly Conversation[]): Conversation[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}

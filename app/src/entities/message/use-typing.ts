@@ -1,0 +1,85 @@
+/** Who is looking at the conversation now, and who writes: said on its own channel, kept by nobody. */
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import { useEffect, useRef, useState } from 'react'
+
+import { useUserId } from '#data/session.ts'
+import { supabase } from '#data/supabase.ts'
+
+export interface Company {
+  /** Ids of others who wrote a moment ago. */
+  typing: readonly string[]
+  /** Ids of others who have the conversation open. */
+  present: readonly string[]
+  /** To be called at each key; says it at most every two seconds. */
+  tellTyping: () => void
+}
+
+const tellEveryMs = 2000
+const forgetAfterMs = 5000
+const nobody: readonly string[] = []
+
+/** `isSilent`: one's own presence is not told (requests, and who does not want to be seen). */
+export function useTyping(conversationId: string, { isSilent = false }: { isSilent?: boolean } = {}): Company {
+  const userId = useUserId()
+  const [typing, setTyping] = useState(nobody)
+  const [present, setPresent] = useState(nobody)
+  const tell = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    if (userId === null) return undefined
+    return join(conversationId, { userId, isSilent, setTyping, setPresent, tell })
+  }, [userId, conversationId, isSilent])
+  return { typing, present, tellTyping: () => tell.current() }
+}
+
+interface Joining {
+  userId: string
+  isSilent: boolean
+  setTyping: (change: (before: readonly string[]) => readonly string[]) => void
+  setPresent: (present: readonly string[]) => void
+  tell: { current: () => void }
+}
+
+function join(conversationId: string, { userId, isSilent, setTyping, setPresent, tell }: Joining): () => void {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  let channel: RealtimeChannel | undefined
+  let isGone = false
+  let toldAt = 0
+  const stopTyping = (id: string) => setTyping((before) => before.filter((other) => other !== id))
+  const onTyping = ({ payload }: { payload?: { user_id?: unknown } }) => {
+    const id = payload?.user_id
+    if (typeof id !== 'string' || id === userId) return
+    setTyping((before) => (before.includes(id) ? before : [...before, id]))
+    clearTimeout(timers.get(id))
+    timers.set(id, setTimeout(() => stopTyping(id), forgetAfterMs))
+  }
+  const open = async () => {
+    const client = await supabase()
+    await client.realtime.setAuth()
+    if (isGone) return
+    const joined = client
+      .channel(`presence:${conversationId}`, { config: { private: true, presence: { key: userId } } })
+      .on('broadcast', { event: 'typing' }, onTyping)
+      .on('presence', { event: 'sync' }, () =>
+        setPresent(Object.keys(joined.presenceState()).filter((id) => id !== userId)),
+      )
+    channel = joined
+    joined.subscribe((status) => {
+      if (status === 'SUBSCRIBED' && !isSilent) void joined.track({ user_id: userId })
+    })
+  }
+  tell.current = () => {
+    if (isSilent || Date.now() - toldAt < tellEveryMs) return
+    toldAt = Date.now()
+    void channel?.send({ type: 'broadcast', event: 'typing', payload: { user_id: userId } })
+  }
+  // Without the channel nobody is seen: nothing to tell anybody.
+  void open().catch(() => undefined)
+  return () => {
+    isGone = true
+    tell.current = () => undefined
+    timers.forEach((timer) => clearTimeout(timer))
+    setTyping(() => nobody)
+    setPresent(nobody)
+    void channel?.unsubscribe()
+  }
+}
