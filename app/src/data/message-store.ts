@@ -31,7 +31,7 @@ export async function readAllKept<Value>(prefix: string): Promise<[string, Value
       promisifyRequest(entries.getAllKeys(within(prefix))),
       promisifyRequest<Value[]>(entries.getAll(within(prefix))),
     ])
-    return keys.map((key, place): [string, Value] => [String(key).slice(prefix.length), values[place] as Value])
+    return keys.map((key, place): [string, Value] => [(key as string).slice(prefix.length), values[place] as Value])
   })
   return found.catch(() => [])
 }

@@ -45,7 +45,12 @@ async function settle(id: string, columns: object, change: (me: OwnPart) => OwnP
   patchConversation(userId, id, (conversation: Conversation) => ({ ...conversation, me: change(conversation.me) }))
   try {
     const settings = (await supabase()).from('conversation_settings' as never)
-    unwrap(await settings.update(columns as never).eq('conversation_id' as never, id as never).eq('user_id' as never, userId as never))
+    unwrap(
+      await settings
+        .update(columns as never)
+        .eq('conversation_id' as never, id as never)
+        .eq('user_id' as never, userId as never),
+    )
   } finally {
     await refreshConversation(userId, id)
   }

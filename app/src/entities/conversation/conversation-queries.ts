@@ -113,7 +113,11 @@ export function toConversation({ conversation, me, others, latest, is_closed: is
       joinedAt: me.joined_at,
     },
     others: others.map(({ id, username, display_name, avatar_url, is_verified = false, ...part }) => ({
-      ...{ id, username, display_name, avatar_url, is_verified },
+      id,
+      username,
+      display_name,
+      avatar_url,
+      is_verified,
       role: part.role,
       state: part.state,
       isActive: part.is_active,

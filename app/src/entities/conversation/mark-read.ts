@@ -1,6 +1,6 @@
+import { instantOf } from '#data/message-row.ts'
 /** How far one has read: at once on the screen, sent when it can be, and only forwards. */
 import { enqueueWrite, registerWrite } from '#data/pending-writes.ts'
-import { instantOf } from '#data/message-row.ts'
 import { unwrap } from '#data/rest.ts'
 import { getSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
@@ -36,7 +36,10 @@ export function markRead(conversationId: string, upTo: string): void {
   marked.set(entry, instant)
   patchConversation(session.user.id, conversationId, (conversation) => {
     const isAll = conversation.lastMessageAt === null || instantOf(conversation.lastMessageAt) <= instant
-    return { ...conversation, me: { ...conversation.me, lastReadAt: instant, unread: isAll ? 0 : conversation.me.unread } }
+    return {
+      ...conversation,
+      me: { ...conversation.me, lastReadAt: instant, unread: isAll ? 0 : conversation.me.unread },
+    }
   })
   enqueueWrite(kind, { conversation: conversationId, upTo: instant } satisfies ReadMark, { key: conversationId })
 }

@@ -11,7 +11,8 @@ export function useUnreadMessages(userId: string): number {
   const unread = conversationQueries.unread(userId)
   const { data = 0 } = useQuery(unread)
   useEffect(() => {
-    const countAgain = () => void queryClient.invalidateQueries({ queryKey: conversationQueries.unread(userId).queryKey })
+    const countAgain = () =>
+      void queryClient.invalidateQueries({ queryKey: conversationQueries.unread(userId).queryKey })
     addEventListener('message-read', countAgain)
     const stop = watchMessages(userId, ({ type }) => {
       if (type !== 'keys' && type !== 'lost') countAgain()

@@ -28,7 +28,12 @@ export async function checkKeys(
   if (missing.length > 0) {
     const rows = readKeyRows(missing)
     for (const id of missing) {
-      const found = rows.then((all) => checkOne(vault, all.find(({ user_id: owner }) => owner === id)))
+      const found = rows.then((all) =>
+        checkOne(
+          vault,
+          all.find(({ user_id: owner }) => owner === id),
+        ),
+      )
       checked.set(id, found)
       // Somebody without a key may have one in a moment: the next question asks again.
       found.then(

@@ -90,7 +90,7 @@ export function readEpochs(vault: Vault, conversation: Members): Promise<Chain> 
     const chain = await chainOf(vault, conversation.id)
     chain.isRead = true
     try {
-      for (let isMore = true; isMore; ) {
+      for (let isMore = true; isMore;) {
         const rows = await readAfter(conversation.id, vault.userId, chain.latest?.epoch ?? 0)
         for (const row of rows) await takeIn(vault, conversation, { chain, row })
         isMore = rows.length === pageLength
@@ -127,7 +127,7 @@ async function takeIn(
   const answer = await openEpoch(vault, conversation, row)
   const members = answer.ok ? answer.members : null
   // Without a key for this device the list of its members is verified all the same, and what follows can be held to it.
-  if (!members && !(answer.ok === false && answer.code === 'no_wrap')) return
+  if (!members && (answer.ok || answer.code !== 'no_wrap')) return
   await adopt(vault, conversation.id, chain, {
     epoch: row.epoch,
     epochId: row.epoch_id,

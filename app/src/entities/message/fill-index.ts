@@ -35,7 +35,7 @@ async function fill(userId: string): Promise<void> {
 }
 
 async function* conversationsOf(filter: 'all' | 'archived'): AsyncGenerator<Conversation, void> {
-  for (let cursor: string | null = null; ; ) {
+  for (let cursor: string | null = null; ;) {
     const rows: PageRow[] = await restRpc<PageRow[]>('conversation_page', { filter, cursor, page_size: listLength })
     for (const row of rows) yield toConversation(row)
     cursor = rows.at(-1)?.cursor ?? null
@@ -51,7 +51,8 @@ async function fillOne(userId: string, conversation: Conversation): Promise<void
   const known = index.coverage[id]
   if (!known || instantOf(lastMessageAt) > known.newest) await fillDown(userId, conversation, { until: known ?? null })
   const { oldest, reachesStart } = index.coverage[id] ?? { oldest: '', reachesStart: true }
-  if (!reachesStart && index.entries.size < mostMessages) await fillDown(userId, conversation, { from: oldest, until: null })
+  if (!reachesStart && index.entries.size < mostMessages)
+    await fillDown(userId, conversation, { from: oldest, until: null })
 }
 
 async function fillDown(
@@ -62,28 +63,29 @@ async function fillDown(
   const index = await loadIndex(userId)
   const vault = await vaultOf(userId)
   let newest = index.coverage[conversation.id]?.newest ?? ''
-  for (let before = from; ; ) {
+  for (let before = from; ;) {
     const rows = await readDown(conversation.id, before)
     const opened = await openRows(vault, conversation, rows)
     noteNames(userId, rows, opened)
-    const [first, last] = [rows[0], rows.at(-1)]
-    if (first && instantOf(first.created_at) > newest) newest = instantOf(first.created_at)
-    before = last ? instantOf(last.created_at) : before
-    const meets = until !== null && before !== undefined && before <= until.newest
-    const reachesStart = rows.length < pageLength
-    const isDone = reachesStart || meets || index.entries.size >= mostMessages
-    const oldest = meets ? until.oldest : (before ?? newest)
-    const coverage = { newest, oldest, reachesStart: meets ? until.reachesStart : reachesStart }
-    // Half a bridge to what is known would be a hole that nobody sees.
-    const isBridge = until !== null && !isDone
-    const known = index.coverage[conversation.id]
+    const instants = rows.map(({ created_at: at }) => instantOf(at))
+    newest = [newest, ...instants.slice(0, 1)].toSorted().at(-1) ?? ''
+    before = instants.at(-1) ?? before ?? newest
+    const reached = { newest, oldest: before, reachesStart: rows.length < pageLength }
+    const bridge = joinCoverage(reached, until)
     await addToIndex(index, entriesOf(rows, opened), {
       conversationId: conversation.id,
-      coverage: isBridge && known ? known : coverage,
+      // Half a bridge to what is known would be a hole that nobody sees.
+      coverage: bridge ?? until ?? reached,
     })
-    if (isDone) return
+    if (bridge || reached.reachesStart || index.entries.size >= mostMessages) return
     await idle()
   }
+}
+
+/** `null` where what has been reached from above does not meet what is known yet. */
+function joinCoverage(reached: Coverage, known: Coverage | null): Coverage | null {
+  if (!known || reached.oldest > known.newest) return null
+  return { newest: reached.newest, oldest: known.oldest, reachesStart: known.reachesStart }
 }
 
 /** Several of one instant are never torn apart by a page: the next begins with that instant again. */
@@ -101,7 +103,7 @@ function readDown(conversationId: string, before: string | undefined): Promise<M
 
 function idle(): Promise<void> {
   return new Promise((resolve) => {
-    if (globalThis.requestIdleCallback) requestIdleCallback(() => resolve(), { timeout: 2000 })
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2000 })
     else setTimeout(resolve, 50)
   })
 }

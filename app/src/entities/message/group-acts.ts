@@ -1,8 +1,8 @@
+import { queryClient } from '#data/query-client.ts'
 /** Groups: whoever is let in is let in by a member's own device, which signs the next list of members. */
 import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { conversationKeys, refreshConversation } from '#entities/conversation/conversation-queries.ts'
-import { queryClient } from '#data/query-client.ts'
 
 import { noteAdded, noteRemoved } from './added-members.ts'
 import { messenger } from './messenger.ts'

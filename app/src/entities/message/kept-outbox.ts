@@ -6,7 +6,6 @@ import {
   openBytes,
   openValue,
   readAllKept,
-  readKept,
   sealBytes,
   sealValue,
   type SealedEntry,
@@ -31,39 +30,17 @@ const prefixOf = (userId: string) => `${userId}.outbox.`
 
 export function keptOutboxOf(userId: string, vault: () => Promise<Vault>): OutboxStore {
   const prefix = prefixOf(userId)
-  const fileKey = (id: string, place: number) => `${userId}.outbox-file.${id}.${place}`
   const opened = new Map<string, { version: string; pending: PendingMessage }>()
-  const filesKept = new Set<string>()
   const deviceKey = async () => (await vault()).indexKey()
+  const pictures = keptPicturesOf(userId, deviceKey)
 
-  const keepFiles = async ({ id, files }: PendingMessage) => {
-    if (files.length === 0 || filesKept.has(id)) return
-    filesKept.add(id)
-    const key = await deviceKey()
-    for (const [place, { blob, ...facts }] of files.entries()) {
-      const sealed = await sealBytes(key, await blob.arrayBuffer())
-      await keep(fileKey(id, place), { ...facts, mediaType: blob.type, sealed } satisfies KeptFile)
-    }
-  }
-  const readFiles = async (id: string, count: number): Promise<PendingFile[]> => {
-    const files: PendingFile[] = []
-    const key = count > 0 ? await deviceKey() : null
-    for (let place = 0; key && place < count; place += 1) {
-      const kept = await readKept<KeptFile>(fileKey(id, place))
-      const bytes = kept && (await openBytes(key, kept.sealed))
-      if (!kept || !bytes) continue
-      const { width, height, thumbhash, mediaType } = kept
-      files.push({ width, height, thumbhash, blob: new Blob([bytes], { type: mediaType }) })
-    }
-    return files
-  }
   const openOne = async (name: string, { version, sealed, files }: KeptMessage): Promise<PendingMessage | null> => {
     const id = name.slice(name.indexOf('.') + 1)
     const known = opened.get(id)
     if (known?.version === version) return known.pending
     const message = await openValue<PendingMessage>(await deviceKey(), sealed)
     if (!message) return null
-    const pending = { ...message, files: await readFiles(id, files) }
+    const pending = { ...message, files: await pictures.read(id, files) }
     opened.set(id, { version, pending })
     return pending
   }
@@ -71,7 +48,7 @@ export function keptOutboxOf(userId: string, vault: () => Promise<Vault>): Outbo
   return {
     keep: async (pending) => {
       const { files, ...message } = pending
-      await keepFiles(pending)
+      await pictures.keep(pending)
       const version = crypto.randomUUID()
       opened.set(pending.id, { version, pending })
       const sealed = await sealValue(await deviceKey(), message)
@@ -81,12 +58,45 @@ export function keptOutboxOf(userId: string, vault: () => Promise<Vault>): Outbo
     drop: async ({ id, conversationId }) => {
       opened.delete(id)
       await keep(`${prefix}${conversationId}.${id}`, null)
-      if (filesKept.delete(id)) await dropKept(`${userId}.outbox-file.${id}.`)
+      await pictures.drop(id)
     },
     read: async (conversationId) => {
-      const entries = await readAllKept<KeptMessage>(conversationId === undefined ? prefix : `${prefix}${conversationId}.`)
+      const entries = await readAllKept<KeptMessage>(
+        conversationId === undefined ? prefix : `${prefix}${conversationId}.`,
+      )
       const messages = entries.map(([name, entry]) => openOne(conversationId === undefined ? name : `.${name}`, entry))
       return (await Promise.all(messages)).filter((message) => message !== null)
+    },
+  }
+}
+
+/** Beside the messages, so that reading what waits does not read every picture again. */
+function keptPicturesOf(userId: string, deviceKey: () => Promise<CryptoKey>) {
+  const prefix = (id: string) => `${userId}.outbox-file.${id}.`
+  const known = new Set<string>()
+  return {
+    keep: async ({ id, files }: PendingMessage): Promise<void> => {
+      if (files.length === 0 || known.has(id)) return
+      known.add(id)
+      const key = await deviceKey()
+      for (const [place, { blob, ...facts }] of files.entries()) {
+        const sealed = await sealBytes(key, await blob.arrayBuffer())
+        await keep(`${prefix(id)}${place}`, { ...facts, mediaType: blob.type, sealed } satisfies KeptFile)
+      }
+    },
+    read: async (id: string, count: number): Promise<PendingFile[]> => {
+      if (count === 0) return []
+      known.add(id)
+      const key = await deviceKey()
+      const kept = await readAllKept<KeptFile>(prefix(id))
+      const opened = kept.map(async ([, { sealed, mediaType, width, height, thumbhash }]) => {
+        const bytes = await openBytes(key, sealed)
+        return bytes && { width, height, thumbhash, blob: new Blob([bytes], { type: mediaType }) }
+      })
+      return (await Promise.all(opened)).filter((file) => file !== null)
+    },
+    drop: async (id: string): Promise<void> => {
+      if (known.delete(id)) await dropKept(prefix(id))
     },
   }
 }

@@ -1,11 +1,11 @@
 /** A thread that is kept true while somebody looks at it: the machine, fed by pages, the channel, the outbox and keys. */
 import type { Vault } from '#crypto/index.ts'
-import { keep, readKept } from '#data/message-store.ts'
 import { instantOf, type MessageRow } from '#data/message-row.ts'
+import { keep, readKept } from '#data/message-store.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 
-import { isPassing, openRows } from './open-rows.ts'
 import type { Opened, PendingMessage, ThreadItem } from './message.ts'
+import { isPassing, openRows } from './open-rows.ts'
 import { readPage, readSince, threadPage } from './read-thread.ts'
 import { itemsOf } from './thread-items.ts'
 import {
@@ -50,7 +50,11 @@ export class LiveThread {
   #opening: Promise<void> | undefined
   #wantsOpening = false
   #failures = 0
-  #timers: { open?: ReturnType<typeof setTimeout>; save?: ReturnType<typeof setTimeout>; expire?: ReturnType<typeof setTimeout> } = {}
+  #timers: {
+    open?: ReturnType<typeof setTimeout>
+    save?: ReturnType<typeof setTimeout>
+    expire?: ReturnType<typeof setTimeout>
+  } = {}
 
   constructor(context: ThreadContext) {
     this.#context = context
@@ -130,7 +134,7 @@ export class LiveThread {
     try {
       const before = this.#snapshot.items.length
       // A page of reactions alone would look like nothing.
-      for (let from = oldest; ; ) {
+      for (let from = oldest; ;) {
         const rows = await readPage(this.#context.conversationId, from)
         this.#take({ type: 'rows', rows, reachesStart: rows.length < threadPage })
         await this.#open()
@@ -263,7 +267,9 @@ export class LiveThread {
 
   #expireLater(now: number): void {
     clearTimeout(this.#timers.expire)
-    const instants = [...this.#state.rows.values()].flatMap(({ expires_at: at }) => (at ? [new Date(at).getTime()] : []))
+    const instants = [...this.#state.rows.values()].flatMap(({ expires_at: at }) =>
+      at ? [new Date(at).getTime()] : [],
+    )
     const next = Math.min(...instants.filter((at) => at > now))
     // Browsers count in 31 bits.
     if (next < now + 2 ** 31) this.#timers.expire = setTimeout(() => this.#tell({}), next - now)

@@ -6,7 +6,11 @@ import type { SealedRow, Vault } from '#crypto/index.ts'
 import type { MessageRow } from '#data/message-row.ts'
 import { queryClient } from '#data/query-client.ts'
 import { getSession, watchSession } from '#data/session.ts'
-import { conversationKeys, conversationQueries, refreshConversation } from '#entities/conversation/conversation-queries.ts'
+import {
+  conversationKeys,
+  conversationQueries,
+  refreshConversation,
+} from '#entities/conversation/conversation-queries.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 import { watchMessages, type FeedNews } from '#entities/conversation/message-feed.ts'
 
@@ -14,13 +18,13 @@ import { addedTo } from './added-members.ts'
 import { tellConnected, tellLost } from './connection.ts'
 import { forgetKeyOf, forgetKeys } from './contact-keys.ts'
 import { epochForSending, forgetEpochs, touchEpochs } from './epochs.ts'
+import { eraseMessage } from './erase-message.ts'
 import { clearHolds, heldConversations, holdOf, setHold } from './hold.ts'
 import { keptOutboxOf } from './kept-outbox.ts'
 import { listLatest } from './list-latest.ts'
 import { LiveThread } from './live-thread.ts'
 import { isAct, type Opened, type PendingMessage, type SendFailure } from './message.ts'
 import { Outbox } from './outbox.ts'
-import { eraseMessage } from './erase-message.ts'
 import { judgeTrouble, postRow, readRow } from './post-message.ts'
 import { noteNames, notePreviews } from './previews.ts'
 import { noteOpened } from './search-index.ts'
@@ -169,7 +173,7 @@ export class Messenger {
         this.#receive(row, opened)
         this.#onOpened([row], [[row.id, opened]])
         if (body.del !== undefined) eraseMessage(body.del)
-        this.#tabs.postMessage({ type: 'sent', row, opened } satisfies TabNews)
+        this.#tellTabs({ type: 'sent', row, opened })
       },
       onFailed: (pending) => {
         if (!isAct(pending.body) || !pending.failure) return
@@ -202,7 +206,12 @@ export class Messenger {
     const told = waiting.map(({ id, state }) => `${id} ${state === 'failed'}`).join()
     if (told === this.#told) return
     this.#told = told
-    this.#tabs.postMessage({ type: 'outbox' } satisfies TabNews)
+    this.#tellTabs({ type: 'outbox' })
+  }
+
+  #tellTabs(news: TabNews): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin
+    this.#tabs.postMessage(news)
   }
 
   #receive(row: MessageRow, opened?: Opened): void {
@@ -220,7 +229,9 @@ export class Messenger {
     switch (news.type) {
       case 'message':
         if (news.row) return this.#receive(news.row)
-        void readRow(news.id).then((row) => this.#receive(row)).catch(() => undefined)
+        void readRow(news.id)
+          .then((row) => this.#receive(row))
+          .catch(() => undefined)
         return
       case 'read':
         this.#threads.get(news.conversationId)?.receiveRead(news.userId, news.upTo)

@@ -1,6 +1,6 @@
 /** From rows to words: each by itself, so that one that cannot be opened never holds up another. */
 import { readLegacy, type Vault } from '#crypto/index.ts'
-import type { MessageBody, MessageRow } from '#data/message-row.ts'
+import type { MessageRow } from '#data/message-row.ts'
 
 import { readEpochs, type Members } from './epochs.ts'
 import type { Opened } from './message.ts'
@@ -31,7 +31,7 @@ export async function openRows(
   return [...answers.values()].flatMap((answer): [string, Opened][] => {
     const row = byId.get(answer.id)
     if (!row || answer.code === 'locked') return []
-    if (!answer.code) return [[answer.id, { kind: 'open', body: answer.body as MessageBody }]]
+    if (!answer.code) return [[answer.id, { kind: 'open', body: answer.body }]]
     if (answer.code === 'simple' || answer.code === 'downgrade') return [[answer.id, plainOf(row, answer.code)]]
     return [[answer.id, { kind: 'failed', code: answer.code }]]
   })
@@ -48,6 +48,6 @@ async function hasNewEpochs(vault: Vault, conversation: Members): Promise<boolea
 }
 
 function plainOf(row: MessageRow, code: 'simple' | 'downgrade'): Opened {
-  const legacy = readLegacy(row)
-  return { kind: 'legacy', text: legacy.text, isMasked: legacy.isMasked, isDowngrade: code === 'downgrade' }
+  const { text } = readLegacy(row)
+  return { kind: 'legacy', text: text ?? '', isMasked: text === null, isDowngrade: code === 'downgrade' }
 }

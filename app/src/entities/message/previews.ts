@@ -1,6 +1,6 @@
+import { instantOf, type MessageBody, type MessageRow, type MessageType } from '#data/message-row.ts'
 /** Last lines and names of groups, opened on this device and kept for the session. */
 import { keep, openValue, readKept, sealValue, type SealedEntry } from '#data/message-store.ts'
-import { instantOf, type MessageRow } from '#data/message-row.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 
 import type { Opened } from './message.ts'
@@ -39,13 +39,17 @@ export function previewOf(userId: string | null, { last }: Pick<Conversation, 'l
   const isMine = last.sender_id === userId
   if (isErased(last)) return { kind: 'deleted', isMine }
   const result = opened.get(last.id)
-  if (result?.kind === 'legacy') return result.isMasked ? { kind: 'encrypted', isMine } : { kind: 'text', text: result.text, isMine }
-  if (result?.kind !== 'open') return { kind: 'encrypted', isMine }
-  const { edit, del, react, name, vanish, text = '' } = result.body
+  if (result?.kind === 'open') return lineOf(result.body, { type: last.message_type, isMine })
+  if (result?.kind !== 'legacy' || result.isMasked) return { kind: 'encrypted', isMine }
+  return { kind: 'text', text: result.text, isMine }
+}
+
+function lineOf(body: MessageBody, { type, isMine }: { type: MessageType; isMine: boolean }): Preview {
+  const { del, react, name, vanish, text = '' } = body
   if (del !== undefined) return { kind: 'deleted', isMine }
   if (react !== undefined || name !== undefined || vanish !== undefined) return { kind: 'act', isMine }
-  if (last.message_type !== 'text') return { kind: last.message_type, isMine }
-  return edit === undefined && text === '' ? { kind: 'act', isMine } : { kind: 'text', text, isMine }
+  if (type !== 'text') return { kind: type, isMine }
+  return text === '' ? { kind: 'act', isMine } : { kind: 'text', text, isMine }
 }
 
 export function titleOf(conversationId: string): string | null {

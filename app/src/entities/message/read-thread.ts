@@ -18,7 +18,9 @@ export function readPage(conversationId: string, before?: Place): Promise<Messag
     params: {
       select: '*',
       conversation_id: `eq.${conversationId}`,
-      ...(before && { or: `(created_at.lt.${before.created_at},and(created_at.eq.${before.created_at},id.lt.${before.id}))` }),
+      ...(before && {
+        or: `(created_at.lt.${before.created_at},and(created_at.eq.${before.created_at},id.lt.${before.id}))`,
+      }),
       order: 'created_at.desc,id.desc',
       limit: threadPage,
     },
@@ -30,7 +32,8 @@ export async function* readSince(conversationId: string, newest: string): AsyncG
   let after: Place | null = null
   const since = new Date(new Date(newest).getTime() - overlapMs).toISOString()
   for (;;) {
-    const beyond: string | null = after && `(created_at.gt.${after.created_at},and(created_at.eq.${after.created_at},id.gt.${after.id}))`
+    const beyond: string | null =
+      after && `(created_at.gt.${after.created_at},and(created_at.eq.${after.created_at},id.gt.${after.id}))`
     const rows: MessageRow[] = await restGet<MessageRow>('encrypted_messages', {
       params: {
         select: '*',

@@ -1,13 +1,13 @@
+import { instantOf, type MessageRow } from '#data/message-row.ts'
+import { dropKept, keep, openValue, readAllKept, readKept, sealValue, type SealedEntry } from '#data/message-store.ts'
+
+import type { Opened } from './message.ts'
+import { fold, type IndexedMessage } from './search-words.ts'
 /**
  * The words of one's messages, on this device alone (E2EE §10). A log of sealed segments in IndexedDB, read into memory
  * by the first search: 10 000 messages are a megabyte, and looking through them takes less than keeping postings would.
  */
 import { vaultOf } from './vault.ts'
-import { dropKept, keep, openValue, readAllKept, readKept, sealValue, type SealedEntry } from '#data/message-store.ts'
-import { instantOf, type MessageRow } from '#data/message-row.ts'
-
-import type { Opened } from './message.ts'
-import { fold, type IndexedMessage } from './search-words.ts'
 
 /** As it is kept: edits and deletions are entries of their own, since they may come before what they mean. */
 export interface IndexEntry {
@@ -106,10 +106,7 @@ export function noteOpened(
   for (const notify of listeners) notify()
 }
 
-export function entriesOf(
-  rows: readonly MessageRow[],
-  opened: readonly (readonly [string, Opened])[],
-): IndexEntry[] {
+export function entriesOf(rows: readonly MessageRow[], opened: readonly (readonly [string, Opened])[]): IndexEntry[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return opened.flatMap(([id, result]) => {
     const row = byId.get(id)

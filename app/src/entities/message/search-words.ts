@@ -13,7 +13,11 @@ export interface IndexedMessage {
 
 export function fold(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return ` ${plain.replaceAll('œ', 'oe').replaceAll('æ', 'ae').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()}`
+  return ` ${plain
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()}`
 }
 
 /** Those in which each word of the query begins a word; `messages` come newest first, and so does what is found. */
@@ -22,7 +26,10 @@ export function findMessages(
   query: string,
   { conversationId, most }: { conversationId?: string | undefined; most: number },
 ): IndexedMessage[] {
-  const words = fold(query).split(' ').filter(Boolean).map((word) => ` ${word}`)
+  const words = fold(query)
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => ` ${word}`)
   if (words.length === 0) return []
   const found: IndexedMessage[] = []
   for (const message of messages) {

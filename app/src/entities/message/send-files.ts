@@ -70,7 +70,9 @@ async function upload(
   const bytes = new Uint8Array(await file.blob.arrayBuffer())
   const { blob, ref } = await vault.sealFile(bytes, { conversationId, messageId: id, index })
   const path = `${conversationId}/${crypto.randomUUID().replaceAll('-', '')}`
-  const { error } = await (await supabase()).storage
+  const { error } = await (
+    await supabase()
+  ).storage
     .from(bucket)
     .upload(path, new Blob([blob as Uint8Array<ArrayBuffer>]), {
       contentType: 'application/octet-stream',
@@ -79,8 +81,12 @@ async function upload(
   if (error) throw asDataError(error)
   const { width, height, thumbhash } = file
   return {
-    ...{ b: bucket, p: path, m: file.blob.type, w: width, hgt: height },
     ...ref,
+    b: bucket,
+    p: path,
+    m: file.blob.type,
+    w: width,
+    hgt: height,
     ...(thumbhash !== null && { th: thumbhash }),
   }
 }

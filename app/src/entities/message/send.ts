@@ -6,8 +6,8 @@ import { supabase } from '#data/supabase.ts'
 import { noteAdded } from './added-members.ts'
 import { checkKeys, forgetKeyOf } from './contact-keys.ts'
 import { holdOf } from './hold.ts'
-import type { PendingFile } from './message.ts'
 import { newMessageId } from './message-id.ts'
+import type { PendingFile } from './message.ts'
 import { messenger } from './messenger.ts'
 import { preparePicture } from './send-files.ts'
 import { vaultOf } from './vault.ts'
@@ -132,6 +132,7 @@ function answering(replyTo: string | null | undefined): { re?: string } {
 function checkedText(text: string): string {
   const trimmed = text.trim()
   if (trimmed === '') throw new DataError('The message is empty', { status: 400, hint: 'message_empty' })
-  if (trimmed.length > longestText) throw new DataError('The message is too long', { status: 400, hint: 'message_too_long' })
+  if (trimmed.length > longestText)
+    throw new DataError('The message is too long', { status: 400, hint: 'message_too_long' })
   return trimmed
 }

@@ -50,7 +50,10 @@ function join(conversationId: string, { userId, isSilent, setTyping, setPresent,
     if (typeof id !== 'string' || id === userId) return
     setTyping((before) => (before.includes(id) ? before : [...before, id]))
     clearTimeout(timers.get(id))
-    timers.set(id, setTimeout(() => stopTyping(id), forgetAfterMs))
+    timers.set(
+      id,
+      setTimeout(() => stopTyping(id), forgetAfterMs),
+    )
   }
   const open = async () => {
     const client = await supabase()
@@ -63,7 +66,7 @@ function join(conversationId: string, { userId, isSilent, setTyping, setPresent,
         setPresent(Object.keys(joined.presenceState()).filter((id) => id !== userId)),
       )
     channel = joined
-    joined.subscribe((status) => {
+    joined.subscribe((status: string) => {
       if (status === 'SUBSCRIBED' && !isSilent) void joined.track({ user_id: userId })
     })
   }
