@@ -25,7 +25,7 @@ export interface PageRow {
     created_by: string | null
     created_at: string
     last_message_at: string | null
-    vanish_after: number | string | null
+    vanish_after: number | null
     epoch_id: string | null
   }
   me: ParticipantRow & {
@@ -35,7 +35,8 @@ export interface PageRow {
     pinned_at: string | null
     archived_at: string | null
   }
-  others: (PersonCard & ParticipantRow & { is_verified?: boolean })[]
+  /** Nameless where their profile is not for the one who asks. */
+  others: (Omit<PersonCard, 'display_name'> & { display_name: string | null } & ParticipantRow)[]
   latest: MessageRow | null
   is_closed: boolean
   cursor: string | null
@@ -98,7 +99,7 @@ export function toConversation({ conversation, me, others, latest, is_closed: is
     createdBy: conversation.created_by,
     createdAt: conversation.created_at,
     lastMessageAt: conversation.last_message_at,
-    vanishAfter: conversation.vanish_after === null ? null : Number(conversation.vanish_after),
+    vanishAfter: conversation.vanish_after,
     epochId: conversation.epoch_id,
     isClosed,
     me: {
@@ -112,12 +113,11 @@ export function toConversation({ conversation, me, others, latest, is_closed: is
       archivedAt: me.archived_at,
       joinedAt: me.joined_at,
     },
-    others: others.map(({ id, username, display_name, avatar_url, is_verified = false, ...part }) => ({
+    others: others.map(({ id, username, display_name: name, avatar_url, ...part }) => ({
       id,
       username,
-      display_name,
+      display_name: name ?? '',
       avatar_url,
-      is_verified,
       role: part.role,
       state: part.state,
       isActive: part.is_active,
@@ -135,7 +135,7 @@ async function readConversation(userId: string, id: string, signal: AbortSignal)
     .find((conversation) => conversation.id === id)
   const isFirst = queryClient.getQueryState([...conversationKeys.ones(userId), id])?.data === undefined
   if (held && isFirst) return held
-  const [row] = await restRpc<PageRow[]>('conversation_one', { conversation: id }, signal)
+  const [row] = await restRpc<PageRow[]>('conversation_entry', { conversation: id }, signal)
   return row ? toConversation(row) : null
 }
 

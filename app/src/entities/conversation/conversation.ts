@@ -10,7 +10,6 @@ export type ConversationFilter = (typeof conversationFilters)[number]
 export type MemberState = 'requested' | 'accepted' | 'left' | 'blocked'
 
 export interface Member extends PersonCard {
-  is_verified: boolean
   role: 'owner' | 'member'
   state: MemberState
   isActive: boolean

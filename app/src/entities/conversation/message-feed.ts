@@ -13,14 +13,20 @@ const RowNews = v.looseObject({
   sender_id: v.optional(v.string()),
   encrypted_content: v.optional(v.string()),
 })
-const ReadNews = v.object({ conversation_id: v.string(), user_id: v.string(), up_to: v.string() })
+const ReadNews = v.object({
+  conversation_id: v.string(),
+  user_id: v.string(),
+  up_to: v.optional(v.string()),
+  /** Read one by one, by hand (spec §7). */
+  message_ids: v.optional(v.array(v.string())),
+})
 const ConversationNews = v.looseObject({ conversation_id: v.string() })
 const KeyNews = v.object({ user_id: v.string() })
 
 export type FeedNews =
   /** `row` is null where it is too large for the channel. */
   | { type: 'message'; id: string; conversationId: string; row: MessageRow | null }
-  | { type: 'read'; conversationId: string; userId: string; upTo: string }
+  | { type: 'read'; conversationId: string; userId: string; upTo: string | null; messageIds: readonly string[] }
   | { type: 'conversation'; conversationId: string }
   | { type: 'keys'; userId: string }
   | { type: 'joined'; isAgain: boolean }
@@ -68,8 +74,13 @@ function openFeed(userId: string): Feed {
     on('message_read', (payload) => {
       const { success, output } = v.safeParse(ReadNews, payload)
       if (!success) return
-      const { conversation_id: conversationId, user_id: reader, up_to: upTo } = output
-      tell({ type: 'read', conversationId, userId: reader, upTo })
+      const {
+        conversation_id: conversationId,
+        user_id: reader,
+        up_to: upTo = null,
+        message_ids: messageIds = [],
+      } = output
+      tell({ type: 'read', conversationId, userId: reader, upTo, messageIds })
     }),
     on('conversation', (payload) => {
       const { success, output } = v.safeParse(ConversationNews, payload)

@@ -2,6 +2,7 @@
 import {
   VaultError,
   type EpochAnswer,
+  type EpochContext,
   type EpochRow,
   type KeyRow,
   type MadeEpoch,
@@ -35,6 +36,8 @@ interface Latest {
   epochId: string
   members: readonly string[]
   createdAt: string
+  /** Whether this device has its key. */
+  isUsable: boolean
 }
 
 interface Chain {
@@ -133,6 +136,7 @@ async function takeIn(
     epochId: row.epoch_id,
     members: members ?? [],
     createdAt: row.created_at,
+    isUsable: members !== null,
   })
 }
 
@@ -140,10 +144,7 @@ async function openEpoch(vault: Vault, conversation: Members, row: ReadEpoch): P
   const { conversation_keys: wraps, ...epoch } = row
   const people = [vault.userId, ...conversation.others.map(({ id }) => id)]
   await checkKeys(vault, people)
-  const context = {
-    isDirect: conversation.kind === 'direct',
-    founders: conversation.kind === 'direct' ? people : [conversation.createdBy ?? row.creator_id],
-  }
+  const context = contextOf(vault.userId, conversation)
   let answer: EpochAnswer = { ok: false, code: 'no_wrap' }
   const asked = new Set<string>()
   // An account that has renewed its key may hold several wraps of one epoch.
@@ -157,6 +158,11 @@ async function openEpoch(vault: Vault, conversation: Members, row: ReadEpoch): P
     if (answer.ok) break
   }
   return answer
+}
+
+function contextOf(userId: string, { kind, createdBy, others }: Members): EpochContext {
+  if (kind === 'direct') return { isDirect: true, founders: [userId, ...others.map(({ id }) => id)] }
+  return { isDirect: false, founders: createdBy === null ? [] : [createdBy] }
 }
 
 async function adopt(vault: Vault, conversationId: string, chain: Chain, latest: Latest): Promise<void> {
@@ -194,6 +200,7 @@ export async function epochForSending(
     const made = await makeEpoch(vault, conversation, { chain, added: await added(conversation.id) })
     if (made !== null) return made
     // Somebody else was first, or members have changed: what holds now is read.
+    activeMembers(vault.userId, conversation).forEach(forgetKeyOf)
     chain.isRead = false
   }
   throw new DataError('stale_epoch', { status: 409, hint: 'stale_epoch' })
@@ -205,12 +212,13 @@ async function chainFor(vault: Vault, conversation: Members): Promise<Chain> {
   return isCurrent || (chain.isRead && conversation.epochId === null) ? chain : readEpochs(vault, conversation)
 }
 
-/** `epochId` is null on the server where another one is needed. */
+/** `epochId` is null on the server where another one is needed. Whoever has left must not read what comes. */
 function isGood({ latest, count }: Chain, userId: string, conversation: Members): boolean {
-  if (!latest || latest.epochId !== conversation.epochId || (count ?? 0) >= mostMessages) return false
+  if (!latest?.isUsable || latest.epochId !== conversation.epochId || (count ?? 0) >= mostMessages) return false
   const active = activeMembers(userId, conversation)
-  const isSameSet = active.length === latest.members.length && active.every((id) => latest.members.includes(id))
-  return isSameSet && Date.now() - new Date(latest.createdAt).getTime() < longestMs
+  return (
+    latest.members.every((id) => active.includes(id)) && Date.now() - new Date(latest.createdAt).getTime() < longestMs
+  )
 }
 
 function activeMembers(userId: string, { others }: Members): string[] {
@@ -238,7 +246,7 @@ async function makeEpoch(
     throw new HoldError({ kind: 'no_founder', userIds: conversation.createdBy ? [conversation.createdBy] : [] })
   }
   const active = activeMembers(vault.userId, conversation)
-  const members = await usableKeys(vault, active)
+  const members = await usableKeys(vault, conversation, active)
   const isNew = (id: string) => latest !== null && !latest.members.includes(id)
   const request = {
     conversationId: conversation.id,
@@ -251,21 +259,29 @@ async function makeEpoch(
   })
   const epoch = (latest?.epoch ?? 0) + 1
   if (!(await publish(made, epoch))) return null
+  // As everybody else will: what is published is held against what is known, and only then kept.
+  const own = made.wraps.find(({ user_id: owner }) => owner === vault.userId) ?? null
+  const answer = await vault.openEpoch(made, own, contextOf(vault.userId, conversation))
+  if (!answer.ok) throw new VaultError(answer.code)
   await adopt(vault, conversation.id, chain, {
     epoch,
     epochId: made.epoch_id,
-    members: active,
+    members: members.map(({ user_id: id }) => id),
     createdAt: new Date().toISOString(),
+    isUsable: true,
   })
   patchConversation(vault.userId, conversation.id, (held) => ({ ...held, epochId: made.epoch_id }))
   return made.epoch_id
 }
 
-async function usableKeys(vault: Vault, userIds: readonly string[]): Promise<KeyRow[]> {
+/** Groups go on without those who have no key yet: they are let in by the epoch after they have one. */
+async function usableKeys(vault: Vault, { kind }: Members, userIds: readonly string[]): Promise<KeyRow[]> {
   const keys = await checkKeys(vault, userIds)
   const without = userIds.filter((id) => (keys.get(id)?.check.kind ?? 'refused') === 'refused')
-  if (without.length > 0) throw new HoldError({ kind: 'no_recipient_key', userIds: without })
-  return userIds.flatMap((id) => keys.get(id)?.row ?? [])
+  if (without.length > 0 && kind === 'direct') throw new HoldError({ kind: 'no_recipient_key', userIds: without })
+  const changed = userIds.filter((id) => keys.get(id)?.check.kind === 'changed')
+  if (changed.length > 0) throw new HoldError({ kind: 'key_changed', userIds: changed })
+  return userIds.filter((id) => !without.includes(id)).flatMap((id) => keys.get(id)?.row ?? [])
 }
 
 /** What the vault would not do without a decision. */
@@ -282,7 +298,7 @@ async function publish({ manifest, signature, wraps }: MadeEpoch, epoch: number)
     unwrap(await (await supabase()).rpc('publish_epoch' as never, { manifest, signature, epoch, wraps } as never))
     return true
   } catch (error) {
-    if (error instanceof DataError && error.status === 409) return false
+    if (error instanceof DataError && error.status === 409 && error.hint !== 'no_key') return false
     throw error
   }
 }

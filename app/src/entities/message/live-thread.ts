@@ -161,8 +161,19 @@ export class LiveThread {
     this.#take({ type: 'pending', pending })
   }
 
-  receiveRead(userId: string, upTo: string): void {
-    this.#take({ type: 'read', userId, upTo })
+  receiveRead({
+    userId,
+    upTo,
+    messageIds,
+  }: {
+    userId: string
+    upTo: string | null
+    messageIds: readonly string[]
+  }): void {
+    if (upTo !== null) this.#take({ type: 'read', userId, upTo })
+    const rows = messageIds.flatMap((id) => this.#state.rows.get(id) ?? [])
+    if (userId !== this.#context.userId)
+      this.#take({ type: 'rows', rows: rows.map((row) => Object.assign({}, row, { is_read: true })) })
   }
 
   async receiveMembers(): Promise<void> {

@@ -234,7 +234,7 @@ export class Messenger {
           .catch(() => undefined)
         return
       case 'read':
-        this.#threads.get(news.conversationId)?.receiveRead(news.userId, news.upTo)
+        this.#threads.get(news.conversationId)?.receiveRead(news)
         if (news.userId === this.userId) void refreshConversation(this.userId, news.conversationId)
         return
       case 'conversation':

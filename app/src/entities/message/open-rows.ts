@@ -4,15 +4,11 @@ import type { MessageRow } from '#data/message-row.ts'
 
 import { readEpochs, type Members } from './epochs.ts'
 import type { Opened } from './message.ts'
+import { isErasedRow } from './thread-machine.ts'
 
 /** May pass by itself: the keys come, or the device is unlocked. */
 export function isPassing(code: string): boolean {
   return code === 'no_wrap' || code === 'locked'
-}
-
-/** What its sender has erased since: nothing is in it. */
-export function isErased({ iv }: Pick<MessageRow, 'iv'>): boolean {
-  return iv === 'deleted'
 }
 
 /** Epochs that this device does not know are read first. What stays locked is left out. */
@@ -21,7 +17,7 @@ export async function openRows(
   conversation: Members,
   rows: readonly MessageRow[],
 ): Promise<[string, Opened][]> {
-  const wanted = rows.filter((row) => !isErased(row))
+  const wanted = rows.filter((row) => !isErasedRow(row))
   if (wanted.length === 0) return []
   const byId = new Map(wanted.map((row) => [row.id, row]))
   const first = await vault.open(wanted)

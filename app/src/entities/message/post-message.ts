@@ -29,7 +29,8 @@ export async function readRow(id: string): Promise<MessageRow> {
 const failures: Record<string, SendFailure> = {
   plaintext_refused: 'plaintext_refused',
   cannot_message: 'cannot_message',
-  request_pending: 'request_pending',
+  not_accepted: 'request_pending',
+  account_suspended: 'cannot_message',
   too_many_messages: 'too_many_messages',
   message_too_long: 'too_long',
 }
@@ -56,6 +57,10 @@ function judgeVault({ code }: VaultError, conversationId: string): Trouble {
 
 function judgeAnswer(error: DataError, conversationId: string): Trouble {
   const reason = error.hint ?? error.message
+  if (reason === 'no_key') {
+    setHold(conversationId, { kind: 'no_recipient_key', userIds: [] })
+    return { kind: 'held' }
+  }
   if (reason === 'stale_epoch' || error.message === 'stale_epoch') {
     markStale(conversationId)
     return { kind: 'stale' }

@@ -4,7 +4,8 @@ import { keep, openValue, readKept, sealValue, type SealedEntry } from '#data/me
 import type { Conversation } from '#entities/conversation/conversation.ts'
 
 import type { Opened } from './message.ts'
-import { isErased, openRows } from './open-rows.ts'
+import { openRows } from './open-rows.ts'
+import { isErasedRow } from './thread-machine.ts'
 import { vaultOf } from './vault.ts'
 
 export type Preview =
@@ -37,7 +38,7 @@ previewOf.version = 0
 export function previewOf(userId: string | null, { last }: Pick<Conversation, 'last'>): Preview {
   if (!last) return { kind: 'none', isMine: false }
   const isMine = last.sender_id === userId
-  if (isErased(last)) return { kind: 'deleted', isMine }
+  if (isErasedRow(last)) return { kind: 'deleted', isMine }
   const result = opened.get(last.id)
   if (result?.kind === 'open') return lineOf(result.body, { type: last.message_type, isMine })
   if (result?.kind !== 'legacy' || result.isMasked) return { kind: 'encrypted', isMine }

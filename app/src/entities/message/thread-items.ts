@@ -10,7 +10,7 @@ import {
   type Reaction,
   type ThreadItem,
 } from './message.ts'
-import { actsPending, bodyOf, rowsOf, stillPending, type ThreadState } from './thread-machine.ts'
+import { actsPending, bodyOf, isErasedRow, rowsOf, stillPending, type ThreadState } from './thread-machine.ts'
 
 const clockTolerance = 60 * 60_000
 
@@ -82,8 +82,7 @@ interface Around {
 function itemOf(state: ThreadState, row: MessageRow, { acts, isDowngrade }: Around): ThreadItem {
   const body = bodyOf(state, row.id)
   const isMine = row.sender_id === state.me
-  // Only whoever wrote it takes it back or changes it: signatures say who that is.
-  const isDeleted = acts.deletions.get(row.id)?.has(row.sender_id) ?? false
+  const isDeleted = isTakenBack(row, acts)
   const edit = isDeleted || body === null ? null : lastEdit(acts.edits.get(row.id) ?? [], row)
   return {
     id: row.id,
@@ -103,6 +102,11 @@ function itemOf(state: ThreadState, row: MessageRow, { acts, isDowngrade }: Arou
     protection: row.iv === 'simple' ? plainly(state.opened.get(row.id), isDowngrade) : 'encrypted',
     files: [],
   }
+}
+
+/** Only whoever wrote it takes it back: signatures say who that is. */
+function isTakenBack(row: MessageRow, { deletions }: Acts): boolean {
+  return isErasedRow(row) || (deletions.get(row.id)?.has(row.sender_id) ?? false)
 }
 
 function plainly(opened: Opened | undefined, isDowngrade: boolean): 'legacy' | 'downgrade' {

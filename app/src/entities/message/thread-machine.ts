@@ -60,17 +60,33 @@ export function reduceThread(state: ThreadState, event: ThreadEvent): ThreadStat
   }
 }
 
-/** The first word about an id holds: a server that tells another later changes nothing. Only `is_read` moves, forward. */
+/**
+ * The first word about an id holds: a server that tells another later changes nothing. Only `is_read` moves, forward, and
+ * what its sender has erased stays erased.
+ */
 function withRows(state: ThreadState, news: readonly MessageRow[], reachesStart: boolean): ThreadState {
   const rows = new Map(state.rows)
   let isChanged = reachesStart && !state.reachesStart
   for (const row of news) {
     const known = rows.get(row.id)
-    if (known && (known.is_read || !row.is_read)) continue
-    rows.set(row.id, known ? { ...known, is_read: true } : { ...row, created_at: instantOf(row.created_at) })
+    const next = known ? mergeRow(known, row) : { ...row, created_at: instantOf(row.created_at) }
+    if (next === known) continue
+    rows.set(row.id, next)
     isChanged = true
   }
   return isChanged ? { ...state, rows, reachesStart: state.reachesStart || reachesStart } : state
+}
+
+function mergeRow(known: MessageRow, told: MessageRow): MessageRow {
+  const isErased = isErasedRow(told) && !isErasedRow(known)
+  if (!isErased && (known.is_read || !told.is_read)) return known
+  const read = known.is_read || told.is_read
+  return isErased ? { ...told, created_at: known.created_at, is_read: read } : { ...known, is_read: read }
+}
+
+/** Nothing is left but that something was written. */
+export function isErasedRow({ iv }: Pick<MessageRow, 'iv'>): boolean {
+  return iv === 'deleted'
 }
 
 /** What is open stays open; a failure gives way to a later success. */
@@ -115,8 +131,9 @@ export function rowsOf({ rows }: Pick<ThreadState, 'rows'>): MessageRow[] {
 
 /** Rows that nobody has tried to open, or whose failure may pass. */
 export function unopenedOf({ rows, opened }: ThreadState, isPassing: (code: string) => boolean): MessageRow[] {
-  return [...rows.values()].filter(({ id }) => {
-    const result = opened.get(id)
+  return [...rows.values()].filter((row) => {
+    if (isErasedRow(row)) return false
+    const result = opened.get(row.id)
     return !result || (result.kind === 'failed' && isPassing(result.code))
   })
 }
