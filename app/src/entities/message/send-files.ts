@@ -101,7 +101,8 @@ export async function readFile(
   if (error) throw asDataError(error)
   const opened = await vault.openFile(new Uint8Array(await data.arrayBuffer()), attachment, place)
   if (opened.code) throw new VaultError(opened.code)
-  if (!opened.isImage) throw new VaultError('unsupported_type')
+  // A document is no picture, whatever it is called: it is never shown.
+  if (!opened.isImage) throw new VaultError('malformed')
   return new Blob([opened.bytes as Uint8Array<ArrayBuffer>], { type: opened.mediaType })
 }
 

@@ -70,6 +70,7 @@ export function useVaultState(): DeviceState {
 export async function closeVault(userId: string, options: { keepKeys: boolean }): Promise<void> {
   const vault = await vaultOf(userId).catch(() => null)
   await vault?.forget(options).catch(() => undefined)
+  vault?.close()
   held = undefined
   for (const notify of listeners) notify()
 }
