@@ -149,6 +149,7 @@ test('what happens reaches each browser, encrypted for it alone, in the words of
     tag: row?.id,
     path: '/notifications',
     unread: expect.any(Number),
+    user_id: kossi.id,
   }
   const frame = { topic: row?.id.replaceAll('-', ''), urgency: 'normal', ttl: 86_400 }
   expect(phone.received).toEqual([{ message, ...frame }])

@@ -1,4 +1,5 @@
 /** What the database hands to whoever sends: one group, and the browsers that do not have it yet. */
+import type { PushedMessage } from '../_shared/contract/src/index.ts'
 
 export interface PushTarget {
   readonly id: string
@@ -9,6 +10,7 @@ export interface PushTarget {
 
 export interface PushJob {
   readonly notification_id: string
+  readonly user_id: string
   readonly type: string
   /** Empty where it is worded by type. */
   readonly title: string
@@ -19,6 +21,7 @@ export interface PushJob {
   readonly actors_count: number
   /** The beginning of the comment that it is about. */
   readonly excerpt: string | null
+  readonly message: Required<PushedMessage> | null
   readonly unread: number
   readonly language: 'fr' | 'en' | null
   readonly subscriptions: readonly PushTarget[]

@@ -1,9 +1,19 @@
-/** The words of a push message, in the language of whom it is for. Never a word of a private message. */
-import { firstCharacters, notificationPath, type PushMessage } from '../_shared/contract/src/index.ts'
+/**
+ * The words of a push message, in the language of whom it is for. Never a word of a private message: that goes along as it
+ * lies, sealed, and what is shown of it is cut where it is opened (spec §9).
+ */
+import {
+  firstCharacters,
+  notificationPath,
+  type PushMessage,
+  type PushedMessage,
+} from '../_shared/contract/src/index.ts'
 import type { PushJob } from './push-job.ts'
 
 const maxTitle = 100
 const maxExcerpt = 120
+/** What is left of a record of 4096 bytes (RFC 8291). */
+const maxBytes = 3993
 
 type Sentences = Readonly<Record<string, (who: string, isMany: boolean, job: PushJob) => string>>
 
@@ -18,7 +28,7 @@ const french: Sentences = {
     return `${who} vous ${isMany ? 'suivent' : 'suit'}`
   },
   mention: (who) => `${who} vous a mentionné`,
-  message: (who) => `Nouveau message de ${who}`,
+  message: (who) => who,
   remix: (who, isMany) => `${who} ${isMany ? 'ont' : 'a'} remixé votre image`,
   tip: (who) => `${who} vous a envoyé des crédits`,
   generation: (_, __, { data }) =>
@@ -36,7 +46,7 @@ const english: Sentences = {
     return `${who} ${isMany ? 'follow' : 'follows'} you`
   },
   mention: (who) => `${who} mentioned you`,
-  message: (who) => `New message from ${who}`,
+  message: (who) => who,
   remix: (who) => `${who} remixed your image`,
   tip: (who) => `${who} sent you credits`,
   generation: (_, __, { data }) =>
@@ -45,11 +55,13 @@ const english: Sentences = {
 
 const people = {
   fr: {
+    message: 'Nouveau message',
     somebody: 'Quelqu’un',
     and: (one: string, other: string) => `${one} et ${other}`,
     others: (count: number) => `${count} ${count === 1 ? 'autre' : 'autres'}`,
   },
   en: {
+    message: 'New message',
     somebody: 'Somebody',
     and: (one: string, other: string) => `${one} and ${other}`,
     others: (count: number) => `${count} ${count === 1 ? 'other' : 'others'}`,
@@ -60,15 +72,31 @@ export function wordPush(job: PushJob): PushMessage {
   const language = job.language ?? 'fr'
   const sentence = (language === 'fr' ? french : english)[job.type]
   const title = job.title || sentence?.(nameThem(job, language), job.actors_count > 1, job) || 'Cortexia'
-  const body = job.type === 'message' ? '' : (job.excerpt ?? job.body)
-  return {
+  const body = job.type === 'message' ? people[language].message : (job.excerpt ?? job.body)
+  return enclose(job.message, {
     title: firstCharacters(title, maxTitle),
     body: firstCharacters(body, maxExcerpt),
     tag: job.notification_id,
     path: notificationPath(job.type, job.data),
     unread: job.unread,
-  }
+    user_id: job.user_id,
+  })
 }
+
+/** Of the message as much as there is room for: without its epoch, which most devices know; or not at all. */
+function enclose(message: PushJob['message'], words: PushMessage): PushMessage {
+  if (message === null) return words
+  const { row, wrap } = message
+  const smaller: PushedMessage = { row, wrap }
+  return (
+    [
+      { ...words, message },
+      { ...words, message: smaller },
+    ].find(fits) ?? words
+  )
+}
+
+const fits = (message: PushMessage) => new TextEncoder().encode(JSON.stringify(message)).length <= maxBytes
 
 /** « Awa », « Awa et Kossi », « Awa, Kossi et 12 autres » */
 function nameThem({ names, actors_count: count }: PushJob, language: 'fr' | 'en'): string {

@@ -43,7 +43,7 @@ export {
   notificationTypes,
   type NotificationType,
 } from './notification.ts'
-export { isOwnPath, notificationPath, type PushMessage } from './notification-path.ts'
+export { isOwnPath, notificationPath, type PushMessage, type PushedMessage } from './notification-path.ts'
 export {
   AnalyzeImageRequest,
   AnalyzeImageResult,

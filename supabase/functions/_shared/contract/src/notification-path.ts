@@ -9,6 +9,17 @@ export interface PushMessage {
   /** A path of this origin. */
   readonly path: string
   readonly unread: number
+  /** For whom it is: a browser may have been somebody else's since. */
+  readonly user_id: string
+  /** Of a message, where it is small enough: as it lies in the database, for the device to open. */
+  readonly message?: PushedMessage
+}
+
+export interface PushedMessage {
+  readonly row: Readonly<Record<string, unknown>>
+  /** The key of its epoch, wrapped for whom it is; null where there is none for their present key. */
+  readonly wrap: Readonly<Record<string, unknown>> | null
+  readonly epoch?: Readonly<Record<string, unknown>>
 }
 
 /** A path of our own origin, and nothing that a browser reads as another host: `//evil`, `/\evil`, a tab between. */
