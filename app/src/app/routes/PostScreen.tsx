@@ -5,5 +5,5 @@ import { useParams } from '#navigation/use-place.ts'
 
 export function PostScreen() {
   const { id } = useParams(paths.post)
-  return <PostView key={id} id={id} lineage={(hasKin) => <LineageStrip postId={id} isExpected={hasKin} />} />
+  return <PostView key={id} id={id} Lineage={LineageStrip} />
 }

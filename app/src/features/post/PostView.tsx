@@ -1,6 +1,6 @@
 /** `/post/{id}`: the post, or why it is not shown. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 
 import { DataError } from '#data/rest.ts'
 import { useSession } from '#data/session.ts'
@@ -21,10 +21,10 @@ import { PostSkeleton } from './PostSkeleton.tsx'
 export interface PostViewProps {
   id: string
   /** Where it comes from and what was made of it, which comes later than the post that knows whether there is any. */
-  lineage?: (hasKin: boolean) => ReactNode
+  Lineage: ComponentType<{ postId: string; isExpected: boolean }>
 }
 
-export function PostView({ id, lineage }: PostViewProps) {
+export function PostView({ id, Lineage }: PostViewProps) {
   const m = useMessages(postScreenMessages)
   const p = useMessages(postMessages)
   const { isKnown, userId } = useReader()
@@ -45,7 +45,10 @@ export function PostView({ id, lineage }: PostViewProps) {
   usePageTitle(post ? (post.title ?? p.imageOf(post.creator.displayName)) : m.title)
 
   const retry = () => void refetch()
-  if (post) return <PostPage post={post} lineage={lineage?.(hasKin(post))} isStale={isNetwork} onRetry={retry} />
+  if (post) {
+    const lineage = <Lineage postId={id} isExpected={hasKin(post)} />
+    return <PostPage post={post} lineage={lineage} isStale={isNetwork} onRetry={retry} />
+  }
   if (!isValid) return <Missing />
   if (error instanceof DataError && error.status === 404) return <PostAway id={id} userId={userId} onFollowed={retry} />
   return error ? <Failed onRetry={retry} /> : <PostSkeleton />
