@@ -16,6 +16,16 @@ export async function fetchListPage(request: ListPageRequest, signal?: AbortSign
   return toListPage(await (early ? early.catch(ask) : ask()), request)
 }
 
+/** Which posts of the list's first page are newer: their ids alone. */
+export async function fetchNewerIds(list: Omit<ListPageRequest, 'cursor'>, than: string): Promise<string[]> {
+  const { table, params, body } = listPageQuery({ ...list, cursor: null })
+  const rows = await restGet<{ id: string }>(table, {
+    params: { ...params, select: 'id', created_at: `gt.${than}` },
+    body,
+  })
+  return rows.map(({ id }) => id)
+}
+
 async function fetchPost(id: string, isSignedIn: boolean, signal: AbortSignal): Promise<Post> {
   // By a function, because who has the address also sees what is not listed.
   const [row] = await restGet<PostRow>('rpc/get_post', {

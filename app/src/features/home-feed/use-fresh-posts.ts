@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { listenToPublic } from '#data/public-channel.ts'
 import type { PostList } from '#entities/post/post-list.ts'
-import { fetchListPage } from '#entities/post/post-queries.ts'
+import { fetchNewerIds } from '#entities/post/post-queries.ts'
 import type { Post } from '#entities/post/post.ts'
 
 /** What the channel says of a new post. */
@@ -24,16 +24,10 @@ export function useFreshPosts(
 ): [count: number, forget: () => void] {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const isTimely = list.tab === 'latest' || list.tab === 'following'
-  const newestId = newest?.id
 
-  /** Asks for the top of the list: it knows what this person sees, follows and has muted. */
+  /** Asks the list, which knows what this person sees, follows and has muted. */
   const look = useEffectEvent(async () => {
-    const { posts } = await fetchListPage({ list, isSignedIn: userId !== null, cursor: null })
-    const known = posts.findIndex(({ id }) => id === newestId)
-    const above = known === -1 ? posts : posts.slice(0, known)
-    // Should the newest be gone, what is older than it is not new.
-    const isNewer = (post: Post) => newest === undefined || post.createdAt > newest.createdAt
-    setFresh(new Set(above.filter(isNewer).map(({ id }) => id)))
+    if (newest) setFresh(new Set(await fetchNewerIds({ list, isSignedIn: userId !== null }, newest.createdAt)))
   })
   const hear = useEffectEvent((payload: unknown) => {
     const { id, creator_id: creatorId } = payload as Told
