@@ -11,6 +11,7 @@ import { pagePolicy } from './build/page-policy.ts'
 import { precompress } from './build/precompress.ts'
 import { routeList } from './build/route-list.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { slimIcons } from './build/slim-icons.ts'
 import app from './package.json' with { type: 'json' }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -25,8 +26,10 @@ const shared =
 export default defineConfig({
   root: here('.'),
   plugins: [
-    // Only what renders often: in the frame the compiled caches would cost 4 kB of the first load for nothing.
+    // Only what renders often: in the frame the compiled caches would cost 4 kB of the first load for nothing. Cards
+    // keep themselves (memo) and say « use no memo ».
     react({ compiler: { sources: ['src/features', 'src/entities'] } }),
+    slimIcons(),
     tailwindcss(),
     fonts(here('../node_modules/.cache/fonts')),
     bootScript(here('./src/boot.ts')),

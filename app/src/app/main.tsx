@@ -55,8 +55,10 @@ createRoot(document.querySelector('#root')!).render(
 if (getSession().status === 'loading') void supabase().catch(() => undefined)
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500))
 const whenSettled = () => {
+  void import('./shell/ModalHost.tsx').catch(() => undefined)
   void supabase().catch(() => undefined)
   if (personId === null) return
+  void import('./member-screens.ts').catch(() => undefined)
   const userId = personId
   void adoptSettings(userId)
   void import('./replay-writes.ts').then(({ replayLeftWrites }) => replayLeftWrites(userId)).catch(() => undefined)

@@ -3,6 +3,7 @@ import { lazy, type ComponentType } from 'react'
 
 import { paths, type Path } from '#navigation/paths.ts'
 
+import type { MemberScreen } from './member-screens.ts'
 import { FeedScreen } from './routes/FeedScreen.tsx'
 
 export interface Route {
@@ -22,16 +23,16 @@ const post = late(async () => (await import('./routes/PostScreen.tsx')).PostScre
 const tag = late(async () => (await import('./routes/TagScreen.tsx')).TagScreen)
 const notFound = late(async () => (await import('./routes/NotFoundScreen.tsx')).NotFoundScreen)
 const auth = late(async () => (await import('./routes/AuthScreen.tsx')).AuthScreen)
-const profile = late(async () => (await import('./routes/ProfileScreen.tsx')).ProfileScreen)
-const ownProfile = late(async () => (await import('./routes/ProfileScreen.tsx')).OwnProfileScreen)
-const account = late(async () => (await import('./routes/AccountScreen.tsx')).AccountScreen)
-const moderation = late(async () => (await import('./routes/ModerationScreen.tsx')).ModerationScreen)
-const area = late(async () => (await import('./routes/AreaScreen.tsx')).AreaScreen)
-const notifications = late(async () => (await import('./routes/NotificationsScreen.tsx')).NotificationsScreen)
-const workflows = late(async () => (await import('./routes/WorkflowsScreen.tsx')).WorkflowsScreen)
-const workflow = late(async () => (await import('./routes/WorkflowScreen.tsx')).WorkflowScreen)
-const debugCredits = late(async () => (await import('./routes/DebugCreditsScreen.tsx')).DebugCreditsScreen)
-const diagnostic = late(async () => (await import('./routes/DiagnosticScreen.tsx')).DiagnosticScreen)
+const profile = forMembers('profile')
+const ownProfile = forMembers('ownProfile')
+const account = forMembers('account')
+const moderation = forMembers('moderation')
+const area = forMembers('area')
+const notifications = forMembers('notifications')
+const workflows = forMembers('workflows')
+const workflow = forMembers('workflow')
+const debugCredits = forMembers('debugCredits')
+const diagnostic = forMembers('diagnostic')
 
 export const routes: readonly Route[] = [
   everybody(paths.home, feed),
@@ -75,6 +76,10 @@ function everybody(path: Path, loaded: Loaded): Route {
 
 function members(path: Path, loaded: Loaded): Route {
   return { path, ...loaded, access: 'members' }
+}
+
+function forMembers(name: MemberScreen): Loaded {
+  return late(async () => (await import('./member-screens.ts')).memberScreens[name]())
 }
 
 function late(load: () => Promise<ComponentType>): Loaded {

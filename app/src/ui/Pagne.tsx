@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-import { clothBands, type Band } from './pattern.ts'
+import { clothBands, type Band } from './cloth-bands.ts'
 
 const drawn = 152
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { avatarCells, clothBands } from './pattern.ts'
+import { clothBands } from './cloth-bands.ts'
+import { avatarCells } from './pattern.ts'
 
 const ids = Array.from({ length: 200 }, (_, index) => `0190f000-0000-7000-8000-${String(index).padStart(12, '0')}`)
 

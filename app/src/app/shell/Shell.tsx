@@ -1,19 +1,22 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
+import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { usePathname } from '#navigation/use-place.ts'
 import { useScreenSize } from '#ui/use-screen-size.ts'
 
 import { BottomBar } from './BottomBar.tsx'
 import { Layer } from './Layer.tsx'
-import { ModalHost } from './ModalHost.tsx'
 import { shellMessages } from './shell-messages.ts'
 import { SideRail } from './SideRail.tsx'
 import { TopBar } from './TopBar.tsx'
 
 // Visitors make nothing.
 const RunningCreations = lazy(async () => ({ default: (await import('./RunningCreations.tsx')).RunningCreations }))
+
+// Fetched when the page has come to rest: a dialog does not wait for the list of dialogs.
+const ModalHost = lazy(async () => ({ default: (await import('./ModalHost.tsx')).ModalHost }))
 
 const ShellKeys = lazy(async () => ({ default: (await import('./ShellKeys.tsx')).ShellKeys }))
 
@@ -32,6 +35,7 @@ export function Shell({ isWhole, layer, children }: ShellProps) {
   const isCovered = Boolean(layer)
   const main = useFocusOnNavigation(isCovered)
   const userId = useUserId()
+  const { modal } = useModalSearch()
   return (
     <div className="min-h-svh md:grid md:grid-cols-[var(--rail-compact-w)_minmax(0,1fr)] lg:grid-cols-[var(--rail-w)_minmax(0,1fr)]">
       <button
@@ -61,7 +65,7 @@ export function Shell({ isWhole, layer, children }: ShellProps) {
       {isMobile && <BottomBar />}
       <Suspense fallback={null}>
         <ShellKeys />
-        <ModalHost />
+        {modal !== undefined && <ModalHost />}
       </Suspense>
     </div>
   )

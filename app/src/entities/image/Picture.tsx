@@ -1,4 +1,6 @@
 /** A stored picture in a box of its own ratio: thumbhash first, then the variant that fits, faded in. */
+'use no memo'
+
 import { useState, type CSSProperties } from 'react'
 
 import { readInlineConfig } from '#data/config.ts'

@@ -1,4 +1,6 @@
 /** « remix de Kossi »: who made what this post remixes; it cannot be taken away. */
+'use no memo'
+
 import type { Post } from '#entities/post/post.ts'
 import { creatorHandle } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'

@@ -1,4 +1,6 @@
 /** What a person can do with a post wherever it is shown. How it is done comes when it is asked for. */
+'use no memo'
+
 import { queryClient } from '#data/query-client.ts'
 import { useUserId } from '#data/session.ts'
 import type { DownloadFormat } from '#entities/image/download-image.ts'

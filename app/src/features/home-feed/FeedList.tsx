@@ -1,5 +1,7 @@
 /** The posts themselves, virtualised: one column under 768, justified rows above; reading order at every width. */
-import { useEffect, useEffectEvent } from 'react'
+'use no memo'
+
+import { useEffect, useEffectEvent, useMemo } from 'react'
 
 import type { Post } from '#entities/post/post.ts'
 import { useElementWidth } from '#ui/use-element-width.ts'
@@ -37,7 +39,11 @@ export function FeedList({ name, label, posts, start, isLoading, hasMore, onNear
   const [width, measure] = useElementWidth()
   const { isMobile, isDesktop } = useScreenSize()
   const rowHeight = isDesktop ? rowHeights.desktop : rowHeights.tablet
-  const rows = isMobile ? posts.map((post) => rowOf([post])) : layFeedRows(posts, { width, rowHeight, gap, hasMore })
+  // The same rows as long as nothing about them changes: the list's place hangs on that.
+  const rows = useMemo(
+    () => (isMobile ? posts.map((post) => rowOf([post])) : layFeedRows(posts, { width, rowHeight, gap, hasMore })),
+    [isMobile, posts, width, rowHeight, hasMore],
+  )
   return (
     <div className="md:px-6 md:pt-4.5 lg:px-8 lg:pt-5">
       <div ref={measure} role="feed" aria-label={label} aria-busy={isLoading}>
@@ -54,7 +60,10 @@ interface RowsProps extends Pick<FeedListProps, 'name' | 'start' | 'isLoading' |
 }
 
 function Rows({ name, start: begin, rows, width, isMobile, isLoading, onNearEnd }: RowsProps) {
-  const likelyHeights = rows.map((row) => (isMobile ? likelyCardHeight(row, width) : row.height + captionHeight))
+  const likelyHeights = useMemo(
+    () => rows.map((row) => (isMobile ? likelyCardHeight(row, width) : row.height + captionHeight)),
+    [rows, isMobile, width],
+  )
   const [{ start, end, before, after }, list] = useVisibleRows({ name, width, rows, likelyHeights, start: begin })
   const isNearEnd = end >= rows.length - ahead
   const askForMore = useEffectEvent(onNearEnd)
@@ -62,7 +71,7 @@ function Rows({ name, start: begin, rows, width, isMobile, isLoading, onNearEnd 
     if (isNearEnd && !isLoading) askForMore()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new rows may still not fill the screen
   }, [isNearEnd, isLoading, rows.length])
-  const firstPlaces = placesOf(rows)
+  const firstPlaces = useMemo(() => placesOf(rows), [rows])
   return (
     // The rows hold their place by themselves; the browser's own correction on top of it would be one too many.
     <div ref={list} className="[overflow-anchor:none]" style={{ paddingTop: before, paddingBottom: after }}>

@@ -1,4 +1,6 @@
 /** The feed's own layout while even its first facts are on their way: flat blocks, no shimmer. */
+'use no memo'
+
 import { useMessages } from '#i18n/messages.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { useRef } from 'react'
 
 import { feedTabs, rememberFeedTab } from '#entities/post/feed-tab.ts'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { postMessages } from '#entities/post/post-messages.ts'
 import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'

@@ -1,5 +1,7 @@
 /** The feed page: its lists, for visitors and members (spec §2). */
-import { useEffect } from 'react'
+'use no memo'
+
+import { useEffect, useMemo } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { feedTabOf } from '#entities/post/feed-tab.ts'
@@ -18,6 +20,7 @@ export function HomeFeed() {
   const { search } = usePlace()
   const userId = session.status === 'signed-in' ? session.user.id : null
   const tab = feedTabOf(search['tab'], session.status !== 'signed-out')
+  const list = useMemo(() => ({ tab }), [tab])
   const isMember = userId !== null
   useEffect(() => {
     if (isMember) whenIdle(() => void loadPostActs().catch(() => undefined))
@@ -26,7 +29,7 @@ export function HomeFeed() {
     <>
       {session.status === 'signed-out' ? <VisitorWelcome /> : <h1 className="sr-only">{m.title}</h1>}
       <FeedTabs value={tab} isSignedIn={session.status !== 'signed-out'} />
-      <PostFeed key={`${tab} ${userId}`} list={{ tab }} label={m.list} />
+      <PostFeed key={`${tab} ${userId}`} list={list} label={m.list} />
     </>
   )
 }

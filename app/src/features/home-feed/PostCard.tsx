@@ -1,10 +1,12 @@
 /** A post on a phone: picture edge to edge, author, prompt, actions. */
+'use no memo'
+
 import Bookmark from 'lucide-react/icons/bookmark'
 import Heart from 'lucide-react/icons/heart'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Share2 from 'lucide-react/icons/share-2'
 import Shuffle from 'lucide-react/icons/shuffle'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 
 import { RemixCredit } from '#entities/lineage/RemixCredit.tsx'
 import { postMessages } from '#entities/post/post-messages.ts'
@@ -33,7 +35,8 @@ export interface PostCardProps {
   position: number
 }
 
-export function PostCard({ post, position }: PostCardProps) {
+/** Rendered anew when its post has changed, not when the list has grown. */
+export const PostCard = memo(function PostCard({ post, position }: PostCardProps) {
   const m = useMessages(postMessages)
   const { toggleLike, toggleSave, share, remix, creatorHandle } = usePostActions(post)
   const { creator } = post
@@ -122,7 +125,7 @@ export function PostCard({ post, position }: PostCardProps) {
       </div>
     </article>
   )
-}
+})
 
 function Prompt({ prompt }: { prompt: string }) {
   const m = useMessages(postMessages)

@@ -1,6 +1,8 @@
 /** A list of posts with everything that can happen to it: on its way, there, empty, at its end, out of reach, kept. */
+'use no memo'
+
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { listName, type PostList } from '#entities/post/post-list.ts'
@@ -14,13 +16,13 @@ import { FeedList } from './FeedList.tsx'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { useKeptList } from './use-kept-list.ts'
 import { useListStart } from './use-list-start.ts'
-import { useReadingPlace } from './use-reading-place.ts'
 
 const FeedEnd = lazy(async () => ({ default: (await import('./FeedEnd.tsx')).FeedEnd }))
 const FeedFailure = lazy(async () => ({ default: (await import('./FeedFailure.tsx')).FeedFailure }))
 const FeedKeys = lazy(async () => ({ default: (await import('./FeedKeys.tsx')).FeedKeys }))
 const FeedNews = lazy(async () => ({ default: (await import('./FeedNews.tsx')).FeedNews }))
 const EmptyFeed = lazy(async () => ({ default: (await import('./EmptyFeed.tsx')).EmptyFeed }))
+const ReadingPlace = lazy(async () => ({ default: (await import('./ReadingPlace.tsx')).ReadingPlace }))
 const SaverBanner = lazy(async () => ({ default: (await import('./SaverBanner.tsx')).SaverBanner }))
 const KeptNotice = lazy(async () => ({ default: (await import('./KeptNotice.tsx')).KeptNotice }))
 
@@ -63,10 +65,9 @@ function Loaded({ list, label, userId, feed, data, keptAt, start }: LoadedProps)
   const isSaving = useDataSaver()
   const isCalm = useIsCalm()
   const isWide = !useScreenSize().isMobile
-  const posts = data.pages.flatMap((page) => page.posts)
+  const posts = useMemo(() => data.pages.flatMap((page) => page.posts), [data.pages])
   const begin = data.pageParams[0] ?? null
   const renewedAt = data.pages[0]?.renewedAt
-  useReadingPlace({ name: 'tag' in list ? null : listName(list), userId, posts, begin })
   const loadMore = () => {
     if (feed.hasNextPage && !feed.isFetchingNextPage) void feed.fetchNextPage()
   }
@@ -86,6 +87,7 @@ function Loaded({ list, label, userId, feed, data, keptAt, start }: LoadedProps)
       )}
       <Suspense fallback={null}>
         {keptAt !== null && <KeptNotice list={list} userId={userId} savedAt={keptAt} />}
+        {'tag' in list || <ReadingPlace name={listName(list)} userId={userId} posts={posts} begin={begin} />}
         {isCalm && isWide && <FeedKeys />}
         {isCalm && <FeedNews list={list} userId={userId} newest={posts[0]} isCut={begin !== null} />}
       </Suspense>

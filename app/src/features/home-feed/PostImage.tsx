@@ -1,3 +1,5 @@
+'use no memo'
+
 import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react'
 
 import { useUserId } from '#data/session.ts'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { lazy, Suspense, useState } from 'react'
 

@@ -1,7 +1,10 @@
 /** A post from tablet up: the picture in its row, one line under it, actions and prompt on hover or focus. */
+'use no memo'
+
 import Bookmark from 'lucide-react/icons/bookmark'
 import Heart from 'lucide-react/icons/heart'
 import Shuffle from 'lucide-react/icons/shuffle'
+import { memo } from 'react'
 
 import { postMessages } from '#entities/post/post-messages.ts'
 import { engineLabel, type Post } from '#entities/post/post.ts'
@@ -24,7 +27,8 @@ export interface PostTileProps {
   height: number
 }
 
-export function PostTile({ post, position, height }: PostTileProps) {
+/** Rendered anew when its post has changed, not when the list has grown. */
+export const PostTile = memo(function PostTile({ post, position, height }: PostTileProps) {
   const m = useMessages(postMessages)
   const { toggleLike, toggleSave, remix, creatorHandle } = usePostActions(post)
   const { creator } = post
@@ -102,4 +106,4 @@ export function PostTile({ post, position, height }: PostTileProps) {
       </div>
     </article>
   )
-}
+})

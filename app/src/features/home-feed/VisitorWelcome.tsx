@@ -1,3 +1,5 @@
+'use no memo'
+
 import { useMessages } from '#i18n/messages.ts'
 /** What this is, in five seconds, for somebody who is not signed in. */
 import { Link } from '#navigation/Link.tsx'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import Clock from 'lucide-react/icons/clock'
 
 import { useIsWaiting } from '#data/waiting-writes.ts'

@@ -1,4 +1,6 @@
 /** Keeps a list on the device as it grows, and shows what was kept when the server cannot be reached. */
+'use no memo'
+
 import { useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 

@@ -1,4 +1,6 @@
 /** Where a list begins when its page is opened: at the top, or where this person stopped, here or on another device. */
+'use no memo'
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 

@@ -3,6 +3,8 @@
  * nothing overlaps or jumps whatever their height is: the true height of a row is known before it leaves the screen.
  * Whatever happens to the list, the post that one is looking at stays where it is on the screen.
  */
+'use no memo'
+
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 import { keepPosition, keptPosition, type ListPosition, type SeenPost } from './feed-position.ts'

@@ -10,23 +10,23 @@ import { readPlace, writePlace } from './reading-place.ts'
 const restHere = 250
 const restElsewhere = 2000
 
-export interface ReadingPlace {
-  /** The name of the list; `null` for lists that always begin at the top. */
-  name: string | null
+export interface ReadingPlaceProps {
+  /** The name of the list. */
+  name: string
   userId: string | null
   posts: readonly Post[]
   /** Where the list begins, if not at its top. */
   begin: string | null
 }
 
-export function useReadingPlace({ name, userId, posts, begin }: ReadingPlace): void {
+export function ReadingPlace({ name, userId, posts, begin }: ReadingPlaceProps) {
   const note = useEffectEvent(() => {
     const place = placeIn(posts, begin)
-    if (name !== null && place) writePlace(name, userId, place)
+    if (place) writePlace(name, userId, place)
   })
   const tell = useEffectEvent(() => {
-    const place = name !== null && userId !== null ? readPlace(name, userId) : undefined
-    if (place && name !== null) void import('./tell-place.ts').then(({ tellPlace }) => tellPlace(name, place))
+    const place = userId !== null ? readPlace(name, userId) : undefined
+    if (place) void import('./tell-place.ts').then(({ tellPlace }) => tellPlace(name, place))
   })
   useEffect(() => {
     let here: ReturnType<typeof setTimeout> | undefined
@@ -47,6 +47,7 @@ export function useReadingPlace({ name, userId, posts, begin }: ReadingPlace): v
       removeEventListener('pagehide', onLeave)
     }
   }, [])
+  return null
 }
 
 /** The first post in sight. */
