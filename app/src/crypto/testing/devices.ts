@@ -3,7 +3,7 @@ import { argon2id } from 'hash-wasm'
 import { createLocalVault } from '../local-vault.ts'
 import type { Argon2 } from '../slots.ts'
 import { memoryStore } from './memory-store.ts'
-import type { Devices } from './vector-cases.ts'
+import type { Devices } from './vector-case.ts'
 import { backupOf } from './vectors.ts'
 
 export const argon2: Argon2 = async (password, salt, { m, t, p }) => {
