@@ -70,8 +70,9 @@ export async function backupOf(userId: string): Promise<HeldBackup> {
     ik: { pkcs8: ikPkcs8 },
     row: keyRowOf(userId),
   }
-  const bundle = await sealBundle(content, masterKey, { userId, v: 1, seq: 100 })
-  return { secret, backup: { bundle, seq: 100, slots: [await makeSlot(masterKey, secret, { userId })] } }
+  const { seq } = frozenBackup
+  const bundle = await sealBundle(content, masterKey, { userId, v: 1, seq })
+  return { secret, backup: { bundle, seq, slots: [await makeSlot(masterKey, secret, { userId })] } }
 }
 
 export function identityKeyOf(userId: string): Promise<CryptoKey> {
