@@ -252,7 +252,8 @@ async function makeEpoch(
     conversationId: conversation.id,
     members,
     ...(latest && { previous: latest.epochId }),
-    added: added.filter(isNew),
+    // Two people who write to each other have invited each other.
+    added: conversation.kind === 'direct' ? active : added,
   }
   const made = await vault.makeEpoch(request).catch((error: unknown) => {
     throw asHold(error, active.filter(isNew)) ?? error
