@@ -36,6 +36,9 @@ interface Standing {
   place: Place
 }
 
+/** Screens that bring their own top bar on phones. */
+const ownTops: ReadonlySet<string> = new Set([paths.post, paths.messages])
+
 /** A post that a list led to lies over that list, which stays where it is; a post gone to directly is the screen. */
 function Framed({ route, place }: Standing) {
   const [list, setList] = useState<Standing | null>(null)
@@ -44,11 +47,17 @@ function Framed({ route, place }: Standing) {
   const under = isPost && list?.place.pathname === place.state.over?.pathname ? list : null
   const screen = <Screen {...(under ?? { route, place })} />
   if (route.access === 'guests') return screen
+  const ownTop = ownTops.has(route.path) && !under
   return (
-    <Shell isWhole={isPost && !under} layer={under && <Screen route={route} place={place} />}>
+    <Shell isWhole={ownTop} hasBar={!isInConversation(place)} layer={under && <Screen route={route} place={place} />}>
       {screen}
     </Shell>
   )
+}
+
+/** It needs all of a phone (DESIGN §6). */
+function isInConversation({ pathname, search }: Place): boolean {
+  return pathname === paths.messages && search['conversation'] !== undefined
 }
 
 function Screen({ route, place }: Standing) {

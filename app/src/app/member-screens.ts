@@ -9,6 +9,7 @@ export const memberScreens = {
   account: async () => (await import('./routes/AccountScreen.tsx')).AccountScreen,
   moderation: async () => (await import('./routes/ModerationScreen.tsx')).ModerationScreen,
   area: async () => (await import('./routes/AreaScreen.tsx')).AreaScreen,
+  messages: async () => (await import('./routes/MessagesScreen.tsx')).MessagesScreen,
   notifications: async () => (await import('./routes/NotificationsScreen.tsx')).NotificationsScreen,
   workflows: async () => (await import('./routes/WorkflowsScreen.tsx')).WorkflowsScreen,
   workflow: async () => (await import('./routes/WorkflowScreen.tsx')).WorkflowScreen,

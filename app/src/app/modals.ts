@@ -30,6 +30,8 @@ export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
   })),
   report: lazy(async () => ({ default: (await import('#features/report/ReportDialog.tsx')).ReportDialog })),
   shortcuts: lazy(async () => ({ default: (await import('#features/shortcuts/ShortcutsDialog.tsx')).ShortcutsDialog })),
+  write: lazy(async () => ({ default: (await import('#features/messages/write/WriteDialog.tsx')).WriteDialog })),
+  send: lazy(async () => ({ default: (await import('#features/messages/write/SendDialog.tsx')).SendDialog })),
   decision: lazy(async () => ({ default: (await import('#features/report/DecisionDialog.tsx')).DecisionDialog })),
   contest: lazy(async () => ({ default: (await import('#features/report/ContestDialog.tsx')).ContestDialog })),
 }

@@ -28,6 +28,7 @@ const ownProfile = forMembers('ownProfile')
 const account = forMembers('account')
 const moderation = forMembers('moderation')
 const area = forMembers('area')
+const messages = forMembers('messages')
 const notifications = forMembers('notifications')
 const workflows = forMembers('workflows')
 const workflow = forMembers('workflow')
@@ -48,7 +49,7 @@ export const routes: readonly Route[] = [
   members(paths.account, account),
   members(paths.settings, account),
   members(paths.moderation, moderation),
-  members(paths.messages, area),
+  members(paths.messages, messages),
   members(paths.notifications, notifications),
   members(paths.workflows, workflows),
   members(paths.workflow, workflow),

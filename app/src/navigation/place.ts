@@ -6,6 +6,8 @@ export interface PlaceState {
   openedModal?: boolean
   /** The path that led to /404. */
   attempted?: string
+  /** On a conversation: its list is one entry back. */
+  fromList?: boolean
   /** On a post: the list that led to it, so many entries back. */
   over?: { pathname: string; steps: number }
 }

@@ -13,6 +13,8 @@ export interface MenuListProps {
   id?: string
   label: string
   items: readonly MenuItem[]
+  /** Things to do that their icon says alone, in one row above the others. */
+  row?: { label: string; items: readonly MenuItem[] } | undefined
   /** What it opens beside. */
   anchorOf: () => HTMLElement | null
   /** Given where the list is there only while it is open: it opens with its first showing. */
@@ -22,7 +24,7 @@ export interface MenuListProps {
 const gap = 6
 
 /** A list of things to do, laid over everything, dialogs included. */
-export function MenuList({ id, label, items, anchorOf, onClose }: MenuListProps) {
+export function MenuList({ id, label, items, row, anchorOf, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   const opensAtOnce = onClose !== undefined
   useEffect(() => {
@@ -38,6 +40,10 @@ export function MenuList({ id, label, items, anchorOf, onClose }: MenuListProps)
       list.current.querySelector<HTMLElement>('[role^=menuitem]:not(:disabled)')?.focus()
     }
   }
+  const press = (item: MenuItem) => {
+    list.current?.hidePopover()
+    item.onPress()
+  }
   return (
     <div
       ref={list}
@@ -50,6 +56,23 @@ export function MenuList({ id, label, items, anchorOf, onClose }: MenuListProps)
       onKeyDown={moveFocus}
       className="m-0 min-w-52 rounded-md border border-line bg-surface p-1.5 text-text shadow-float"
     >
+      {row && row.items.length > 0 && (
+        <div role="group" aria-label={row.label} className="mb-1.5 flex justify-between border-b border-line pb-1.5">
+          {row.items.map((item) => (
+            <button
+              key={item.label}
+              type="button"
+              role="menuitem"
+              aria-label={item.label}
+              title={item.label}
+              onClick={() => press(item)}
+              className="grid size-11 place-items-center rounded-sm text-xl hover:bg-surface-2 focus-visible:bg-surface-2"
+            >
+              {item.icon}
+            </button>
+          ))}
+        </div>
+      )}
       {items.map((item) => (
         <button
           key={item.label}
@@ -57,10 +80,7 @@ export function MenuList({ id, label, items, anchorOf, onClose }: MenuListProps)
           role={item.isChecked === undefined ? 'menuitem' : 'menuitemradio'}
           aria-checked={item.isChecked}
           disabled={item.isDisabled}
-          onClick={() => {
-            list.current?.hidePopover()
-            item.onPress()
-          }}
+          onClick={() => press(item)}
           className="flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left text-sm hover:bg-surface-2 focus-visible:bg-surface-2 disabled:text-text-3 aria-checked:font-semibold"
         >
           {item.icon}
@@ -84,7 +104,11 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')]
   const at = entries.findIndex((entry) => entry === document.activeElement)
   const last = entries.length - 1
-  const next = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[event.key]
+  const after = at === last ? 0 : at + 1
+  const before = at <= 0 ? last : at - 1
+  const next = { ArrowDown: after, ArrowRight: after, ArrowUp: before, ArrowLeft: before, Home: 0, End: last }[
+    event.key
+  ]
   if (next === undefined) return
   event.preventDefault()
   event.stopPropagation()

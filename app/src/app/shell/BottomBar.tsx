@@ -3,13 +3,18 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import UserRound from 'lucide-react/icons/user-round'
+import { lazy, Suspense } from 'react'
 
+import { useUserId } from '#data/session.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 
 import { NavLink } from './NavLink.tsx'
 import { shellMessages } from './shell-messages.ts'
+
+// Visitors, who make most first loads, never need it.
+const UnreadMessagesBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadMessagesBadge }))
 
 const cell =
   'nav-mark relative flex flex-col items-center justify-center gap-0.75 text-2xs leading-3.5 font-medium text-text-3 ' +
@@ -19,6 +24,7 @@ const icon = { 'aria-hidden': true, className: 'size-5.5', strokeWidth: 1.75 } a
 /** The mobile navigation (spec §2): five cells, the middle one creates. */
 export function BottomBar() {
   const m = useMessages(shellMessages)
+  const userId = useUserId()
   return (
     <nav
       aria-label={m.navigation}
@@ -43,6 +49,14 @@ export function BottomBar() {
       <NavLink to={paths.messages} membersOnly className={cell}>
         <MessageCircle {...icon} />
         {m.messages}
+        {userId !== null && (
+          <Suspense fallback={null}>
+            <UnreadMessagesBadge
+              userId={userId}
+              className="absolute top-1.5 left-[calc(50%+0.25rem)] ring-2 ring-surface"
+            />
+          </Suspense>
+        )}
       </NavLink>
       <NavLink to={paths.ownProfile} membersOnly className={cell}>
         <UserRound {...icon} />

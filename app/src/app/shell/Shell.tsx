@@ -23,13 +23,15 @@ const ShellKeys = lazy(async () => ({ default: (await import('./ShellKeys.tsx'))
 export interface ShellProps {
   /** The screen brings its own top bar on phones. */
   isWhole: boolean
+  /** The navigation of phones stands under it. */
+  hasBar: boolean
   /** A screen over `children`. */
   layer: ReactNode
   children: ReactNode
 }
 
 /** The frame around every screen but sign-in: exactly one navigation at any width. */
-export function Shell({ isWhole, layer, children }: ShellProps) {
+export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
   const m = useMessages(shellMessages)
   const { isMobile, isTablet } = useScreenSize()
   const isCovered = Boolean(layer)
@@ -57,12 +59,12 @@ export function Shell({ isWhole, layer, children }: ShellProps) {
         </div>
         {isCovered && <Layer>{layer}</Layer>}
       </main>
-      {isMobile && userId !== null && (
+      {isMobile && hasBar && userId !== null && (
         <Suspense fallback={null}>
           <RunningCreations userId={userId} place="bar" />
         </Suspense>
       )}
-      {isMobile && <BottomBar />}
+      {isMobile && hasBar && <BottomBar />}
       <Suspense fallback={null}>
         <ShellKeys />
         {modal !== undefined && <ModalHost />}

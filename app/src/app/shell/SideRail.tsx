@@ -23,6 +23,7 @@ import { shellMessages } from './shell-messages.ts'
 const RailAreas = lazy(async () => ({ default: (await import('./RailAreas.tsx')).RailAreas }))
 
 const UnreadBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge }))
+const UnreadMessagesBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadMessagesBadge }))
 
 const RunningCreations = lazy(async () => ({ default: (await import('./RunningCreations.tsx')).RunningCreations }))
 
@@ -34,6 +35,7 @@ export function SideRail({ compact }: { compact: boolean }) {
   const session = useSession()
   const label = (text: string) => <span className={compact ? 'sr-only' : undefined}>{text}</span>
   const tip = (text: string) => (compact ? text : undefined)
+  const badge = compact ? 'absolute top-1 right-1 ring-2 ring-bg' : 'ml-auto'
   return (
     <nav
       aria-label={m.navigation}
@@ -64,6 +66,11 @@ export function SideRail({ compact }: { compact: boolean }) {
           <NavLink to={paths.messages} membersOnly className={entry} title={tip(m.messages)}>
             <MessageCircle {...icon} />
             {label(m.messages)}
+            {session.status === 'signed-in' && (
+              <Suspense fallback={null}>
+                <UnreadMessagesBadge userId={session.user.id} className={badge} />
+              </Suspense>
+            )}
           </NavLink>
         </li>
         <li>
@@ -72,10 +79,7 @@ export function SideRail({ compact }: { compact: boolean }) {
             {label(m.notifications)}
             {session.status === 'signed-in' && (
               <Suspense fallback={null}>
-                <UnreadBadge
-                  userId={session.user.id}
-                  className={compact ? 'absolute top-1 right-1 ring-2 ring-bg' : 'ml-auto'}
-                />
+                <UnreadBadge userId={session.user.id} className={badge} />
               </Suspense>
             )}
           </NavLink>

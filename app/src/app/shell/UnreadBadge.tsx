@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
 
 import { listenToServiceWorker } from '#data/service-worker.ts'
+import { useUnreadMessages } from '#entities/conversation/use-unread-messages.ts'
 import { notificationMessages } from '#entities/notification/notification-messages.ts'
 import { useUnread } from '#entities/notification/use-unread.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { navigateToHref } from '#navigation/place.ts'
 import { classNames } from '#ui/class-names.ts'
+
+import { shellMessages } from './shell-messages.ts'
 
 const most = 9
 
@@ -15,11 +18,29 @@ export interface UnreadBadgeProps {
   className?: string
 }
 
-/** How many notifications are unread, 9+ at most; the exact number is spoken. Goes where a clicked push message leads. */
+/** How many notifications are unread. Goes where a clicked push message leads. */
 export function UnreadBadge({ userId, className }: UnreadBadgeProps) {
   const m = useMessages(notificationMessages)
   const count = useUnread(userId)
   useEffect(() => listenToServiceWorker((path) => navigateToHref(path)), [])
+  return <Badge count={count} words={m.unread(count)} className={className} />
+}
+
+/** In how many conversations something is unread. */
+export function UnreadMessagesBadge({ userId, className }: UnreadBadgeProps) {
+  const m = useMessages(shellMessages)
+  const count = useUnreadMessages(userId)
+  return <Badge count={count} words={m.unread(count)} className={className} />
+}
+
+interface BadgeProps {
+  count: number
+  words: string
+  className: string | undefined
+}
+
+/** 9+ at most; the exact number is spoken. */
+function Badge({ count, words, className }: BadgeProps) {
   if (count === 0) return null
   return (
     <>
@@ -32,7 +53,7 @@ export function UnreadBadge({ userId, className }: UnreadBadgeProps) {
       >
         {count > most ? `${most}+` : formatNumber(count)}
       </span>
-      <span className="sr-only">{m.unread(count)}</span>
+      <span className="sr-only">{words}</span>
     </>
   )
 }

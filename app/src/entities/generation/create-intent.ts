@@ -10,9 +10,8 @@ export interface RemixSource {
   author: string
 }
 
-export interface IntendedReference {
-  /** Where the picture can be fetched. */
-  url: string
+/** Where the picture can be fetched, or the picture itself where it has no address. */
+export type IntendedReference = ({ url: string } | { file: Blob }) & {
   role?: ReferenceRole
   influence?: number
 }

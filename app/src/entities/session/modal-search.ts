@@ -19,6 +19,11 @@ const modalNames = [
   'decision',
   'contest',
   'shortcuts',
+  'write',
+  'send',
+  'message-keys',
+  'safety-number',
+  'what-we-see',
 ] as const
 
 export type ModalName = (typeof modalNames)[number]

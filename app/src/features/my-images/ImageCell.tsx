@@ -8,7 +8,7 @@ import { useMessages } from '#i18n/messages.ts'
 
 import { myImagesMessages } from './my-images-messages.ts'
 import type { MyImage } from './my-images.ts'
-import { useLongPress } from './use-long-press.ts'
+import { useLongPress } from '#ui/use-long-press.ts'
 import type { Selection } from './use-selection.ts'
 
 export interface ImageCellProps {

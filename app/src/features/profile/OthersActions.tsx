@@ -5,10 +5,12 @@ import BellRing from 'lucide-react/icons/bell-ring'
 import Copy from 'lucide-react/icons/copy'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Flag from 'lucide-react/icons/flag'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import QrCode from 'lucide-react/icons/qr-code'
 import VolumeX from 'lucide-react/icons/volume-x'
 
 import { useUserId } from '#data/session.ts'
+import { useWriteTo } from '#entities/conversation/use-write-to.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import type { Profile } from '#entities/profile/profile-queries.ts'
 import { relationQuery } from '#entities/profile/relation-queries.ts'
@@ -16,6 +18,7 @@ import { safetyQueries } from '#entities/profile/safety-queries.ts'
 import { usePersonActions } from '#entities/profile/use-person-actions.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 
@@ -31,6 +34,7 @@ export function OthersActions({ profile }: { profile: Profile }) {
       {!isBlocked && (
         <>
           <FollowBell profile={profile} />
+          <WriteTo profile={profile} />
           <FollowButton personId={profile.id} isPrivate={profile.is_private} />
         </>
       )}
@@ -49,6 +53,16 @@ export function usePutAside(personId: string): { isBlocked: boolean; isMuted: bo
     isBlocked: blocks?.some(({ id }) => id === personId) ?? false,
     isMuted: mutes?.some(({ kind, target }) => kind === 'user' && target === personId) ?? false,
   }
+}
+
+function WriteTo({ profile }: { profile: Profile }) {
+  const m = useMessages(profileMessages)
+  const write = useWriteTo(profile.id)
+  return (
+    <Button size="sm" variant="line" icon={<MessageCircle {...icon} />} onClick={write}>
+      {m.message}
+    </Button>
+  )
 }
 
 /** For whom one follows: told of each publication. */

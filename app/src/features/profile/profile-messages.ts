@@ -2,6 +2,7 @@ import { defineMessages, plural } from '#i18n/messages.ts'
 
 export const profileMessages = defineMessages({
   fr: {
+    message: 'Message',
     title: 'Profil',
     memberSince: (month: string) => `Membre depuis ${month}`,
     posts: (count: number) => plural(count, { one: 'publication', other: 'publications' }),
@@ -44,6 +45,7 @@ export const profileMessages = defineMessages({
     dismiss: 'Ne plus proposer',
   },
   en: {
+    message: 'Message',
     title: 'Profile',
     memberSince: (month: string) => `Member since ${month}`,
     posts: (count: number) => plural(count, { one: 'post', other: 'posts' }),

@@ -1,5 +1,9 @@
+import MessageCircle from 'lucide-react/icons/message-circle'
+
+import { useWriteTo } from '#entities/conversation/use-write-to.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { useMessages } from '#i18n/messages.ts'
+import { IconButton } from '#ui/IconButton.tsx'
 
 import { Marked } from './Marked.tsx'
 import type { OpenPerson } from './open-person.ts'
@@ -25,10 +29,23 @@ export function FoundPeople({ people, words, onPerson }: FoundPeopleProps) {
             about={<About person={person} words={words} />}
             onPerson={onPerson}
           />
+          <WriteTo person={person} />
           <FollowButton personId={person.id} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function WriteTo({ person }: { person: FoundPerson }) {
+  const m = useMessages(searchMessages)
+  const write = useWriteTo(person.id)
+  return (
+    <IconButton
+      label={m.writeTo(person.title)}
+      icon={<MessageCircle aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+      onClick={write}
+    />
   )
 }
 

@@ -45,6 +45,7 @@ export const searchMessages = defineMessages({
     likes: (count: number) => plural(count, { one: '# j’aime', other: '# j’aime' }),
     comments: (count: number) => plural(count, { one: '# commentaire', other: '# commentaires' }),
     by: (name: string) => `par ${name}`,
+    writeTo: (name: string) => `Écrire à ${name}`,
   },
   en: {
     title: 'Smart search',
@@ -88,5 +89,6 @@ export const searchMessages = defineMessages({
     likes: (count: number) => plural(count, { one: '# like', other: '# likes' }),
     comments: (count: number) => plural(count, { one: '# comment', other: '# comments' }),
     by: (name: string) => `by ${name}`,
+    writeTo: (name: string) => `Write to ${name}`,
   },
 })

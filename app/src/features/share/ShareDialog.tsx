@@ -5,6 +5,7 @@ import Code from 'lucide-react/icons/code'
 import Link2 from 'lucide-react/icons/link-2'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import QrCodeIcon from 'lucide-react/icons/qr-code'
+import Send from 'lucide-react/icons/send-horizontal'
 import Share from 'lucide-react/icons/share'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 
@@ -13,7 +14,7 @@ import { Picture } from '#entities/image/Picture.tsx'
 import { findPost } from '#entities/post/post-cache.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
 import type { Post } from '#entities/post/post.ts'
-import { useModalSearch } from '#entities/session/modals.ts'
+import { openModal, useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -86,6 +87,14 @@ function WayList({ post, onView }: { post: Post; onView: (view: 'card' | 'embed'
         </div>
       </div>
       <ul className="-mx-3 grid">
+        {post.visibility !== 'private' && (
+          <Way
+            icon={<Send {...icon} />}
+            label={m.message}
+            help={m.messageHelp}
+            onPress={() => openModal('send', { post: post.id })}
+          />
+        )}
         {'share' in navigator && (
           <Way icon={<Share {...icon} />} label={m.native} onPress={() => void shareByDevice(address, title)} />
         )}

@@ -5,6 +5,8 @@ export const shareMessages = defineMessages({
   fr: {
     title: 'Partager',
     imageOf: (name: string) => `Image de ${name}`,
+    message: 'Envoyer dans une conversation',
+    messageHelp: 'Chiffré de bout en bout.',
     native: 'Partager avec une application',
     whatsapp: 'WhatsApp',
     copyLink: 'Copier le lien',
@@ -34,6 +36,8 @@ export const shareMessages = defineMessages({
   en: {
     title: 'Share',
     imageOf: (name: string) => `Image by ${name}`,
+    message: 'Send in a conversation',
+    messageHelp: 'End-to-end encrypted.',
     native: 'Share with an application',
     whatsapp: 'WhatsApp',
     copyLink: 'Copy link',

@@ -20,9 +20,10 @@ export async function addReferences(files: readonly Blob[]): Promise<void> {
 /** Attaches pictures of ours; where one cannot be fetched the text stays and the person is told (spec §4). */
 export async function addPictures(pictures: readonly IntendedReference[]): Promise<void> {
   await Promise.all(
-    takeAndTell(pictures).map(async ({ url, role = 'auto', influence = defaultInfluence }) => {
+    takeAndTell(pictures).map(async (picture) => {
+      const { role = 'auto', influence = defaultInfluence } = picture
       const reference = { ...newReference(), role, influence }
-      await prepare(reference, () => fetchPicture(url))
+      await prepare(reference, async () => ('file' in picture ? picture.file : fetchPicture(picture.url)))
       const added = getDraft().references.find(({ id }) => id === reference.id)
       if (added?.state !== 'failed' || added.problem === 'upload') return
       removeReference(reference.id)

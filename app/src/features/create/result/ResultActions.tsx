@@ -1,5 +1,6 @@
 /** Publier, and the three that the viewer has too. */
 import Download from 'lucide-react/icons/download'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import Send from 'lucide-react/icons/send'
 import Share2 from 'lucide-react/icons/share-2'
 import Shuffle from 'lucide-react/icons/shuffle'
@@ -34,7 +35,7 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
   const m = useMessages(resultMessages)
   const publication = usePublication(creation, image, postId)
   const [asked, setAsked] = useState<'first' | 'details' | null>(null)
-  const { remix, download, share } = imageActions(creation, image)
+  const { remix, download, share, send } = imageActions(creation, image)
   const publishAs = (choices: PublicationChoices) => void publishImage(creation, image, oneTap(choices))
   const publish = () => {
     if (publication) return
@@ -88,6 +89,9 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
           {m.share}
         </Button>
       </div>
+      <Button variant="ghost" size="sm" icon={<MessageCircle {...icon} />} onClick={send}>
+        {m.send}
+      </Button>
       {asked === 'first' && <FirstPublishDialog onClose={() => setAsked(null)} onPublish={publishAs} />}
       {asked === 'details' && (
         <PublishDetails

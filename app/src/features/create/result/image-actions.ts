@@ -1,5 +1,6 @@
 /** What one can do with a fresh picture besides publishing it. */
 import { readInlineConfig } from '#data/config.ts'
+import { offerPicture } from '#entities/conversation/send-target.ts'
 import { openCreateForm, type CreateIntent } from '#entities/generation/create-intent.ts'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { downloadImage, fetchImage, type DownloadFormat } from '#entities/image/download-image.ts'
@@ -31,6 +32,8 @@ export function imageActions({ id, key, order }: Creation, image: CreatedImage) 
   return {
     download: (format?: DownloadFormat) => void download(format),
     share: () => void share(),
+    /** Into a conversation, encrypted. */
+    send: () => offerPicture(address),
     /** The picture attached as a reference, the words kept. */
     remix: () =>
       openCreateForm({ prompt: order.prompt, references: { pictures: [{ url: address }], manner: 'replace' } }),

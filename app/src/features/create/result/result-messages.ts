@@ -3,6 +3,7 @@ import { defineMessages, plural } from '#i18n/messages.ts'
 export const resultMessages = defineMessages({
   verbatim: ['title', 'publishing', 'published', 'publishFailure', 'failed', 'download', 'share'],
   fr: {
+    send: 'Envoyer dans une conversation',
     title: 'Image générée',
     titleOf: (place: number, count: number) => `Image ${place} sur ${count}`,
     facts: (mode: string, size: string) => `Mode ${mode} · ${size}`,
@@ -70,6 +71,7 @@ export const resultMessages = defineMessages({
     privateHelp: 'Pour vous seul.',
   },
   en: {
+    send: 'Send in a conversation',
     title: 'Generated image',
     titleOf: (place: number, count: number) => `Image ${place} of ${count}`,
     facts: (mode: string, size: string) => `${mode} mode · ${size}`,

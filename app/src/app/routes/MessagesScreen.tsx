@@ -1,0 +1,12 @@
+import { useUserId } from '#data/session.ts'
+import { listMessages } from '#features/messages/list/list-messages.ts'
+import { MessagesView } from '#features/messages/MessagesView.tsx'
+import { useMessages } from '#i18n/messages.ts'
+import { usePageTitle } from '#ui/use-page-title.ts'
+
+export function MessagesScreen() {
+  const m = useMessages(listMessages)
+  const userId = useUserId()
+  usePageTitle(m.title)
+  return userId && <MessagesView key={userId} userId={userId} />
+}

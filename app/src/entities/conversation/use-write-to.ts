@@ -1,0 +1,45 @@
+import { useUserId } from '#data/session.ts'
+import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
+import { defineMessages, currentMessages } from '#i18n/messages.ts'
+import { paths } from '#navigation/paths.ts'
+import { navigate } from '#navigation/place.ts'
+import { toast } from '#ui/toast.ts'
+
+const messages = defineMessages({
+  fr: {
+    refused: 'Cette personne ne reçoit pas de messages de votre part.',
+    tooMany: 'Vous avez ouvert beaucoup de conversations aujourd’hui. Réessayez demain.',
+    failed: 'La conversation n’a pas pu s’ouvrir. Vérifiez votre réseau, puis réessayez.',
+  },
+  en: {
+    refused: 'This person does not receive messages from you.',
+    tooMany: 'You opened many conversations today. Try again tomorrow.',
+    failed: 'The conversation could not be opened. Check your network and try again.',
+  },
+})
+
+/** Goes to the conversation with somebody, the one that exists or a new one; a visitor signs in first. */
+export function useWriteTo(personId: string): () => void {
+  const userId = useUserId()
+  const search = useSignInSearch()
+  return () => {
+    if (userId === null) navigate({ to: paths.auth, search })
+    else void open(personId)
+  }
+}
+
+async function open(personId: string): Promise<void> {
+  try {
+    const { startConversation } = await import('./conversation-acts.ts')
+    navigate({ to: paths.messages, search: { conversation: await startConversation(personId) } })
+  } catch (error) {
+    toast({ tone: 'danger', title: wordRefusal(error) })
+  }
+}
+
+function wordRefusal(error: unknown): string {
+  const m = currentMessages(messages)
+  const hint = error instanceof Error && 'hint' in error ? error.hint : null
+  if (hint === 'cannot_message') return m.refused
+  return hint === 'too_many_conversations' ? m.tooMany : m.failed
+}

@@ -1,0 +1,68 @@
+/** Messages: the list, the conversation that is open, and what there is to know of it (SCREENS §3.10). */
+import { useCallback, useRef, useState } from 'react'
+
+import { conversationFilters, type ConversationFilter } from '#entities/conversation/conversation.ts'
+import { useConversations } from '#entities/message/use-conversations.ts'
+import { paths } from '#navigation/paths.ts'
+import { getPlace, navigate } from '#navigation/place.ts'
+import { usePlace } from '#navigation/use-place.ts'
+import { useScreenSize } from '#ui/use-screen-size.ts'
+
+import { Inbox } from './list/Inbox.tsx'
+import { NoThread, OpenThread } from './thread/OpenThread.tsx'
+import { useScreenKeys } from './use-screen-keys.ts'
+
+/** From here on the details stand beside the conversation; below they lie over it. */
+const wideFrom = 1280
+
+export function MessagesView({ userId }: { userId: string }) {
+  const { conversation: openId = null, filter, message = null } = usePlace().search
+  const shown = conversationFilters.find((known) => known === filter) ?? 'all'
+  const { isMobile, width } = useScreenSize()
+  const [hasDetails, setDetails] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const list = useConversations(shown)
+  const open = useOpen(shown)
+  const leave = useCallback(() => goBackToList(shown), [shown])
+  const ids = list.conversations.map(({ id }) => id)
+  useScreenKeys({ ids, openId, field, open })
+  const thread = openId !== null && (
+    <OpenThread
+      key={openId}
+      conversationId={openId}
+      userId={userId}
+      wanted={message}
+      onLeave={leave}
+      isAlone={isMobile}
+      details={hasDetails ? (width >= wideFrom ? 'beside' : 'over') : null}
+      onDetails={setDetails}
+    />
+  )
+  const inbox = <Inbox list={list} filter={shown} openId={openId} field={field} onOpen={open} />
+  if (isMobile) return thread ? <div className="fixed inset-0 z-(--z-sticky) h-dvh bg-bg">{thread}</div> : inbox
+  return (
+    // The room under other screens' last lines is not needed here.
+    <div className="-mb-12 grid h-svh grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[21.25rem_minmax(0,1fr)]">
+      <div className="flex min-h-0 flex-col border-r border-line">{inbox}</div>
+      <div className="min-h-0">{thread || <NoThread />}</div>
+    </div>
+  )
+}
+
+/** Opened from the list, a conversation is one step ahead of it; from another one it takes its place. */
+function useOpen(filter: ConversationFilter) {
+  return useCallback(
+    (id: string, messageId?: string) => {
+      const { search: before, state } = getPlace()
+      const search = { conversation: id, filter: filter === 'all' ? undefined : filter, message: messageId }
+      if (before['conversation'] === undefined) navigate({ to: paths.messages, search }, { state: { fromList: true } })
+      else navigate({ to: paths.messages, search }, { replace: true, state })
+    },
+    [filter],
+  )
+}
+
+function goBackToList(filter: ConversationFilter): void {
+  if (getPlace().state.fromList) history.back()
+  else navigate({ to: paths.messages, search: { filter: filter === 'all' ? undefined : filter } }, { replace: true })
+}

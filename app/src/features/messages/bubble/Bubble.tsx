@@ -1,0 +1,110 @@
+/** One message: who, when, what, and what became of it. */
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+
+import type { ThreadItem } from '#entities/message/message.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { useLongPress } from '#ui/use-long-press.ts'
+
+import { useThreadFacts } from '../thread/thread-context.ts'
+import { threadMessages } from '../thread/thread-messages.ts'
+import { BubbleBody } from './BubbleBody.tsx'
+import { Meta } from './Meta.tsx'
+import { Quote } from './Quote.tsx'
+import { Reactions } from './Reactions.tsx'
+import { speakMessage } from './speak-message.ts'
+
+const MessageMenu = lazy(async () => ({ default: (await import('./MessageMenu.tsx')).MessageMenu }))
+
+export interface BubbleProps {
+  item: ThreadItem
+  /** Of a turn of speech: the first names who speaks, the last tells when. */
+  isFirst: boolean
+  isLast: boolean
+}
+
+export function Bubble({ item, isFirst, isLast }: BubbleProps) {
+  const m = useMessages(threadMessages)
+  const { isGroup, nameOf } = useThreadFacts()
+  const box = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const open = () => setOpen(true)
+  const { gestures, press } = useMenuGestures(open)
+  const { isMine, senderId } = item
+  const name = nameOf(senderId)
+  const isNamed = isGroup && !isMine
+  return (
+    <article
+      data-message={item.id}
+      data-unread={item.state === 'received' || undefined}
+      tabIndex={-1}
+      aria-label={speakMessage(m, item, name)}
+      {...gestures}
+      className={classNames(
+        'group/bubble flex scroll-my-16 items-end gap-2 rounded-md focus-visible:outline-2 focus-visible:outline-offset-4',
+        isFirst && 'mt-2.5',
+        isMine && 'justify-end',
+      )}
+    >
+      {isNamed && <Face id={senderId} isShown={isLast} />}
+      <div className={classNames('grid max-w-[min(78%,30rem)] gap-0.75', isMine && 'justify-items-end')}>
+        {isNamed && isFirst && <p className="px-1 text-xs font-semibold text-text-2">{name}</p>}
+        <div className={classNames('relative flex items-center', isMine && 'flex-row-reverse')}>
+          <div ref={box} {...press} className="min-w-0">
+            {item.replyTo !== null && <Quote id={item.replyTo} isMine={isMine} />}
+            <BubbleBody item={item} />
+          </div>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={m.actions}
+            aria-haspopup="menu"
+            onClick={open}
+            className="grid size-9 flex-none place-items-center rounded-sm text-text-3 opacity-0 group-focus-within/bubble:opacity-100 group-hover/bubble:opacity-100 hover:bg-surface-2 hover:text-text focus-visible:opacity-100 max-md:hidden"
+          >
+            <Ellipsis aria-hidden="true" className="size-4.5" />
+          </button>
+        </div>
+        <Reactions item={item} />
+        <Meta item={item} isLast={isLast} />
+      </div>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MessageMenu item={item} anchorOf={() => box.current} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </article>
+  )
+}
+
+/** Of whom a turn of speech is, beside its last bubble. */
+function Face({ id, isShown }: { id: string; isShown: boolean }) {
+  const { personOf } = useThreadFacts()
+  return (
+    <span className="w-8 flex-none">
+      {isShown && <Avatar id={id} src={personOf(id)?.avatar_url} size="sm" className="mb-5" />}
+    </span>
+  )
+}
+
+/** A right click, a finger that stays, or Entrée where the focus is. */
+function useMenuGestures(open: () => void) {
+  const { onContextMenu, ...press } = useLongPress(open)
+  const gestures = {
+    onContextMenu: (event: MouseEvent) => {
+      onContextMenu(event)
+      // Over a selection or a link the browser's own menu has more to offer.
+      if (event.defaultPrevented || !getSelection()?.isCollapsed || (event.target as Element).closest('a')) return
+      event.preventDefault()
+      open()
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.target !== event.currentTarget || event.key !== 'Enter') return
+      event.preventDefault()
+      open()
+    },
+  }
+  return { gestures, press }
+}

@@ -1,0 +1,57 @@
+/** A picture of the conversation, large; kept, or taken into the create form as a reference. */
+import Download from 'lucide-react/icons/download'
+import ImagePlus from 'lucide-react/icons/image-plus'
+
+import type { StoredImage } from '#entities/image/image-source.ts'
+import { ZoomablePicture } from '#entities/image/ZoomablePicture.tsx'
+import type { ThreadItem } from '#entities/message/message.ts'
+import { formatTime } from '#i18n/format.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+
+import { useThreadFacts } from '../thread/thread-context.ts'
+import { threadMessages } from '../thread/thread-messages.ts'
+import { saveAttachment, takeAsReference } from './attachment-acts.ts'
+
+export interface LargeImageProps {
+  item: ThreadItem
+  index: number
+  image: StoredImage
+  label: string
+  onClose: () => void
+}
+
+const icon = { 'aria-hidden': true, className: 'size-4.5 flex-none' } as const
+const stay = () => undefined
+
+export function LargeImage({ item, index, image, label, onClose }: LargeImageProps) {
+  const m = useMessages(threadMessages)
+  const { userId } = useThreadFacts()
+  const use = () => {
+    onClose()
+    void takeAsReference(userId, item, index)
+  }
+  return (
+    <Dialog title={m.image} onClose={onClose} size="full" dark>
+      <div className="flex h-full flex-col">
+        <div className="flex min-h-0 flex-1">
+          <ZoomablePicture image={image} alt={label} onDown={onClose} onAside={stay} />
+        </div>
+        <div className="grid flex-none gap-3 px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:mx-auto md:w-160">
+          <p className="text-center text-xs text-text-3">
+            {label} · {formatTime(item.at)}
+          </p>
+          <div className="grid grid-cols-2 gap-2">
+            <Button variant="primary" icon={<ImagePlus {...icon} />} onClick={use}>
+              {m.asReference}
+            </Button>
+            <Button icon={<Download {...icon} />} onClick={() => void saveAttachment(userId, item, index)}>
+              {m.download}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+
+import type { ThreadItem } from '#entities/message/message.ts'
+import { formatTime } from '#i18n/format.ts'
+import { useMessages } from '#i18n/messages.ts'
+
+import { useThreadFacts } from '../thread/thread-context.ts'
+import { threadMessages } from '../thread/thread-messages.ts'
+import { Ticks } from './Ticks.tsx'
+
+/** When, in what way, and how far it came. */
+export function Meta({ item, isLast }: { item: ThreadItem; isLast: boolean }) {
+  const m = useMessages(threadMessages)
+  const { acts } = useThreadFacts()
+  const { state, protection, isEdited, writtenAt } = item
+  if (state === 'failed') {
+    return (
+      <p className="flex flex-wrap items-center justify-end gap-x-2 px-1 text-xs text-danger-text">
+        <CircleAlert aria-hidden="true" className="size-3.75" />
+        <button
+          type="button"
+          onClick={() => acts.retry(item)}
+          className="min-h-6 font-semibold underline-offset-3 hover:underline"
+        >
+          {m.fail}
+        </button>
+        <span className="basis-full text-right text-text-3">{m[`fail_${reasonOf(item)}`]}</span>
+      </p>
+    )
+  }
+  const isTold =
+    isLast || isEdited || protection !== 'encrypted' || (item.isMine && state !== 'sent' && state !== 'read')
+  if (!isTold) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 px-1 text-xs leading-4 text-text-3">
+      {protection === 'legacy' && <span>{m.legacy}</span>}
+      {protection === 'downgrade' && <span className="font-semibold text-danger-text">{m.downgraded}</span>}
+      {isEdited && <span>{m.edited}</span>}
+      {writtenAt !== null && <span>{m.writtenAt(formatTime(writtenAt))}</span>}
+      <time dateTime={item.at}>{formatTime(item.at)}</time>
+      <Ticks state={state} />
+    </p>
+  )
+}
+
+function reasonOf({ failure }: ThreadItem): Exclude<NonNullable<ThreadItem['failure']>, 'stale_epoch'> {
+  return failure === null || failure === 'stale_epoch' ? 'refused' : failure
+}

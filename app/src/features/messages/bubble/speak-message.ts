@@ -1,0 +1,35 @@
+/** What a message says to those who listen: « {name}, {time}, {text}, lu » (SCREENS §3.10). */
+import type { ThreadItem } from '#entities/message/message.ts'
+import { formatTime } from '#i18n/format.ts'
+import type { currentMessages } from '#i18n/messages.ts'
+
+import type { threadMessages } from '../thread/thread-messages.ts'
+import { wordsOfState } from './Ticks.tsx'
+
+type Words = ReturnType<typeof currentMessages<(typeof threadMessages)['fr']>>
+
+export function speakMessage(m: Words, item: ThreadItem, name: string): string {
+  const parts = [
+    item.isMine ? m.you : name,
+    formatTime(item.at),
+    wordsOf(m, item),
+    item.isEdited && m.edited,
+    item.protection === 'legacy' && m.legacy,
+    item.protection === 'downgrade' && m.downgraded,
+    wordsOfState(m, item.state),
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** In one line, as the list, a quote or a spoken message has it. */
+export function wordsOf(m: Words, { content, isMine, type }: ThreadItem): string {
+  if (content.kind === 'open') return content.text || (type === 'post_share' ? m.sharedPost : m.image)
+  if (content.kind === 'named') return m.namedMine(content.name)
+  return {
+    deleted: isMine ? m.deletedMine : m.deleted,
+    masked: m.masked,
+    locked: m.encrypted,
+    failed: m.undecryptable,
+    vanishing: '',
+  }[content.kind]
+}

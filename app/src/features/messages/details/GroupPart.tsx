@@ -1,0 +1,177 @@
+/** A group: its name, who is in it, and the way out. */
+import UserMinus from 'lucide-react/icons/user-minus'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { lazy, Suspense, useState } from 'react'
+
+import { leaveConversation } from '#entities/conversation/conversation-acts.ts'
+import { addMember, removeMember } from '#entities/message/group-acts.ts'
+import { nameGroup } from '#entities/message/send.ts'
+import type { ListedConversation } from '#entities/message/use-conversations.ts'
+import { handleOf } from '#entities/profile/person-card.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { toast } from '#ui/toast.ts'
+
+import { tryToAct } from '../act.ts'
+import { detailsMessages } from './details-messages.ts'
+
+const PeoplePicker = lazy(async () => ({ default: (await import('../write/PeoplePicker.tsx')).PeoplePicker }))
+
+const longestName = 80
+
+export interface GroupPartProps {
+  conversation: ListedConversation
+  userId: string
+  /** One takes no part any more. */
+  onGone: () => void
+}
+
+export function GroupPart({ conversation, userId, onGone }: GroupPartProps) {
+  const m = useMessages(detailsMessages)
+  const [asked, setAsked] = useState<'add' | 'leave' | null>(null)
+  const { id, me, others } = conversation
+  const members = others.filter(({ isActive }) => isActive)
+  const isOwner = me.role === 'owner'
+  const remove = (personId: string, name: string) =>
+    tryToAct(async () => {
+      await removeMember(id, personId)
+      toast({ title: m.removed(name) })
+    })
+  const close = () => setAsked(null)
+  return (
+    <div className="grid gap-4">
+      {me.isActive && <GroupName key={conversation.title} conversation={conversation} />}
+      <section aria-label={m.members(members.length + 1)}>
+        <h3 className="mb-1.5 text-base">{m.members(members.length + (me.isActive ? 1 : 0))}</h3>
+        <ul>
+          {members.map((person) => (
+            <li key={person.id} className="flex items-center gap-3">
+              <Link
+                to="/profile/$handle"
+                params={{ handle: handleOf(person) }}
+                className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-md"
+              >
+                <Avatar id={person.id} src={person.avatar_url} size="md" />
+                <span className="min-w-0">
+                  <span className="block truncate text-sm font-semibold">{person.display_name}</span>
+                  {person.role === 'owner' && <span className="block text-xs text-text-3">{m.owner}</span>}
+                </span>
+              </Link>
+              {isOwner && (
+                <IconButton
+                  label={m.remove(person.display_name)}
+                  icon={<UserMinus aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+                  onClick={() => void remove(person.id, person.display_name)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {me.isActive && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            variant="line"
+            icon={<UserPlus aria-hidden="true" className="size-4.5" />}
+            onClick={() => setAsked('add')}
+          >
+            {m.add}
+          </Button>
+          <Button size="sm" variant="danger" onClick={() => setAsked('leave')}>
+            {m.leave}
+          </Button>
+        </div>
+      )}
+      {asked === 'add' && (
+        <Dialog title={m.add} onClose={close}>
+          <Suspense fallback={null}>
+            <PeoplePicker
+              userId={userId}
+              without={new Set(members.map((person) => person.id))}
+              onPerson={(person) => {
+                close()
+                void tryToAct(() => addMember(id, person.id))
+              }}
+            />
+          </Suspense>
+        </Dialog>
+      )}
+      {asked === 'leave' && (
+        <Leave
+          onClose={close}
+          onLeave={() =>
+            void tryToAct(async () => {
+              await leaveConversation(id)
+              onGone()
+            })
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+function GroupName({ conversation: { id, title } }: { conversation: ListedConversation }) {
+  const m = useMessages(detailsMessages)
+  const [name, setName] = useState(title)
+  const wanted = name.trim()
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        nameGroup(id, wanted)
+      }}
+    >
+      <div className="min-w-0 flex-1">
+        <TextField
+          label={m.name}
+          help={m.nameHelp}
+          maxLength={longestName}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+      {wanted !== '' && wanted !== title && (
+        <Button type="submit" size="sm" variant="ink" className="mb-6">
+          {m.save}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function Leave({ onClose, onLeave }: { onClose: () => void; onLeave: () => void }) {
+  const m = useMessages(detailsMessages)
+  return (
+    <Dialog
+      title={m.leaveTitle}
+      onClose={onClose}
+      footer={
+        <div className="flex gap-2">
+          <Button className="flex-1" onClick={onClose}>
+            {m.cancel}
+          </Button>
+          <Button
+            className="flex-1"
+            variant="danger"
+            onClick={() => {
+              onClose()
+              onLeave()
+            }}
+          >
+            {m.leave}
+          </Button>
+        </div>
+      }
+    >
+      <p>{m.leaveText}</p>
+    </Dialog>
+  )
+}

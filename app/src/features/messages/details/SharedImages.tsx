@@ -1,0 +1,51 @@
+import { placeholderFor } from '#entities/image/placeholder.ts'
+import type { ThreadItem } from '#entities/message/message.ts'
+import { useAttachment } from '#entities/message/use-attachment.ts'
+import { useThread } from '#entities/message/use-thread.ts'
+import { formatDay } from '#i18n/format.ts'
+import { useMessages } from '#i18n/messages.ts'
+
+import { detailsMessages } from './details-messages.ts'
+import { Section } from './Section.tsx'
+
+const most = 12
+
+/** The last ones of what is loaded: the server cannot tell which messages hold pictures of what. */
+export function SharedImages({ conversationId }: { conversationId: string }) {
+  const m = useMessages(detailsMessages)
+  const { items } = useThread(conversationId)
+  const pictures = items.filter(hasPicture).slice(-most).toReversed()
+  return (
+    <Section title={m.images}>
+      {pictures.length === 0 ? (
+        <p className="text-sm text-text-3">{m.noImages}</p>
+      ) : (
+        <ul className="grid grid-cols-3 gap-1.5">
+          {pictures.map((item) => (
+            <li key={item.id}>
+              <Thumb item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function hasPicture({ content }: ThreadItem): boolean {
+  return content.kind === 'open' && content.attachments.length > 0
+}
+
+function Thumb({ item }: { item: ThreadItem }) {
+  const { url } = useAttachment(item, 0, { isWanted: true })
+  const hash = item.content.kind === 'open' ? item.content.attachments[0]?.th : null
+  const placeholder = placeholderFor(hash ?? null)
+  return (
+    <span
+      className="block aspect-square overflow-hidden rounded-img bg-skeleton bg-cover"
+      style={placeholder ? { backgroundImage: `url(${placeholder.bitmap})` } : {}}
+    >
+      {url !== null && <img src={url} alt={formatDay(item.at)} className="size-full object-cover" />}
+    </span>
+  )
+}

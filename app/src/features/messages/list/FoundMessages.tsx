@@ -1,0 +1,69 @@
+import type { ListedConversation } from '#entities/message/use-conversations.ts'
+import { useMessageSearch } from '#entities/message/use-message-search.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Spinner } from '#ui/Spinner.tsx'
+
+import { threadMessages } from '../thread/thread-messages.ts'
+import { ConversationFace } from './ConversationFace.tsx'
+import { listMessages } from './list-messages.ts'
+import { shortMoment } from './short-moment.ts'
+
+export interface FoundMessagesProps {
+  query: string
+  conversations: readonly ListedConversation[]
+  /** People were found: an empty list here is not « nothing ». */
+  hasOthers: boolean
+  onOpen: (id: string, messageId: string) => void
+}
+
+/** What was said, found in what this device has decrypted: nothing of the question leaves it. */
+export function FoundMessages({ query, conversations, hasOthers, onOpen }: FoundMessagesProps) {
+  const m = useMessages(listMessages)
+  const t = useMessages(threadMessages)
+  const { results, isSearching, isComplete } = useMessageSearch(query)
+  const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]))
+  return (
+    <section aria-label={m.found} className="pb-4">
+      <h2 className="flex items-baseline justify-between gap-3 px-(--gutter) pt-4 pb-1 text-base lg:px-5">
+        {m.found}
+        <span role="status" className="text-xs font-normal text-text-3">
+          {!isSearching && m.foundCount(results.length)}
+        </span>
+      </h2>
+      {isSearching && results.length === 0 && (
+        <div className="grid place-items-center py-6">
+          <Spinner />
+        </div>
+      )}
+      {!isSearching && results.length === 0 && !hasOthers && (
+        <p className="px-(--gutter) py-3 text-sm text-text-2 lg:px-5">{m.none(query.trim())}</p>
+      )}
+      <ul>
+        {results.map(({ id, conversationId, at, text }) => {
+          const conversation = byId.get(conversationId)
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                onClick={() => onOpen(conversationId, id)}
+                className="flex w-full items-center gap-3 px-(--gutter) py-2.5 text-left hover:bg-surface-2 focus-visible:-outline-offset-2 lg:px-5"
+              >
+                {conversation && <ConversationFace conversation={conversation} size="md" />}
+                <span className="min-w-0 flex-1">
+                  <span className="flex items-baseline justify-between gap-2">
+                    <b className="truncate text-sm">{conversation?.title}</b>
+                    <time dateTime={at} className="flex-none text-xs text-text-3">
+                      {shortMoment(at, t.yesterday)}
+                    </time>
+                  </span>
+                  <span className="line-clamp-2 text-sm wrap-anywhere text-text-2">{text}</span>
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {!isComplete && <p className="px-(--gutter) pt-2 text-xs text-text-3 lg:px-5">{m.searchNote}</p>}
+    </section>
+  )
+}

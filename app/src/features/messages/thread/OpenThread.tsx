@@ -1,0 +1,92 @@
+/** The conversation of the address, with its details; or why there is none. */
+import { lazy, Suspense } from 'react'
+
+import { useConversation } from '#entities/message/use-conversations.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+
+import { listMessages } from '../list/list-messages.ts'
+import { threadMessages } from './thread-messages.ts'
+import { Thread } from './Thread.tsx'
+
+const Details = lazy(async () => ({ default: (await import('../details/Details.tsx')).Details }))
+
+export interface OpenThreadProps {
+  conversationId: string
+  userId: string
+  wanted: string | null
+  /** On phones it is all that there is. */
+  isAlone: boolean
+  details: 'beside' | 'over' | null
+  onDetails: (isShown: boolean) => void
+  onLeave: () => void
+}
+
+export function OpenThread(props: OpenThreadProps) {
+  const { conversationId, userId, wanted, isAlone, details, onDetails, onLeave } = props
+  const m = useMessages(threadMessages)
+  const { conversation, isPending, error, retry } = useConversation(conversationId)
+  if (!conversation) {
+    return (
+      <div className="grid h-full place-items-center">
+        {isPending ? (
+          <Spinner />
+        ) : (
+          <EmptyState
+            title={error ? m.loadFailed : m.missing}
+            text={error ? m.loadFailedText : ''}
+            action={<Button onClick={error ? retry : onLeave}>{error ? m.retry : m.back}</Button>}
+          />
+        )}
+      </div>
+    )
+  }
+  const panel = details !== null && (
+    <Suspense fallback={<Spinner className="m-8" />}>
+      <Details conversation={conversation} userId={userId} onGone={onLeave} />
+    </Suspense>
+  )
+  return (
+    <div className="flex h-full min-h-0">
+      <div className="min-w-0 flex-1">
+        <Thread
+          conversation={conversation}
+          userId={userId}
+          wanted={wanted}
+          onBack={onLeave}
+          isAlone={isAlone}
+          onDetails={() => onDetails(details === null)}
+          onGone={onLeave}
+        />
+      </div>
+      {details === 'beside' && (
+        <aside aria-label={m.details} className="w-80 flex-none overflow-y-auto border-l border-line">
+          {panel}
+        </aside>
+      )}
+      {details === 'over' && (
+        <Dialog title={m.details} onClose={() => onDetails(false)}>
+          {panel}
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+export function NoThread() {
+  const m = useMessages(threadMessages)
+  const l = useMessages(listMessages)
+  return (
+    <div className="grid h-full place-items-center">
+      <EmptyState
+        title={m.choose}
+        text={m.chooseText}
+        action={<Button onClick={() => openModal('write')}>{l.write}</Button>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,231 @@
+/** One conversation: its messages, and where one writes. */
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+
+import { partnerOf } from '#entities/conversation/conversation.ts'
+import { isEditable, type ThreadItem } from '#entities/message/message.ts'
+import { discardMessage, react, removeMessage, retryMessage } from '#entities/message/send.ts'
+import type { ListedConversation } from '#entities/message/use-conversations.ts'
+import { useThread, type ThreadView } from '#entities/message/use-thread.ts'
+import { useTyping } from '#entities/message/use-typing.ts'
+import { mySettingsQuery } from '#entities/profile/my-settings.ts'
+import type { PersonCard } from '#entities/profile/person-card.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+
+import { Composer } from './Composer.tsx'
+import { FindBar } from './FindBar.tsx'
+import { ThreadContext, type ThreadFacts } from './thread-context.ts'
+import { threadMessages } from './thread-messages.ts'
+import { ClosedLine, ConnectionBar, HoldBanner, RequestBar } from './ThreadBanners.tsx'
+import { ThreadHeader } from './ThreadHeader.tsx'
+import { ThreadLog, type LogHandle } from './ThreadLog.tsx'
+import { TypingLine } from './TypingLine.tsx'
+import { useComposer } from './use-composer.ts'
+import { useDropImages } from './use-drop-images.ts'
+import { useShow } from './use-show.ts'
+import { useThreadKeys } from './use-thread-keys.ts'
+
+const WhyDialog = lazy(async () => ({ default: (await import('./WhyDialog.tsx')).WhyDialog }))
+
+export interface ThreadProps {
+  conversation: ListedConversation
+  userId: string
+  /** Found by a search: shown as soon as it is there. */
+  wanted: string | null
+  onBack: () => void
+  /** The list is another view, to which a button leads back. */
+  isAlone: boolean
+  onDetails: () => void
+  /** Deleted, left or refused: there is nothing to show here any more. */
+  onGone: () => void
+}
+
+export function Thread(props: ThreadProps) {
+  const { conversation, userId, wanted, onBack, isAlone, onDetails, onGone } = props
+  const m = useMessages(threadMessages)
+  const thread = useThread(conversation.id)
+  const tellsTyping = useQuery(mySettingsQuery(userId)).data?.typing_indicators ?? true
+  const { typing, present, tellTyping } = useTyping(conversation.id, {
+    isSilent: conversation.me.state === 'requested' || !tellsTyping,
+  })
+  const log = useRef<LogHandle>(null)
+  const [isFinding, setFinding] = useState(false)
+  const [asked, setAsked] = useState<ThreadItem | null>(null)
+  const composer = useComposer(conversation.id, { tellTyping, onSent: () => log.current?.toEnd() })
+  const show = useShow(thread, log, wanted)
+  const facts = useFacts({ conversation, thread, userId, composer, show, onAsk: setAsked })
+  const drop = useDropImages(conversation.id, facts.mayWrite)
+  useThreadKeys({ onFind: () => setFinding(true), onBack })
+  const isOnline = facts.isGroup ? false : present.some((id) => id !== userId)
+  return (
+    <ThreadContext value={facts}>
+      <section aria-label={m.conversationWith(conversation.title)} {...drop} className="flex h-full min-h-0 flex-col">
+        <ThreadHeader
+          conversation={conversation}
+          isSecured={isSecured(thread.items)}
+          presence={isOnline ? m.online : null}
+          onBack={isAlone ? onBack : null}
+          onFind={() => setFinding(!isFinding)}
+          onDetails={onDetails}
+        />
+        {isFinding && <FindBar conversationId={conversation.id} onShow={show} onClose={() => setFinding(false)} />}
+        <Messages thread={thread} conversation={conversation} log={log} typing={typing} />
+        <ConnectionBar connection={thread.connection} />
+        <Foot thread={thread} conversation={conversation} composer={composer} onGone={onGone} />
+        {asked && (
+          <Suspense fallback={null}>
+            <WhyDialog
+              item={asked}
+              name={facts.nameOf(asked.senderId)}
+              onReopen={thread.reopen}
+              onClose={() => setAsked(null)}
+            />
+          </Suspense>
+        )}
+      </section>
+    </ThreadContext>
+  )
+}
+
+interface MessagesProps {
+  thread: ThreadView
+  conversation: ListedConversation
+  log: React.RefObject<LogHandle | null>
+  typing: readonly string[]
+}
+
+function Messages({ thread, conversation, log, typing }: MessagesProps) {
+  const m = useMessages(threadMessages)
+  if (thread.state === 'ready' || thread.items.length > 0) {
+    return (
+      <ThreadLog
+        ref={log}
+        items={thread.items}
+        hasOlder={thread.hasOlder}
+        isLoadingOlder={thread.isLoadingOlder}
+        loadOlder={thread.loadOlder}
+        readUpTo={conversation.me.lastReadAt}
+        foot={<TypingLine typing={typing} />}
+      />
+    )
+  }
+  return (
+    <div className="grid min-h-0 flex-1 place-items-center p-4">
+      {thread.state === 'loading' ? (
+        <Spinner />
+      ) : (
+        <Alert
+          tone="danger"
+          title={m.loadFailed}
+          action={
+            <Button size="sm" variant="line" onClick={thread.reload}>
+              {m.retry}
+            </Button>
+          }
+        >
+          {m.loadFailedText}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+interface FootProps {
+  thread: ThreadView
+  conversation: ListedConversation
+  composer: ReturnType<typeof useComposer>
+  onGone: () => void
+}
+
+/** The field, or what stands in its place. */
+function Foot({ thread, conversation, composer, onGone }: FootProps) {
+  const m = useMessages(threadMessages)
+  const { me } = conversation
+  if (me.state === 'requested') return <RequestBar conversation={conversation} onGone={onGone} />
+  if (me.state === 'blocked') return <ClosedLine>{m.blocked}</ClosedLine>
+  if (!me.isActive || me.state === 'left') return <ClosedLine>{m.left}</ClosedLine>
+  const partner = partnerOf(conversation)
+  if (partner && !partner.isActive) return <ClosedLine>{m.blocked}</ClosedLine>
+  const isWaiting = partner?.state === 'requested' && thread.items.some(({ isMine }) => isMine)
+  const editLast = () => {
+    const last = thread.items.findLast((item) => item.type === 'text' && isEditable(item))
+    if (last) composer.edit(last)
+  }
+  return (
+    <>
+      {isWaiting && (
+        <p role="status" className="flex-none px-4 pb-2 text-center text-xs text-text-3">
+          {m.requestSent}
+        </p>
+      )}
+      {thread.hold && <HoldBanner hold={thread.hold} />}
+      <Composer
+        conversationId={conversation.id}
+        text={composer.text}
+        aim={composer.aim}
+        vanishAfter={conversation.vanishAfter}
+        onText={composer.write}
+        onSend={composer.send}
+        onCancelAim={composer.cancel}
+        onEditLast={editLast}
+      />
+    </>
+  )
+}
+
+interface FactSources {
+  conversation: ListedConversation
+  thread: ThreadView
+  userId: string
+  composer: ReturnType<typeof useComposer>
+  show: (id: string) => void
+  onAsk: (item: ThreadItem) => void
+}
+
+function useFacts({ conversation, thread, userId, composer, show, onAsk }: FactSources): ThreadFacts {
+  const m = useMessages(threadMessages)
+  const { id, kind, others, me } = conversation
+  const people = useMemo(() => new Map<string, PersonCard>(others.map((person) => [person.id, person])), [others])
+  const items = useMemo(() => new Map(thread.items.map((item) => [item.id, item])), [thread.items])
+  const nameOf = useCallback(
+    (personId: string) => (personId === userId ? m.you : (people.get(personId)?.display_name ?? m.somebody)),
+    [people, userId, m],
+  )
+  const { reply, edit } = composer
+  return useMemo(
+    () => ({
+      userId,
+      conversationId: id,
+      isGroup: kind === 'group',
+      partnerName: partnerOf({ kind, others })?.display_name ?? '',
+      isVeiled: me.state === 'requested',
+      mayWrite: me.isActive && me.state === 'accepted',
+      personOf: (personId) => people.get(personId),
+      nameOf,
+      itemOf: (itemId) => items.get(itemId),
+      acts: {
+        reply,
+        edit,
+        react: (item, emoji) => react(id, item.id, emoji),
+        removeForMe: (item) => (isHere(item) ? removeMessage(id, item.id, 'me') : void discardMessage(item.id)),
+        removeForAll: (item) => removeMessage(id, item.id, 'all'),
+        retry: (item) => retryMessage(item.id),
+        explain: onAsk,
+        show,
+      },
+    }),
+    [userId, id, kind, others, me, people, nameOf, items, reply, edit, onAsk, show],
+  )
+}
+
+function isHere({ state }: ThreadItem): boolean {
+  return state === 'sent' || state === 'read' || state === 'received'
+}
+
+/** The open padlock is for conversations from before encryption, until the first protected message. */
+function isSecured(items: readonly ThreadItem[]): boolean {
+  return items.length === 0 || items.some(({ protection }) => protection === 'encrypted')
+}

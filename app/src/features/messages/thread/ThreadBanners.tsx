@@ -1,0 +1,139 @@
+/** What stands between the messages and the field: the network, an answer that is awaited, keys that ask for a decision. */
+import CloudOff from 'lucide-react/icons/cloud-off'
+import ShieldAlert from 'lucide-react/icons/shield-alert'
+import type { ReactNode } from 'react'
+
+import { answerRequest } from '#entities/conversation/conversation-acts.ts'
+import { partnerOf } from '#entities/conversation/conversation.ts'
+import type { SendHold } from '#entities/message/hold.ts'
+import { releaseHold } from '#entities/message/send.ts'
+import type { ListedConversation } from '#entities/message/use-conversations.ts'
+import type { ThreadView } from '#entities/message/use-thread.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
+
+import { tryToAct } from '../act.ts'
+import { useThreadFacts } from './thread-context.ts'
+import { threadMessages } from './thread-messages.ts'
+
+/** After 3 s « Reconnexion… », after 30 s what waits and for what (SCREENS §3.10). */
+export function ConnectionBar({ connection }: Pick<ThreadView, 'connection'>) {
+  const m = useMessages(threadMessages)
+  return (
+    <div role="status" className="flex-none">
+      {connection !== 'live' && (
+        <p className="flex items-center justify-center gap-2 bg-credit-soft px-4 py-2 text-center text-xs text-on-credit-soft">
+          <CloudOff aria-hidden="true" className="size-4 flex-none" strokeWidth={1.75} />
+          {connection === 'offline' ? m.offline : m.reconnecting}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A stranger wrote: nobody learns that it was read before there is an answer. */
+export function RequestBar({ conversation, onGone }: { conversation: ListedConversation; onGone: () => void }) {
+  const m = useMessages(threadMessages)
+  const partner = partnerOf(conversation)
+  const answer = (choice: 'accept' | 'delete' | 'block') =>
+    tryToAct(async () => {
+      await answerRequest(conversation.id, choice)
+      if (choice !== 'accept') onGone()
+      if (choice === 'block' && partner) openModal('report', { kind: 'user', id: partner.id })
+    })
+  return (
+    <Panel title={m.requestTitle(conversation.title)} text={m.requestText}>
+      <Button variant="ink" onClick={() => void answer('accept')}>
+        {m.accept}
+      </Button>
+      <Button variant="line" onClick={() => void answer('delete')}>
+        {m.removeRequest}
+      </Button>
+      <Button variant="danger" onClick={() => void answer('block')}>
+        {m.blockAndReport}
+      </Button>
+    </Panel>
+  )
+}
+
+/** Why what one writes waits, and what lets it go. */
+export function HoldBanner({ hold: { kind, userIds } }: { hold: SendHold }) {
+  const m = useMessages(threadMessages)
+  const { conversationId, nameOf } = useThreadFacts()
+  const [person = ''] = userIds
+  const name = nameOf(person)
+  const release = () =>
+    tryToAct(async () => {
+      await releaseHold(conversationId)
+    })
+  if (kind === 'locked') return <KeysPanel title={m.lockedTitle} text={m.lockedText} action={m.unlockMine} />
+  if (kind === 'unbacked') return <KeysPanel title={m.setUpTitle} text={m.setUpText} action={m.setUp} />
+  if (kind === 'no_recipient_key') {
+    return <Panel title={m.noKey(userIds.map(nameOf).join(', '))} text={m.noKeyText} />
+  }
+  const isChange = kind === 'key_changed'
+  return (
+    <Panel
+      icon={<ShieldAlert aria-hidden="true" className="size-5.5 flex-none text-danger-text" strokeWidth={1.75} />}
+      title={isChange ? m.held(name) : m.intruder(name)}
+      text={isChange ? m.heldText : m.intruderText}
+    >
+      {isChange && (
+        <Button variant="ink" onClick={() => openModal('safety-number', { user: person })}>
+          {m.verify}
+        </Button>
+      )}
+      <Button variant="line" onClick={() => void release()}>
+        {isChange ? m.sendAnyway : m.letIn(name)}
+      </Button>
+    </Panel>
+  )
+}
+
+function KeysPanel({ title, text, action }: { title: string; text: string; action: string }) {
+  return (
+    <Panel title={title} text={text}>
+      <Button variant="ink" onClick={() => openModal('message-keys')}>
+        {action}
+      </Button>
+    </Panel>
+  )
+}
+
+/** In the field's place, where nothing can be written. */
+export function ClosedLine({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="status"
+      className="flex-none border-t border-line bg-surface px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-center text-sm text-text-3 lg:bg-bg"
+    >
+      {children}
+    </p>
+  )
+}
+
+interface PanelProps {
+  icon?: ReactNode
+  title: string
+  text: string
+  children?: ReactNode
+}
+
+function Panel({ icon, title, text, children }: PanelProps) {
+  return (
+    <section
+      aria-label={title}
+      className="grid flex-none gap-3 border-t border-line bg-surface px-(--gutter) pt-3.5 pb-3 lg:px-8"
+    >
+      <div className="flex gap-3">
+        {icon}
+        <div className="min-w-0">
+          <p className="text-sm font-semibold">{title}</p>
+          <p className="text-xs text-text-2">{text}</p>
+        </div>
+      </div>
+      {children !== undefined && <div className="flex flex-wrap gap-2">{children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { peopleQueries } from '#entities/profile/people-queries.ts'
+import type { PersonCard } from '#entities/profile/person-card.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { inputClass } from '#ui/TextField.tsx'
+
+import { peopleFoundBy } from './find-people.ts'
+import { useSettled } from './use-settled.ts'
+import { writeMessages } from './write-messages.ts'
+
+export interface PeoplePickerProps {
+  userId: string
+  /** Not offered: they are there already. */
+  without?: ReadonlySet<string>
+  /** Of several: who is chosen. */
+  chosen?: ReadonlySet<string> | undefined
+  onPerson: (person: PersonCard) => void
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+export function PeoplePicker({ userId, without = nobody, chosen, onPerson }: PeoplePickerProps) {
+  const m = useMessages(writeMessages)
+  const [typed, setTyped] = useState('')
+  const words = useSettled(typed.trim())
+  const isSearching = words !== ''
+  return (
+    <div className="min-h-[50dvh] md:min-h-96">
+      <input
+        type="search"
+        data-autofocus
+        aria-label={m.search}
+        placeholder={m.search}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className={`${inputClass} min-h-12`}
+      />
+      <h3 className="mt-4 mb-1 text-base">{isSearching ? m.found : m.following}</h3>
+      {isSearching ? (
+        <Found words={words} {...{ userId, without, chosen, onPerson }} />
+      ) : (
+        <Followed {...{ userId, without, chosen, onPerson }} />
+      )}
+    </div>
+  )
+}
+
+function Found({ words, ...offer }: PeoplePickerProps & { words: string }) {
+  const m = useMessages(writeMessages)
+  const { data, isLoading, isError, refetch } = useQuery({
+    ...peopleFoundBy(words),
+    placeholderData: keepPreviousData,
+  })
+  if (isError) return <Failed onRetry={() => void refetch()} />
+  return isLoading ? <Skeleton className="h-14" /> : <People people={data ?? []} empty={m.nobody} {...offer} />
+}
+
+/** Whom one follows comes first: most messages go there. */
+function Followed(offer: PeoplePickerProps) {
+  const m = useMessages(writeMessages)
+  const query = useInfiniteQuery(peopleQueries.list(offer.userId, 'following'))
+  if (query.isError) return <Failed onRetry={() => void query.refetch()} />
+  if (query.isLoading) return <Skeleton className="h-14" />
+  const people = query.data?.pages.flatMap((page) => page.people) ?? []
+  return (
+    <>
+      <People people={people} empty={m.nobodyFollowed} {...offer} />
+      {query.hasNextPage && (
+        <Button wide className="mt-2" onClick={() => void query.fetchNextPage()}>
+          {m.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const m = useMessages(writeMessages)
+  return (
+    <p role="alert" className="flex items-center justify-between gap-3 py-3 text-sm">
+      {m.failed}
+      <Button size="sm" variant="line" onClick={onRetry}>
+        {m.retry}
+      </Button>
+    </p>
+  )
+}
+
+interface PeopleProps extends PeoplePickerProps {
+  people: readonly PersonCard[]
+  empty: string
+}
+
+function People({ people, empty, userId, without = nobody, chosen, onPerson }: PeopleProps) {
+  const offered = people.filter(({ id }) => id !== userId && !without.has(id))
+  if (offered.length === 0) {
+    return (
+      <p role="status" className="py-3 text-sm text-text-3">
+        {empty}
+      </p>
+    )
+  }
+  return (
+    <ul className="-mx-2">
+      {offered.map((person) => (
+        <li key={person.id}>
+          <button
+            type="button"
+            aria-pressed={chosen?.has(person.id)}
+            onClick={() => onPerson(person)}
+            className="flex min-h-14 w-full items-center gap-3 rounded-md px-2 text-left hover:bg-surface-2"
+          >
+            <Avatar id={person.id} src={person.avatar_url} size="lg" />
+            <span className="min-w-0 flex-1">
+              <bdi className="block truncate text-sm font-semibold">{person.display_name}</bdi>
+              {person.username !== null && (
+                <span className="block truncate text-xs text-text-3">@{person.username}</span>
+              )}
+            </span>
+            {chosen && <ChosenMark isChosen={chosen.has(person.id)} />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A losange that fills. */
+function ChosenMark({ isChosen }: { isChosen: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`mr-2 size-4 flex-none rotate-45 rounded-[2px] border-2 ${isChosen ? 'border-accent bg-accent' : 'border-line-strong'}`}
+    />
+  )
+}
