@@ -81,7 +81,7 @@ test('every vector, and every spoilt one, in the real worker under the page’s 
   await context.close()
 })
 
-test('keys stay when the page goes, and cannot be taken out of it; a worker of another address is refused', async () => {
+test('E-15 keys stay when the page goes, leave neither it nor their account, and no other worker is started', async () => {
   const { context, page } = await freshDevice()
   await unlock(vaultIn(page, alice))
   await page.reload()

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import type { MessageRow } from './rows.ts'
+import { localDevices } from './testing/devices.ts'
+import { acquainted, reading } from './testing/vector-case.ts'
+import { bob, direct, vectors, wrapOf } from './testing/vectors.ts'
+
+const known = new Set(vectors.bodies.map((body) => JSON.stringify(body)))
+
+/** A value that is not quite the one it was. */
+function mutated(value: unknown): fc.Arbitrary<unknown> {
+  if (typeof value !== 'string') return fc.oneof(fc.anything(), fc.constant(null), fc.integer())
+  const at = fc.nat(Math.max(0, value.length - 1))
+  const letter = fc.constantFrom(...'AQgwB/+=0a9-_<é\u0000')
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.tuple(at, letter).map(([i, one]) => value.slice(0, i) + one + value.slice(i + 1)) },
+    at.map((i) => value.slice(0, i)),
+    fc.tuple(at, letter).map(([i, one]) => value.slice(0, i) + one + value.slice(i)),
+    fc.string(),
+    fc.anything(),
+  )
+}
+
+const fields = ['id', 'conversation_id', 'sender_id', 'encrypted_content', 'iv', 'message_type', 'metadata'] as const
+
+/** One field of one row replaced, within `metadata.e2ee` too, or taken from another row. */
+const spoilt: fc.Arbitrary<MessageRow> = fc.constantFrom(...vectors.messages.slice(0, 4)).chain((row) => {
+  const { e2ee } = row.metadata as { e2ee: Record<string, unknown> }
+  return fc.oneof(
+    fc
+      .constantFrom(...fields)
+      .chain((field) => mutated(row[field]).map((value) => ({ ...row, [field]: value }) as MessageRow)),
+    fc
+      .constantFrom(...Object.keys(e2ee))
+      .chain((key) => mutated(e2ee[key]).map((value) => ({ ...row, metadata: { e2ee: { ...e2ee, [key]: value } } }))),
+    fc
+      .tuple(fc.constantFrom(...fields), fc.constantFrom(...vectors.messages))
+      .map(([field, other]) => ({ ...row, [field]: other[field] }) as MessageRow),
+  )
+})
+
+test('E-14 ten thousand spoilt rows: none throws, none shows a text that nobody wrote', async () => {
+  const vault = await reading(localDevices)
+  await fc.assert(
+    fc.asyncProperty(fc.array(spoilt, { minLength: 50, maxLength: 50 }), async (rows) => {
+      const opened = await vault.open(rows)
+      expect(opened).toHaveLength(rows.length)
+      for (const [index, { body, code }] of opened.entries()) {
+        if (body === undefined) expect(code).toEqual(expect.any(String))
+        else {
+          // Only where the change changed nothing that counts: then it is the very text of the very message.
+          const { prev: _chained, ...said } = body
+          expect(known).toContain(JSON.stringify(said))
+          const original = vectors.messages.find(({ id }) => id === rows[index]?.id)
+          expect(rows[index]).toMatchObject({ sender_id: original?.sender_id, iv: original?.iv })
+        }
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('E-14 two thousand spoilt epochs: none throws, none opens', async () => {
+  const vault = await acquainted(localDevices, bob)
+  const { epoch } = vectors
+  const keys = ['conversation_id', 'epoch_id', 'creator_id', 'manifest', 'signature'] as const
+  const spoiltEpoch = fc
+    .constantFrom(...keys)
+    .chain((key) => mutated(epoch[key]).map((value) => ({ ...epoch, [key]: value }) as typeof epoch))
+    .filter((row) => keys.some((key) => row[key] !== epoch[key]))
+  await fc.assert(
+    fc.asyncProperty(spoiltEpoch, async (row) => {
+      expect(await vault.openEpoch(row, wrapOf(bob), direct)).toMatchObject({ ok: false })
+    }),
+    { numRuns: 2000 },
+  )
+})

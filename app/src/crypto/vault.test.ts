@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'vitest'
+
+import { fromBase64, randomBytes, toBase64 } from './bytes.ts'
+import { padme } from './files.ts'
+import { findGaps } from './find-gaps.ts'
+import { readLegacy } from './legacy-rows.ts'
+import { createLocalVault } from './local-vault.ts'
+import type { MessageRow, WrapRow } from './rows.ts'
+import { memoryStore } from './testing/memory-store.ts'
+import { alice, bob, carol, userOf } from './testing/vectors.ts'
+import type { CreatedKeys, MadeEpoch, Vault } from './vault.ts'
+
+const conversationId = 'c0c0c0c0-0000-4000-8000-00000000000a'
+const direct = { isDirect: true, founders: [alice, bob] }
+const group = { isDirect: false, founders: [alice] }
+
+interface Person extends CreatedKeys {
+  vault: Vault
+}
+
+async function person(userId: string, store = memoryStore()): Promise<Person> {
+  const vault = createLocalVault(userId, { store })
+  const made = await vault.create()
+  await vault.confirmBackup()
+  return { ...made, vault }
+}
+
+async function introduce(...people: Person[]): Promise<void> {
+  for (const { vault } of people) for (const { keyRow } of people) await vault.checkKey(keyRow)
+}
+
+const rowsOf = (...people: Person[]) => people.map(({ keyRow }) => keyRow)
+const wrapIn = (epoch: MadeEpoch, { vault }: Person): WrapRow | null =>
+  epoch.wraps.find(({ user_id: userId }) => userId === vault.userId) ?? null
+const opens = (epoch: MadeEpoch, person: Person, context = direct) =>
+  person.vault.openEpoch(epoch, wrapIn(epoch, person), context)
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  )
+
+function say(vault: Vault, epochId: string, text: string, id: string = crypto.randomUUID()) {
+  return vault.seal({ conversationId, epochId, id, type: 'text', body: { t: 'text', text, ts: 1 } })
+}
+
+async function pair() {
+  const [a, b] = await Promise.all([person(alice), person(bob)])
+  await introduce(a, b)
+  const epoch = await a.vault.makeEpoch({ conversationId, members: rowsOf(a, b), added: [bob] })
+  await opens(epoch, a)
+  await opens(epoch, b)
+  return { a, b, epoch, epochId: epoch.epochId }
+}
+
+describe('an account’s keys', () => {
+  test('go from absent over unconfirmed to ready, and nothing is sent before the backup is confirmed', async () => {
+    const vault = createLocalVault(alice, { store: memoryStore() })
+    expect(await vault.state(null)).toBe('absent')
+    expect(await codeOf(vault.indexKey())).toBe('locked')
+    const { keyRow } = await vault.create()
+    expect(await vault.state(keyRow)).toBe('ready_unbacked')
+    const epoch = await vault.makeEpoch({ conversationId, members: [keyRow] })
+    await vault.openEpoch(epoch, epoch.wraps[0] ?? null, { isDirect: false, founders: [alice] })
+    expect(await codeOf(say(vault, epoch.epochId, 'Bonjour'))).toBe('unbacked')
+    await vault.confirmBackup()
+    expect(await vault.state(keyRow)).toBe('ready')
+    await expect(say(vault, epoch.epochId, 'Bonjour')).resolves.toMatchObject({ message_type: 'text' })
+  })
+
+  test('come to a new device by the code, which is changed, and by slots that are added and removed', async () => {
+    const { keyRow, backup, recoveryCode } = await person(alice)
+    const there = createLocalVault(alice, { store: memoryStore() })
+    expect(await there.state(keyRow)).toBe('needs_unlock')
+    await there.unlock(backup, { code: recoveryCode })
+    expect(await there.state(keyRow)).toBe('ready')
+    const prf = randomBytes(32)
+    const two = await there.addSlot({ backup, secret: { code: recoveryCode } }, { prf })
+    expect(two.slots.map(({ t }) => t)).toEqual(['code', 'prf'])
+    const changed = await there.changeCode({ backup: two, secret: { prf } })
+    expect(await codeOf(there.unlock(changed.backup, { code: recoveryCode }))).toBe('wrong_secret')
+    expect(await codeOf(there.unlock(changed.backup, { code: changed.recoveryCode }))).toBe('done')
+    const held = { backup: changed.backup, secret: { prf } }
+    expect(await codeOf(there.removeSlot(held, 0))).toBe('last_slot')
+    expect((await there.removeSlot(held, 1)).slots.map(({ t }) => t)).toEqual(['code'])
+  })
+
+  test('never come from a backup older than one this device has seen', async () => {
+    const { vault, backup, recoveryCode } = await person(alice)
+    const secret = { code: recoveryCode }
+    const rotated = await vault.rotate({ backup, secret })
+    await vault.unlock(rotated.backup, secret)
+    expect(await codeOf(vault.unlock(backup, secret))).toBe('bundle_rollback')
+    await vault.forget({ keepKeys: false })
+    expect(await codeOf(vault.unlock(backup, secret))).toBe('bundle_rollback')
+  })
+
+  test('are renewed in a chain that contacts follow without a word; the old ones still open', async () => {
+    const { a, b, epochId } = await pair()
+    const row = await say(b.vault, epochId, 'Avant')
+    const next = await a.vault.rotate({ backup: a.backup, secret: { code: a.recoveryCode } })
+    expect(next.keyRow.generation).toBe(2)
+    expect(await b.vault.checkKey(next.keyRow)).toEqual({ kind: 'same' })
+    expect(await b.vault.checkKey(a.keyRow)).toEqual({ kind: 'refused', code: 'key_rollback' })
+    expect((await a.vault.open([row]))[0]?.body?.text).toBe('Avant')
+    const epoch = await b.vault.makeEpoch({ conversationId, members: [next.keyRow, b.keyRow], previous: epochId })
+    expect(await opens(epoch, a)).toMatchObject({ ok: true })
+    const stale = createLocalVault(alice, { store: memoryStore() })
+    await stale.unlock(a.backup, { code: a.recoveryCode })
+    expect(await stale.state(next.keyRow)).toBe('needs_unlock')
+    expect(await codeOf(b.vault.makeEpoch({ conversationId, members: rowsOf(a, b), previous: epochId }))).toBe(
+      'key_rollback',
+    )
+  })
+
+  test('under a new identity that the old one signs: a note, no hold, and what was sealed before stays readable', async () => {
+    const { a, b, epochId } = await pair()
+    const row = await say(a.vault, epochId, 'Avant')
+    await b.vault.markVerified(alice, true)
+    const next = await a.vault.replaceIdentity({ backup: a.backup, secret: { code: a.recoveryCode } })
+    expect(await b.vault.checkKey(next.keyRow)).toEqual({ kind: 'succession' })
+    expect((await b.vault.pins()).find(({ userId }) => userId === alice)?.state).toBe('pinned')
+    expect((await b.vault.open([row]))[0]?.body?.text).toBe('Avant')
+    expect((await a.vault.open([row]))[0]?.body?.text).toBe('Avant')
+    const forged = { ...next.keyRow, succession: toBase64(randomBytes(64)) }
+    const c = await person(carol)
+    await c.vault.checkKey(a.keyRow)
+    expect(await c.vault.checkKey(forged)).toEqual({ kind: 'changed' })
+  })
+
+  test('after total loss: contacts hold, look, accept; whoever was compared must be compared again', async () => {
+    const { a, b, epochId } = await pair()
+    await b.vault.markVerified(alice, true)
+    const before = await b.vault.safetyNumber(alice)
+    const lost = createLocalVault(alice, { store: memoryStore() })
+    const again = await lost.reset(a.keyRow, a.backup.seq)
+    expect(again.backup.seq).toBeGreaterThan(a.backup.seq)
+    expect(await lost.state(a.keyRow)).toBe('ready_unbacked')
+    expect(await a.vault.state(again.keyRow)).toBe('alarm')
+    expect(await b.vault.checkKey(again.keyRow)).toEqual({ kind: 'changed' })
+    expect(await codeOf(say(b.vault, epochId, 'Bonjour'))).toBe('identity_changed')
+    const members = [again.keyRow, b.keyRow]
+    expect(await codeOf(b.vault.makeEpoch({ conversationId, members, previous: epochId }))).toBe('identity_changed')
+    expect(await codeOf(b.vault.acceptKey(alice))).toBe('needs_comparison')
+    await lost.checkKey(b.keyRow)
+    const after = await b.vault.safetyNumber(alice)
+    expect(after.digits).not.toBe(before.digits)
+    expect(await lost.safetyNumber(bob)).toEqual(after)
+    expect(await b.vault.compareSafetyCode(alice, before.qr)).toBe(false)
+    expect(await b.vault.compareSafetyCode(alice, after.qr)).toBe(true)
+    await b.vault.acceptKey(alice, { compared: true })
+    expect((await b.vault.pins()).find(({ userId }) => userId === alice)?.state).toBe('verified')
+    const epoch = await b.vault.makeEpoch({ conversationId, members, previous: epochId })
+    await b.vault.openEpoch(epoch, epoch.wraps.find(({ user_id }) => user_id === bob) ?? null, direct)
+    const answer = await lost.openEpoch(epoch, epoch.wraps.find(({ user_id }) => user_id === alice) ?? null, direct)
+    expect(answer).toMatchObject({ ok: true })
+    const row = await say(b.vault, epoch.epochId, 'Te revoilà')
+    expect((await lost.open([row]))[0]?.body?.text).toBe('Te revoilà')
+  })
+
+  test('take in a key that an old client left, after trying it; anything else is refused', async () => {
+    const { vault, backup, recoveryCode } = await person(alice)
+    const held = { backup, secret: { code: recoveryCode } }
+    expect(await codeOf(vault.importLegacy('{}', held))).toBe('bad_legacy_key')
+    expect(await codeOf(vault.importLegacy('???', held))).toBe('bad_legacy_key')
+    const { rsaPkcs8 } = userOf(carol)
+    const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
+    const key = await crypto.subtle.importKey('pkcs8', fromBase64(rsaPkcs8), algorithm, true, ['decrypt'])
+    const jwk = JSON.stringify(await crypto.subtle.exportKey('jwk', key))
+    const imported = await vault.importLegacy(jwk, held)
+    expect(imported.kid).toBe('gCs8Z8OewMkaaMdgTpGCWg')
+    expect((await vault.ownKey())?.generation).toBe(1)
+    const there = createLocalVault(alice, { store: memoryStore() })
+    await there.unlock(imported.backup, held.secret)
+    expect((await there.ownKey())?.kid).toBe((await vault.ownKey())?.kid)
+  })
+})
+
+describe('conversations', () => {
+  test('a message says who, where and after what; its id keeps its place when it is sealed again', async () => {
+    const { a, b, epochId } = await pair()
+    const id = crypto.randomUUID()
+    const rows = [await say(a.vault, epochId, 'Un', id), await say(a.vault, epochId, 'Un', id)]
+    const next = await say(a.vault, epochId, 'Deux')
+    const last = await say(a.vault, epochId, 'Trois')
+    expect([...rows, next].map(({ metadata }) => metadata.e2ee.n)).toEqual([0, 0, 1])
+    const opened = await b.vault.open([last, next, rows[0] as MessageRow])
+    const senders = new Map(opened.map((message) => [message.id, alice]))
+    expect(findGaps(opened, senders)).toEqual([])
+    const missing = opened.filter((message) => message.id !== next.id)
+    expect(findGaps(missing, senders)).toEqual([{ id: last.id, kind: 'missing' }])
+  })
+
+  test('E-07 whom the server adds gets no key; whom a member adds reads from then on, and what is shared', async () => {
+    const [a, b, c] = await Promise.all([person(alice), person(bob), person(carol)])
+    await introduce(a, b, c)
+    const first = await a.vault.makeEpoch({ conversationId, members: rowsOf(a, b), added: [bob] })
+    await opens(first, a, group)
+    await opens(first, b, group)
+    const { epochId: previous } = first
+    const row = await say(a.vault, previous, 'Entre nous')
+    expect(await codeOf(b.vault.makeEpoch({ conversationId, members: rowsOf(a, b, c), previous }))).toBe('uninvited')
+    const invited = { conversationId, members: rowsOf(a, b, c), previous, added: [carol] }
+    const second = await b.vault.makeEpoch(invited)
+    expect(await opens(second, c, group)).toEqual({ ok: false, code: 'unknown_previous' })
+    expect(await opens(first, c, group)).toEqual({ ok: false, code: 'not_member' })
+    expect(await opens(second, c, group)).toMatchObject({ ok: true })
+    expect((await c.vault.open([row]))[0]?.code).toBe('no_wrap')
+    const [shared] = await a.vault.shareEpochs([previous], c.keyRow)
+    const spoilt = { ...shared, share_sig: toBase64(randomBytes(64)) } as WrapRow
+    expect(await c.vault.openEpoch(first, spoilt, group)).toEqual({ ok: false, code: 'bad_share' })
+    const stranger = { ...shared, shared_by: carol } as WrapRow
+    expect(await c.vault.openEpoch(first, stranger, group)).toEqual({ ok: false, code: 'bad_share' })
+    expect(await c.vault.openEpoch(first, shared ?? null, group)).toMatchObject({ ok: true })
+    expect((await c.vault.open([row]))[0]?.body?.text).toBe('Entre nous')
+    // Who came later cannot write into what came before.
+    expect(await codeOf(say(c.vault, previous, 'Moi aussi'))).toBe('unknown_epoch')
+  })
+
+  test('E-12 whoever left opens no later epoch, and cannot begin the conversation anew', async () => {
+    const [a, b, c] = await Promise.all([person(alice), person(bob), person(carol)])
+    await introduce(a, b, c)
+    const members = rowsOf(a, b, c)
+    const first = await a.vault.makeEpoch({ conversationId, members, added: [bob, carol] })
+    for (const one of [a, b, c]) await opens(first, one, group)
+    const without = await b.vault.makeEpoch({ conversationId, members: rowsOf(a, b), previous: first.epochId })
+    expect(await opens(without, c, group)).toEqual({ ok: false, code: 'not_member' })
+    expect(await opens(without, a, group)).toMatchObject({ ok: true })
+    const back = await c.vault.makeEpoch({ conversationId, members, previous: without.epochId, added: [carol] })
+    expect(await opens(back, a, group)).toEqual({ ok: false, code: 'creator_not_previous' })
+    const anew = await a.vault.makeEpoch({ conversationId, members: rowsOf(a, c), added: [carol] })
+    expect(await opens(anew, b, group)).toEqual({ ok: false, code: 'bad_previous' })
+  })
+
+  test('a contact’s history is verified on a new device with what the log and the other devices know', async () => {
+    const { a, b, epoch, epochId } = await pair()
+    const row = await say(a.vault, epochId, 'Avant')
+    const next = await a.vault.replaceIdentity({ backup: a.backup, secret: { code: a.recoveryCode } })
+    const device = () => createLocalVault(bob, { store: memoryStore() })
+    const [byLog, byPins] = [device(), device()]
+    for (const vault of [byLog, byPins]) await vault.unlock(b.backup, { code: b.recoveryCode })
+    await byLog.checkKey(next.keyRow, [a.keyRow, next.keyRow])
+    await b.vault.checkKey(next.keyRow)
+    await b.vault.markVerified(alice, true)
+    expect(await byPins.mergePins(await b.vault.exportPins())).toBe(true)
+    expect(await byPins.mergePins(await a.vault.exportPins())).toBe(false)
+    expect((await byPins.pins())[0]?.state).toBe('verified')
+    for (const vault of [byLog, byPins]) {
+      expect(await vault.openEpoch(epoch, wrapIn(epoch, b), direct)).toMatchObject({ ok: true })
+      expect((await vault.open([row]))[0]?.body?.text).toBe('Avant')
+    }
+  })
+
+  test('signing out forgets epochs, and the keys unless they are kept; a kept device starts a sequence of its own', async () => {
+    const { a, epoch, epochId } = await pair()
+    const { metadata } = await say(a.vault, epochId, 'Un')
+    const indexKey = await a.vault.indexKey()
+    await a.vault.forget({ keepKeys: true })
+    expect(await a.vault.knownEpochs([epochId])).toEqual([])
+    expect(await a.vault.indexKey()).not.toBe(indexKey)
+    await opens(epoch, a)
+    const later = await say(a.vault, epochId, 'Deux')
+    expect(later.metadata.e2ee.d).not.toBe(metadata.e2ee.d)
+    await a.vault.forget({ keepKeys: false })
+    expect(await a.vault.state(a.keyRow)).toBe('needs_unlock')
+    expect((await a.vault.open([later]))[0]?.code).toBe('locked')
+  })
+})
+
+test('files keep their bytes and tell little of their size; only pictures are shown', async () => {
+  const { vault } = await person(alice)
+  const place = { conversationId, messageId: crypto.randomUUID(), index: 0 }
+  const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...randomBytes(900))
+  const { blob, ref } = await vault.sealFile(png, place)
+  expect(blob.length).toBe(padme(png.length + 32))
+  expect(await vault.openFile(blob, ref, place)).toEqual({ bytes: png, mediaType: 'image/png', isImage: true })
+  expect(await vault.openFile(blob, { ...ref, s: blob.length }, place)).toEqual({ code: 'malformed' })
+  const page = await vault.sealFile(new TextEncoder().encode('<svg onload=alert(1)>'), place)
+  expect(await vault.openFile(page.blob, page.ref, place)).toMatchObject({ isImage: false })
+  for (const size of [1, 1000, 4097, 1_000_000, 20_000_000]) {
+    expect(padme(size)).toBeGreaterThanOrEqual(size)
+    expect(padme(size)).toBeLessThanOrEqual(size * 1.12)
+    expect(padme(padme(size))).toBe(padme(size))
+  }
+})
+
+test.each([
+  ['Bonjour', 'Bonjour'],
+  ['<b>{"a":1}</b>', '<b>{"a":1}</b>'],
+  ['{"note":"du texte"}', '{"note":"du texte"}'],
+  ['{"ciphertext":"x","iv":"y"}', null],
+  [toBase64(new Uint8Array(48).fill(0xfe)), null],
+  ['abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuv', null],
+  [btoa('Un texte ordinaire que quelqu’un a mis en base64'.replaceAll('’', "'")), expect.any(String)],
+])('E-04 an unprotected row that says %s', (content, text) => {
+  expect(readLegacy({ encrypted_content: content })).toEqual({ text })
+})
