@@ -5,6 +5,7 @@ import type { MessageRow } from './rows.ts'
 import { localDevices } from './testing/devices.ts'
 import { acquainted, reading } from './testing/vector-case.ts'
 import { bob, direct, vectors, wrapOf } from './testing/vectors.ts'
+import type { OpenedMessage } from './vault.ts'
 
 const known = new Set(vectors.bodies.map((body) => JSON.stringify(body)))
 
@@ -12,7 +13,7 @@ const known = new Set(vectors.bodies.map((body) => JSON.stringify(body)))
 function mutated(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== 'string') return fc.oneof(fc.anything(), fc.constant(null), fc.integer())
   const at = fc.nat(Math.max(0, value.length - 1))
-  const letter = fc.constantFrom(...'AQgwB/+=0a9-_<é\u0000')
+  const letter = fc.constantFrom('A', 'Q', 'g', 'w', '/', '+', '=', '0', 'a', '9', '-', '<', 'é', '\u0000')
   return fc.oneof(
     { weight: 6, arbitrary: fc.tuple(at, letter).map(([i, one]) => value.slice(0, i) + one + value.slice(i + 1)) },
     at.map((i) => value.slice(0, i)),
@@ -24,21 +25,34 @@ function mutated(value: unknown): fc.Arbitrary<unknown> {
 
 const fields = ['id', 'conversation_id', 'sender_id', 'encrypted_content', 'iv', 'message_type', 'metadata'] as const
 
+function withField<Row extends object>(row: Row, key: keyof Row, value: unknown): Row {
+  const changed = structuredClone(row)
+  Object.assign(changed, { [key]: value })
+  return changed
+}
+
 /** One field of one row replaced, within `metadata.e2ee` too, or taken from another row. */
 const spoilt: fc.Arbitrary<MessageRow> = fc.constantFrom(...vectors.messages.slice(0, 4)).chain((row) => {
   const { e2ee } = row.metadata as { e2ee: Record<string, unknown> }
   return fc.oneof(
-    fc
-      .constantFrom(...fields)
-      .chain((field) => mutated(row[field]).map((value) => ({ ...row, [field]: value }) as MessageRow)),
+    fc.constantFrom(...fields).chain((field) => mutated(row[field]).map((value) => withField(row, field, value))),
     fc
       .constantFrom(...Object.keys(e2ee))
-      .chain((key) => mutated(e2ee[key]).map((value) => ({ ...row, metadata: { e2ee: { ...e2ee, [key]: value } } }))),
+      .chain((key) =>
+        mutated(e2ee[key]).map((value) => withField(row, 'metadata', { e2ee: withField(e2ee, key, value) })),
+      ),
     fc
       .tuple(fc.constantFrom(...fields), fc.constantFrom(...vectors.messages))
-      .map(([field, other]) => ({ ...row, [field]: other[field] }) as MessageRow),
+      .map(([field, other]) => withField(row, field, other[field])),
   )
 })
+
+/** Only where the change changed nothing that counts: then it is the very text of the very message. */
+function isHarmless(row: MessageRow, { body, code }: OpenedMessage): boolean {
+  if (body === undefined) return typeof code === 'string'
+  const original = vectors.messages.find(({ id }) => id === row.id)
+  return known.has(JSON.stringify(body)) && original?.sender_id === row.sender_id && original?.iv === row.iv
+}
 
 test('E-14 ten thousand spoilt rows: none throws, none shows a text that nobody wrote', async () => {
   const vault = await reading(localDevices)
@@ -46,16 +60,7 @@ test('E-14 ten thousand spoilt rows: none throws, none shows a text that nobody 
     fc.asyncProperty(fc.array(spoilt, { minLength: 50, maxLength: 50 }), async (rows) => {
       const opened = await vault.open(rows)
       expect(opened).toHaveLength(rows.length)
-      for (const [index, { body, code }] of opened.entries()) {
-        if (body === undefined) expect(code).toEqual(expect.any(String))
-        else {
-          // Only where the change changed nothing that counts: then it is the very text of the very message.
-          const { prev: _chained, ...said } = body
-          expect(known).toContain(JSON.stringify(said))
-          const original = vectors.messages.find(({ id }) => id === rows[index]?.id)
-          expect(rows[index]).toMatchObject({ sender_id: original?.sender_id, iv: original?.iv })
-        }
-      }
+      expect(rows.filter((row, index) => !isHarmless(row, opened[index] as OpenedMessage))).toEqual([])
     }),
     { numRuns: 200 },
   )
@@ -67,7 +72,7 @@ test('E-14 two thousand spoilt epochs: none throws, none opens', async () => {
   const keys = ['conversation_id', 'epoch_id', 'creator_id', 'manifest', 'signature'] as const
   const spoiltEpoch = fc
     .constantFrom(...keys)
-    .chain((key) => mutated(epoch[key]).map((value) => ({ ...epoch, [key]: value }) as typeof epoch))
+    .chain((key) => mutated(epoch[key]).map((value) => withField(epoch, key, value)))
     .filter((row) => keys.some((key) => row[key] !== epoch[key]))
   await fc.assert(
     fc.asyncProperty(spoiltEpoch, async (row) => {

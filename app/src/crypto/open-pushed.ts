@@ -1,26 +1,42 @@
 /** For the service worker: opens the message of a push with the keys of this device, without a page and without Argon2. */
+import { fromBase64 } from './bytes.ts'
 import { indexedStore } from './indexed-store.ts'
 import { createLocalVault } from './local-vault.ts'
+import { readManifest } from './manifest.ts'
+import { overlayStore } from './overlay-store.ts'
+import type { VaultStore } from './records.ts'
 import type { EpochRow, MessageRow, WrapRow } from './rows.ts'
 import type { EpochContext, OpenedMessage } from './vault.ts'
 
+/** What a push carries of a message, and where the device may not have opened its epoch yet, of that. */
 export interface PushedMessage {
   row: MessageRow
-  /** Where the device may not have opened the message's epoch yet. */
-  epoch?: EpochRow
-  wrap?: WrapRow
-  context?: EpochContext
+  epoch?: EpochRow | null
+  wrap?: Omit<WrapRow, 'user_id'> | null
 }
 
-/** Never rejects: a row that does not open here answers its code, and what failed at all answers `locked`. */
-export async function openPushed(userId: string, { row, epoch, wrap, context }: PushedMessage): Promise<OpenedMessage> {
+/**
+ * Never rejects, and keeps nothing: an epoch that is first seen in a push is verified again by the app, which knows more
+ * of the conversation. What fails altogether answers `locked`.
+ */
+export async function openPushed(
+  userId: string,
+  { row, epoch, wrap }: PushedMessage,
+  kept: VaultStore = indexedStore(userId),
+): Promise<OpenedMessage> {
   const locked = { id: row.id, code: 'locked' } as const
   try {
-    const vault = createLocalVault(userId, { store: indexedStore(userId) })
-    if (epoch && wrap && context) await vault.openEpoch(epoch, wrap, context)
+    const vault = createLocalVault(userId, { store: overlayStore(kept) })
+    if (epoch) await vault.openEpoch(epoch, wrap ? { ...wrap, user_id: userId } : null, contextOf(epoch))
     const [opened] = await vault.open([row])
     return opened ?? locked
   } catch {
     return locked
   }
+}
+
+/** Two people are a pair; in a group the epoch must continue one that the app has opened. */
+function contextOf({ manifest }: EpochRow): EpochContext {
+  const members = readManifest(fromBase64(manifest)).members.map(({ userId }) => userId)
+  return { isDirect: members.length === 2, founders: members.length === 2 ? members : [] }
 }

@@ -5,6 +5,7 @@ import { padme } from './files.ts'
 import { findGaps } from './find-gaps.ts'
 import { readLegacy } from './legacy-rows.ts'
 import { createLocalVault } from './local-vault.ts'
+import { openPushed } from './open-pushed.ts'
 import type { MessageRow, WrapRow } from './rows.ts'
 import { memoryStore } from './testing/memory-store.ts'
 import { alice, bob, carol, userOf } from './testing/vectors.ts'
@@ -265,6 +266,21 @@ describe('conversations', () => {
     expect(await a.vault.state(a.keyRow)).toBe('needs_unlock')
     expect((await a.vault.open([later]))[0]?.code).toBe('locked')
   })
+})
+
+test('a push is opened beside the page, and leaves nothing behind', async () => {
+  const store = memoryStore()
+  const [a, b] = await Promise.all([person(alice), person(bob, store)])
+  await introduce(a, b)
+  const epoch = await a.vault.makeEpoch({ conversationId, members: rowsOf(a, b), added: [bob] })
+  await opens(epoch, a)
+  const row = await say(a.vault, epoch.epochId, 'Tu es là ?')
+  const { user_id: _own, ...wrap } = wrapIn(epoch, b) as WrapRow
+  expect((await openPushed(bob, { row }, store)).code).toBe('no_wrap')
+  expect((await openPushed(bob, { row, epoch, wrap }, store)).body?.text).toBe('Tu es là ?')
+  expect(await b.vault.knownEpochs([epoch.epochId])).toEqual([])
+  expect((await openPushed(bob, { row, epoch: { ...epoch, manifest: '' }, wrap }, store)).code).toBe('locked')
+  expect((await openPushed(carol, { row, epoch, wrap }, memoryStore())).code).toBe('locked')
 })
 
 test('files keep their bytes and tell little of their size; only pictures are shown', async () => {
