@@ -71,6 +71,18 @@ describe('people', () => {
     expect(await people('%')).toEqual([])
   })
 
+  test('are found by one or two characters, wherever these are', async () => {
+    await join(cases.map(([, person]) => person))
+    const found = async (query: string) =>
+      (await people(query)).map(({ username, relevance_score: score }) => `${username} ${score}`)
+    expect(await found('zl')).toEqual(['le.lumi 70'])
+    expect(await found('nu')).toEqual(['lumiere 50', 'xlumi 50'])
+    expect(await found('À')).toHaveLength(3)
+    expect(await found('pe')).toEqual(['bea 30'])
+    expect(await found('_i')).toEqual(['lum_i 80'])
+    expect(await found('qq')).toEqual([])
+  })
+
   test('carry the fields of the specification', async () => {
     await search.run(`insert into public.follows (follower_id, followee_id) values ($1, $2)`, [kossi, awa])
     const [found] = await search.ask<FoundPerson>(kossi, 'search_users', { query: 'awa' })

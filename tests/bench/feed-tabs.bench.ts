@@ -4,7 +4,6 @@
  * hundred readers in turns, beside the same statement without row-level security and beside one read by primary key.
  * SOCIAL_DATABASE_URL names a database that is filled already (social-fill.ts).
  */
-import { readFile } from 'node:fs/promises'
 import { env } from 'node:process'
 
 import { authMigrations } from '@platform/auth'
@@ -17,6 +16,7 @@ import { openProductRest } from '../../supabase/tests/product-rest.ts'
 import { executionOf, recordStatements, settingsOf, type Asked } from '../../supabase/tests/recorded-statements.ts'
 import { personId } from './members.ts'
 import { startPostgres } from './postgres.ts'
+import { backendTime } from './processor-time.ts'
 import { number, quantile, table } from './report.ts'
 import { fillSociety, socialSize } from './social-crowd.ts'
 import { aside, notificationList, pageOf, postPage, profilePage, tabs, type Question } from './social-questions.ts'
@@ -126,7 +126,7 @@ interface Cost {
 
 async function processorTimeOf(client: pg.Client): Promise<number> {
   const { processID } = client as pg.Client & { processID: number }
-  return Number((await readFile(`/proc/${processID}/schedstat`, 'utf8')).split(' ')[0]) / 1e6
+  return backendTime(processID)
 }
 
 async function costOf(client: pg.Client, settings: readonly string[], statement: string): Promise<Cost> {

@@ -1,7 +1,8 @@
 /**
  * Search in a whole society: words of every frequency, typed prefixes, people, hashtags and suggestions, asked by many
- * readers with their mutes and blocks. The time is that of the statement at the database; beside it stands what the
- * same best 20 cost when every publication is scored, with which each answer must agree.
+ * readers with their mutes and blocks. The time is that of the statement at the database, by the clock and by the
+ * processor; beside it stands what the same best 20 cost when every publication is scored, with which each answer must
+ * agree.
  * SOCIAL_DATABASE_URL names a database that is filled already (social-fill.ts).
  */
 import { env } from 'node:process'
@@ -14,6 +15,7 @@ import pg from 'pg'
 
 import { personId } from './members.ts'
 import { startPostgres } from './postgres.ts'
+import { backendTime } from './processor-time.ts'
 import { quantile, table } from './report.ts'
 import { fillSociety, socialSize } from './social-crowd.ts'
 
@@ -36,19 +38,27 @@ const words = [
   'tag2999',
   'numéro 123',
   'l',
+  'q',
+  '☀',
   'lu',
+  'gu',
+  'f2',
+  'wx',
+  'zz',
   'lum',
   'cathéd',
   'zeppelin',
 ]
 const others = {
-  search_users: ['awa', 'kouassi', 'aya.1', 'aya.199999', 'lagune', 'ko', 'zeppelin'],
+  search_users: ['awa', 'kouassi', 'aya.1', 'aya.199999', 'lagune', 'k', 'ko', 'ya', 'la', 'zz', 'zeppelin'],
   search_hashtags: ['t', 'tag', 'theme29', 'lagune', 'zeppelin'],
-  search_suggestions: ['la', 'lum', 'aw', 'theme', 'kouassi 12'],
+  search_suggestions: ['la', 'zz', 'lum', 'aw', 'theme', 'kouassi 12'],
 }
 
 await using resources = new AsyncDisposableStack()
-const client = new pg.Client({ connectionString: env['SOCIAL_DATABASE_URL'] ?? (await filledDatabase()) })
+const client = new pg.Client({
+  connectionString: env['SOCIAL_DATABASE_URL'] ?? (await filledDatabase()),
+}) as pg.Client & { processID: number }
 await client.connect()
 resources.defer(() => client.end())
 
@@ -63,19 +73,21 @@ async function filledDatabase(): Promise<string> {
   return target
 }
 
-/** Rows and milliseconds of a call by somebody, as rest/v1 would make it. */
+/** Rows of a call, and its milliseconds by the clock and the processor, by somebody, as rest/v1 would make it. */
 async function ask(reader: string, name: string, query: string, asOf?: string) {
   const role = 'authenticated'
   await client.query(`begin; set local role ${role}`)
   await client.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ role, sub: reader })])
+  const before = await backendTime(client.processID)
   const start = performance.now()
   const { rows } = await client.query<Record<string, unknown>>(
     `select * from public.${name}(query => $1${asOf === undefined ? '' : ', as_of => $2'})`,
     asOf === undefined ? [query] : [query, asOf],
   )
-  const ms = performance.now() - start
+  const clock = performance.now() - start
+  const processor = (await backendTime(client.processID)) - before
   await client.query('rollback')
-  return { rows, ms }
+  return { rows, clock, processor }
 }
 
 const everything = `
@@ -92,19 +104,24 @@ const newcomer = crypto.randomUUID()
 const asOf = new Date().toISOString()
 const lines: string[][] = []
 let slowest = 0
+let costliest = 0
 let wrong = 0
 
-const line = (name: string, query: string, times: readonly number[]) => {
-  const p95 = quantile(times, 0.95)
-  slowest = Math.max(slowest, p95)
-  return [name, query, quantile(times, 0.5).toFixed(1), p95.toFixed(1)]
-}
-
-const timesOf = async (name: string, query: string): Promise<number[]> => {
-  const times: number[] = []
-  for (let round = 0; round < rounds; round += 1)
-    times.push((await ask(personId(1 + (round % socialSize.readers)), name, query)).ms)
-  return times
+async function line(name: string, query: string): Promise<string[]> {
+  const clock: number[] = []
+  const processor: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const taken = await ask(personId(1 + (round % socialSize.readers)), name, query)
+    clock.push(taken.clock)
+    processor.push(taken.processor)
+  }
+  slowest = Math.max(slowest, quantile(clock, 0.95))
+  costliest = Math.max(costliest, quantile(processor, 0.95))
+  return [
+    name.slice(7),
+    query,
+    ...[clock, processor].flatMap((times) => [0.5, 0.95].map((share) => quantile(times, share).toFixed(1))),
+  ]
 }
 
 for (const query of words) {
@@ -117,12 +134,14 @@ for (const query of words) {
   const isExact = given.join() === expected.rows.map(({ id, score }) => `${id} ${score.toFixed(1)}`).join()
   if (!isExact) wrong += 1
   const verdict = `${isExact ? 'exact' : 'WRONG'} ${rows.length}`
-  lines.push([...line('posts', query, await timesOf('search_posts', query)), exhaustive.toFixed(0), verdict])
+  lines.push([...(await line('search_posts', query)), exhaustive.toFixed(0), verdict])
 }
 for (const [name, queries] of Object.entries(others))
-  for (const query of queries) lines.push([...line(name.slice(7), query, await timesOf(name, query)), '', ''])
+  for (const query of queries) lines.push([...(await line(name, query)), '', ''])
 
-console.log(table(['search', 'text', 'p50 ms', 'p95 ms', 'all scored ms', 'the best 20'], lines))
+console.log(table(['search', 'text', 'p50 ms', 'p95', 'processor p50', 'p95', 'all scored ms', 'the best 20'], lines))
 const verdict = slowest <= mostMs ? 'met' : 'MISSED'
-console.log(`Slowest p95 ${slowest.toFixed(1)} ms (target ≤ ${mostMs} ms, ${verdict}); ${wrong} wrong answers.`)
+console.log(
+  `Slowest p95 ${slowest.toFixed(1)} ms (target ≤ ${mostMs} ms, ${verdict}), of a processor ${costliest.toFixed(1)} ms; ${wrong} wrong answers.`,
+)
 if (wrong > 0) process.exitCode = 1

@@ -214,7 +214,9 @@ export async function fillSociety(
 /** Of those that no constraint needs; answers what makes them again. */
 async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) || coalesce((
+       select string_agg(format('; alter index %s alter column %s set statistics %s', i.indexrelid::regclass, attnum, attstattarget), '')
+       from pg_attribute where attrelid = i.indexrelid and attstattarget is not null), '') as definition
      from pg_index i
      where i.indrelid = any ($1::text[]::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
     [tables],
