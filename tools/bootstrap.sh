@@ -75,6 +75,8 @@ install_redis() {
 }
 
 install_chromium() {
+  # Most browser tests take it where it is, for speed; none needs it.
+  command -v chromium-headless-shell >/dev/null || install_from_debian chromium-headless-shell
   find_chromium && return
   install_from_debian chromium
   find_chromium && return

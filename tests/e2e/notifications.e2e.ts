@@ -20,7 +20,7 @@ beforeAll(async () => {
   pushes = await startPushService()
   vi.stubEnv('PUSH_SERVICES', pushes.origin)
   system = await startSystem()
-  browser = await launchBrowser()
+  browser = await launchBrowser({ whole: true })
   crowd = await Promise.all(Array.from({ length: 4 }, () => join(system)))
   for (const [place, { user }] of crowd.entries()) {
     const name = { first_name: ['Awa', 'Kossi', 'Mariam', 'Théo'][place], last_name: null }
