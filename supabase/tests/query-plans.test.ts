@@ -15,6 +15,7 @@ import {
   type Question,
 } from '../../tests/bench/social-questions.ts'
 import type { TestDatabase } from '../../tests/support/test-database.ts'
+import { fillMessages, messageQuestions } from './message-crowd.ts'
 import { productDatabase } from './product-database.ts'
 import { asOwner, openProductRest, type ProductRest } from './product-rest.ts'
 import { recordStatements, settingsOf, type Recorder } from './recorded-statements.ts'
@@ -33,6 +34,7 @@ let small: Set<string>
 beforeAll(async () => {
   database = await productDatabase()
   await fillSociety(database.url, size)
+  await fillMessages(database, reader)
   recorder = recordStatements(database.databases)
   rest = await openProductRest({ ...database, databases: recorder.databases })
   client = new pg.Client({ connectionString: database.url })
@@ -123,6 +125,7 @@ async function questions(): Promise<Question[]> {
     ...searches,
     ...aside,
     notificationList,
+    ...(await messageQuestions(database, reader)),
   ]
 }
 

@@ -12,6 +12,7 @@ import { intelligenceHoles } from './intelligence.ts'
 import { ledgerHoles } from './ledger.ts'
 import { lineageHoles } from './lineage.ts'
 import { messageKeyHoles } from './message-keys.ts'
+import { messageHoles } from './messages.ts'
 import { notificationHoles } from './notifications.ts'
 import { ownEngineHoles } from './own-engines.ts'
 import { peopleHoles } from './people.ts'
@@ -45,4 +46,5 @@ export const allHoles: readonly Hole[] = [
   ...generationHoles,
   ...workflowHoles,
   ...messageKeyHoles,
+  ...messageHoles,
 ]
