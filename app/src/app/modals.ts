@@ -34,4 +34,13 @@ export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
   send: lazy(async () => ({ default: (await import('#features/messages/write/SendDialog.tsx')).SendDialog })),
   decision: lazy(async () => ({ default: (await import('#features/report/DecisionDialog.tsx')).DecisionDialog })),
   contest: lazy(async () => ({ default: (await import('#features/report/ContestDialog.tsx')).ContestDialog })),
+  'message-keys': lazy(async () => ({
+    default: (await import('#features/message-keys/MessageKeysDialog.tsx')).MessageKeysDialog,
+  })),
+  'safety-number': lazy(async () => ({
+    default: (await import('#features/message-keys/SafetyNumberDialog.tsx')).SafetyNumberDialog,
+  })),
+  'what-we-see': lazy(async () => ({
+    default: (await import('#features/message-keys/WhatWeSeeDialog.tsx')).WhatWeSeeDialog,
+  })),
 }

@@ -18,6 +18,9 @@ const SecurityArea = lazy(async () => ({ default: (await import('./SecurityArea.
 const PrivacySection = lazy(async () => ({
   default: (await import('#features/settings/PrivacySection.tsx')).PrivacySection,
 }))
+const KeysSection = lazy(async () => ({
+  default: (await import('#features/message-keys/KeysSection.tsx')).KeysSection,
+}))
 const NotificationsSection = lazy(async () => ({
   default: (await import('#features/settings/NotificationsSection.tsx')).NotificationsSection,
 }))
@@ -75,6 +78,7 @@ function Open({ section, userId }: { section: Section; userId: string }) {
     profile: <ProfileSection userId={userId} />,
     security: <SecurityArea />,
     privacy: <PrivacySection />,
+    messages: <KeysSection />,
     notifications: <NotificationsSection userId={userId} />,
     content: <ContentSection userId={userId} />,
     display: <DisplaySection userId={userId} />,

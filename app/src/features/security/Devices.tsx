@@ -8,7 +8,7 @@ import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-import { deviceName, isPhone } from './device-name.ts'
+import { deviceName, isPhone } from '#entities/session/device-name.ts'
 import { securityMessages } from './security-messages.ts'
 import { SecurityRow } from './SecurityRow.tsx'
 import { endSessionMutation, sessionsQuery, type DeviceSession } from './session-data.ts'

@@ -1,6 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 
-import { useSession } from '#data/session.ts'
+import { useSession, useUserId } from '#data/session.ts'
+import type { SignOutRisk } from '#entities/message-keys/sign-out-risk.ts'
+import { SignOutSheet } from '#entities/message-keys/SignOutSheet.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { navigate } from '#navigation/place.ts'
 import { Button } from '#ui/Button.tsx'
@@ -13,7 +16,9 @@ import { signOutMutation, type SignOutScope } from './sign-out-mutation.ts'
 export function SessionSection() {
   const m = useMessages(settingsMessages)
   const session = useSession()
+  const userId = useUserId()
   const { mutateAsync, isPending, variables } = useMutation(signOutMutation)
+  const [risk, setRisk] = useState<(SignOutRisk & { scope: SignOutScope }) | null>(null)
 
   const signOut = async (scope: SignOutScope) => {
     try {
@@ -24,6 +29,12 @@ export function SessionSection() {
     } catch {
       toast({ tone: 'danger', title: m.signOutFailed, description: m.network })
     }
+  }
+
+  const ask = async (scope: SignOutScope) => {
+    const found = userId ? await (await import('#entities/message-keys/sign-out-risk.ts')).signOutRisk(userId) : null
+    if (found) setRisk({ ...found, scope })
+    else await signOut(scope)
   }
 
   const busy = (scope: SignOutScope) => isPending && variables === scope && m.signingOut
@@ -37,16 +48,17 @@ export function SessionSection() {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="ink" busyLabel={busy('local')} onClick={() => void signOut('local')}>
+        <Button variant="ink" busyLabel={busy('local')} onClick={() => void ask('local')}>
           {m.signOut}
         </Button>
         <Button busyLabel={busy('others')} onClick={() => void signOut('others')}>
           {m.signOutOthers}
         </Button>
-        <Button variant="danger" busyLabel={busy('global')} onClick={() => void signOut('global')}>
+        <Button variant="danger" busyLabel={busy('global')} onClick={() => void ask('global')}>
           {m.signOutEverywhere}
         </Button>
       </div>
+      {risk && <SignOutSheet risk={risk} onLeave={() => void signOut(risk.scope)} onClose={() => setRisk(null)} />}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import Database from 'lucide-react/icons/database'
 import EyeOff from 'lucide-react/icons/eye-off'
 import Info from 'lucide-react/icons/info'
 import Lock from 'lucide-react/icons/lock'
+import MessageCircleMore from 'lucide-react/icons/message-circle-more'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import UserRound from 'lucide-react/icons/user-round'
@@ -13,6 +14,7 @@ export const sections = [
   'profile',
   'security',
   'privacy',
+  'messages',
   'notifications',
   'content',
   'display',
@@ -26,6 +28,7 @@ export const sectionIcons: Record<Section, LucideIcon> = {
   profile: UserRound,
   security: ShieldCheck,
   privacy: Lock,
+  messages: MessageCircleMore,
   notifications: Bell,
   content: EyeOff,
   display: SunMoon,

@@ -1,0 +1,37 @@
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+
+import { useVaultState } from '#entities/message/vault.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+
+import { isPutOff, putOff } from './reminders.ts'
+import { sectionMessages } from './section-messages.ts'
+
+/** Over the messages: which problem the keys have, and the one button that mends it. */
+export function KeysBanner() {
+  const m = useMessages(sectionMessages)
+  const state = useVaultState()
+  const [closed, setClosed] = useState<string | null>(null)
+  if (state === 'loading' || state === 'ready' || closed === state || isPutOff(state)) return null
+  const close = () => {
+    putOff(state)
+    setClosed(state)
+  }
+  const action = (
+    <span className="flex items-center gap-1">
+      <Button size="sm" onClick={() => openModal('message-keys')}>
+        {m[`fix_${state}`]}
+      </Button>
+      <IconButton label={m.close} icon={<X aria-hidden="true" className="size-5" />} onClick={close} />
+    </span>
+  )
+  return (
+    <Alert tone={state === 'alarm' ? 'danger' : 'warning'} action={action}>
+      {m[state]}
+    </Alert>
+  )
+}

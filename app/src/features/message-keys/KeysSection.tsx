@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import Eye from 'lucide-react/icons/eye'
+import FileKey from 'lucide-react/icons/file-key'
+import KeyRound from 'lucide-react/icons/key-round'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Smartphone from 'lucide-react/icons/smartphone'
+import type { LucideIcon } from 'lucide-react/types'
+import { useState } from 'react'
+
+import { useUserId } from '#data/session.ts'
+import { useVaultState, type DeviceState } from '#entities/message/vault.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+import { AddPasskeySheet, ChangeCodeSheets, RenewSheet } from './ChangeKeysSheets.tsx'
+import { KeyDevices } from './KeyDevices.tsx'
+import { backupInfoQuery } from './keys-data.ts'
+import { OnThisDevice } from './OnThisDevice.tsx'
+import { canUsePasskey } from './passkey-secret.ts'
+import { ResetSheet } from './ResetSheet.tsx'
+import { sectionMessages } from './section-messages.ts'
+
+type Sheet = 'code' | 'passkey' | 'renew' | 'reset'
+
+/** « Messages chiffrés » in the settings (SCREENS §3.14). */
+export function KeysSection() {
+  const userId = useUserId() ?? ''
+  const state = useVaultState()
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const given = { userId, onClose: () => setSheet(null) }
+  return (
+    <>
+      <Keys userId={userId} state={state} onOpen={setSheet} />
+      {userId && <OnThisDevice userId={userId} />}
+      {userId && <KeyDevices userId={userId} />}
+      {sheet === 'code' && <ChangeCodeSheets {...given} />}
+      {sheet === 'passkey' && <AddPasskeySheet {...given} />}
+      {sheet === 'renew' && <RenewSheet {...given} />}
+      {sheet === 'reset' && <ResetSheet {...given} />}
+    </>
+  )
+}
+
+interface KeysProps {
+  userId: string
+  state: DeviceState
+  onOpen: (sheet: Sheet) => void
+}
+
+function Keys({ userId, state, onOpen }: KeysProps) {
+  const m = useMessages(sectionMessages)
+  return (
+    <section className="card" aria-labelledby="message-keys">
+      <h2 id="message-keys">{m.title}</h2>
+      <State state={state} />
+      <ul className="mt-1 divide-y divide-line">
+        {state === 'ready' && <Ways userId={userId} onOpen={onOpen} />}
+        <Row icon={Eye} name={m.see} help={m.seeHelp} action={m.open} onPress={() => openModal('what-we-see')} />
+        {state !== 'absent' && state !== 'loading' && (
+          <Row
+            icon={RotateCcw}
+            name={m.reset}
+            help={m.resetHelp}
+            action={m.reset}
+            isDangerous
+            onPress={() => onOpen('reset')}
+          />
+        )}
+      </ul>
+    </section>
+  )
+}
+
+/** What opens the keys, each to be changed where there are keys. */
+function Ways({ userId, onOpen }: Pick<KeysProps, 'userId' | 'onOpen'>) {
+  const m = useMessages(sectionMessages)
+  const { data: info } = useQuery(backupInfoQuery(userId))
+  const { data: hasPrf = false } = useQuery({ queryKey: ['message-keys', 'prf'], queryFn: canUsePasskey })
+  const hasPasskey = info?.kinds.includes('prf') ?? false
+  const add = { action: m.add, label: m.addPasskey, onPress: () => onOpen('passkey') }
+  return (
+    <>
+      <Row
+        icon={FileKey}
+        name={m.recovery}
+        help={m.recoveryHelp}
+        action={m.change}
+        label={m.changeRecovery}
+        onPress={() => onOpen('code')}
+      />
+      {hasPasskey && <Row icon={KeyRound} name={m.passkey} help={m.passkeyOn} />}
+      {hasPrf && !hasPasskey && <Row icon={KeyRound} name={m.passkey} help={m.passkeyHelp} {...add} />}
+      <Row icon={Smartphone} name={m.lost} help={m.lostHelp} action={m.renew} onPress={() => onOpen('renew')} />
+    </>
+  )
+}
+
+function State({ state }: { state: DeviceState }) {
+  const m = useMessages(sectionMessages)
+  if (state === 'loading') return <Skeleton className="mt-3 h-14 rounded-md" />
+  if (state === 'ready') return <p className="mt-1 text-sm text-text-2">{m.ready}</p>
+  const fix = (
+    <Button size="sm" onClick={() => openModal('message-keys')}>
+      {m[`fix_${state}`]}
+    </Button>
+  )
+  return (
+    <div className="mt-3">
+      <Alert tone={state === 'alarm' ? 'danger' : 'warning'} action={fix}>
+        {m[state]}
+      </Alert>
+    </div>
+  )
+}
+
+interface RowProps {
+  icon: LucideIcon
+  name: string
+  help: string
+  /** Without one there is nothing to do. */
+  action?: string
+  /** What the button does, where its word alone does not say it. */
+  label?: string
+  isDangerous?: boolean
+  onPress?: () => void
+}
+
+function Row({ icon: Icon, name, help, action, label, isDangerous, onPress }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 py-3.25">
+      <Icon aria-hidden="true" className="size-5.5 flex-none" strokeWidth={1.75} />
+      <span className="min-w-40 flex-1">
+        <span className="block text-sm font-semibold">{name}</span>
+        <span className="block text-xs text-text-3">{help}</span>
+      </span>
+      {action && (
+        <Button
+          variant={isDangerous ? 'danger' : 'neutral'}
+          aria-label={label ?? (action === name ? name : `${action} : ${name}`)}
+          onClick={onPress}
+        >
+          {action}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+
+import { useUserId } from '#data/session.ts'
+import { useVaultState, type DeviceState } from '#entities/message/vault.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+import { ConfirmSheet } from './ConfirmSheet.tsx'
+import { DoneSheet } from './DoneSheet.tsx'
+import { keysMessages } from './keys-messages.ts'
+import { NewKeys } from './NewKeys.tsx'
+import { ResetSheet } from './ResetSheet.tsx'
+import { Step } from './Steps.tsx'
+import { UnlockSheet } from './UnlockSheet.tsx'
+
+type Way = 'set-up' | 'unlock' | 'confirm' | 'alarm' | 'reset' | 'done'
+
+const wayOf: Record<Exclude<DeviceState, 'loading'>, Way> = {
+  absent: 'set-up',
+  needs_unlock: 'unlock',
+  ready_unbacked: 'confirm',
+  alarm: 'alarm',
+  ready: 'done',
+}
+
+/** `?modal=message-keys`: whatever this device needs before it opens and sends messages. */
+export function MessageKeysDialog({ onClose }: { onClose: () => void }) {
+  const m = useMessages(keysMessages)
+  const userId = useUserId() ?? ''
+  const state = useVaultState()
+  const [way, setWay] = useState<Way | null>(null)
+  // The way that was begun goes on, though the keys are another state meanwhile.
+  if (way === null && state !== 'loading') setWay(wayOf[state])
+  const given = { userId, onClose }
+  if (way === 'set-up') return <NewKeys {...given} />
+  if (way === 'unlock') return <UnlockSheet {...given} onLost={() => setWay('reset')} />
+  if (way === 'confirm') return <ConfirmSheet {...given} onLost={() => setWay('reset')} />
+  if (way === 'reset') return <ResetSheet {...given} />
+  if (way === 'done') return <DoneSheet onClose={onClose} />
+  if (way === null) {
+    return (
+      <Dialog title={m.title} onClose={onClose}>
+        <Skeleton className="h-32 rounded-md" />
+      </Dialog>
+    )
+  }
+  return (
+    <Step
+      title={m.alarmTitle}
+      onClose={onClose}
+      other={{ label: m.noneLeft, onPress: () => setWay('reset') }}
+      action={{ label: m.alarmOpen, onPress: () => setWay('unlock') }}
+    >
+      <Alert tone="danger">{m.alarm}</Alert>
+    </Step>
+  )
+}

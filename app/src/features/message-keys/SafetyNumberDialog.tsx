@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+
+import { useUserId } from '#data/session.ts'
+import { profileQueries } from '#entities/profile/profile-queries.ts'
+import { useModalSearch } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+
+import { safetyQuery, setVerified, type Safety } from './safety-data.ts'
+import { safetyMessages } from './safety-messages.ts'
+
+/** `?modal=safety-number&user={id}`: sixty digits that two people compare. */
+export function SafetyNumberDialog({ onClose }: { onClose: () => void }) {
+  const m = useMessages(safetyMessages)
+  const userId = useUserId() ?? ''
+  const { user = '' } = useModalSearch()
+  const { data: profile } = useQuery(profileQueries.byHandle(user))
+  const { data: safety, isError, refetch } = useQuery(safetyQuery(userId, user))
+  const name = profile?.display_name ?? ''
+  return (
+    <Dialog title={m.title} onClose={onClose}>
+      {safety?.kind === 'number' && <Compared userId={userId} otherId={user} name={name} safety={safety} />}
+      {safety && safety.kind !== 'number' && (
+        <Alert tone="info">{safety.kind === 'locked' ? m.locked : m.noKey(name)}</Alert>
+      )}
+      {!safety && <NotYet isError={isError} onRetry={() => void refetch()} />}
+    </Dialog>
+  )
+}
+
+function NotYet({ isError, onRetry }: { isError: boolean; onRetry: () => void }) {
+  const m = useMessages(safetyMessages)
+  if (!isError) return <Skeleton className="h-80 rounded-md" />
+  const retry = (
+    <Button size="sm" onClick={onRetry}>
+      {m.retry}
+    </Button>
+  )
+  return (
+    <Alert tone="danger" action={retry}>
+      {m.failed}
+    </Alert>
+  )
+}
+
+/** The same five digits may come twice. */
+function numbered(digits: string): { place: number; group: string }[] {
+  return digits.split(' ').map((group, place) => ({ place, group }))
+}
+
+interface ComparedProps {
+  userId: string
+  otherId: string
+  name: string
+  safety: Extract<Safety, { kind: 'number' }>
+}
+
+function Compared({ userId, otherId, name, safety: { digits, qr, state } }: ComparedProps) {
+  const m = useMessages(safetyMessages)
+  const isVerified = state === 'verified'
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(digits)
+      toast({ title: m.copied })
+    } catch {
+      toast({ tone: 'danger', title: m.copyFailed })
+    }
+  }
+  const mark = async () => {
+    try {
+      await setVerified(userId, { otherId, isVerified: !isVerified, hasChanged: state === 'changed' })
+      if (!isVerified) toast({ title: m.marked(name) })
+    } catch {
+      toast({ tone: 'danger', title: m.failed })
+    }
+  }
+  return (
+    <div className="grid justify-items-center gap-4 text-center text-sm">
+      {state === 'changed' && (
+        <Alert tone="danger" title={m.changed(name)}>
+          {m.changedWhy}
+        </Alert>
+      )}
+      <p className="text-text-2">{m.intro(name)}</p>
+      <QrCode text={qr} label={m.qr(name)} className="size-52 rounded-md" />
+      <p className="font-semibold">{m.compare}</p>
+      <ol
+        aria-label={m.digits}
+        className="grid grid-cols-3 gap-x-5 gap-y-1.5 rounded-lg bg-surface-2 px-5 py-4 font-mono text-base tabular-nums sm:grid-cols-4"
+      >
+        {numbered(digits).map(({ place, group }) => (
+          <li key={place}>{group}</li>
+        ))}
+      </ol>
+      {isVerified && (
+        <p role="status" className="inline-flex items-center gap-1.5 font-medium text-success-text">
+          <BadgeCheck aria-hidden="true" className="size-5" />
+          {m.verified}
+        </p>
+      )}
+      <div className="flex w-full flex-wrap justify-center gap-2">
+        <Button onClick={() => void copy()}>{m.copy}</Button>
+        <Button variant={isVerified ? 'line' : 'ink'} onClick={() => void mark()}>
+          {isVerified ? m.unmark : m.mark}
+        </Button>
+      </div>
+    </div>
+  )
+}

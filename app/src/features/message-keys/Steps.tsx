@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+
+export interface StepProps {
+  title: string
+  onClose: () => void
+  /** The one thing to do next. */
+  action: {
+    label: string
+    busyLabel?: string | false | undefined
+    /** The form that it sends; else `onPress` is what it does. */
+    form?: string
+    danger?: boolean
+    isDisabled?: boolean
+    onPress?: () => void
+  }
+  /** The way that leads elsewhere, or out. */
+  other?: { label: string; onPress: () => void } | undefined
+  children: ReactNode
+}
+
+/** One sheet of a sequence: what it is about, one way on, at most one other. */
+export function Step({ title, onClose, action, other, children }: StepProps) {
+  const { label, busyLabel, form, danger, isDisabled = false, onPress } = action
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap-reverse gap-2">
+          {other && (
+            <Button className="flex-1" onClick={other.onPress}>
+              {other.label}
+            </Button>
+          )}
+          <Button
+            variant={danger ? 'danger' : 'ink'}
+            className="flex-1"
+            busyLabel={busyLabel}
+            disabled={isDisabled}
+            {...(form ? { type: 'submit', form } : { onClick: onPress })}
+          >
+            {label}
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-4 text-sm">{children}</div>
+    </Dialog>
+  )
+}

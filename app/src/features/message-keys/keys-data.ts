@@ -1,0 +1,107 @@
+/** Every change of one's keys: sealed and saved first, published then, told to the rest of the app last. */
+import { queryOptions } from '@tanstack/react-query'
+
+import type { Backup, CreatedKeys, NewSlot, Secret } from '#crypto/index.ts'
+import { queryClient } from '#data/query-client.ts'
+import { DataError, restRpc } from '#data/rest.ts'
+import { ownServerKey, publishKey, readBackup, refreshVault, saveBackup, vaultOf } from '#entities/message/vault.ts'
+
+import { noteDevice } from './device-data.ts'
+
+interface BackupInfo {
+  seq: number
+  kinds: ('code' | 'prf' | 'argon2id' | 'pbkdf2')[]
+  updated_at: string
+}
+
+/** What opens one's backup; nothing sealed is in it, so it may be asked for at will. */
+export const backupInfoQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['message-keys', 'backup', userId],
+    queryFn: ({ signal }) => restRpc<BackupInfo | null>('key_backup_info', {}, signal),
+  })
+
+/** New keys, on this device alone so far: `publishKeys` is to follow, again and again until it succeeds. */
+export async function makeKeys(userId: string, slots: readonly NewSlot[] = []): Promise<CreatedKeys> {
+  return (await vaultOf(userId)).create({ slots })
+}
+
+/** After total loss. */
+export async function makeNewKeys(userId: string): Promise<CreatedKeys> {
+  const info = await restRpc<BackupInfo | null>('key_backup_info', {})
+  const vault = await vaultOf(userId)
+  return vault.reset(await ownServerKey(userId), info?.seq ?? 0)
+}
+
+/** May be repeated: what is saved and published already stays as it is. */
+export async function publishKeys(userId: string, { backup, keyRow }: CreatedKeys): Promise<void> {
+  try {
+    await saveBackup(backup)
+  } catch (error) {
+    // Another device was first: its keys are the account's, and ours have met nobody.
+    if (error instanceof DataError && error.hint === 'stale_backup') await dropOwn(userId)
+    throw error
+  }
+  await publishKey(keyRow)
+  await tellChange(userId)
+}
+
+async function dropOwn(userId: string): Promise<void> {
+  await (await vaultOf(userId)).forget({ keepKeys: false })
+  await refreshVault(userId)
+}
+
+/** The person has shown that they have a way in: from now on this device sends. */
+export async function confirmKeys(userId: string): Promise<void> {
+  const vault = await vaultOf(userId)
+  const [own, published] = await Promise.all([vault.ownKey(), ownServerKey(userId)])
+  if (own && own.signature !== published?.signature) await publishKey(own)
+  await vault.confirmBackup()
+  await tellChange(userId)
+}
+
+export async function unlockKeys(userId: string, secret: Secret): Promise<void> {
+  const vault = await vaultOf(userId)
+  await vault.unlock(await theBackup(), secret)
+  await tellChange(userId)
+}
+
+export interface NewCode {
+  backup: Backup
+  recoveryCode: string
+}
+
+/** Nothing is saved yet: until `saveCode` the old code opens the messages. */
+export async function makeCode(userId: string, secret: Secret): Promise<NewCode> {
+  return (await vaultOf(userId)).changeCode({ backup: await theBackup(), secret })
+}
+
+export async function saveCode(userId: string, { backup }: NewCode): Promise<void> {
+  await saveBackup(backup)
+  await tellChange(userId)
+}
+
+export async function addSlot(userId: string, secret: Secret, slot: NewSlot): Promise<void> {
+  await saveBackup(await (await vaultOf(userId)).addSlot({ backup: await theBackup(), secret }, slot))
+  await tellChange(userId)
+}
+
+/** A device was lost: the next generation, which it never gets. */
+export async function renewKeys(userId: string, secret: Secret): Promise<void> {
+  const { keyRow, backup } = await (await vaultOf(userId)).rotate({ backup: await theBackup(), secret })
+  await saveBackup(backup)
+  await publishKey(keyRow)
+  await tellChange(userId)
+}
+
+async function theBackup(): Promise<Backup> {
+  const backup = await readBackup()
+  if (!backup) throw new DataError('There is no backup', { status: 404, hint: 'no_backup' })
+  return backup
+}
+
+async function tellChange(userId: string): Promise<void> {
+  await refreshVault(userId)
+  await noteDevice(userId).catch(() => undefined)
+  await queryClient.invalidateQueries({ queryKey: ['message-keys'] })
+}

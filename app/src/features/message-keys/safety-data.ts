@@ -1,0 +1,40 @@
+/** The safety number shared with somebody, and whether it was compared. */
+import { queryOptions } from '@tanstack/react-query'
+
+import type { Pin } from '#crypto/index.ts'
+import { queryClient } from '#data/query-client.ts'
+import { isOpenable, readKeyLog, readKeyRows, refreshVault, vaultOf } from '#entities/message/vault.ts'
+
+export type Safety = { kind: 'locked' | 'no-key' } | { kind: 'number'; digits: string; qr: string; state: Pin['state'] }
+
+const keyOf = (userId: string, otherId: string) => ['message-keys', 'safety', userId, otherId]
+
+export const safetyQuery = (userId: string, otherId: string) =>
+  queryOptions({
+    queryKey: keyOf(userId, otherId),
+    queryFn: async (): Promise<Safety> => {
+      const vault = await vaultOf(userId)
+      if (!isOpenable(await refreshVault(userId))) return { kind: 'locked' }
+      const [row] = await readKeyRows([otherId])
+      if (!row?.signature) return { kind: 'no-key' }
+      await vault.checkKey(row, await readKeyLog(otherId))
+      const [{ digits, qr }, pins] = await Promise.all([vault.safetyNumber(otherId), vault.pins()])
+      return { kind: 'number', digits, qr, state: pins.find((pin) => pin.userId === otherId)?.state ?? 'pinned' }
+    },
+    staleTime: 0,
+  })
+
+/** After comparing; for somebody whose identity changed this takes the new one. */
+export async function setVerified(userId: string, { otherId, isVerified, hasChanged }: Verdict): Promise<void> {
+  const vault = await vaultOf(userId)
+  if (isVerified && hasChanged) await vault.acceptKey(otherId, { compared: true })
+  await vault.markVerified(otherId, isVerified)
+  await refreshVault(userId)
+  await queryClient.invalidateQueries({ queryKey: keyOf(userId, otherId) })
+}
+
+export interface Verdict {
+  otherId: string
+  isVerified: boolean
+  hasChanged: boolean
+}
