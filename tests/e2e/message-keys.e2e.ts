@@ -3,7 +3,6 @@ import type { Session } from '@supabase/supabase-js'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startAxe } from '../support/axe.ts'
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
@@ -21,8 +20,11 @@ afterAll(async () => {
 
 const settings = '/settings?section=messages'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const device = (session: Session, viewport: typeof desktop) =>
-  visit(browser, system.url, { viewport, storage: remembered(session) })
+async function device(session: Session, viewport: typeof desktop, url = system.url) {
+  const visited = await visit(browser, url, { viewport, storage: remembered(session) })
+  visited.context.setDefaultTimeout(30_000)
+  return visited
+}
 
 /** From the sheet with the key to the end of set-up; answers the key. */
 async function keepKey(page: Page): Promise<string> {
@@ -92,4 +94,74 @@ test('keys are made and kept, opened on a new device by the key, and changed', a
     expect(complaints).toEqual([])
     await context.close()
   }
+})
+
+test('two people compare their safety number; after a total loss it is another, and is said to be', async () => {
+  const [awa, kossi] = await Promise.all([join(system), join(system)])
+  const [mine, theirs] = await Promise.all([device(awa, desktop), device(kossi, phone)])
+  await Promise.all([setUp(mine.page), setUp(theirs.page)])
+  const compare = async (page: Page, other: Session) => {
+    await page.goto(`/?modal=safety-number&user=${other.user.id}`)
+    const numbers = page.getByRole('list', { name: 'Code de sécurité, 12 groupes de 5 chiffres' }).getByRole('listitem')
+    await numbers.nth(11).waitFor()
+    return (await numbers.allTextContents()).join(' ')
+  }
+  const number = await compare(mine.page, kossi)
+  expect(number).toMatch(/^(?:\d{5} ){11}\d{5}$/)
+  expect(await compare(theirs.page, awa)).toBe(number)
+  await press(mine.page, 'Marquer comme vérifié')
+  await mine.page.getByText('Vérifié : vous avez comparé ce code.').waitFor()
+
+  // Nothing opens Kossi's keys any more.
+  const lost = await device(kossi, desktop)
+  await lost.page.goto('/?modal=message-keys')
+  await press(lost.page, 'Je n’ai plus aucun de ces moyens')
+  await lost.page.getByText('Vos anciens messages restent illisibles').waitFor()
+  await lost.page.getByLabel('Saisissez EFFACER pour confirmer').fill('effacer')
+  await press(lost.page, 'Effacer et recommencer')
+  await lost.page.getByText('Saisissez EFFACER, en majuscules.').waitFor()
+  await lost.page.getByLabel('Saisissez EFFACER pour confirmer').fill('EFFACER')
+  await press(lost.page, 'Effacer et recommencer')
+  await keepKey(lost.page)
+
+  expect(await compare(mine.page, kossi)).not.toBe(number)
+  await mine.page.getByText(/^Le code de sécurité de .+ a changé\.$/).waitFor()
+  await press(mine.page, 'Marquer comme vérifié')
+  await mine.page.getByText('Vérifié : vous avez comparé ce code.').waitFor()
+  // The device that was left behind says so, instead of going on with keys nobody takes.
+  await theirs.page.goto('/?modal=message-keys')
+  await theirs.page.getByText('La clé publiée sous votre nom n’est pas celle de cet appareil.').waitFor()
+  for (const { complaints, context } of [mine, theirs, lost]) {
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+})
+
+test('a passkey that gives a secret opens the messages on another device', async () => {
+  const session = await join(system)
+  // A relying party has a name, which an address is not.
+  const { context, page, complaints } = await device(session, desktop, system.url.replace('127.0.0.1', 'localhost'))
+  const inspector = await context.newCDPSession(page)
+  await inspector.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
+  await inspector.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, hasPrf: true, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+  await page.goto('/?modal=message-keys')
+  await press(page, 'Protéger avec une passkey')
+  await page.getByText('Votre passkey ouvre déjà vos messages.').waitFor()
+  await press(page, 'Fermer')
+  await page.goto(settings)
+  await isReady(page)
+  await page.getByText('Une passkey ouvre vos messages').waitFor()
+  // As on a device whose browser threw everything away, but for the session.
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+  })
+  await page.goto('/?modal=message-keys')
+  await page.getByRole('radio', { name: 'Passkey' }).check()
+  await press(page, 'Ouvrir')
+  await page.getByText('Vos messages sont de retour sur cet appareil.').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
 })

@@ -14,6 +14,7 @@ export interface KeyDevice {
   has_keys: boolean
   created_at: string
   last_seen_at: string
+  isOwn: boolean
 }
 
 const entry = 'key-device'
@@ -21,20 +22,14 @@ const entry = 'key-device'
 export const keyDevicesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['message-keys', 'devices', userId],
-    queryFn: ({ signal }) =>
-      restGet<KeyDevice>('user_devices', {
-        params: {
-          select: 'id,label,has_keys,created_at,last_seen_at',
-          revoked_at: 'is.null',
-          order: 'last_seen_at.desc',
-        },
-        signal,
-      }),
+    queryFn: async ({ signal }): Promise<KeyDevice[]> => {
+      const select = 'id,label,has_keys,created_at,last_seen_at'
+      const params = { select, revoked_at: 'is.null', order: 'last_seen_at.desc' }
+      const rows = await restGet<Omit<KeyDevice, 'isOwn'>>('user_devices', { params, signal })
+      const own = readPrivate(entry)
+      return rows.map((row) => ({ ...row, isOwn: row.id === own }))
+    },
   })
-
-export function ownDeviceId(): string {
-  return readPrivate(entry)
-}
 
 /** Puts this device on the list, or brings its line up to date. */
 export async function noteDevice(userId: string): Promise<void> {
