@@ -201,7 +201,8 @@ export class Messenger {
   }
 
   #onOutbox(waiting: readonly PendingMessage[]): void {
-    for (const [id, thread] of this.#threads) thread.receivePending(this.#pendingOf(id))
+    // A copy: whoever is told looks threads up, which moves them to the end of those that are walked through.
+    for (const [id, thread] of [...this.#threads]) thread.receivePending(this.#pendingOf(id))
     // Others look at what is kept; that this tab is sealing or posting is its own affair.
     const told = waiting.map(({ id, state }) => `${id} ${state === 'failed'}`).join()
     if (told === this.#told) return
@@ -260,12 +261,12 @@ export class Messenger {
   }
 
   #onKeys(): void {
-    for (const thread of this.#threads.values()) thread.keysChanged()
+    for (const thread of [...this.#threads.values()]) thread.keysChanged()
     this.resume(heldConversations())
   }
 
   #lookAgain(): void {
-    for (const thread of this.#threads.values()) if (thread.isWatched) void thread.catchUp()
+    for (const thread of [...this.#threads.values()]) if (thread.isWatched) void thread.catchUp()
     void this.outbox.flushAll()
   }
 }
