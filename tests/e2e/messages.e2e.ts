@@ -109,7 +109,9 @@ test('pictures and publications go from the feed into a conversation, and from t
   await mine.getByRole('button', { name: /^Envoyer dans une conversation/u }).click()
   await mine.getByRole('dialog').getByRole('button', { name: 'Kossi' }).click()
   await mine.getByText('Envoyé à Kossi').waitFor()
-  await log(theirs).getByRole('link', { name: /Motif numéro 1/u }).waitFor()
+  await log(theirs)
+    .getByRole('link', { name: /Motif numéro 1/u })
+    .waitFor()
 
   await received.click()
   await theirs.getByRole('button', { name: 'Utiliser comme référence' }).click()
@@ -143,7 +145,10 @@ test('the list is gone through by keys, what is unread is counted, and nobody is
   await mine.getByRole('heading', { name: 'Choisissez une conversation' }).waitFor()
   await mine.keyboard.press('Control+k')
   await mine.keyboard.type('jeudi')
-  await mine.getByRole('region', { name: 'Dans vos messages' }).getByRole('button', { name: /On imprime jeudi/u }).click()
+  await mine
+    .getByRole('region', { name: 'Dans vos messages' })
+    .getByRole('button', { name: /On imprime jeudi/u })
+    .click()
   await expect
     .poll(() => bubble(mine, 'On imprime jeudi').evaluate((found) => found === document.activeElement))
     .toBe(true)

@@ -1,4 +1,5 @@
 import { useUserId } from '#data/session.ts'
+import { KeysBanner } from '#features/message-keys/KeysBanner.tsx'
 import { listMessages } from '#features/messages/list/list-messages.ts'
 import { MessagesView } from '#features/messages/MessagesView.tsx'
 import { useMessages } from '#i18n/messages.ts'
@@ -8,5 +9,5 @@ export function MessagesScreen() {
   const m = useMessages(listMessages)
   const userId = useUserId()
   usePageTitle(m.title)
-  return userId && <MessagesView key={userId} userId={userId} />
+  return userId && <MessagesView key={userId} userId={userId} banner={<KeysBanner />} />
 }

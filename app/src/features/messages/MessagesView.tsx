@@ -1,5 +1,5 @@
 /** Messages: the list, the conversation that is open, and what there is to know of it (SCREENS §3.10). */
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
 
 import { conversationFilters, type ConversationFilter } from '#entities/conversation/conversation.ts'
 import { useConversations } from '#entities/message/use-conversations.ts'
@@ -15,7 +15,13 @@ import { useScreenKeys } from './use-screen-keys.ts'
 /** From here on the details stand beside the conversation; below they lie over it. */
 const wideFrom = 1280
 
-export function MessagesView({ userId }: { userId: string }) {
+export interface MessagesViewProps {
+  userId: string
+  /** What the keys of the messages ask for, if anything. */
+  banner: ReactNode
+}
+
+export function MessagesView({ userId, banner }: MessagesViewProps) {
   const { conversation: openId = null, filter, message = null } = usePlace().search
   const shown = conversationFilters.find((known) => known === filter) ?? 'all'
   const { isMobile, width } = useScreenSize()
@@ -38,7 +44,7 @@ export function MessagesView({ userId }: { userId: string }) {
       onDetails={setDetails}
     />
   )
-  const inbox = <Inbox list={list} filter={shown} openId={openId} field={field} onOpen={open} />
+  const inbox = <Inbox {...{ list, openId, field, banner }} filter={shown} onOpen={open} />
   if (isMobile) return thread ? <div className="fixed inset-0 z-(--z-sticky) h-dvh bg-bg">{thread}</div> : inbox
   return (
     // The room under other screens' last lines is not needed here.

@@ -2,7 +2,7 @@
 import Search from 'lucide-react/icons/search'
 import SquarePen from 'lucide-react/icons/square-pen'
 import X from 'lucide-react/icons/x'
-import { useState, type RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 
 import type { ConversationFilter } from '#entities/conversation/conversation.ts'
 import { useConversations } from '#entities/message/use-conversations.ts'
@@ -20,7 +20,6 @@ import { inputClass } from '#ui/TextField.tsx'
 import { ConversationRow } from './ConversationRow.tsx'
 import { foldedIncludes } from './folded.ts'
 import { FoundMessages } from './FoundMessages.tsx'
-import { KeysCard } from './KeysCard.tsx'
 import { listMessages } from './list-messages.ts'
 
 type List = ReturnType<typeof useConversations>
@@ -30,12 +29,14 @@ export interface InboxProps {
   filter: ConversationFilter
   openId: string | null
   field: RefObject<HTMLInputElement | null>
+  /** Above the conversations: what the keys ask for. */
+  banner: ReactNode
   onOpen: (id: string, messageId?: string) => void
 }
 
 const panelId = 'conversations'
 
-export function Inbox({ list, filter, openId, field, onOpen }: InboxProps) {
+export function Inbox({ list, filter, openId, field, banner, onOpen }: InboxProps) {
   const m = useMessages(listMessages)
   const [query, setQuery] = useState('')
   const { conversations: asking } = useConversations('requests')
@@ -76,7 +77,7 @@ export function Inbox({ list, filter, openId, field, onOpen }: InboxProps) {
             tabIndex={-1}
             className="min-h-0 flex-1 md:overflow-y-auto"
           >
-            <KeysCard />
+            <div className="px-(--gutter) pt-3 empty:hidden lg:px-5">{banner}</div>
             {filter === 'requests' && asking.length > 0 && (
               <p className="px-(--gutter) pt-3 text-xs text-text-3 lg:px-5">{m.requestsNote}</p>
             )}
