@@ -1,22 +1,27 @@
 /// <reference types="vite/client" />
 /** What runs in the browsers of message-sync.e2e.ts and messages.bench.ts: the app's own modules, without its screens. */
+import { clearKept } from '../../app/src/data/message-store.ts'
 import { queryClient } from '../../app/src/data/query-client.ts'
 import { getSession, watchSession } from '../../app/src/data/session.ts'
 import { supabase } from '../../app/src/data/supabase.ts'
 import { startConversation } from '../../app/src/entities/conversation/conversation-acts.ts'
 import { conversationQueries } from '../../app/src/entities/conversation/conversation-queries.ts'
 import { markRead } from '../../app/src/entities/conversation/mark-read.ts'
+import { watchMessages } from '../../app/src/entities/conversation/message-feed.ts'
 import { keepDraft, readDraft, saveDrafts } from '../../app/src/entities/message/drafts.ts'
 import { fillIndex } from '../../app/src/entities/message/fill-index.ts'
 import { holdOf } from '../../app/src/entities/message/hold.ts'
 import type { LiveThread } from '../../app/src/entities/message/live-thread.ts'
+import { newMessageId } from '../../app/src/entities/message/message-id.ts'
 import type { ThreadItem } from '../../app/src/entities/message/message.ts'
 import { messenger } from '../../app/src/entities/message/messenger.ts'
-import { indexedMessages, loadIndex } from '../../app/src/entities/message/search-index.ts'
+import { forgetIndex, indexedMessages, loadIndex } from '../../app/src/entities/message/search-index.ts'
 import { findMessages } from '../../app/src/entities/message/search-words.ts'
 import { readFile } from '../../app/src/entities/message/send-files.ts'
 import * as acts from '../../app/src/entities/message/send.ts'
 import { forgetMessages } from '../../app/src/entities/message/sign-out-messages.ts'
+import { itemsOf as itemsOfThread } from '../../app/src/entities/message/thread-items.ts'
+import { emptyThread, reduceThread } from '../../app/src/entities/message/thread-machine.ts'
 import { publishKey, refreshVault, saveBackup, vaultOf } from '../../app/src/entities/message/vault.ts'
 
 const seenAt = new Map<string, number>()
@@ -89,6 +94,107 @@ async function search(query: string): Promise<string[]> {
   return findMessages(indexedMessages(index), query, { most: 100 }).map(({ text }) => text)
 }
 
+/** Without keys, as nobody of ours writes: the same row over the same channel, to measure against. */
+async function sendPlain(conversationId: string, text: string): Promise<string> {
+  const id = crypto.randomUUID()
+  const row = {
+    id,
+    conversation_id: conversationId,
+    sender_id: await signedIn(),
+    encrypted_content: text,
+    iv: 'simple',
+  }
+  const { error } = await (await supabase()).from('encrypted_messages' as never).insert(row as never)
+  if (error) throw error
+  return id
+}
+
+/** Notes when rows arrive, as they are. */
+async function listenPlain(): Promise<void> {
+  const userId = await signedIn()
+  await new Promise<void>((resolve) => {
+    watchMessages(userId, (news) => {
+      if (news.type === 'joined') resolve()
+      if (news.type === 'message') seenAt.set(news.id, Date.now())
+    })
+  })
+}
+
+/** Sealed as ever and posted in bulk: a long conversation in little time. */
+async function writeMany(conversationId: string, count: number): Promise<void> {
+  const userId = await signedIn()
+  const vault = await vaultOf(userId)
+  const epochId = (await messenger().conversation(conversationId, true))?.epochId ?? ''
+  const words = ['marché', 'lagune', 'mangue', 'tissu', 'soleil', 'atelier', 'kora', 'baobab', 'indigo', 'pagne']
+  for (let from = 0; from < count; from += 250) {
+    const sealing = Array.from({ length: Math.min(250, count - from) }, (_, place) => {
+      const number = from + place
+      const text = `Message ${number} : ${words.map((word, at) => `${word}${(number * (at + 3)) % 97}`).join(' ')}`
+      const body = { t: 'text', text, ts: Date.now() }
+      return vault.seal({ conversationId, epochId, id: newMessageId(), type: 'text', body })
+    })
+    const { error } = await (
+      await supabase()
+    )
+      .from('encrypted_messages' as never)
+      .insert((await Promise.all(sealing)) as never)
+    if (error) throw error
+  }
+}
+
+/** Until the newest fifty are open on the screen, in ms. */
+function timeToOpen(conversationId: string): Promise<number> {
+  const start = performance.now()
+  const thread = messenger().thread(conversationId)
+  return new Promise((resolve) => {
+    const look = () => {
+      const { items } = thread.snapshot
+      const isThere = items.length >= 50 && items.slice(-50).every(({ content }) => content.kind === 'open')
+      if (isThere) resolve(performance.now() - start)
+    }
+    thread.watch(look)
+    look()
+  })
+}
+
+/** Of the index: read from the device, its first list, and searches for a word; ms. */
+async function timeSearches(
+  queries: readonly string[],
+): Promise<{ read: number; each: number[]; found: number[]; size: number }> {
+  const userId = await signedIn()
+  forgetIndex()
+  const start = performance.now()
+  const messages = indexedMessages(await loadIndex(userId))
+  const read = performance.now() - start
+  const each: number[] = []
+  const found = queries.map((query) => {
+    const began = performance.now()
+    const { length } = findMessages(messages, query, { most: 100 })
+    each.push(performance.now() - began)
+    return length
+  })
+  return { read, each, found, size: messages.length }
+}
+
+/** Ten thousand bubbles from their rows, and one more; ms. */
+async function timeLongThread(conversationId: string): Promise<{ first: number; next: number; length: number }> {
+  const userId = await signedIn()
+  const index = indexedMessages(await loadIndex(userId))
+  const rows = index.map(({ id, senderId, at }) => ({
+    ...{ id, conversation_id: conversationId, sender_id: senderId, created_at: at, is_read: false, expires_at: null },
+    ...{ encrypted_content: '', iv: 'AAAAAAAAAAAAAAAA', message_type: 'text' as const, metadata: {} },
+  }))
+  const opened = index.map(({ id, text }) => [id, { kind: 'open', body: { t: 'text', text, ts: 0 } }] as const)
+  const start = performance.now()
+  let state = reduceThread(emptyThread(userId), { type: 'rows', rows: rows.slice(1) })
+  state = reduceThread(state, { type: 'opened', messages: opened })
+  itemsOfThread(state, Date.now())
+  const middle = performance.now()
+  state = reduceThread(state, { type: 'rows', rows: rows.slice(0, 1) })
+  const { length } = itemsOfThread(state, Date.now())
+  return { first: middle - start, next: performance.now() - middle, length }
+}
+
 const page = {
   markRead,
   ...acts,
@@ -109,6 +215,14 @@ const page = {
   waiting: () => messenger().outbox.waiting.map(({ id, state, failure }) => ({ id, state, failure })),
   forget: async () => forgetMessages(await signedIn(), { keepKeys: false }),
   list: async () => queryClient.fetchInfiniteQuery(conversationQueries.list(await signedIn(), 'all')),
+  sendPlain,
+  listenPlain,
+  writeMany,
+  timeToOpen,
+  timeSearches,
+  timeLongThread,
+  fill: async () => fillIndex(await signedIn()),
+  clearKept,
   loadOlder: (id: string) => messenger().thread(id).loadOlder(),
 }
 export type MessagePage = typeof page

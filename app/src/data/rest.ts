@@ -72,7 +72,7 @@ export async function restCount(table: string, query: RestQuery): Promise<number
 }
 
 /** A stored session that the server refuses is renewed, once; when it cannot be, it ends and everybody is told. */
-async function withValidSession<Result>(request: () => Promise<Result>): Promise<Result> {
+export async function withValidSession<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
     return await request()
   } catch (error) {
@@ -84,7 +84,8 @@ async function withValidSession<Result>(request: () => Promise<Result>): Promise
   }
 }
 
-async function send(
+/** The request itself, for what is neither read nor called; not renewed where the session is refused. */
+export async function send(
   config: Config,
   table: string,
   { params, body, signal }: RestQuery,

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { keep, openValue, readKept, sealValue, type SealedEntry } from '#data/message-store.ts'
 import { getSession, useUserId } from '#data/session.ts'
 
-import { vaultOf } from './vault.ts'
+import { deviceKeyOf } from './vault.ts'
 
 const saveAfterMs = 400
 const listeners = new Set<() => void>()
@@ -43,7 +43,7 @@ export async function saveDrafts(): Promise<void> {
   clearTimeout(saving)
   if (!drafts) return
   const { userId, byConversation } = drafts
-  const key = await (await vaultOf(userId)).indexKey()
+  const key = await deviceKeyOf(userId)
   await keep(entryOf(userId), byConversation.size === 0 ? null : await sealValue(key, [...byConversation]))
 }
 
@@ -65,7 +65,7 @@ function all(): ReadonlyMap<string, string> {
 /** What was typed before it could be read stands. */
 async function readDrafts(userId: string): Promise<void> {
   const sealed = await readKept<SealedEntry>(entryOf(userId))
-  const key = sealed && (await (await vaultOf(userId)).indexKey())
+  const key = sealed && (await deviceKeyOf(userId))
   const kept = key && (await openValue<[string, string][]>(key, sealed))
   if (kept && drafts?.userId === userId) change(new Map([...kept, ...drafts.byConversation]))
 }

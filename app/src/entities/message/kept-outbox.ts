@@ -1,5 +1,4 @@
 /** The outbox in IndexedDB, shared by the tabs of a device. Words and pictures in it are sealed with the device's key. */
-import type { Vault } from '#crypto/index.ts'
 import {
   dropKept,
   keep,
@@ -13,6 +12,7 @@ import {
 
 import type { PendingFile, PendingMessage } from './message.ts'
 import type { OutboxStore } from './outbox.ts'
+import { deviceKeyOf } from './vault.ts'
 
 interface KeptMessage {
   /** Changes whenever it is kept anew: what was opened once need not be opened again. */
@@ -28,10 +28,10 @@ interface KeptFile extends Omit<PendingFile, 'blob'> {
 
 const prefixOf = (userId: string) => `${userId}.outbox.`
 
-export function keptOutboxOf(userId: string, vault: () => Promise<Vault>): OutboxStore {
+export function keptOutboxOf(userId: string): OutboxStore {
   const prefix = prefixOf(userId)
   const opened = new Map<string, { version: string; pending: PendingMessage }>()
-  const deviceKey = async () => (await vault()).indexKey()
+  const deviceKey = () => deviceKeyOf(userId)
   const pictures = keptPicturesOf(userId, deviceKey)
 
   const openOne = async (name: string, { version, sealed, files }: KeptMessage): Promise<PendingMessage | null> => {

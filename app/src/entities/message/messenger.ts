@@ -158,7 +158,7 @@ export class Messenger {
   #openOutbox(): Outbox {
     const vault = (): Promise<Vault> => vaultOf(this.userId)
     return new Outbox({
-      store: keptOutboxOf(this.userId, vault),
+      store: keptOutboxOf(this.userId),
       alone: (conversationId, work) => alone(`cortexia.send.${this.userId}.${conversationId}`, work),
       prepare: async (pending) => (pending.files.length === 0 ? pending : uploadFiles(await vault(), pending)),
       seal: (pending) => this.#seal(pending),

@@ -51,6 +51,8 @@ export class Outbox {
   readonly #keeping = new Map<string, Promise<void>>()
   readonly #running = new Map<string, Promise<void>>()
   readonly #wanted = new Set<string>()
+  /** Begun before its turn, while the lock and the store are waited for. */
+  readonly #sealing = new Map<string, Promise<SealedRow>>()
   #failures = 0
   #isClosed = false
 
@@ -63,6 +65,7 @@ export class Outbox {
   }
 
   add(pending: PendingMessage): void {
+    this.#sealAhead(pending)
     this.#show([pending])
     this.#keep(pending)
     void this.flush(pending.conversationId)
@@ -111,6 +114,14 @@ export class Outbox {
     this.#isClosed = true
   }
 
+  /** Only what goes next: the rest may need other keys by then. */
+  #sealAhead(pending: PendingMessage): void {
+    if (pending.files.length > 0 || this.#running.has(pending.conversationId)) return
+    const sealed = this.#settings.seal(pending)
+    sealed.catch(() => undefined)
+    this.#sealing.set(pending.id, sealed)
+  }
+
   async #run(conversationId: string): Promise<void> {
     try {
       while (this.#wanted.delete(conversationId) && !this.#isClosed) {
@@ -155,16 +166,18 @@ export class Outbox {
         pending = prepared
         this.#keep(prepared)
       }
-      const sealed = await seal(pending)
+      const sealed = await (this.#sealing.get(pending.id) ?? seal(pending))
       // Not before it is kept: what the server has and this device has not would be typed again.
       await this.#keeping.get(pending.id)
       this.#show([{ ...pending, state: 'posting' }])
       const row = await post(sealed)
       this.#failures = 0
+      this.#sealing.delete(pending.id)
       onSent(row, pending)
       await this.#forget(pending)
       return 'settled'
     } catch (error) {
+      this.#sealing.delete(pending.id)
       const trouble = judge(error, pending.conversationId)
       if (trouble.kind === 'stale' && stale < mostStale) return this.#send(pending, stale + 1)
       return this.#giveUp(pending, trouble)

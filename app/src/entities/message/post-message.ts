@@ -1,8 +1,8 @@
 /** The post of a sealed row, and what its failures mean for the outbox (E2EE §7). */
 import { VaultError } from '#crypto/index.ts'
+import { readConfig } from '#data/config.ts'
 import type { MessageRow, SealedRow } from '#data/message-row.ts'
-import { DataError, restGet, unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { DataError, restGet, send, withValidSession } from '#data/rest.ts'
 
 import { asHold, markStale } from './epochs.ts'
 import { HoldError, setHold } from './hold.ts'
@@ -14,9 +14,11 @@ const patienceMs = 15_000
 
 /** A row that is there already is a success: it is read back (RELIABILITY P3). */
 export async function postRow(row: SealedRow): Promise<MessageRow> {
-  const messages = (await supabase()).from('encrypted_messages' as never)
-  const insert = messages.upsert(row as never, { ignoreDuplicates: true }).select()
-  const [posted] = unwrap(await insert.abortSignal(AbortSignal.timeout(patienceMs))) as unknown as MessageRow[]
+  const config = await readConfig()
+  const query = { params: {}, body: { ...row }, signal: AbortSignal.timeout(patienceMs) }
+  const prefer = 'resolution=ignore-duplicates,return=representation'
+  const response = await withValidSession(() => send(config, 'encrypted_messages', query, { prefer }))
+  const [posted] = (await response.json()) as MessageRow[]
   return posted ?? readRow(row.id)
 }
 

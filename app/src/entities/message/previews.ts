@@ -6,7 +6,7 @@ import type { Conversation } from '#entities/conversation/conversation.ts'
 import type { Opened } from './message.ts'
 import { openRows } from './open-rows.ts'
 import { isErasedRow } from './thread-machine.ts'
-import { vaultOf } from './vault.ts'
+import { deviceKeyOf, vaultOf } from './vault.ts'
 
 export type Preview =
   /** `none`: nothing was written yet. `encrypted`: 'Message chiffré'. `act`: a reaction, an edit, a name. */
@@ -109,13 +109,13 @@ export function forgetPreviews(): void {
 const titleEntry = (userId: string, conversationId: string) => `${userId}.title.${conversationId}`
 
 async function keepTitle(userId: string, conversationId: string, title: Title): Promise<void> {
-  const key = await (await vaultOf(userId)).indexKey()
+  const key = await deviceKeyOf(userId)
   await keep(titleEntry(userId, conversationId), await sealValue(key, title))
 }
 
 async function readTitle(userId: string, conversationId: string): Promise<boolean> {
   const sealed = await readKept<SealedEntry>(titleEntry(userId, conversationId))
-  const key = sealed && (await (await vaultOf(userId)).indexKey())
+  const key = sealed && (await deviceKeyOf(userId))
   const title = key && (await openValue<Title>(key, sealed))
   if (!title || titles.has(conversationId)) return false
   titles.set(conversationId, title)

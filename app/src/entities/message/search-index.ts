@@ -7,7 +7,7 @@ import { fold, type IndexedMessage } from './search-words.ts'
  * The words of one's messages, on this device alone (E2EE §10). A log of sealed segments in IndexedDB, read into memory
  * by the first search: 10 000 messages are a megabyte, and looking through them takes less than keeping postings would.
  */
-import { vaultOf } from './vault.ts'
+import { deviceKeyOf } from './vault.ts'
 
 /** As it is kept: edits and deletions are entries of their own, since they may come before what they mean. */
 export interface IndexEntry {
@@ -56,7 +56,7 @@ export function loadIndex(userId: string): Promise<LoadedIndex> {
 }
 
 async function readIndex(userId: string): Promise<LoadedIndex> {
-  const key = await (await vaultOf(userId)).indexKey()
+  const key = await deviceKeyOf(userId)
   const segments = await readAllKept<SealedEntry>(prefixOf(userId))
   const contents = await Promise.all(segments.map(([, segment]) => openValue<IndexEntry[]>(key, segment)))
   // What a former key has sealed is gone: it is filled anew.
@@ -137,7 +137,7 @@ export async function addToIndex(
   index.sorted = null
   index.coverage = { ...index.coverage, [conversationId]: coverage }
   index.open.entries.push(...entries)
-  const key = await (await vaultOf(index.userId)).indexKey()
+  const key = await deviceKeyOf(index.userId)
   const { name, entries: kept } = index.open
   if (kept.length >= segmentLength) index.open = newSegment()
   if (entries.length > 0) await keep(`${prefixOf(index.userId)}${name}`, await sealValue(key, kept))

@@ -12,6 +12,7 @@ export type DeviceState = 'loading' | VaultState
 interface HeldVault {
   userId: string
   vault: Promise<Vault>
+  deviceKey?: Promise<CryptoKey>
   state: DeviceState
 }
 
@@ -32,6 +33,14 @@ export function vaultOf(userId: string): Promise<Vault> {
 
 export function vaultState(): DeviceState {
   return held?.state ?? 'loading'
+}
+
+/** Seals what this device keeps of messages; it cannot be read out, and a sign-out destroys it. */
+export function deviceKeyOf(userId: string): Promise<CryptoKey> {
+  const vault = vaultOf(userId)
+  if (!held) return vault.then((opened) => opened.indexKey())
+  held.deviceKey ??= vault.then((opened) => opened.indexKey())
+  return held.deviceKey
 }
 
 /** Whether this device opens messages. */
