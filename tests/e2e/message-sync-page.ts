@@ -181,8 +181,16 @@ async function timeLongThread(conversationId: string): Promise<{ first: number; 
   const userId = await signedIn()
   const index = indexedMessages(await loadIndex(userId))
   const rows = index.map(({ id, senderId, at }) => ({
-    ...{ id, conversation_id: conversationId, sender_id: senderId, created_at: at, is_read: false, expires_at: null },
-    ...{ encrypted_content: '', iv: 'AAAAAAAAAAAAAAAA', message_type: 'text' as const, metadata: {} },
+    id,
+    conversation_id: conversationId,
+    sender_id: senderId,
+    created_at: at,
+    is_read: false,
+    expires_at: null,
+    encrypted_content: '',
+    iv: 'AAAAAAAAAAAAAAAA',
+    message_type: 'text' as const,
+    metadata: {},
   }))
   const opened = index.map(({ id, text }) => [id, { kind: 'open', body: { t: 'text', text, ts: 0 } }] as const)
   const start = performance.now()

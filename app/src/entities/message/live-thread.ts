@@ -298,7 +298,8 @@ function keepSame(before: readonly ThreadItem[], after: readonly ThreadItem[]): 
   const known = new Map(before.map((item) => [item.id, item]))
   const items = after.map((item) => {
     const old = known.get(item.id)
-    return old && old.files === item.files && JSON.stringify(old) === JSON.stringify(item) ? old : item
+    if (old === item || !old || old.files !== item.files) return item
+    return JSON.stringify(old) === JSON.stringify(item) ? old : item
   })
   return items.length === before.length && items.every((item, place) => item === before[place]) ? before : items
 }

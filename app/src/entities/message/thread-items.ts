@@ -6,6 +6,7 @@ import {
   isAct,
   type ItemContent,
   type Opened,
+  type PendingFile,
   type PendingMessage,
   type Reaction,
   type ThreadItem,
@@ -32,9 +33,10 @@ export function itemsOf(state: ThreadState, now: number): ThreadItem[] {
   const rows = rowsOf(state)
   const acts = gatherActs(state, rows)
   const since = firstProtected(state, rows)
+  const readByAll = readByEverybody(state)
   const shown = rows
     .filter((row) => isShown(state, row, now))
-    .map((row) => itemOf(state, row, { acts, isDowngrade: since !== null && row.created_at > since }))
+    .map((row) => itemOf(state, row, { acts, readByAll, isDowngrade: since !== null && row.created_at > since }))
   const waiting = stillPending(state)
     .filter(({ id, body }) => !isAct(body) && !state.hidden.has(id))
     .map((pending) => waitingItem(state, pending))
@@ -51,7 +53,7 @@ function gatherActs(state: ThreadState, rows: readonly MessageRow[]): Acts {
   const acts: Acts = { edits: new Map(), deletions: new Map(), reactions: new Map() }
   for (const row of rows) {
     const body = bodyOf(state, row.id)
-    if (body) addAct(acts, { senderId: row.sender_id, at: new Date(row.created_at).getTime(), body })
+    if (body && isAct(body)) addAct(acts, { senderId: row.sender_id, at: new Date(row.created_at).getTime(), body })
   }
   for (const { body } of actsPending(state)) addAct(acts, { senderId: state.me, at: null, body })
   return acts
@@ -77,13 +79,60 @@ function firstProtected(state: ThreadState, rows: readonly MessageRow[]): string
 interface Around {
   acts: Acts
   isDowngrade: boolean
+  /** Up to where everybody else has read; '' where nobody has. */
+  readByAll: string
 }
 
-function itemOf(state: ThreadState, row: MessageRow, { acts, isDowngrade }: Around): ThreadItem {
-  const body = bodyOf(state, row.id)
-  const isMine = row.sender_id === state.me
+/** All that a bubble is made of besides its row. */
+interface Facts {
+  opened: Opened | undefined
+  isDeleted: boolean
+  edit: string | null
+  reactions: string
+  state: ThreadItem['state']
+  isDowngrade: boolean
+}
+
+/** A long thread changes at one place at a time: what says the same stays the same object. */
+const made = new WeakMap<MessageRow, { facts: Facts; item: ThreadItem }>()
+const noFiles: readonly PendingFile[] = []
+
+function itemOf(thread: ThreadState, row: MessageRow, { acts, isDowngrade, readByAll }: Around): ThreadItem {
+  const given = acts.reactions.get(row.id)
   const isDeleted = isTakenBack(row, acts)
-  const edit = isDeleted || body === null ? null : lastEdit(acts.edits.get(row.id) ?? [], row)
+  const edits = acts.edits.get(row.id)
+  const facts: Facts = {
+    opened: thread.opened.get(row.id),
+    isDeleted,
+    edit: edits && !isDeleted ? lastEdit(edits, row) : null,
+    reactions: given ? JSON.stringify([...given]) : '',
+    state: stateOf(thread, row, readByAll),
+    isDowngrade,
+  }
+  const known = made.get(row)
+  if (known && isSame(known.facts, facts)) return known.item
+  const item = makeItem(row, facts, { isMine: row.sender_id === thread.me, given })
+  made.set(row, { facts, item })
+  return item
+}
+
+function isSame(one: Facts, other: Facts): boolean {
+  return (
+    one.opened === other.opened &&
+    one.isDeleted === other.isDeleted &&
+    one.edit === other.edit &&
+    one.reactions === other.reactions &&
+    one.state === other.state &&
+    one.isDowngrade === other.isDowngrade
+  )
+}
+
+function makeItem(
+  row: MessageRow,
+  { opened, isDeleted, edit, state, isDowngrade }: Facts,
+  { isMine, given }: { isMine: boolean; given: ReadonlyMap<string, string> | undefined },
+): ThreadItem {
+  const body = opened?.kind === 'open' ? opened.body : null
   return {
     id: row.id,
     conversationId: row.conversation_id,
@@ -91,16 +140,16 @@ function itemOf(state: ThreadState, row: MessageRow, { acts, isDowngrade }: Arou
     isMine,
     type: row.message_type,
     at: row.created_at,
-    state: isMine ? sentState(state, row) : 'received',
+    state,
     failure: null,
-    content: isDeleted ? { kind: 'deleted' } : contentOf(state, row, edit),
+    content: isDeleted ? { kind: 'deleted' } : contentOf(opened, edit),
     writtenAt: writtenAt(body, row),
     isEdited: edit !== null,
-    reactions: isDeleted ? [] : groupReactions(acts.reactions.get(row.id)),
+    reactions: isDeleted ? [] : groupReactions(given),
     replyTo: body?.re ?? null,
     expiresAt: row.expires_at,
-    protection: row.iv === 'simple' ? plainly(state.opened.get(row.id), isDowngrade) : 'encrypted',
-    files: [],
+    protection: row.iv === 'simple' ? plainly(opened, isDowngrade) : 'encrypted',
+    files: noFiles,
   }
 }
 
@@ -134,8 +183,7 @@ function waitingItem({ me }: ThreadState, pending: PendingMessage): ThreadItem {
   }
 }
 
-function contentOf(state: ThreadState, row: MessageRow, edit: string | null): ItemContent {
-  const opened = state.opened.get(row.id)
+function contentOf(opened: Opened | undefined, edit: string | null): ItemContent {
   if (!opened) return { kind: 'locked' }
   if (opened.kind === 'failed') return opened
   if (opened.kind === 'open') return openContent(opened.body, edit ?? opened.body.text ?? '')
@@ -148,9 +196,13 @@ function openContent({ name, vanish, att, post }: MessageBody, text: string): It
   return { kind: 'open', text, attachments: att ?? [], postId: post?.id ?? null }
 }
 
-function sentState({ readers }: ThreadState, row: MessageRow): 'sent' | 'read' {
-  const isReadByAll = readers.size > 0 && [...readers.values()].every((upTo) => upTo >= row.created_at)
-  return row.is_read || isReadByAll ? 'read' : 'sent'
+function stateOf({ me }: ThreadState, row: MessageRow, readByAll: string): ThreadItem['state'] {
+  if (row.sender_id !== me) return 'received'
+  return row.is_read || readByAll >= row.created_at ? 'read' : 'sent'
+}
+
+function readByEverybody({ readers }: ThreadState): string {
+  return [...readers.values()].toSorted()[0] ?? ''
 }
 
 function lastEdit(edits: readonly Act[], row: MessageRow): string | null {

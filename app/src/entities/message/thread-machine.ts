@@ -125,8 +125,15 @@ export function byAge(a: Pick<MessageRow, 'created_at' | 'id'>, b: Pick<MessageR
   return a.id < b.id ? -1 : Number(a.id > b.id)
 }
 
-export function rowsOf({ rows }: Pick<ThreadState, 'rows'>): MessageRow[] {
-  return [...rows.values()].toSorted(byAge)
+const sorted = new WeakMap<ThreadState['rows'], readonly MessageRow[]>()
+
+/** Oldest first. Sorted once for each change of the rows, and what is sorted already costs a look. */
+export function rowsOf({ rows }: Pick<ThreadState, 'rows'>): readonly MessageRow[] {
+  const known = sorted.get(rows)
+  if (known) return known
+  const order = [...rows.values()].toSorted(byAge)
+  sorted.set(rows, order)
+  return order
 }
 
 /** Rows that nobody has tried to open, or whose failure may pass. */
@@ -160,7 +167,9 @@ export function gapsOf({ rows }: ThreadState): string[] {
     const e2ee = metadata?.e2ee
     if (!e2ee) continue
     const series = `${sender} ${e2ee.epoch} ${e2ee.d}`
-    counters.set(series, [...(counters.get(series) ?? []), e2ee.n])
+    const numbers = counters.get(series)
+    if (numbers) numbers.push(e2ee.n)
+    else counters.set(series, [e2ee.n])
   }
   return [...counters].flatMap(([series, numbers]) => {
     const sorted = numbers.toSorted((a, b) => a - b)
