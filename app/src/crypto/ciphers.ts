@@ -39,7 +39,10 @@ export function importDecryptionKey(pkcs8: Bytes): Promise<CryptoKey> {
 
 export async function importEncryptionKey(spki: Bytes): Promise<CryptoKey> {
   const key = await crypto.subtle.importKey('spki', spki, rsa, true, ['encrypt'])
-  const { modulusLength, publicExponent } = key.algorithm as RsaKeyAlgorithm
+  const { modulusLength, publicExponent } = key.algorithm as KeyAlgorithm & {
+    modulusLength: number
+    publicExponent: Uint8Array
+  }
   if (modulusLength !== 2048 || String(publicExponent) !== '1,0,1')
     throw new Error('Not an RSA-2048 key with e = 65537')
   return key

@@ -4,6 +4,8 @@
  */
 import { isOwnPath, type PushMessage } from '@product/contract'
 
+import { bodyOf } from './message-preview.ts'
+
 declare const self: ServiceWorkerGlobalScope
 /** Written in by the build. */
 declare const appVersion: string
@@ -47,7 +49,7 @@ async function showMessage(data: PushMessageData | null): Promise<void> {
   // Whoever looks at the app is told there. A message that cannot be read is shown too: browsers insist.
   if (message && (await pages()).some(({ focused }) => focused)) return
   await self.registration.showNotification(message?.title ?? name, {
-    body: message?.body ?? '',
+    body: message ? await bodyOf(message) : '',
     icon: '/icon-192.png',
     badge: '/icon-192.png',
     data: { path: message?.path ?? '/notifications' },

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { queryClient } from '#data/query-client.ts'
-import { hidePreview, hidesPreview, keepKeys, keepsKeys } from '#entities/message-keys/device-choices.ts'
+import { hidePreview, hidesPreview } from '#entities/message-keys/hidden-preview.ts'
+import { keepKeys, keepsKeys } from '#entities/message-keys/kept-keys.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 

@@ -1,4 +1,6 @@
 /** A passkey as a key: WebAuthn's PRF gives 32 bytes that only it can give again (W3C WebAuthn L3 §10.1.4). */
+import type { SupabaseClient } from '@supabase/supabase-js'
+
 import { supabase } from '#data/supabase.ts'
 
 /** The passkey was not there, was not confirmed, or cannot do this. */
@@ -8,6 +10,10 @@ export class PasskeyError extends Error {
     this.name = 'PasskeyError'
   }
 }
+
+/** The client's types and the browser's differ in what may be left out, not in what is there. */
+type CreationOptions = PublicKeyCredentialCreationOptionsJSON
+type Registered = Parameters<SupabaseClient['auth']['passkey']['verifyRegistration']>[0]['credential']
 
 interface PrfResults {
   prf?: { enabled?: boolean; results?: { first?: ArrayBuffer } }
@@ -29,12 +35,7 @@ export async function canUsePasskey(): Promise<boolean> {
  */
 export async function passkeySecret(userId: string, { mayCreate }: { mayCreate: boolean }): Promise<Uint8Array> {
   try {
-    const { auth } = await supabase()
-    const { data: passkeys } = await auth.passkey.list()
-    if (mayCreate && (passkeys ?? []).length === 0) {
-      const { error } = await auth.registerPasskey()
-      if (error) throw error
-    }
+    if (mayCreate) await ensurePasskey()
     const credential = (await navigator.credentials.get({
       publicKey: {
         challenge: crypto.getRandomValues(new Uint8Array(32)),
@@ -48,6 +49,23 @@ export async function passkeySecret(userId: string, { mayCreate }: { mayCreate: 
   } catch (cause) {
     throw cause instanceof PasskeyError ? cause : new PasskeyError({ cause })
   }
+}
+
+/** Asked for with the extension: some keys give secrets only where that was wanted from the beginning. */
+async function ensurePasskey(): Promise<void> {
+  const { auth } = await supabase()
+  const held = await auth.passkey.list()
+  if ((held.data ?? []).length > 0) return
+  const { data, error } = await auth.passkey.startRegistration()
+  if (error) throw error
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(data.options as object as CreationOptions)
+  const credential = await navigator.credentials.create({ publicKey: { ...publicKey, extensions: { prf: {} } } })
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyError()
+  const verified = await auth.passkey.verifyRegistration({
+    challengeId: data.challenge_id,
+    credential: credential.toJSON() as object as Registered,
+  })
+  if (verified.error) throw verified.error
 }
 
 /** The same on every device of the account, and for nothing else. */

@@ -27,7 +27,7 @@ async function forgetMessagesOf(userId: string): Promise<void> {
   try {
     const [{ forgetMessages }, { keepsKeys }] = await Promise.all([
       import('#entities/message/sign-out-messages.ts'),
-      import('#entities/message-keys/device-choices.ts'),
+      import('#entities/message-keys/kept-keys.ts'),
     ])
     await forgetMessages(userId, { keepKeys: keepsKeys(userId) })
   } catch {
