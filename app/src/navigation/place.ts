@@ -10,6 +10,8 @@ export interface PlaceState {
   fromList?: boolean
   /** On a post: the list that led to it, so many entries back. */
   over?: { pathname: string; steps: number }
+  /** On a post: what it was opened for. */
+  wants?: 'comment'
 }
 
 export interface Place {

@@ -3,6 +3,26 @@ import { defineMessages } from '#i18n/messages.ts'
 
 export const rules = ['spam', 'sensitive', 'hate', 'violence', 'likeness', 'minor', 'theft', 'other'] as const
 
+/** What the staff may do about something, and the generator by itself. */
+export const actions = [
+  'label',
+  'limit',
+  'remove',
+  'restore',
+  'warn',
+  'suspend_generation',
+  'suspend',
+  'ban',
+  'block',
+] as const
+
+export type Action = (typeof actions)[number]
+
+/** A later version may know more. */
+export function knownAction(name: string): Action | undefined {
+  return actions.find((action) => action === name)
+}
+
 export type Rule = (typeof rules)[number]
 
 /** As reasons of a report. */

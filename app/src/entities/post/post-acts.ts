@@ -83,7 +83,9 @@ export function hide({ postId, userId, wanted }: PostWish): void {
   enqueueWrite(postWrites.hide, { postId, userId, wanted } satisfies PostWish, { key: postId })
 }
 
+/** By the device's own sheet; where it has none, by ours. */
 export async function share(post: Pick<Post, 'id' | 'creator'>): Promise<void> {
+  if (typeof navigator.share !== 'function') return openModal('share', { post: post.id })
   const m = currentMessages(postActMessages)
   try {
     const outcome = await shareAddress({ url: addressOf(post.id), title: m.imageOf(post.creator.displayName) })

@@ -56,6 +56,8 @@ export function usePostActions(post: Post) {
     /** `false` brings it back. */
     hide: (wanted = true) => asMember((me) => perform((acts) => acts.hide({ postId, userId: me, wanted }))),
     share: () => perform((acts) => acts.share(post)),
+    /** Every way there is. */
+    shareOtherwise: () => openModal('share', { post: postId }),
     copyLink: () => perform((acts) => acts.copyLink(postId)),
     copyPrompt: () => perform((acts) => acts.copyPrompt(post)),
     download: (format?: DownloadFormat) => perform((acts) => acts.download(post, format)),

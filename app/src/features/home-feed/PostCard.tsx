@@ -17,6 +17,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { useDisplaySettings } from '#ui/use-display-settings.ts'
 
 import { HiddenPost } from './HiddenPost.tsx'
 import { PostImage } from './PostImage.tsx'
@@ -38,7 +39,8 @@ export interface PostCardProps {
 /** Rendered anew when its post has changed, not when the list has grown. */
 export const PostCard = memo(function PostCard({ post, position }: PostCardProps) {
   const m = useMessages(postMessages)
-  const { toggleLike, toggleSave, share, remix, creatorHandle } = usePostActions(post)
+  const { toggleLike, toggleSave, share, shareOtherwise, remix, creatorHandle } = usePostActions(post)
+  const { hideCounts } = useDisplaySettings()
   const { creator } = post
   if (post.isHidden) return <HiddenPost post={post} position={position} />
   return (
@@ -89,7 +91,7 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
         <button
           type="button"
           aria-pressed={post.isLiked}
-          aria-label={`${m.like}, ${m.likes(post.likesCount)}`}
+          aria-label={hideCounts ? m.like : `${m.like}, ${m.likes(post.likesCount)}`}
           onClick={() => toggleLike()}
           className={`${act} aria-pressed:text-danger-text`}
         >
@@ -99,7 +101,7 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
         </button>
         <Link to="/post/$id" params={{ id: post.id }} aria-label={m.comments(post.commentsCount)} className={act}>
           <MessageCircle {...icon} />
-          {formatCount(post.commentsCount)}
+          <span className="count">{formatCount(post.commentsCount)}</span>
         </Link>
         <button
           type="button"
@@ -110,7 +112,16 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
         >
           <Bookmark {...icon} className={`size-5.5 ${post.isSaved ? 'fill-current' : ''}`} />
         </button>
-        <button type="button" aria-label={m.share} onClick={share} className={act}>
+        <button
+          type="button"
+          aria-label={m.share}
+          onClick={share}
+          onContextMenu={(event) => {
+            event.preventDefault()
+            shareOtherwise()
+          }}
+          className={act}
+        >
           <Share2 {...icon} />
         </button>
         <Button

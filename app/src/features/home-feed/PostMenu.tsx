@@ -6,21 +6,21 @@ import Copy from 'lucide-react/icons/copy'
 import EyeOff from 'lucide-react/icons/eye-off'
 import Flag from 'lucide-react/icons/flag'
 import LinkIcon from 'lucide-react/icons/link'
-import Pencil from 'lucide-react/icons/pencil'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
+import { isPinnedQuery } from '#entities/post/own-post.ts'
+import { OwnPostSteps, useOwnPostItems, type OwnPostStep } from '#entities/post/OwnPostSteps.tsx'
 import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
+import { WhyDialog } from '#entities/post/WhyDialog.tsx'
 import { relationQuery } from '#entities/profile/relation-queries.ts'
 import { usePersonActions } from '#entities/profile/use-person-actions.ts'
-import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { MenuList, type MenuItem } from '#ui/MenuList.tsx'
 
 import { menuMessages } from './menu-messages.ts'
-import { WhyDialog } from './WhyDialog.tsx'
 
 export interface PostMenuProps {
   post: Post
@@ -33,20 +33,22 @@ const icon = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.75 } as 
 /** What one does less often with a post: about itself, about why it is there, about who made it. */
 export function PostMenu({ post, anchor, onClose }: PostMenuProps) {
   const m = useMessages(menuMessages)
-  const [asksWhy, setAsksWhy] = useState(false)
+  const [step, setStep] = useState<'why' | OwnPostStep | null>(null)
   const others = useOthersItems(post)
   const { copyLink, copyPrompt } = usePostActions(post)
   const isOwn = useUserId() === post.creator.id
-  if (asksWhy) return <WhyDialog post={post} onClose={onClose} />
+  const { data: isPinned } = useQuery({ ...isPinnedQuery(post.id), enabled: isOwn })
+  const own = useOwnPostItems(post, isPinned, setStep)
+  const anchorOf = () => anchor
+  if (step === 'why') return <WhyDialog post={post} onClose={onClose} />
+  if (step !== null) return <OwnPostSteps {...{ step, post, anchorOf, onClose }} />
   const items: MenuItem[] = [
     { label: m.copyLink, icon: <LinkIcon {...icon} />, onPress: copyLink },
     { label: m.copyPrompt, icon: <Copy {...icon} />, onPress: copyPrompt },
-    { label: m.why, icon: <CircleHelp {...icon} />, onPress: () => setAsksWhy(true) },
-    ...(isOwn
-      ? [{ label: m.edit, icon: <Pencil {...icon} />, onPress: () => openModal('edit-post', { post: post.id }) }]
-      : others),
+    { label: m.why, icon: <CircleHelp {...icon} />, onPress: () => setStep('why') },
+    ...(isOwn ? own : others),
   ]
-  return <MenuList label={m.actions} items={items} anchorOf={() => anchor} onClose={() => !asksWhy && onClose()} />
+  return <MenuList label={m.actions} items={items} anchorOf={anchorOf} onClose={onClose} />
 }
 
 function useOthersItems(post: Post): MenuItem[] {

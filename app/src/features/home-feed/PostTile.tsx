@@ -14,6 +14,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { useDisplaySettings } from '#ui/use-display-settings.ts'
 
 import { HiddenPost } from './HiddenPost.tsx'
 import { PostImage } from './PostImage.tsx'
@@ -31,6 +32,7 @@ export interface PostTileProps {
 export const PostTile = memo(function PostTile({ post, position, height }: PostTileProps) {
   const m = useMessages(postMessages)
   const { toggleLike, toggleSave, remix, creatorHandle } = usePostActions(post)
+  const { hideCounts } = useDisplaySettings()
   const { creator } = post
   const width = Math.round((height * post.image.width) / post.image.height)
   if (post.isHidden) return <HiddenPost post={post} position={position} box={{ width, height }} />
@@ -58,7 +60,7 @@ export const PostTile = memo(function PostTile({ post, position, height }: PostT
             <IconButton
               variant="veil"
               size="sm"
-              label={`${m.like}, ${m.likes(post.likesCount)}`}
+              label={hideCounts ? m.like : `${m.like}, ${m.likes(post.likesCount)}`}
               aria-pressed={post.isLiked}
               icon={<Heart {...small} className={`size-4.5 ${post.isLiked ? 'fill-current' : ''}`} />}
               onClick={() => toggleLike()}

@@ -45,7 +45,7 @@ function act(name: string, { onLike, onSave, onShare, onHide }: CardKeys): boole
     h: () => onHide(post),
     r: () => openModal('remix', { post: post.id }),
     o: () => navigate({ to: '/post/$id', params: { id: post.id } }),
-    c: () => navigate({ to: '/post/$id', params: { id: post.id } }),
+    c: () => navigate({ to: '/post/$id', params: { id: post.id } }, { state: { wants: 'comment' } }),
     p: () => navigate({ to: '/profile/$handle', params: { handle } }),
     // On a button or a link inside the card, the key is theirs.
     Enter: document.activeElement === card ? () => navigate({ to: '/post/$id', params: { id: post.id } }) : undefined,

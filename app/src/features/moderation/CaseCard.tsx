@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 
-import { reasonMessages, rules, type Rule } from '#entities/moderation/rules.ts'
+import { knownAction, reasonMessages, rules, type Action, type Rule } from '#entities/moderation/rules.ts'
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
@@ -127,19 +127,7 @@ function firstJudgement({ target_type: kind, reasons }: Case): Judgement {
   return { action: actionsOf[kind][0] ?? '', rule: reasons[0] ?? 'other', reason: '', rating: 2, days: 0 }
 }
 
-const actionNames = [
-  'label',
-  'limit',
-  'remove',
-  'restore',
-  'warn',
-  'suspend_generation',
-  'suspend',
-  'ban',
-  'block',
-] as const
-
-export function nameOf(m: Record<(typeof actionNames)[number], string>, action: string): string {
-  const known = actionNames.find((name) => name === action)
+export function nameOf(m: Record<Action, string>, action: string): string {
+  const known = knownAction(action)
   return known ? m[known] : action
 }

@@ -157,5 +157,5 @@ function Save({ post, className = '' }: { post: PagePost; className?: string }) 
 }
 
 function Count({ value }: { value: number }): ReactNode {
-  return <span className="num font-sans font-medium">{formatCount(value)}</span>
+  return <span className="num count font-sans font-medium">{formatCount(value)}</span>
 }

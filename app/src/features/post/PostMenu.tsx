@@ -1,8 +1,9 @@
 /** « ⋯ » of a post: its author changes it, others put it aside or report it. */
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
+import { OwnPostSteps, useOwnPostItems, type OwnPostStep } from '#entities/post/OwnPostSteps.tsx'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { usePersonActions } from '#entities/profile/use-person-actions.ts'
 import { openModal } from '#entities/session/modals.ts'
@@ -12,10 +13,9 @@ import { toast } from '#ui/toast.ts'
 
 import { leavePost } from './neighbours.ts'
 import type { PagePost } from './page-queries.ts'
-import { pinPost } from './post-mutations.ts'
 import { postScreenMessages } from './post-screen-messages.ts'
 
-const DeletePostDialog = lazy(async () => ({ default: (await import('./DeletePostDialog.tsx')).DeletePostDialog }))
+const WhyDialog = lazy(async () => ({ default: (await import('#entities/post/WhyDialog.tsx')).WhyDialog }))
 
 const undoMs = 6000
 
@@ -23,42 +23,38 @@ export function PostMenu({ post }: { post: PagePost }) {
   const m = useMessages(postScreenMessages)
   const userId = useUserId()
   const isMine = userId === post.creator.id
-  const [isDeleting, setDeleting] = useState(false)
+  const [step, setStep] = useState<'why' | OwnPostStep | null>(null)
+  const button = useRef<HTMLSpanElement>(null)
+  const close = () => setStep(null)
   const { copyLink, copyPrompt, download } = usePostActions(post)
-  const own = useOwnItems(post, () => setDeleting(true))
+  const own = useOwnPostItems(post, post.details ? post.details.pinnedRank !== null : undefined, setStep)
   const others = useOthersItems(post)
   const items: MenuItem[] = [
     { label: m.copyLink, onPress: copyLink },
     { label: m.copyPrompt, onPress: copyPrompt },
     { label: m.download, onPress: () => download() },
     { label: m.collect, onPress: () => openModal('collections', { post: post.id }) },
+    { label: m.why, onPress: () => setStep('why') },
     ...(isMine ? own : others),
   ]
   return (
-    <>
+    <span ref={button}>
       <Menu
         label={m.more}
         icon={<Ellipsis aria-hidden="true" className="size-5.5" strokeWidth={1.75} />}
         iconOnly
         items={items}
       />
-      {isDeleting && (
+      {step === 'why' && (
         <Suspense>
-          <DeletePostDialog postId={post.id} onClose={() => setDeleting(false)} onDeleted={leavePost} />
+          <WhyDialog post={post} onClose={close} />
         </Suspense>
       )}
-    </>
+      {step !== null && step !== 'why' && (
+        <OwnPostSteps step={step} post={post} anchorOf={() => button.current} onClose={close} onDeleted={leavePost} />
+      )}
+    </span>
   )
-}
-
-function useOwnItems(post: PagePost, onDelete: () => void): MenuItem[] {
-  const m = useMessages(postScreenMessages)
-  const isPinned = post.details?.pinnedRank !== null
-  return [
-    { label: m.edit, onPress: () => openModal('edit-post', { post: post.id }) },
-    { label: isPinned ? m.unpin : m.pin, onPress: () => void pinPost(post.id, !isPinned) },
-    { label: m.delete, onPress: onDelete },
-  ]
 }
 
 function useOthersItems(post: PagePost): MenuItem[] {

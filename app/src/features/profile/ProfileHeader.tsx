@@ -130,7 +130,7 @@ function Counts({ profile, counters }: { profile: Profile; counters: Counters })
 function Count({ count, word }: { count: number; word: string }) {
   return (
     <>
-      <b className="num text-xl">{formatCount(count)}</b> <span className="text-sm text-text-3">{word}</span>
+      <b className="num count text-xl">{formatCount(count)}</b> <span className="text-sm text-text-3">{word}</span>
     </>
   )
 }

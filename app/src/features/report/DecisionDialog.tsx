@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 
-import { ruleMessages } from '#entities/moderation/rules.ts'
+import { knownAction, ruleMessages } from '#entities/moderation/rules.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { formatDay } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -36,22 +36,10 @@ export function DecisionDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const effects = [
-  'label',
-  'limit',
-  'remove',
-  'restore',
-  'warn',
-  'suspend_generation',
-  'suspend',
-  'ban',
-  'block',
-] as const
-
 function Facts({ decision }: { decision: Decision }) {
   const m = useMessages(decisionMessages)
   const rule = useMessages(ruleMessages)[decision.rule]
-  const effect = effects.find((name) => name === decision.action)
+  const effect = knownAction(decision.action)
   return (
     <div className="grid gap-4">
       <p className="font-semibold">

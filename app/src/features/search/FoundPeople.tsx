@@ -54,7 +54,11 @@ function About({ person, words }: { person: FoundPerson; words: string }) {
   const { username, followersCount, description } = person
   const facts = [
     username && <Marked key="username" text={`@${username}`} words={words} />,
-    followersCount > 0 && m.followers(followersCount),
+    followersCount > 0 && (
+      <span key="followers" className="count">
+        {m.followers(followersCount)}
+      </span>
+    ),
     description && <Marked key="bio" text={description} words={words} />,
   ].filter(Boolean)
   return facts.flatMap((fact, place) => (place === 0 ? [fact] : [' · ', fact]))

@@ -52,7 +52,7 @@ export function FoundPosts({ posts, words }: { posts: readonly FoundPost[]; word
               </span>
               <span className="mt-1 flex items-center gap-3 text-xs text-text-3">
                 <bdi className="min-w-0 truncate">{post.creatorName}</bdi>
-                <span className="flex flex-none items-center gap-1">
+                <span className="count flex flex-none items-center gap-1">
                   <Heart aria-hidden="true" className="size-3.5" />
                   <span className="num" aria-hidden="true">
                     {formatCount(post.likesCount)}

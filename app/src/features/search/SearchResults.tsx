@@ -26,6 +26,13 @@ export interface SearchResultsProps {
 
 const kinds = ['all', 'people', 'posts', 'hashtags'] as const
 type Kind = (typeof kinds)[number]
+/** Where one goes on with the next search of this visit. */
+const kindKey = 'cortexia.search-kind'
+
+function lastKind(): Kind {
+  const last = sessionStorage.getItem(kindKey)
+  return kinds.find((kind) => kind === last) ?? 'all'
+}
 
 interface Shown extends Omit<SearchResultsProps, 'typed'> {
   found: Found
@@ -35,7 +42,11 @@ interface Shown extends Omit<SearchResultsProps, 'typed'> {
 export function SearchResults({ typed, onAsk, onPerson }: SearchResultsProps) {
   const m = useMessages(searchMessages)
   const panelId = useId()
-  const [chosen, setKind] = useState<Kind>('all')
+  const [chosen, setChosen] = useState(lastKind)
+  const setKind = (kind: Kind) => {
+    sessionStorage.setItem(kindKey, kind)
+    setChosen(kind)
+  }
   const { text } = readSearch(typed)
   const found = useFound(typed)
   if (text === '') return null

@@ -153,7 +153,7 @@ function Acts({ comment, userId, children }: { comment: Comment; userId: string 
         className={`${small} aria-pressed:text-danger-text`}
       >
         <Heart aria-hidden="true" className={`size-4 ${comment.isLiked ? 'fill-current' : ''}`} />
-        {comment.likesCount > 0 && formatCount(comment.likesCount)}
+        {comment.likesCount > 0 && <span className="count">{formatCount(comment.likesCount)}</span>}
       </button>
       {children}
     </div>

@@ -1,7 +1,7 @@
 /** « n commentaires »: those of the post, their order, and the field for one's own. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { commentMessages } from '#entities/comment/comment-messages.ts'
@@ -19,6 +19,7 @@ import { Button } from '#ui/Button.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
+import { goToComments } from '../to-comments.ts'
 import { CommentItem } from './CommentItem.tsx'
 import { Composer } from './Composer.tsx'
 import type { CommentHost } from './host.ts'
@@ -31,6 +32,10 @@ export function Comments({ post }: { post: Post }) {
   const [sort, setSort] = useState<CommentSort>('relevant')
   const host = useHost(post)
   const isSettled = useCommentsSettled(post.id)
+  const { state } = usePlace()
+  useEffect(() => {
+    if (isSettled && state.wants === 'comment') goToComments()
+  }, [isSettled, state.wants])
   return (
     <section id="comments" aria-labelledby="comments-title" className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <div className="flex items-center justify-between gap-3">

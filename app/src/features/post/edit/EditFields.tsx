@@ -14,6 +14,7 @@ import { editMessages } from './edit-messages.ts'
 /** Those that people here write in first, then the world's; the author's own is always among them. */
 const languages = ['fr', 'en', 'bm', 'dyu', 'fon', 'wo', 'ee', 'ha', 'yo', 'sw', 'ar', 'pt', 'es', 'de']
 const visibilities = ['public', 'followers', 'unlisted', 'private'] as const
+const ratings = [0, 1, 2, 3] as const
 const policies = ['everyone', 'followers', 'nobody'] as const
 
 export interface EditFieldsProps {
@@ -59,6 +60,13 @@ export function EditFields({ post, edited, onChange }: EditFieldsProps) {
         onChange={(event) => onChange({ altText: event.target.value })}
       />
       <WhoFields edited={edited} onChange={onChange} />
+      <SelectField
+        label={m.rating}
+        help={m.ratingHelp}
+        value={String(edited.rating)}
+        options={ratings.map((rating) => ({ value: String(rating), label: m[`rating${rating}`] }))}
+        onChange={(event) => onChange({ rating: Number(event.target.value) })}
+      />
       <div className="grid gap-4.5 md:grid-cols-2">
         <SelectField
           label={m.license}

@@ -50,6 +50,11 @@ function EditForm({ post, onClose }: { post: PagePost; onClose: () => void }) {
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const change = (next: Partial<EditedPost>) => setEdited((before) => ({ ...before, ...next }))
+  const problems = new Map([
+    ['too_many_edits', m.tooMany],
+    ['not_found', m.notMine],
+    ['rating_set_by_staff', m.ratedByStaff],
+  ])
   const save = async () => {
     setSaving(true)
     setProblem(null)
@@ -59,7 +64,7 @@ function EditForm({ post, onClose }: { post: PagePost; onClose: () => void }) {
       onClose()
     } catch (error) {
       const hint = error instanceof DataError ? error.hint : undefined
-      setProblem(hint === 'too_many_edits' ? m.tooMany : hint === 'not_found' ? m.notMine : m.failed)
+      setProblem(problems.get(hint ?? '') ?? m.failed)
       setSaving(false)
     }
   }
@@ -97,5 +102,6 @@ function editedFrom(post: PagePost): EditedPost {
     lang: details?.lang ?? '',
     promptVisible: details?.promptVisible ?? true,
     remixAllowed: details?.remixAllowed ?? true,
+    rating: post.rating,
   }
 }

@@ -4,8 +4,8 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 
-import { deletePost } from './post-mutations.ts'
-import { postScreenMessages } from './post-screen-messages.ts'
+import { ownPostMessages } from './own-post-messages.ts'
+import { deletePost } from './own-post.ts'
 
 export interface DeletePostDialogProps {
   postId: string
@@ -15,7 +15,7 @@ export interface DeletePostDialogProps {
 
 /** Asks before a publication goes, and says what stays. */
 export function DeletePostDialog({ postId, onClose, onDeleted }: DeletePostDialogProps) {
-  const m = useMessages(postScreenMessages)
+  const m = useMessages(ownPostMessages)
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { restRpc } from '#data/rest.ts'
-import type { Post, PostReason } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 
-import { menuMessages } from './menu-messages.ts'
+import type { Post, PostReason } from './post.ts'
+import { whyMessages } from './why-messages.ts'
 
 /** The real reasons, as the server used them; there are no others. */
 export function WhyDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-  const m = useMessages(menuMessages)
+  const m = useMessages(whyMessages)
   const { data: reasons, isError } = useQuery({
     queryKey: ['why', post.id],
     queryFn: ({ signal }) => restRpc<PostReason[]>('why_this_post', { post_id: post.id }, signal),
@@ -44,7 +44,7 @@ export function WhyDialog({ post, onClose }: { post: Post; onClose: () => void }
 
 /** Kinds that this version does not know are left out. */
 function useReasonWords(): (reason: PostReason) => string | undefined {
-  const m = useMessages(menuMessages)
+  const m = useMessages(whyMessages)
   return ({ kind, username, tag, hours }) => {
     const name = username ? `@${username}` : undefined
     const words: Record<string, string | undefined> = {
