@@ -1,5 +1,5 @@
 /** Sessions, archives and the end of an account, through the whole product. */
-import type { SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { password } from '../../tests/support/people.ts'
@@ -65,6 +65,21 @@ describe('leaving', () => {
     expect((await (await accounts.call('account-worker', null)).json()) as object).toMatchObject({ erased: 0 })
     await keep(awa)
     expect(await countOf(accounts.visitor, 'feed_posts', 'id', id)).toBe(1)
+  })
+
+  test('takes a sign-in that is not old: a renewed session is no proof', async () => {
+    const awa = await accounts.owner('stale.awa')
+    await accounts.run(
+      `update auth.mfa_amr_claims set created_at = now() - interval '16 minutes'
+       where session_id in (select id from auth.sessions where user_id = $1)`,
+      [awa.id],
+    )
+    const { data } = await accounts.visitor.auth.refreshSession({ refresh_token: awa.refreshToken })
+    const { url, anonKey } = accounts.system
+    const late = createClient(url, anonKey, { accessToken: async () => data.session?.access_token ?? null })
+    const { error } = await late.rpc('delete_my_account', { username: 'stale.awa' })
+    expect(error?.hint).toBe('sign_in_again')
+    expect((await leave(awa, 'stale.awa')).error).toBeNull()
   })
 
   test('is no way out of a suspension', async () => {

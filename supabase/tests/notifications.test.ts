@@ -92,6 +92,20 @@ describe('groups', () => {
     expect(await told()).toEqual([])
   })
 
+  test('whoever rang the bell of somebody is told of what they publish, once for each, and nobody else is', async () => {
+    const belled = crowd.slice(0, 3)
+    await Promise.all(crowd.slice(0, 5).map((person) => follow(person, kossi)))
+    await run('update public.follows set notify = true where follower_id = any ($1)', [`{${belled.join()}}`])
+    const published = await people.publish(kossi)
+    const ring = (most: number) => run('select public.ring_bells($1::int) as value', [String(most)])
+    expect(await ring(2)).toBe(2)
+    expect(await ring(2)).toBe(1)
+    expect(await ring(2)).toBe(0)
+    const rows = await Promise.all(crowd.slice(0, 5).map((person) => told(person)))
+    expect(rows.map(({ length }) => length)).toEqual([1, 1, 1, 0, 0])
+    expect(rows[0]?.[0]).toMatchObject({ type: 'post', actor_ids: [kossi], data: { post_id: published } })
+  })
+
   test('nobody is told what they did themselves, and another day is another group', async () => {
     await like(awa)
     expect(await told()).toEqual([])

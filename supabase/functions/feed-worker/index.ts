@@ -1,4 +1,7 @@
-/** Called on a schedule and when a process starts, with the service key: ranks anew what trends, where that is due. */
+/**
+ * Called on a schedule and when a process starts, with the service key: ranks anew what trends, where that is due, and
+ * tells of new publications those who asked for it.
+ */
 import { serviceClient } from '../_shared/clients.ts'
 import { ask } from '../_shared/generation/queue.ts'
 import { answerPost, json } from '../_shared/respond.ts'
@@ -10,9 +13,10 @@ const windows = [24, 168, 720]
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
   // Each in a transaction of its own: a long window that takes too long keeps no short one from being new.
+  const told = await ask<number>(serviceClient(), 'ring_bells', {})
   let snapshots = 0
   for (const only_hours of windows) snapshots += await ask<number>(serviceClient(), 'refresh_trending', { only_hours })
-  return json({ snapshots })
+  return json({ snapshots, told })
 }
 
 export default { fetch: (request: Request) => answerPost(request, work) }

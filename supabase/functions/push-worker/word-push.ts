@@ -31,6 +31,7 @@ const french: Sentences = {
   message: (who) => who,
   remix: (who, isMany) => `${who} ${isMany ? 'ont' : 'a'} remixé votre image`,
   tip: (who) => `${who} vous a envoyé des crédits`,
+  post: (who) => `${who} a publié une image`,
   generation: (_, __, { data }) =>
     data['status'] === 'succeeded' ? 'Votre image est prête' : 'La génération a échoué, aucun crédit débité',
 }
@@ -49,6 +50,7 @@ const english: Sentences = {
   message: (who) => who,
   remix: (who) => `${who} remixed your image`,
   tip: (who) => `${who} sent you credits`,
+  post: (who) => `${who} published an image`,
   generation: (_, __, { data }) =>
     data['status'] === 'succeeded' ? 'Your image is ready' : 'The generation failed, you were not charged',
 }

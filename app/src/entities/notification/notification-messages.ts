@@ -11,6 +11,7 @@ export const notificationMessages = defineMessages({
     remix: 'Remix de vos images',
     message: 'Messages',
     generation: 'Images prêtes ou échouées',
+    post: 'Publications des personnes dont vous avez activé la cloche',
 
     kinds: 'Ce qui vous est signalé',
     kind: 'Événement',
@@ -57,6 +58,7 @@ export const notificationMessages = defineMessages({
     remix: 'Remixes of your images',
     message: 'Messages',
     generation: 'Images that are ready or failed',
+    post: 'Posts by people whose bell is on',
 
     kinds: 'What you are told',
     kind: 'Event',

@@ -10,7 +10,16 @@ import { toast } from '#ui/toast.ts'
 
 import { notificationMessages } from './notification-messages.ts'
 
-export const preferredTypes = ['like', 'comment', 'mention', 'follow', 'remix', 'message', 'generation'] as const
+export const preferredTypes = [
+  'like',
+  'comment',
+  'mention',
+  'follow',
+  'remix',
+  'message',
+  'generation',
+  'post',
+] as const
 export type PreferredType = (typeof preferredTypes)[number]
 
 export const channels = ['in_app', 'push'] as const

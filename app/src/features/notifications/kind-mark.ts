@@ -35,4 +35,5 @@ export const kindMarks: Readonly<Record<NotificationType, Mark>> = {
   commission: money,
   moderation: { Icon: Shield, colour: 'bg-[oklch(0.46_0.085_220)]' },
   system: house,
+  post: { Icon: Image, colour: 'bg-[oklch(0.46_0.1_156)]' },
 }

@@ -30,6 +30,7 @@ const wordings: Partial<Record<NotificationEntry['type'], Wording>> = {
   message: (m, who) => m.message(who),
   remix: (m, who, { actors_count: count }) => m.remix(who, count > 1),
   tip: (m, who) => m.tip(who),
+  post: (m, who) => m.post(who),
   moderation: (m, _, { data }) => {
     if (data.kind === 'report') return m.reportDecided
     return data.kind === 'appeal' ? m.appealAnswered : m.decided

@@ -7,6 +7,7 @@ import type { Profile } from '#entities/profile/profile-queries.ts'
 import { formatDate } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { navigate } from '#navigation/place.ts'
+import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -23,6 +24,7 @@ export function DeleteAccountDialog({ profile, onClose }: { profile: Profile; on
   const name = profile.username ?? profile.display_name
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const [isLate, setLate] = useState(false)
   const { mutateAsync, isPending } = useMutation(deleteAccountMutation)
   const { mutateAsync: signOut } = useMutation(signOutMutation)
   const remove = async (event: FormEvent) => {
@@ -34,10 +36,15 @@ export function DeleteAccountDialog({ profile, onClose }: { profile: Profile; on
       await signOut('global')
       toast({ title: m.deleting(formatDate(date)), duration: 8000 })
     } catch (failure) {
-      const isWrong = failure instanceof DataError && failure.hint === 'username_mismatch'
-      setError(isWrong ? m.wrongName : m.tryAgain)
+      const hint = failure instanceof DataError ? failure.hint : undefined
+      if (hint === 'sign_in_again') setLate(true)
+      else setError(hint === 'username_mismatch' ? m.wrongName : m.tryAgain)
     }
     return undefined
+  }
+  const signInAgain = async () => {
+    await signOut('local')
+    navigate({ to: '/auth', search: { from: '/account?section=data' } })
   }
   return (
     <Dialog
@@ -66,6 +73,18 @@ export function DeleteAccountDialog({ profile, onClose }: { profile: Profile; on
         <WhatGoes profile={profile} />
         <p className="text-text-2">{m.remixesStay}</p>
         <p className="text-text-2">{m.keepCopy}</p>
+        {isLate && (
+          <Alert
+            tone="warning"
+            action={
+              <Button size="sm" onClick={() => void signInAgain()}>
+                {m.signInAgain}
+              </Button>
+            }
+          >
+            {m.signInFirst}
+          </Alert>
+        )}
         <TextField
           label={m.typeName(name)}
           autoCapitalize="none"

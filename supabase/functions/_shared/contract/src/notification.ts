@@ -15,6 +15,7 @@ export const notificationTypes = [
   'commission',
   'moderation',
   'system',
+  'post',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
