@@ -191,7 +191,7 @@ async function attempt(what: string, measure: () => Promise<void>): Promise<void
   try {
     await measure()
   } catch (error) {
-    console.log(`${what} could not be measured: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+    console.log(`${what} could not be measured: ${String(error).split('\n')[0]}`)
   }
 }
 
