@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { startAxe } from '../support/axe.ts'
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
 import { member, newAddress, password, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
@@ -39,6 +40,7 @@ async function staff() {
 test('a report goes to the staff, who decide; its author reads why and contests, and is heard', async () => {
   const [author, reporter] = [await member(system), await member(system)]
   const service = serviceOf(system)
+  const { violations } = await startAxe()
   const post = await publishImage(service, { userId: author.user.id, prompt: 'Une affiche <b>trompeuse</b>' })
 
   const reporting = await visit(browser, system.url, { viewport: phone, storage: remembered(reporter) })
@@ -47,6 +49,7 @@ test('a report goes to the staff, who decide; its author reads why and contests,
   await expect.poll(() => sheet.getByRole('radio').count()).toBe(8)
   expect(await sheet.getByRole('button', { name: 'Continuer' }).isDisabled()).toBe(true)
   await sheet.getByRole('radio', { name: 'Spam' }).check()
+  expect(await violations(reporting.page, 'report')).toEqual([])
   await sheet.getByRole('button', { name: 'Continuer' }).click()
   await sheet.getByLabel('Précisions (facultatif)').fill('Le lien est faux')
   await sheet.getByRole('button', { name: 'Signaler' }).click()
@@ -71,6 +74,7 @@ test('a report goes to the staff, who decide; its author reads why and contests,
   await about.getByLabel('Décision', { exact: true }).selectOption({ label: 'Retirer' })
   await about.getByRole('button', { name: 'Décider' }).click()
   await about.getByText('Écrivez le motif : la personne concernée le lira.').waitFor()
+  expect(await violations(deciding.page, 'moderation')).toEqual([])
   await about.getByLabel('Motif, lu par la personne concernée').fill('Lien trompeur')
   await about.getByRole('button', { name: 'Décider' }).click()
   await deciding.page.getByText('Rien à traiter.').waitFor()
@@ -81,6 +85,7 @@ test('a report goes to the staff, who decide; its author reads why and contests,
   const decision = dialog(reading.page, 'Décision de modération')
   await decision.getByText('Lien trompeur').waitFor()
   await decision.getByText(/Pas de spam/u).waitFor()
+  expect(await violations(reading.page, 'decision')).toEqual([])
   await decision.getByRole('button', { name: 'Contester (gratuit)' }).click()
   await decision.getByLabel('Pourquoi cette décision est-elle une erreur ?').fill('Le lien est juste')
   await decision.getByRole('button', { name: 'Envoyer la contestation' }).click()
