@@ -53,15 +53,19 @@ export async function messageQuestions(database: TestDatabase, reader: string): 
       [reader],
     )
   ).split(' ')
-  const page = (filter: string, more: object = {}) => ({ path: 'rpc/conversation_page', body: { filter, ...more } })
+  const page = (filter: string, more: object = {}) => ({
+    name: `${filter} conversations`,
+    path: 'rpc/conversation_page',
+    body: { filter, ...more },
+  })
   const messages = `encrypted_messages?conversation_id=eq.${id}`
   const row = { sender_id: reader, encrypted_content: 'AAAA', iv: 'A'.repeat(16), metadata: { e2ee: { epoch } } }
   return [
-    ...['all', 'unread', 'requests', 'archived'].map((filter) => ({
-      name: `${filter} conversations`,
-      ...page(filter),
-    })),
-    { name: 'more conversations', ...page('all', { cursor: `all.${Date.now() * 1000 - 6e9}.${id}` }) },
+    page('all'),
+    page('unread'),
+    page('requests'),
+    page('archived'),
+    page('all', { cursor: `all.${Date.now() * 1000 - 6e9}.${id}` }),
     { name: 'a conversation', path: 'rpc/conversation_entry', body: { conversation: id } },
     { name: 'unread messages', path: 'rpc/unread_messages', body: {} },
     { name: 'reading', path: 'rpc/mark_read', body: { conversation: id, up_to: new Date().toISOString() } },

@@ -181,7 +181,8 @@ test('a group: who joins reads from then on, or what is passed on; who is remove
   await m.call(awa, 'remove_member', { conversation: group, person: late })
   expect([await m.read(late, group), (await m.send(late, group)).refusal?.status]).toEqual([[], 403])
   await m.call(awa, 'leave_conversation', { conversation: group })
-  expect((await entry(kossi, group))?.me.role).toBe('owner')
+  const roles = [(await entry(kossi, group))?.me.role, (await entry(ama, group))?.me.role]
+  expect(roles.filter((role) => role === 'owner')).toHaveLength(1)
   for (const person of [kossi, ama]) await m.call(person, 'leave_conversation', { conversation: group })
   expect(await m.run('select count(*) as value from public.conversations where id = $1', [group])).toBe('0')
 })
