@@ -1,0 +1,207 @@
+/** Messages on a running server: over the socket, as files, by push; and what message-worker takes away. */
+import { createClient, type FunctionsHttpError, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { join } from '../../tests/support/people.ts'
+import { startPushService, type PushService } from '../../tests/support/push-service.ts'
+import { startSystem, type RunningSystem } from '../../tests/support/start-system.ts'
+import { base64, makeKey, makeManifest } from './message-keys.ts'
+
+interface Member {
+  readonly client: SupabaseClient
+  readonly id: string
+  readonly kid: string
+}
+
+let system: RunningSystem
+let pushes: PushService
+let [awa, kossi, eve] = [] as unknown as [Member, Member, Member]
+let talk: string
+let epoch: { id: string; manifest: string }
+
+beforeAll(async () => {
+  pushes = await startPushService()
+  vi.stubEnv('PUSH_SERVICES', pushes.origin)
+  system = await startSystem()
+  ;[awa, kossi, eve] = [await member(), await member(), await member()]
+  const { vapidPublicKey } = (await (await fetch(`${system.url}/api/config`)).json()) as { vapidPublicKey: string }
+  pushes.expectKey(vapidPublicKey)
+  talk = await call<string>(awa, 'start_conversation', { other: kossi.id })
+  epoch = await openEpoch()
+})
+afterAll(async () => {
+  for (const { client } of [awa, kossi, eve]) await client.removeAllChannels()
+  await system[Symbol.asyncDispose]()
+  await pushes[Symbol.asyncDispose]()
+})
+
+async function member(): Promise<Member> {
+  const { access_token: token, user } = await join(system)
+  const client = createClient(system.url, system.anonKey, { accessToken: async () => token })
+  const key = makeKey(user.id)
+  const { error } = await client.from('user_public_keys').upsert(key)
+  if (error) throw error
+  return { client, id: user.id, kid: key.kid }
+}
+
+async function call<Answer>({ client }: Member, name: string, params: object): Promise<Answer> {
+  const { data, error } = await client.rpc(name, params)
+  if (error) throw error
+  return data as Answer
+}
+
+async function openEpoch() {
+  const members = [awa, kossi]
+    .map(({ id, kid }) => ({ user_id: id, kid }))
+    .toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1))
+  const id = crypto.randomUUID()
+  const manifest = makeManifest({ conversation: talk, id, creator: awa.id, previous: null, members })
+  const wraps = members.map(({ user_id, kid }) => ({ user_id, kid, wrapped_key: base64(256) }))
+  await call(awa, 'publish_epoch', { manifest, signature: base64(64), epoch: 1, wraps })
+  return { id, manifest }
+}
+
+async function send({ client, id: sender }: Member, fields: object = {}) {
+  const row = {
+    id: crypto.randomUUID(),
+    conversation_id: talk,
+    sender_id: sender,
+    encrypted_content: base64(200),
+    iv: base64(12),
+    message_type: 'text',
+    metadata: { e2ee: { v: 1, epoch: epoch.id, d: 'deadbeef', n: 0 } },
+    ...fields,
+  }
+  const { error } = await client.from('encrypted_messages').insert(row)
+  if (error) throw error
+  return row
+}
+
+const service = () => createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
+const work = async (body: object = {}) => {
+  const { data, error } = await service().functions.invoke('message-worker', { body })
+  if (error) throw error
+  return data as { told: number; expired: number; removed: number }
+}
+
+/** The state that joining ends in. */
+const joined = (channel: RealtimeChannel) =>
+  new Promise<string>((resolve) => {
+    channel.subscribe((status) => resolve(status))
+  })
+
+const heardBy = (channel: RealtimeChannel, event: string): Record<string, unknown>[] => {
+  const heard: Record<string, unknown>[] = []
+  channel.on('broadcast', { event }, ({ payload }) => void heard.push(payload as Record<string, unknown>))
+  return heard
+}
+
+const own = ({ client, id }: Member) => client.channel(`user:${id}`, { config: { private: true } })
+const room = ({ client, id }: Member) =>
+  client.channel(`presence:${talk}`, { config: { private: true, presence: { key: id, enabled: true } } })
+
+test('M-01 a message is heard at once by its reader, by nobody else; who is here is seen by members alone', async () => {
+  expect(await joined(room(kossi))).toBe('CHANNEL_ERROR')
+  await kossi.client.removeAllChannels()
+  await call(kossi, 'answer_request', { conversation: talk, answer: 'accept' })
+  const [mine, meeting] = [own(kossi), room(kossi)]
+  const [messages, typing] = [heardBy(mine, 'message'), heardBy(meeting, 'typing')]
+  const seen = new Set<string>()
+  meeting.on('presence', { event: 'sync' }, () => {
+    for (const key of Object.keys(meeting.presenceState())) seen.add(key)
+  })
+  expect([await joined(mine), await joined(meeting)]).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
+  const listening = eve.client.channel(`user:${kossi.id}`, { config: { private: true } })
+  expect([await joined(listening), await joined(room(eve))]).toEqual(['CHANNEL_ERROR', 'CHANNEL_ERROR'])
+  await eve.client.removeAllChannels()
+  const sent = await send(awa)
+  await expect.poll(() => messages).toMatchObject([sent])
+  const there = room(awa)
+  expect(await joined(there)).toBe('SUBSCRIBED')
+  await there.track({ at: 'thread' })
+  await expect.poll(() => [...seen]).toContain(awa.id)
+  await there.send({ type: 'broadcast', event: 'typing', payload: {} })
+  await expect.poll(() => typing.length).toBe(1)
+})
+
+test('M-01 files of a conversation are its members’ to add and to read', async () => {
+  const path = (folder = talk) => `${folder}/${crypto.randomUUID().replaceAll('-', '')}`
+  const put = async ({ client }: Member, name: string, type = 'application/octet-stream') => {
+    const blob = new Blob([new Uint8Array(64)], { type })
+    return (await client.storage.from('dm-blobs').upload(name, blob)).error?.message ?? null
+  }
+  const name = path()
+  expect(await put(awa, name)).toBeNull()
+  expect((await kossi.client.storage.from('dm-blobs').download(name)).data?.size).toBe(64)
+  expect((await eve.client.storage.from('dm-blobs').download(name)).error).not.toBeNull()
+  expect((await eve.client.storage.from('dm-blobs').createSignedUrl(name, 60)).error).not.toBeNull()
+  expect((await eve.client.storage.from('dm-blobs').list(talk)).data).toEqual([])
+  for (const refused of [
+    put(eve, path()),
+    put(awa, path(crypto.randomUUID())),
+    put(awa, `${talk}/a.html`),
+    put(awa, 'x'),
+    put(awa, name),
+  ])
+    expect(await refused).not.toBeNull()
+  expect(await put(awa, path(), 'text/html')).not.toBeNull()
+  await kossi.client.storage.from('dm-blobs').remove([name])
+  expect((await awa.client.storage.from('dm-blobs').download(name)).data?.size).toBe(64)
+})
+
+test('a push carries the message as it lies, with its key wrapped for whom it is, as far as there is room', async () => {
+  const browser = pushes.subscribe()
+  await call(kossi, 'mark_read', { conversation: talk, up_to: new Date().toISOString() })
+  const { endpoint, p256dh, auth: authKey } = browser
+  await call(kossi, 'save_push_subscription', { endpoint, p256dh, auth_key: authKey })
+  const small = await send(awa)
+  await expect
+    .poll(() => browser.received.map(({ message }) => message))
+    .toMatchObject([
+      {
+        body: 'Nouveau message',
+        path: `/messages?conversation=${talk}`,
+        user_id: kossi.id,
+        message: {
+          row: small,
+          wrap: { epoch_id: epoch.id, kid: kossi.kid },
+          epoch: { epoch_id: epoch.id, manifest: epoch.manifest, creator_id: awa.id, epoch: 1 },
+        },
+      },
+    ])
+  const large = await send(awa, { encrypted_content: base64(30_000) })
+  await expect.poll(() => browser.received.length).toBe(2)
+  const [, second] = browser.received.map(({ message }) => message as Record<string, unknown>)
+  expect(second).not.toHaveProperty('message')
+  expect(JSON.stringify(second)).not.toContain(large.encrypted_content.slice(0, 40))
+})
+
+test('M-10 with an account go the files that it sent, and only those', async () => {
+  const put = async ({ client }: Member) => {
+    const name = `${talk}/${crypto.randomUUID().replaceAll('-', '')}`
+    const bytes = new Blob([new Uint8Array(8)])
+    const { error } = await client.storage
+      .from('dm-blobs')
+      .upload(name, bytes, { contentType: 'application/octet-stream' })
+    if (error) throw error
+    return name
+  }
+  const [gone, kept] = [await put(awa), await put(kossi)]
+  await work({ everything: true })
+  expect((await kossi.client.storage.from('dm-blobs').download(gone)).error).toBeNull()
+  await service().auth.admin.deleteUser(awa.id)
+  await expect
+    .poll(async () => {
+      await work({ everything: true })
+      return (await kossi.client.storage.from('dm-blobs').download(gone)).error !== null
+    })
+    .toBe(true)
+  expect((await kossi.client.storage.from('dm-blobs').download(kept)).error).toBeNull()
+  const { data } = await kossi.client.from('encrypted_messages').select('iv').eq('conversation_id', talk)
+  expect(new Set(data?.map(({ iv }) => iv as string))).toEqual(new Set(['deleted']))
+})
+
+test('only the server itself has this work done', async () => {
+  const { error } = await kossi.client.functions.invoke('message-worker', { body: {} })
+  expect((error as FunctionsHttpError).context).toMatchObject({ status: 403 })
+})
