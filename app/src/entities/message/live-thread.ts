@@ -278,10 +278,11 @@ export class LiveThread {
 
   #expireLater(now: number): void {
     clearTimeout(this.#timers.expire)
-    const instants = [...this.#state.rows.values()].flatMap(({ expires_at: at }) =>
-      at ? [new Date(at).getTime()] : [],
-    )
-    const next = Math.min(...instants.filter((at) => at > now))
+    let next = Infinity
+    for (const { expires_at: expires } of this.#state.rows.values()) {
+      const at = expires ? new Date(expires).getTime() : 0
+      if (at > now) next = Math.min(next, at)
+    }
     // Browsers count in 31 bits.
     if (next < now + 2 ** 31) this.#timers.expire = setTimeout(() => this.#tell({}), next - now)
   }

@@ -26,8 +26,8 @@ import { LiveThread } from './live-thread.ts'
 import { isAct, type Opened, type PendingMessage, type SendFailure } from './message.ts'
 import { Outbox } from './outbox.ts'
 import { judgeTrouble, postRow, readRow } from './post-message.ts'
-import { noteNames, notePreviews } from './previews.ts'
-import { noteOpened } from './search-index.ts'
+import { forgetPreviews, noteNames, notePreviews } from './previews.ts'
+import { forgetIndex, noteOpened } from './search-index.ts'
 import { uploadFiles } from './send-files.ts'
 import { vaultOf, watchVault } from './vault.ts'
 
@@ -61,9 +61,12 @@ export function messengerOf(userId: string): Messenger {
   return current
 }
 
+/** With the session, in every tab: nothing that was opened stays in memory. */
 export function closeMessenger(): void {
   current?.close()
   current = undefined
+  forgetPreviews()
+  forgetIndex()
 }
 
 watchSession(() => {
@@ -110,9 +113,8 @@ export class Messenger {
 
   thread(conversationId: string): LiveThread {
     const known = this.#threads.get(conversationId)
-    if (known) this.#threads.delete(conversationId)
-    const thread = known ?? this.#openThread(conversationId)
-    // At the end: the first are those that nobody has asked for longest.
+    if (known) return known
+    const thread = this.#openThread(conversationId)
     this.#threads.set(conversationId, thread)
     const spare = [...this.#threads].find(([, other]) => !other.isWatched && other !== thread)
     if (this.#threads.size > keptThreads && spare) {
@@ -201,8 +203,7 @@ export class Messenger {
   }
 
   #onOutbox(waiting: readonly PendingMessage[]): void {
-    // A copy: whoever is told looks threads up, which moves them to the end of those that are walked through.
-    for (const [id, thread] of [...this.#threads]) thread.receivePending(this.#pendingOf(id))
+    for (const [id, thread] of this.#threads) thread.receivePending(this.#pendingOf(id))
     // Others look at what is kept; that this tab is sealing or posting is its own affair.
     const told = waiting.map(({ id, state }) => `${id} ${state === 'failed'}`).join()
     if (told === this.#told) return
@@ -261,12 +262,12 @@ export class Messenger {
   }
 
   #onKeys(): void {
-    for (const thread of [...this.#threads.values()]) thread.keysChanged()
+    for (const thread of this.#threads.values()) thread.keysChanged()
     this.resume(heldConversations())
   }
 
   #lookAgain(): void {
-    for (const thread of [...this.#threads.values()]) if (thread.isWatched) void thread.catchUp()
+    for (const thread of this.#threads.values()) if (thread.isWatched) void thread.catchUp()
     void this.outbox.flushAll()
   }
 }

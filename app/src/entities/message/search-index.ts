@@ -2,25 +2,12 @@ import { instantOf, type MessageRow } from '#data/message-row.ts'
 import { dropKept, keep, openValue, readAllKept, readKept, sealValue, type SealedEntry } from '#data/message-store.ts'
 
 import type { Opened } from './message.ts'
-import { fold, type IndexedMessage } from './search-words.ts'
+import { settle, type IndexEntry, type IndexedMessage } from './search-words.ts'
 /**
  * The words of one's messages, on this device alone (E2EE §10). A log of sealed segments in IndexedDB, read into memory
  * by the first search: 10 000 messages are a megabyte, and looking through them takes less than keeping postings would.
  */
 import { deviceKeyOf } from './vault.ts'
-
-/** As it is kept: edits and deletions are entries of their own, since they may come before what they mean. */
-export interface IndexEntry {
-  id: string
-  c: string
-  s: string
-  at: string
-  /** The words; of an edit the new ones. */
-  x: string
-  /** The message that is edited or deleted. */
-  to?: string
-  del?: true
-}
 
 /** What of a conversation is in the index. */
 export interface Coverage {
@@ -75,23 +62,6 @@ const newSegment = () => ({ name: crypto.randomUUID(), entries: [] as IndexEntry
 export function indexedMessages(index: LoadedIndex): readonly IndexedMessage[] {
   index.sorted ??= settle([...index.entries.values()])
   return index.sorted
-}
-
-export function settle(entries: readonly IndexEntry[]): IndexedMessage[] {
-  const byAge = entries.toSorted((a, b) => (a.at < b.at ? -1 : 1))
-  const messages = new Map<string, IndexedMessage>()
-  for (const { id, c, s, at, x, to } of byAge) {
-    if (to !== undefined || x === '') continue
-    messages.set(id, { id, conversationId: c, senderId: s, at, text: x, folded: fold(x) })
-  }
-  for (const { s, x, to, del } of byAge) {
-    const meant = to === undefined ? undefined : messages.get(to)
-    // Only whoever wrote it changes it.
-    if (!meant || meant.senderId !== s) continue
-    if (del) messages.delete(meant.id)
-    else messages.set(meant.id, { ...meant, text: x, folded: fold(x) })
-  }
-  return [...messages.values()].toReversed()
 }
 
 /** What was opened in this tab is found at once; it is kept when its turn comes. */

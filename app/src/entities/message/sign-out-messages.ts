@@ -3,8 +3,6 @@ import { clearKept, keptKeys } from '#data/message-store.ts'
 
 import { forgetDrafts } from './drafts.ts'
 import { closeMessenger } from './messenger.ts'
-import { forgetPreviews } from './previews.ts'
-import { forgetIndex } from './search-index.ts'
 import { closeVault } from './vault.ts'
 
 /** How many messages were never sent, and would be lost: somebody who signs out is told. */
@@ -16,8 +14,6 @@ export async function unsentMessages(userId: string): Promise<number> {
 export async function forgetMessages(userId: string, options: { keepKeys: boolean }): Promise<void> {
   closeMessenger()
   forgetDrafts()
-  forgetPreviews()
-  forgetIndex()
   await closeVault(userId, options)
   await clearKept()
 }
