@@ -1,12 +1,14 @@
 /** Two people talk, each in a browser of their own: everything that one does is seen by the other. */
+import { createClient, type Session } from '@supabase/supabase-js'
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startAxe } from '../support/axe.ts'
-import { desktop, launchBrowser, phone } from '../support/browser.ts'
+import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
+import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
-import { publishPosts } from './published-posts.ts'
+import { publishPosts, serviceOf } from './published-posts.ts'
 import { arrive, type Talker } from './talking-people.ts'
 
 let system: RunningSystem
@@ -153,3 +155,79 @@ test('the list is gone through by keys, what is unread is counted, and nobody is
     .poll(() => bubble(mine, 'On imprime jeudi').evaluate((found) => found === document.activeElement))
     .toBe(true)
 })
+
+test('of a long thread a window is drawn; what is older comes above without moving what is read', async () => {
+  const [me, other] = await Promise.all([join(system), join(system)])
+  const conversation = await writeLongAgo({ me, other, count: 400 })
+  const { page, context, complaints } = await visit(browser, system.url, { viewport: phone, storage: remembered(me) })
+  await page.goto(`/messages?conversation=${conversation}`)
+  const numbered = (number: number) => log(page).getByRole('article', { name: new RegExp(`, Phrase ${number},`, 'u') })
+  await numbered(400).getByText('Ancien message non chiffré').waitFor()
+  await page.getByText('Non chiffré', { exact: true }).waitFor()
+
+  // As a finger does it, page after page, until the first one.
+  let most = 0
+  let moved = 0
+  await expect
+    .poll(
+      async () => {
+        const step = await log(page).evaluate(scrollUp)
+        most = Math.max(most, step.drawn)
+        moved = Math.max(moved, step.moved)
+        return numbered(1).count()
+      },
+      { interval: 50 },
+    )
+    .toBe(1)
+  expect(most).toBeLessThanOrEqual(120)
+  expect(moved).toBeLessThanOrEqual(2)
+  await page.getByRole('button', { name: /aller en bas|Aller au dernier message/u }).click()
+  await expect
+    .poll(() => numbered(400).evaluate((found) => found.getBoundingClientRect().bottom < innerHeight))
+    .toBe(true)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+/** Half a page up; how far what was in sight then moved while older messages came, and how many are drawn. */
+async function scrollUp(frame: Element): Promise<{ drawn: number; moved: number }> {
+  const articles = () => [...frame.querySelectorAll('[data-message]')]
+  const topOf = (found: Element) => found.getBoundingClientRect().top
+  frame.scrollBy(0, -frame.clientHeight / 2)
+  const kept = articles().find((found) => topOf(found) > frame.getBoundingClientRect().top)
+  const before = kept && topOf(kept)
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve))
+  })
+  return { drawn: articles().length, moved: kept?.isConnected ? Math.abs(topOf(kept) - (before ?? 0)) : 0 }
+}
+
+interface LongThread {
+  me: Session
+  other: Session
+  count: number
+}
+
+/** A conversation from before encryption, as an import leaves it. */
+async function writeLongAgo({ me, other, count }: LongThread): Promise<string> {
+  const as = ({ access_token: token }: Session) =>
+    createClient(system.url, system.anonKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { headers: { Authorization: `Bearer ${token}` } },
+    })
+  const { data: conversation } = await as(me).rpc('start_conversation', { other: other.user.id })
+  await as(other).rpc('answer_request', { conversation, answer: 'accept' })
+  const newest = Date.now() - 60_000
+  const rows = Array.from({ length: count }, (_, place) => ({
+    id: crypto.randomUUID(),
+    conversation_id: conversation,
+    sender_id: place % 3 === 0 ? other.user.id : me.user.id,
+    encrypted_content: `Phrase ${place + 1}`,
+    iv: 'simple',
+    message_type: 'text',
+    created_at: new Date(newest - (count - place) * 120_000).toISOString(),
+  }))
+  const { error } = await serviceOf(system).from('encrypted_messages').insert(rows)
+  expect(error).toBeNull()
+  return conversation as string
+}

@@ -10,6 +10,7 @@ import { useScreenSize } from '#ui/use-screen-size.ts'
 
 import { Inbox } from './list/Inbox.tsx'
 import { NoThread, OpenThread } from './thread/OpenThread.tsx'
+import { useFailedActs } from './use-failed-acts.ts'
 import { useScreenKeys } from './use-screen-keys.ts'
 
 /** From here on the details stand beside the conversation; below they lie over it. */
@@ -32,6 +33,7 @@ export function MessagesView({ userId, banner }: MessagesViewProps) {
   const leave = useCallback(() => goBackToList(shown), [shown])
   const ids = list.conversations.map(({ id }) => id)
   useScreenKeys({ ids, openId, field, open })
+  useFailedActs()
   const thread = openId !== null && (
     <OpenThread
       key={openId}

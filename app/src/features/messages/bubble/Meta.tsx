@@ -6,6 +6,7 @@ import { useMessages } from '#i18n/messages.ts'
 
 import { useThreadFacts } from '../thread/thread-context.ts'
 import { threadMessages } from '../thread/thread-messages.ts'
+import { failureWords } from './failure-words.ts'
 import { Ticks } from './Ticks.tsx'
 
 /** When, in what way, and how far it came. */
@@ -24,7 +25,7 @@ export function Meta({ item, isLast }: { item: ThreadItem; isLast: boolean }) {
         >
           {m.fail}
         </button>
-        <span className="basis-full text-right text-text-3">{m[`fail_${reasonOf(item)}`]}</span>
+        <span className="basis-full text-right text-text-3">{failureWords(m, item.failure)}</span>
       </p>
     )
   }
@@ -41,8 +42,4 @@ export function Meta({ item, isLast }: { item: ThreadItem; isLast: boolean }) {
       <Ticks state={state} />
     </p>
   )
-}
-
-function reasonOf({ failure }: ThreadItem): Exclude<NonNullable<ThreadItem['failure']>, 'stale_epoch'> {
-  return failure === null || failure === 'stale_epoch' ? 'refused' : failure
 }

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+
+import { watchFailures } from '#entities/message/send.ts'
+import { currentMessages } from '#i18n/messages.ts'
+import { toast } from '#ui/toast.ts'
+
+import { failureWords } from './bubble/failure-words.ts'
+import { threadMessages } from './thread/thread-messages.ts'
+
+/** A reaction, a change or a deletion has no bubble of its own to say that it did not go. */
+export function useFailedActs(): void {
+  useEffect(
+    () =>
+      watchFailures((failure) => {
+        const m = currentMessages(threadMessages)
+        toast({ tone: 'danger', title: m.actFailed, description: failureWords(m, failure) })
+      }),
+    [],
+  )
+}
