@@ -123,6 +123,19 @@ try {
     console.log(`p${share * 100}: ${number(ratio)}× (target ≤ ${target}×, ${ratio <= target ? 'met' : 'MISSED'})`)
   }
 
+  const vault = await run(kept.from.page, (all, id) => all.timeVault(id), kept.conversation)
+  console.log(`\nIn the vault, worker included (ms):`)
+  console.log(
+    table(
+      ['', 'p50', 'p95'],
+      [
+        line('one message is sealed', vault.seal),
+        line('one message is opened', vault.open),
+        ['fifty are opened at once', number(vault.page), ''],
+      ],
+    ),
+  )
+
   await run(kept.from.page, (all, [id, count]) => all.writeMany(id, count), [kept.conversation, messages] as const)
   const cold = await openings(kept.to, kept.conversation, true)
   const warm = await openings(kept.to, kept.conversation, false)

@@ -142,6 +142,27 @@ async function writeMany(conversationId: string, count: number): Promise<void> {
   }
 }
 
+/** One after another, as somebody writes and reads; and a page at once. In ms. */
+async function timeVault(conversationId: string): Promise<{ seal: number[]; open: number[]; page: number }> {
+  const vault = await vaultOf(await signedIn())
+  const epochId = (await messenger().conversation(conversationId, true))?.epochId ?? ''
+  const [seal, open]: [number[], number[]] = [[], []]
+  const rows = []
+  for (let count = 0; count < 50; count += 1) {
+    const start = performance.now()
+    const body = { t: 'text', text: 'Bonjour, comment vas-tu ?', ts: Date.now() }
+    const row = await vault.seal({ conversationId, epochId, id: newMessageId(), type: 'text', body })
+    const sealed = performance.now()
+    await vault.open([row])
+    seal.push(sealed - start)
+    open.push(performance.now() - sealed)
+    rows.push(row)
+  }
+  const start = performance.now()
+  await vault.open(rows)
+  return { seal, open, page: performance.now() - start }
+}
+
 /** Until the newest fifty are open on the screen, in ms. */
 function timeToOpen(conversationId: string): Promise<number> {
   const start = performance.now()
@@ -226,6 +247,7 @@ const page = {
   sendPlain,
   listenPlain,
   writeMany,
+  timeVault,
   timeToOpen,
   timeSearches,
   timeLongThread,

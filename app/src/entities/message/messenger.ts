@@ -16,7 +16,7 @@ import { watchMessages, type FeedNews } from '#entities/conversation/message-fee
 
 import { addedTo } from './added-members.ts'
 import { tellConnected, tellLost } from './connection.ts'
-import { forgetKeyOf, forgetKeys } from './contact-keys.ts'
+import { checkKeys, forgetKeyOf, forgetKeys } from './contact-keys.ts'
 import { epochForSending, forgetEpochs, touchEpochs } from './epochs.ts'
 import { eraseMessage } from './erase-message.ts'
 import { clearHolds, heldConversations, holdOf, setHold } from './hold.ts'
@@ -29,7 +29,7 @@ import { judgeTrouble, postRow, readRow } from './post-message.ts'
 import { forgetPreviews, noteNames, notePreviews } from './previews.ts'
 import { forgetIndex, noteOpened } from './search-index.ts'
 import { uploadFiles } from './send-files.ts'
-import { vaultOf, watchVault } from './vault.ts'
+import { isOpenable, vaultOf, vaultState, watchVault } from './vault.ts'
 
 /** What the tabs of a device tell each other. */
 type TabNews = { type: 'outbox' } | { type: 'sent'; row: MessageRow; opened: Opened }
@@ -154,6 +154,7 @@ export class Messenger {
       onOpened: (rows, opened) => this.#onOpened(rows, opened),
     })
     thread.receivePending(this.#pendingOf(conversationId))
+    void this.#lookAtKeys(conversationId).catch(() => undefined)
     return thread
   }
 
@@ -261,8 +262,22 @@ export class Messenger {
     this.resume([id])
   }
 
+  /** Whoever has another safety number is asked about before anything is written, not after. */
+  async #lookAtKeys(conversationId: string): Promise<void> {
+    const vault = await vaultOf(this.userId)
+    const conversation = await this.conversation(conversationId)
+    const isReady = isOpenable(vaultState()) && conversation !== null
+    const active = isReady ? conversation.others.filter(({ isActive }) => isActive).map(({ id }) => id) : []
+    const keys = await checkKeys(vault, active)
+    const changed = active.filter((id) => keys.get(id)?.check.kind === 'changed')
+    if (changed.length > 0) setHold(conversationId, { kind: 'key_changed', userIds: changed })
+  }
+
   #onKeys(): void {
-    for (const thread of this.#threads.values()) thread.keysChanged()
+    for (const [id, thread] of this.#threads) {
+      thread.keysChanged()
+      void this.#lookAtKeys(id).catch(() => undefined)
+    }
     this.resume(heldConversations())
   }
 

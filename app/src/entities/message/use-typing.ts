@@ -1,9 +1,11 @@
 /** Who is looking at the conversation now, and who writes: said on its own channel, kept by nobody. */
 import type { RealtimeChannel } from '@supabase/supabase-js'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
+import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
 
 export interface Company {
   /** Ids of others who wrote a moment ago. */
@@ -24,10 +26,16 @@ export function useTyping(conversationId: string, { isSilent = false }: { isSile
   const [typing, setTyping] = useState(nobody)
   const [present, setPresent] = useState(nobody)
   const tell = useRef<() => void>(() => undefined)
+  const { data: conversation } = useQuery({
+    ...conversationQueries.one(userId ?? '', conversationId),
+    enabled: userId !== null,
+  })
+  // Before one has accepted, and where one is blocked, nobody is shown to anybody.
+  const isMet = conversation?.me.state === 'accepted' && !conversation.isClosed
   useEffect(() => {
-    if (userId === null) return undefined
+    if (userId === null || !isMet) return undefined
     return join(conversationId, { userId, isSilent, setTyping, setPresent, tell })
-  }, [userId, conversationId, isSilent])
+  }, [userId, conversationId, isSilent, isMet])
   return { typing, present, tellTyping: () => tell.current() }
 }
 
