@@ -188,6 +188,18 @@ describe('pages', () => {
     }
   })
 
+  test('of any size go on to the end, though some of it are left out', async () => {
+    await people.flood(kossi, 'une image', 240)
+    const hidden = await people.sql(
+      `select id as value from public.feed_posts order by created_at desc, id desc offset 50 limit 1`,
+    )
+    await insert(awa, 'post_hides', { post_id: hidden })
+    for (const page_size of [20, 96, 100]) {
+      const listed = (await people.all(awa, { tab: 'latest', page_size })).map(({ id }) => id)
+      expect([page_size, listed.length, new Set(listed).size]).toEqual([page_size, 239, 239])
+    }
+  })
+
   test('of those one follows are theirs all together, newest first, however many they are', async () => {
     for (const [at, person] of crowd.entries()) {
       const ages = Array.from({ length: at === 0 ? 40 : at % 4 }, (_, n) => (n * 37 + at * 11) % 97)
