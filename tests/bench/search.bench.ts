@@ -120,7 +120,9 @@ async function line(name: string, query: string): Promise<string[]> {
   return [
     name.slice(7),
     query,
-    ...[clock, processor].flatMap((times) => [0.5, 0.95].map((share) => quantile(times, share).toFixed(1))),
+    ...[0.5, 0.95].map((share) => quantile(clock, share).toFixed(1)),
+    // The least is what a quiet machine spends, even where this one is not.
+    ...[0, 0.5, 0.95].map((share) => quantile(processor, share).toFixed(1)),
   ]
 }
 
@@ -139,7 +141,9 @@ for (const query of words) {
 for (const [name, queries] of Object.entries(others))
   for (const query of queries) lines.push([...(await line(name, query)), '', ''])
 
-console.log(table(['search', 'text', 'p50 ms', 'p95', 'processor p50', 'p95', 'all scored ms', 'the best 20'], lines))
+console.log(
+  table(['search', 'text', 'p50 ms', 'p95', 'processor least', 'p50', 'p95', 'all scored ms', 'the best 20'], lines),
+)
 const verdict = slowest <= mostMs ? 'met' : 'MISSED'
 console.log(
   `Slowest p95 ${slowest.toFixed(1)} ms (target ≤ ${mostMs} ms, ${verdict}), of a processor ${costliest.toFixed(1)} ms; ${wrong} wrong answers.`,
