@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
+import { keepKey, press, settings, setUp } from './key-sheets.ts'
 
 let system: RunningSystem
 let browser: Browser
@@ -18,40 +19,10 @@ afterAll(async () => {
   await system[Symbol.asyncDispose]()
 })
 
-const settings = '/settings?section=messages'
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 async function device(session: Session, viewport: typeof desktop, url = system.url) {
   const visited = await visit(browser, url, { viewport, storage: remembered(session) })
   visited.context.setDefaultTimeout(30_000)
   return visited
-}
-
-/** From the sheet with the key to the end of set-up; answers the key. */
-async function keepKey(page: Page): Promise<string> {
-  const dialog = page.getByRole('dialog', { name: 'Clé de récupération' })
-  await dialog.getByRole('listitem').nth(7).waitFor()
-  const groups = await dialog.getByRole('listitem').locator('code').allTextContents()
-  expect(groups).toHaveLength(8)
-  await press(page, 'Copier')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(groups.join('-'))
-  await press(page, 'Continuer')
-  await page.getByText('Saisissez les groupes 3 et 7 pour vérifier.').waitFor()
-  await page.getByLabel('Groupe 3').fill('0000')
-  await page.getByLabel('Groupe 7').fill(groups[6] ?? '')
-  await press(page, 'Vérifier')
-  await page.getByText('Le groupe 3 n’est pas celui de votre clé.').waitFor()
-  await page.getByLabel('Groupe 3').fill((groups[2] ?? '').toLowerCase())
-  await press(page, 'Vérifier')
-  await page.getByText('C’est prêt').waitFor()
-  await press(page, 'Terminer')
-  return groups.join('-')
-}
-
-async function setUp(page: Page): Promise<string> {
-  await page.goto(settings)
-  await press(page, 'Protéger mes messages')
-  await press(page, 'Utiliser une clé de récupération')
-  return keepKey(page)
 }
 
 const isReady = (page: Page) => page.getByText('Vos messages sont chiffrés de bout en bout, et une clé').waitFor()

@@ -12,17 +12,24 @@ export interface RunningSystem extends AsyncDisposable, Pick<System, 'url' | 'an
   readonly dataFolder: string
 }
 
+type ServerLog = NonNullable<Parameters<typeof composeSystem>[1]>
+
 /**
  * The whole product in this process, on a free port: what `npm start` runs. Its folder is a copy of one that was
  * started once in this run, where the run keeps one; first starts in an empty folder are tested by platform/server.
  *
  * @param root another folder with `supabase` and `app/dist`, for what must not depend on a build
+ * @param log takes what the server has to say, in place of the standard output
  */
-export async function startSystem(settings: Record<string, string> = {}, root?: string): Promise<RunningSystem> {
+export async function startSystem(
+  settings: Record<string, string> = {},
+  root?: string,
+  log?: ServerLog,
+): Promise<RunningSystem> {
   const folder = await mkdtemp(join(tmpdir(), 'system-'))
   const started = await startedOnce()
   if (started !== null) await copyFolder(started, folder)
-  const system = await compose(folder, settings, root)
+  const system = await compose(folder, { settings, root, log })
   return {
     url: system.url,
     anonKey: system.anonKey,
@@ -36,10 +43,16 @@ export async function startSystem(settings: Record<string, string> = {}, root?: 
   }
 }
 
-function compose(folder: string, settings: Record<string, string> = {}, root?: string): Promise<System> {
+interface Composed {
+  readonly settings?: Record<string, string>
+  readonly root?: string | undefined
+  readonly log?: ServerLog | undefined
+}
+
+function compose(folder: string, { settings = {}, root, log }: Composed = {}): Promise<System> {
   // The test's own work is in this process too: that it is busy says nothing about the server.
   const own = { DATA_DIR: folder, PORT: '0', SEED_DEMO: 'off', LOG_LEVEL: 'error', SHED_LOAD: 'off' }
-  return composeSystem(readConfig({ ...own, ...settings }, root === undefined ? {} : { root }))
+  return composeSystem(readConfig({ ...own, ...settings }, root === undefined ? {} : { root }), log)
 }
 
 /** The run's own folder with database, migrations and secrets; null where there is none, or another test is making it. */

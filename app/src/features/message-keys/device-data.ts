@@ -27,7 +27,7 @@ export const keyDevicesQuery = (userId: string) =>
       const params = { select, revoked_at: 'is.null', order: 'last_seen_at.desc' }
       const rows = await restGet<Omit<KeyDevice, 'isOwn'>>('user_devices', { params, signal })
       const own = readPrivate(entry)
-      return rows.map((row) => ({ ...row, isOwn: row.id === own }))
+      return rows.map((row) => Object.assign(row, { isOwn: row.id === own }))
     },
   })
 

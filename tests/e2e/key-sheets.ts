@@ -1,0 +1,35 @@
+/** The sheets in which somebody makes the keys of their messages and keeps the recovery key. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+export const settings = '/settings?section=messages'
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** From the sheet with the key to the end of set-up; answers the key. */
+export async function keepKey(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: 'Clé de récupération' })
+  await dialog.getByRole('listitem').nth(7).waitFor()
+  const groups = await dialog.getByRole('listitem').locator('code').allTextContents()
+  expect(groups).toHaveLength(8)
+  await press(page, 'Copier')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(groups.join('-'))
+  await press(page, 'Continuer')
+  await page.getByText('Saisissez les groupes 3 et 7 pour vérifier.').waitFor()
+  await page.getByLabel('Groupe 3').fill('0000')
+  await page.getByLabel('Groupe 7').fill(groups[6] ?? '')
+  await press(page, 'Vérifier')
+  await page.getByText('Le groupe 3 n’est pas celui de votre clé.').waitFor()
+  await page.getByLabel('Groupe 3').fill((groups[2] ?? '').toLowerCase())
+  await press(page, 'Vérifier')
+  await page.getByText('C’est prêt').waitFor()
+  await press(page, 'Terminer')
+  return groups.join('-')
+}
+
+export async function setUp(page: Page): Promise<string> {
+  await page.goto(settings)
+  await press(page, 'Protéger mes messages')
+  await press(page, 'Utiliser une clé de récupération')
+  return keepKey(page)
+}
