@@ -36,7 +36,8 @@ export function MessagesView({ userId, banner }: MessagesViewProps) {
   useFailedActs()
   const thread = openId !== null && (
     <OpenThread
-      key={openId}
+      // Found by a search, a message is gone to in a thread that is open already as well.
+      key={`${openId} ${message ?? ''}`}
       conversationId={openId}
       userId={userId}
       wanted={message}
@@ -52,7 +53,7 @@ export function MessagesView({ userId, banner }: MessagesViewProps) {
     // The room under other screens' last lines is not needed here.
     <div className="-mb-12 grid h-svh grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[21.25rem_minmax(0,1fr)]">
       <div className="flex min-h-0 flex-col border-r border-line">{inbox}</div>
-      <div className="min-h-0">{thread || <NoThread />}</div>
+      <div className="min-h-0">{thread || (list.conversations.length > 0 && <NoThread />)}</div>
     </div>
   )
 }

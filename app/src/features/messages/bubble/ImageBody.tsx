@@ -43,10 +43,10 @@ export function ImageBody({ item, index, size }: ImageBodyProps) {
       <button
         type="button"
         onClick={press}
-        aria-label={isHeld ? `${label}. ${m.showImage}` : label}
         style={boxOf(size, url === null)}
         className="relative grid w-66 max-w-full place-items-center overflow-hidden bg-skeleton bg-cover bg-center"
       >
+        <span className="sr-only">{label}</span>
         <Shown url={url} isLoading={!isHeld && status === 'loading'} />
         {isHeld && <Veil why={isVeiled ? m.imageHidden : null} act={m.showImage} />}
         {!isHeld && status === 'failed' && <Veil why={m.imageFailed} act={m.retry} />}

@@ -42,7 +42,7 @@ export function LargeImage({ item, index, image, label, onClose }: LargeImagePro
           <p className="text-center text-xs text-text-3">
             {label} · {formatTime(item.at)}
           </p>
-          <div className="grid grid-cols-2 gap-2">
+          <div className="grid gap-2 md:grid-cols-2">
             <Button variant="primary" icon={<ImagePlus {...icon} />} onClick={use}>
               {m.asReference}
             </Button>

@@ -28,7 +28,7 @@ function Address({ words, href, isVeiled }: { words: string; href: string; isVei
   const [isAsked, setAsked] = useState(false)
   if (isVeiled && !isAsked) {
     return (
-      <button type="button" className="underline underline-offset-3" onClick={() => setAsked(true)}>
+      <button type="button" className="text-left underline underline-offset-3" onClick={() => setAsked(true)}>
         {m.linkHidden}
       </button>
     )

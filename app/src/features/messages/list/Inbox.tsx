@@ -77,7 +77,7 @@ export function Inbox({ list, filter, openId, field, banner, onOpen }: InboxProp
             tabIndex={-1}
             className="min-h-0 flex-1 md:overflow-y-auto"
           >
-            <div className="px-(--gutter) pt-3 empty:hidden lg:px-5">{banner}</div>
+            <div className="px-(--gutter) pt-3 *:flex-wrap empty:hidden lg:px-5 [&>*>div]:basis-3/4">{banner}</div>
             {filter === 'requests' && asking.length > 0 && (
               <p className="px-(--gutter) pt-3 text-xs text-text-3 lg:px-5">{m.requestsNote}</p>
             )}

@@ -64,7 +64,7 @@ export function OpenThread(props: OpenThreadProps) {
         />
       </div>
       {details === 'beside' && (
-        <aside aria-label={m.details} className="w-80 flex-none overflow-y-auto border-l border-line">
+        <aside aria-label={m.details} className="w-80 flex-none overflow-y-auto border-l border-line p-5">
           {panel}
         </aside>
       )}

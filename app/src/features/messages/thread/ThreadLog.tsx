@@ -146,14 +146,15 @@ function unreadOf(items: readonly ThreadItem[], readUpTo: string | null): Readon
   return new Map(items.filter(isUnread).map(({ id, at }) => [id, at]))
 }
 
-/** The mark stays where it was when the thread was opened, while one reads on. */
+/** Before what had come when the thread was opened; it stays there while one reads on. */
 function useFirstNew(items: readonly ThreadItem[], readUpTo: string | null): string | null {
-  const [since] = useState(readUpTo)
+  const [{ since, until }] = useState(() => ({ since: readUpTo, until: new Date().toISOString() }))
   return useMemo(() => {
-    const first = items.find(({ isMine, at }) => !isMine && (since === null || at > since))
+    const isNew = ({ isMine, at }: ThreadItem) => !isMine && (since === null || at > since) && at < until
+    const first = items.find(isNew)
     // A conversation that one sees for the first time is new as a whole: a mark would say nothing.
     return first && first !== items[0] ? first.id : null
-  }, [items, since])
+  }, [items, since, until])
 }
 
 function moveAmongMessages(event: KeyboardEvent<HTMLElement>): void {

@@ -26,9 +26,27 @@ const longest = 1000
 
 export function SendDialog({ onClose }: { onClose: () => void }) {
   const m = useMessages(writeMessages)
-  const userId = useUserId() ?? ''
   const { post } = useModalSearch()
-  const { conversationId: target, pictureUrl } = useSendTarget()
+  const { pictureUrl } = useSendTarget()
+  if (post !== undefined || pictureUrl !== null) return <Send post={post} pictureUrl={pictureUrl} onClose={onClose} />
+  // The address was opened anew: the picture was known to the page before.
+  return (
+    <Dialog title={m.send} onClose={onClose}>
+      <p>{m.pictureGone}</p>
+    </Dialog>
+  )
+}
+
+interface SendProps {
+  post: string | undefined
+  pictureUrl: string | null
+  onClose: () => void
+}
+
+function Send({ post, pictureUrl, onClose }: SendProps) {
+  const m = useMessages(writeMessages)
+  const userId = useUserId() ?? ''
+  const target = useSendTarget(({ conversationId }) => conversationId)
   const { conversations, isPending } = useConversations('all')
   const [words, setWords] = useState('')
   const [isOther, setOther] = useState(false)
