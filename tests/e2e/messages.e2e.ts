@@ -157,12 +157,13 @@ test('the list is gone through by keys, what is unread is counted, and nobody is
 })
 
 test('of a long thread a window is drawn; what is older comes above without moving what is read', async () => {
+  const count = 260
   const [me, other] = await Promise.all([join(system), join(system)])
-  const conversation = await writeLongAgo({ me, other, count: 400 })
+  const conversation = await writeLongAgo({ me, other, count })
   const { page, context, complaints } = await visit(browser, system.url, { viewport: phone, storage: remembered(me) })
   await page.goto(`/messages?conversation=${conversation}`)
   const numbered = (number: number) => log(page).getByRole('article', { name: new RegExp(`, Phrase ${number},`, 'u') })
-  await numbered(400).getByText('Ancien message non chiffré').waitFor()
+  await numbered(count).getByText('Ancien message non chiffré').waitFor()
   await page.getByText('Non chiffré', { exact: true }).waitFor()
 
   // As a finger does it, page after page, until the first one.
@@ -183,7 +184,7 @@ test('of a long thread a window is drawn; what is older comes above without movi
   expect(moved).toBeLessThanOrEqual(2)
   await page.getByRole('button', { name: /aller en bas|Aller au dernier message/u }).click()
   await expect
-    .poll(() => numbered(400).evaluate((found) => found.getBoundingClientRect().bottom < innerHeight))
+    .poll(() => numbered(count).evaluate((found) => found.getBoundingClientRect().bottom < innerHeight))
     .toBe(true)
   expect(complaints).toEqual([])
   await context.close()
