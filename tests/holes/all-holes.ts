@@ -4,6 +4,7 @@ import { factorHoles } from './auth-factors.ts'
 import { authRequestHoles } from './auth-requests.ts'
 import { authThreatHoles } from './auth-threats.ts'
 import { authHoles } from './auth.ts'
+import { cryptoHoles } from './crypto.ts'
 import { engineHoles } from './engines.ts'
 import { feedHoles } from './feed.ts'
 import { generationHoles } from './generation.ts'
@@ -47,4 +48,5 @@ export const allHoles: readonly Hole[] = [
   ...workflowHoles,
   ...messageKeyHoles,
   ...messageHoles,
+  ...cryptoHoles,
 ]

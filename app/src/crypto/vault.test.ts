@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { fromBase64, randomBytes, toBase64 } from './bytes.ts'
 import { padme } from './files.ts'
 import { findGaps } from './find-gaps.ts'
-import { readLegacy } from './legacy-rows.ts'
 import { createLocalVault } from './local-vault.ts'
 import { openPushed } from './open-pushed.ts'
 import type { MessageRow, WrapRow } from './rows.ts'
@@ -84,6 +83,19 @@ describe('an account’s keys', () => {
     const held = { backup: changed.backup, secret: { prf } }
     expect(await codeOf(there.removeSlot(held, 0))).toBe('last_slot')
     expect((await there.removeSlot(held, 1)).slots.map(({ t }) => t)).toEqual(['code'])
+  })
+
+  test('lie on the device so that nobody can take them out', async () => {
+    const store = memoryStore()
+    await person(alice, store)
+    const account = await store.read('account', 'self')
+    const keys = [
+      account?.identityKey,
+      account?.syncKey,
+      account?.indexKey,
+      ...(account?.keys ?? []).map(({ key }) => key),
+    ]
+    expect(keys.map((key) => key?.extractable)).toEqual([false, false, false, false])
   })
 
   test('never come from a backup older than one this device has seen', async () => {
@@ -298,16 +310,4 @@ test('files keep their bytes and tell little of their size; only pictures are sh
     expect(padme(size)).toBeLessThanOrEqual(size * 1.12)
     expect(padme(padme(size))).toBe(padme(size))
   }
-})
-
-test.each([
-  ['Bonjour', 'Bonjour'],
-  ['<b>{"a":1}</b>', '<b>{"a":1}</b>'],
-  ['{"note":"du texte"}', '{"note":"du texte"}'],
-  ['{"ciphertext":"x","iv":"y"}', null],
-  [toBase64(new Uint8Array(48).fill(0xfe)), null],
-  ['abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuv', null],
-  [btoa('Un texte ordinaire que quelqu’un a mis en base64'.replaceAll('’', "'")), expect.any(String)],
-])('E-04 an unprotected row that says %s', (content, text) => {
-  expect(readLegacy({ encrypted_content: content })).toEqual({ text })
 })
