@@ -137,5 +137,8 @@ test('E-06 two tabs that seal fifty each share one sequence and lose no place in
   expect(places.map(({ n }) => n).sort((one, two) => one - two)).toEqual(Array.from({ length: 100 }, (_, n) => n))
   const opened = await (vaults[1] as Vault).open(rows)
   expect(opened.filter(({ body }) => body?.text === 'Bonjour')).toHaveLength(100)
+  // What one tab forgets, the other does not remember.
+  await (vaults[0] as Vault).forget({ keepKeys: false })
+  await expect.poll(() => (vaults[1] as Vault).state(keyRowOf(alice))).toBe('needs_unlock')
   await context.close()
 })

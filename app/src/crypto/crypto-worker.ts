@@ -1,6 +1,7 @@
 /** The crypto worker: the only place of a page where keys are. It is served without any right to the network. */
 import { argon2id } from 'hash-wasm'
 
+import { cachedStore } from './cached-store.ts'
 import { VaultError } from './codes.ts'
 import { indexedStore } from './indexed-store.ts'
 import { createLocalVault } from './local-vault.ts'
@@ -38,7 +39,10 @@ async function answer({ id, userId, call, args }: Question): Promise<void> {
 }
 
 function vaultOf(userId: string): Vault {
-  const vault = vaults.get(userId) ?? createLocalVault(userId, { store: indexedStore(userId), argon2 })
+  const known = vaults.get(userId)
+  if (known) return known
+  const store = cachedStore(indexedStore(userId), new BroadcastChannel(`cortexia-keys/${userId}`))
+  const vault = createLocalVault(userId, { store, argon2 })
   vaults.set(userId, vault)
   return vault
 }

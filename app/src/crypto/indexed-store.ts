@@ -4,6 +4,13 @@ import { tables, type Records, type Table, type VaultStore } from './records.ts'
 
 const version = 1
 
+/**
+ * What cannot be had again must be on the disk before anybody goes on. The rest may be lost with the power: epochs are
+ * fetched anew, and a place that a device gives twice is seen by the others but weakens nothing.
+ */
+const lasting: ReadonlySet<Table> = new Set(['account', 'backups', 'pins'])
+const durabilityOf = (table: Table) => ({ durability: lasting.has(table) ? 'strict' : 'relaxed' }) as const
+
 export function indexedStore(userId: string): VaultStore {
   let opened: Promise<IDBDatabase> | undefined
   const database = () => {
@@ -23,7 +30,7 @@ export function indexedStore(userId: string): VaultStore {
       return result(store.getAll() as IDBRequest<Records[Name][]>)
     },
     async write(table, key, value) {
-      const change = (await database()).transaction(table, 'readwrite', { durability: 'strict' })
+      const change = (await database()).transaction(table, 'readwrite', durabilityOf(table))
       change.objectStore(table).put(value, key)
       await done(change)
     },
@@ -32,7 +39,7 @@ export function indexedStore(userId: string): VaultStore {
       key: string,
       change: (old: Records[Name] | undefined) => Records[Name] | undefined,
     ) {
-      const transaction = (await database()).transaction(table, 'readwrite', { durability: 'strict' })
+      const transaction = (await database()).transaction(table, 'readwrite', durabilityOf(table))
       return changeWithin(transaction, key, change as (old: unknown) => unknown) as Promise<Records[Name] | undefined>
     },
     async clear(names) {

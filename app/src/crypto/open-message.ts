@@ -127,7 +127,8 @@ async function noteProtected(
     const time = opened[index]?.body ? Date.parse(createdAt) : Number.NaN
     if (time < (since.get(conversationId) ?? Number.POSITIVE_INFINITY)) since.set(conversationId, time)
   }
-  for (const conversationId of new Set(rows.map((row) => row.conversation_id))) {
+  const named = rows.map((row) => row.conversation_id).filter((id) => typeof id === 'string')
+  for (const conversationId of new Set(named)) {
     const kept = (await store.read('conversations', conversationId))?.protectedSince ?? Number.POSITIVE_INFINITY
     const protectedSince = since.get(conversationId) ?? Number.POSITIVE_INFINITY
     if (protectedSince < kept)

@@ -34,6 +34,7 @@ describe('what is computed without chance', () => {
 
 describe('the frozen vectors, and every way to spoil one', () => {
   for (const { name, run, expected } of vectorCases) {
+    // oxlint-disable-next-line vitest/valid-title -- a list of names; `test.each` would cut them
     test(name, async () => {
       expect(await run(localDevices)).toEqual(expected)
     })
