@@ -157,7 +157,7 @@ async function importContent({ userId, now }: Device, content: BundleContent): P
   }
 }
 
-export function newIndexKey(): Promise<CryptoKey> {
+function newIndexKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 

@@ -38,7 +38,7 @@ function boundTo({ userId, v, seq }: Place): Bytes {
   return encode('cx1/backup', uuidBytes(userId), u32(v), u64(seq))
 }
 
-export async function openBundle(bundle: Bundle, masterKey: Bytes, userId: string): Promise<BundleContent> {
+async function openBundle(bundle: Bundle, masterKey: Bytes, userId: string): Promise<BundleContent> {
   const { v, seq } = bundle
   if (v !== 1) throw new VaultError('unknown_version')
   try {

@@ -67,7 +67,7 @@ export async function sign(key: CryptoKey, bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.sign(signing, key, bytes))
 }
 
-export function importVerifyingKey(spki: Bytes): Promise<CryptoKey> {
+function importVerifyingKey(spki: Bytes): Promise<CryptoKey> {
   return crypto.subtle.importKey('spki', spki, ecdsa, false, ['verify'])
 }
 

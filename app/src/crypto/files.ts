@@ -85,7 +85,7 @@ const signatures: readonly { type: string; at: number; bytes: Bytes }[] = [
 ]
 
 /** By its first bytes, whatever the sender says: everything else is offered for download only. */
-export function imageTypeOf(bytes: Uint8Array): string | null {
+function imageTypeOf(bytes: Uint8Array): string | null {
   const found = signatures.find(({ at, bytes: expected }) => isSame(bytes.subarray(at, at + expected.length), expected))
   if (found?.type === 'image/webp' && !isSame(bytes.subarray(0, 4), utf8('RIFF'))) return null
   return found?.type ?? null

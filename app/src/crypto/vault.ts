@@ -118,7 +118,7 @@ export interface Place {
 
 export type OpenedMessage =
   | { id: string; body: MessageBody; place: Place; code?: undefined }
-  | { id: string; code: MessageCode; body?: undefined }
+  | { id: string; code: MessageCode; body?: undefined; place?: undefined }
 
 export type EpochAnswer = { ok: true; members: string[] } | { ok: false; code: EpochCode; userId?: string }
 

@@ -6,7 +6,7 @@ import { memoryStore } from './memory-store.ts'
 import type { Devices } from './vector-case.ts'
 import { backupOf } from './vectors.ts'
 
-export const argon2: Argon2 = async (password, salt, { m, t, p }) => {
+const argon2: Argon2 = async (password, salt, { m, t, p }) => {
   const cost = { memorySize: m, iterations: t, parallelism: p, hashLength: 32 }
   return Uint8Array.from(await argon2id({ password, salt, ...cost, outputType: 'binary' }))
 }

@@ -75,7 +75,7 @@ export async function backupOf(userId: string): Promise<HeldBackup> {
   return { secret, backup: { bundle, seq, slots: [await makeSlot(masterKey, secret, { userId })] } }
 }
 
-export function identityKeyOf(userId: string): Promise<CryptoKey> {
+function identityKeyOf(userId: string): Promise<CryptoKey> {
   return importSigningKey(fromBase64(userOf(userId).ikPkcs8))
 }
 
