@@ -112,8 +112,10 @@ test('M-03 a message is its sender’s, of its moment, of its epoch, and once', 
     metadata: metadata as object,
   }
   expect(refusalOf(await client.from('encrypted_messages').insert(copy))).toMatchObject({ status: 409, code: '23505' })
-  const elsewhere = await m.direct(eve, kossi)
-  const { data } = await spy.from('conversation_epochs').select('epoch_id').eq('conversation_id', elsewhere).single()
+  const other = await m.person('elsewhere')
+  const elsewhere = await m.direct(other, kossi)
+  const epochs = (await m.client(other)).from('conversation_epochs')
+  const { data } = await epochs.select('epoch_id').eq('conversation_id', elsewhere).single()
   const stolen = { metadata: { e2ee: { v: 1, epoch: data?.epoch_id as string, d: 'deadbeef', n: 1 } } }
   const stale = { status: 409, code: 'PT409', hint: 'stale_epoch' }
   expect((await m.send(kossi, talk, stolen)).refusal).toMatchObject(stale)
@@ -237,8 +239,9 @@ test('M-09 who may write is settled by who is written to', async () => {
   expect(await ask()).toMatchObject(refused)
   await m.run('insert into public.follows (follower_id, followee_id) values ($1, $2)', [person, awa])
   expect(await ask()).toBeNull()
-  await m.run(`update public.profiles set status = 'suspended' where id = $1`, [eve])
-  expect(await m.refusal(eve, 'start_conversation', { other: awa })).toMatchObject({
+  const suspended = await m.person('suspended')
+  await m.run(`update public.profiles set status = 'suspended' where id = $1`, [suspended])
+  expect(await m.refusal(suspended, 'start_conversation', { other: awa })).toMatchObject({
     status: 403,
     hint: 'account_suspended',
   })
