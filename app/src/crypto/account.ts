@@ -51,7 +51,8 @@ async function compareOwn(
   { keyRow, identity }: AccountRecord,
   serverKey: KeyRow,
 ): Promise<'needs_unlock' | 'alarm' | null> {
-  if (serverKey.signature === keyRow.signature && serverKey.kid === keyRow.kid) return null
+  const fields = ['public_key', 'kid', 'identity_key', 'signature'] as const
+  if (fields.every((field) => serverKey[field] === keyRow[field])) return null
   const published = await readKeyRow(serverKey).catch(() => null)
   if (published?.userId !== userId) return 'alarm'
   const newer = published.generation - (keyRow.generation ?? 0)

@@ -15,15 +15,6 @@ type Sighting = Required<PinRecord>['offered']
 export async function checkKey(device: Device, row: KeyRow, log: readonly KeyRow[] = []): Promise<KeyCheck> {
   const { store, userId } = device
   const pin = await store.read('pins', row.user_id)
-  if (
-    pin &&
-    !pin.offered &&
-    pin.signature === row.signature &&
-    pin.kid === row.kid &&
-    pin.identity === row.identity_key
-  ) {
-    return { kind: 'same' }
-  }
   try {
     const keys = await readKeyRow(row)
     if (row.user_id === userId) return await checkOwn(device, keys)
@@ -41,8 +32,8 @@ async function checkOwn(device: Device, keys: SignedKeys): Promise<KeyCheck> {
 }
 
 async function sighting(keys: SignedKeys): Promise<Sighting> {
-  const { identity, generation, kid, signature } = keys
-  return { identity, generation, kid, signature: toBase64(signature), head: toBase64(await headOf(keys)) }
+  const { identity, generation, kid } = keys
+  return { identity, generation, kid, head: toBase64(await headOf(keys)) }
 }
 
 /** With the identities the log names before it: what was opened under them is believed as much as the last one. */
@@ -94,6 +85,7 @@ async function compareGeneration({ store }: Device, keys: SignedKeys, pin: PinRe
   if (keys.generation < pin.generation) throw new VaultError('key_rollback')
   if (keys.generation === pin.generation && keys.kid !== pin.kid) throw new VaultError('bad_chain')
   if (keys.generation === pin.generation + 1 && !(await isNextOf(keys, pin.head))) throw new VaultError('bad_chain')
+  if (keys.generation === pin.generation && !pin.offered) return { kind: 'same' }
   const seen = await sighting(keys)
   await store.update('pins', pin.userId, (old) => {
     if (!old || old.identity !== seen.identity || old.generation > seen.generation) return undefined

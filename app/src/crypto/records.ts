@@ -30,12 +30,11 @@ export interface PinRecord {
   kid: string
   /** SHA-256 of statement and signature, which the next generation must name. */
   head: string
-  signature: string
   isVerified: boolean
   since: number
   past: { identity: string; until: number }[]
   /** What came instead, unsigned by the pinned identity. */
-  offered?: Pick<PinRecord, 'identity' | 'generation' | 'kid' | 'head' | 'signature'>
+  offered?: Pick<PinRecord, 'identity' | 'generation' | 'kid' | 'head'>
 }
 
 export interface EpochMember {

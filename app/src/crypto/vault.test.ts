@@ -59,6 +59,7 @@ describe('an account’s keys', () => {
     expect(await codeOf(vault.indexKey())).toBe('locked')
     const { keyRow } = await vault.create()
     expect(await vault.state(keyRow)).toBe('ready_unbacked')
+    expect(await vault.state({ ...keyRow, public_key: userOf(bob).rsaSpki })).toBe('alarm')
     const epoch = await vault.makeEpoch({ conversationId, members: [keyRow] })
     await vault.openEpoch(epoch, epoch.wraps[0] ?? null, { isDirect: false, founders: [alice] })
     expect(await codeOf(say(vault, epoch.epochId, 'Bonjour'))).toBe('unbacked')

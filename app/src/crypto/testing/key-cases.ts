@@ -49,6 +49,15 @@ export const keyCases: VectorCase[] = [
     expected: [{ kind: 'changed' }, 'changed'],
   },
   {
+    name: 'key row: its encryption key swapped after it was pinned',
+    run: async (devices) => {
+      const vault = await devices.of(bob)
+      await vault.checkKey(keyRowOf(alice))
+      return vault.checkKey({ ...keyRowOf(alice), public_key: keyRowOf(carol).public_key })
+    },
+    expected: { kind: 'refused', code: 'bad_kid' },
+  },
+  {
     name: 'key row: an older generation',
     run: async (devices) => {
       const vault = await devices.of(bob)
