@@ -91,6 +91,26 @@ export const feedHoles: readonly Hole[] = [
     test: { ...feed, title: 'what somebody has hidden or muted is in none of their lists but their own' },
   },
   {
+    threat: 'mutes-latest',
+    opens: 'what one hid is among the newest',
+    sql: rewritten(
+      'app.list_page(text, text, text, int)',
+      'and not exists (select from public.post_hides h where h.user_id = me and h.post_id = e.id)',
+      '',
+    ),
+    test: { ...feed, title: 'what somebody has hidden or muted is in none of their lists but their own' },
+  },
+  {
+    threat: 'full-pages',
+    opens: 'a full page of which something is left out is the last',
+    sql: rewritten(
+      'app.list_page(text, text, text, int)',
+      '4 + size / 5 else 1 end, 101)',
+      '4 + size / 5 else 1 end, 1000)',
+    ),
+    test: { ...feed, title: 'of any size go on to the end, though some of it are left out' },
+  },
+  {
     threat: 'plans',
     opens: 'lists of hashtags read a whole table',
     sql: 'drop index public.post_hashtags_newest; alter table public.post_hashtags drop constraint post_hashtags_pkey',
