@@ -21,17 +21,13 @@ export function KeysBanner() {
     putOff(state)
     setClosed(state)
   }
-  const action = (
-    <span className="flex items-center gap-1">
-      <Button size="sm" onClick={() => openModal('message-keys')}>
+  const aside = <IconButton label={m.close} icon={<X aria-hidden="true" className="size-5" />} onClick={close} />
+  return (
+    <Alert tone={state === 'alarm' ? 'danger' : 'warning'} action={aside}>
+      <p>{m[state]}</p>
+      <Button size="sm" className="mt-2.5" onClick={() => openModal('message-keys')}>
         {m[`fix_${state}`]}
       </Button>
-      <IconButton label={m.close} icon={<X aria-hidden="true" className="size-5" />} onClick={close} />
-    </span>
-  )
-  return (
-    <Alert tone={state === 'alarm' ? 'danger' : 'warning'} action={action}>
-      {m[state]}
     </Alert>
   )
 }

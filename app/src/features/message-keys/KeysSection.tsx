@@ -109,8 +109,9 @@ function State({ state }: { state: DeviceState }) {
   )
   return (
     <div className="mt-3">
-      <Alert tone={state === 'alarm' ? 'danger' : 'warning'} action={fix}>
-        {m[state]}
+      <Alert tone={state === 'alarm' ? 'danger' : 'warning'}>
+        <p>{m[state]}</p>
+        <div className="mt-2.5">{fix}</div>
       </Alert>
     </div>
   )
