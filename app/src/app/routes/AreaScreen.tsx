@@ -19,13 +19,7 @@ export function AreaScreen() {
       <EmptyState
         title={m[`${area}Empty`]}
         text={m[`${area}Text`]}
-        action={
-          area === 'messages' ? (
-            <Button onClick={() => openModal('search')}>{m.findSomebody}</Button>
-          ) : (
-            <Button onClick={() => openModal('create')}>{m.create}</Button>
-          )
-        }
+        action={<Button onClick={() => openModal('create')}>{m.create}</Button>}
       />
     </div>
   )

@@ -1,12 +1,11 @@
 import { defineMessages } from '#i18n/messages.ts'
 
-export type Area = 'messages' | 'payment' | 'commissions' | 'stats' | 'creator'
+export type Area = 'payment' | 'commissions' | 'stats' | 'creator'
 
 /** The area of a path: several paths may lead to one (spec §2). */
 export function areaOf(pathname: string): Area {
   const first = pathname.split('/')[1] ?? ''
   const areas: Record<string, Area> = {
-    messages: 'messages',
     payment: 'payment',
     credits: 'payment',
     subscription: 'payment',
@@ -20,9 +19,6 @@ export function areaOf(pathname: string): Area {
 
 export const areaMessages = defineMessages({
   fr: {
-    messagesTitle: 'Messages',
-    messagesEmpty: 'Aucun message',
-    messagesText: 'Vous n’avez encore de conversation avec personne.',
     paymentTitle: 'Crédits',
     paymentEmpty: 'Aucun achat',
     paymentText: 'Vous n’avez rien acheté, et rien ne vous est facturé.',
@@ -35,13 +31,9 @@ export const areaMessages = defineMessages({
     creatorTitle: 'Créateur',
     creatorEmpty: 'Aucun revenu',
     creatorText: 'Vos images n’ont encore rien rapporté.',
-    findSomebody: 'Trouver quelqu’un',
     create: 'Créer une image',
   },
   en: {
-    messagesTitle: 'Messages',
-    messagesEmpty: 'No messages',
-    messagesText: 'You have no conversation with anybody yet.',
     paymentTitle: 'Credits',
     paymentEmpty: 'No purchases',
     paymentText: 'You have bought nothing, and nothing is charged to you.',
@@ -54,7 +46,6 @@ export const areaMessages = defineMessages({
     creatorTitle: 'Creator',
     creatorEmpty: 'No earnings',
     creatorText: 'Your images have not earned anything yet.',
-    findSomebody: 'Find somebody',
     create: 'Create an image',
   },
 })

@@ -13,7 +13,7 @@ export async function tryToAct(act: () => Promise<void>): Promise<void> {
   }
 }
 
-export function tellFailure(error: unknown): void {
+function tellFailure(error: unknown): void {
   const m = currentMessages(actMessages)
   const hint = error instanceof DataError ? error.hint : null
   const known: Record<string, string> = {
