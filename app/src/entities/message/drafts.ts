@@ -18,12 +18,6 @@ export function useDraft(conversationId: string): string {
   return useSyncExternalStore(watch, () => readDraft(conversationId))
 }
 
-/** Which conversations have one, for « Brouillon » in the list. */
-export function useDrafts(): ReadonlyMap<string, string> {
-  useUserId()
-  return useSyncExternalStore(watch, () => all())
-}
-
 export function readDraft(conversationId: string): string {
   return all().get(conversationId) ?? ''
 }

@@ -1,5 +1,5 @@
 /** Messages as a screen shows them. */
-import type { Attachment, MessageBody, MessageRow, MessageType, SealedRow } from '#data/message-row.ts'
+import type { Attachment, MessageBody, MessageType } from '#data/message-row.ts'
 
 /** What became of the ciphertext. `locked`: this device has no key yet; other codes are those of E2EE §7. */
 export type Opened =
@@ -103,5 +103,3 @@ export function isEditable(item: ThreadItem, now: number = Date.now()): boolean 
 export function isAct({ edit, del, react }: MessageBody): boolean {
   return edit !== undefined || del !== undefined || react !== undefined
 }
-
-export type { Attachment, MessageBody, MessageRow, MessageType, SealedRow }
