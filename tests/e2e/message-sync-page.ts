@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 /** What runs in the browsers of message-sync.e2e.ts and messages.bench.ts: the app's own modules, without its screens. */
-import { clearKept } from '../../app/src/data/message-store.ts'
+import { clearKept, readKept } from '../../app/src/data/message-store.ts'
 import { queryClient } from '../../app/src/data/query-client.ts'
 import { getSession, watchSession } from '../../app/src/data/session.ts'
 import { supabase } from '../../app/src/data/supabase.ts'
@@ -27,9 +27,9 @@ import { publishKey, refreshVault, saveBackup, vaultOf } from '../../app/src/ent
 const seenAt = new Map<string, number>()
 
 async function signedIn(): Promise<string> {
-  await supabase()
   const session = getSession()
   if (session.status === 'signed-in') return session.user.id
+  await supabase()
   return new Promise((resolve) => {
     const stop = watchSession(() => {
       const now = getSession()
@@ -76,6 +76,12 @@ async function picture(conversationId: string, index: number): Promise<string> {
   const place = { conversationId, messageId: id, index: 0 }
   const { type, size } = await readFile(await vaultOf(await signedIn()), content.attachments[0]!, place)
   return `${type} ${size > 0}`
+}
+
+/** The newest message that a start without network would show. */
+async function keptNewest(conversationId: string): Promise<string | undefined> {
+  const rows = await readKept<{ id: string }[]>(`${await signedIn()}.thread.${conversationId}`)
+  return rows?.at(-1)?.id
 }
 
 /** A drawing with a given size, as somebody would choose it. */
@@ -235,6 +241,7 @@ const page = {
   lines,
   seenAt,
   picture,
+  keptNewest,
   draw,
   search,
   hold: holdOf,

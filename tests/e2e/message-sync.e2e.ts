@@ -148,6 +148,18 @@ test('two tabs write fifty each while the keys change under them: a hundred, eac
   await second.close()
 })
 
+test('a tab that is opened without network shows what was read before', async () => {
+  const read = (await lines(his.page)).slice(-20)
+  const newest = await on(his.page, (messages, id) => messages.itemsOf(id).at(-1)?.id)
+  await expect.poll(() => run(his.page, (messages, id) => messages.keptNewest(id), conversation)).toBe(newest)
+  await his.context.setOffline(true)
+  const tab = await his.tab()
+  await open(tab)
+  await expect.poll(async () => (await lines(tab)).slice(-20)).toEqual(read)
+  await tab.close()
+  await his.context.setOffline(false)
+})
+
 test('edits, reactions, answers and deletions come to rest on what they mean, on every screen', async () => {
   const onHis = await since(his)
   const [id = ''] = await write(hers.page, 'première')

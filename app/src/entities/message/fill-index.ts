@@ -65,7 +65,7 @@ async function fillDown(
   let newest = index.coverage[conversation.id]?.newest ?? ''
   for (let before = from; ;) {
     const rows = await readDown(conversation.id, before)
-    const opened = await openRows(vault, conversation, rows)
+    const opened = await openRows(vault, () => Promise.resolve(conversation), rows)
     noteNames(userId, rows, opened)
     const instants = rows.map(({ created_at: at }) => instantOf(at))
     newest = [newest, ...instants.slice(0, 1)].toSorted().at(-1) ?? ''

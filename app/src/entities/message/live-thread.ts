@@ -232,9 +232,7 @@ export class LiveThread {
 
   async #openSome(rows: readonly MessageRow[]): Promise<void> {
     const { vault, conversation, onOpened } = this.#context
-    const [keys, members] = await Promise.all([vault(), conversation(false)])
-    if (!members) return
-    const opened = await openRows(keys, members, rows)
+    const opened = await openRows(await vault(), () => conversation(false), rows)
     this.#take({ type: 'opened', messages: opened })
     onOpened(rows, opened)
     if (opened.some(([, result]) => result.kind === 'failed' && isPassing(result.code))) this.#openLater()

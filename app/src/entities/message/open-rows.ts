@@ -11,10 +11,10 @@ export function isPassing(code: string): boolean {
   return code === 'no_wrap' || code === 'locked'
 }
 
-/** Epochs that this device does not know are read first. What stays locked is left out. */
+/** Epochs that this device does not know are read first, and only then the network is needed. What stays locked is left out. */
 export async function openRows(
   vault: Vault,
-  conversation: Members,
+  readMembers: () => Promise<Members | null>,
   rows: readonly MessageRow[],
 ): Promise<[string, Opened][]> {
   const wanted = rows.filter((row) => !isErasedRow(row))
@@ -22,7 +22,7 @@ export async function openRows(
   const byId = new Map(wanted.map((row) => [row.id, row]))
   const first = await vault.open(wanted)
   const unknown = first.filter(({ code }) => code === 'no_wrap').flatMap(({ id }) => byId.get(id) ?? [])
-  const again = unknown.length > 0 && (await hasNewEpochs(vault, conversation)) ? await vault.open(unknown) : []
+  const again = unknown.length > 0 && (await hasNewEpochs(vault, readMembers)) ? await vault.open(unknown) : []
   const answers = new Map([...first, ...again].map((answer) => [answer.id, answer]))
   return [...answers.values()].flatMap((answer): [string, Opened][] => {
     const row = byId.get(answer.id)
@@ -33,10 +33,11 @@ export async function openRows(
   })
 }
 
-async function hasNewEpochs(vault: Vault, conversation: Members): Promise<boolean> {
+async function hasNewEpochs(vault: Vault, readMembers: () => Promise<Members | null>): Promise<boolean> {
   try {
-    await readEpochs(vault, conversation)
-    return true
+    const conversation = await readMembers()
+    if (conversation) await readEpochs(vault, conversation)
+    return conversation !== null
   } catch {
     // Without network they stay closed for now.
     return false

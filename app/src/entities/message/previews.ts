@@ -91,7 +91,9 @@ export async function lookAtLast(userId: string, conversations: readonly Convers
   const wanted = conversations.filter(isUnopened)
   const results = await Promise.all(
     wanted.map((conversation) =>
-      openRows(vault, conversation, [conversation.last as MessageRow]).catch((): [string, Opened][] => []),
+      openRows(vault, () => Promise.resolve(conversation), [conversation.last as MessageRow]).catch(
+        (): [string, Opened][] => [],
+      ),
     ),
   )
   for (const [id, result] of results.flat()) opened.set(id, result)
