@@ -1,4 +1,3 @@
-/// <reference types="vite/client" />
 /** What runs in the browsers of message-sync.e2e.ts and messages.bench.ts: the app's own modules, without its screens. */
 import { clearKept, readKept } from '../../app/src/data/message-store.ts'
 import { queryClient } from '../../app/src/data/query-client.ts'

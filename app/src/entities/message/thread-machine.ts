@@ -120,7 +120,7 @@ function withRead(state: ThreadState, userId: string, upTo: string): ThreadState
 }
 
 /** The order of a thread: the server's clock, then the ids, which a device makes in the order of its messages. */
-export function byAge(a: Pick<MessageRow, 'created_at' | 'id'>, b: Pick<MessageRow, 'created_at' | 'id'>): number {
+function byAge(a: Pick<MessageRow, 'created_at' | 'id'>, b: Pick<MessageRow, 'created_at' | 'id'>): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1
   return a.id < b.id ? -1 : Number(a.id > b.id)
 }
