@@ -54,7 +54,7 @@ export function MenuList({ id, label, items, row, anchorOf, onClose }: MenuListP
       aria-label={label}
       onToggle={(event) => onToggle(event.newState === 'open')}
       onKeyDown={moveFocus}
-      className="m-0 min-w-52 rounded-md border border-line bg-surface p-1.5 text-text shadow-float"
+      className="pointer-events-auto m-0 min-w-52 rounded-md border border-line bg-surface p-1.5 text-text shadow-float"
     >
       {row && row.items.length > 0 && (
         <div role="group" aria-label={row.label} className="mb-1.5 flex justify-between border-b border-line pb-1.5">
