@@ -35,7 +35,8 @@ export function PostMenu({ post }: { post: PagePost }) {
     { label: m.download, onPress: () => download() },
     { label: m.collect, onPress: () => openModal('collections', { post: post.id }) },
     { label: m.why, onPress: () => setStep('why') },
-    ...(isMine ? own : others),
+    // Without their signs, as the others here.
+    ...(isMine ? own.map(({ label, isDisabled = false, onPress }) => ({ label, isDisabled, onPress })) : others),
   ]
   return (
     <span ref={button}>
