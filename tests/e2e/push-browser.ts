@@ -76,8 +76,7 @@ export const deliver = (worker: Worker, data: string) =>
     dispatchEvent(new scope.PushEvent('push', { data }))
   }, data)
 
-export const shownBy = (worker: Worker) =>
-  worker.evaluate(() => (globalThis as unknown as WorkerScope).shown ?? [])
+export const shownBy = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as WorkerScope).shown ?? [])
 
 /** How many of the app's windows the worker knows of. */
 export const windowsOf = (worker: Worker) =>

@@ -36,7 +36,7 @@ export function LineageStrip({ postId, isExpected }: LineageStripProps) {
   if (isExpected && isLoading) return <div className="h-47" />
   if (!self || ancestors.length + children.length === 0) return null
   const count = self.post?.remixesCount ?? children.length
-  const facts = [ancestors.length > 0 && m.parents(ancestors.length), count > 0 && m.remixes(count)].filter(Boolean)
+  const facts = [m.parents(ancestors.length), m.remixes(count)].filter((_, place) => [ancestors.length, count][place])
   const showTree = () => openModal('lineage', { post: postId })
   return (
     <section aria-labelledby="lineage" className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -5,10 +5,10 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { Picture } from '#entities/image/Picture.tsx'
 import { ratingMessages } from '#entities/image/rating-messages.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { useLongPress } from '#ui/use-long-press.ts'
 
 import { myImagesMessages } from './my-images-messages.ts'
 import type { MyImage } from './my-images.ts'
-import { useLongPress } from '#ui/use-long-press.ts'
 import type { Selection } from './use-selection.ts'
 
 export interface ImageCellProps {

@@ -7,7 +7,6 @@ import Timer from 'lucide-react/icons/timer'
 import Waypoints from 'lucide-react/icons/waypoints'
 import { lazy, Suspense, useRef, useState } from 'react'
 
-import type { ThreadItem } from '#entities/message/message.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu } from '#ui/Menu.tsx'
@@ -18,25 +17,16 @@ import { ComposerField } from './ComposerField.tsx'
 import { createTogether, sendImages, sendPicture } from './send-images.ts'
 import { threadMessages } from './thread-messages.ts'
 import { wordDuration } from './vanish-times.ts'
+import type { Writing } from './writing.ts'
 
 const PicturePicker = lazy(async () => ({
   default: (await import('#entities/image/PicturePicker.tsx')).PicturePicker,
 }))
 
-/** What the next words are: new, an answer, or another wording. */
-export type Aim = { kind: 'reply' | 'edit'; item: ThreadItem } | null
-
-export interface ComposerProps {
+interface ComposerProps extends Writing {
   conversationId: string
-  text: string
-  aim: Aim
   /** Seconds that what one writes will stay; `null`: for good. */
   vanishAfter: number | null
-  onText: (text: string) => void
-  onSend: () => void
-  onCancelAim: () => void
-  /** ↑ in the empty field. */
-  onEditLast: () => void
 }
 
 const icon = { 'aria-hidden': true, className: 'size-5.5', strokeWidth: 1.75 } as const

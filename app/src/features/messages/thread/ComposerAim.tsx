@@ -7,9 +7,9 @@ import { IconButton } from '#ui/IconButton.tsx'
 
 import { wordsOf } from '../bubble/speak-message.ts'
 import { composerMessages } from './composer-messages.ts'
-import type { Aim } from './Composer.tsx'
 import { useThreadFacts } from './thread-context.ts'
 import { threadMessages } from './thread-messages.ts'
+import type { Aim } from './writing.ts'
 
 /** What the words in the field are about. */
 export function ComposerAim({ aim: { kind, item }, onCancel }: { aim: NonNullable<Aim>; onCancel: () => void }) {

@@ -6,13 +6,9 @@ import { classNames } from '#ui/class-names.ts'
 import { inputClass } from '#ui/TextField.tsx'
 
 import { composerMessages } from './composer-messages.ts'
-import type { Aim, ComposerProps } from './Composer.tsx'
+import type { Writing } from './writing.ts'
 
-export interface ComposerFieldProps extends Pick<
-  ComposerProps,
-  'text' | 'onText' | 'onSend' | 'onCancelAim' | 'onEditLast'
-> {
-  aim: Aim
+export interface ComposerFieldProps extends Writing {
   /** Pasted. */
   onPictures: (pictures: readonly Blob[]) => void
 }

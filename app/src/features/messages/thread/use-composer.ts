@@ -4,7 +4,7 @@ import { keepDraft, useDraft } from '#entities/message/drafts.ts'
 import type { ThreadItem } from '#entities/message/message.ts'
 import { editMessage, sendText } from '#entities/message/send.ts'
 
-import type { Aim } from './Composer.tsx'
+import type { Aim } from './writing.ts'
 
 export interface ComposerSurroundings {
   tellTyping: () => void
