@@ -7,6 +7,7 @@ import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
 import { keepKey, press, settings, setUp } from './key-sheets.ts'
+import { serviceOf } from './published-posts.ts'
 
 let system: RunningSystem
 let browser: Browser
@@ -70,7 +71,7 @@ test('keys are made and kept, opened on a new device by the key, and changed', a
 test('two people compare their safety number; after a total loss it is another, and is said to be', async () => {
   const [awa, kossi] = await Promise.all([join(system), join(system)])
   const [mine, theirs] = await Promise.all([device(awa, desktop), device(kossi, phone)])
-  await Promise.all([setUp(mine.page), setUp(theirs.page)])
+  const [key] = await Promise.all([setUp(mine.page), setUp(theirs.page)])
   const compare = async (page: Page, other: Session) => {
     await page.goto(`/?modal=safety-number&user=${other.user.id}`)
     const numbers = page.getByRole('list', { name: 'Code de sécurité, 12 groupes de 5 chiffres' }).getByRole('listitem')
@@ -82,6 +83,21 @@ test('two people compare their safety number; after a total loss it is another, 
   expect(await compare(theirs.page, awa)).toBe(number)
   await press(mine.page, 'Marquer comme vérifié')
   await mine.page.getByText('Vérifié : vous avez comparé ce code.').waitFor()
+
+  // What was compared on one device need not be compared on the next; the server holds it sealed.
+  const held = async () => {
+    const { data } = await serviceOf(system).from('user_key_backups').select('pins').eq('user_id', awa.user.id).single()
+    return data?.['pins'] as string | null
+  }
+  await expect.poll(held).toEqual(expect.any(String))
+  expect(await held()).not.toContain(kossi.user.id)
+  const next = await device(awa, phone)
+  await next.page.goto('/?modal=message-keys')
+  await next.page.getByRole('textbox', { name: 'Clé de récupération' }).fill(key)
+  await press(next.page, 'Ouvrir')
+  await next.page.getByText('Vos messages sont de retour sur cet appareil.').waitFor()
+  expect(await compare(next.page, kossi)).toBe(number)
+  await next.page.getByText('Vérifié : vous avez comparé ce code.').waitFor()
 
   // Nothing opens Kossi's keys any more.
   const lost = await device(kossi, desktop)
@@ -102,7 +118,7 @@ test('two people compare their safety number; after a total loss it is another, 
   // The device that was left behind says so, instead of going on with keys nobody takes.
   await theirs.page.goto('/?modal=message-keys')
   await theirs.page.getByText('La clé publiée sous votre nom n’est pas celle de cet appareil.').waitFor()
-  for (const { complaints, context } of [mine, theirs, lost]) {
+  for (const { complaints, context } of [mine, next, theirs, lost]) {
     expect(complaints).toEqual([])
     await context.close()
   }

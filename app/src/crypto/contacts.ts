@@ -1,6 +1,6 @@
 /** Whom this device knows by which identity: pinned on first sight, never changed in silence (E2EE §6). */
 import { readAccount, type Device } from './account.ts'
-import { fromBase64, fromUtf8, isU32, toBase64, utf8, uuidBytes } from './bytes.ts'
+import { concat, fromBase64, fromUtf8, isU32, toBase64, utf8, uuidBytes } from './bytes.ts'
 import { decrypt, encrypt } from './ciphers.ts'
 import { VaultError, type KeyCode } from './codes.ts'
 import { encode, pad, unpad } from './encode.ts'
@@ -147,7 +147,7 @@ export async function exportPins(device: Device): Promise<string> {
   const { syncKey } = await readAccount(device)
   const pins = await device.store.readAll('pins')
   const { iv, ct } = await encrypt(syncKey, pad(utf8(JSON.stringify(pins))), boundTo(device))
-  return `${toBase64(iv)}.${toBase64(ct)}`
+  return toBase64(concat(iv, ct))
 }
 
 function boundTo({ userId }: Device) {
@@ -156,10 +156,10 @@ function boundTo({ userId }: Device) {
 
 export async function mergePins(device: Device, sealed: string): Promise<boolean> {
   const { syncKey } = await readAccount(device)
-  const [iv, ct] = sealed.split('.')
   let pins: PinRecord[]
   try {
-    const plain = await decrypt(syncKey, { iv: fromBase64(iv, 12), ct: fromBase64(ct) }, boundTo(device))
+    const bytes = fromBase64(sealed)
+    const plain = await decrypt(syncKey, { iv: bytes.subarray(0, 12), ct: bytes.subarray(12) }, boundTo(device))
     pins = JSON.parse(fromUtf8(unpad(plain))) as PinRecord[]
   } catch {
     return false

@@ -1,6 +1,7 @@
 /** Other people's published keys: read once, held against the pins of this device, read again when they change. */
 import type { KeyCheck, KeyRow, Vault } from '#crypto/index.ts'
 
+import { takeInPins, tellPins } from './pin-sync.ts'
 import { readKeyLog, readKeyRows } from './vault.ts'
 
 export interface CheckedKey {
@@ -49,10 +50,15 @@ export async function checkKeys(
 /** The log shows what somebody was before, and whether a new identity was handed on in good order. */
 async function checkOne(vault: Vault, row: KeyRow | undefined): Promise<CheckedKey | null> {
   if (!row) return null
-  const isPinned = (await vault.pins()).some(({ userId }) => userId === row.user_id)
-  if (isPinned) {
+  const takingIn = takeInPins(vault)
+  const isPinned = async () => (await vault.pins()).some(({ userId }) => userId === row.user_id)
+  // Whoever is met here for the first time may be known to another device.
+  if (!(await isPinned())) await takingIn
+  if (await isPinned()) {
     const check = await vault.checkKey(row)
     if (check.kind !== 'changed' && check.code !== 'bad_chain') return { row, check }
   }
-  return { row, check: await vault.checkKey(row, await readKeyLog(row.user_id)) }
+  const check = await vault.checkKey(row, await readKeyLog(row.user_id))
+  if (check.kind !== 'refused') tellPins(vault)
+  return { row, check }
 }

@@ -9,6 +9,7 @@ import { holdOf } from './hold.ts'
 import { newMessageId } from './message-id.ts'
 import type { PendingFile } from './message.ts'
 import { messenger } from './messenger.ts'
+import { tellPins } from './pin-sync.ts'
 import { preparePicture } from './send-files.ts'
 import { vaultOf } from './vault.ts'
 
@@ -98,6 +99,7 @@ export async function releaseHold(conversationId: string): Promise<void> {
       await vault.acceptKey(id)
       forgetKeyOf(id)
     }
+    tellPins(vault)
   }
   all.resume([conversationId])
 }

@@ -122,6 +122,15 @@ export async function readBackup(): Promise<Backup | null> {
   return Array.isArray(answer) ? (answer[0] ?? null) : answer
 }
 
+/** As `exportPins` of another device gave them; null before the first. */
+export function readPins(): Promise<string | null> {
+  return call('get_pins', {})
+}
+
+export async function savePins(pins: string): Promise<void> {
+  await call('save_pins', { pins })
+}
+
 async function call<Answer>(name: string, args: Record<string, unknown>): Promise<Answer> {
   return unwrap(await (await supabase()).rpc(name as never, args as never)) as Answer
 }

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { Pin } from '#crypto/index.ts'
 import { queryClient } from '#data/query-client.ts'
+import { takeInPins, tellPins } from '#entities/message/pin-sync.ts'
 import { isOpenable, readKeyLog, readKeyRows, refreshVault, vaultOf } from '#entities/message/vault.ts'
 
 export type Safety = { kind: 'locked' | 'no-key' } | { kind: 'number'; digits: string; qr: string; state: Pin['state'] }
@@ -17,6 +18,7 @@ export const safetyQuery = (userId: string, otherId: string) =>
       if (!isOpenable(await refreshVault(userId))) return { kind: 'locked' }
       const [row] = await readKeyRows([otherId])
       if (!row?.signature) return { kind: 'no-key' }
+      await takeInPins(vault)
       await vault.checkKey(row, await readKeyLog(otherId))
       const [{ digits, qr }, pins] = await Promise.all([vault.safetyNumber(otherId), vault.pins()])
       return { kind: 'number', digits, qr, state: pins.find((pin) => pin.userId === otherId)?.state ?? 'pinned' }
@@ -29,6 +31,7 @@ export async function setVerified(userId: string, { otherId, isVerified, hasChan
   const vault = await vaultOf(userId)
   if (isVerified && hasChanged) await vault.acceptKey(otherId, { compared: true })
   await vault.markVerified(otherId, isVerified)
+  tellPins(vault)
   await refreshVault(userId)
   await queryClient.invalidateQueries({ queryKey: keyOf(userId, otherId) })
 }
