@@ -111,7 +111,8 @@ test('all kinds at a glance, then one in full; the search is there again when on
   await page.waitForURL(/\/post\//u)
   await page.goBack()
   await expect.poll(() => field(page).inputValue()).toBe('INDIGO')
-  await persons.getByRole('link').first().waitFor()
+  await dialog(page).getByRole('tab', { name: 'Publications', selected: true }).waitFor()
+  await results(page).first().waitFor()
   await context.close()
 })
 
