@@ -6,14 +6,24 @@ export const settings = '/settings?section=messages'
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+let copying: Promise<unknown> = Promise.resolve()
+/** One after the other: all pages of a browser share its clipboard. */
+function copied(page: Page): Promise<string> {
+  const turn = copying.then(async () => {
+    await press(page, 'Copier')
+    return page.evaluate(() => navigator.clipboard.readText())
+  })
+  copying = turn.catch(() => undefined)
+  return turn
+}
+
 /** From the sheet with the key to the end of set-up; answers the key. */
 export async function keepKey(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Clé de récupération' })
   await dialog.getByRole('listitem').nth(7).waitFor()
   const groups = await dialog.getByRole('listitem').locator('code').allTextContents()
   expect(groups).toHaveLength(8)
-  await press(page, 'Copier')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(groups.join('-'))
+  expect(await copied(page)).toBe(groups.join('-'))
   await press(page, 'Continuer')
   await page.getByText('Saisissez les groupes 3 et 7 pour vérifier.').waitFor()
   await page.getByLabel('Groupe 3').fill('0000')
