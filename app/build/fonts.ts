@@ -52,7 +52,15 @@ export function fonts(cacheFolder: string): Plugin {
           .map((file) => ({
             tag: 'link',
             // boot.ts turns them into preloads, except where data is to be saved.
-            attrs: { rel: 'web-font', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+            // After the first picture: whoever waits longest reads in the device's own letters meanwhile.
+            attrs: {
+              rel: 'web-font',
+              href: `/${file}`,
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: true,
+              fetchpriority: 'low',
+            },
             injectTo: 'head-prepend' as const,
           })),
     },

@@ -1,16 +1,19 @@
-/** Runs before the first paint: theme, language, fonts, and the first feed page on its way. */
+/** Runs before the first paint: theme, language, fonts, and the first feed page on its way, with its first picture. */
 import { readInlineConfig } from '#data/config.ts'
 import { startEarly } from '#data/first-feed.ts'
 import { readStoredSession } from '#data/stored-session.ts'
+import { startPicture } from '#entities/image/early-picture.ts'
 import { feedPositionsQuery } from '#entities/post/feed-positions.ts'
 import { feedTabOf } from '#entities/post/feed-tab.ts'
+import { isNotedBelow } from '#entities/post/noted-place.ts'
 import { listPageQuery } from '#entities/post/post-list.ts'
 import { applyLanguage } from '#i18n/language.ts'
 import { applyDisplaySettings } from '#ui/display-settings.ts'
 
 applyLanguage()
 applyDisplaySettings()
-if (!document.documentElement.dataset['saver']) {
+const isSaving = document.documentElement.dataset['saver'] !== undefined
+if (!isSaving) {
   for (const link of document.querySelectorAll('link[rel="web-font"]')) link.setAttribute('rel', 'preload')
 }
 
@@ -20,6 +23,12 @@ const { kind } = readStoredSession()
 if (config && kind !== 'stale' && (location.pathname === '/' || location.pathname === '/feed')) {
   const isSignedIn = kind === 'fresh'
   const tab = feedTabOf(new URLSearchParams(location.search).get('tab') ?? undefined, isSignedIn)
-  startEarly(config, listPageQuery({ list: { tab }, isSignedIn, cursor: null }))
-  if (isSignedIn) startEarly(config, feedPositionsQuery)
+  const page = startEarly(config, listPageQuery({ list: { tab }, isSignedIn, cursor: null }))
+  if (!isSaving && innerWidth < 768 && !isNotedBelow(tab)) {
+    page.then(
+      ([first]) => startPicture(first, config.supabaseUrl),
+      () => undefined,
+    )
+  }
+  if (isSignedIn) void startEarly(config, feedPositionsQuery)
 }

@@ -182,6 +182,30 @@ test('a like shows at once, is taken back when it is refused, and is kept when i
   await context.close()
 })
 
+test('on a phone the first picture is asked for before the app has arrived, and once', async () => {
+  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname.includes('/render/image/')) asked.push(url.href)
+  })
+  // What the app is made of waits until a picture was asked for.
+  let release = (): void => undefined
+  const isAsked = new Promise<void>((resolve) => (release = resolve))
+  page.on('request', (request) => request.url().includes('/render/image/') && release())
+  await page.route(/\/assets\/index-[^/]+\.js$/u, async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await page.goto('/')
+  const first = page.getByRole('article').first().locator('img').first()
+  await expect.poll(() => first.evaluate((image) => (image as HTMLImageElement).complete)).toBe(true)
+  const shown = await first.evaluate((image) => (image as HTMLImageElement).currentSrc)
+  expect(asked[0]).toBe(shown)
+  expect(asked.filter((url) => new URL(url).pathname === new URL(shown).pathname)).toEqual([shown])
+  await context.close()
+})
+
 test('a visitor who likes, remixes or opens a profile is asked to sign in, and will come back', async () => {
   const { context, page, complaints } = await visit(browser, system.url, { viewport: phone })
   const post = posts[0]?.id ?? ''

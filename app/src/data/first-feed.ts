@@ -13,11 +13,12 @@ declare global {
   }
 }
 
-export function startEarly(config: Config, query: TableQuery): void {
-  const rows = restGetWith(config, query.table, query)
+export function startEarly(config: Config, query: TableQuery): Promise<unknown[]> {
+  const rows = restGetWith<unknown[]>(config, query.table, query)
   // Whoever takes it sees the error; nobody taking it is no error.
   rows.catch(() => undefined)
   window.early = { ...window.early, [nameOf(query)]: rows }
+  return rows
 }
 
 /** The rows on their way, once: later calls answer `undefined`, so that a refetch asks the server again. */
