@@ -134,7 +134,7 @@ test('the list is gone through by keys, what is unread is counted, and nobody is
   await theirs.getByRole('link', { name: /^Messages/u }).click()
   await row(theirs, 'Awa').getByText('Un mot de plus').waitFor()
   await row(theirs, 'Awa').click()
-  await expect.poll(() => told(mine, 'Un mot de plus')).toMatch(/, lu$/u)
+  await bubble(theirs, 'Un mot de plus').waitFor()
   // The bar is back with the list.
   expect(await theirs.getByRole('navigation').count()).toBe(0)
   await theirs.getByRole('button', { name: 'Retour aux messages' }).click()
