@@ -138,7 +138,7 @@ test('the list is gone through by keys, what is unread is counted, and nobody is
   // The bar is back with the list.
   expect(await theirs.getByRole('navigation').count()).toBe(0)
   await theirs.getByRole('button', { name: 'Retour aux messages' }).click()
-  await theirs.getByRole('link', { name: 'Messages', exact: true }).waitFor()
+  await theirs.getByRole('link', { name: /^Messages/u }).waitFor()
 
   const { violations } = await startAxe()
   expect(await violations(theirs, 'messages, list')).toEqual([])
