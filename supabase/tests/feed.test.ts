@@ -194,10 +194,12 @@ describe('pages', () => {
       `select id as value from public.feed_posts order by created_at desc, id desc offset 50 limit 1`,
     )
     await insert(awa, 'post_hides', { post_id: hidden })
-    for (const page_size of [20, 96, 100]) {
-      const listed = (await people.all(awa, { tab: 'latest', page_size })).map(({ id }) => id)
-      expect([page_size, listed.length, new Set(listed).size]).toEqual([page_size, 239, 239])
-    }
+    await people.follow(awa, kossi)
+    for (const tab of ['latest', 'following'])
+      for (const page_size of [20, 96, 100]) {
+        const listed = (await people.all(awa, { tab, page_size })).map(({ id }) => id)
+        expect([tab, page_size, listed.length, new Set(listed).size]).toEqual([tab, page_size, 239, 239])
+      }
   })
 
   test('of those one follows are theirs all together, newest first, however many they are', async () => {

@@ -94,8 +94,8 @@ export const feedHoles: readonly Hole[] = [
     threat: 'mutes-latest',
     opens: 'what one hid is among the newest',
     sql: rewritten(
-      'app.list_page(text, text, text, int)',
-      'and not exists (select from public.post_hides h where h.user_id = me and h.post_id = e.id)',
+      'public.feed_page(text, text, int, text)',
+      'and not exists (select from public.post_hides h where h.user_id = me and h.post_id = p.id)',
       '',
     ),
     test: { ...feed, title: 'what somebody has hidden or muted is in none of their lists but their own' },
@@ -109,6 +109,12 @@ export const feedHoles: readonly Hole[] = [
       '4 + size / 5 else 1 end, 1000)',
     ),
     test: { ...feed, title: 'of any size go on to the end, though some of it are left out' },
+  },
+  {
+    threat: 'full-pages',
+    opens: 'the newest list ends where a thousand are left out',
+    sql: rewritten('public.feed_page(text, text, int, text)', 'offset 999 limit 1)', 'offset 999 limit 0)'),
+    test: { ...feed, title: 'whoever mutes nearly everything waits for a bounded search' },
   },
   {
     threat: 'plans',
