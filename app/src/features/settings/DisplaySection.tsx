@@ -1,10 +1,12 @@
 import ALargeSmall from 'lucide-react/icons/a-large-small'
+import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import Gauge from 'lucide-react/icons/gauge'
 import Hash from 'lucide-react/icons/hash'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Languages from 'lucide-react/icons/languages'
 import SunMoon from 'lucide-react/icons/sun-moon'
 
+import { chooseEnter, useEnterSends } from '#entities/message/enter-sends.ts'
 import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
 import { setLanguage, type Language } from '#i18n/language.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -94,6 +96,7 @@ function Behaviour({ userId }: { userId: string }) {
   const m = useMessages(displayMessages)
   const { shortcuts, hideCounts } = useDisplaySettings()
   const language = useLanguage()
+  const enterSends = useEnterSends()
   const change = useChange(userId)
   const speak = (next: Language) => {
     setLanguage(next)
@@ -126,6 +129,9 @@ function Behaviour({ userId }: { userId: string }) {
           checked={shortcuts}
           onChange={(next) => change('shortcuts', next, { shortcuts: next })}
         />
+      </SettingRow>
+      <SettingRow icon={CornerDownLeft} name={m.enterSends} help={m.enterSendsHelp}>
+        <Switch label={m.enterSends} checked={enterSends} onChange={chooseEnter} />
       </SettingRow>
     </>
   )

@@ -24,6 +24,8 @@ export const displayMessages = defineMessages({
     countsHelp: 'Montrer combien aiment une image.',
     shortcuts: 'Raccourcis clavier',
     shortcutsHelp: 'Une seule lettre agit : L, S, R…',
+    enterSends: 'Entrée envoie le message',
+    enterSendsHelp: 'Sur cet appareil. Sinon, Entrée va à la ligne et Ctrl + Entrée envoie.',
   },
   en: {
     title: 'Display',
@@ -48,5 +50,7 @@ export const displayMessages = defineMessages({
     countsHelp: 'Show how many like an image.',
     shortcuts: 'Keyboard shortcuts',
     shortcutsHelp: 'A single letter acts: L, S, R…',
+    enterSends: 'Enter sends the message',
+    enterSendsHelp: 'On this device. Otherwise Enter makes a new line and Ctrl + Enter sends.',
   },
 })

@@ -1,5 +1,6 @@
 /** One message: who, when, what, and what became of it. */
 import Ellipsis from 'lucide-react/icons/ellipsis'
+import Reply from 'lucide-react/icons/reply'
 import { lazy, Suspense, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 
 import type { ThreadItem } from '#entities/message/message.ts'
@@ -10,13 +11,18 @@ import { useLongPress } from '#ui/use-long-press.ts'
 
 import { useThreadFacts } from '../thread/thread-context.ts'
 import { threadMessages } from '../thread/thread-messages.ts'
+import { useSwipe } from '../use-swipe.ts'
 import { BubbleBody } from './BubbleBody.tsx'
 import { Meta } from './Meta.tsx'
 import { Quote } from './Quote.tsx'
 import { Reactions } from './Reactions.tsx'
 import { speakMessage } from './speak-message.ts'
+import { isSpeakable } from './speakable.ts'
 
 const MessageMenu = lazy(async () => ({ default: (await import('./MessageMenu.tsx')).MessageMenu }))
+
+/** A finger to the right answers it. */
+const farEnough = 56
 
 export interface BubbleProps {
   item: ThreadItem
@@ -27,12 +33,15 @@ export interface BubbleProps {
 
 export function Bubble({ item, isFirst, isLast }: BubbleProps) {
   const m = useMessages(threadMessages)
-  const { isGroup, nameOf } = useThreadFacts()
+  const { isGroup, nameOf, mayWrite, acts } = useThreadFacts()
+  const line = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
   const { gestures, press } = useMenuGestures(open)
   const { isMine, senderId } = item
+  const canAnswer = isSpeakable(item, mayWrite)
+  const swipe = useSwipe(line, { onRight: canAnswer ? () => acts.reply(item) : null, far: farEnough })
   const name = nameOf(senderId)
   const isNamed = isGroup && !isMine
   return (
@@ -51,7 +60,15 @@ export function Bubble({ item, isFirst, isLast }: BubbleProps) {
       {isNamed && <Face id={senderId} isShown={isLast} />}
       <div className={classNames('grid max-w-[min(78%,30rem)] gap-0.75', isMine && 'justify-items-end')}>
         {isNamed && isFirst && <p className="px-1 text-xs font-semibold text-text-2">{name}</p>}
-        <div className={classNames('relative flex items-center', isMine && 'flex-row-reverse')}>
+        <div
+          ref={line}
+          {...swipe}
+          className={classNames(
+            'relative flex touch-pan-y touch-pinch-zoom items-center',
+            isMine && 'flex-row-reverse',
+          )}
+        >
+          {canAnswer && <AnswerMark />}
           <div ref={box} {...press} className="min-w-0">
             {item.replyTo !== null && <Quote id={item.replyTo} isMine={isMine} />}
             <BubbleBody item={item} />
@@ -76,6 +93,18 @@ export function Bubble({ item, isFirst, isLast }: BubbleProps) {
         </Suspense>
       )}
     </article>
+  )
+}
+
+/** Drawn in from the side with the bubble. */
+function AnswerMark() {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute top-1/2 -left-10 grid size-8 -translate-y-1/2 place-items-center rounded-full bg-surface-2 text-text-2 opacity-(--swiped,0) md:hidden"
+    >
+      <Reply className="size-4.5" />
+    </span>
   )
 }
 

@@ -18,6 +18,7 @@ import { toast } from '#ui/toast.ts'
 import { useThreadFacts, type ThreadFacts } from '../thread/thread-context.ts'
 import { threadMessages } from '../thread/thread-messages.ts'
 import { takeAsReference } from './attachment-acts.ts'
+import { isSpeakable, isThere } from './speakable.ts'
 
 const icon = { 'aria-hidden': true, className: 'size-5 flex-none', strokeWidth: 1.75 } as const
 const emojis = ['❤️', '👍', '😂', '😮', '😢', '🙏'] as const
@@ -37,11 +38,10 @@ export function MessageMenu({ item, anchorOf, onClose }: MessageMenuProps) {
     icon: <span aria-hidden="true">{emoji}</span>,
     onPress: () => facts.acts.react(item, emoji === mine ? '' : emoji),
   }))
-  const { isSpeakable } = whatItHolds(item, facts)
   return (
     <MenuList
       label={m.actions}
-      row={isSpeakable ? { label: m.react, items: faces } : undefined}
+      row={isSpeakable(item, facts.mayWrite) ? { label: m.react, items: faces } : undefined}
       items={itemsFor(m, item, facts)}
       anchorOf={anchorOf}
       onClose={onClose}
@@ -54,25 +54,26 @@ type Words = ReturnType<typeof useMessages<(typeof threadMessages)['fr']>>
 function itemsFor(m: Words, item: ThreadItem, facts: ThreadFacts): MenuItem[] {
   const { acts, userId } = facts
   const { isMine } = item
-  const { text, hasPicture, isThere, isSpeakable } = whatItHolds(item, facts)
+  const { content } = item
+  const text = content.kind === 'open' ? content.text : ''
+  const hasPicture = content.kind === 'open' && content.attachments.length > 0
+  const canAnswer = isSpeakable(item, facts.mayWrite)
+  const wasSent = isThere(item)
   const may: [boolean, MenuItem][] = [
     [item.state === 'failed', { label: m.retry, icon: <RotateCw {...icon} />, onPress: () => acts.retry(item) }],
-    [isSpeakable, { label: m.reply, icon: <Reply {...icon} />, onPress: () => acts.reply(item) }],
+    [canAnswer, { label: m.reply, icon: <Reply {...icon} />, onPress: () => acts.reply(item) }],
     [text !== '', { label: m.copy, icon: <Copy {...icon} />, onPress: () => void copy(m, text) }],
     [
-      isSpeakable && item.type === 'text' && isEditable(item),
+      canAnswer && item.type === 'text' && isEditable(item),
       { label: m.edit, icon: <Pencil {...icon} />, onPress: () => acts.edit(item) },
     ],
     [
       hasPicture,
       { label: m.asReference, icon: <ImagePlus {...icon} />, onPress: () => void takeAsReference(userId, item, 0) },
     ],
-    [isThere, { label: m.removeForMe, icon: <Trash {...icon} />, onPress: () => acts.removeForMe(item) }],
-    [
-      isSpeakable && isMine,
-      { label: m.removeForAll, icon: <Trash {...icon} />, onPress: () => acts.removeForAll(item) },
-    ],
-    [!isThere && isMine, { label: m.discard, icon: <X {...icon} />, onPress: () => acts.removeForMe(item) }],
+    [wasSent, { label: m.removeForMe, icon: <Trash {...icon} />, onPress: () => acts.removeForMe(item) }],
+    [canAnswer && isMine, { label: m.removeForAll, icon: <Trash {...icon} />, onPress: () => acts.removeForAll(item) }],
+    [!wasSent && isMine, { label: m.discard, icon: <X {...icon} />, onPress: () => acts.removeForMe(item) }],
     [
       !isMine,
       {
@@ -83,22 +84,6 @@ function itemsFor(m: Words, item: ThreadItem, facts: ThreadFacts): MenuItem[] {
     ],
   ]
   return may.flatMap(([isPossible, entry]) => (isPossible ? [entry] : []))
-}
-
-function whatItHolds(item: ThreadItem, { mayWrite }: ThreadFacts) {
-  const { content } = item
-  const isThere = isSent(item)
-  return {
-    text: content.kind === 'open' ? content.text : '',
-    hasPicture: content.kind === 'open' && content.attachments.length > 0,
-    isThere,
-    /** It can be answered, reacted to, changed or taken back. */
-    isSpeakable: mayWrite && isThere && content.kind !== 'deleted',
-  }
-}
-
-function isSent({ state }: ThreadItem): boolean {
-  return state === 'sent' || state === 'read' || state === 'received'
 }
 
 async function copy(m: Words, text: string): Promise<void> {

@@ -6,7 +6,7 @@ import ImageIcon from 'lucide-react/icons/image'
 import Images from 'lucide-react/icons/images'
 import Lock from 'lucide-react/icons/lock'
 import Pin from 'lucide-react/icons/pin'
-import { useRef, type MouseEvent } from 'react'
+import { useRef, useState, type MouseEvent } from 'react'
 
 import { isMuted } from '#entities/conversation/conversation.ts'
 import { useDraft } from '#entities/message/drafts.ts'
@@ -17,16 +17,19 @@ import { isPlainClick, Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Menu } from '#ui/Menu.tsx'
+import { MenuList } from '#ui/MenuList.tsx'
+import { useLongPress } from '#ui/use-long-press.ts'
 
 import { threadMessages } from '../thread/thread-messages.ts'
+import { useSwipe } from '../use-swipe.ts'
 import { ConversationFace } from './ConversationFace.tsx'
 import { listMessages } from './list-messages.ts'
 import { previewWords } from './preview-words.ts'
 import { shortMoment } from './short-moment.ts'
 import { useRowActs } from './use-row-acts.tsx'
-import { useRowSwipe } from './use-row-swipe.ts'
 
 const most = 9
+const farEnough = 88
 const kindIcons = { image: ImageIcon, post_share: Images, encrypted: Lock } as const
 const icon = { 'aria-hidden': true, className: 'size-3.75 flex-none', strokeWidth: 1.75 } as const
 
@@ -44,16 +47,19 @@ export function ConversationRow({ conversation, isOpen, filter, onOpen }: Conver
   const { id, me, title } = conversation
   const { items, archive, read } = useRowActs(conversation)
   const isUnread = me.unread > 0
-  const swipe = useRowSwipe(row, { onLeft: archive, onRight: isUnread && me.state === 'accepted' ? read : null })
+  const [isHeld, setHeld] = useState(false)
+  const press = useLongPress(() => setHeld(true))
+  const canRead = isUnread && me.state === 'accepted'
+  const swipe = useSwipe(row, { onLeft: archive, onRight: canRead ? read : null, far: farEnough })
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
     onOpen(id)
   }
   return (
-    <li className="group/row relative overflow-hidden">
-      <SwipeMarks canRead={isUnread} />
-      <div ref={row} {...swipe} className="relative flex touch-pan-y items-stretch bg-bg">
+    <li {...press} className="group/row relative overflow-hidden">
+      <SwipeMarks canRead={canRead} isArchived={me.archivedAt !== null} />
+      <div ref={row} {...swipe} className="relative flex touch-pan-y touch-pinch-zoom items-stretch bg-bg">
         <Link
           to={paths.messages}
           search={{ conversation: id, filter }}
@@ -61,7 +67,7 @@ export function ConversationRow({ conversation, isOpen, filter, onOpen }: Conver
           data-conversation={id}
           draggable={false}
           aria-current={isOpen ? 'true' : undefined}
-          className="relative flex min-w-0 flex-1 items-center gap-3 py-2.75 pl-(--gutter)  hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current=true]:bg-surface-2 aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:w-0.75 aria-[current=true]:before:bg-accent pr-(--gutter) lg:px-5"
+          className="relative flex min-w-0 flex-1 items-center gap-3 py-2.75 pl-(--gutter) hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current=true]:bg-surface-2 aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:w-0.75 aria-[current=true]:before:bg-accent pr-(--gutter) lg:px-5"
         >
           <ConversationFace conversation={conversation} size="lg" />
           <span className="min-w-0 flex-1">
@@ -73,10 +79,13 @@ export function ConversationRow({ conversation, isOpen, filter, onOpen }: Conver
           label={m.more(title)}
           icon={<Ellipsis aria-hidden="true" className="size-5" />}
           iconOnly
-          className="absolute! top-1/2 right-2 -translate-y-1/2 bg-surface-2 opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 focus-visible:opacity-100 max-md:hidden"
+          className="absolute! top-1/2 right-2 -translate-y-1/2 bg-surface-2 opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 focus-visible:opacity-100 max-md:not-focus-visible:sr-only"
           items={items}
         />
       </div>
+      {isHeld && (
+        <MenuList label={m.more(title)} items={items} anchorOf={() => row.current} onClose={() => setHeld(false)} />
+      )}
     </li>
   )
 }
@@ -144,7 +153,7 @@ function LastLine({ conversation, isUnread }: { conversation: ListedConversation
 }
 
 /** Under the row, seen while a finger draws it aside. */
-function SwipeMarks({ canRead }: { canRead: boolean }) {
+function SwipeMarks({ canRead, isArchived }: { canRead: boolean; isArchived: boolean }) {
   const m = useMessages(listMessages)
   return (
     <span
@@ -159,7 +168,7 @@ function SwipeMarks({ canRead }: { canRead: boolean }) {
         )}
       </span>
       <span className="flex items-center gap-2">
-        {m.archive} <Archive className="size-5" />
+        {isArchived ? m.unarchive : m.archive} <Archive className="size-5" />
       </span>
     </span>
   )

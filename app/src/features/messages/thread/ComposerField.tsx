@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 
+import { isTouch, useEnterSends } from '#entities/message/enter-sends.ts'
 import { longestText } from '#entities/message/send.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -17,6 +18,7 @@ export interface ComposerFieldProps extends Writing {
 export function ComposerField(props: ComposerFieldProps) {
   const { text, aim, onText, onSend, onCancelAim, onEditLast, onPictures } = props
   const m = useMessages(composerMessages)
+  const enterSends = useEnterSends()
   const field = useRef<HTMLTextAreaElement>(null)
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- whenever the words change
   useLayoutEffect(() => fit(field.current), [text])
@@ -26,7 +28,7 @@ export function ComposerField(props: ComposerFieldProps) {
   }, [aim])
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (sendsNow(event)) {
+    if (sendsNow(event, enterSends)) {
       event.preventDefault()
       onSend()
     } else if (event.key === 'ArrowUp' && text === '' && !hasModifier(event)) {
@@ -51,7 +53,7 @@ export function ComposerField(props: ComposerFieldProps) {
       maxLength={longestText}
       aria-label={m.label}
       placeholder={m.placeholder}
-      enterKeyHint={isTouch() ? 'enter' : 'send'}
+      enterKeyHint={enterSends ? 'send' : 'enter'}
       value={text}
       onChange={(event) => onText(event.target.value)}
       onKeyDown={press}
@@ -61,18 +63,14 @@ export function ComposerField(props: ComposerFieldProps) {
   )
 }
 
-/** Entrée sends where there is a keyboard and makes a line where there is none; with Ctrl or ⌘ it sends everywhere. */
-function sendsNow(event: KeyboardEvent): boolean {
+/** Entrée as one has settled it; with Ctrl or ⌘ it sends in any case. */
+function sendsNow(event: KeyboardEvent, enterSends: boolean): boolean {
   if (event.key !== 'Enter') return false
-  return event.ctrlKey || event.metaKey || (!event.shiftKey && !event.altKey && !isTouch())
+  return event.ctrlKey || event.metaKey || (enterSends && !event.shiftKey && !event.altKey)
 }
 
 function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey || altKey || shiftKey
-}
-
-function isTouch(): boolean {
-  return matchMedia('(pointer: coarse)').matches
 }
 
 const mostLines = 6

@@ -15,6 +15,7 @@ import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 
+import { isThere } from '../bubble/speakable.ts'
 import { Composer } from './Composer.tsx'
 import { FindBar } from './FindBar.tsx'
 import { ThreadContext, type ThreadFacts } from './thread-context.ts'
@@ -210,7 +211,7 @@ function useFacts({ conversation, thread, userId, composer, show, onAsk }: FactS
         reply,
         edit,
         react: (item, emoji) => react(id, item.id, emoji),
-        removeForMe: (item) => (isHere(item) ? removeMessage(id, item.id, 'me') : void discardMessage(item.id)),
+        removeForMe: (item) => (isThere(item) ? removeMessage(id, item.id, 'me') : void discardMessage(item.id)),
         removeForAll: (item) => removeMessage(id, item.id, 'all'),
         retry: (item) => retryMessage(item.id),
         explain: onAsk,
@@ -219,10 +220,6 @@ function useFacts({ conversation, thread, userId, composer, show, onAsk }: FactS
     }),
     [userId, id, kind, others, me, people, nameOf, items, reply, edit, onAsk, show],
   )
-}
-
-function isHere({ state }: ThreadItem): boolean {
-  return state === 'sent' || state === 'read' || state === 'received'
 }
 
 /** The open padlock is for conversations from before encryption, until the first protected message. */
