@@ -51,9 +51,9 @@ export function MessagesView({ userId, banner }: MessagesViewProps) {
   if (isMobile) return thread ? <div className="fixed inset-0 z-(--z-sticky) h-dvh bg-bg">{thread}</div> : inbox
   return (
     // The room under other screens' last lines is not needed here.
-    <div className="-mb-12 grid h-svh grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[21.25rem_minmax(0,1fr)]">
+    <div className="-mb-12 grid h-svh grid-cols-[21.25rem_minmax(0,1fr)]">
       <div className="flex min-h-0 flex-col border-r border-line">{inbox}</div>
-      <div className="min-h-0">{thread || (list.conversations.length > 0 && <NoThread />)}</div>
+      <div className="min-h-0">{thread || <NoThread hasOthers={list.conversations.length > 0} />}</div>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import Share2 from 'lucide-react/icons/share-2'
 import Shuffle from 'lucide-react/icons/shuffle'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { useConversationBehind } from '#entities/conversation/send-target.ts'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { downloadFormats } from '#entities/image/download-image.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -35,7 +36,14 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
   const m = useMessages(resultMessages)
   const publication = usePublication(creation, image, postId)
   const [asked, setAsked] = useState<'first' | 'details' | null>(null)
-  const { remix, download, share, send } = imageActions(creation, image)
+  const { remix, download, share, send, sendInto } = imageActions(creation, image)
+  const conversation = useConversationBehind()
+  const [isLeaving, setLeaving] = useState(false)
+  const leaveFor = async (conversationId: string) => {
+    setLeaving(true)
+    await sendInto(conversationId)
+    setLeaving(false)
+  }
   const publishAs = (choices: PublicationChoices) => void publishImage(creation, image, oneTap(choices))
   const publish = () => {
     if (publication) return
@@ -46,6 +54,17 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
   usePublishKey(publish)
   return (
     <div className="grid gap-2">
+      {conversation !== null && (
+        <Button
+          variant="ink"
+          size="lg"
+          icon={<MessageCircle aria-hidden="true" className="size-5" />}
+          busyLabel={isLeaving && m.sending}
+          onClick={() => void leaveFor(conversation)}
+        >
+          {m.sendHere}
+        </Button>
+      )}
       {publication?.state === 'published' ? (
         <Link
           to="/post/$id"

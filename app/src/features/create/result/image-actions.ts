@@ -6,6 +6,7 @@ import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { downloadImage, fetchImage, type DownloadFormat } from '#entities/image/download-image.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
 import { shareAddress } from '#entities/image/share-address.ts'
+import { closeModal } from '#entities/session/modals.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -34,6 +35,8 @@ export function imageActions({ id, key, order }: Creation, image: CreatedImage) 
     share: () => void share(),
     /** Into a conversation, encrypted. */
     send: () => offerPicture(address),
+    /** « Créer ensemble »: into the one that lies behind the form, with the words it was made from. */
+    sendInto: (conversationId: string) => sendInto(conversationId, address, order.prompt),
     /** The picture attached as a reference, the words kept. */
     remix: () =>
       openCreateForm({ prompt: order.prompt, references: { pictures: [{ url: address }], manner: 'replace' } }),
@@ -42,6 +45,17 @@ export function imageActions({ id, key, order }: Creation, image: CreatedImage) 
       openCreateForm(settingsOf(order, how, image.seed))
       toast({ title: currentMessages(resultMessages).settingsTaken })
     },
+  }
+}
+
+async function sendInto(conversationId: string, address: string, prompt: string): Promise<void> {
+  const m = currentMessages(resultMessages)
+  try {
+    const { sendPicture } = await import('#entities/message/send-picture.ts')
+    await sendPicture(conversationId, address, { text: `« ${prompt} »` })
+    closeModal()
+  } catch {
+    toast({ title: m.notSent, tone: 'danger' })
   }
 }
 

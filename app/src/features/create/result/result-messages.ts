@@ -4,6 +4,9 @@ export const resultMessages = defineMessages({
   verbatim: ['title', 'publishing', 'published', 'publishFailure', 'failed', 'download', 'share'],
   fr: {
     send: 'Envoyer dans une conversation',
+    sendHere: 'Envoyer dans cette conversation',
+    sending: 'Envoi…',
+    notSent: 'L’image n’a pas pu être envoyée. Réessayez.',
     title: 'Image générée',
     titleOf: (place: number, count: number) => `Image ${place} sur ${count}`,
     facts: (mode: string, size: string) => `Mode ${mode} · ${size}`,
@@ -72,6 +75,9 @@ export const resultMessages = defineMessages({
   },
   en: {
     send: 'Send in a conversation',
+    sendHere: 'Send in this conversation',
+    sending: 'Sending…',
+    notSent: 'The image could not be sent. Try again.',
     title: 'Generated image',
     titleOf: (place: number, count: number) => `Image ${place} of ${count}`,
     facts: (mode: string, size: string) => `${mode} mode · ${size}`,

@@ -33,7 +33,7 @@ export interface BubbleProps {
 
 export function Bubble({ item, isFirst, isLast }: BubbleProps) {
   const m = useMessages(threadMessages)
-  const { isGroup, nameOf, mayWrite, acts } = useThreadFacts()
+  const { isGroup, nameOf, mayWrite, foundId, acts } = useThreadFacts()
   const line = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -55,6 +55,7 @@ export function Bubble({ item, isFirst, isLast }: BubbleProps) {
         'group/bubble flex scroll-my-16 items-end gap-2 rounded-md focus-visible:outline-2 focus-visible:outline-offset-4',
         isFirst && 'mt-2.5',
         isMine && 'justify-end',
+        item.id === foundId && 'outline-2 outline-offset-4 outline-focus',
       )}
     >
       {isNamed && <Face id={senderId} isShown={isLast} />}

@@ -1,7 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import Timer from 'lucide-react/icons/timer'
 
 import type { ThreadItem } from '#entities/message/message.ts'
-import { formatTime } from '#i18n/format.ts'
+import { formatDay, formatTime } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { useThreadFacts } from '../thread/thread-context.ts'
@@ -13,7 +14,7 @@ import { Ticks } from './Ticks.tsx'
 export function Meta({ item, isLast }: { item: ThreadItem; isLast: boolean }) {
   const m = useMessages(threadMessages)
   const { acts } = useThreadFacts()
-  const { state, protection, isEdited, writtenAt } = item
+  const { state, protection, isEdited, writtenAt, expiresAt } = item
   if (state === 'failed') {
     return (
       <p className="flex flex-wrap items-center justify-end gap-x-2 px-1 text-xs text-danger-text">
@@ -38,6 +39,13 @@ export function Meta({ item, isLast }: { item: ThreadItem; isLast: boolean }) {
       {protection === 'downgrade' && <span className="font-semibold text-danger-text">{m.downgraded}</span>}
       {isEdited && <span>{m.edited}</span>}
       {writtenAt !== null && <span>{m.writtenAt(formatTime(writtenAt))}</span>}
+      {expiresAt !== null && (
+        <Timer
+          role="img"
+          aria-label={m.vanishesAt(`${formatDay(expiresAt)} ${formatTime(expiresAt)}`)}
+          className="size-3.5"
+        />
+      )}
       <time dateTime={item.at}>{formatTime(item.at)}</time>
       <Ticks state={state} />
     </p>

@@ -15,7 +15,8 @@ import { threadMessages } from '../thread/thread-messages.ts'
 /** From this rating on a picture is shown when asked for. */
 const sensitiveFrom = 2
 
-const box = 'block w-68 max-w-full border border-line bg-surface text-text'
+const box =
+  'block w-68 max-w-full overflow-hidden rounded-t-[inherit] border border-line bg-surface text-text last:rounded-b-[inherit]'
 
 export function PostBody({ postId }: { postId: string }) {
   const m = useMessages(threadMessages)

@@ -61,7 +61,7 @@ export function Inbox({ list, filter, openId, field, banner, onOpen }: InboxProp
       </div>
       {query.trim() === '' ? (
         <>
-          <div className="flex-none px-(--gutter) lg:px-5">
+          <div className="flex-none px-(--gutter) *:gap-4.5 lg:px-5">
             <TabStrip
               label={m.filters}
               value={filter}

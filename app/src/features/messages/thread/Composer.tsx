@@ -14,7 +14,7 @@ import { Menu } from '#ui/Menu.tsx'
 import { composerMessages } from './composer-messages.ts'
 import { ComposerAim } from './ComposerAim.tsx'
 import { ComposerField } from './ComposerField.tsx'
-import { createTogether, sendImages, sendPicture } from './send-images.ts'
+import { createTogether, sendImages, sendOwnPicture } from './send-images.ts'
 import { threadMessages } from './thread-messages.ts'
 import { wordDuration } from './vanish-times.ts'
 import type { Writing } from './writing.ts'
@@ -64,7 +64,7 @@ export function Composer(props: ComposerProps) {
           icon={<Plus {...icon} />}
           items={[
             { label: m.mine, icon: <Images {...icon} />, onPress: () => setPicking(true) },
-            { label: m.together, icon: <Waypoints {...icon} />, onPress: () => createTogether(conversationId) },
+            { label: m.together, icon: <Waypoints {...icon} />, onPress: createTogether },
           ]}
         />
         <IconButton label={m.image} icon={<ImagePlus {...icon} />} onClick={() => files.current?.click()} />
@@ -108,7 +108,7 @@ export function Composer(props: ComposerProps) {
             onPick={(url) => {
               setPicking(false)
               onCancelAim()
-              void sendPicture(conversationId, url, replyTo)
+              void sendOwnPicture(conversationId, url, replyTo)
             }}
           />
         </Suspense>

@@ -13,22 +13,20 @@ import { threadMessages } from './thread-messages.ts'
 
 export interface FindBarProps {
   conversationId: string
-  onShow: (id: string) => void
+  /** At what is found; `null` at nothing. */
+  onStand: (id: string | null) => void
   onClose: () => void
 }
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
-export function FindBar({ conversationId, onShow, onClose }: FindBarProps) {
+export function FindBar({ conversationId, onStand, onClose }: FindBarProps) {
   const m = useMessages(threadMessages)
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const { results } = useMessageSearch(query, { conversationId })
-  const current = results[at]?.id
-  useEffect(() => {
-    if (current !== undefined) onShow(current)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- goes where the place changes, not where the thread does
-  }, [current])
+  const current = results[at]?.id ?? null
+  useEffect(() => onStand(current), [onStand, current])
   const go = (step: 1 | -1) => {
     if (results.length > 0) setAt((at + step + results.length) % results.length)
   }

@@ -1,4 +1,5 @@
 /** The conversation of the address, with its details; or why there is none. */
+import Lock from 'lucide-react/icons/lock'
 import { lazy, Suspense } from 'react'
 
 import { useConversation } from '#entities/message/use-conversations.ts'
@@ -77,16 +78,30 @@ export function OpenThread(props: OpenThreadProps) {
   )
 }
 
-export function NoThread() {
+/** Beside the list; where the list has nothing to choose from yet, what these messages are. */
+export function NoThread({ hasOthers }: { hasOthers: boolean }) {
   const m = useMessages(threadMessages)
   const l = useMessages(listMessages)
   return (
     <div className="grid h-full place-items-center">
-      <EmptyState
-        title={m.choose}
-        text={m.chooseText}
-        action={<Button onClick={() => openModal('write')}>{l.write}</Button>}
-      />
+      {hasOthers ? (
+        <EmptyState
+          title={m.choose}
+          text={m.chooseText}
+          action={<Button onClick={() => openModal('write')}>{l.write}</Button>}
+        />
+      ) : (
+        <div className="grid max-w-88 justify-items-center gap-3 p-6 text-center">
+          <span className="grid size-14 place-items-center rounded-full bg-info-soft text-on-info-soft">
+            <Lock aria-hidden="true" className="size-6" strokeWidth={1.75} />
+          </span>
+          <h2 className="text-lg">{m.secured}</h2>
+          <p className="text-sm text-text-2">{m.securedPromise}</p>
+          <button type="button" className="link min-h-6 text-sm" onClick={() => openModal('what-we-see')}>
+            {m.whatWeSee}
+          </button>
+        </div>
+      )}
     </div>
   )
 }

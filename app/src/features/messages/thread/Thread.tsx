@@ -1,24 +1,21 @@
 /** One conversation: its messages, and where one writes. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 
 import { partnerOf } from '#entities/conversation/conversation.ts'
 import { isEditable, type ThreadItem } from '#entities/message/message.ts'
-import { discardMessage, react, removeMessage, retryMessage } from '#entities/message/send.ts'
 import type { ListedConversation } from '#entities/message/use-conversations.ts'
 import { useThread, type ThreadView } from '#entities/message/use-thread.ts'
 import { useTyping } from '#entities/message/use-typing.ts'
 import { mySettingsQuery } from '#entities/profile/my-settings.ts'
-import type { PersonCard } from '#entities/profile/person-card.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 
-import { isThere } from '../bubble/speakable.ts'
 import { Composer } from './Composer.tsx'
 import { FindBar } from './FindBar.tsx'
-import { ThreadContext, type ThreadFacts } from './thread-context.ts'
+import { ThreadContext } from './thread-context.ts'
 import { threadMessages } from './thread-messages.ts'
 import { ClosedLine, ConnectionBar, HoldBanner, RequestBar } from './ThreadBanners.tsx'
 import { ThreadHeader } from './ThreadHeader.tsx'
@@ -26,7 +23,9 @@ import { ThreadLog, type LogHandle } from './ThreadLog.tsx'
 import { TypingLine } from './TypingLine.tsx'
 import { useComposer } from './use-composer.ts'
 import { useDropImages } from './use-drop-images.ts'
+import { useFind } from './use-find.ts'
 import { useShow } from './use-show.ts'
+import { useFactsOf } from './use-thread-facts.ts'
 import { useThreadKeys } from './use-thread-keys.ts'
 
 const WhyDialog = lazy(async () => ({ default: (await import('./WhyDialog.tsx')).WhyDialog }))
@@ -53,13 +52,13 @@ export function Thread(props: ThreadProps) {
     isSilent: conversation.me.state === 'requested' || !tellsTyping,
   })
   const log = useRef<LogHandle>(null)
-  const [isFinding, setFinding] = useState(false)
   const [asked, setAsked] = useState<ThreadItem | null>(null)
   const composer = useComposer(conversation.id, { tellTyping, onSent: () => log.current?.toEnd() })
   const show = useShow(thread, log, wanted)
-  const facts = useFacts({ conversation, thread, userId, composer, show, onAsk: setAsked })
+  const find = useFind(show)
+  const facts = useFactsOf({ conversation, thread, userId, composer, show, foundId: find.foundId, onAsk: setAsked })
   const drop = useDropImages(conversation.id, facts.mayWrite)
-  useThreadKeys({ onFind: () => setFinding(true), onBack })
+  useThreadKeys({ onFind: find.open, onBack })
   const isOnline = facts.isGroup ? false : present.some((id) => id !== userId)
   return (
     <ThreadContext value={facts}>
@@ -69,10 +68,10 @@ export function Thread(props: ThreadProps) {
           isSecured={isSecured(thread.items)}
           presence={isOnline ? m.online : null}
           onBack={isAlone ? onBack : null}
-          onFind={() => setFinding(!isFinding)}
+          onFind={find.isFinding ? find.close : find.open}
           onDetails={onDetails}
         />
-        {isFinding && <FindBar conversationId={conversation.id} onShow={show} onClose={() => setFinding(false)} />}
+        {find.isFinding && <FindBar conversationId={conversation.id} onStand={find.stand} onClose={find.close} />}
         <Messages thread={thread} conversation={conversation} log={log} typing={typing} />
         <ConnectionBar connection={thread.connection} />
         <Foot thread={thread} conversation={conversation} composer={composer} onGone={onGone} />
@@ -174,51 +173,6 @@ function Foot({ thread, conversation, composer, onGone }: FootProps) {
         onEditLast={editLast}
       />
     </>
-  )
-}
-
-interface FactSources {
-  conversation: ListedConversation
-  thread: ThreadView
-  userId: string
-  composer: ReturnType<typeof useComposer>
-  show: (id: string) => void
-  onAsk: (item: ThreadItem) => void
-}
-
-function useFacts({ conversation, thread, userId, composer, show, onAsk }: FactSources): ThreadFacts {
-  const m = useMessages(threadMessages)
-  const { id, kind, others, me } = conversation
-  const people = useMemo(() => new Map<string, PersonCard>(others.map((person) => [person.id, person])), [others])
-  const items = useMemo(() => new Map(thread.items.map((item) => [item.id, item])), [thread.items])
-  const nameOf = useCallback(
-    (personId: string) => (personId === userId ? m.you : (people.get(personId)?.display_name ?? m.somebody)),
-    [people, userId, m],
-  )
-  const { reply, edit } = composer
-  return useMemo(
-    () => ({
-      userId,
-      conversationId: id,
-      isGroup: kind === 'group',
-      partnerName: partnerOf({ kind, others })?.display_name ?? '',
-      isVeiled: me.state === 'requested',
-      mayWrite: me.isActive && me.state === 'accepted',
-      personOf: (personId) => people.get(personId),
-      nameOf,
-      itemOf: (itemId) => items.get(itemId),
-      acts: {
-        reply,
-        edit,
-        react: (item, emoji) => react(id, item.id, emoji),
-        removeForMe: (item) => (isThere(item) ? removeMessage(id, item.id, 'me') : void discardMessage(item.id)),
-        removeForAll: (item) => removeMessage(id, item.id, 'all'),
-        retry: (item) => retryMessage(item.id),
-        explain: onAsk,
-        show,
-      },
-    }),
-    [userId, id, kind, others, me, people, nameOf, items, reply, edit, onAsk, show],
   )
 }
 

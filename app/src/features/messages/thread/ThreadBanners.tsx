@@ -3,6 +3,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import type { ReactNode } from 'react'
 
+import { VaultError } from '#crypto/index.ts'
 import { answerRequest } from '#entities/conversation/conversation-acts.ts'
 import { partnerOf } from '#entities/conversation/conversation.ts'
 import type { SendHold } from '#entities/message/hold.ts'
@@ -62,16 +63,23 @@ export function HoldBanner({ hold: { kind, userIds } }: { hold: SendHold }) {
   const m = useMessages(threadMessages)
   const { conversationId, nameOf } = useThreadFacts()
   const [person = ''] = userIds
-  const name = nameOf(person)
+  const name = userIds.map(nameOf).join(', ')
   const release = () =>
     tryToAct(async () => {
-      await releaseHold(conversationId)
+      try {
+        await releaseHold(conversationId)
+      } catch (error) {
+        // Whom one has verified once is not waved through: the numbers are compared again.
+        if (!(error instanceof VaultError) || error.code !== 'needs_comparison') throw error
+        openModal('safety-number', { user: person })
+      }
     })
   if (kind === 'locked') return <KeysPanel title={m.lockedTitle} text={m.lockedText} action={m.unlockMine} />
   if (kind === 'unbacked') return <KeysPanel title={m.setUpTitle} text={m.setUpText} action={m.setUp} />
   if (kind === 'no_recipient_key') {
-    return <Panel title={m.noKey(userIds.map(nameOf).join(', '))} text={m.noKeyText} />
+    return <Panel title={m.noKey(name)} text={m.noKeyText} />
   }
+  if (kind === 'no_founder') return <Panel title={m.noFounder(name)} text={m.noFounderText} />
   const isChange = kind === 'key_changed'
   return (
     <Panel

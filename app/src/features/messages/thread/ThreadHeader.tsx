@@ -12,6 +12,7 @@ import { Link } from '#navigation/Link.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 
 import { ConversationFace } from '../list/ConversationFace.tsx'
+import { HeaderMenu } from './HeaderMenu.tsx'
 import { threadMessages } from './thread-messages.ts'
 
 export interface ThreadHeaderProps {
@@ -69,8 +70,11 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           {presence !== null && <span className="flex-none text-text-3 max-md:sr-only">· {presence}</span>}
         </p>
       </div>
-      <IconButton label={m.findIn} icon={<Search {...icon} />} onClick={onFind} />
-      <IconButton label={m.details} icon={<Info {...icon} />} onClick={onDetails} />
+      <span className="flex flex-none max-md:*:first:hidden">
+        <IconButton label={m.findIn} icon={<Search {...icon} />} onClick={onFind} />
+        <IconButton label={m.details} icon={<Info {...icon} />} onClick={onDetails} />
+        <HeaderMenu conversation={conversation} onFind={onFind} />
+      </span>
     </header>
   )
 }

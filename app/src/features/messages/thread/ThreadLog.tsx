@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 
 import { Bubble } from '../bubble/Bubble.tsx'
+import type { Aimed } from './scroll-frame.ts'
 import { useThreadFacts } from './thread-context.ts'
 import { threadMessages } from './thread-messages.ts'
 import { ThreadNotice } from './ThreadNotice.tsx'
@@ -18,7 +19,7 @@ import { useReadWhenSeen } from './use-read-when-seen.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
 export interface LogHandle {
-  show: (id: string) => boolean
+  show: (aimed: Aimed) => boolean
   toEnd: () => void
 }
 

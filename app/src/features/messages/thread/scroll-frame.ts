@@ -39,11 +39,17 @@ export function keepInPlace(frame: HTMLElement, { id, top }: Anchor): void {
   if (Math.abs(moved) >= 1) frame.scrollBy(0, moved)
 }
 
-/** Into the middle, with the focus. */
-export function point(frame: HTMLElement | null, id: string): void {
+/** A message to be brought into sight; with the focus, unless one goes on typing what is looked for. */
+export interface Aimed {
+  id: string
+  takesFocus: boolean
+}
+
+/** Into the middle. */
+export function point(frame: HTMLElement | null, { id, takesFocus }: Aimed): void {
   const message = frame && messageIn(frame, id)
   message?.scrollIntoView({ block: 'center' })
-  message?.focus({ preventScroll: true })
+  if (takesFocus) message?.focus({ preventScroll: true })
 }
 
 function messageIn(frame: HTMLElement, id: string): HTMLElement | null {

@@ -1,7 +1,7 @@
-import { aimAtConversation } from '#entities/conversation/send-target.ts'
 /** Pictures on their way into a conversation: from the device, from one's own, or still to be created. */
 import { openCreateForm } from '#entities/generation/create-intent.ts'
 import { ReferenceError, type ReferenceProblem } from '#entities/image/reference-file.ts'
+import { sendPicture } from '#entities/message/send-picture.ts'
 import { sendImage } from '#entities/message/send.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
@@ -10,39 +10,34 @@ import { composerMessages } from './composer-messages.ts'
 
 export async function sendImages(conversationId: string, files: readonly Blob[], replyTo?: string): Promise<void> {
   // One after the other: they stay in the order in which they were chosen.
-  for (const file of files) await sendOne(conversationId, file, replyTo)
+  for (const file of files) {
+    await orTell(async () => {
+      await sendImage(conversationId, file, answering(replyTo))
+    })
+  }
 }
 
 /** A picture of one's own, by its address. */
-export async function sendPicture(conversationId: string, url: string, replyTo?: string): Promise<void> {
-  const file = await fetchPicture(url)
-  if (file) await sendOne(conversationId, file, replyTo)
+export function sendOwnPicture(conversationId: string, url: string, replyTo?: string): Promise<void> {
+  return orTell(() => sendPicture(conversationId, url, answering(replyTo)))
 }
 
-/** The create form opens, and knows where its picture may go. */
-export function createTogether(conversationId: string): void {
-  aimAtConversation(conversationId)
+/** The create form opens over the conversation: what it makes can be sent into it. */
+export function createTogether(): void {
   openCreateForm({})
   toast({ title: currentMessages(composerMessages).togetherHint })
 }
 
-async function sendOne(conversationId: string, file: Blob, replyTo: string | undefined): Promise<void> {
+async function orTell(send: () => Promise<void>): Promise<void> {
   try {
-    await sendImage(conversationId, file, replyTo === undefined ? {} : { replyTo })
+    await send()
   } catch (error) {
     tell(error instanceof ReferenceError ? error.problem : 'damaged')
   }
 }
 
-async function fetchPicture(url: string): Promise<Blob | null> {
-  try {
-    const response = await fetch(url)
-    if (response.ok) return await response.blob()
-  } catch {
-    // Told below.
-  }
-  tell('damaged')
-  return null
+function answering(replyTo: string | undefined): { replyTo?: string } {
+  return replyTo === undefined ? {} : { replyTo }
 }
 
 function tell(problem: ReferenceProblem): void {

@@ -24,6 +24,8 @@ export interface ThreadFacts {
   /** A stranger's request that is not answered: images and links wait. */
   isVeiled: boolean
   mayWrite: boolean
+  /** Where the search in the thread stands. */
+  foundId: string | null
   personOf: (id: string) => PersonCard | undefined
   nameOf: (id: string) => string
   itemOf: (id: string) => ThreadItem | undefined

@@ -1,7 +1,7 @@
 /** Where one is in a thread: at its end, which stays in sight as messages come, or at a message, which stays put. */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
-import { firstInSight, keepInPlace, point, watchFrame, type Anchor } from './scroll-frame.ts'
+import { firstInSight, keepInPlace, point, watchFrame, type Aimed, type Anchor } from './scroll-frame.ts'
 import { endAround, newerEnd, olderEnd, windowOf, type VisibleWindow, type WindowEnd } from './visible-window.ts'
 
 const nearEnd = 48
@@ -12,8 +12,8 @@ export interface ThreadScroll<Item> {
   window: VisibleWindow<Item>
   isAtEnd: boolean
   toEnd: () => void
-  /** Brings a message into the middle and gives it the focus; `false` where it is not loaded. */
-  show: (id: string) => boolean
+  /** Brings a message into the middle; `false` where it is not loaded. */
+  show: (aimed: Aimed) => boolean
   frame: (element: HTMLElement | null) => (() => void) | undefined
 }
 
@@ -34,7 +34,7 @@ export function useThreadScroll<Item extends { id: string }>(thread: ScrolledThr
   const [isAtEnd, setAtEnd] = useState(true)
   const element = useRef<HTMLElement>(null)
   const standing = useRef<Standing>({ isAtEnd: true, anchor: null })
-  const wanted = useRef<string>(null)
+  const wanted = useRef<Aimed>(null)
   const window = windowOf(items, end)
 
   const settle = useEffectEvent(() => {
@@ -78,13 +78,14 @@ export function useThreadScroll<Item extends { id: string }>(thread: ScrolledThr
     setEnd(null)
     element.current?.scrollTo(0, element.current.scrollHeight)
   }
-  const show = (id: string) => {
+  const show = (aimed: Aimed) => {
+    const { id } = aimed
     if (!items.some((item) => item.id === id)) return false
     standing.current = { isAtEnd: false, anchor: null }
     if (window.shown.some((item) => item.id === id)) {
-      point(element.current, id)
+      point(element.current, aimed)
     } else {
-      wanted.current = id
+      wanted.current = aimed
       setEnd(endAround(items, id))
     }
     return true

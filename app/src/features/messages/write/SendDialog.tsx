@@ -4,11 +4,12 @@ import { useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { startConversation } from '#entities/conversation/conversation-acts.ts'
-import { useSendTarget } from '#entities/conversation/send-target.ts'
-import { sendImage, sendPost } from '#entities/message/send.ts'
+import { useConversationBehind, useSendTarget } from '#entities/conversation/send-target.ts'
+import { sendPicture } from '#entities/message/send-picture.ts'
+import { sendPost } from '#entities/message/send.ts'
 import { useConversations } from '#entities/message/use-conversations.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
-import { currentMessages, useMessages } from '#i18n/messages.ts'
+import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
 import { Button } from '#ui/Button.tsx'
@@ -46,7 +47,7 @@ interface SendProps {
 function Send({ post, pictureUrl, onClose }: SendProps) {
   const m = useMessages(writeMessages)
   const userId = useUserId() ?? ''
-  const target = useSendTarget(({ conversationId }) => conversationId)
+  const behind = useConversationBehind()
   const { conversations, isPending } = useConversations('all')
   const [words, setWords] = useState('')
   const [isOther, setOther] = useState(false)
@@ -59,7 +60,7 @@ function Send({ post, pictureUrl, onClose }: SendProps) {
     })
   const listed = conversations
     .filter(({ me }) => me.isActive && me.state === 'accepted')
-    .toSorted((a, b) => Number(b.id === target) - Number(a.id === target))
+    .toSorted((a, b) => Number(b.id === behind) - Number(a.id === behind))
   return (
     <Dialog title={m.send} onClose={onClose}>
       <TextField
@@ -116,14 +117,8 @@ interface Passed {
 
 async function pass(conversationId: string, { post, pictureUrl, words }: Passed): Promise<void> {
   const said = words === '' ? {} : { text: words }
-  if (post !== undefined) {
-    sendPost(conversationId, post, said)
-    return
-  }
-  if (pictureUrl === null) return
-  const response = await fetch(pictureUrl)
-  if (!response.ok) throw new Error(currentMessages(writeMessages).pictureGone)
-  await sendImage(conversationId, await response.blob(), said)
+  if (post !== undefined) sendPost(conversationId, post, said)
+  else if (pictureUrl !== null) await sendPicture(conversationId, pictureUrl, said)
 }
 
 function goTo(conversation: string): void {
