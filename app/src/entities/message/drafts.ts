@@ -29,7 +29,8 @@ export function keepDraft(conversationId: string, text: string): void {
   if (text !== '') next.set(conversationId, text)
   change(next)
   clearTimeout(saving)
-  saving = setTimeout(() => void saveDrafts(), saveAfterMs)
+  // What was sent must not be found again as a draft, however soon the page goes.
+  saving = setTimeout(() => void saveDrafts(), text === '' ? 0 : saveAfterMs)
 }
 
 /** At once, where the page may be gone in a moment. */

@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Pin } from '#crypto/index.ts'
 import { queryClient } from '#data/query-client.ts'
 import { takeInPins, tellPins } from '#entities/message/pin-sync.ts'
+import { verifiedChanged } from '#entities/message/use-verified.ts'
 import { isOpenable, readKeyLog, readKeyRows, refreshVault, vaultOf } from '#entities/message/vault.ts'
 
 export type Safety = { kind: 'locked' | 'no-key' } | { kind: 'number'; digits: string; qr: string; state: Pin['state'] }
@@ -33,7 +34,7 @@ export async function setVerified(userId: string, { otherId, isVerified, hasChan
   await vault.markVerified(otherId, isVerified)
   tellPins(vault)
   await refreshVault(userId)
-  await queryClient.invalidateQueries({ queryKey: keyOf(userId, otherId) })
+  await Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(userId, otherId) }), verifiedChanged(userId)])
 }
 
 export interface Verdict {

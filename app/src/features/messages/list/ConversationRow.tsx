@@ -8,7 +8,7 @@ import Lock from 'lucide-react/icons/lock'
 import Pin from 'lucide-react/icons/pin'
 import { useRef, useState, type MouseEvent } from 'react'
 
-import { isMuted } from '#entities/conversation/conversation.ts'
+import { isMuted, partnerOf } from '#entities/conversation/conversation.ts'
 import { useDraft } from '#entities/message/drafts.ts'
 import type { ListedConversation } from '#entities/message/use-conversations.ts'
 import { formatNumber } from '#i18n/format.ts'
@@ -22,6 +22,7 @@ import { useLongPress } from '#ui/use-long-press.ts'
 
 import { threadMessages } from '../thread/thread-messages.ts'
 import { useSwipe } from '../use-swipe.ts'
+import { VerifiedMark } from '../VerifiedMark.tsx'
 import { ConversationFace } from './ConversationFace.tsx'
 import { listMessages } from './list-messages.ts'
 import { previewWords } from './preview-words.ts'
@@ -106,6 +107,7 @@ function Head({
     <span className="flex items-center justify-between gap-2">
       <span className="flex min-w-0 items-center gap-1.5">
         <bdi className={classNames('truncate text-[0.9375rem]', isUnread ? 'font-bold' : 'font-semibold')}>{title}</bdi>
+        <VerifiedMark userId={partnerOf(conversation)?.id} />
         {me.pinnedAt !== null && <Pin role="img" aria-label={m.pinned} className="size-3.5 flex-none text-text-3" />}
         {isMuted(conversation) && (
           <BellOff role="img" aria-label={m.muted} className="size-3.5 flex-none text-text-3" />

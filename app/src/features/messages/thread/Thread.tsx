@@ -27,6 +27,7 @@ import { useFind } from './use-find.ts'
 import { useShow } from './use-show.ts'
 import { useFactsOf } from './use-thread-facts.ts'
 import { useThreadKeys } from './use-thread-keys.ts'
+import { useUnexpired } from './use-unexpired.ts'
 
 const WhyDialog = lazy(async () => ({ default: (await import('./WhyDialog.tsx')).WhyDialog }))
 
@@ -46,7 +47,9 @@ export interface ThreadProps {
 export function Thread(props: ThreadProps) {
   const { conversation, userId, wanted, onBack, isAlone, onDetails, onGone } = props
   const m = useMessages(threadMessages)
-  const thread = useThread(conversation.id)
+  const view = useThread(conversation.id)
+  const items = useUnexpired(view.items)
+  const thread = { ...view, items }
   const tellsTyping = useQuery(mySettingsQuery(userId)).data?.typing_indicators ?? true
   const { typing, present, tellTyping } = useTyping(conversation.id, {
     isSilent: conversation.me.state === 'requested' || !tellsTyping,

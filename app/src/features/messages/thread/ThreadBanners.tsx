@@ -12,6 +12,8 @@ import type { ListedConversation } from '#entities/message/use-conversations.ts'
 import type { ThreadView } from '#entities/message/use-thread.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { paths } from '#navigation/paths.ts'
+import { navigate } from '#navigation/place.ts'
 import { Button } from '#ui/Button.tsx'
 
 import { tryToAct } from '../act.ts'
@@ -40,8 +42,11 @@ export function RequestBar({ conversation, onGone }: { conversation: ListedConve
   const answer = (choice: 'accept' | 'delete' | 'block') =>
     tryToAct(async () => {
       await answerRequest(conversation.id, choice)
-      if (choice !== 'accept') onGone()
-      if (choice === 'block' && partner) openModal('report', { kind: 'user', id: partner.id })
+      if (choice === 'block' && partner) {
+        // In the conversation's place, which is gone: the list lies behind the dialog.
+        const search = { modal: 'report', kind: 'user', id: partner.id }
+        navigate({ to: paths.messages, search }, { replace: true })
+      } else if (choice !== 'accept') onGone()
     })
   return (
     <Panel title={m.requestTitle(conversation.title)} text={m.requestText}>

@@ -12,6 +12,7 @@ import { Link } from '#navigation/Link.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 
 import { ConversationFace } from '../list/ConversationFace.tsx'
+import { VerifiedMark } from '../VerifiedMark.tsx'
 import { HeaderMenu } from './HeaderMenu.tsx'
 import { threadMessages } from './thread-messages.ts'
 
@@ -61,6 +62,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           ) : (
             <span className="truncate">{conversation.title}</span>
           )}
+          <VerifiedMark userId={partner?.id} />
         </h2>
         <p className="flex min-w-0 items-center gap-1 text-xs">
           <span className={`flex min-w-0 items-center gap-1 ${isSecured ? 'text-info-text' : 'text-danger-text'}`}>
