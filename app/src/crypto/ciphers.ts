@@ -67,8 +67,15 @@ export async function sign(key: CryptoKey, bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.sign(signing, key, bytes))
 }
 
+const verifying = new WeakMap<Bytes, Promise<CryptoKey>>()
+
+/** Imported once for as long as somebody holds on to the bytes, which nobody changes. */
 function importVerifyingKey(spki: Bytes): Promise<CryptoKey> {
-  return crypto.subtle.importKey('spki', spki, ecdsa, false, ['verify'])
+  const known = verifying.get(spki)
+  if (known) return known
+  const key = crypto.subtle.importKey('spki', spki, ecdsa, false, ['verify'])
+  verifying.set(spki, key)
+  return key
 }
 
 /** False for keys that are none, too. */
@@ -97,6 +104,13 @@ export function importSecret(bytes: Bytes): Promise<CryptoKey> {
 export function deriveKey(secret: CryptoKey, salt: Bytes, info: Bytes): Promise<CryptoKey> {
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt, info }
   return crypto.subtle.deriveKey(derivation, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+}
+
+/** The same key as bytes, for somebody who shall open this one thing: from a key like it nobody gets back to the secret. */
+export async function deriveBytes(secret: CryptoKey, salt: Bytes, info: Bytes): Promise<Bytes> {
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt, info }
+  const key = await crypto.subtle.deriveKey(derivation, secret, { name: 'AES-GCM', length: 256 }, true, ['decrypt'])
+  return new Uint8Array(await crypto.subtle.exportKey('raw', key))
 }
 
 export function importAesKey(bytes: Bytes): Promise<CryptoKey> {

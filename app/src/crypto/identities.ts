@@ -14,10 +14,24 @@ export async function identitiesOf(device: Device, userId: string): Promise<Know
   const found = userId === device.userId ? await ownIdentities(device) : await pinnedIdentities(device, userId)
   return Promise.all(
     found.map(async ({ identity, until }) => {
-      const spki = fromBase64(identity)
-      return { spki, hash: toBase64(await sha256(spki)), until }
+      const { spki, hash } = await bytesOf(identity)
+      return { spki, hash, until }
     }),
   )
+}
+
+const mostKnown = 1000
+let known = new Map<string, Promise<Pick<KnownIdentity, 'spki' | 'hash'>>>()
+
+/** The same bytes for the same key: what is imported of them is imported once. */
+function bytesOf(identity: string): Promise<Pick<KnownIdentity, 'spki' | 'hash'>> {
+  const before = known.get(identity)
+  if (before) return before
+  if (known.size >= mostKnown) known = new Map()
+  const spki = fromBase64(identity)
+  const bytes = sha256(spki).then((hash) => ({ spki, hash: toBase64(hash) }))
+  known.set(identity, bytes)
+  return bytes
 }
 
 interface Named {

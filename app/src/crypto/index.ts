@@ -7,6 +7,7 @@ export { VaultError } from './codes.ts'
 export type { Attachment, Backup, EpochRow, KeyRow, MessageBody, MessageType, SealedRow, WrapRow } from './rows.ts'
 export type {
   CreatedKeys,
+  DisclosedMessage,
   EpochAnswer,
   EpochContext,
   KeyCheck,

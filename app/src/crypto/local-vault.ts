@@ -2,6 +2,7 @@
 import * as account from './account.ts'
 import { isSame, utf8 } from './bytes.ts'
 import * as contacts from './contacts.ts'
+import { disclose, openDisclosure } from './disclosure.ts'
 import { openFile, sealFile } from './files.ts'
 import { makeEpoch, shareEpochs } from './make-epoch.ts'
 import { openEpoch } from './open-epoch.ts'
@@ -33,6 +34,8 @@ export function createLocalVault(userId: string, { store, argon2, now = Date.now
     shareEpochs: (epochIds, recipient) => shareEpochs(device, epochIds, recipient),
     seal: (message) => sealMessage(device, message),
     open: (rows) => openMessages(device, rows),
+    disclose: (row) => disclose(device, row),
+    openDisclosed: (disclosed, identities) => openDisclosure(disclosed, identities),
     sealFile,
     openFile,
     indexKey: async () => (await account.readAccount(device)).indexKey,

@@ -13,11 +13,13 @@ export interface Header {
   type: string
 }
 
-interface EncodedHeader {
+export interface EncodedHeader {
   id: Bytes
   /** Derives the message's own key. */
   info: Bytes
   additionalData: Bytes
+  /** SHA-256 of `additionalData`: what a signature and the next message name. */
+  digest: Promise<Bytes>
 }
 
 const longestType = 32
@@ -27,7 +29,8 @@ export function encodeHeader({ conversationId, epochId, id, senderId, device, n,
   if (!isU32(n) || typeBytes.length > longestType) throw new MalformedError('header')
   const places = [conversationId, epochId, id, senderId].map((uuid) => uuidBytes(uuid))
   const fields = [...places, fromHex(device, 4), u32(n), typeBytes]
-  return { id: uuidBytes(id), info: encode('cx1/msg', ...fields), additionalData: encode('cx1/aad', ...fields) }
+  const additionalData = encode('cx1/aad', ...fields)
+  return { id: uuidBytes(id), info: encode('cx1/msg', ...fields), additionalData, digest: sha256(additionalData) }
 }
 
 export function messageKey(epochKey: CryptoKey, { id, info }: EncodedHeader): Promise<CryptoKey> {
@@ -35,11 +38,12 @@ export function messageKey(epochKey: CryptoKey, { id, info }: EncodedHeader): Pr
 }
 
 /** The digest that the device's next message names. */
-export async function linkOf({ additionalData }: EncodedHeader): Promise<string> {
-  return toHex(await sha256(additionalData))
+export async function linkOf({ digest }: EncodedHeader): Promise<string> {
+  return toHex(await digest)
 }
 
 /** What the sender signs: place, text and the one key that fits. */
-export async function signedPart(header: EncodedHeader, padded: Bytes, commit: Bytes): Promise<Bytes> {
-  return encode('cx1/sig', await sha256(header.additionalData), await sha256(padded), commit)
+export async function signedPart({ digest }: EncodedHeader, padded: Bytes, commit: Bytes): Promise<Bytes> {
+  const [place, text] = await Promise.all([digest, sha256(padded)])
+  return encode('cx1/sig', place, text, commit)
 }

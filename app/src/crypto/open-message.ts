@@ -6,12 +6,12 @@ import type { MessageCode } from './codes.ts'
 import { unpad } from './encode.ts'
 import { identitiesOf, type KnownIdentity } from './identities.ts'
 import { readBody } from './message-body.ts'
-import { encodeHeader, linkOf, messageKey, signedPart, type Header } from './message-header.ts'
+import { encodeHeader, linkOf, messageKey, signedPart, type EncodedHeader, type Header } from './message-header.ts'
 import type { EpochRecord } from './records.ts'
 import type { MessageRow } from './rows.ts'
 import type { OpenedMessage } from './vault.ts'
 
-class Unreadable extends Error {
+export class Unreadable extends Error {
   readonly code: MessageCode
 
   constructor(code: MessageCode) {
@@ -73,10 +73,12 @@ async function open(reading: Reading, row: MessageRow): Promise<OpenedMessage> {
   const identities = await reading.identitiesOf(header.senderId)
   const identity = identities.find(({ hash }) => hash === sender.identityHash)
   if (!identity) throw new Unreadable('identity_mismatch')
-  return decipher(row, header, { key: epoch.key, commit: fromBase64(epoch.commit, 32), identity: identity.spki })
+  const encoded = encodeHeader(header)
+  const key = await messageKey(epoch.key, encoded)
+  return decipher(row, { header, encoded }, { key, commit: fromBase64(epoch.commit, 32), identity: identity.spki })
 }
 
-function readHeader({ id, conversation_id, sender_id, message_type, metadata }: MessageRow): Header {
+export function readHeader({ id, conversation_id, sender_id, message_type, metadata }: MessageRow): Header {
   const { e2ee } = (metadata ?? {}) as { e2ee?: unknown }
   if (typeof e2ee !== 'object' || e2ee === null) throw new MalformedError('metadata')
   const { v, epoch, d, n } = e2ee as Record<'v' | 'epoch' | 'd' | 'n', unknown>
@@ -88,16 +90,20 @@ function readHeader({ id, conversation_id, sender_id, message_type, metadata }: 
   return { id, conversationId: conversation_id, senderId: sender_id, type: message_type, epochId: epoch, device: d, n }
 }
 
-interface Keys {
+export interface MessageKeys {
+  /** This message's own. */
   key: CryptoKey
   commit: Bytes
   identity: Bytes
 }
 
-async function decipher(row: MessageRow, header: Header, { key, commit, identity }: Keys): Promise<OpenedMessage> {
-  const encoded = encodeHeader(header)
+export async function decipher(
+  row: MessageRow,
+  { header, encoded }: { header: Header; encoded: EncodedHeader },
+  { key, commit, identity }: MessageKeys,
+): Promise<OpenedMessage> {
   const sealed = { iv: fromBase64(row.iv, 12), ct: fromBase64(row.encrypted_content) }
-  const plain = await decrypt(await messageKey(key, encoded), sealed, encoded.additionalData).catch(() => {
+  const plain = await decrypt(key, sealed, encoded.additionalData).catch(() => {
     throw new Unreadable('bad_tag')
   })
   const [version, signature, padded] = [plain[0], plain.slice(1, 65), plain.slice(65)]

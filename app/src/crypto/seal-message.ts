@@ -6,29 +6,59 @@ import { VaultError } from './codes.ts'
 import { pad } from './encode.ts'
 import { writeBody } from './message-body.ts'
 import { encodeHeader, linkOf, messageKey, signedPart } from './message-header.ts'
-import type { CounterRecord, EpochRecord } from './records.ts'
+import type { AccountRecord, EpochRecord } from './records.ts'
 import type { SealedRow } from './rows.ts'
+import { expectPlace, isSamePlace, sequenceOf, takePlace, type Place, type Sequence } from './sequence.ts'
 import type { NewMessage } from './vault.ts'
 
 /** The column's CHECK, in base64 letters. */
 const longestContent = 65_536
-const rememberedPlaces = 64
 
+interface Sealing {
+  userId: string
+  account: AccountRecord
+  epoch: EpochRecord & { key: CryptoKey }
+  sequence: Sequence
+}
+
+/**
+ * The place in the sequence is taken on the disk while the message is being sealed for the one it will most likely be:
+ * where another tab came between, it is sealed again. Nothing is handed out before its place is certain.
+ */
 export async function sealMessage(device: Device, message: NewMessage): Promise<SealedRow> {
-  const { userId } = device
   const account = await readAccount(device)
   if (!account.isBacked) throw new VaultError('unbacked')
   const epoch = await readEpoch(device, message)
   await checkMembers(device, epoch)
-  const { id, type, conversationId, epochId } = message
-  const { n, before } = await takePlace(device, message)
-  const place = { conversationId, epochId, senderId: userId, device: account.device }
-  const prev = before && (await linkOf(encodeHeader({ ...place, ...before })))
-  const header = encodeHeader({ ...place, id, n, type })
-  const padded = pad(writeBody({ ...message.body, ...(prev && { prev }) }))
-  const signature = await sign(account.identityKey, await signedPart(header, padded, fromBase64(epoch.commit, 32)))
+  const sequence = sequenceOf(device.store, message.epochId, account.device)
+  const sealing = { userId: device.userId, account, epoch, sequence }
+  const expected = expectPlace(sequence, message)
+  const taking = takePlace(device.store, message, { sequence, expected })
+  const ahead = expected && sealAt(expected, message, sealing)
+  // Its failure counts below, unless it was in vain.
+  ahead?.catch(() => undefined)
+  const place = await taking
+  return ahead && isSamePlace(expected, place) ? ahead : sealAt(place, message, sealing)
+}
+
+async function sealAt(
+  { n, before }: Place,
+  { id, type, conversationId, epochId, body }: NewMessage,
+  { userId, account, epoch, sequence }: Sealing,
+): Promise<SealedRow> {
+  const sender = { conversationId, epochId, senderId: userId, device: account.device }
+  const header = encodeHeader({ ...sender, id, n, type })
+  const { last } = sequence
+  sequence.last = { place: { id, n, type }, header }
+  const isLast = before !== null && last?.place.id === before.id && last.place.n === before.n
+  const prev = before && (await linkOf(isLast ? last.header : encodeHeader({ ...sender, ...before })))
+  const padded = pad(writeBody({ ...body, ...(prev && { prev }) }))
+  const [key, signature] = await Promise.all([
+    messageKey(epoch.key, header),
+    signedPart(header, padded, fromBase64(epoch.commit, 32)).then((part) => sign(account.identityKey, part)),
+  ])
   const plain: Bytes = concat(Uint8Array.of(1), signature, padded)
-  const { iv, ct } = await encrypt(await messageKey(epoch.key, header), plain, header.additionalData)
+  const { iv, ct } = await encrypt(key, plain, header.additionalData)
   const content = toBase64(ct)
   if (content.length > longestContent) throw new VaultError('too_large')
   return {
@@ -57,20 +87,4 @@ async function checkMembers({ store, userId }: Device, { members }: EpochRecord)
   const others = members.filter((member) => member.userId !== userId)
   const pins = await Promise.all(others.map((member) => store.read('pins', member.userId)))
   if (pins.some((pin) => pin?.offered)) throw new VaultError('identity_changed')
-}
-
-type Place = CounterRecord['issued'][number]
-
-/** The device's next place in the epoch; an id that was sealed before keeps its own. Two tabs never get the same. */
-async function takePlace({ store }: Device, { id, epochId, type }: NewMessage): Promise<Place> {
-  const counter = await store.update('counters', epochId, (old) => {
-    const { next, issued } = old ?? { next: 0, issued: [] }
-    if (issued.some((place) => place.id === id && place.type === type)) return undefined
-    const last = issued.at(-1)
-    const before = last ? { id: last.id, n: last.n, type: last.type } : null
-    return { next: next + 1, issued: [...issued, { id, type, n: next, before }].slice(-rememberedPlaces) }
-  })
-  const place = counter?.issued.find((one) => one.id === id && one.type === type)
-  if (!place) throw new VaultError('storage')
-  return place
 }

@@ -6,51 +6,20 @@ import { createLocalVault } from './local-vault.ts'
 import { openPushed } from './open-pushed.ts'
 import type { MessageRow, WrapRow } from './rows.ts'
 import { memoryStore } from './testing/memory-store.ts'
+import {
+  conversationId,
+  codeOf,
+  direct,
+  group,
+  introduce,
+  opens,
+  pair,
+  person,
+  rowsOf,
+  say,
+  wrapIn,
+} from './testing/talking-vaults.ts'
 import { alice, bob, carol, userOf } from './testing/vectors.ts'
-import type { CreatedKeys, MadeEpoch, Vault } from './vault.ts'
-
-const conversationId = 'c0c0c0c0-0000-4000-8000-00000000000a'
-const direct = { isDirect: true, founders: [alice, bob] }
-const group = { isDirect: false, founders: [alice] }
-
-interface Person extends CreatedKeys {
-  vault: Vault
-}
-
-async function person(userId: string, store = memoryStore()): Promise<Person> {
-  const vault = createLocalVault(userId, { store })
-  const made = await vault.create()
-  await vault.confirmBackup()
-  return { ...made, vault }
-}
-
-async function introduce(...people: Person[]): Promise<void> {
-  for (const { vault } of people) for (const { keyRow } of people) await vault.checkKey(keyRow)
-}
-
-const rowsOf = (...people: Person[]) => people.map(({ keyRow }) => keyRow)
-const wrapIn = (epoch: MadeEpoch, { vault }: Person): WrapRow | null =>
-  epoch.wraps.find(({ user_id: userId }) => userId === vault.userId) ?? null
-const opens = (epoch: MadeEpoch, person: Person, context = direct) =>
-  person.vault.openEpoch(epoch, wrapIn(epoch, person), context)
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: { code?: string }) => error.code,
-  )
-
-function say(vault: Vault, epochId: string, text: string, id: string = crypto.randomUUID()) {
-  return vault.seal({ conversationId, epochId, id, type: 'text', body: { t: 'text', text, ts: 1 } })
-}
-
-async function pair() {
-  const [a, b] = await Promise.all([person(alice), person(bob)])
-  await introduce(a, b)
-  const epoch = await a.vault.makeEpoch({ conversationId, members: rowsOf(a, b), added: [bob] })
-  await opens(epoch, a)
-  await opens(epoch, b)
-  return { a, b, epoch, epochId: epoch.epochId }
-}
 
 describe('an account’s keys', () => {
   test('go from absent over unconfirmed to ready, and nothing is sent before the backup is confirmed', async () => {

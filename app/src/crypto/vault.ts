@@ -139,6 +139,22 @@ export type OpenedFile =
   | { bytes: Uint8Array; mediaType: string; isImage: boolean; code?: undefined }
   | { code: FileCode; bytes?: undefined }
 
+/** One message, shown to the moderators by somebody who read it (E2EE §12). */
+export interface DisclosedMessage {
+  v: 1
+  /** Its words, as the one who shows it has them; `openDisclosed` says whether they are. */
+  text: string
+  row: Omit<MessageRow, 'created_at'>
+  /** Base64: opens this message alone. */
+  key: string
+  /** What the epoch's key was committed to, which the signature names. */
+  commit: string
+}
+
+export interface OpenedDisclosure {
+  body: MessageBody
+}
+
 /** Rejects with `VaultError`. Opening never does: it answers codes. */
 export interface Vault {
   readonly userId: string
@@ -195,6 +211,10 @@ export interface Vault {
 
   seal(message: NewMessage): Promise<SealedRow>
   open(rows: readonly MessageRow[]): Promise<OpenedMessage[]>
+  /** For a report; null for what this device does not open. */
+  disclose(row: MessageRow): Promise<DisclosedMessage | null>
+  /** For the moderators, who need no keys: null unless one of these identity keys (SPKI, base64) signed exactly this. */
+  openDisclosed(disclosed: DisclosedMessage, identities: readonly string[]): Promise<OpenedDisclosure | null>
   sealFile(bytes: Uint8Array, place: FilePlace): Promise<SealedFile>
   openFile(blob: Uint8Array, ref: Pick<Attachment, 'k' | 'h'> & { s?: number }, place: FilePlace): Promise<OpenedFile>
 

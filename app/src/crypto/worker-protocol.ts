@@ -30,6 +30,8 @@ export const calls = [
   'shareEpochs',
   'seal',
   'open',
+  'disclose',
+  'openDisclosed',
   'sealFile',
   'openFile',
   'indexKey',

@@ -184,14 +184,11 @@ export async function epochForSending(
   let conversation = await read(false)
   for (let tries = 0; tries < mostTries; tries += 1) {
     const isStale = stale.delete(conversation.id)
-    let isFresh = isStale || tries > 0
+    const isFresh = isStale || tries > 0
     if (isFresh) conversation = await read(true)
-    let chain = await chainFor(vault, conversation)
-    if (!isGood(chain, vault.userId, conversation) && !isFresh) {
-      conversation = await read(true)
-      isFresh = true
-      chain = await chainFor(vault, conversation)
-    }
+    const agreed = await agree(vault, read, { conversation, isFresh })
+    const { chain } = agreed
+    conversation = agreed.conversation
     if (chain.latest && isGood(chain, vault.userId, conversation)) {
       void countMessages(chain, conversation.id).catch(() => undefined)
       return chain.latest.epochId
@@ -204,6 +201,21 @@ export async function epochForSending(
     chain.isRead = false
   }
   throw new DataError('stale_epoch', { status: 409, hint: 'stale_epoch' })
+}
+
+/** What the server says of the conversation, held against what this device has verified of its epochs. */
+async function agree(
+  vault: Vault,
+  read: (isChanged: boolean) => Promise<Members>,
+  { conversation, isFresh }: { conversation: Members; isFresh: boolean },
+): Promise<{ conversation: Members; chain: Chain }> {
+  const before = (await chainOf(vault, conversation.id)).latest?.epochId
+  const chain = await chainFor(vault, conversation)
+  // One that was opened since the conversation was read may be the one that it asks for.
+  const isOvertaken = chain.latest?.epochId !== before
+  if (isGood(chain, vault.userId, conversation) || (isFresh && !isOvertaken)) return { conversation, chain }
+  const again = await read(true)
+  return { conversation: again, chain: await chainFor(vault, again) }
 }
 
 async function chainFor(vault: Vault, conversation: Members): Promise<Chain> {

@@ -1,9 +1,9 @@
 /** A thread that is kept true while somebody looks at it: the machine, fed by pages, the channel, the outbox and keys. */
 import type { Vault } from '#crypto/index.ts'
 import { instantOf, type MessageRow } from '#data/message-row.ts'
-import { keep, readKept } from '#data/message-store.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 
+import { keptThreadOf, type KeptThread } from './kept-thread.ts'
 import type { Opened, PendingMessage, ThreadItem } from './message.ts'
 import { isPassing, openRows } from './open-rows.ts'
 import { readPage, readSince, threadPage } from './read-thread.ts'
@@ -39,9 +39,12 @@ export interface ThreadContext {
 /** How long after a failure that may pass the keys are asked for again (E2EE §7), in ms. */
 const patience = [1000, 5000, 30_000]
 const saveAfterMs = 1000
+/** What is not open by then waits for the network, or for the person: it is drawn closed. */
+const drawAfterMs = 60
 
 export class LiveThread {
   readonly #context: ThreadContext
+  readonly #kept: KeptThread
   readonly #listeners = new Set<() => void>()
   readonly #askedGaps = new Set<string>()
   #state: ThreadState
@@ -52,12 +55,14 @@ export class LiveThread {
   #failures = 0
   #timers: {
     open?: ReturnType<typeof setTimeout>
+    draw?: ReturnType<typeof setTimeout> | undefined
     save?: ReturnType<typeof setTimeout>
     expire?: ReturnType<typeof setTimeout>
   } = {}
 
   constructor(context: ThreadContext) {
     this.#context = context
+    this.#kept = keptThreadOf(context)
     this.#state = emptyThread(context.userId)
   }
 
@@ -79,27 +84,29 @@ export class LiveThread {
     return () => this.#listeners.delete(notify)
   }
 
-  /** What this device has kept, then what the server has. */
+  /** What this device has kept is drawn first; what the server has is asked for meanwhile. */
   async start(): Promise<void> {
     if (this.#isStarted) return
     this.#isStarted = true
-    const { userId, conversationId } = this.#context
-    const kept = await readKept<MessageRow[]>(this.#entry)
-    if (kept && kept.length > 0) {
-      this.#take({ type: 'rows', rows: kept })
-      await this.#open()
+    const page = readPage(this.#context.conversationId)
+    page.catch(() => undefined)
+    const { rows, opened, hidden } = await this.#kept.read()
+    if (hidden.length > 0) this.#take({ type: 'hidden', ids: hidden })
+    if (rows.length > 0) {
+      this.#take({ type: 'opened', messages: opened }, { isQuiet: true })
+      this.#take({ type: 'rows', rows }, { isQuiet: true })
+      this.#context.onOpened(rows, opened)
+      if (unopenedOf(this.#state, isPassing).length > 0) await this.#open()
       this.#tell({ state: 'ready' })
     }
-    const hidden = await readKept<string[]>(`${userId}.hidden.${conversationId}`)
-    if (hidden) this.#take({ type: 'hidden', ids: hidden })
-    await this.reload()
+    await this.reload(page)
   }
 
   /** The newest page, and the members. */
-  async reload(): Promise<void> {
+  async reload(page = readPage(this.#context.conversationId)): Promise<void> {
     if (this.#snapshot.state === 'failed') this.#tell({ state: 'loading' })
     try {
-      const [rows] = await Promise.all([readPage(this.#context.conversationId), this.#readMembers(false)])
+      const [rows] = await Promise.all([page, this.#readMembers(false)])
       const isWhole = rows.length < threadPage
       const isJoined = isWhole || this.#state.rows.size === 0 || rows.some(({ id }) => this.#state.rows.has(id))
       // Between what was kept and what is new there may be more than a page: what was kept goes.
@@ -151,13 +158,15 @@ export class LiveThread {
 
   receiveRows(rows: readonly MessageRow[], opened: readonly [string, Opened][] = []): void {
     if (!this.#isStarted) return
-    if (opened.length > 0) this.#take({ type: 'opened', messages: opened })
-    this.#take({ type: 'rows', rows })
+    if (opened.length > 0) this.#take({ type: 'opened', messages: opened }, { isQuiet: true })
+    this.#take({ type: 'rows', rows }, { isQuiet: true })
     void this.#open()
     this.#lookForGaps()
   }
 
   receivePending(pending: readonly PendingMessage[]): void {
+    const { pending: known } = this.#state
+    if (pending.length === known.length && pending.every((one, place) => one === known[place])) return
     this.#take({ type: 'pending', pending })
   }
 
@@ -188,17 +197,12 @@ export class LiveThread {
 
   hide(id: string): void {
     this.#take({ type: 'hidden', ids: [id] })
-    const { userId, conversationId } = this.#context
-    void keep(`${userId}.hidden.${conversationId}`, [...this.#state.hidden])
+    void this.#kept.keepHidden([...this.#state.hidden])
   }
 
   close(): void {
     Object.values(this.#timers).forEach(clearTimeout)
     this.#listeners.clear()
-  }
-
-  get #entry(): string {
-    return `${this.#context.userId}.thread.${this.#context.conversationId}`
   }
 
   async #readMembers(isChanged: boolean): Promise<void> {
@@ -228,6 +232,7 @@ export class LiveThread {
     }
     // Before anybody can ask: what is wanted from now on starts anew.
     this.#opening = undefined
+    if (this.#timers.draw !== undefined) this.#tell({})
   }
 
   async #openSome(rows: readonly MessageRow[]): Promise<void> {
@@ -254,16 +259,20 @@ export class LiveThread {
     void this.catchUp()
   }
 
-  #take(event: ThreadEvent): void {
+  /** `isQuiet`: drawn with what comes next, which is nearly there: a bubble that changes at once is a jump. */
+  #take(event: ThreadEvent, { isQuiet = false } = {}): void {
     const next = reduceThread(this.#state, event)
     if (next === this.#state) return
     this.#state = next
-    if (event.type === 'rows') this.#saveLater()
-    this.#tell({})
+    if (event.type === 'rows' || event.type === 'opened') this.#saveLater()
+    if (isQuiet) this.#timers.draw ??= setTimeout(() => this.#tell({}), drawAfterMs)
+    else this.#tell({})
   }
 
   #tell(change: Partial<ThreadSnapshot>): void {
     const now = Date.now()
+    clearTimeout(this.#timers.draw)
+    this.#timers.draw = undefined
     this.#snapshot = {
       ...this.#snapshot,
       ...change,
@@ -288,7 +297,9 @@ export class LiveThread {
   /** The newest page, as it is on the server: enough for a start without network. */
   #saveLater(): void {
     clearTimeout(this.#timers.save)
-    this.#timers.save = setTimeout(() => void keep(this.#entry, rowsOf(this.#state).slice(-threadPage)), saveAfterMs)
+    this.#timers.save = setTimeout(() => {
+      void this.#kept.keep(rowsOf(this.#state).slice(-threadPage), this.#state.opened).catch(() => undefined)
+    }, saveAfterMs)
   }
 }
 

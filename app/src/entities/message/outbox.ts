@@ -51,6 +51,11 @@ export class Outbox {
   readonly #keeping = new Map<string, Promise<void>>()
   readonly #running = new Map<string, Promise<void>>()
   readonly #wanted = new Set<string>()
+  /** Added in this tab: no other has had it before. */
+  readonly #own = new Set<string>()
+  /** How often the store was asked for everything, and is being asked. */
+  #isKnown = false
+  #reloads = 0
   /** Begun before its turn, while the lock and the store are waited for. */
   readonly #sealing = new Map<string, Promise<SealedRow>>()
   #failures = 0
@@ -66,14 +71,17 @@ export class Outbox {
 
   add(pending: PendingMessage): void {
     this.#sealAhead(pending)
-    this.#show([pending])
+    this.#own.add(pending.id)
     this.#keep(pending)
+    this.#show([pending])
     void this.flush(pending.conversationId)
   }
 
   /** Takes in what other tabs and earlier visits have left. */
   async reload(): Promise<void> {
-    const kept = await this.#settings.store.read()
+    this.#reloads += 1
+    const kept = await this.#settings.store.read().finally(() => (this.#reloads -= 1))
+    this.#isKnown = true
     const ids = new Set(kept.map(({ id }) => id))
     const own = this.waiting.filter(({ id }) => this.#keeping.has(id) && !ids.has(id))
     this.#change([...kept.map((entry) => this.#newer(entry)), ...own])
@@ -144,6 +152,10 @@ export class Outbox {
 
   /** The oldest that may go: of the store, which all tabs share, and of what is still on its way there. */
   async #next(conversationId: string): Promise<PendingMessage | undefined> {
+    if (this.#isKnown && this.#reloads === 0) {
+      const sendable = this.waiting.filter((entry) => entry.conversationId === conversationId && isSendable(entry))
+      if (sendable.every(({ id }) => this.#own.has(id))) return sendable[0]
+    }
     const kept = await this.#settings.store.read(conversationId)
     const known = new Set(kept.map(({ id }) => id))
     const own = this.waiting.filter((entry) => entry.conversationId === conversationId && this.#keeping.has(entry.id))
@@ -169,8 +181,9 @@ export class Outbox {
       const sealed = await (this.#sealing.get(pending.id) ?? seal(pending))
       // Not before it is kept: what the server has and this device has not would be typed again.
       await this.#keeping.get(pending.id)
+      const posted = post(sealed)
       this.#show([{ ...pending, state: 'posting' }])
-      const row = await post(sealed)
+      const row = await posted
       this.#failures = 0
       this.#sealing.delete(pending.id)
       onSent(row, pending)
@@ -216,6 +229,7 @@ export class Outbox {
   async #forget(pending: PendingMessage): Promise<void> {
     await this.#keeping.get(pending.id)
     await this.#settings.store.drop(pending)
+    this.#own.delete(pending.id)
     this.#change(this.waiting.filter(({ id }) => id !== pending.id))
   }
 
