@@ -67,7 +67,7 @@ export async function messageQuestions(database: TestDatabase, reader: string): 
     page('archived'),
     page('all', { cursor: `all.${Date.now() * 1000 - 6e9}.${id}` }),
     { name: 'a conversation', path: 'rpc/conversation_entry', body: { conversation: id } },
-    { name: 'unread messages', path: 'rpc/unread_messages', body: {} },
+    { name: 'unread conversations', path: 'rpc/unread_conversations', body: {} },
     { name: 'reading', path: 'rpc/mark_read', body: { conversation: id, up_to: new Date().toISOString() } },
     { name: 'a thread', path: `${messages}&select=*&order=created_at.desc,id.desc&limit=50` },
     { name: 'earlier messages', path: `${messages}&created_at=lt.2027-01-01&order=created_at.desc&limit=50` },

@@ -49,12 +49,17 @@ test('from somebody whom one does not follow it is a request, until it is answer
       is_closed: false,
     },
   ])
-  expect(await m.call(kossi, 'unread_messages')).toBe(0)
+  expect(await m.call(kossi, 'unread_conversations')).toBe(0)
   expect(await page(awa)).toMatchObject([{ me: { state: 'accepted' }, others: [{ id: kossi, state: 'requested' }] }])
   await m.send(kossi, talk)
   expect(await page(kossi, 'requests')).toEqual([])
   expect(idsOf(await page(kossi))).toEqual([talk])
-  expect(await m.call(kossi, 'unread_messages')).toBe(2)
+  // Two messages of one conversation; and none where it is muted.
+  expect(await m.call(kossi, 'unread_conversations')).toBe(1)
+  const settings = (await m.client(kossi)).from('conversation_settings')
+  await settings.update({ muted_until: '2130-01-01' }).eq('conversation_id', talk)
+  expect(await m.call(kossi, 'unread_conversations')).toBe(0)
+  await settings.update({ muted_until: null }).eq('conversation_id', talk)
 })
 
 test('many at once are all there, counted once each, in the order of their times', async () => {

@@ -134,11 +134,11 @@ test('the list is gone through by keys, what is unread is counted, and nobody is
   await theirs.getByRole('link', { name: /^Messages/u }).click()
   await row(theirs, 'Awa').getByText('Un mot de plus').waitFor()
   await row(theirs, 'Awa').click()
-  await bubble(theirs, 'Un mot de plus').waitFor()
+  await expect.poll(() => told(mine, 'Un mot de plus')).toMatch(/, lu$/u)
   // The bar is back with the list.
   expect(await theirs.getByRole('navigation').count()).toBe(0)
   await theirs.getByRole('button', { name: 'Retour aux messages' }).click()
-  await theirs.getByRole('link', { name: /^Messages/u }).waitFor()
+  await theirs.getByRole('link', { name: 'Messages', exact: true }).waitFor()
 
   const { violations } = await startAxe()
   expect(await violations(theirs, 'messages, list')).toEqual([])

@@ -1,12 +1,13 @@
 /** One's conversations by pages, and each by itself, as the server has them: nothing here is decrypted. */
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
 
-import type { MessageRow } from '#data/message-row.ts'
+import { instantOf, type MessageRow } from '#data/message-row.ts'
 import { queryClient } from '#data/query-client.ts'
 import { restGet, restRpc } from '#data/rest.ts'
 import type { PersonCard } from '#entities/profile/person-card.ts'
 
 import type { Conversation, ConversationFilter, MemberState } from './conversation.ts'
+import { withReadMark } from './read-marks.ts'
 
 const pageLength = 30
 
@@ -31,6 +32,8 @@ export interface PageRow {
   me: ParticipantRow & {
     joined_at: string
     unread_count: number
+    /** One's own affair: `last_read_at` is for the others, where they may know. */
+    read_up_to: string | null
     muted_until: string | null
     pinned_at: string | null
     archived_at: string | null
@@ -61,7 +64,8 @@ export const conversationQueries = {
       queryFn: async ({ pageParam, signal }): Promise<ConversationPage> => {
         const args = { filter, cursor: pageParam, page_size: pageLength }
         const rows = await restRpc<PageRow[]>('conversation_page', args, signal)
-        return { conversations: rows.map(toConversation), next: nextAfter(rows) }
+        const conversations = rows.map((row) => withReadMark(userId, toConversation(row)))
+        return { conversations, next: nextAfter(rows) }
       },
       getNextPageParam: (page) => page.next,
       // The channel tells of every change.
@@ -80,7 +84,7 @@ export const conversationQueries = {
     queryOptions({
       queryKey: [...conversationKeys.all(userId), 'unread'],
       queryFn: async ({ signal }) => {
-        const answer: unknown = await restGet('rpc/unread_messages', { params: {}, signal })
+        const answer: unknown = await restGet('rpc/unread_conversations', { params: {}, signal })
         return typeof answer === 'number' ? answer : 0
       },
       staleTime: Infinity,
@@ -107,7 +111,7 @@ export function toConversation({ conversation, me, others, latest, is_closed: is
       role: me.role,
       isActive: me.is_active,
       unread: me.unread_count,
-      lastReadAt: me.last_read_at,
+      lastReadAt: me.read_up_to && instantOf(me.read_up_to),
       mutedUntil: me.muted_until,
       pinnedAt: me.pinned_at,
       archivedAt: me.archived_at,
@@ -121,7 +125,7 @@ export function toConversation({ conversation, me, others, latest, is_closed: is
       role: part.role,
       state: part.state,
       isActive: part.is_active,
-      lastReadAt: part.last_read_at,
+      lastReadAt: part.last_read_at && instantOf(part.last_read_at),
     })),
     last: latest,
   }
@@ -136,7 +140,7 @@ async function readConversation(userId: string, id: string, signal: AbortSignal)
   const isFirst = queryClient.getQueryState([...conversationKeys.ones(userId), id])?.data === undefined
   if (held && isFirst) return held
   const [row] = await restRpc<PageRow[]>('conversation_entry', { conversation: id }, signal)
-  return row ? toConversation(row) : null
+  return row ? withReadMark(userId, toConversation(row)) : null
 }
 
 /** Something about it has changed: whoever shows it, or sends in it, reads it again. */

@@ -13,6 +13,7 @@ export interface Member extends PersonCard {
   role: 'owner' | 'member'
   state: MemberState
   isActive: boolean
+  /** As `instantOf` writes it, like one's own. */
   lastReadAt: string | null
 }
 

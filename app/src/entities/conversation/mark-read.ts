@@ -1,5 +1,5 @@
-import { instantOf } from '#data/message-row.ts'
 /** How far one has read: at once on the screen, sent when it can be, and only forwards. */
+import { instantOf } from '#data/message-row.ts'
 import { enqueueWrite, registerWrite } from '#data/pending-writes.ts'
 import { unwrap } from '#data/rest.ts'
 import { getSession } from '#data/session.ts'
@@ -7,6 +7,7 @@ import { supabase } from '#data/supabase.ts'
 
 import { patchConversation } from './conversation-queries.ts'
 import { tellRead } from './message-feed.ts'
+import { noteRead, withReadMark } from './read-marks.ts'
 
 interface ReadMark {
   conversation: string
@@ -15,7 +16,6 @@ interface ReadMark {
 
 /** The name under which unsent marks are kept on the device: it does not change. */
 const kind = 'message.read'
-const marked = new Map<string, string>()
 
 registerWrite<ReadMark>(kind, {
   send: async ({ conversation, upTo }) => {
@@ -31,15 +31,8 @@ export function markRead(conversationId: string, upTo: string): void {
   const session = getSession()
   if (session.status !== 'signed-in') return
   const instant = instantOf(upTo)
-  const entry = `${session.user.id} ${conversationId}`
-  if ((marked.get(entry) ?? '') >= instant) return
-  marked.set(entry, instant)
-  patchConversation(session.user.id, conversationId, (conversation) => {
-    const isAll = conversation.lastMessageAt === null || instantOf(conversation.lastMessageAt) <= instant
-    return {
-      ...conversation,
-      me: { ...conversation.me, lastReadAt: instant, unread: isAll ? 0 : conversation.me.unread },
-    }
-  })
+  const { id: userId } = session.user
+  if (!noteRead(userId, conversationId, instant)) return
+  patchConversation(userId, conversationId, (conversation) => withReadMark(userId, conversation))
   enqueueWrite(kind, { conversation: conversationId, upTo: instant } satisfies ReadMark, { key: conversationId })
 }

@@ -12,6 +12,7 @@ import {
   emptyThread,
   gapsOf,
   newestInstant,
+  newestOfOthers,
   oldestOf,
   reduceThread,
   rowsOf,
@@ -25,6 +26,8 @@ export interface ThreadSnapshot {
   items: readonly ThreadItem[]
   hasOlder: boolean
   isLoadingOlder: boolean
+  /** When others last wrote anything, reactions and changes included, which are no items of their own. */
+  heardUpTo: string | null
 }
 
 export interface ThreadContext {
@@ -42,13 +45,21 @@ const saveAfterMs = 1000
 /** What is not open by then waits for the network, or for the person: it is drawn closed. */
 const drawAfterMs = 60
 
+export const emptySnapshot: ThreadSnapshot = {
+  state: 'loading',
+  items: [],
+  hasOlder: false,
+  isLoadingOlder: false,
+  heardUpTo: null,
+}
+
 export class LiveThread {
   readonly #context: ThreadContext
   readonly #kept: KeptThread
   readonly #listeners = new Set<() => void>()
   readonly #askedGaps = new Set<string>()
   #state: ThreadState
-  #snapshot: ThreadSnapshot = { state: 'loading', items: [], hasOlder: false, isLoadingOlder: false }
+  #snapshot: ThreadSnapshot = emptySnapshot
   #isStarted = false
   #opening: Promise<void> | undefined
   #wantsOpening = false
@@ -278,6 +289,7 @@ export class LiveThread {
       ...change,
       items: keepSame(this.#snapshot.items, itemsOf(this.#state, now)),
       hasOlder: !this.#state.reachesStart && this.#state.rows.size > 0,
+      heardUpTo: newestOfOthers(this.#state),
     }
     this.#expireLater(now)
     for (const notify of this.#listeners) notify()

@@ -157,6 +157,10 @@ export function newestInstant({ rows }: ThreadState): string | null {
   return newest
 }
 
+export function newestOfOthers({ me, ...state }: ThreadState): string | null {
+  return rowsOf(state).findLast(({ sender_id: sender }) => sender !== me)?.created_at ?? null
+}
+
 /**
  * Counters that are missing between two of the same device and epoch: something was withheld, or lost on its way.
  * Where the thread does not reach its start, what lies before the oldest is not missed.

@@ -4,7 +4,7 @@ import { useUserId } from '#data/session.ts'
 
 import { useConnection, type Connection } from './connection.ts'
 import { holdOf, watchHolds, type SendHold } from './hold.ts'
-import type { LiveThread, ThreadSnapshot } from './live-thread.ts'
+import { emptySnapshot, type LiveThread, type ThreadSnapshot } from './live-thread.ts'
 import { messengerOf } from './messenger.ts'
 
 export interface ThreadView extends ThreadSnapshot {
@@ -19,8 +19,6 @@ export interface ThreadView extends ThreadSnapshot {
   reopen: () => void
 }
 
-const nothing: ThreadSnapshot = { state: 'loading', items: [], hasOlder: false, isLoadingOlder: false }
-
 /** A thread, true as long as somebody looks at it. */
 export function useThread(conversationId: string): ThreadView {
   const userId = useUserId()
@@ -28,7 +26,7 @@ export function useThread(conversationId: string): ThreadView {
   const snapshot = useSyncExternalStore(
     // oxlint-disable-next-line react/exhaustive-deps -- its identity is that of the two
     (notify) => thread()?.watch(notify) ?? (() => undefined),
-    () => thread()?.snapshot ?? nothing,
+    () => thread()?.snapshot ?? emptySnapshot,
   )
   const hold = useSyncExternalStore(watchHolds, () => holdOf(conversationId))
   const connection = useConnection()

@@ -111,6 +111,7 @@ function Messages({ thread, conversation, log, typing }: MessagesProps) {
         isLoadingOlder={thread.isLoadingOlder}
         loadOlder={thread.loadOlder}
         readUpTo={conversation.me.lastReadAt}
+        heardUpTo={thread.heardUpTo}
         foot={<TypingLine typing={typing} />}
       />
     )

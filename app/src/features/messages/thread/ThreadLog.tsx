@@ -29,13 +29,15 @@ export interface ThreadLogProps {
   hasOlder: boolean
   isLoadingOlder: boolean
   loadOlder: () => void
-  /** Until when one had read when the thread was opened. */
+  /** How far one has read. */
   readUpTo: string | null
+  heardUpTo: string | null
   /** Under the last message: who types. */
   foot: ReactNode
 }
 
-export function ThreadLog({ ref, items, hasOlder, isLoadingOlder, loadOlder, readUpTo, foot }: ThreadLogProps) {
+export function ThreadLog({ ref, items, hasOlder, isLoadingOlder, loadOlder, ...reading }: ThreadLogProps) {
+  const { readUpTo, heardUpTo, foot } = reading
   const m = useMessages(threadMessages)
   const facts = useThreadFacts()
   const log = useRef<HTMLDivElement>(null)
@@ -43,7 +45,8 @@ export function ThreadLog({ ref, items, hasOlder, isLoadingOlder, loadOlder, rea
   const { shown } = scroll.window
   useImperativeHandle(ref, () => ({ show: scroll.show, toEnd: scroll.toEnd }))
   const unread = useMemo(() => unreadOf(items, readUpTo), [items, readUpTo])
-  useReadWhenSeen(log, { conversationId: facts.conversationId, unread, shown })
+  const toRead = useMemo(() => toReadOf(items, unread, { readUpTo, heardUpTo }), [items, unread, readUpTo, heardUpTo])
+  useReadWhenSeen(log, { conversationId: facts.conversationId, toRead, shown })
   const newFrom = useFirstNew(items, readUpTo)
   const entries = useMemo(() => timelineOf(shown, newFrom), [shown, newFrom])
   const isWhole = !hasOlder && !scroll.window.hasOlder
@@ -145,6 +148,17 @@ function ToEnd({ isShown, unread, onPress }: { isShown: boolean; unread: number;
 function unreadOf(items: readonly ThreadItem[], readUpTo: string | null): ReadonlyMap<string, string> {
   const isUnread = ({ isMine, at }: ThreadItem) => !isMine && (readUpTo === null || at > readUpTo)
   return new Map(items.filter(isUnread).map(({ id, at }) => [id, at]))
+}
+
+/** With the last one, whatever others did without a bubble of their own has been seen: a reaction, a change. */
+function toReadOf(
+  items: readonly ThreadItem[],
+  unread: ReadonlyMap<string, string>,
+  { readUpTo, heardUpTo }: Pick<ThreadLogProps, 'readUpTo' | 'heardUpTo'>,
+): ReadonlyMap<string, string> {
+  const last = items.at(-1)
+  const isAllRead = heardUpTo === null || (readUpTo !== null && heardUpTo <= readUpTo)
+  return last && !isAllRead ? new Map(unread).set(last.id, heardUpTo) : unread
 }
 
 /** Before what had come when the thread was opened; it stays there while one reads on. */

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 
 import { markRead } from '#entities/conversation/mark-read.ts'
 
@@ -6,57 +6,84 @@ const lookMs = 1000
 
 export interface Seen {
   conversationId: string
-  /** Of what others wrote and one has not read, by id. */
-  unread: ReadonlyMap<string, string>
+  /** Until when one has read once a message was seen, by its id; those that change nothing are not in it. */
+  toRead: ReadonlyMap<string, string>
   /** What is drawn now: bubbles come and go with the window. */
   shown: readonly { id: string }[]
 }
 
 /**
  * A message is read when half of it stood in sight for a second, in a tab that is shown and has the focus
- * (SCREENS §3.10).
+ * (SCREENS §3.10). What else is drawn meanwhile does not begin that second anew.
  */
-export function useReadWhenSeen(log: RefObject<HTMLElement | null>, { conversationId, unread, shown }: Seen): void {
+export function useReadWhenSeen(log: RefObject<HTMLElement | null>, { conversationId, toRead, shown }: Seen): void {
+  const reader = useRef<Reader>(null)
   useEffect(() => {
-    if (unread.size === 0) return undefined
-    const inSight = new Set<string>()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const read = () => {
-      timer = undefined
-      if (!isLookedAt()) return
-      const latest = [...inSight].map((id) => unread.get(id) ?? '').toSorted()
-      const upTo = latest.at(-1)
-      if (upTo) markRead(conversationId, upTo)
+    if (!log.current) return undefined
+    const started = startReader(log.current, (upTo) => markRead(conversationId, upTo))
+    reader.current = started
+    return started.stop
+  }, [log, conversationId])
+  useEffect(() => reader.current?.look(toRead), [log, conversationId, toRead, shown])
+}
+
+interface Reader {
+  look: (toRead: ReadonlyMap<string, string>) => void
+  stop: () => void
+}
+
+function startReader(log: HTMLElement, read: (upTo: string) => void): Reader {
+  /** Since when each has stood in sight, by the page's clock. */
+  const since = new Map<string, number>()
+  let toRead: ReadonlyMap<string, string> = new Map()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    const begun = [...since].flatMap(([id, start]) => (toRead.has(id) ? start : []))
+    if (begun.length > 0 && isLookedAt()) timer = setTimeout(tell, Math.min(...begun) + lookMs - performance.now())
+  }
+  const tell = () => {
+    const now = performance.now()
+    const seen = [...since].flatMap(([id, start]) => (now - start >= lookMs ? (toRead.get(id) ?? []) : []))
+    const upTo = seen.toSorted().at(-1)
+    if (upTo !== undefined && isLookedAt()) {
+      toRead = new Map([...toRead].filter(([, at]) => at > upTo))
+      read(upTo)
     }
-    const look = () => {
-      clearTimeout(timer)
-      if (inSight.size > 0 && isLookedAt()) timer = setTimeout(read, lookMs)
-    }
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const entry of entries) {
-          const id = (entry.target as HTMLElement).dataset['message'] ?? ''
-          if (isHalfSeen(entry)) inSight.add(id)
-          else inSight.delete(id)
-        }
-        look()
-      },
-      { root: log.current, threshold: [0, 0.25, 0.5, 0.75, 1] },
-    )
-    for (const { id } of shown) {
-      if (!unread.has(id)) continue
-      const bubble = log.current?.querySelector(`[data-message="${CSS.escape(id)}"]`)
-      if (bubble) observer.observe(bubble)
-    }
-    document.addEventListener('visibilitychange', look)
-    addEventListener('focus', look)
-    return () => {
+    wait()
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) {
+        const id = (entry.target as HTMLElement).dataset['message'] ?? ''
+        if (!isHalfSeen(entry)) since.delete(id)
+        else if (!since.has(id)) since.set(id, performance.now())
+      }
+      wait()
+    },
+    { root: log, threshold: [0, 0.25, 0.5, 0.75, 1] },
+  )
+  /** Whoever comes back begins to look now. */
+  const lookAgain = () => {
+    for (const id of since.keys()) since.set(id, performance.now())
+    wait()
+  }
+  document.addEventListener('visibilitychange', lookAgain)
+  addEventListener('focus', lookAgain)
+  return {
+    look: (news) => {
+      toRead = news
+      for (const bubble of log.querySelectorAll<HTMLElement>('[data-message]'))
+        if (toRead.has(bubble.dataset['message'] ?? '')) observer.observe(bubble)
+      wait()
+    },
+    stop: () => {
       observer.disconnect()
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('focus', look)
-    }
-  }, [log, conversationId, unread, shown])
+      document.removeEventListener('visibilitychange', lookAgain)
+      removeEventListener('focus', lookAgain)
+    },
+  }
 }
 
 /** One that is taller than the thread counts when it fills half of it. */
