@@ -51,4 +51,20 @@ export const rightsOfNotices: Readonly<Record<string, Line>> = {
     insertable: [],
     updatable: [],
   },
+  saved_searches: {
+    row: async (database) =>
+      `id=eq.${await asOwner(
+        database,
+        `insert into public.saved_searches (user_id, typed, form) values ($1, 'Baobab', 'baobab')
+         on conflict (user_id, typed) do update set form = excluded.form returning id as value`,
+        [kossi],
+      )}`,
+    insert: async () => ({ user_id: kossi, typed: 'x', form: 'x' }),
+    update: { new_count: 0 },
+    visitor: nothing,
+    other: { ...nothing, select: 'hidden', update: 'hidden', delete: 'hidden' },
+    owner: { ...reading, update: 'done', delete: 'done' },
+    insertable: [],
+    updatable: ['new_count'],
+  },
 }

@@ -225,6 +225,12 @@ reports: {
     Update: { created_at?: string; decided_at?: string | null; details?: string | null; disclosed?: Json | null; id?: string; reason?: string; reporter_id?: string; state?: string; subject_id?: string | null; target_id?: string; target_type?: string }
     Relationships: [{ foreignKeyName: 'reports_reporter_id_fkey'; columns: ["reporter_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }, { foreignKeyName: 'reports_subject_id_fkey'; columns: ["subject_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
+saved_searches: {
+    Row: { by_person: string | null; created_at: string; form: string; id: string; key: string; mode: string | null; new_count: number; typed: string; user_id: string; without: string[] }
+    Insert: { by_person?: string | null; created_at?: string; form: string; id?: string; key?: string; mode?: string | null; new_count?: number; typed: string; user_id: string; without?: string[] }
+    Update: { by_person?: string | null; created_at?: string; form?: string; id?: string; key?: string; mode?: string | null; new_count?: number; typed?: string; user_id?: string; without?: string[] }
+    Relationships: [{ foreignKeyName: 'saved_searches_by_person_fkey'; columns: ["by_person"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }, { foreignKeyName: 'saved_searches_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
 trending: {
     Row: { kind: string; rank: number; score: number; since: string; snapshot_at: string; target: string; window_h: number }
     Insert: { kind: string; rank: number; score: number; since: string; snapshot_at: string; target: string; window_h: number }

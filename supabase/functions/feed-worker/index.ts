@@ -1,6 +1,6 @@
 /**
  * Called on a schedule and when a process starts, with the service key: ranks anew what trends, where that is due, and
- * tells of new publications those who asked for it.
+ * tells of new publications those who asked for it, by a bell or by a search.
  */
 import { serviceClient } from '../_shared/clients.ts'
 import { ask } from '../_shared/generation/queue.ts'
@@ -14,9 +14,20 @@ async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
   // Each in a transaction of its own: a long window that takes too long keeps no short one from being new.
   const told = await ask<number>(serviceClient(), 'ring_bells', {})
+  const searched = await tellSearches()
   let snapshots = 0
   for (const only_hours of windows) snapshots += await ask<number>(serviceClient(), 'refresh_trending', { only_hours })
-  return json({ snapshots, told })
+  return json({ snapshots, told, searched })
+}
+
+/** Until none is left, each time in a transaction of its own; answers how many publications were looked at. */
+async function tellSearches(): Promise<number> {
+  const most = 100
+  let searched = 0
+  for (let looked = most; looked === most; searched += looked) {
+    looked = await ask<number>(serviceClient(), 'tell_searches', { p_limit: most })
+  }
+  return searched
 }
 
 export default { fetch: (request: Request) => answerPost(request, work) }

@@ -32,6 +32,7 @@ const french: Sentences = {
   remix: (who, isMany) => `${who} ${isMany ? 'ont' : 'a'} remixé votre image`,
   tip: (who) => `${who} vous a envoyé des crédits`,
   post: (who) => `${who} a publié une image`,
+  search: (_, __, { data }) => `Du nouveau pour « ${String(data['query'])} »`,
   generation: (_, __, { data }) =>
     data['status'] === 'succeeded' ? 'Votre image est prête' : 'La génération a échoué, aucun crédit débité',
 }
@@ -51,6 +52,7 @@ const english: Sentences = {
   remix: (who) => `${who} remixed your image`,
   tip: (who) => `${who} sent you credits`,
   post: (who) => `${who} published an image`,
+  search: (_, __, { data }) => `Something new for “${String(data['query'])}”`,
   generation: (_, __, { data }) =>
     data['status'] === 'succeeded' ? 'Your image is ready' : 'The generation failed, you were not charged',
 }

@@ -12,6 +12,7 @@ export const notificationMessages = defineMessages({
     message: 'Messages',
     generation: 'Images prêtes ou échouées',
     post: 'Publications des personnes dont vous avez activé la cloche',
+    search: 'Nouveautés des recherches suivies',
 
     kinds: 'Ce qui vous est signalé',
     kind: 'Événement',
@@ -59,6 +60,7 @@ export const notificationMessages = defineMessages({
     message: 'Messages',
     generation: 'Images that are ready or failed',
     post: 'Posts by people whose bell is on',
+    search: 'News of the searches you follow',
 
     kinds: 'What you are told',
     kind: 'Event',

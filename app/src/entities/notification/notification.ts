@@ -18,6 +18,8 @@ export interface NotificationFacts {
   generation_id?: string
   status?: string
   url?: string
+  /** Of a followed search: as its person wrote it. */
+  query?: string
   is_reply?: boolean
   is_request?: boolean
   is_accepted?: boolean

@@ -19,6 +19,7 @@ export const preferredTypes = [
   'message',
   'generation',
   'post',
+  'search',
 ] as const
 export type PreferredType = (typeof preferredTypes)[number]
 

@@ -7,6 +7,7 @@ import Heart from 'lucide-react/icons/heart'
 import Image from 'lucide-react/icons/image'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import MessageSquare from 'lucide-react/icons/message-square'
+import Search from 'lucide-react/icons/search'
 import Shield from 'lucide-react/icons/shield'
 import Shuffle from 'lucide-react/icons/shuffle'
 import UserPlus from 'lucide-react/icons/user-plus'
@@ -36,4 +37,5 @@ export const kindMarks: Readonly<Record<NotificationType, Mark>> = {
   moderation: { Icon: Shield, colour: 'bg-[oklch(0.46_0.085_220)]' },
   system: house,
   post: { Icon: Image, colour: 'bg-[oklch(0.46_0.1_156)]' },
+  search: { Icon: Search, colour: 'bg-[oklch(0.46_0.15_268)]' },
 }

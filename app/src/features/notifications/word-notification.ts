@@ -31,6 +31,7 @@ const wordings: Partial<Record<NotificationEntry['type'], Wording>> = {
   remix: (m, who, { actors_count: count }) => m.remix(who, count > 1),
   tip: (m, who) => m.tip(who),
   post: (m, who) => m.post(who),
+  search: (m, _, { data }) => m.search(data.query ?? ''),
   moderation: (m, _, { data }) => {
     if (data.kind === 'report') return m.reportDecided
     return data.kind === 'appeal' ? m.appealAnswered : m.decided

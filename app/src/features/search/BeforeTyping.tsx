@@ -1,18 +1,18 @@
-/** Before anything is typed: what one searched for lately, hashtags of the moment, people to discover. */
+/** Before anything is typed: the searches one follows, what one searched for lately, hashtags of the moment, people to discover. */
 import { useQuery } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
-import X from 'lucide-react/icons/x'
 
 import { useUserId } from '#data/session.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { IconButton } from '#ui/IconButton.tsx'
 
+import { FollowedSearches } from './FollowedSearches.tsx'
 import type { OpenPerson } from './open-person.ts'
 import { PersonLink } from './PersonLink.tsx'
 import { forgetSearch, forgetSearches, useRecentSearches } from './recent-searches.ts'
 import { searchMessages } from './search-messages.ts'
 import { searchQueries } from './search-queries.ts'
+import { SearchRow } from './SearchRow.tsx'
 import { Trends } from './Trends.tsx'
 
 export interface BeforeTypingProps {
@@ -30,6 +30,7 @@ export function BeforeTyping({ isOnline, onAsk, onPerson }: BeforeTypingProps) {
           {m.offline}
         </p>
       )}
+      {isOnline && <FollowedSearches onAsk={onAsk} />}
       <RecentSearches onAsk={onAsk} />
       {isOnline && (
         <>
@@ -56,22 +57,14 @@ function RecentSearches({ onAsk }: Pick<BeforeTypingProps, 'onAsk'>) {
       </div>
       <ul className="mt-1">
         {searches.map((search) => (
-          <li key={search} className="-mx-2 flex items-center rounded-md hover:bg-surface-2">
-            <button
-              type="button"
-              data-result
-              onClick={() => onAsk(search)}
-              className="flex min-h-11 min-w-0 flex-1 items-center gap-3 px-2 text-left"
-            >
-              <History aria-hidden="true" className="size-4.5 flex-none text-text-3" />
-              <bdi className="truncate">{search}</bdi>
-            </button>
-            <IconButton
-              label={m.forget(search)}
-              icon={<X aria-hidden="true" className="size-4.5" />}
-              onClick={() => forgetSearch(userId, search)}
-            />
-          </li>
+          <SearchRow
+            key={search}
+            search={search}
+            icon={<History aria-hidden="true" className="size-4.5 flex-none text-text-3" />}
+            removeLabel={m.forget(search)}
+            onAsk={onAsk}
+            onRemove={() => forgetSearch(userId, search)}
+          />
         ))}
       </ul>
     </section>

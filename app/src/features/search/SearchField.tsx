@@ -9,6 +9,8 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { inputClass } from '#ui/TextField.tsx'
 import { useOnline } from '#ui/use-online.ts'
 
+import { fieldOf } from './arrow-keys.ts'
+import { DictateButton } from './DictateButton.tsx'
 import { openProfile, type OpenPerson } from './open-person.ts'
 import { searchMessages } from './search-messages.ts'
 import { searchQueries, type Suggestion } from './search-queries.ts'
@@ -83,24 +85,30 @@ export function SearchField({ typed, isAsked, onType, onAsk, onPerson = openProf
         value={typed}
         onChange={(event) => type(event.target.value)}
         onKeyDown={press}
-        className={`${inputClass} min-h-12 pr-13 pl-11 [&::-webkit-search-cancel-button]:hidden`}
+        className={`${inputClass} min-h-12 pr-24 pl-11 [&::-webkit-search-cancel-button]:hidden`}
       />
-      {typed !== '' && (
-        <div className="absolute top-0.5 right-0.5">
-          <IconButton
-            label={m.clear}
-            icon={<CircleX aria-hidden="true" className="size-5" />}
-            onClick={() => {
-              type('')
-              field.current?.focus()
-            }}
-          />
-        </div>
-      )}
+      <div className="absolute top-0.5 right-0.5 flex">
+        {typed !== '' && <ClearButton onClear={() => type('')} />}
+        <DictateButton onWords={type} onAsk={onAsk} />
+      </div>
       {isOpen && (
         <Suggestions id={listId} suggestions={suggestions} typed={settled} active={active} onChoose={choose} />
       )}
     </div>
+  )
+}
+
+function ClearButton({ onClear }: { onClear: () => void }) {
+  const m = useMessages(searchMessages)
+  return (
+    <IconButton
+      label={m.clear}
+      icon={<CircleX aria-hidden="true" className="size-5" />}
+      onClick={({ currentTarget }) => {
+        onClear()
+        fieldOf(currentTarget)?.focus()
+      }}
+    />
   )
 }
 

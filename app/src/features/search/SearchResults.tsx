@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TabStrip } from '#ui/TabStrip.tsx'
 
+import { FollowSearch } from './FollowSearch.tsx'
 import { FoundHashtags } from './FoundHashtags.tsx'
 import { FoundPeople } from './FoundPeople.tsx'
 import { FoundPosts, PostsAtAGlance } from './FoundPosts.tsx'
@@ -66,7 +67,10 @@ export function SearchResults({ typed, onAsk, onPerson }: SearchResultsProps) {
           />
         </div>
       )}
-      <Told found={found} />
+      <div className="mt-2 flex min-h-9 items-center justify-between gap-3">
+        <Told found={found} />
+        <FollowSearch typed={typed} />
+      </div>
       {found.isFailed && <Failed onRetry={found.retry} />}
       <div id={panelId} {...(found.isPlain && { role: 'tabpanel', 'aria-labelledby': `${panelId}-${kind}` })}>
         {kind === 'all' ? <Everything {...shown} onKind={setKind} /> : <OneKind {...shown} kind={kind} />}
@@ -129,12 +133,12 @@ function OneKind({ found, words, onAsk, onPerson, kind }: Shown & { kind: Exclud
   )
 }
 
-/** How much there is, for who does not see it. */
+/** How much there is; spoken when it comes. */
 function Told({ found }: { found: Found }) {
   const m = useMessages(searchMessages)
   const isAll = !found.people.hasMore && !found.posts.hasMore && !found.hashtags.hasMore
   return (
-    <p role="status" className="sr-only">
+    <p role="status" className="text-sm text-text-3">
       {!found.isPending && found.count > 0 && m.found(found.count, isAll)}
     </p>
   )

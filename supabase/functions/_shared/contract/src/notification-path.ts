@@ -29,6 +29,8 @@ export function isOwnPath(path: string): boolean {
 
 /** Where somebody goes who follows a notification. */
 export function notificationPath(type: string, data: Readonly<Record<string, unknown>>): string {
+  if (type === 'search' && typeof data['query'] === 'string')
+    return `/?modal=search&q=${encodeURIComponent(data['query'])}`
   const id = (name: string) => (typeof data[name] === 'string' ? encodeURIComponent(data[name]) : null)
   if (typeof data['url'] === 'string' && isOwnPath(data['url'])) return data['url']
   const post = id('post_id')

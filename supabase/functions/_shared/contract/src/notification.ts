@@ -16,6 +16,7 @@ export const notificationTypes = [
   'moderation',
   'system',
   'post',
+  'search',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 

@@ -1,0 +1,82 @@
+/** Searches that somebody follows: shown at once, sent when it can be; what is new for them, the server counts. */
+import { queryOptions } from '@tanstack/react-query'
+
+import { enqueueWrite, registerWrite } from '#data/pending-writes.ts'
+import { queryClient } from '#data/query-client.ts'
+import { DataError, restGet, unwrap } from '#data/rest.ts'
+import { supabase } from '#data/supabase.ts'
+import { currentMessages } from '#i18n/messages.ts'
+import { toast } from '#ui/toast.ts'
+
+import { searchMessages } from './search-messages.ts'
+import { filterOf, readSearch } from './search-text.ts'
+
+export interface FollowedSearch {
+  /** As it was written: words and operators. */
+  typed: string
+  /** Publications since one last looked. */
+  new_count: number
+}
+
+interface SearchWish {
+  userId: string
+  typed: string
+  /** What one wants with it: to be told of what is new, to have looked, or no more of it. */
+  wish: 'follow' | 'look' | 'leave'
+}
+
+const kind = 'search.follow'
+
+export function followedSearches(userId: string) {
+  return queryOptions({
+    queryKey: ['search', 'followed', userId],
+    queryFn: ({ signal }) => {
+      const params = { select: 'typed,new_count', user_id: `eq.${userId}`, order: 'created_at.desc,id.desc' }
+      return restGet<FollowedSearch>('saved_searches', { params, signal })
+    },
+    staleTime: 60_000,
+  })
+}
+
+/** What is new comes for words; one that ends on a day has no news. */
+export function canBeFollowed(typed: string): boolean {
+  const { text, operators } = readSearch(typed)
+  return /[^#\s]/u.test(text) && typed.trim().length <= 300 && operators.every(({ name }) => name !== 'jusqu’au')
+}
+
+export function wishSearch(wish: SearchWish): void {
+  show(wish)
+  enqueueWrite(kind, wish, { key: `${wish.wish === 'look' ? 'look' : 'follow'}:${wish.typed}` })
+}
+
+registerWrite<SearchWish>(kind, {
+  send: async ({ userId, typed, wish }) => {
+    const client = await supabase()
+    if (wish === 'follow') {
+      const { text, operators } = readSearch(typed)
+      const { by_person, mode, without } = filterOf(operators)
+      const meaning = { typed, query: text, by_person, mode, without }
+      unwrap(await client.rpc('follow_search' as never, meaning as never))
+      return
+    }
+    const searches = client.from('saved_searches')
+    const changed = wish === 'leave' ? searches.delete() : searches.update({ new_count: 0 })
+    unwrap(await changed.match({ user_id: userId, typed }))
+  },
+  undo: ({ userId, wish }, error) => {
+    void queryClient.invalidateQueries({ queryKey: followedSearches(userId).queryKey })
+    if (wish === 'look') return
+    const m = currentMessages(searchMessages)
+    const hint = error instanceof DataError ? error.hint : undefined
+    const why = { too_many_searches: m.tooManyFollowed, person_unknown: m.personUnknown }[hint ?? '']
+    toast({ tone: 'danger', title: m.notFollowed, description: why ?? m.tryAgain })
+  },
+})
+
+function show({ userId, typed, wish }: SearchWish): void {
+  queryClient.setQueryData(followedSearches(userId).queryKey, (held = []) => {
+    if (wish === 'look') return held.map((one) => (one.typed === typed ? { ...one, new_count: 0 } : one))
+    const others = held.filter((one) => one.typed !== typed)
+    return wish === 'leave' ? others : [{ typed, new_count: 0 }, ...others]
+  })
+}
