@@ -126,7 +126,7 @@ function Saved({ personId }: { personId: string }) {
   return (
     <>
       <Heading name={m.savedAll} />
-      <GalleryPosts personId={personId} tab="saved" order="newest" empty={empty} />
+      <GalleryPosts personId={personId} tab="saved" empty={empty} />
     </>
   )
 }

@@ -9,21 +9,32 @@ import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 import { galleryMessages } from './gallery-messages.ts'
-import { galleryQueries, type GalleryOrder, type GalleryTab } from './gallery-queries.ts'
+import {
+  galleryQueries,
+  isLedByPinned,
+  type GalleryFilter,
+  type GalleryOrder,
+  type GalleryTab,
+} from './gallery-queries.ts'
+import { useGalleryView } from './gallery-view.ts'
 import { PictureRows } from './PictureRows.tsx'
+import { PostLines } from './PostLines.tsx'
 
 export interface GalleryPostsProps {
   personId: string
   tab: GalleryTab
-  order: GalleryOrder
+  order?: GalleryOrder
+  filter?: GalleryFilter
   /** What stands there while there is nothing. */
   empty: ReactNode
 }
 
-export function GalleryPosts({ personId, tab, order, empty }: GalleryPostsProps) {
+const everything: GalleryFilter = {}
+
+export function GalleryPosts({ personId, tab, order = 'newest', filter = everything, empty }: GalleryPostsProps) {
   const userId = useUserId()
-  const query = useInfiniteQuery(galleryQueries.posts({ personId, userId, tab, order }))
-  const hasPinned = tab === 'creations' && order === 'newest'
+  const query = useInfiniteQuery(galleryQueries.posts({ personId, userId, tab, order, filter }))
+  const hasPinned = isLedByPinned({ tab, order, filter })
   const pinned = useInfiniteQuery({ ...galleryQueries.pinned(personId, userId), enabled: hasPinned })
   const first = (hasPinned && pinned.data?.pages[0]?.posts) || []
   if (hasPinned && pinned.isPending) return <RowsSkeleton />
@@ -40,6 +51,7 @@ export interface PagedPostsProps {
 const none: readonly Post[] = []
 
 export function PagedPosts({ query, first = none, empty }: PagedPostsProps) {
+  const view = useGalleryView()
   const { data, isPending, isError, refetch } = query
   const rest = data?.pages.flatMap((page) => page.posts) ?? []
   const posts = [...first, ...rest.filter(({ id }) => !first.some((pinned) => pinned.id === id))]
@@ -47,7 +59,11 @@ export function PagedPosts({ query, first = none, empty }: PagedPostsProps) {
   if (posts.length === 0) return isError ? <Failed onRetry={() => void refetch()} /> : empty
   return (
     <>
-      <PictureRows posts={posts} pinned={first.length} />
+      {view === 'list' ? (
+        <PostLines posts={posts} pinned={first.length} />
+      ) : (
+        <PictureRows posts={posts} pinned={first.length} />
+      )}
       <NextPage query={query} />
     </>
   )

@@ -1,15 +1,11 @@
-import LinkIcon from 'lucide-react/icons/link'
-import Lock from 'lucide-react/icons/lock'
-import Pin from 'lucide-react/icons/pin'
 import type { CSSProperties } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
 import type { Post } from '#entities/post/post.ts'
-import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { classNames } from '#ui/class-names.ts'
 
-import { galleryMessages } from './gallery-messages.ts'
+import { PostMark } from './PostMark.tsx'
 
 export interface PictureRowsProps {
   posts: readonly Post[]
@@ -36,28 +32,9 @@ export function PictureRows({ posts, pinned = 0 }: PictureRowsProps) {
               className={classNames('rounded-img', post.rating >= 2 && 'scale-110 blur-2xl')}
             />
           </Link>
-          <Mark post={post} isPinned={place < pinned} />
+          <PostMark post={post} isPinned={place < pinned} />
         </li>
       ))}
     </ol>
-  )
-}
-
-function Mark({ post, isPinned }: { post: Post; isPinned: boolean }) {
-  const m = useMessages(galleryMessages)
-  const [Icon, label] = isPinned
-    ? [Pin, m.pinned]
-    : (({ private: [Lock, m.privatePost], unlisted: [LinkIcon, m.unlistedPost] } as const)[
-        post.visibility as 'private'
-      ] ?? [])
-  if (!Icon) return null
-  return (
-    <span
-      title={label}
-      className="pointer-events-none absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-full bg-veil text-on-veil"
-    >
-      <Icon aria-hidden="true" className="size-3.5" />
-      <span className="sr-only">{label}</span>
-    </span>
   )
 }

@@ -1,6 +1,10 @@
 import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import List from 'lucide-react/icons/list'
 
+import { useUserId } from '#data/session.ts'
 import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
+import { calledBy } from '#entities/profile/person-card.ts'
 import type { Profile } from '#entities/profile/profile-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -10,12 +14,15 @@ import { usePlace } from '#navigation/use-place.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import { TabStrip } from '#ui/TabStrip.tsx'
 
 import { Collections } from './Collections.tsx'
 import { galleryMessages } from './gallery-messages.ts'
-import type { GalleryOrder, GalleryTab } from './gallery-queries.ts'
+import type { GalleryFilter, GalleryOrder, GalleryTab } from './gallery-queries.ts'
+import { setGalleryView, useGalleryView } from './gallery-view.ts'
+import { GalleryFilters } from './GalleryFilters.tsx'
 import { GalleryPosts } from './GalleryPosts.tsx'
 
 type Tab = Exclude<GalleryTab, 'saved'> | 'collections'
@@ -23,16 +30,21 @@ type Tab = Exclude<GalleryTab, 'saved'> | 'collections'
 const everybodys: readonly Tab[] = ['creations', 'remixes', 'collections']
 const ones: readonly Tab[] = [...everybodys, 'liked', 'drafts']
 const panelId = 'gallery'
+const nothingChosen = { collection: undefined, tag: undefined, mode: undefined }
 
 /** What somebody made, gathered and, on one's own profile, likes and keeps private; which of it is in the address. */
 export function ProfileTabs({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const m = useMessages(galleryMessages)
+  const userId = useUserId()
   const { search } = usePlace()
   const tabs = isOwn ? ones : everybodys
   const tab = tabs.find((known) => known === search['tab']) ?? 'creations'
   const order: GalleryOrder = search['order'] === 'popular' ? 'popular' : 'newest'
+  const isFilterable = tab === 'creations' || tab === 'remixes'
+  const filter: GalleryFilter = isFilterable ? { tag: search['tag'], mode: search['mode'] } : {}
+  const isNarrowed = filter.tag !== undefined || filter.mode !== undefined
   const change = (next: Tab) =>
-    changeSearch({ tab: next === 'creations' ? undefined : next, collection: undefined }, { replace: true })
+    changeSearch({ ...nothingChosen, tab: next === 'creations' ? undefined : next }, { replace: true })
   return (
     <section aria-label={m.tabs} className="mt-4 md:mx-8">
       <div className="sticky top-(--top-h) z-(--z-sticky) flex items-center border-b border-line bg-bg px-(--gutter) md:top-0 md:px-0">
@@ -45,28 +57,41 @@ export function ProfileTabs({ profile, isOwn }: { profile: Profile; isOwn: boole
             panelId={panelId}
           />
         </div>
-        {(tab === 'creations' || tab === 'remixes') && <Order order={order} />}
+        {tab !== 'collections' && <View />}
+        {isFilterable && <Order order={order} />}
       </div>
+      {isFilterable && (
+        <GalleryFilters personId={profile.id} userId={userId} isRemixes={tab === 'remixes'} chosen={filter} />
+      )}
       <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} tabIndex={-1} className="min-h-80">
         {tab === 'collections' ? (
           <Collections personId={profile.id} isOwn={isOwn} />
         ) : (
           <GalleryPosts
-            key={`${tab}.${order}`}
+            key={`${tab}.${order}.${filter.tag}.${filter.mode}`}
             personId={profile.id}
             tab={tab}
             order={order}
-            empty={
-              <Nothing
-                tab={tab}
-                name={profile.username ? `@${profile.username}` : profile.display_name}
-                isOwn={isOwn}
-              />
-            }
+            filter={filter}
+            empty={isNarrowed ? <NothingLikeIt /> : <Nothing tab={tab} name={calledBy(profile)} isOwn={isOwn} />}
           />
         )}
       </div>
     </section>
+  )
+}
+
+/** Pictures alone, or each with its words. */
+function View() {
+  const m = useMessages(galleryMessages)
+  const view = useGalleryView()
+  const [other, Icon] = view === 'grid' ? (['list', List] as const) : (['grid', LayoutGrid] as const)
+  return (
+    <IconButton
+      label={m[`as_${other}`]}
+      icon={<Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+      onClick={() => setGalleryView(other)}
+    />
   )
 }
 
@@ -101,6 +126,12 @@ function Nothing({ tab, name, isOwn }: { tab: Exclude<Tab, 'collections'>; name:
     </Button>
   )
   return <EmptyState title={m.emptyOwn} text={m.emptyOwnText} action={create} />
+}
+
+function NothingLikeIt() {
+  const m = useMessages(galleryMessages)
+  const all = <Button onClick={() => changeSearch(nothingChosen, { replace: true })}>{m.showAll}</Button>
+  return <EmptyState title={m.emptyFilter} text={m.emptyFilterText} action={all} />
 }
 
 function ToFeed() {

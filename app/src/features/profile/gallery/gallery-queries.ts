@@ -8,11 +8,25 @@ import { postColumns, toPost, type Post, type PostRow } from '#entities/post/pos
 export type GalleryTab = 'creations' | 'remixes' | 'liked' | 'saved' | 'drafts'
 export type GalleryOrder = 'newest' | 'popular'
 
+/** One hashtag, as it is compared, and one mode at most. */
+export interface GalleryFilter {
+  tag?: string | undefined
+  mode?: string | undefined
+}
+
+export interface OfferedFilter {
+  kind: 'tag' | 'mode'
+  value: string
+  display: string
+  posts_count: number
+}
+
 export interface Gallery {
   personId: string
   userId: string | null
   tab: GalleryTab
   order: GalleryOrder
+  filter: GalleryFilter
 }
 
 export interface GalleryPage {
@@ -28,13 +42,24 @@ const pageSize = 24
 export const galleryQueries = {
   posts: (gallery: Gallery) =>
     infiniteQueryOptions({
-      queryKey: [...postKeys.lists, 'gallery', gallery.personId, gallery.tab, gallery.order, gallery.userId],
+      queryKey: [...postKeys.lists, 'gallery', gallery],
       initialPageParam: null as GalleryPage['next'],
       queryFn: ({ pageParam, signal }) =>
         gallery.tab === 'liked' || gallery.tab === 'saved'
           ? readOwnList(gallery.tab, pageParam, signal)
           : readGallery(gallery, pageParam, signal),
       getNextPageParam: (page) => page.next,
+    }),
+
+  /** By what they can be told apart. */
+  filters: (personId: string, isRemixes: boolean, userId: string | null) =>
+    queryOptions({
+      queryKey: ['gallery-filters', personId, isRemixes, userId],
+      queryFn: ({ signal }) => {
+        const body = { person: personId, remixes: isRemixes }
+        return restGet<OfferedFilter>('rpc/gallery_filters', { params: {}, body, signal })
+      },
+      staleTime: 60_000,
     }),
 
   /** At most three, in the order that their author gave them. */
@@ -122,13 +147,18 @@ function shared(personId: string, userId: string | null): Params {
 }
 
 const filters: Partial<Record<GalleryTab, Params>> = {
-  creations: { ...shown, remix_of: 'is.null', pinned_rank: 'is.null' },
+  creations: { ...shown, remix_of: 'is.null' },
   remixes: { ...shown, remix_of: 'not.is.null' },
   drafts: kept,
 }
 
+/** Pinned ones stand first, before the pages of the newest. */
+export function isLedByPinned({ tab, order, filter }: Pick<Gallery, 'tab' | 'order' | 'filter'>): boolean {
+  return tab === 'creations' && order === 'newest' && !filter.tag && !filter.mode
+}
+
 async function readGallery(
-  { personId, userId, tab, order }: Gallery,
+  { personId, userId, tab, order, filter }: Gallery,
   after: GalleryPage['next'],
   signal: AbortSignal,
 ): Promise<GalleryPage> {
@@ -136,11 +166,15 @@ async function readGallery(
   const params = {
     ...shared(personId, userId),
     ...filters[tab],
+    ...(isLedByPinned({ tab, order, filter }) && { pinned_rank: 'is.null' }),
+    ...(filter.mode && { mode: `eq.${filter.mode}` }),
     ...after,
     order: `${column}.desc,id.desc`,
     limit: pageSize,
   }
-  const rows = await restGet<PostRow>('feed_posts', { params, signal })
+  const rows = filter.tag
+    ? await restGet<PostRow>('rpc/gallery_posts', { params, body: { person: personId, tag: filter.tag }, signal })
+    : await restGet<PostRow>('feed_posts', { params, signal })
   const last = rows.at(-1)
   if (!last || rows.length < pageSize) return { posts: rows.map(toPost), next: null }
   const value = last[column]
