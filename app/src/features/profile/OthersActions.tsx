@@ -27,18 +27,21 @@ import { useShareProfile } from './use-share-profile.ts'
 
 const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } as const
 
+/** Beside the picture; on phones, what one does most stands below the facts, as wide as the screen. */
 export function OthersActions({ profile }: { profile: Profile }) {
   const { isBlocked } = usePutAside(profile.id)
   return (
-    <div className="flex items-center gap-1.5 pb-1">
+    <div className="contents md:col-auto! md:flex md:items-center md:justify-end md:gap-1.5 md:pb-1">
+      <div className="col-auto! flex items-center justify-end gap-1.5 pb-1 md:order-last">
+        {!isBlocked && <FollowBell profile={profile} />}
+        <MoreActions profile={profile} />
+      </div>
       {!isBlocked && (
-        <>
-          <FollowBell profile={profile} />
+        <div className="order-1 col-span-full grid grid-cols-2 gap-2 md:order-none md:flex md:gap-1.5">
+          <FollowButton personId={profile.id} isPrivate={profile.is_private} look={{ className: 'md:order-1' }} />
           <WriteTo profile={profile} />
-          <FollowButton personId={profile.id} isPrivate={profile.is_private} />
-        </>
+        </div>
       )}
-      <MoreActions profile={profile} />
     </div>
   )
 }

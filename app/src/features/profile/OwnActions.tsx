@@ -21,7 +21,7 @@ export function OwnActions({ profile }: { profile: Profile }) {
   const m = useMessages(profileMessages)
   const share = useShareProfile(profile)
   return (
-    <div className="flex min-w-0 flex-wrap justify-end gap-2 pb-1">
+    <div className="col-auto! flex min-w-0 flex-wrap justify-end gap-2 pb-1">
       <MyImagesLink size="sm" className="max-md:hidden" />
       <Button size="sm" onClick={() => openModal('edit-profile')}>
         {m.edit}

@@ -31,16 +31,14 @@ export function ProfileHeader({ profile, isOwn }: { profile: Profile; isOwn: boo
   return (
     <>
       <Banner id={profile.id} url={profile.banner_url} />
-      <header className="relative -mt-9 grid gap-4 px-(--gutter) md:px-8">
-        <div className="flex items-end justify-between gap-3">
-          <Avatar
-            id={profile.id}
-            src={profile.avatar_url && originalUrl(profile.avatar_url, storage)}
-            size="2xl"
-            className="shadow-[0_0_0_4px_var(--bg)]"
-          />
-          {isOwn ? <OwnActions profile={profile} /> : <OthersActions profile={profile} />}
-        </div>
+      <header className="relative -mt-9 grid grid-cols-[auto_1fr] items-end gap-4 px-(--gutter) *:col-span-full md:px-8">
+        <Avatar
+          id={profile.id}
+          src={profile.avatar_url && originalUrl(profile.avatar_url, storage)}
+          size="2xl"
+          className="col-auto! shadow-[0_0_0_4px_var(--bg)]"
+        />
+        {isOwn ? <OwnActions profile={profile} /> : <OthersActions profile={profile} />}
         <div>
           <h1 className="flex flex-wrap items-center gap-x-2 text-[1.875rem] wrap-anywhere">
             {profile.display_name}

@@ -42,6 +42,7 @@ function WriteTo({ person }: { person: FoundPerson }) {
   const write = useWriteTo(person.id)
   return (
     <IconButton
+      className="max-md:hidden"
       label={m.writeTo(person.title)}
       icon={<MessageCircle aria-hidden="true" className="size-5" strokeWidth={1.75} />}
       onClick={write}

@@ -26,11 +26,7 @@ export function GalleryFilters({ personId, userId, isRemixes, chosen }: GalleryF
   const chips = [...tags, ...(modes.length > 1 ? modes : [])]
   if (chips.length === 0) return null
   return (
-    <div
-      role="group"
-      aria-label={m.filters}
-      className="flex gap-2 overflow-x-auto px-(--gutter) py-2.5 no-scrollbar md:px-0"
-    >
+    <div role="group" aria-label={m.filters} className="-ml-1 flex gap-2 overflow-x-auto p-1 no-scrollbar">
       {chips.map((chip) => (
         <Chip key={`${chip.kind}.${chip.value}`} chip={chip} isChosen={chosen[chip.kind] === chip.value} />
       ))}

@@ -47,21 +47,25 @@ export function ProfileTabs({ profile, isOwn }: { profile: Profile; isOwn: boole
     changeSearch({ ...nothingChosen, tab: next === 'creations' ? undefined : next }, { replace: true })
   return (
     <section aria-label={m.tabs} className="mt-4 md:mx-8">
-      <div className="sticky top-(--top-h) z-(--z-sticky) flex items-center border-b border-line bg-bg px-(--gutter) md:top-0 md:px-0">
-        <div className="-mb-px min-w-0 flex-1">
-          <TabStrip
-            label={m.tabs}
-            value={tab}
-            tabs={tabs.map((value) => ({ value, label: m[value] }))}
-            onChange={change}
-            panelId={panelId}
-          />
-        </div>
-        {tab !== 'collections' && <View />}
-        {isFilterable && <Order order={order} />}
+      <div className="sticky top-(--top-h) z-(--z-sticky) bg-bg px-(--gutter) md:top-0 md:px-0">
+        <TabStrip
+          label={m.tabs}
+          value={tab}
+          tabs={tabs.map((value) => ({ value, label: m[value] }))}
+          onChange={change}
+          panelId={panelId}
+        />
       </div>
-      {isFilterable && (
-        <GalleryFilters personId={profile.id} userId={userId} isRemixes={tab === 'remixes'} chosen={filter} />
+      {tab !== 'collections' && (
+        <div className="flex min-h-14 items-center gap-1 pr-1 pl-(--gutter) md:px-0">
+          <div className="min-w-0 flex-1">
+            {isFilterable && (
+              <GalleryFilters personId={profile.id} userId={userId} isRemixes={tab === 'remixes'} chosen={filter} />
+            )}
+          </div>
+          <View />
+          {isFilterable && <Order order={order} />}
+        </div>
       )}
       <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} tabIndex={-1} className="min-h-80">
         {tab === 'collections' ? (
