@@ -97,8 +97,9 @@ const heardBy = (channel: RealtimeChannel, event: string): Record<string, unknow
 }
 
 const own = ({ client, id }: Member) => client.channel(`user:${id}`, { config: { private: true } })
-const room = ({ client, id }: Member) =>
-  client.channel(`presence:${talk}`, { config: { private: true, presence: { key: id, enabled: true } } })
+const room = ({ client, id }: Member, conversation = talk) =>
+  client.channel(`presence:${conversation}`, { config: { private: true, presence: { key: id, enabled: true } } })
+const present = (channel: RealtimeChannel) => Object.keys(channel.presenceState()).toSorted()
 
 test('M-01 a message is heard at once by its reader, by nobody else; who is here is seen by members alone', async () => {
   expect(await joined(room(kossi))).toBe('CHANNEL_ERROR')
@@ -122,6 +123,39 @@ test('M-01 a message is heard at once by its reader, by nobody else; who is here
   await expect.poll(() => [...seen]).toContain(awa.id)
   await there.send({ type: 'broadcast', event: 'typing', payload: {} })
   await expect.poll(() => typing.length).toBe(1)
+})
+
+test('W-04 who is removed from a group, or blocked, is out of its channel at once: neither seen there nor told who writes', async () => {
+  const group = await call<string>(awa, 'start_group', { members: [kossi.id, eve.id] })
+  const pair = await call<string>(kossi, 'start_conversation', { other: eve.id })
+  for (const one of [kossi, eve]) await call(one, 'answer_request', { conversation: group, answer: 'accept' })
+  await call(eve, 'answer_request', { conversation: pair, answer: 'accept' })
+  const meet = async (people: readonly Member[], conversation: string) => {
+    const rooms = people.map((one) => room(one, conversation))
+    const heard = rooms.map((one) => {
+      one.on('presence', { event: 'sync' }, () => undefined)
+      return heardBy(one, 'typing')
+    })
+    for (const one of rooms) expect(await joined(one)).toBe('SUBSCRIBED')
+    for (const one of rooms) await one.track({ at: 'thread' })
+    const everybody = people.map(({ id }) => id).toSorted()
+    for (const one of rooms) await expect.poll(() => present(one)).toEqual(everybody)
+    return { rooms, heard }
+  }
+  const { rooms, heard } = await meet([awa, kossi, eve], group)
+  await call(awa, 'remove_member', { conversation: group, person: eve.id })
+  await rooms[0]!.send({ type: 'broadcast', event: 'typing', payload: { by: 'awa' } })
+  await expect.poll(() => heard[1]).toEqual([{ by: 'awa' }])
+  for (const one of rooms.slice(0, 2)) await expect.poll(() => present(one)).toEqual([awa.id, kossi.id].toSorted())
+  expect(heard[2]).toEqual([])
+  await expect.poll(() => rooms[2]!.state).not.toBe('joined')
+
+  const two = await meet([kossi, eve], pair)
+  const { error } = await eve.client.from('blocks').insert({ blocker_id: eve.id, blocked_id: kossi.id })
+  expect(error).toBeNull()
+  for (const one of two.rooms) await expect.poll(() => one.state).not.toBe('joined')
+  await eve.client.from('blocks').delete().eq('blocked_id', kossi.id)
+  for (const { client } of [awa, kossi, eve]) await client.removeAllChannels()
 })
 
 test('M-01 files of a conversation are its members’ to add and to read', async () => {

@@ -71,6 +71,25 @@ test('M-01 no message reaches the channel of anybody else', async () => {
   expect(new Set((await m.heard()).map(({ to }) => to))).toEqual(new Set([awa, kossi]))
 })
 
+test('M-01 nobody reports what they cannot read; a report names whose it is, shows that message alone, and says so last', async () => {
+  const report = { target_type: 'message', target_id: first, reason: 'violence' }
+  expect(await m.refusal(eve, 'send_report', report)).toMatchObject({ status: 404, hint: 'report_target_gone' })
+  expect(await m.refusal(awa, 'send_report', report)).toMatchObject({ status: 409, hint: 'report_own' })
+  const disclosed = { v: 1, text: 'Des menaces', row: { id: first }, key: 'k', commit: 'c' }
+  const other = { ...report, disclosed: { ...disclosed, row: { id: talk } } }
+  expect(await m.refusal(kossi, 'send_report', other)).toMatchObject({ status: 400, hint: 'disclosed_invalid' })
+  await m.call(kossi, 'send_report', { ...report, disclosed })
+  await m.call(kossi, 'send_report', { ...report, details: 'Encore' })
+  const kept = await m.run(
+    `select jsonb_build_array(subject_id, disclosed, details)::text as value from public.reports where target_id = $1`,
+    [first],
+  )
+  expect(JSON.parse(kept)).toEqual([awa, disclosed, 'Encore'])
+  expect(values(await spy.from('reports').select('*'))).toEqual([])
+  const much = { ...disclosed, key: 'x'.repeat(100_000) }
+  expect((await m.refusal(kossi, 'send_report', { ...report, disclosed: much }))?.code).toBe('23514')
+})
+
 test('M-02 nobody puts themselves or a third one into a conversation, nor comes back into it', async () => {
   const joining = { conversation_id: talk, user_id: eve }
   const add = async (person: string) =>

@@ -179,4 +179,16 @@ export const messageHoles: readonly Hole[] = [
           end $$`,
     test: inThreats('M-10'),
   },
+  {
+    threat: 'W-04',
+    opens: 'who was removed sits on in the channel of who is here',
+    sql: `create or replace function app.end_meeting(p_conversation uuid) returns void language sql as 'select'`,
+    test: { project: 'db', file: 'supabase/tests/messages-live.test.ts', title: 'W-04 who is removed from a group' },
+  },
+  {
+    threat: 'M-01',
+    opens: 'one reports a message that one has never been let to read, and learns whose it is',
+    sql: `create or replace function app.can_read_message(p_message uuid) returns boolean language sql as 'select true'`,
+    test: inThreats('M-01 nobody reports'),
+  },
 ]

@@ -52,6 +52,9 @@ export interface RealtimeService {
   readonly presenceChanges: Buckets
 }
 
+/** Sent by the database to a topic: whoever may not read it any more is out before anything else is said there. */
+const RIGHTS_CHANGED = 'rights_changed'
+
 export function createService(options: RealtimeOptions): RealtimeService {
   const { config, databases, identify, observe, openBus, changesFrom } = options
   const authorization = createAuthorization({ database: databases.gateway, observe })
@@ -68,7 +71,9 @@ export function createService(options: RealtimeOptions): RealtimeService {
   })
   const hearing = createHearing(changes.sentMessages, (message) => {
     const space = { name: message.topic, isPrivate: message.isPrivate }
-    topics.find(space)?.broadcast(toBroadcast(message, { id: message.id }))
+    const topic = topics.find(space)
+    if (message.event === RIGHTS_CHANGED) topic?.doubt()
+    topic?.broadcast(toBroadcast(message, { id: message.id }))
   })
   return {
     config,

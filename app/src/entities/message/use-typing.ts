@@ -36,7 +36,9 @@ export function useTyping(conversationId: string, { isSilent = false }: { isSile
     if (userId === null || !isMet) return undefined
     return join(conversationId, { userId, isSilent, setTyping, setPresent, tell })
   }, [userId, conversationId, isSilent, isMet])
-  return { typing, present, tellTyping: () => tell.current() }
+  // Whoever was removed is out of sight before the channel has noticed.
+  const isHere = (id: string) => conversation?.others.some((one) => one.id === id && one.isActive) ?? false
+  return { typing: typing.filter(isHere), present: present.filter(isHere), tellTyping: () => tell.current() }
 }
 
 interface Joining {

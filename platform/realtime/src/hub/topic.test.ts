@@ -91,4 +91,19 @@ describe('a topic', () => {
     expect([lost.heard(), left.heard()]).toEqual([[], []])
     expect(questions).toEqual([[kept, lost, left], [lost]])
   })
+
+  it('W-04 asks everybody anew once rights have changed, however fresh the last answer is', async () => {
+    const [kept, lost] = [new Listener(), new Listener()]
+    for (const member of [kept, lost]) member.checkedAt = Date.now() - 1
+    const topic = topicOf([kept, lost], (members) => {
+      kept.checkedAt = Date.now()
+      return Promise.resolve(void topic.members.delete(members[1]!))
+    })
+    topic.broadcast(event(1))
+    await turn()
+    topic.doubt()
+    topic.broadcast(event(2))
+    await turn()
+    expect([kept.heard(), lost.heard()]).toEqual([['ev1', 'ev2'], ['ev1']])
+  })
 })

@@ -47,6 +47,7 @@ export class Topic {
   #parcels: Parcel[] = []
   /** What members whose right to read is old are still to get. */
   readonly #waiting: Waiting[] = []
+  #doubtedAt = -Infinity
 
   constructor(options: TopicOptions) {
     this.#options = options
@@ -59,6 +60,11 @@ export class Topic {
       except,
       frameFor: perVersion((version) => broadcastFrame(version, address, broadcast)),
     })
+  }
+
+  /** Rights have changed: whatever was found of them before now is not good any more. */
+  doubt(): void {
+    this.#doubtedAt = Date.now()
   }
 
   presenceDiff(payloadJson: string): void {
@@ -74,7 +80,7 @@ export class Topic {
   #flush(): void {
     const parcels = this.#parcels
     this.#parcels = []
-    const limit = Date.now() - this.#options.rightsAgeMs
+    const limit = Math.max(Date.now() - this.#options.rightsAgeMs, this.#doubtedAt)
     const send = sender(parcels)
     const stale: Member[] = []
     for (const member of this.members) {
