@@ -143,11 +143,15 @@ test('W-04 who is removed from a group, or blocked, is out of its channel at onc
     return { rooms, heard }
   }
   const { rooms, heard } = await meet([awa, kossi, eve], group)
+  const type = (by: string) => rooms[0]!.send({ type: 'broadcast', event: 'typing', payload: { by } })
+  // Everybody's right has just been asked for: nothing but the removal itself makes the channel doubt it.
+  await type('before')
+  for (const one of heard.slice(1)) await expect.poll(() => one).toEqual([{ by: 'before' }])
   await call(awa, 'remove_member', { conversation: group, person: eve.id })
-  await rooms[0]!.send({ type: 'broadcast', event: 'typing', payload: { by: 'awa' } })
-  await expect.poll(() => heard[1]).toEqual([{ by: 'awa' }])
+  await type('after')
+  await expect.poll(() => heard[1]).toEqual([{ by: 'before' }, { by: 'after' }])
   for (const one of rooms.slice(0, 2)) await expect.poll(() => present(one)).toEqual([awa.id, kossi.id].toSorted())
-  expect(heard[2]).toEqual([])
+  expect(heard[2]).toEqual([{ by: 'before' }])
   await expect.poll(() => rooms[2]!.state).not.toBe('joined')
 
   const two = await meet([kossi, eve], pair)

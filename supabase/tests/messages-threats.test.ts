@@ -114,6 +114,26 @@ test('M-02 nobody puts themselves or a third one into a conversation, nor comes 
   expect(refusalOf(await spy.from('conversations').insert(pair))).toMatchObject(denied)
 })
 
+test('W-04 whoever leaves, is removed or blocked makes the channel of who is here ask for rights again', async () => {
+  const doubted = (conversation: string) =>
+    m.run(
+      `select count(*)::text as value from realtime.messages
+       where topic = 'presence:' || $1 and event = 'rights_changed' and private`,
+      [conversation],
+    )
+  const [one, two, three] = [await m.person('doubt1'), await m.person('doubt2'), await m.person('doubt3')]
+  const group = await m.call<string>(one, 'start_group', { members: [two, three] })
+  for (const person of [two, three]) await m.call(person, 'answer_request', { conversation: group, answer: 'accept' })
+  expect(await doubted(group)).toBe('0')
+  await m.call(one, 'remove_member', { conversation: group, person: two })
+  expect(await doubted(group)).toBe('1')
+  await m.call(three, 'leave_conversation', { conversation: group })
+  expect(await doubted(group)).toBe('2')
+  const pair = await m.direct(two, three)
+  await (await m.client(three)).from('blocks').insert({ blocker_id: three, blocked_id: two })
+  expect(await doubted(pair)).toBe('1')
+})
+
 test('M-03 a message is its sender’s, of its moment, of its epoch, and once', async () => {
   const client = await m.client(kossi)
   expect((await m.send(kossi, talk, { sender_id: awa })).refusal).toMatchObject(denied)

@@ -183,7 +183,7 @@ export const messageHoles: readonly Hole[] = [
     threat: 'W-04',
     opens: 'who was removed sits on in the channel of who is here',
     sql: `create or replace function app.end_meeting(p_conversation uuid) returns void language sql as 'select'`,
-    test: { project: 'db', file: 'supabase/tests/messages-live.test.ts', title: 'W-04 who is removed from a group' },
+    test: inThreats('W-04 whoever leaves'),
   },
   {
     threat: 'M-01',

@@ -20,6 +20,14 @@ export const channelHoles: readonly Hole[] = [
   },
   {
     threat: 'W-04',
+    opens: 'Who has just been removed hears for as long as the last answer is good',
+    file: `${source}/hub/topic.ts`,
+    find: 'Math.max(Date.now() - this.#options.rightsAgeMs, this.#doubtedAt)',
+    replace: 'Date.now() - this.#options.rightsAgeMs',
+    test: { project: 'unit', file: `${source}/hub/topic.test.ts`, title: 'W-04 asks everybody anew' },
+  },
+  {
+    threat: 'W-04',
     opens: 'Who was let write once writes for ever',
     file: `${source}/channel/token-changes.ts`,
     find: 'write !== null && writeAt < limit',

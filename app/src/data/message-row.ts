@@ -35,6 +35,8 @@ export type MessageBody = SignedBody & {
   name?: string
   /** After how many seconds messages disappear from now on; null: they stay. */
   vanish?: number | null
+  /** Whom the sender has let into the group: any member's device may give them the next key (E2EE §2.2). */
+  add?: string[]
 }
 
 /** An instant of the wire with all its six decimals: PostgreSQL drops trailing zeros, and texts are compared. */

@@ -15,6 +15,7 @@ import { supabase } from '#data/supabase.ts'
 import { patchConversation } from '#entities/conversation/conversation-queries.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 
+import { addedTo, invitedTo, noteLetIn } from './added-members.ts'
 import { checkKeys, forgetKeyOf } from './contact-keys.ts'
 import { HoldError } from './hold.ts'
 
@@ -24,7 +25,7 @@ const mostMessages = 500
 const pageLength = 200
 const mostTries = 3
 
-interface ReadEpoch extends EpochRow {
+export interface ReadEpoch extends EpochRow {
   epoch: number
   created_at: string
   conversation_keys: WrapRow[]
@@ -94,7 +95,7 @@ export function readEpochs(vault: Vault, conversation: Members): Promise<Chain> 
     chain.isRead = true
     try {
       for (let isMore = true; isMore;) {
-        const rows = await readAfter(conversation.id, vault.userId, chain.latest?.epoch ?? 0)
+        const rows = await readRows(conversation.id, vault.userId, { epoch: `gt.${chain.latest?.epoch ?? 0}` })
         for (const row of rows) await takeIn(vault, conversation, { chain, row })
         isMore = rows.length === pageLength
       }
@@ -108,13 +109,14 @@ export function readEpochs(vault: Vault, conversation: Members): Promise<Chain> 
   return run
 }
 
-function readAfter(conversationId: string, userId: string, epoch: number): Promise<ReadEpoch[]> {
+/** With this account's wraps, in their order. */
+export function readRows(conversationId: string, userId: string, which: Record<string, string>): Promise<ReadEpoch[]> {
   const wraps = 'conversation_keys(epoch_id,user_id,kid,wrapped_key,shared_by,share_sig)'
   return restGet('conversation_epochs', {
     params: {
       select: `conversation_id,epoch,epoch_id,creator_id,manifest,signature,created_at,${wraps}`,
       conversation_id: `eq.${conversationId}`,
-      epoch: `gt.${epoch}`,
+      ...which,
       'conversation_keys.user_id': `eq.${userId}`,
       order: 'epoch.asc',
       limit: pageLength,
@@ -140,7 +142,8 @@ async function takeIn(
   })
 }
 
-async function openEpoch(vault: Vault, conversation: Members, row: ReadEpoch): Promise<EpochAnswer> {
+/** Verifies it, with whoever's key that takes. */
+export async function openEpoch(vault: Vault, conversation: Members, row: ReadEpoch): Promise<EpochAnswer> {
   const { conversation_keys: wraps, ...epoch } = row
   const people = [vault.userId, ...conversation.others.map(({ id }) => id)]
   await checkKeys(vault, people)
@@ -168,6 +171,7 @@ function contextOf(userId: string, { kind, createdBy, others }: Members): EpochC
 async function adopt(vault: Vault, conversationId: string, chain: Chain, latest: Latest): Promise<void> {
   Object.assign(chain, { latest, count: null } satisfies Partial<Chain>)
   await keep(entryOf(vault.userId, conversationId), latest)
+  await noteLetIn(vault.userId, conversationId, latest.members)
 }
 
 /**
@@ -176,11 +180,7 @@ async function adopt(vault: Vault, conversationId: string, chain: Chain, latest:
  * @param read the conversation as the server has it; asked again where it may have changed
  * @throws {HoldError} when somebody has to decide first
  */
-export async function epochForSending(
-  vault: Vault,
-  read: (isChanged: boolean) => Promise<Members>,
-  added: (conversationId: string) => Promise<readonly string[]>,
-): Promise<string> {
+export async function epochForSending(vault: Vault, read: (isChanged: boolean) => Promise<Members>): Promise<string> {
   let conversation = await read(false)
   for (let tries = 0; tries < mostTries; tries += 1) {
     const isStale = stale.delete(conversation.id)
@@ -194,7 +194,7 @@ export async function epochForSending(
       return chain.latest.epochId
     }
     if (isStale) activeMembers(vault.userId, conversation).forEach(forgetKeyOf)
-    const made = await makeEpoch(vault, conversation, { chain, added: await added(conversation.id) })
+    const made = await makeEpoch(vault, conversation, chain)
     if (made !== null) return made
     // Somebody else was first, or members have changed: what holds now is read.
     activeMembers(vault.userId, conversation).forEach(forgetKeyOf)
@@ -248,11 +248,7 @@ async function countMessages(chain: Chain, conversationId: string): Promise<void
 }
 
 /** Answers `null` when another member has published one at the same time. */
-async function makeEpoch(
-  vault: Vault,
-  conversation: Members,
-  { chain, added }: { chain: Chain; added: readonly string[] },
-): Promise<string | null> {
+async function makeEpoch(vault: Vault, conversation: Members, chain: Chain): Promise<string | null> {
   const { latest } = chain
   if (!latest && conversation.kind === 'group' && conversation.createdBy !== vault.userId) {
     throw new HoldError({ kind: 'no_founder', userIds: conversation.createdBy ? [conversation.createdBy] : [] })
@@ -265,7 +261,7 @@ async function makeEpoch(
     members,
     ...(latest && { previous: latest.epochId }),
     // Two people who write to each other have invited each other.
-    added: conversation.kind === 'direct' ? active : added,
+    added: conversation.kind === 'direct' ? active : await letIn(vault.userId, conversation.id, latest),
   }
   const made = await vault.makeEpoch(request).catch((error: unknown) => {
     throw asHold(error, active.filter(isNew)) ?? error
@@ -285,6 +281,11 @@ async function makeEpoch(
   })
   patchConversation(vault.userId, conversation.id, (held) => ({ ...held, epochId: made.epoch_id }))
   return made.epoch_id
+}
+
+async function letIn(userId: string, conversationId: string, latest: Latest | null): Promise<string[]> {
+  const own = await addedTo(userId, conversationId)
+  return latest ? [...own, ...(await invitedTo(userId, conversationId, latest.epochId))] : [...own]
 }
 
 /** Groups go on without those who have no key yet: they are let in by the epoch after they have one. */

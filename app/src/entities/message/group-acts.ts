@@ -7,7 +7,9 @@ import { conversationKeys, refreshConversation } from '#entities/conversation/co
 import { noteAdded, noteRemoved } from './added-members.ts'
 import { messenger } from './messenger.ts'
 import { titleOf } from './previews.ts'
-import { nameGroup } from './send.ts'
+import { nameGroup, tellAdded } from './send.ts'
+import { shareHistory } from './shared-epochs.ts'
+import { vaultOf } from './vault.ts'
 
 /** Up to 50 people; answers the conversation's id. A name travels as its first message. */
 export async function startGroup(members: readonly string[], name = ''): Promise<string> {
@@ -19,8 +21,16 @@ export async function startGroup(members: readonly string[], name = ''): Promise
   return id
 }
 
-/** They read what is written from now on. The group's name is said again, since they have not heard it. */
-export async function addMember(conversation: string, person: string): Promise<void> {
+/**
+ * They read what is written from now on, and with `withHistory` what was before. Who was added is said to the members under
+ * one's signature, so that any of them can give the next key; the group's name is said again, since they have not heard it.
+ * @throws {DataError} `history_not_shared`: they are in the group all the same
+ */
+export async function addMember(
+  conversation: string,
+  person: string,
+  { withHistory = false }: { withHistory?: boolean } = {},
+): Promise<void> {
   const { userId } = messenger()
   await noteAdded(userId, conversation, [person])
   try {
@@ -30,8 +40,10 @@ export async function addMember(conversation: string, person: string): Promise<v
     throw error
   }
   await refreshConversation(userId, conversation)
+  tellAdded(conversation, person)
   const title = titleOf(conversation)
   if (title !== null) nameGroup(conversation, title)
+  if (withHistory) await shareHistory(await vaultOf(userId), conversation, person)
 }
 
 /** What is written from now on they cannot read: the next message makes new keys. */

@@ -200,6 +200,17 @@ export class LiveThread {
     await this.#readMembers(true).catch(() => undefined)
   }
 
+  /** Where it began until now: whoever was given the history may read what came before. */
+  async lookBack(): Promise<void> {
+    const oldest = oldestOf(this.#state)
+    if (!this.#isStarted || !this.#state.reachesStart || !oldest) return
+    const rows = await readPage(this.#context.conversationId, oldest).catch(() => [])
+    if (rows.length === 0) return
+    this.#state = { ...this.#state, reachesStart: false }
+    this.#take({ type: 'rows', rows, reachesStart: rows.length < threadPage })
+    await this.#open()
+  }
+
   /** Keys have come, or the device was unlocked. */
   keysChanged(): void {
     this.#failures = 0

@@ -100,6 +100,6 @@ export function isEditable(item: ThreadItem, now: number = Date.now()): boolean 
 }
 
 /** Says something about the thread instead of in it. */
-export function isAct({ edit, del, react }: MessageBody): boolean {
-  return edit !== undefined || del !== undefined || react !== undefined
+export function isAct({ edit, del, react, add }: MessageBody): boolean {
+  return edit !== undefined || del !== undefined || react !== undefined || add !== undefined
 }

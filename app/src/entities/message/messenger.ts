@@ -14,7 +14,7 @@ import {
 import type { Conversation } from '#entities/conversation/conversation.ts'
 import { watchMessages, type FeedNews } from '#entities/conversation/message-feed.ts'
 
-import { addedTo } from './added-members.ts'
+import { noteInvitations } from './added-members.ts'
 import { tellConnected, tellLost } from './connection.ts'
 import { checkKeys, forgetKeyOf, forgetKeys } from './contact-keys.ts'
 import { epochForSending, forgetEpochs, touchEpochs } from './epochs.ts'
@@ -194,7 +194,7 @@ export class Messenger {
       if (!conversation) throw new Error('There is no such conversation')
       return conversation
     }
-    const epochId = await epochForSending(keys, readMembers, (group) => addedTo(this.userId, group))
+    const epochId = await epochForSending(keys, readMembers)
     setHold(conversationId, null)
     return keys.seal({ conversationId, epochId, id, type, body })
   }
@@ -225,6 +225,7 @@ export class Messenger {
   #onOpened(rows: readonly MessageRow[], opened: readonly [string, Opened][]): void {
     noteOpened(this.userId, rows, opened)
     noteNames(this.userId, rows, opened)
+    void noteInvitations(this.userId, rows, opened)
     notePreviews(opened)
   }
 
@@ -258,7 +259,9 @@ export class Messenger {
 
   async #onConversation(id: string): Promise<void> {
     await refreshConversation(this.userId, id)
-    await this.#threads.get(id)?.receiveMembers()
+    const thread = this.#threads.get(id)
+    await thread?.receiveMembers()
+    await thread?.lookBack()
     this.resume([id])
   }
 

@@ -4,6 +4,7 @@ import type { MessageRow } from '#data/message-row.ts'
 
 import { readEpochs, type Members } from './epochs.ts'
 import type { Opened } from './message.ts'
+import { openShared } from './shared-epochs.ts'
 import { isErasedRow } from './thread-machine.ts'
 
 /** May pass by itself: the keys come, or the device is unlocked. */
@@ -22,7 +23,7 @@ export async function openRows(
   const byId = new Map(wanted.map((row) => [row.id, row]))
   const first = await vault.open(wanted)
   const unknown = first.filter(({ code }) => code === 'no_wrap').flatMap(({ id }) => byId.get(id) ?? [])
-  const again = unknown.length > 0 && (await hasNewEpochs(vault, readMembers)) ? await vault.open(unknown) : []
+  const again = unknown.length > 0 && (await hasNewEpochs(vault, readMembers, unknown)) ? await vault.open(unknown) : []
   const answers = new Map([...first, ...again].map((answer) => [answer.id, answer]))
   return [...answers.values()].flatMap((answer): [string, Opened][] => {
     const row = byId.get(answer.id)
@@ -33,11 +34,18 @@ export async function openRows(
   })
 }
 
-async function hasNewEpochs(vault: Vault, readMembers: () => Promise<Members | null>): Promise<boolean> {
+async function hasNewEpochs(
+  vault: Vault,
+  readMembers: () => Promise<Members | null>,
+  rows: readonly MessageRow[],
+): Promise<boolean> {
   try {
     const conversation = await readMembers()
-    if (conversation) await readEpochs(vault, conversation)
-    return conversation !== null
+    if (!conversation) return false
+    await readEpochs(vault, conversation)
+    const epochIds = rows.flatMap(({ metadata }) => metadata?.e2ee?.epoch ?? [])
+    if (conversation.kind === 'group') await openShared(vault, conversation, epochIds)
+    return true
   } catch {
     // Without network they stay closed for now.
     return false

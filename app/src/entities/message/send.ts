@@ -65,6 +65,11 @@ export function nameGroup(conversationId: string, name: string): void {
   queue(conversationId, 'text', { t: 'text', name: name.trim().slice(0, 100) })
 }
 
+/** Signed: other members' devices take it for an invitation. The message itself opens the epoch that lets them in. */
+export function tellAdded(conversationId: string, person: string): void {
+  queue(conversationId, 'text', { t: 'text', add: [person] })
+}
+
 /** `null`: messages stay. The server counts the time, members see who has set it. */
 export async function setVanishing(conversationId: string, seconds: number | null): Promise<void> {
   const args = { conversation: conversationId, seconds }
