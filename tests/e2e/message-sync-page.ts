@@ -9,6 +9,7 @@ import { markRead } from '../../app/src/entities/conversation/mark-read.ts'
 import { watchMessages } from '../../app/src/entities/conversation/message-feed.ts'
 import { keepDraft, readDraft, saveDrafts } from '../../app/src/entities/message/drafts.ts'
 import { fillIndex } from '../../app/src/entities/message/fill-index.ts'
+import { addMember, removeMember, startGroup } from '../../app/src/entities/message/group-acts.ts'
 import { holdOf } from '../../app/src/entities/message/hold.ts'
 import type { LiveThread } from '../../app/src/entities/message/live-thread.ts'
 import { newMessageId } from '../../app/src/entities/message/message-id.ts'
@@ -231,6 +232,9 @@ async function timeLongThread(conversationId: string): Promise<{ first: number; 
 
 const page = {
   markRead,
+  addMember,
+  removeMember,
+  startGroup,
   ...acts,
   signedIn,
   setUp,
