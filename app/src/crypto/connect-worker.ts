@@ -10,38 +10,48 @@ interface Waiting {
 }
 
 /**
- * The signed-in person's vault, in a worker of its own. One per page; `userId` keeps the accounts of a browser apart.
+ * The signed-in person's vault, in a worker of its own, which is started anew when it has failed. One per page; `userId` keeps the accounts of a browser apart.
  * The browser is asked once to keep what it stores: keys that it throws away must be unlocked anew.
  */
 export function openVault(userId: string): Promise<Vault> {
-  const worker = new Worker(scriptUrl('cryptoWorker'), { type: 'module' })
+  let worker: Worker | undefined
   const waiting = new Map<number, Waiting>()
   let asked = 0
   let isOver = false
-  const failAll = () => {
-    isOver = true
+  const stop = () => {
+    worker?.terminate()
+    worker = undefined
     for (const { reject } of waiting.values()) reject(new VaultError('internal'))
     waiting.clear()
   }
-  worker.addEventListener('error', failAll)
-  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+  const answer = ({ data }: MessageEvent<Answer>) => {
     const question = waiting.get(data.id)
     waiting.delete(data.id)
     if ('failure' in data) question?.reject(new VaultError(data.failure))
     else question?.resolve(data.value)
-  })
+  }
+  const start = () => {
+    const started = new Worker(scriptUrl('cryptoWorker'), { type: 'module' })
+    started.addEventListener('message', answer)
+    // Its script may not have come, without network or after a new version.
+    started.addEventListener('error', () => started === worker && stop())
+    return started
+  }
   const ask = (call: Call, args: readonly unknown[]) =>
     new Promise<unknown>((resolve, reject) => {
       if (isOver) return reject(new VaultError('internal'))
       asked += 1
       waiting.set(asked, { resolve, reject })
+      worker ??= start()
       return worker.postMessage({ id: asked, userId, call, args } satisfies Question, [])
     })
   const methods = Object.fromEntries(calls.map((call) => [call, (...args: readonly unknown[]) => ask(call, args)]))
   const close = () => {
-    worker.terminate()
-    failAll()
+    isOver = true
+    stop()
   }
+  // Before it is asked, so that the first answer is not waited for.
+  worker = start()
   void navigator.storage?.persist?.().catch(() => false)
   return Promise.resolve({ userId, ...methods, close } as unknown as Vault)
 }

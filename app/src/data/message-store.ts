@@ -36,14 +36,17 @@ export async function readAllKept<Value>(prefix: string): Promise<[string, Value
   return found.catch(() => [])
 }
 
-/** `null` removes the entry. */
-export async function keep(key: string, value: unknown): Promise<void> {
+/** `null` removes the entry. Answers whether it is kept now. */
+export async function keep(key: string, value: unknown): Promise<boolean> {
   const change = store()('readwrite', (entries) => {
     if (value === null) entries.delete(key)
     else entries.put(value, key)
     return promisifyRequest(entries.transaction)
   })
-  await change.catch(() => undefined)
+  return change.then(
+    () => true,
+    () => false,
+  )
 }
 
 export async function dropKept(prefix: string): Promise<void> {
@@ -56,7 +59,37 @@ export async function dropKept(prefix: string): Promise<void> {
 
 /** Everybody's. */
 export async function clearKept(): Promise<void> {
+  deviceKeys.clear()
   await clear(store()).catch(() => undefined)
+}
+
+const deviceKeys = new Map<string, Promise<CryptoKey>>()
+
+/**
+ * Seals what this device keeps of somebody's messages, drafts and unsent ones included, whether or not it has the keys
+ * of their account. Made at the first question, never to be read out; it lies beside what it seals and goes with it.
+ */
+export function deviceKeyOf(userId: string): Promise<CryptoKey> {
+  const known = deviceKeys.get(userId)
+  if (known) return known
+  const key = readOrMakeKey(`${userId}.device-key`)
+  deviceKeys.set(userId, key)
+  key.catch(() => deviceKeys.delete(userId))
+  return key
+}
+
+async function readOrMakeKey(entry: string): Promise<CryptoKey> {
+  const known = await readKept<CryptoKey>(entry)
+  if (known) return known
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const first = store()('readwrite', async (entries) => {
+    // Another tab may have been faster.
+    const found = await promisifyRequest<CryptoKey | undefined>(entries.get(entry))
+    if (found) return found
+    await promisifyRequest(entries.put(made, entry))
+    return made
+  })
+  return first.catch(() => made)
 }
 
 export interface SealedEntry {

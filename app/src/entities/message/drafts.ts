@@ -1,10 +1,8 @@
 /** What somebody has begun to write, by conversation: kept until it is sent, sealed on the device. */
 import { useSyncExternalStore } from 'react'
 
-import { keep, openValue, readKept, sealValue, type SealedEntry } from '#data/message-store.ts'
+import { deviceKeyOf, keep, openValue, readKept, sealValue, type SealedEntry } from '#data/message-store.ts'
 import { getSession, useUserId } from '#data/session.ts'
-
-import { deviceKeyOf } from './vault.ts'
 
 const saveAfterMs = 400
 const listeners = new Set<() => void>()

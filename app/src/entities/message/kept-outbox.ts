@@ -1,5 +1,6 @@
 /** The outbox in IndexedDB, shared by the tabs of a device. Words and pictures in it are sealed with the device's key. */
 import {
+  deviceKeyOf,
   dropKept,
   keep,
   openBytes,
@@ -12,7 +13,6 @@ import {
 
 import type { PendingFile, PendingMessage } from './message.ts'
 import type { OutboxStore } from './outbox.ts'
-import { deviceKeyOf } from './vault.ts'
 
 interface KeptMessage {
   /** Changes whenever it is kept anew: what was opened once need not be opened again. */
@@ -53,7 +53,8 @@ export function keptOutboxOf(userId: string): OutboxStore {
       opened.set(pending.id, { version, pending })
       const sealed = await sealValue(await deviceKey(), message)
       const entry: KeptMessage = { version, sealed, files: files.length }
-      await keep(`${prefix}${pending.conversationId}.${pending.id}`, entry)
+      if (!(await keep(`${prefix}${pending.conversationId}.${pending.id}`, entry)))
+        throw new Error('This browser keeps nothing')
     },
     drop: async ({ id, conversationId }) => {
       opened.delete(id)
@@ -77,12 +78,12 @@ function keptPicturesOf(userId: string, deviceKey: () => Promise<CryptoKey>) {
   return {
     keep: async ({ id, files }: PendingMessage): Promise<void> => {
       if (files.length === 0 || known.has(id)) return
-      known.add(id)
       const key = await deviceKey()
       for (const [place, { blob, ...facts }] of files.entries()) {
         const sealed = await sealBytes(key, await blob.arrayBuffer())
         await keep(`${prefix(id)}${place}`, { ...facts, mediaType: blob.type, sealed } satisfies KeptFile)
       }
+      known.add(id)
     },
     read: async (id: string, count: number): Promise<PendingFile[]> => {
       if (count === 0) return []

@@ -1,10 +1,9 @@
 /** The newest page of a thread on this device, for the next visit: rows as the server has them, their words sealed. */
 import type { MessageRow } from '#data/message-row.ts'
-import { keep, openValue, readKept, sealValue, type SealedEntry } from '#data/message-store.ts'
+import { deviceKeyOf, keep, openValue, readKept, sealValue, type SealedEntry } from '#data/message-store.ts'
 
 import type { Opened } from './message.ts'
 import { isErasedRow } from './thread-machine.ts'
-import { deviceKeyOf } from './vault.ts'
 
 export interface KeptThread {
   read: () => Promise<{ rows: MessageRow[]; opened: [string, Opened][]; hidden: string[] }>

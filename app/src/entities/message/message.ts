@@ -36,8 +36,10 @@ export interface PendingMessage {
   body: MessageBody
   state: 'queued' | 'encrypting' | 'posting' | 'failed'
   failure: SendFailure | null
-  /** Pictures that are not uploaded yet. */
+  /** Pictures that go with it, until it is sent. */
   files: readonly PendingFile[]
+  /** ISO, this device's clock: since when the pictures lie at the server. */
+  uploadedAt?: string
 }
 
 export interface PendingFile {

@@ -163,7 +163,12 @@ export class Messenger {
     return new Outbox({
       store: keptOutboxOf(this.userId),
       alone: (conversationId, work) => alone(`cortexia.send.${this.userId}.${conversationId}`, work),
-      prepare: async (pending) => (pending.files.length === 0 ? pending : uploadFiles(await vault(), pending)),
+      prepare: async (pending) => {
+        if (pending.files.length === 0) return pending
+        // Whoever has to decide first is asked before pictures are paid for.
+        await this.#epochOf(pending.conversationId)
+        return uploadFiles(await vault(), pending)
+      },
       seal: (pending) => this.#seal(pending),
       post: postRow,
       judge: judgeTrouble,
@@ -189,14 +194,19 @@ export class Messenger {
 
   async #seal({ id, conversationId, type, body }: PendingMessage): Promise<SealedRow> {
     const keys = await vaultOf(this.userId)
+    const epochId = await this.#epochOf(conversationId)
+    setHold(conversationId, null)
+    return keys.seal({ conversationId, epochId, id, type, body })
+  }
+
+  /** @throws {HoldError} when somebody has to decide something first */
+  async #epochOf(conversationId: string): Promise<string> {
     const readMembers = async (isChanged: boolean) => {
       const conversation = await this.conversation(conversationId, isChanged)
       if (!conversation) throw new Error('There is no such conversation')
       return conversation
     }
-    const epochId = await epochForSending(keys, readMembers)
-    setHold(conversationId, null)
-    return keys.seal({ conversationId, epochId, id, type, body })
+    return epochForSending(await vaultOf(this.userId), readMembers)
   }
 
   #pendingOf(conversationId: string): PendingMessage[] {
@@ -234,7 +244,7 @@ export class Messenger {
       case 'message':
         if (news.row) return this.#receive(news.row)
         void readRow(news.id)
-          .then((row) => this.#receive(row))
+          .then((row) => row && this.#receive(row))
           .catch(() => undefined)
         return
       case 'read':

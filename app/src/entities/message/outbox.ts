@@ -9,6 +9,7 @@ import type { PendingMessage, SendFailure } from './message.ts'
 
 /** Where messages wait, shared by the tabs of a device. */
 export interface OutboxStore {
+  /** Rejects where nothing can be kept. */
   keep: (pending: PendingMessage) => Promise<void>
   drop: (pending: Pick<PendingMessage, 'id' | 'conversationId'>) => Promise<void>
   /** What waits for one conversation, or for all of them. */
@@ -31,8 +32,8 @@ export interface OutboxSettings {
   /** Uploads what is not uploaded yet: what it answers is kept in place of the message. */
   prepare: (pending: PendingMessage) => Promise<PendingMessage>
   seal: (pending: PendingMessage) => Promise<SealedRow>
-  /** Answers the row as it is kept, also when it was there already. */
-  post: (row: SealedRow) => Promise<MessageRow>
+  /** Answers the row as it is kept, also when it was there already; null when it was, and is gone since. */
+  post: (row: SealedRow) => Promise<MessageRow | null>
   judge: (error: unknown, conversationId: string) => Trouble
   /** Calls `flush` again after a while. */
   retryLater: (failures: number) => void
@@ -49,6 +50,10 @@ export class Outbox {
   #waiting: ReadonlyMap<string, PendingMessage> = new Map()
   /** Not in the store yet. */
   readonly #keeping = new Map<string, Promise<void>>()
+  /** Could not be kept: these live as long as this tab, which tries again with each run. */
+  readonly #unkept = new Set<string>()
+  /** Taken back by the person, whatever is under way. */
+  readonly #discarded = new Set<string>()
   readonly #running = new Map<string, Promise<void>>()
   readonly #wanted = new Set<string>()
   /** Added in this tab: no other has had it before. */
@@ -80,10 +85,16 @@ export class Outbox {
   /** Takes in what other tabs and earlier visits have left. */
   async reload(): Promise<void> {
     this.#reloads += 1
+    const known = new Set(this.waiting.flatMap(({ id }) => (this.#isOnlyHere(id) ? [] : id)))
     const kept = await this.#settings.store.read().finally(() => (this.#reloads -= 1))
     this.#isKnown = true
     const ids = new Set(kept.map(({ id }) => id))
-    const own = this.waiting.filter(({ id }) => this.#keeping.has(id) && !ids.has(id))
+    // What the store held before and holds no more, another tab has sent or taken back.
+    const [gone, own] = partition(
+      this.waiting.filter(({ id }) => !ids.has(id)),
+      ({ id }) => known.has(id) && !this.#isOnlyHere(id),
+    )
+    for (const entry of gone) if (isUnderWay(entry)) this.#discarded.add(entry.id)
     this.#change([...kept.map((entry) => this.#newer(entry)), ...own])
   }
 
@@ -114,7 +125,9 @@ export class Outbox {
 
   async discard(id: string): Promise<void> {
     const pending = this.#waiting.get(id)
-    if (pending) await this.#forget(pending)
+    if (!pending) return
+    this.#discarded.add(id)
+    await this.#forget(pending)
   }
 
   /** Nothing is sent any more; what waits stays in the store. */
@@ -133,6 +146,7 @@ export class Outbox {
   async #run(conversationId: string): Promise<void> {
     try {
       while (this.#wanted.delete(conversationId) && !this.#isClosed) {
+        this.#keepAgain(conversationId)
         await this.#settings.alone(conversationId, () => this.#sendAll(conversationId))
       }
     } finally {
@@ -158,9 +172,16 @@ export class Outbox {
     }
     const kept = await this.#settings.store.read(conversationId)
     const known = new Set(kept.map(({ id }) => id))
-    const own = this.waiting.filter((entry) => entry.conversationId === conversationId && this.#keeping.has(entry.id))
+    const own = this.waiting.filter((entry) => entry.conversationId === conversationId && this.#isOnlyHere(entry.id))
     const all = [...kept.map((entry) => this.#newer(entry)), ...own.filter(({ id }) => !known.has(id))]
-    return all.filter(isSendable).toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]
+    return all
+      .filter((entry) => isSendable(entry) && !this.#discarded.has(entry.id))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]
+  }
+
+  /** The store does not know of it, yet or at all. */
+  #isOnlyHere(id: string): boolean {
+    return this.#keeping.has(id) || this.#unkept.has(id)
   }
 
   /** This tab may know better than the store what it has changed a moment ago. */
@@ -174,6 +195,7 @@ export class Outbox {
     try {
       this.#show([{ ...pending, state: 'encrypting' }])
       const prepared = await prepare(pending)
+      if (this.#discarded.has(pending.id)) return await this.#letGo(pending)
       if (prepared !== pending) {
         pending = prepared
         this.#keep(prepared)
@@ -181,20 +203,28 @@ export class Outbox {
       const sealed = await (this.#sealing.get(pending.id) ?? seal(pending))
       // Not before it is kept: what the server has and this device has not would be typed again.
       await this.#keeping.get(pending.id)
+      if (this.#discarded.has(pending.id)) return await this.#letGo(pending)
       const posted = post(sealed)
       this.#show([{ ...pending, state: 'posting' }])
       const row = await posted
       this.#failures = 0
       this.#sealing.delete(pending.id)
-      onSent(row, pending)
+      if (row) onSent(row, pending)
       await this.#forget(pending)
       return 'settled'
     } catch (error) {
       this.#sealing.delete(pending.id)
+      if (this.#discarded.has(pending.id)) return this.#letGo(pending)
       const trouble = judge(error, pending.conversationId)
       if (trouble.kind === 'stale' && stale < mostStale) return this.#send(pending, stale + 1)
       return this.#giveUp(pending, trouble)
     }
+  }
+
+  async #letGo(pending: PendingMessage): Promise<'settled'> {
+    this.#sealing.delete(pending.id)
+    await this.#forget(pending)
+    return 'settled'
   }
 
   #giveUp(pending: PendingMessage, trouble: Trouble): 'settled' | 'stopped' {
@@ -220,16 +250,26 @@ export class Outbox {
     const before = this.#keeping.get(pending.id) ?? Promise.resolve()
     const kept = before
       .then(() => store.keep({ ...pending, state: pending.state === 'failed' ? 'failed' : 'queued' }))
+      .then(
+        () => void this.#unkept.delete(pending.id),
+        () => void this.#unkept.add(pending.id),
+      )
       .finally(() => {
         if (this.#keeping.get(pending.id) === kept) this.#keeping.delete(pending.id)
       })
     this.#keeping.set(pending.id, kept)
   }
 
+  #keepAgain(conversationId: string): void {
+    const mine = this.waiting.filter((entry) => entry.conversationId === conversationId)
+    for (const entry of mine) if (this.#unkept.has(entry.id)) this.#keep(entry)
+  }
+
   async #forget(pending: PendingMessage): Promise<void> {
     await this.#keeping.get(pending.id)
     await this.#settings.store.drop(pending)
     this.#own.delete(pending.id)
+    this.#unkept.delete(pending.id)
     this.#change(this.waiting.filter(({ id }) => id !== pending.id))
   }
 
@@ -243,6 +283,10 @@ export class Outbox {
     this.#waiting = new Map(waiting.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((entry) => [entry.id, entry]))
     if (!this.#isClosed) this.#settings.onChange(this.waiting)
   }
+}
+
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))]
 }
 
 function isSendable({ state }: PendingMessage): boolean {

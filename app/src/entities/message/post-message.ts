@@ -12,8 +12,11 @@ import type { Trouble } from './outbox.ts'
 /** An answer that takes longer is as good as none: the same row is posted again. */
 const patienceMs = 15_000
 
-/** A row that is there already is a success: it is read back (RELIABILITY P3). */
-export async function postRow(row: SealedRow): Promise<MessageRow> {
+/**
+ * A row that is there already is a success: it is read back (RELIABILITY P3). Null where it has vanished meanwhile, or
+ * was deleted on another device.
+ */
+export async function postRow(row: SealedRow): Promise<MessageRow | null> {
   const config = await readConfig()
   const query = { params: {}, body: { ...row }, signal: AbortSignal.timeout(patienceMs) }
   const prefer = 'resolution=ignore-duplicates,return=representation'
@@ -22,9 +25,9 @@ export async function postRow(row: SealedRow): Promise<MessageRow> {
   return posted ?? readRow(row.id)
 }
 
-export async function readRow(id: string): Promise<MessageRow> {
-  const [row] = await restGet<MessageRow>('encrypted_messages', { params: { select: '*', id: `eq.${id}` } })
-  if (!row) throw new DataError('The message is not there', { status: 404, hint: 'not_found' })
+/** Null where there is none, or none for the reader. */
+export async function readRow(id: string): Promise<MessageRow | null> {
+  const [row = null] = await restGet<MessageRow>('encrypted_messages', { params: { select: '*', id: `eq.${id}` } })
   return row
 }
 
@@ -36,6 +39,9 @@ const failures: Record<string, SendFailure> = {
   too_many_messages: 'too_many_messages',
   message_too_long: 'too_long',
 }
+
+/** 401: the session is being renewed. The others ask for patience: a proxy's timeout, too early, too many. */
+const passing = new Set([401, 408, 425, 429])
 
 export function judgeTrouble(error: unknown, conversationId: string): Trouble {
   const hold = error instanceof HoldError ? error : asHold(error)
@@ -52,6 +58,8 @@ export function judgeTrouble(error: unknown, conversationId: string): Trouble {
 
 function judgeVault({ code }: VaultError, conversationId: string): Trouble {
   if (code === 'too_large') return { kind: 'refused', failure: 'too_long' }
+  // The worker has failed, or the device's storage: neither is the message's fault.
+  if (code === 'internal' || code === 'storage') return { kind: 'temporary' }
   if (code !== 'unknown_epoch' && code !== 'unknown_previous') return { kind: 'refused', failure: 'refused' }
   markStale(conversationId)
   return { kind: 'stale' }
@@ -67,7 +75,8 @@ function judgeAnswer(error: DataError, conversationId: string): Trouble {
     markStale(conversationId)
     return { kind: 'stale' }
   }
-  // 401: the session is being renewed. 429: later, in order.
-  if (error.status === 0 || error.status >= 500 || error.status === 401) return { kind: 'temporary' }
-  return { kind: 'refused', failure: failures[reason] ?? 'refused' }
+  const failure = failures[reason]
+  if (failure) return { kind: 'refused', failure }
+  const isPassing = error.status === 0 || error.status >= 500 || passing.has(error.status)
+  return isPassing ? { kind: 'temporary' } : { kind: 'refused', failure: 'refused' }
 }

@@ -1,12 +1,12 @@
 import { instantOf, type MessageBody, type MessageRow, type MessageType } from '#data/message-row.ts'
 /** Last lines and names of groups, opened on this device and kept for the session. */
-import { keep, openValue, readKept, sealValue, type SealedEntry } from '#data/message-store.ts'
+import { deviceKeyOf, keep, openValue, readKept, sealValue, type SealedEntry } from '#data/message-store.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 
 import type { Opened } from './message.ts'
 import { openRows } from './open-rows.ts'
 import { isErasedRow } from './thread-machine.ts'
-import { deviceKeyOf, vaultOf } from './vault.ts'
+import { vaultOf } from './vault.ts'
 
 export type Preview =
   /** `none`: nothing was written yet. `encrypted`: 'Message chiffré'. `act`: a reaction, an edit, a name. */

@@ -1,5 +1,14 @@
 import { instantOf, type MessageRow } from '#data/message-row.ts'
-import { dropKept, keep, openValue, readAllKept, readKept, sealValue, type SealedEntry } from '#data/message-store.ts'
+import {
+  deviceKeyOf,
+  dropKept,
+  keep,
+  openValue,
+  readAllKept,
+  readKept,
+  sealValue,
+  type SealedEntry,
+} from '#data/message-store.ts'
 
 import type { Opened } from './message.ts'
 import { settle, type IndexEntry, type IndexedMessage } from './search-words.ts'
@@ -7,7 +16,6 @@ import { settle, type IndexEntry, type IndexedMessage } from './search-words.ts'
  * The words of one's messages, on this device alone (E2EE §10). A log of sealed segments in IndexedDB, read into memory
  * by the first search: 10 000 messages are a megabyte, and looking through them takes less than keeping postings would.
  */
-import { deviceKeyOf } from './vault.ts'
 
 /** What of a conversation is in the index. */
 export interface Coverage {

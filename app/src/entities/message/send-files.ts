@@ -51,15 +51,20 @@ function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   return context
 }
 
+/** The server sweeps away what no message names after a day: before that, pictures of a message that had to wait go anew. */
+const freshMs = 12 * 3_600_000
+
 /** Uploads what is not uploaded yet. Each try has its own key and place: what a crash leaves behind is swept away. */
 export async function uploadFiles(vault: Vault, pending: PendingMessage): Promise<PendingMessage> {
-  const done = pending.body.att ?? []
+  const { uploadedAt = '' } = pending
+  const isFresh = Date.now() - new Date(uploadedAt).getTime() < freshMs
+  const done = isFresh ? (pending.body.att ?? []) : []
   if (done.length >= pending.files.length) return pending
   const attachments = [...done]
   for (const [index, file] of pending.files.entries()) {
     if (index >= done.length) attachments.push(await upload(vault, pending, { file, index }))
   }
-  return { ...pending, body: { ...pending.body, att: attachments } }
+  return { ...pending, uploadedAt: new Date().toISOString(), body: { ...pending.body, att: attachments } }
 }
 
 async function upload(

@@ -12,7 +12,6 @@ export type DeviceState = 'loading' | VaultState
 interface HeldVault {
   userId: string
   vault: Promise<Vault>
-  deviceKey?: Promise<CryptoKey> | undefined
   state: DeviceState
 }
 
@@ -33,30 +32,6 @@ export function vaultOf(userId: string): Promise<Vault> {
 
 export function vaultState(): DeviceState {
   return held?.state ?? 'loading'
-}
-
-/**
- * Seals what this device keeps of messages; it cannot be read out, and a sign-out destroys it. Lies beside what it seals:
- * what was read before is there before the worker is.
- */
-export function deviceKeyOf(userId: string): Promise<CryptoKey> {
-  const vault = vaultOf(userId)
-  if (held?.deviceKey) return held.deviceKey
-  const key = keptKeyOf(userId, vault)
-  if (!held) return key
-  const current = held
-  current.deviceKey = key
-  key.catch(() => (current.deviceKey = undefined))
-  return key
-}
-
-async function keptKeyOf(userId: string, vault: Promise<Vault>): Promise<CryptoKey> {
-  const entry = `${userId}.device-key`
-  const known = await readKept<CryptoKey>(entry)
-  if (known) return known
-  const key = await (await vault).indexKey()
-  await keep(entry, key)
-  return key
 }
 
 /** Whether this device opens messages. */

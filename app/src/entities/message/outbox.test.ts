@@ -1,0 +1,122 @@
+/** What the outbox does where the device keeps nothing, and when somebody changes their mind. */
+import { expect, test } from 'vitest'
+
+import type { MessageRow, SealedRow } from '#data/message-row.ts'
+
+import { newMessageId } from './message-id.ts'
+import type { PendingMessage } from './message.ts'
+import { Outbox, type OutboxSettings } from './outbox.ts'
+
+const conversationId = '5f0c3c3e-0000-4000-8000-000000000001'
+
+interface Device {
+  kept: Map<string, PendingMessage>
+  isLocked: boolean
+}
+
+function tabOf(device: Device, own: Partial<OutboxSettings> = {}) {
+  const posted: string[] = []
+  const outbox = new Outbox({
+    store: {
+      keep: (pending) => {
+        if (device.isLocked) return Promise.reject(new Error('locked'))
+        device.kept.set(pending.id, pending)
+        return Promise.resolve()
+      },
+      drop: ({ id }) => Promise.resolve(void device.kept.delete(id)),
+      read: () => Promise.resolve([...device.kept.values()]),
+    },
+    alone: (_, work) => work(),
+    prepare: (pending) => Promise.resolve(pending),
+    seal: ({ id }) =>
+      device.isLocked ? Promise.reject(new Error('locked')) : Promise.resolve({ id } as unknown as SealedRow),
+    post: ({ id }) => {
+      posted.push(id)
+      return Promise.resolve({ id } as MessageRow)
+    },
+    judge: () => ({ kind: 'held' }),
+    retryLater: () => undefined,
+    onSent: () => undefined,
+    onFailed: () => undefined,
+    onChange: () => undefined,
+    ...own,
+  })
+  return { outbox, posted }
+}
+
+function written(text: string, files: PendingMessage['files'] = []): PendingMessage {
+  const body = { t: 'text', ts: 0, text } as const
+  const state = { state: 'queued', failure: null, queuedAt: '' } as const
+  return { id: newMessageId(), conversationId, type: 'text', body, files, ...state }
+}
+
+test('what a device could not keep stays on the screen, and goes as soon as it can', async () => {
+  const device = { kept: new Map(), isLocked: true }
+  const { outbox, posted } = tabOf(device)
+  const pending = written('Bonjour')
+  outbox.add(pending)
+  await outbox.flush(conversationId)
+  await outbox.reload()
+  expect(outbox.waiting).toMatchObject([{ id: pending.id, state: 'queued' }])
+  device.isLocked = false
+  await outbox.flushAll()
+  expect(posted).toEqual([pending.id])
+  expect(outbox.waiting).toEqual([])
+  expect(device.kept.size).toBe(0)
+})
+
+test('what is taken back while its picture goes up is not sent', async () => {
+  const device = { kept: new Map(), isLocked: false }
+  const upload = Promise.withResolvers<undefined>()
+  const begun = Promise.withResolvers<undefined>()
+  const { outbox, posted } = tabOf(device, {
+    prepare: async (pending) => {
+      begun.resolve(undefined)
+      await upload.promise
+      return { ...pending }
+    },
+  })
+  const pending = written('', [{ blob: new Blob(), width: 1, height: 1, thumbhash: null }])
+  outbox.add(pending)
+  await begun.promise
+  await outbox.discard(pending.id)
+  upload.resolve(undefined)
+  await outbox.flushAll()
+  expect(posted).toEqual([])
+  expect(outbox.waiting).toEqual([])
+  expect(device.kept.size).toBe(0)
+})
+
+test('what another tab takes back while this one seals it is not sent', async () => {
+  const device = { kept: new Map(), isLocked: false }
+  const sealing = Promise.withResolvers<SealedRow>()
+  const begun = Promise.withResolvers<undefined>()
+  const { outbox, posted } = tabOf(device, {
+    seal: () => {
+      begun.resolve(undefined)
+      return sealing.promise
+    },
+  })
+  const other = tabOf(device).outbox
+  const pending = written('Non')
+  outbox.add(pending)
+  await begun.promise
+  await other.reload()
+  await outbox.reload()
+  await other.discard(pending.id)
+  await outbox.reload()
+  sealing.resolve({ id: pending.id } as unknown as SealedRow)
+  await outbox.flush(conversationId)
+  expect(posted).toEqual([])
+  expect(device.kept.size).toBe(0)
+})
+
+test('what was there already and is gone since was sent', async () => {
+  const device = { kept: new Map(), isLocked: false }
+  const failed: PendingMessage[] = []
+  const { outbox } = tabOf(device, { post: () => Promise.resolve(null), onFailed: (pending) => failed.push(pending) })
+  outbox.add(written('Bref'))
+  await outbox.flush(conversationId)
+  expect(outbox.waiting).toEqual([])
+  expect(failed).toEqual([])
+})
