@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { bootScript } from './build/boot-script.ts'
 import { fonts } from './build/fonts.ts'
 import { noSecrets } from './build/no-secrets.ts'
+import { ownCopy } from './build/own-copy.ts'
 import { pagePolicy } from './build/page-policy.ts'
 import { precompress } from './build/precompress.ts'
 import { routeList } from './build/route-list.ts'
@@ -30,6 +31,8 @@ export default defineConfig({
     // keep themselves (memo) and say « use no memo ».
     react({ compiler: { sources: ['src/features', 'src/entities'] } }),
     slimIcons(),
+    // The first page only unfolds these hashes; who sends a picture makes one.
+    ownCopy({ of: 'thumbhash', inFile: 'entities/message/send-files' }),
     tailwindcss(),
     fonts(here('../node_modules/.cache/fonts')),
     bootScript(here('./src/boot.ts')),

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { memo, Suspense, useEffect, useState } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { paths } from '#navigation/paths.ts'
@@ -60,7 +60,8 @@ function isInConversation({ pathname, search }: Place): boolean {
   return pathname === paths.messages && search['conversation'] !== undefined
 }
 
-function Screen({ route, place }: Standing) {
+/** What lies under another screen stays as it is. */
+const Screen = memo(function Screen({ route, place }: Standing) {
   return (
     <ScreenPlace value={place}>
       <ScreenBoundary key={place.pathname}>
@@ -70,7 +71,7 @@ function Screen({ route, place }: Standing) {
       </ScreenBoundary>
     </ScreenPlace>
   )
-}
+})
 
 function Redirect({ href, state }: { href: string; state: PlaceState | undefined }) {
   useEffect(() => navigateToHref(href, { replace: true, ...(state && { state }) }), [href, state])

@@ -8,15 +8,16 @@ export const ScreenPlace = createContext<Place | null>(null)
 
 export function usePlace(): Place {
   const own = useContext(ScreenPlace)
-  const current = useSyncExternalStore(watchPlace, getPlace)
-  return own ?? current
+  return useSyncExternalStore(own ? never : watchPlace, () => own ?? getPlace())
 }
 
 export function usePathname(): string {
   const own = useContext(ScreenPlace)
-  const current = useSyncExternalStore(watchPlace, () => getPlace().pathname)
-  return own?.pathname ?? current
+  return useSyncExternalStore(own ? never : watchPlace, () => (own ?? getPlace()).pathname)
 }
+
+/** A screen under another is not rendered anew because that one goes elsewhere. */
+const never = () => () => undefined
 
 /** The variable parts of the current path, on a screen of `path`. */
 export function useParams<P extends Path>(path: P): Params<P> {

@@ -4,6 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef, type PointerEvent, type Reac
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 
 import { classNames } from './class-names.ts'
+import { holdPage } from './hold-page.ts'
 import { IconButton } from './IconButton.tsx'
 import { ToastRegion } from './ToastRegion.tsx'
 import { useSheetDrag } from './use-sheet-drag.ts'
@@ -83,15 +84,15 @@ function useModal(onClose: () => void) {
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return undefined
-    const { clientWidth, style } = document.documentElement
-    // Under an open dialog the page does not scroll; where its scrollbar was, its width is kept.
-    if (!document.querySelector('dialog:modal, [data-layer]'))
-      style.setProperty('--scrollbar', `${innerWidth - clientWidth}px`)
+    const letGo = holdPage()
     element.showModal()
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2')
     first?.focus()
     // Closing gives the focus back to the opener; unmounting alone would not.
-    return () => element.close()
+    return () => {
+      element.close()
+      letGo()
+    }
   }, [])
   useEffect(() => {
     const element = dialog.current

@@ -1,17 +1,13 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 import { usePathname } from '#navigation/use-place.ts'
+import { holdPage } from '#ui/hold-page.ts'
 
 /** A screen over another, which stays as it is underneath; the navigation stays beside it. It scrolls by itself. */
 export function Layer({ children }: { children: ReactNode }) {
   const layer = useRef<HTMLDivElement>(null)
   const pathname = usePathname()
-  useLayoutEffect(() => {
-    const { clientWidth, style } = document.documentElement
-    // The page under it does not scroll; where its scrollbar was, its width is kept.
-    style.setProperty('--scrollbar', `${innerWidth - clientWidth}px`)
-    layer.current?.setAttribute('data-layer', '')
-  }, [])
+  useLayoutEffect(holdPage, [])
   useLayoutEffect(() => {
     layer.current?.scrollTo(0, 0)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new screen begins at its top
@@ -19,6 +15,7 @@ export function Layer({ children }: { children: ReactNode }) {
   return (
     <div
       ref={layer}
+      data-layer=""
       className="fixed inset-0 bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom))] z-(--z-sticky) overflow-y-auto overscroll-contain bg-bg md:bottom-0 md:left-(--rail-compact-w) lg:left-(--rail-w)"
     >
       {children}

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { usePathname } from '#navigation/use-place.ts'
+import { afterPaint } from '#ui/use-after-paint.ts'
 import { useScreenSize } from '#ui/use-screen-size.ts'
 
 import { BottomBar } from './BottomBar.tsx'
@@ -35,6 +36,7 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
   const m = useMessages(shellMessages)
   const { isMobile, isTablet } = useScreenSize()
   const isCovered = Boolean(layer)
+  const isPutAway = usePutAway(isCovered)
   const main = useFocusOnNavigation(isCovered)
   const userId = useUserId()
   const { modal } = useModalSearch()
@@ -54,7 +56,7 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
         tabIndex={-1}
         className="min-w-0 pb-[calc(var(--bar-h)+env(safe-area-inset-bottom)+1.5rem)] md:pb-12"
       >
-        <div inert={isCovered} className={isCovered ? 'invisible' : undefined}>
+        <div inert={isPutAway} className={isPutAway ? 'invisible' : undefined}>
           {children}
         </div>
         {isCovered && <Layer>{layer}</Layer>}
@@ -71,6 +73,13 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
       </Suspense>
     </div>
   )
+}
+
+/** What lies over it is seen first: taking so much out of sight and reach is a good part of a frame's work. */
+function usePutAway(isCovered: boolean): boolean {
+  const [isPutAway, setPutAway] = useState(false)
+  useEffect(() => (isCovered ? afterPaint(() => setPutAway(true)) : setPutAway(false)), [isCovered])
+  return isCovered && isPutAway
 }
 
 /**

@@ -5,8 +5,7 @@ import { queryClient } from '#data/query-client.ts'
 import { useUserId } from '#data/session.ts'
 import type { DownloadFormat } from '#entities/image/download-image.ts'
 import { openModal } from '#entities/session/modals.ts'
-import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
-import { navigate } from '#navigation/place.ts'
+import { getPlace, navigate } from '#navigation/place.ts'
 
 import { patchPost } from './post-cache.ts'
 import { creatorHandle, setLiked, setSaved, type Post } from './post.ts'
@@ -17,12 +16,11 @@ type PostActs = Awaited<ReturnType<typeof loadPostActs>>
 
 export function usePostActions(post: Post) {
   const userId = useUserId()
-  const signInSearch = useSignInSearch()
   const postId = post.id
 
   /** A visitor signs in first and comes back here. */
   const asMember = (act: (userId: string) => void) => {
-    if (userId === null) navigate({ to: '/auth', search: signInSearch })
+    if (userId === null) navigate({ to: '/auth', search: { from: getPlace().href } })
     else act(userId)
   }
   const perform = (act: (acts: PostActs) => unknown, takeBack?: () => void) => {

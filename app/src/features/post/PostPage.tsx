@@ -8,6 +8,7 @@ import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
+import { useAfterPaint } from '#ui/use-after-paint.ts'
 import { useScreenSize } from '#ui/use-screen-size.ts'
 
 import { Comments } from './comments/Comments.tsx'
@@ -39,9 +40,11 @@ export interface PostPageProps {
 export function PostPage({ post, lineage, isStale, onRetry }: PostPageProps) {
   const { isDesktop } = useScreenSize()
   const neighbours = useNeighbours(post.id)
+  const isPainted = useAfterPaint()
   useLiveCounts(post.id)
   useKeysOf(post, neighbours)
-  const parts = { post, title: useTitle(post), lineage, notice: isStale && <Stale onRetry={onRetry} /> }
+  // The picture and its words are seen first, what follows them comes a frame later.
+  const parts = { post, title: useTitle(post), lineage, isPainted, notice: isStale && <Stale onRetry={onRetry} /> }
   const stage = <PostStage post={post} neighbours={neighbours} />
   return isDesktop ? <Wide {...parts} stage={stage} /> : <Narrow {...parts} stage={stage} />
 }
@@ -51,10 +54,11 @@ interface PartsProps {
   title: string
   stage: ReactNode
   lineage: ReactNode
+  isPainted: boolean
   notice: ReactNode
 }
 
-function Wide({ post, title, stage, lineage, notice }: PartsProps) {
+function Wide({ post, title, stage, lineage, isPainted, notice }: PartsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_var(--panel-w)]">
       <div className="sticky top-0 flex h-svh min-w-0 flex-col bg-sunken">
@@ -68,15 +72,19 @@ function Wide({ post, title, stage, lineage, notice }: PartsProps) {
         <PostPrompt post={post} />
         <PostFacts post={post} />
         <PostActions post={post} />
-        <RemixCard post={post} />
-        <Comments post={post} />
-        <Beside post={post} />
+        {isPainted && (
+          <>
+            <RemixCard post={post} />
+            <Comments post={post} />
+            <Beside post={post} />
+          </>
+        )}
       </div>
     </div>
   )
 }
 
-function Narrow({ post, title, stage, lineage, notice }: PartsProps) {
+function Narrow({ post, title, stage, lineage, isPainted, notice }: PartsProps) {
   return (
     <>
       <PostHeader title={title} menu={<PostMenu post={post} />} />
@@ -88,10 +96,14 @@ function Narrow({ post, title, stage, lineage, notice }: PartsProps) {
         <PostPrompt post={post} />
         <PostFacts post={post} />
         <PostBar post={post} />
-        <RemixCard post={post} />
-        {lineage}
-        <Comments post={post} />
-        <Beside post={post} />
+        {isPainted && (
+          <>
+            <RemixCard post={post} />
+            {lineage}
+            <Comments post={post} />
+            <Beside post={post} />
+          </>
+        )}
       </div>
     </>
   )

@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite'
+
+export interface OwnCopy {
+  /** The package. */
+  of: string
+  /** Part of the path of the only file that gets it. */
+  inFile: string
+}
+
+/**
+ * A copy of a small package for one file that comes late: two files that use different halves of it would otherwise
+ * have both halves in the first load.
+ */
+export function ownCopy({ of, inFile }: OwnCopy): Plugin {
+  return {
+    name: 'own-copy',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (source !== of || !importer?.includes(inFile)) return null
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      return found && { ...found, id: `${found.id}?own-copy` }
+    },
+  }
+}
