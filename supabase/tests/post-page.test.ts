@@ -68,6 +68,29 @@ describe('a publication', () => {
     expect(await stateOf(kossi, post)).toEqual({ state: 'gone' })
   })
 
+  test('above what somebody has chosen to be shown, it says so to whom it would be there otherwise, and to nobody else', async () => {
+    const post = await people.publish(awa)
+    const mostFor = (person: string, most: number) =>
+      asOwner(people.database, 'update public.profile_settings set max_rating = $2 where user_id = $1', [person, most])
+    await decide(post, 'rating = 2')
+    for (const person of [kossi, null]) {
+      expect(await stateOf(person, post)).toEqual({ state: 'sensitive', rating: 2 })
+      expect(await isThere(person, post)).toBe(false)
+    }
+    expect(await stateOf(awa, post)).toEqual({ state: 'here' })
+    await update(awa, post, { visibility: 'followers' })
+    expect(await stateOf(kossi, post)).toMatchObject({ state: 'followers_only' })
+    await update(awa, post, { visibility: 'private' })
+    expect(await stateOf(kossi, post)).toEqual({ state: 'missing' })
+    await update(awa, post, { visibility: 'public' })
+    await asOwner(people.database, 'insert into public.blocks (blocker_id, blocked_id) values ($1, $2)', [awa, kossi])
+    expect(await stateOf(kossi, post)).toEqual({ state: 'missing' })
+    await asOwner(people.database, 'delete from public.blocks')
+    await mostFor(kossi, 2)
+    expect(await stateOf(kossi, post)).toEqual({ state: 'here' })
+    await mostFor(kossi, 1)
+  })
+
   test('S-12 is described to crawlers by what every visitor sees, whoever asks', async () => {
     const post = await people.publish(awa, null, { title: 'Un secret', description: 'Entre nous' })
     const headFor = async (person: string | null) =>

@@ -1,6 +1,7 @@
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 
 import { classNames } from './class-names.ts'
+import { WhenSlow } from './WhenSlow.tsx'
 
 const messages = defineMessages({
   fr: { loading: 'Chargement…' },
@@ -29,6 +30,7 @@ export function ScreenSpinner() {
   return (
     <div className="grid min-h-[60svh] place-items-center">
       <Spinner />
+      <WhenSlow onRetry={() => location.reload()} />
     </div>
   )
 }

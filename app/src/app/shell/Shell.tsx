@@ -78,7 +78,14 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
 /** What lies over it is seen first: taking so much out of sight and reach is a good part of a frame's work. */
 function usePutAway(isCovered: boolean): boolean {
   const [isPutAway, setPutAway] = useState(false)
-  useEffect(() => (isCovered ? afterPaint(() => setPutAway(true)) : setPutAway(false)), [isCovered])
+  useEffect(() => {
+    if (!isCovered) return undefined
+    const stop = afterPaint(() => setPutAway(true))
+    return () => {
+      stop()
+      setPutAway(false)
+    }
+  }, [isCovered])
   return isCovered && isPutAway
 }
 

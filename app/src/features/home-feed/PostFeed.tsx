@@ -1,7 +1,7 @@
 /** A list of posts with everything that can happen to it: on its way, there, empty, at its end, out of reach, kept. */
 'use no memo'
 
-import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import { useSession } from '#data/session.ts'
@@ -9,6 +9,7 @@ import { listName, type PostList } from '#entities/post/post-list.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
 import { useDataSaver } from '#ui/use-display-settings.ts'
 import { useScreenSize } from '#ui/use-screen-size.ts'
+import { WhenSlow } from '#ui/WhenSlow.tsx'
 
 import type { ListData } from './feed-memory.ts'
 import type { SeenPost } from './feed-position.ts'
@@ -40,13 +41,17 @@ export function PostFeed({ list, label }: PostFeedProps) {
   const userId = session.status === 'signed-in' ? session.user.id : null
   const isReady = session.status !== 'loading'
   const start = useListStart(list, userId, isReady)
-  const feed = useInfiniteQuery({ ...postQueries.list(list, userId), enabled: isReady && start !== null })
+  const query = postQueries.list(list, userId)
+  const cache = useQueryClient()
+  const feed = useInfiniteQuery({ ...query, enabled: isReady && start !== null })
   const keptAt = useKeptList(list, userId, feed)
   if (feed.data && start)
     return <Loaded {...{ list, label, userId, feed, keptAt, data: feed.data, start: start.post }} />
+  const retry = () => void cache.cancelQueries({ queryKey: query.queryKey }).then(() => feed.refetch())
   return (
     <Suspense fallback={<FeedSkeleton />}>
-      {feed.isError ? <FeedFailure onRetry={() => void feed.refetch()} /> : <FeedSkeleton />}
+      {feed.isError ? <FeedFailure onRetry={retry} /> : <FeedSkeleton />}
+      {!feed.isError && <WhenSlow onRetry={retry} />}
     </Suspense>
   )
 }

@@ -1,9 +1,10 @@
-/** Why a post is not shown: taken away (410), for followers only, or never there (404). */
+/** Why a post is not shown: taken away (410), for followers only, too sensitive for this reader, or never there (404). */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { relationQuery } from '#entities/profile/relation-queries.ts'
+import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -22,11 +23,12 @@ export interface PostAwayProps {
 }
 
 export function PostAway({ id, userId, onFollowed }: PostAwayProps) {
-  const { data, isPending } = useQuery({ ...pageQueries.state(id, userId), retry: false })
-  if (isPending) return <PostSkeleton />
+  const { data, isPending, refetch } = useQuery({ ...pageQueries.state(id, userId), retry: false })
+  if (isPending) return <PostSkeleton onRetry={() => void refetch()} />
   if (data?.state === 'followers_only' && data.creator) {
     return <FollowersOnly creator={data.creator} userId={userId} onFollowed={onFollowed} />
   }
+  if (data?.state === 'sensitive') return <Sensitive isMember={userId !== null} />
   return data?.state === 'gone' ? <Gone id={id} userId={userId} /> : <Missing />
 }
 
@@ -45,6 +47,32 @@ function Gone({ id, userId }: { id: string; userId: string | null }) {
     <Page>
       <EmptyState heading="h1" title={m.gone} text={m.goneText} action={<Back />} />
       <PictureGrid title={m.similar} query={pageQueries.similar(id, userId)} />
+    </Page>
+  )
+}
+
+/** Above what its reader has chosen to be shown: chosen otherwise, it comes under its veil. */
+function Sensitive({ isMember }: { isMember: boolean }) {
+  const m = useMessages(postScreenMessages)
+  const search = useSignInSearch()
+  const look = buttonClass({ variant: 'ink' })
+  const action = isMember ? (
+    <Link to="/settings" search={{ section: 'content' }} className={look}>
+      {m.changeSetting}
+    </Link>
+  ) : (
+    <Link to="/auth" search={search} className={look}>
+      {m.signIn}
+    </Link>
+  )
+  return (
+    <Page>
+      <EmptyState
+        heading="h1"
+        title={m.sensitive}
+        text={isMember ? m.sensitiveText : m.sensitiveVisitor}
+        action={action}
+      />
     </Page>
   )
 }
@@ -82,6 +110,6 @@ function Back() {
   )
 }
 
-function Page({ children }: { children: ReactNode }) {
+export function Page({ children }: { children: ReactNode }) {
   return <div className="mx-auto grid max-w-160 gap-4 px-(--gutter) pt-10 pb-8">{children}</div>
 }

@@ -1,13 +1,15 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { ScreenSpinner } from '#ui/Spinner.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { WhenSlow } from '#ui/WhenSlow.tsx'
 
 /** The page's own shape, where no list has told of the post. */
-export function PostSkeleton() {
+export function PostSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="late-appear lg:grid lg:grid-cols-[minmax(0,1fr)_var(--panel-w)]">
       <div className="sr-only">
-        <ScreenSpinner />
+        <Spinner />
       </div>
+      <WhenSlow onRetry={onRetry} />
       <Skeleton className="aspect-square max-h-[70svh] w-full rounded-none! lg:h-svh lg:max-h-none" />
       <div className="grid content-start gap-4 p-4 lg:p-6">
         <div className="flex items-center gap-3">

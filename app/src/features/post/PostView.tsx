@@ -1,6 +1,6 @@
 /** `/post/{id}`: the post, or why it is not shown. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 
 import { DataError } from '#data/rest.ts'
 import { useSession } from '#data/session.ts'
@@ -12,11 +12,13 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 
+import { FilteredPost } from './FilteredPost.tsx'
 import { pageQueries, type PagePost } from './page-queries.ts'
 import { postScreenMessages } from './post-screen-messages.ts'
 import { Missing, PostAway } from './PostAway.tsx'
 import { PostPage } from './PostPage.tsx'
 import { PostSkeleton } from './PostSkeleton.tsx'
+import { useFilter, type FilterContext } from './use-filter.ts'
 
 export interface PostViewProps {
   id: string
@@ -34,24 +36,36 @@ export function PostView({ id, Lineage }: PostViewProps) {
     const post = findPost(cache, id)
     return post && { ...post, details: null }
   }
-  const { data, error, refetch } = useQuery({
-    ...pageQueries.post(id, userId),
-    enabled: isValid && isKnown,
-    placeholderData: known,
-  })
+  const query = pageQueries.post(id, userId)
+  const { data, error, refetch } = useQuery({ ...query, enabled: isValid && isKnown, placeholderData: known })
   const isNetwork = error instanceof DataError && error.isRetryable
   // What a list has shown is not taken away because the network is.
   const post = data ?? (isNetwork ? known() : undefined)
   usePageTitle(post ? (post.title ?? p.imageOf(post.creator.displayName)) : m.title)
 
   const retry = () => void refetch()
+  const begin = () => void cache.cancelQueries({ queryKey: query.queryKey }).then(() => refetch())
   if (post) {
     const lineage = <Lineage postId={id} isExpected={hasKin(post)} />
-    return <PostPage post={post} lineage={lineage} isStale={isNetwork} onRetry={retry} />
+    const page = <PostPage post={post} lineage={lineage} isStale={isNetwork} onRetry={retry} />
+    return <Unfiltered {...{ post, page, userId }} isListed={known() !== undefined} />
   }
   if (!isValid) return <Missing />
   if (error instanceof DataError && error.status === 404) return <PostAway id={id} userId={userId} onFollowed={retry} />
-  return error ? <Failed onRetry={retry} /> : <PostSkeleton />
+  return error ? <Failed onRetry={retry} /> : <PostSkeleton onRetry={begin} />
+}
+
+interface UnfilteredProps extends FilterContext {
+  post: PagePost
+  page: ReactNode
+}
+
+/** The page, unless a filter of its reader hides it. */
+function Unfiltered({ post, page, userId, isListed: isListedNow }: UnfilteredProps) {
+  const [isListed] = useState(isListedNow)
+  const filter = useFilter(post, { userId, isListed })
+  if (filter === null) return <PostSkeleton onRetry={() => location.reload()} />
+  return filter.name === null ? page : <FilteredPost name={filter.name} onShow={filter.show} />
 }
 
 function hasKin({ remixOf, remixesCount }: PagePost): boolean {

@@ -35,7 +35,7 @@ interface PageRow extends PostRow {
 
 /** Why a post cannot be shown. */
 export interface PostState {
-  state: 'here' | 'followers_only' | 'gone' | 'missing'
+  state: 'here' | 'followers_only' | 'sensitive' | 'gone' | 'missing'
   creator?: { id: string; username: string | null; display_name: string; avatar_url: string | null }
 }
 
