@@ -51,7 +51,7 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: [{ name: 'base', test: shared }] },
         // The first script lists all the others: their names would be a good part of it.
-        chunkFileNames: 'assets/[hash:6].js',
+        chunkFileNames: 'assets/[hash].js',
       },
     },
     reportCompressedSize: false,

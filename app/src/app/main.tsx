@@ -13,10 +13,13 @@ import '#ui/theme.css'
 import { App } from './App.tsx'
 import { preloadScreens } from './preload-screens.ts'
 import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts'
+import { loadSideRail } from './shell/load-side-rail.ts'
 import { tellSessionEnd } from './tell-session-end.ts'
 
 reloadOnMissingChunk()
 preloadScreens()
+// Beside the app's start, not after it.
+if (innerWidth >= 768) void loadSideRail().catch(() => undefined)
 watchSystemTheme()
 tellSessionEnd()
 // Somebody signed in or out, here or in another tab: what was fetched for them goes.
@@ -56,6 +59,8 @@ if (getSession().status === 'loading') void supabase().catch(() => undefined)
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500))
 const whenSettled = () => {
   void import('./shell/ModalHost.tsx').catch(() => undefined)
+  // A phone may be turned where there is no network.
+  void loadSideRail().catch(() => undefined)
   void supabase().catch(() => undefined)
   if (personId === null) return
   void import('./member-screens.ts').catch(() => undefined)

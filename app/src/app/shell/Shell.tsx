@@ -9,12 +9,15 @@ import { useScreenSize } from '#ui/use-screen-size.ts'
 
 import { BottomBar } from './BottomBar.tsx'
 import { Layer } from './Layer.tsx'
+import { loadSideRail } from './load-side-rail.ts'
 import { shellMessages } from './shell-messages.ts'
-import { SideRail } from './SideRail.tsx'
 import { TopBar } from './TopBar.tsx'
 
 // Visitors make nothing.
 const RunningCreations = lazy(async () => ({ default: (await import('./RunningCreations.tsx')).RunningCreations }))
+
+// Phones have their bar.
+const SideRail = lazy(async () => ({ default: (await loadSideRail()).SideRail }))
 
 // Fetched when the page has come to rest: a dialog does not wait for the list of dialogs.
 const ModalHost = lazy(async () => ({ default: (await import('./ModalHost.tsx')).ModalHost }))
@@ -49,7 +52,13 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
       >
         {m.skip}
       </button>
-      {isMobile ? !isWhole && <TopBar /> : <SideRail compact={isTablet} />}
+      {isMobile ? (
+        !isWhole && <TopBar />
+      ) : (
+        <Suspense fallback={<div />}>
+          <SideRail compact={isTablet} />
+        </Suspense>
+      )}
       <main
         ref={main}
         id="contenu"

@@ -1,0 +1,1 @@
+export const loadSideRail = () => import('./SideRail.tsx')
