@@ -71,7 +71,10 @@ describe('a publication', () => {
   test('above what somebody has chosen to be shown, it says so to whom it would be there otherwise, and to nobody else', async () => {
     const post = await people.publish(awa)
     const mostFor = (person: string, most: number) =>
-      asOwner(people.database, 'update public.profile_settings set max_rating = $2 where user_id = $1', [person, most])
+      asOwner(people.database, 'update public.profile_settings set max_rating = $2 where user_id = $1', [
+        person,
+        String(most),
+      ])
     await decide(post, 'rating = 2')
     for (const person of [kossi, null]) {
       expect(await stateOf(person, post)).toEqual({ state: 'sensitive', rating: 2 })
