@@ -11,6 +11,8 @@ export interface Talker extends Visit {
   session: Session
   id: string
   name: string
+  /** Opens their messages on another device. */
+  recoveryKey: string
 }
 
 export interface Newcomer {
@@ -25,12 +27,11 @@ export async function arrive(system: RunningSystem, browser: Browser, newcomer: 
   const { id } = session.user
   await serviceOf(system).from('profiles').update({ first_name: name, last_name: null }).eq('id', id)
   const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
-  await makeKeys(visited.page)
-  return { ...visited, session, id, name }
+  return { ...visited, session, id, name, recoveryKey: await makeKeys(visited.page) }
 }
 
 /** Through the sheets, as everybody: the key is shown once, and two of its groups are asked for. */
-async function makeKeys(page: Page): Promise<void> {
+async function makeKeys(page: Page): Promise<string> {
   await page.goto('/messages?modal=message-keys')
   await page.getByRole('button', { name: 'Utiliser une clé de récupération' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clé de récupération' })
@@ -41,4 +42,5 @@ async function makeKeys(page: Page): Promise<void> {
   await page.getByLabel('Groupe 7').fill(groups[6] ?? '')
   await page.getByRole('button', { name: 'Vérifier', exact: true }).click()
   await page.getByRole('button', { name: 'Terminer', exact: true }).click()
+  return groups.join('-')
 }
