@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { makeKey, type KeyRow } from './message-keys.ts'
-import { openMessaging, refusalOf, type Messaging } from './message-people.ts'
+import { openMessaging, refusalOf, rightsOn, type Messaging } from './message-people.ts'
 
 let m: Messaging
 let [awa, kossi] = ['', '']
@@ -97,4 +97,12 @@ test('a backup never goes back, and is read ten times an hour', async () => {
   expect(reads.filter((answer) => answer === null)).toHaveLength(10)
   expect(reads.find((answer) => answer !== null)).toMatchObject({ status: 429, hint: 'too_many_backup_reads' })
   expect(await m.call(kossi, 'get_key_backup')).toBeNull()
+})
+
+test('M-01 the devices of one person meet on a channel on which nobody else hears or says anything', async () => {
+  const rights = (person: string, topic: string) => rightsOn(m, { person, topic, says: 'broadcast' })
+  const none = { broadcast: false, presence: false, write: false }
+  expect(await rights(awa, `link:${awa}`)).toEqual({ broadcast: true, presence: false, write: true })
+  expect(await rights(kossi, `link:${awa}`)).toEqual(none)
+  expect(await rights(awa, 'link:')).toEqual(none)
 })

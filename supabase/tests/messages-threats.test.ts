@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { openMessaging, refusalOf, type Entry, type Messaging } from './message-people.ts'
+import { openMessaging, refusalOf, rightsOn, type Entry, type Messaging } from './message-people.ts'
 
 let m: Messaging
 let [awa, kossi, eve] = ['', '', '']
@@ -22,16 +22,7 @@ beforeAll(async () => {
 afterAll(() => m[Symbol.asyncDispose]())
 
 const denied = { status: 403, code: '42501' }
-/** What the server's channels ask before they let anybody in (WIRE §4.7). */
-const hears = async (person: string, topic: string) => {
-  const audiences = JSON.stringify([{ role: 'authenticated', claims: { sub: person, role: 'authenticated' } }])
-  const read = await m.run(`select (realtime.read_rights($1::jsonb, $2) -> 0)::text as value`, [audiences, topic])
-  const write = await m.run(`select realtime.may_write($1::jsonb -> 0, $2, 'presence')::text as value`, [
-    audiences,
-    topic,
-  ])
-  return { ...(JSON.parse(read) as { broadcast: boolean; presence: boolean }), write: write === 'true' }
-}
+const hears = (person: string, topic: string) => rightsOn(m, { person, topic, says: 'presence' })
 const deaf = { broadcast: false, presence: false, write: false }
 const values = <Row>({ data }: { data: Row[] | null }) => data
 

@@ -36,6 +36,13 @@ export const messageHoles: readonly Hole[] = [
     test: inThreats('M-01 no message'),
   },
   {
+    threat: 'M-01',
+    opens: 'anybody speaks to the devices that somebody links',
+    sql: `alter policy "people speak to their own devices" on realtime.messages
+          with check (extension = 'broadcast' and (select realtime.topic()) like 'link:%')`,
+    test: inKeys('M-01 the devices'),
+  },
+  {
     threat: 'M-02',
     opens: 'people add themselves to whatever conversation they can name',
     sql: `grant insert (conversation_id, user_id) on public.conversation_participants to authenticated;

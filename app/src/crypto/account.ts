@@ -1,4 +1,4 @@
-import { openBackup, sealBundle, type BundleContent } from './bundle.ts'
+import { openBackup, openWithMaster, sealBundle, type BundleContent } from './bundle.ts'
 /** The account's own keys on this device: made, brought here, renewed, taken away (E2EE §3–5). */
 import { fromBase64, MalformedError, randomBytes, toBase64, toHex, wipe, type Bytes } from './bytes.ts'
 import {
@@ -182,6 +182,20 @@ export async function unlock(device: Device, held: HeldBackup): Promise<void> {
   wipe(masterKey)
   await keep(device, content, true)
   await rememberSeq(device, held.backup.seq)
+}
+
+/** The account's master key, for a device that is linked; to be wiped after use. */
+export async function openMasterKey(device: Device, held: HeldBackup): Promise<Bytes> {
+  return (await openHeld(device, held)).masterKey
+}
+
+/** As `unlock`, by the master key that another device of the account gave. */
+export async function unlockWithMaster(device: Device, backup: Backup, masterKey: Bytes): Promise<void> {
+  const lowestSeq = (await device.store.read('backups', self))?.seq ?? 0
+  const content = await openWithMaster(backup, masterKey, { userId: device.userId, lowestSeq })
+  wipe(masterKey)
+  await keep(device, content, true)
+  await rememberSeq(device, backup.seq)
 }
 
 /** Opens the backup, changes slots, content or both, and seals it under the next `seq`. */

@@ -64,10 +64,20 @@ export interface OpenBackup {
 }
 
 export async function openBackup({ backup, secret }: HeldBackup, options: OpenOptions): Promise<OpenBackup> {
-  if (backup.seq !== backup.bundle.seq) throw new VaultError('bad_bundle')
-  if (backup.seq < options.lowestSeq) throw new VaultError('bundle_rollback')
+  checkSeq(backup, options)
   const masterKey = await openSlots(backup, secret, options)
   return { masterKey, content: await openBundle(backup.bundle, masterKey, options.userId) }
+}
+
+/** With the master key itself, as another device gave it. */
+export function openWithMaster(backup: Backup, masterKey: Bytes, options: OpenOptions): Promise<BundleContent> {
+  checkSeq(backup, options)
+  return openBundle(backup.bundle, masterKey, options.userId)
+}
+
+function checkSeq({ seq, bundle }: Backup, { lowestSeq }: OpenOptions): void {
+  if (seq !== bundle.seq) throw new VaultError('bad_bundle')
+  if (seq < lowestSeq) throw new VaultError('bundle_rollback')
 }
 
 /** Tries each slot that such a secret may open. */

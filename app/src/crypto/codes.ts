@@ -79,6 +79,8 @@ export type VaultCode =
   | 'bundle_rollback'
   | 'bad_bundle'
   | 'bad_legacy_key'
+  /** What came over the way between two devices is of no code shown or scanned here. */
+  | 'bad_link'
   | 'needs_comparison'
   | 'unknown_contact'
   | 'too_large'

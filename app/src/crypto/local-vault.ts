@@ -1,9 +1,11 @@
 /** The vault itself, where the keys are: in the worker of a page, in the service worker, in a test. */
 import * as account from './account.ts'
-import { isSame, utf8 } from './bytes.ts'
+import { isSame, utf8, wipe } from './bytes.ts'
+import { VaultError } from './codes.ts'
 import * as contacts from './contacts.ts'
 import { disclose, openDisclosure } from './disclosure.ts'
 import { openFile, sealFile } from './files.ts'
+import * as link from './link-device.ts'
 import { makeEpoch, shareEpochs } from './make-epoch.ts'
 import { openEpoch } from './open-epoch.ts'
 import { openMessages } from './open-message.ts'
@@ -25,6 +27,7 @@ export function createLocalVault(userId: string, { store, argon2, now = Date.now
     userId,
     ...accountCalls(device),
     ...contactCalls(device),
+    ...linkCalls(device),
     makeEpoch: (wanted) => makeEpoch(device, wanted),
     openEpoch: (row, wrap, context) => openEpoch(device, { row, wrap, context }),
     async knownEpochs(epochIds) {
@@ -58,6 +61,50 @@ function accountCalls(device: account.Device) {
     reset: (serverKey, lastSeq) => account.resetKeys(device, serverKey, lastSeq),
     importLegacy: (raw, held) => account.importLegacy(device, raw, held),
     forget: ({ keepKeys }) => account.forget(device, keepKeys),
+  } satisfies Partial<Vault>
+}
+
+/** What was shown or scanned is remembered for as long as the page lives, and on no disk. */
+function linkCalls(device: account.Device) {
+  let offer: link.Offer | null = null
+  let met: link.Met | null = null
+  let answered: link.Answered | null = null
+  return {
+    async offerLink() {
+      const made = await link.makeOffer(device.userId)
+      ;[offer, met, answered] = [made.offer, null, null]
+      return made.code
+    },
+    async answerLink(scanned) {
+      const made = await link.answerOffer(device.userId, scanned)
+      ;[offer, met, answered] = [null, null, made.answered]
+      return made.answer
+    },
+    async meetLink(message) {
+      if (answered) {
+        const taken = await link.takeNumber(answered, message)
+        answered = taken.answered
+        return { numbers: taken.numbers, reply: null }
+      }
+      // The first who answers is whom the person compares words with: nobody may take that place meanwhile.
+      if (!offer || met) throw new VaultError('bad_link')
+      const taken = await link.takeAnswer(offer, message)
+      met = taken.met
+      return { numbers: taken.numbers, reply: taken.number }
+    },
+    async giveLink(held) {
+      if (!met) throw new VaultError('bad_link')
+      const masterKey = await account.openMasterKey(device, held)
+      const sealed = await link.sealMaster(met, masterKey)
+      wipe(masterKey)
+      ;[offer, met] = [null, null]
+      return sealed
+    },
+    async takeLink(backup, sealed) {
+      if (!answered) throw new VaultError('bad_link')
+      await account.unlockWithMaster(device, backup, await link.openMaster(answered, sealed))
+      answered = null
+    },
   } satisfies Partial<Vault>
 }
 

@@ -183,6 +183,19 @@ export interface Vault {
   reset(serverKey: KeyRow | null, lastSeq?: number): Promise<CreatedKeys>
   /** A private key that an old client left in localStorage (PKCS#8 in base64, or a JWK): tried, sealed, kept. */
   importLegacy(raw: string, held: HeldBackup): Promise<{ kid: string; backup: Backup }>
+  /** On a device with keys: the code for another device to scan. A second one takes the first one's place. */
+  offerLink(): Promise<string>
+  /** On a device without keys: what it scanned, and its answer. Rejects with `bad_link` where that is no such code. */
+  answerLink(scanned: string): Promise<string>
+  /**
+   * On either side, what the other one sent: the answer, or the number that follows it. `numbers`: four from 0 to 255, the
+   * same on both sides, for the person to compare; `reply` is to be sent back. Rejects with `bad_link`: not meant for us.
+   */
+  meetLink(message: string): Promise<{ numbers: number[]; reply: string | null }>
+  /** On the device with keys, after the person compared: the master key, sealed for the other device. */
+  giveLink(held: HeldBackup): Promise<string>
+  /** On the other device: its keys. */
+  takeLink(backup: Backup, sealed: string): Promise<void>
   /** At sign-out: what was derived goes; the keys too unless the person keeps them on this device. */
   forget(options: { keepKeys: boolean }): Promise<void>
 

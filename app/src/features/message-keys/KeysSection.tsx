@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
 import FileKey from 'lucide-react/icons/file-key'
+import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
+import QrCode from 'lucide-react/icons/qr-code'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Smartphone from 'lucide-react/icons/smartphone'
+import TextCursorInput from 'lucide-react/icons/text-cursor-input'
 import type { LucideIcon } from 'lucide-react/types'
 import { useState } from 'react'
 
@@ -16,14 +19,17 @@ import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 import { AddPasskeySheet, ChangeCodeSheets, RenewSheet } from './ChangeKeysSheets.tsx'
+import { GiveLinkSheets } from './GiveLinkSheets.tsx'
 import { KeyDevices } from './KeyDevices.tsx'
 import { backupInfoQuery } from './keys-data.ts'
+import { LegacyKeySheets } from './LegacyKeySheets.tsx'
 import { OnThisDevice } from './OnThisDevice.tsx'
 import { canUsePasskey } from './passkey-secret.ts'
+import { PassphraseSheets } from './PassphraseSheets.tsx'
 import { ResetSheet } from './ResetSheet.tsx'
 import { sectionMessages } from './section-messages.ts'
 
-type Sheet = 'code' | 'passkey' | 'renew' | 'reset'
+type Sheet = 'code' | 'link' | 'passkey' | 'passphrase' | 'legacy' | 'renew' | 'reset'
 
 /** « Messages chiffrés » in the settings (SCREENS §3.14). */
 export function KeysSection() {
@@ -38,6 +44,9 @@ export function KeysSection() {
       {userId && <KeyDevices userId={userId} />}
       {sheet === 'code' && <ChangeCodeSheets {...given} />}
       {sheet === 'passkey' && <AddPasskeySheet {...given} />}
+      {sheet === 'link' && <GiveLinkSheets {...given} />}
+      {sheet === 'passphrase' && <PassphraseSheets {...given} />}
+      {sheet === 'legacy' && <LegacyKeySheets {...given} />}
       {sheet === 'renew' && <RenewSheet {...given} />}
       {sheet === 'reset' && <ResetSheet {...given} />}
     </>
@@ -80,6 +89,7 @@ function Ways({ userId, onOpen }: Pick<KeysProps, 'userId' | 'onOpen'>) {
   const { data: info } = useQuery(backupInfoQuery(userId))
   const { data: hasPrf = false } = useQuery({ queryKey: ['message-keys', 'prf'], queryFn: canUsePasskey })
   const hasPasskey = info?.kinds.includes('prf') ?? false
+  const hasPassphrase = info?.kinds.some((kind) => kind === 'argon2id' || kind === 'pbkdf2') ?? false
   const add = { action: m.add, label: m.addPasskey, onPress: () => onOpen('passkey') }
   return (
     <>
@@ -93,6 +103,23 @@ function Ways({ userId, onOpen }: Pick<KeysProps, 'userId' | 'onOpen'>) {
       />
       {hasPasskey && <Row icon={KeyRound} name={m.passkey} help={m.passkeyOn} />}
       {hasPrf && !hasPasskey && <Row icon={KeyRound} name={m.passkey} help={m.passkeyHelp} {...add} />}
+      <Row
+        icon={TextCursorInput}
+        name={m.passphrase}
+        help={hasPassphrase ? m.passphraseOn : m.passphraseHelp}
+        action={hasPassphrase ? m.change : m.add}
+        label={hasPassphrase ? m.changePassphrase : m.addPassphrase}
+        onPress={() => onOpen('passphrase')}
+      />
+      <Row
+        icon={QrCode}
+        name={m.link}
+        help={m.linkHelp}
+        action={m.toLink}
+        label={m.link}
+        onPress={() => onOpen('link')}
+      />
+      <Row icon={History} name={m.legacy} help={m.legacyHelp} action={m.import} onPress={() => onOpen('legacy')} />
       <Row icon={Smartphone} name={m.lost} help={m.lostHelp} action={m.renew} onPress={() => onOpen('renew')} />
     </>
   )

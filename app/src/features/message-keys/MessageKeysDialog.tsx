@@ -13,9 +13,10 @@ import { keysMessages } from './keys-messages.ts'
 import { NewKeys } from './NewKeys.tsx'
 import { ResetSheet } from './ResetSheet.tsx'
 import { Step } from './Steps.tsx'
+import { TakeLinkSheet } from './TakeLinkSheet.tsx'
 import { UnlockSheet } from './UnlockSheet.tsx'
 
-type Way = 'set-up' | 'unlock' | 'confirm' | 'alarm' | 'reset' | 'done'
+type Way = 'set-up' | 'unlock' | 'scan' | 'confirm' | 'alarm' | 'reset' | 'done'
 
 const wayOf: Record<Exclude<DeviceState, 'loading'>, Way> = {
   absent: 'set-up',
@@ -35,7 +36,10 @@ export function MessageKeysDialog({ onClose }: { onClose: () => void }) {
   if (way === null && state !== 'loading') setWay(wayOf[state])
   const given = { userId, onClose }
   if (way === 'set-up') return <NewKeys {...given} />
-  if (way === 'unlock') return <UnlockSheet {...given} onLost={() => setWay('reset')} />
+  if (way === 'unlock') {
+    return <UnlockSheet {...given} onScan={() => setWay('scan')} onLost={() => setWay('reset')} />
+  }
+  if (way === 'scan') return <TakeLinkSheet {...given} onBack={() => setWay('unlock')} />
   if (way === 'confirm') return <ConfirmSheet {...given} onLost={() => setWay('reset')} />
   if (way === 'reset') return <ResetSheet {...given} />
   if (way === 'done') return <DoneSheet onClose={onClose} />

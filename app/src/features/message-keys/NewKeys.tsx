@@ -10,12 +10,10 @@ import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 
-import { CheckSheet } from './CheckSheet.tsx'
-import { DoneSheet } from './DoneSheet.tsx'
+import { KeepKeySheets } from './KeepKeySheets.tsx'
 import { confirmKeys, makeKeys, publishKeys } from './keys-data.ts'
 import { keysMessages } from './keys-messages.ts'
 import { canUsePasskey, passkeySecret } from './passkey-secret.ts'
-import { RecoveryKeySheet } from './RecoveryKeySheet.tsx'
 import { putOff } from './reminders.ts'
 import { useWork } from './use-work.ts'
 
@@ -28,35 +26,12 @@ interface Given {
 export function NewKeys({ userId, onClose }: Given) {
   const [made, setMade] = useState<{ keys: CreatedKeys; hasPasskey: boolean } | null>(null)
   if (!made) return <Intro userId={userId} onClose={onClose} onMade={setMade} />
-  return <ShownKeys userId={userId} onClose={onClose} code={made.keys.recoveryCode} hasPasskey={made.hasPasskey} />
-}
-
-/** New keys are there: their code is kept by the person, then confirmed. */
-export function ShownKeys({
-  userId,
-  onClose,
-  code,
-  hasPasskey = false,
-}: Given & { code: string; hasPasskey?: boolean }) {
-  const [step, setStep] = useState<'key' | 'check' | 'done'>('key')
-  const { isBusy, failure, run } = useWork()
-  if (step === 'done') return <DoneSheet onClose={onClose} />
-  if (step === 'key') {
-    return (
-      <RecoveryKeySheet code={code} hasPasskey={hasPasskey} onContinue={() => setStep('check')} onClose={onClose} />
-    )
-  }
-  const confirm = async () => {
-    await confirmKeys(userId)
-    setStep('done')
-  }
+  const { keys, hasPasskey } = made
   return (
-    <CheckSheet
-      code={code}
-      failure={failure}
-      isBusy={isBusy}
-      onChecked={() => void run(confirm)}
-      onBack={() => setStep('key')}
+    <KeepKeySheets
+      code={keys.recoveryCode}
+      hasPasskey={hasPasskey}
+      onChecked={() => confirmKeys(userId)}
       onClose={onClose}
     />
   )

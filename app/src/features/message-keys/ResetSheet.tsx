@@ -5,9 +5,9 @@ import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
-import { makeNewKeys, publishKeys } from './keys-data.ts'
+import { KeepKeySheets } from './KeepKeySheets.tsx'
+import { confirmKeys, makeNewKeys, publishKeys } from './keys-data.ts'
 import { keysMessages } from './keys-messages.ts'
-import { ShownKeys } from './NewKeys.tsx'
 import { Step } from './Steps.tsx'
 import { useWork } from './use-work.ts'
 
@@ -20,7 +20,9 @@ export function ResetSheet({ userId, onClose }: { userId: string; onClose: () =>
   const [isWrong, setWrong] = useState(false)
   const [keys, setKeys] = useState<CreatedKeys | null>(null)
   const [isPublished, setPublished] = useState(false)
-  if (keys && isPublished) return <ShownKeys userId={userId} onClose={onClose} code={keys.recoveryCode} />
+  if (keys && isPublished) {
+    return <KeepKeySheets code={keys.recoveryCode} onChecked={() => confirmKeys(userId)} onClose={onClose} />
+  }
   const reset = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() !== m.resetWord) return setWrong(true)

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import BadgeCheck from 'lucide-react/icons/badge-check'
+import ScanQrCode from 'lucide-react/icons/scan-qr-code'
+import { useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'
@@ -12,7 +14,8 @@ import { QrCode } from '#ui/QrCode.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 
-import { safetyQuery, setVerified, type Safety } from './safety-data.ts'
+import { QrScanner } from './QrScanner.tsx'
+import { compareScanned, safetyQuery, setVerified, type Safety } from './safety-data.ts'
 import { safetyMessages } from './safety-messages.ts'
 
 /** `?modal=safety-number&user={id}`: sixty digits that two people compare. */
@@ -61,7 +64,48 @@ interface ComparedProps {
   safety: Extract<Safety, { kind: 'number' }>
 }
 
-function Compared({ userId, otherId, name, safety: { digits, qr, state } }: ComparedProps) {
+/** Two ways to compare: with one's eyes, or by the camera. */
+function Compared(props: ComparedProps) {
+  const m = useMessages(safetyMessages)
+  const { userId, otherId, name, safety } = props
+  const hasChanged = safety.state === 'changed'
+  const [isScanning, setScanning] = useState(false)
+  const [hasDiffered, setDiffered] = useState(false)
+  const compare = async (scanned: string) => {
+    try {
+      const isSame = await compareScanned(userId, scanned, { otherId, hasChanged })
+      setDiffered(!isSame)
+      if (!isSame) return
+      setScanning(false)
+      toast({ title: m.marked(name) })
+    } catch {
+      toast({ tone: 'danger', title: m.failed })
+    }
+  }
+  if (!isScanning) return <Digits {...props} onScan={() => setScanning(true)} />
+  return (
+    <div className="grid gap-4 text-center text-sm">
+      <p className="text-text-2">{m.scanIntro(name)}</p>
+      {hasDiffered && (
+        <Alert tone="danger" title={m.scanDiffers}>
+          {m.scanDiffersWhy(name)}
+        </Alert>
+      )}
+      <QrScanner label={m.scanLook(name)} onCode={(scanned) => void compare(scanned)} />
+      <Button className="justify-self-center" onClick={() => setScanning(false)}>
+        {m.scanBack}
+      </Button>
+    </div>
+  )
+}
+
+function Digits({
+  userId,
+  otherId,
+  name,
+  safety: { digits, qr, state },
+  onScan,
+}: ComparedProps & { onScan: () => void }) {
   const m = useMessages(safetyMessages)
   const isVerified = state === 'verified'
   const copy = async () => {
@@ -106,6 +150,11 @@ function Compared({ userId, otherId, name, safety: { digits, qr, state } }: Comp
       )}
       <div className="flex w-full flex-wrap justify-center gap-2">
         <Button onClick={() => void copy()}>{m.copy}</Button>
+        {!isVerified && (
+          <Button icon={<ScanQrCode aria-hidden="true" className="size-5" />} onClick={onScan}>
+            {m.scan}
+          </Button>
+        )}
         <Button variant={isVerified ? 'line' : 'ink'} onClick={() => void mark()}>
           {isVerified ? m.unmark : m.mark}
         </Button>

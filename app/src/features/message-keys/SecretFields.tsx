@@ -9,6 +9,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { backupInfoQuery } from './keys-data.ts'
 import { keysMessages } from './keys-messages.ts'
 import { passkeySecret } from './passkey-secret.ts'
+import { asPhrase } from './passphrase.ts'
 
 export type Way = 'code' | 'passkey' | 'passphrase'
 
@@ -22,7 +23,7 @@ export function useSecret(userId: string) {
   const [typed, setTyped] = useState<TypedSecret>({ way: 'code', text: '' })
   const read = async (): Promise<Secret> => {
     if (typed.way === 'passkey') return { prf: await passkeySecret(userId, { mayCreate: false }) }
-    return typed.way === 'code' ? { code: typed.text } : { passphrase: typed.text }
+    return typed.way === 'code' ? { code: typed.text } : { passphrase: asPhrase(typed.text) }
   }
   return { typed, setTyped, read, isEmpty: typed.way !== 'passkey' && typed.text.trim() === '' }
 }

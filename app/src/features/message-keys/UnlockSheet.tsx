@@ -1,52 +1,49 @@
-import { useId, type FormEvent } from 'react'
+import ScanQrCode from 'lucide-react/icons/scan-qr-code'
 
+import type { Secret } from '#crypto/index.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { unlockKeys } from './keys-data.ts'
 import { keysMessages } from './keys-messages.ts'
-import { SecretFields, useSecret } from './SecretFields.tsx'
-import { Step } from './Steps.tsx'
-import { useWork } from './use-work.ts'
+import { linkMessages } from './link-messages.ts'
+import { SecretSheet } from './SecretSheet.tsx'
 
 export interface UnlockSheetProps {
   userId: string
+  /** By the code that another device shows. */
+  onScan: () => void
+  /** No way is left. */
   onLost: () => void
   onClose: () => void
 }
 
 /** « Retrouver mes messages »: the account's keys come onto this device. */
-export function UnlockSheet({ userId, onLost, onClose }: UnlockSheetProps) {
+export function UnlockSheet({ userId, onScan, onLost, onClose }: UnlockSheetProps) {
   const m = useMessages(keysMessages)
-  const formId = useId()
-  const { typed, setTyped, read, isEmpty } = useSecret(userId)
-  const { isBusy, failure, run, forget } = useWork()
-  const open = (event: FormEvent) => {
-    event.preventDefault()
-    void run(async () => {
-      await unlockKeys(userId, await read())
-      toast({ title: m.unlocked })
-      onClose()
-    })
+  const link = useMessages(linkMessages)
+  const open = async (secret: Secret) => {
+    await unlockKeys(userId, secret)
+    toast({ title: m.unlocked })
+    onClose()
   }
   return (
-    <Step
+    <SecretSheet
+      userId={userId}
       title={m.unlockTitle}
+      intro={m.unlockIntro}
+      action={{ label: m.open, busyLabel: m.opening }}
+      onSecret={open}
       onClose={onClose}
-      action={{ label: m.open, form: formId, busyLabel: isBusy && m.opening, isDisabled: isEmpty }}
     >
-      <p>{m.unlockIntro}</p>
-      <form id={formId} noValidate onSubmit={open}>
-        <SecretFields
-          userId={userId}
-          typed={typed}
-          error={failure}
-          onChange={(next) => {
-            setTyped(next)
-            forget()
-          }}
-        />
-      </form>
+      <Button
+        className="justify-self-start"
+        icon={<ScanQrCode aria-hidden="true" className="size-5" />}
+        onClick={onScan}
+      >
+        {link.takeTitle}
+      </Button>
       <button
         type="button"
         className="min-h-11 justify-self-start text-left text-sm text-text-2 underline underline-offset-2"
@@ -54,6 +51,6 @@ export function UnlockSheet({ userId, onLost, onClose }: UnlockSheetProps) {
       >
         {m.noneLeft}
       </button>
-    </Step>
+    </SecretSheet>
   )
 }

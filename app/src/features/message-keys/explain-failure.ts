@@ -13,6 +13,8 @@ const byCode: Readonly<Record<string, keyof Words>> = {
   no_slot: 'wrongSecret',
   kdf_params: 'wrongSecret',
   bundle_rollback: 'rollback',
+  bad_legacy_key: 'badLegacyKey',
+  bad_link: 'linkLost',
   storage: 'storage',
   stale_backup: 'otherDevice',
   too_many_backup_reads: 'tooOften',

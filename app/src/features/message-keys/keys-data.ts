@@ -53,16 +53,28 @@ async function dropOwn(userId: string): Promise<void> {
 
 /** The person has shown that they have a way in: from now on this device sends. */
 export async function confirmKeys(userId: string): Promise<void> {
-  const vault = await vaultOf(userId)
-  const [own, published] = await Promise.all([vault.ownKey(), ownServerKey(userId)])
-  if (own && own.signature !== published?.signature) await publishKey(own)
-  await vault.confirmBackup()
+  await publishOwn(userId)
+  await (await vaultOf(userId)).confirmBackup()
   await tellChange(userId)
+}
+
+/** What did not reach the server before. False where it has it already. */
+async function publishOwn(userId: string): Promise<boolean> {
+  const [own, published] = await Promise.all([(await vaultOf(userId)).ownKey(), ownServerKey(userId)])
+  const isNew = own !== null && own.signature !== published?.signature
+  if (isNew) await publishKey(own)
+  return isNew
 }
 
 export async function unlockKeys(userId: string, secret: Secret): Promise<void> {
   const vault = await vaultOf(userId)
   await vault.unlock(await theBackup(), secret)
+  await tellChange(userId)
+}
+
+/** By what another device sent, sealed for this one. */
+export async function openLinked(userId: string, sealed: string): Promise<void> {
+  await (await vaultOf(userId)).takeLink(await theBackup(), sealed)
   await tellChange(userId)
 }
 
@@ -86,15 +98,37 @@ export async function addSlot(userId: string, secret: Secret, slot: NewSlot): Pr
   await tellChange(userId)
 }
 
+/** In the place of the one before, where there is one. */
+export async function setPassphrase(userId: string, secret: Secret, passphrase: string): Promise<void> {
+  const vault = await vaultOf(userId)
+  const before = await theBackup()
+  let backup = await vault.addSlot({ backup: before, secret }, { passphrase })
+  for (let index = before.slots.length - 1; index >= 0; index -= 1) {
+    const isPhrase = ['argon2id', 'pbkdf2'].includes(before.slots[index]?.t ?? '')
+    if (isPhrase) backup = await vault.removeSlot({ backup, secret }, index)
+  }
+  await saveBackup(backup)
+  await tellChange(userId)
+}
+
+/** Sealed and saved with the other keys; what it opens is tried again. */
+export async function importLegacyKey(userId: string, secret: Secret, raw: string): Promise<void> {
+  const { backup } = await (await vaultOf(userId)).importLegacy(raw, { backup: await theBackup(), secret })
+  await saveBackup(backup)
+  await tellChange(userId)
+}
+
 /** A device was lost: the next generation, which it never gets. */
 export async function renewKeys(userId: string, secret: Secret): Promise<void> {
+  // The last generation may have been cut off on its way: the next one has to follow what everybody knows.
+  await publishOwn(userId)
   const { keyRow, backup } = await (await vaultOf(userId)).rotate({ backup: await theBackup(), secret })
   await saveBackup(backup)
   await publishKey(keyRow)
   await tellChange(userId)
 }
 
-async function theBackup(): Promise<Backup> {
+export async function theBackup(): Promise<Backup> {
   const backup = await readBackup()
   if (!backup) throw new DataError('There is no backup', { status: 404, hint: 'no_backup' })
   return backup

@@ -37,6 +37,14 @@ export async function setVerified(userId: string, { otherId, isVerified, hasChan
   await Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(userId, otherId) }), verifiedChanged(userId)])
 }
 
+/** What somebody's own screen shows, seen by this device's camera. A match counts as compared; anything else changes nothing. */
+export async function compareScanned(userId: string, scanned: string, other: Pick<Verdict, 'otherId' | 'hasChanged'>) {
+  const vault = await vaultOf(userId)
+  const isSame = await vault.compareSafetyCode(other.otherId, scanned)
+  if (isSame) await setVerified(userId, { ...other, isVerified: true })
+  return isSame
+}
+
 export interface Verdict {
   otherId: string
   isVerified: boolean

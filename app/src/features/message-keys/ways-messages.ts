@@ -1,0 +1,49 @@
+import { defineMessages } from '#i18n/messages.ts'
+
+/** More ways to one's messages: a passphrase, a key of former times, another device (SCREENS §3.10, E2EE §3–5). */
+export const waysMessages = defineMessages({
+  fr: {
+    openFirst: 'Ouvrez d’abord vos clés avec l’un de vos moyens.',
+    passphraseTitle: 'Choisir une phrase secrète',
+    passphraseIntro:
+      'Elle ouvre vos messages sur un nouvel appareil, à côté de votre clé de récupération. Choisissez au moins cinq mots sans lien entre eux, et jamais votre mot de passe.',
+    passphraseNew: 'Nouvelle phrase secrète',
+    passphraseWeak: 'Il faut au moins cinq mots différents, de trois lettres ou plus.',
+    passphraseLong: 'Cette phrase est trop longue : 200 caractères au plus.',
+    passphraseExample: 'Par exemple : lagune piment tambour fenêtre orage',
+    passphraseAgain: 'La même, une seconde fois',
+    passphraseDiffers: 'Les deux phrases ne sont pas les mêmes.',
+    passphraseSaved: 'La phrase secrète ouvre maintenant vos messages',
+    saving: 'Enregistrement…',
+    legacyTitle: 'Reprendre une ancienne clé',
+    legacyIntro:
+      'La clé d’une ancienne version est essayée, puis sauvegardée avec les vôtres. Elle ne fait qu’ouvrir : elle ne sert plus jamais à écrire.',
+    legacyFound: 'Une ancienne clé attendait dans ce navigateur. Elle en sera retirée.',
+    legacyKey: 'Ancienne clé privée',
+    legacyHelp: 'Collez-la en entier : PEM, base64 ou JWK.',
+    legacyFile: 'Choisir un fichier',
+    legacyDone: 'L’ancienne clé est sauvegardée avec les vôtres',
+  },
+  en: {
+    openFirst: 'Open your keys first, in one of your ways.',
+    passphraseTitle: 'Choose a passphrase',
+    passphraseIntro:
+      'It opens your messages on a new device, beside your recovery key. Choose at least five words that have nothing to do with each other, and never your password.',
+    passphraseNew: 'New passphrase',
+    passphraseWeak: 'It takes at least five different words of three letters or more.',
+    passphraseLong: 'This passphrase is too long: 200 characters at most.',
+    passphraseExample: 'For example: lagoon pepper drum window thunder',
+    passphraseAgain: 'The same, a second time',
+    passphraseDiffers: 'The two are not the same.',
+    passphraseSaved: 'The passphrase now opens your messages',
+    saving: 'Saving…',
+    legacyTitle: 'Take over an old key',
+    legacyIntro:
+      'The key of an earlier version is tried, then saved with yours. It only opens: it is never used for writing again.',
+    legacyFound: 'An old key was waiting in this browser. It will be taken out of it.',
+    legacyKey: 'Old private key',
+    legacyHelp: 'Paste all of it: PEM, base64 or JWK.',
+    legacyFile: 'Choose a file',
+    legacyDone: 'The old key is saved with yours',
+  },
+})
