@@ -43,3 +43,18 @@ export async function setUp(page: Page): Promise<string> {
   await press(page, 'Utiliser une clé de récupération')
   return keepKey(page)
 }
+
+/** As if the device's camera saw this picture, from the next time that a page asks for it. */
+export async function holdBeforeCamera(page: Page, picture: Buffer): Promise<void> {
+  await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
+    const draw = () => {
+      canvas.getContext('2d')?.drawImage(image, 0, 0)
+      requestAnimationFrame(draw)
+    }
+    draw()
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream())
+  }, picture.toString('base64'))
+}

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
-import { keepKey, press, settings, setUp } from './key-sheets.ts'
+import { holdBeforeCamera, keepKey, press, settings, setUp } from './key-sheets.ts'
 import { serviceOf } from './published-posts.ts'
 
 let system: RunningSystem
@@ -83,6 +83,10 @@ test('two people compare their safety number; after a total loss it is another, 
   expect(await compare(theirs.page, awa)).toBe(number)
   await press(mine.page, 'Marquer comme vérifié')
   await mine.page.getByText('Vérifié : vous avez comparé ce code.').waitFor()
+  const shown = (page: Page) => page.getByRole('img', { name: /^Code QR du code de sécurité/ }).screenshot()
+  await holdBeforeCamera(theirs.page, await shown(mine.page))
+  await press(theirs.page, 'Scanner son code')
+  await theirs.page.getByText('Vérifié : vous avez comparé ce code.').waitFor()
 
   // What was compared on one device need not be compared on the next; the server holds it sealed.
   const held = async () => {
@@ -122,6 +126,106 @@ test('two people compare their safety number; after a total loss it is another, 
     expect(complaints).toEqual([])
     await context.close()
   }
+})
+
+test('a device that scans another’s code opens the messages, as a passphrase does; one that is lost no longer does', async () => {
+  const session = await join(system)
+  const first = await device(session, desktop)
+  const key = await setUp(first.page)
+  const openWith = async (act: string) => {
+    await first.page.getByRole('textbox', { name: 'Clé de récupération' }).fill(key)
+    await press(first.page, act)
+  }
+
+  // A code, four words that are the same on both, and the keys go over.
+  await press(first.page, 'Relier un appareil')
+  const code = await first.page.getByRole('img', { name: 'Code QR à scanner avec le nouvel appareil' }).screenshot()
+  const second = await device(session, phone)
+  await second.page.goto('/?modal=message-keys')
+  await press(second.page, 'QR depuis un autre appareil')
+  await second.page.getByText('Aucune caméra ici.').waitFor()
+  const picture = { name: 'code.png', mimeType: 'image/png' }
+  await second.page.getByLabel('Choisir une photo du code').setInputFiles({ ...picture, buffer: code })
+  const words = async ({ page }: { page: Page }) => {
+    const list = page.getByRole('list', { name: 'Quatre mots à comparer' }).getByRole('listitem')
+    await list.nth(3).waitFor()
+    return list.allTextContents()
+  }
+  expect(await words(second)).toEqual(await words(first))
+  await press(first.page, 'Ce sont les mêmes')
+  await openWith('Continuer')
+  await first.page.getByText('Le nouvel appareil a reçu vos clés.').waitFor()
+  await second.page.getByText('Vos messages sont de retour sur cet appareil.').waitFor()
+  await press(first.page, 'Terminer')
+
+  await press(first.page, 'Ajouter une phrase secrète')
+  const phrase = 'lagune piment tambour fenêtre orage'
+  await first.page.getByLabel('Nouvelle phrase secrète').fill('mon mot de passe')
+  await press(first.page, 'Continuer')
+  await first.page.getByText('Il faut au moins cinq mots différents').waitFor()
+  await first.page.getByLabel('Nouvelle phrase secrète').fill(phrase)
+  await first.page.getByLabel('La même, une seconde fois').fill(` ${phrase}`)
+  await press(first.page, 'Continuer')
+  await openWith('Continuer')
+  await first.page.getByText('Une phrase secrète ouvre vos messages').waitFor()
+  const third = await device(session, desktop)
+  await third.page.goto('/?modal=message-keys')
+  await third.page.getByRole('radio', { name: 'Phrase secrète' }).check()
+  await third.page.getByRole('textbox', { name: 'Phrase secrète' }).fill(phrase)
+  await press(third.page, 'Ouvrir')
+  await third.page.getByText('Vos messages sont de retour sur cet appareil.').waitFor()
+
+  // The third is lost: it leaves the list, and what is published is newer than what it has.
+  await first.page.goto(settings)
+  const devices = first.page.getByRole('region', { name: 'Appareils' }).getByRole('listitem')
+  await expect.poll(() => devices.count()).toBe(3)
+  await first.page
+    .getByRole('button', { name: /^Retirer .+ de la liste$/ })
+    .first()
+    .click()
+  await expect.poll(() => devices.count()).toBe(2)
+  await press(first.page, 'Renouveler : Appareil perdu')
+  await openWith('Continuer')
+  await first.page.getByText('Vos clés sont renouvelées').waitFor()
+  await isReady(first.page)
+  await third.page.goto(settings)
+  await third.page.getByText('Cet appareil n’a pas encore vos clés.').waitFor()
+  for (const { complaints, context } of [first, second, third]) {
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+})
+
+test('a key that an old client left in the browser is saved with the others, and taken out of it', async () => {
+  const session = await join(system)
+  const { context, page, complaints } = await device(session, desktop)
+  const key = await setUp(page)
+  const { privateKey } = await crypto.subtle.generateKey(
+    { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
+    true,
+    ['encrypt', 'decrypt'],
+  )
+  const old = Buffer.from(await crypto.subtle.exportKey('pkcs8', privateKey)).toString('base64')
+  const entry = `privateKey_${session.user.id}`
+  await page.evaluate(([name = '', value = '']) => localStorage.setItem(name, value), [entry, old])
+  await press(page, 'Importer : Ancienne clé')
+  await page.getByText('Une ancienne clé attendait dans ce navigateur.').waitFor()
+  const field = page.getByLabel('Ancienne clé privée')
+  await field.fill(old.slice(0, -40))
+  await press(page, 'Continuer')
+  await page.getByRole('textbox', { name: 'Clé de récupération' }).fill(key)
+  await press(page, 'Continuer')
+  await page.getByText('Ce n’est pas une clé privée RSA entière').waitFor()
+  await press(page, 'Fermer')
+  await press(page, 'Importer : Ancienne clé')
+  await press(page, 'Continuer')
+  await page.getByRole('textbox', { name: 'Clé de récupération' }).fill(key)
+  await press(page, 'Continuer')
+  await page.getByText('L’ancienne clé est sauvegardée avec les vôtres').waitFor()
+  expect(await page.evaluate((name) => localStorage.getItem(name), entry)).toBeNull()
+  await isReady(page)
+  expect(complaints).toEqual([])
+  await context.close()
 })
 
 test('a passkey that gives a secret opens the messages on another device', async () => {

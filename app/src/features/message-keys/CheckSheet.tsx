@@ -42,7 +42,7 @@ export function CheckSheet({ code, failure, isBusy, onChecked, onBack, onClose }
       <form id={formId} noValidate onSubmit={check} className="grid gap-4">
         <p>{m.check(asked[0], asked[1])}</p>
         {failure && <Alert tone="danger">{failure}</Alert>}
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-3 md:grid-cols-2">
           {asked.map((place, index) => (
             <TextField
               key={place}

@@ -65,7 +65,7 @@ export function GiveLinkSheets({ userId, onClose }: Given) {
     )
   }
   return (
-    <Step title={m.giveTitle} onClose={onClose} action={{ label: words.cancel, onPress: onClose }}>
+    <Step title={m.giveTitle} onClose={onClose} action={{ label: words.cancel, isQuiet: true, onPress: onClose }}>
       <p>{m.giveIntro}</p>
       {failure && <Alert tone="danger">{failure}</Alert>}
       {!failure && (

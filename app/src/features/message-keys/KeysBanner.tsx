@@ -21,13 +21,22 @@ export function KeysBanner() {
     putOff(state)
     setClosed(state)
   }
-  const aside = <IconButton label={m.close} icon={<X aria-hidden="true" className="size-5" />} onClick={close} />
+  const aside = (
+    <IconButton
+      label={m.close}
+      icon={<X aria-hidden="true" className="size-5" />}
+      className="-my-2.5 -mr-2.5"
+      onClick={close}
+    />
+  )
   return (
-    <Alert tone={state === 'alarm' ? 'danger' : 'warning'} action={aside}>
-      <p>{m[state]}</p>
-      <Button size="sm" className="mt-2.5" onClick={() => openModal('message-keys')}>
-        {m[`fix_${state}`]}
-      </Button>
-    </Alert>
+    <div>
+      <Alert tone={state === 'alarm' ? 'danger' : 'warning'} action={aside}>
+        <p>{m[state]}</p>
+        <Button size="sm" className="mt-2.5" onClick={() => openModal('message-keys')}>
+          {m[`fix_${state}`]}
+        </Button>
+      </Alert>
+    </div>
   )
 }

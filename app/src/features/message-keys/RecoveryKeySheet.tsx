@@ -42,7 +42,7 @@ export function RecoveryKeySheet({ code, hasPasskey = false, onContinue, onClose
         <p className="sr-only print:not-sr-only print:mb-4">
           {m.printTitle} {account}
         </p>
-        <ol className="grid grid-cols-2 gap-2 rounded-lg bg-surface-2 p-3 sm:grid-cols-4" aria-label={m.keyTitle}>
+        <ol className="grid grid-cols-2 gap-2 rounded-lg bg-surface-2 p-3" aria-label={m.keyTitle}>
           {groups.map(({ place, group }) => (
             <li key={place} className="flex items-baseline gap-2 rounded-md bg-surface px-3 py-2.5">
               <span aria-hidden="true" className="w-3 text-xs text-text-3 tabular-nums">

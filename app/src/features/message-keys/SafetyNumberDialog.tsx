@@ -132,11 +132,11 @@ function Digits({
         </Alert>
       )}
       <p className="text-text-2">{m.intro(name)}</p>
-      <QrCode text={qr} label={m.qr(name)} className="size-52 rounded-md" />
+      <QrCode text={qr} label={m.qr(name)} className="size-60 rounded-md" />
       <p className="font-semibold">{m.compare}</p>
       <ol
         aria-label={m.digits}
-        className="grid grid-cols-3 gap-x-5 gap-y-1.5 rounded-lg bg-surface-2 px-5 py-4 font-mono text-base tabular-nums sm:grid-cols-4"
+        className="grid grid-cols-3 gap-x-5 gap-y-1.5 rounded-lg bg-surface-2 px-5 py-4 font-mono text-base tabular-nums md:grid-cols-4"
       >
         {numbered(digits).map(({ place, group }) => (
           <li key={place}>{group}</li>

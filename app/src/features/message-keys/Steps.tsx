@@ -13,6 +13,8 @@ export interface StepProps {
     /** The form that it sends; else `onPress` is what it does. */
     form?: string
     danger?: boolean
+    /** A way out, where there is nothing to do but wait. */
+    isQuiet?: boolean
     isDisabled?: boolean
     onPress?: () => void
   }
@@ -23,7 +25,8 @@ export interface StepProps {
 
 /** One sheet of a sequence: what it is about, one way on, at most one other. */
 export function Step({ title, onClose, action, other, children }: StepProps) {
-  const { label, busyLabel, form, danger, isDisabled = false, onPress } = action
+  const { label, busyLabel, form, danger, isQuiet, isDisabled = false, onPress } = action
+  const calm = isQuiet ? 'neutral' : 'ink'
   return (
     <Dialog
       title={title}
@@ -36,7 +39,7 @@ export function Step({ title, onClose, action, other, children }: StepProps) {
             </Button>
           )}
           <Button
-            variant={danger ? 'danger' : 'ink'}
+            variant={danger ? 'danger' : calm}
             className="flex-1"
             busyLabel={busyLabel}
             disabled={isDisabled}

@@ -25,12 +25,13 @@ export function TakeLinkSheet({ userId, onBack, onClose }: Given) {
   const m = useMessages(linkMessages)
   const words = useMessages(keysMessages)
   const { isScanned, met, failure, take, again } = useTaking(userId, onClose)
+  const isBroken = failure !== null && isScanned
   return (
     <Step
       title={met ? m.compareTitle : m.takeTitle}
       onClose={onClose}
-      other={{ label: words.cancel, onPress: onBack }}
-      action={{ label: m.again, isDisabled: !failure && !isScanned, onPress: again }}
+      other={isBroken ? { label: words.cancel, onPress: onBack } : undefined}
+      action={isBroken ? { label: m.again, onPress: again } : { label: words.cancel, isQuiet: true, onPress: onBack }}
     >
       {failure && <Alert tone="danger">{failure}</Alert>}
       {!isScanned && (
