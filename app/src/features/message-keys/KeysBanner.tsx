@@ -1,5 +1,4 @@
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
 
 import { useVaultState } from '#entities/message/vault.ts'
 import { openModal } from '#entities/session/modals.ts'
@@ -8,19 +7,16 @@ import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 
-import { isPutOff, putOff } from './reminders.ts'
+import { putOff, usePutOff } from './reminders.ts'
 import { sectionMessages } from './section-messages.ts'
 
 /** Over the messages: which problem the keys have, and the one button that mends it. */
 export function KeysBanner() {
   const m = useMessages(sectionMessages)
   const state = useVaultState()
-  const [closed, setClosed] = useState<string | null>(null)
-  if (state === 'loading' || state === 'ready' || closed === state || isPutOff(state)) return null
-  const close = () => {
-    putOff(state)
-    setClosed(state)
-  }
+  const isPutOff = usePutOff(state)
+  if (state === 'loading' || state === 'ready' || isPutOff) return null
+  const close = () => putOff(state, { isReminder: true })
   const aside = (
     <IconButton
       label={m.close}

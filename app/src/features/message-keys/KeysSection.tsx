@@ -166,6 +166,7 @@ function Row({ icon: Icon, name, help, action, label, isDangerous, onPress }: Ro
       </span>
       {action && (
         <Button
+          size="sm"
           variant={isDangerous ? 'danger' : 'neutral'}
           aria-label={label ?? (action === name ? name : `${action} : ${name}`)}
           onClick={onPress}

@@ -62,7 +62,7 @@ function Intro({
     })
   }
   const later = () => {
-    putOff('absent')
+    putOff('absent', { isReminder: false })
     onClose()
   }
   const busy = (way: Making) => isBusy && making === way && m.making

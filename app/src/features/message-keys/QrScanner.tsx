@@ -41,7 +41,7 @@ export function QrScanner({ label, onCode }: QrScannerProps) {
           className={state === 'on' ? 'size-full object-cover' : 'hidden'}
         />
         {state === 'on' ? (
-          <i aria-hidden="true" className="absolute inset-8 rounded-md border-2 border-white/90" />
+          <i aria-hidden="true" className="absolute inset-8 rounded-md border-2 border-on-veil" />
         ) : (
           <Waiting state={state} />
         )}

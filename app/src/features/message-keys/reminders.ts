@@ -1,18 +1,47 @@
-/** « Plus tard »: a problem that was put away comes back when it is another one, or after a day (SCREENS §3.10). */
+/** What was put away with « Plus tard », on this device. */
+import { useSyncExternalStore } from 'react'
+
 import { readPrivate, writePrivate } from '#data/private-storage.ts'
 
-const entry = 'keys-put-off'
-const day = 86_400_000
+import { afterPutOff, isDue, type PutOff } from './reminder-rule.ts'
 
-export function putOff(problem: string, now = Date.now()): void {
-  writePrivate(entry, JSON.stringify({ problem, until: now + day }))
+const entry = 'keys-put-off'
+const listeners = new Set<() => void>()
+
+export function usePutOff(problem: string): boolean {
+  return useSyncExternalStore(watch, () => !isDue(read(), problem, Date.now()))
 }
 
-export function isPutOff(problem: string, now = Date.now()): boolean {
+export function putOff(problem: string, { isReminder }: { isReminder: boolean }): void {
+  keep(afterPutOff(read(), problem, { now: Date.now(), isReminder }))
+}
+
+/** Somebody wrote while the keys wait to be made or kept. */
+function countMessage(): void {
+  const held = read()
+  if (held) keep({ ...held, messages: held.messages + 1 })
+}
+
+function watch(notify: () => void): () => void {
+  if (listeners.size === 0) addEventListener('new-message', countMessage)
+  listeners.add(notify)
+  return () => {
+    listeners.delete(notify)
+    if (listeners.size === 0) removeEventListener('new-message', countMessage)
+  }
+}
+
+function keep(held: PutOff): void {
+  writePrivate(entry, JSON.stringify(held))
+  for (const notify of listeners) notify()
+}
+
+function read(): PutOff | null {
   try {
-    const held = JSON.parse(readPrivate(entry) || '{}') as { problem?: unknown; until?: unknown }
-    return held.problem === problem && typeof held.until === 'number' && held.until > now
+    const held = JSON.parse(readPrivate(entry) || 'null') as Partial<PutOff> | null
+    const { problem, at, messages = 0, remindedAt = null } = held ?? {}
+    return typeof problem === 'string' && typeof at === 'number' ? { problem, at, messages, remindedAt } : null
   } catch {
-    return false
+    return null
   }
 }
