@@ -95,7 +95,10 @@ function useGiving(userId: string) {
     let isOver = false
     let begun: Giving | undefined
     const begin = async () => {
-      begun = await beginGiving(userId, (words) => !isOver && setMet(words))
+      begun = await beginGiving(userId, {
+        onMet: (words) => !isOver && setMet(words),
+        onFailed: (error) => !isOver && explain(error),
+      })
       if (isOver) begun.leave()
       else setGiving(begun)
     }

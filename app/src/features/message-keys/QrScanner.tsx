@@ -12,7 +12,7 @@ import { useCamera, type CameraState } from './use-camera.ts'
 export interface QrScannerProps {
   /** What the camera is to be held against. */
   label: string
-  /** Hears what was read, maybe several times. */
+  /** Hears what was read. */
   onCode: (text: string) => void
 }
 

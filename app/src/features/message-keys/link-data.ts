@@ -14,12 +14,18 @@ export interface Giving {
   leave: () => void
 }
 
-/** On the device that has the keys. `onMet` hears the words as soon as the new device has answered. */
-export async function beginGiving(userId: string, onMet: (words: readonly string[]) => void): Promise<Giving> {
+export interface LinkEvents {
+  /** The words, the same on both devices if nobody stands between. */
+  onMet: (words: readonly string[]) => void
+  onFailed: (error: unknown) => void
+}
+
+/** On the device that has the keys. */
+export async function beginGiving(userId: string, { onMet, onFailed }: LinkEvents): Promise<Giving> {
   const vault = await vaultOf(userId)
   const code = await vault.offerLink()
   const channel: LinkChannel = await joinLink(userId, (kind, text) => {
-    if (kind === 'answer') void unlessNotForUs(meet(text))
+    if (kind === 'answer') unlessNotForUs(meet(text)).catch(onFailed)
   })
   const meet = async (answer: string) => {
     const { numbers, reply } = await vault.meetLink(answer)
@@ -34,12 +40,9 @@ export async function beginGiving(userId: string, onMet: (words: readonly string
   }
 }
 
-export interface TakingEvents {
-  /** What the other device shows too, if nobody stands between. */
-  onMet: (words: readonly string[]) => void
+export interface TakingEvents extends LinkEvents {
   /** The keys are here. */
   onOpened: () => void
-  onFailed: (error: unknown) => void
 }
 
 /** On the device that has scanned; answers the way to leave. @throws VaultError `bad_link` where that was no such code */

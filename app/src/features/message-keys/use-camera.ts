@@ -7,7 +7,7 @@ export type CameraState = 'starting' | 'on' | 'refused' | 'none'
 
 const lookEveryMs = 200
 
-/** `onCode` hears each text that is read, again and again while it is in sight. */
+/** `onCode` hears each text that is read; one that stays in sight, once. */
 export function useCamera(onCode: (text: string) => void): {
   video: RefObject<HTMLVideoElement | null>
   state: CameraState
@@ -17,10 +17,14 @@ export function useCamera(onCode: (text: string) => void): {
   const hear = useEffectEvent(onCode)
   useEffect(() => {
     const ended = new AbortController()
+    let heard = ''
     const look = async (view: HTMLVideoElement) => {
       while (!ended.signal.aborted) {
         const text = view.readyState >= view.HAVE_CURRENT_DATA ? await readQr(view).catch(() => null) : null
-        if (text !== null && !ended.signal.aborted) hear(text)
+        if (text !== null && text !== heard && !ended.signal.aborted) {
+          heard = text
+          hear(text)
+        }
         await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
       }
     }
