@@ -219,7 +219,7 @@ test('« Plus tard » rests until three messages have come; whoever signs out wi
   const dialog = page.getByRole('dialog', { name: 'Clé de récupération' })
   await dialog.getByRole('listitem').nth(7).waitFor()
   const key = (await dialog.getByRole('listitem').locator('code').allTextContents()).join('-')
-  await press(page, 'Fermer')
+  await dialog.getByRole('button', { name: 'Fermer' }).click()
   await page.goto('/account?section=security')
   await press(page, 'Se déconnecter de cet appareil')
   await page.getByText('Vous perdrez l’accès à vos messages sur cet appareil.').waitFor()
