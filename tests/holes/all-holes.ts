@@ -21,6 +21,7 @@ import { postHoles } from './posts.ts'
 import { productHoles } from './product.ts'
 import { realtimeHoles } from './realtime.ts'
 import { restHoles } from './rest.ts'
+import { safetyHoles } from './safety.ts'
 import { storageHoles } from './storage.ts'
 import { workflowHoles } from './workflow.ts'
 
@@ -44,6 +45,7 @@ export const allHoles: readonly Hole[] = [
   ...notificationHoles,
   ...lineageHoles,
   ...feedHoles,
+  ...safetyHoles,
   ...generationHoles,
   ...workflowHoles,
   ...messageKeyHoles,

@@ -1,21 +1,11 @@
 import type { Hole } from './hole.ts'
+import { rewritten } from './rewritten.ts'
 
 const feed = { project: 'db', file: 'supabase/tests/feed.test.ts' } as const
 const forYou = { project: 'db', file: 'supabase/tests/feed-for-you.test.ts' } as const
 const collections = { project: 'db', file: 'supabase/tests/collections.test.ts' } as const
 const hashtags = { project: 'db', file: 'supabase/tests/hashtags.test.ts' } as const
 const plans = { project: 'db', file: 'supabase/tests/query-plans.test.ts' } as const
-
-/** What `create or replace` makes of a function when one of its texts is another. */
-const rewritten = (signature: string, from: string, to: string) => `
-  do $planted$
-  declare
-    was constant text := pg_get_functiondef('${signature}'::regprocedure);
-  begin
-    if strpos(was, $from$${from}$from$) = 0 then raise exception 'the text to replace is not there'; end if;
-    execute replace(was, $from$${from}$from$, $to$${to}$to$);
-  end
-  $planted$;`
 
 export const feedHoles: readonly Hole[] = [
   {

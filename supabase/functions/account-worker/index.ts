@@ -1,6 +1,6 @@
 /**
- * Called on a schedule with the service key: erases accounts whose thirty days are over, takes archives away after their
- * week, and makes those that a killed process has left. Any number of processes may do so at once.
+ * Called on a schedule with the service key: erases accounts and deleted publications whose thirty days are over, takes
+ * archives away after their week, and makes those that a killed process has left. Any number of processes may do so at once.
  */
 import type { SupabaseClient } from '@supabase/supabase-js'
 
@@ -14,6 +14,7 @@ import { requireServiceCall } from '../_shared/service-call.ts'
 
 const accountsAtOnce = 5
 const archivesAtOnce = 100
+const postsAtOnce = 500
 
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
@@ -21,7 +22,8 @@ async function work(request: Request): Promise<Response> {
   startExports()
   const expired = await expireArchives(service)
   const erased = await eraseAccounts(service)
-  return json({ erased, expired })
+  const erasedPosts = await ask<number>(service, 'erase_deleted_posts', { p_limit: postsAtOnce })
+  return json({ erased, erasedPosts, expired })
 }
 
 async function eraseAccounts(service: SupabaseClient): Promise<number> {

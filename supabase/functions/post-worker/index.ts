@@ -1,15 +1,22 @@
 /**
  * Called on a schedule, with the service key: tells the counts of publications that have changed to whoever has them
- * open. The database gathers what changed; so a thousand likes in a second are one message.
+ * open, and moves the pictures of those that fewer may see than before. The database gathers what changed; so a thousand
+ * likes in a second are one message.
  */
 import { serviceClient } from '../_shared/clients.ts'
 import { ask } from '../_shared/generation/queue.ts'
+import { movePictures } from '../_shared/posts/move-pictures.ts'
 import { answerPost, json } from '../_shared/respond.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
 
+const picturesAtOnce = 20
+
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
-  return json({ told: await ask<number>(serviceClient(), 'tell_counts', {}) })
+  const service = serviceClient()
+  const told = await ask<number>(service, 'tell_counts', {})
+  const moved = await movePictures(service, picturesAtOnce)
+  return json({ told, moved })
 }
 
 export default { fetch: (request: Request) => answerPost(request, work) }
