@@ -5,11 +5,24 @@ const safety = { project: 'db', file: 'supabase/tests/safety.test.ts' } as const
 const search = { project: 'db', file: 'supabase/tests/search.test.ts' } as const
 const names = { project: 'db', file: 'supabase/tests/search-names.test.ts' } as const
 const moved = { project: 'db', file: 'supabase/tests/moved-pictures.test.ts' } as const
+const paces = { project: 'db', file: 'supabase/tests/paces.test.ts' } as const
 const heads = { project: 'db', file: 'supabase/tests/post-heads.test.ts' } as const
 
 const decide = 'public.decide(text, uuid, text, text, text, smallint, timestamptz)'
 
 export const safetyHoles: readonly Hole[] = [
+  {
+    threat: 'paces',
+    opens: 'one person likes and takes back without end',
+    sql: 'drop trigger a_keep_to_pace on public.post_likes',
+    test: { ...paces, title: 'post_likes: no more of them than anybody makes by hand' },
+  },
+  {
+    threat: 'paces',
+    opens: 'an account has all its publications and pictures follow it over and over',
+    sql: 'drop trigger a_keep_to_pace on public.profiles',
+    test: { ...paces, title: 'an account is not made private and public over and over' },
+  },
   {
     threat: 'safety-reports',
     opens: 'whoever is reported reads by whom',
