@@ -20,6 +20,7 @@ const FORGETFUL = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
+  file_copy_method: 'clone',
   max_connections: '300',
   max_replication_slots: '64',
   max_wal_senders: '64',
