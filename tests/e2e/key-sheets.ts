@@ -8,10 +8,10 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 
 let copying: Promise<unknown> = Promise.resolve()
 /** One after the other: all pages of a browser share its clipboard. */
-function copied(page: Page): Promise<string> {
+function expectCopy(page: Page, key: string): Promise<void> {
   const turn = copying.then(async () => {
     await press(page, 'Copier')
-    return page.evaluate(() => navigator.clipboard.readText())
+    return expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key)
   })
   copying = turn.catch(() => undefined)
   return turn
@@ -23,7 +23,7 @@ export async function keepKey(page: Page): Promise<string> {
   await dialog.getByRole('listitem').nth(7).waitFor()
   const groups = await dialog.getByRole('listitem').locator('code').allTextContents()
   expect(groups).toHaveLength(8)
-  expect(await copied(page)).toBe(groups.join('-'))
+  await expectCopy(page, groups.join('-'))
   await press(page, 'Continuer')
   await page.getByText('Saisissez les groupes 3 et 7 pour vérifier.').waitFor()
   await page.getByLabel('Groupe 3').fill('0000')

@@ -88,8 +88,11 @@ test.each(['run.js', 'run.mjs', 'liar.png'])('S-04 %s becomes no worker of any k
   const page = await bareOrigin()
   const outcomes = await page.evaluate(async (path) => {
     await (await fetch(path)).text()
+    // Held: a shared worker that nothing refers to may be collected before it has failed, and then it never tells.
+    const held = Object.assign(globalThis, { workers: [] as unknown[] }).workers
     const failed = (worker: Worker | SharedWorker) =>
       new Promise<boolean>((resolve) => {
+        held.push(worker)
         worker.addEventListener('error', () => resolve(true))
         if (worker instanceof Worker) worker.addEventListener('message', () => resolve(false))
       })
