@@ -7,12 +7,14 @@ import { join } from 'node:path'
 import { root } from './run-command.ts'
 import { type Failure, type Outcome, outcomeOf, readReport, withSecondTry } from './test-outcome.ts'
 
-const projects = ['unit', 'db', 'conformance', 'e2e']
+/** In this order; how many files of each at a time: those that wait for databases and processes leave room for one more. */
+const workers = { unit: 2, db: 3, conformance: 2, e2e: 2 } as const
+type Project = keyof typeof workers
 
-async function runVitest(project: string, report: string, files: readonly string[] = []): Promise<number> {
+async function runVitest(project: Project, report: string, more: readonly string[]): Promise<number> {
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return new Promise<number>((resolve, reject) => {
-    const child = spawn('vitest', [...args, ...files], { cwd: root, stdio: 'inherit' })
+    const child = spawn('vitest', [...args, ...more], { cwd: root, stdio: 'inherit' })
     child.on('error', reject)
     child.on('close', (status) => resolve(status ?? 1))
   })
@@ -22,9 +24,9 @@ async function runVitest(project: string, report: string, files: readonly string
  * One project; files with a failure are run once more, one after the other, since a test of who comes first may lose
  * to a machine whose processors are taken away. What passes only then is named at the end.
  */
-async function runProject(project: string, folder: string): Promise<Outcome> {
+async function runProject(project: Project, folder: string): Promise<Outcome> {
   const first = join(folder, `${project}.json`)
-  const code = await runVitest(project, first)
+  const code = await runVitest(project, first, [`--maxWorkers=${workers[project]}`])
   const outcome = outcomeOf(await readReport(first), code)
   if (outcome.failures.length === 0 || outcome.files.length === 0) return outcome
   const again = join(folder, `${project}-again.json`)
@@ -44,7 +46,7 @@ function described({ title, message }: Failure): string {
 
 const folder = await mkdtemp(join(tmpdir(), 'test-reports-'))
 const outcomes: Outcome[] = []
-for (const project of projects) outcomes.push(await runProject(project, folder))
+for (const project of Object.keys(workers) as Project[]) outcomes.push(await runProject(project, folder))
 await rm(folder, { recursive: true })
 
 const notRun = outcomes.flatMap((outcome) => outcome.notRun)

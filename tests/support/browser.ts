@@ -69,7 +69,8 @@ export async function visit(
     storageState: { cookies: [], origins: [{ origin: url, localStorage: entriesOf(storage) }] },
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
-  context.setDefaultTimeout(15_000)
+  // As long as `expect.poll` looks: a busy machine is no failure.
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))

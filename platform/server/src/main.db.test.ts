@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 
 // Real processes with a real database, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 let folder: string
 const children: { readonly child: ChildProcess; readonly ended: Promise<unknown> }[] = []
