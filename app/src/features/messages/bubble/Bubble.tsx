@@ -1,7 +1,7 @@
 /** One message: who, when, what, and what became of it. */
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Reply from 'lucide-react/icons/reply'
-import { lazy, Suspense, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 
 import type { ThreadItem } from '#entities/message/message.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -33,15 +33,12 @@ export interface BubbleProps {
 
 export function Bubble({ item, isFirst, isLast }: BubbleProps) {
   const m = useMessages(threadMessages)
-  const { isGroup, nameOf, mayWrite, foundId, acts } = useThreadFacts()
-  const line = useRef<HTMLDivElement>(null)
+  const { isGroup, nameOf, foundId } = useThreadFacts()
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
   const { gestures, press } = useMenuGestures(open)
   const { isMine, senderId } = item
-  const canAnswer = isSpeakable(item, mayWrite)
-  const swipe = useSwipe(line, { onRight: canAnswer ? () => acts.reply(item) : null, far: farEnough })
   const name = nameOf(senderId)
   const isNamed = isGroup && !isMine
   return (
@@ -61,30 +58,12 @@ export function Bubble({ item, isFirst, isLast }: BubbleProps) {
       {isNamed && <Face id={senderId} isShown={isLast} />}
       <div className={classNames('grid max-w-[min(78%,30rem)] gap-0.75', isMine && 'justify-items-end')}>
         {isNamed && isFirst && <p className="px-1 text-xs font-semibold text-text-2">{name}</p>}
-        <div
-          ref={line}
-          {...swipe}
-          className={classNames(
-            'relative flex touch-pan-y touch-pinch-zoom items-center',
-            isMine && 'flex-row-reverse',
-          )}
-        >
-          {canAnswer && <AnswerMark />}
+        <Said item={item} onMenu={open}>
           <div ref={box} {...press} className="min-w-0">
             {item.replyTo !== null && <Quote id={item.replyTo} isMine={isMine} />}
             <BubbleBody item={item} />
           </div>
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={m.actions}
-            aria-haspopup="menu"
-            onClick={open}
-            className="grid size-9 flex-none place-items-center rounded-sm text-text-3 opacity-0 group-focus-within/bubble:opacity-100 group-hover/bubble:opacity-100 hover:bg-surface-2 hover:text-text focus-visible:opacity-100 max-md:hidden"
-          >
-            <Ellipsis aria-hidden="true" className="size-4.5" />
-          </button>
-        </div>
+        </Said>
         <Reactions item={item} />
         <Meta item={item} isLast={isLast} />
       </div>
@@ -94,6 +73,44 @@ export function Bubble({ item, isFirst, isLast }: BubbleProps) {
         </Suspense>
       )}
     </article>
+  )
+}
+
+interface SaidProps {
+  item: ThreadItem
+  onMenu: () => void
+  children: ReactNode
+}
+
+/** What was said, drawn aside by a finger that answers it; where there is a pointer, the menu's button beside it. */
+function Said({ item, onMenu, children }: SaidProps) {
+  const m = useMessages(threadMessages)
+  const { mayWrite, acts } = useThreadFacts()
+  const line = useRef<HTMLDivElement>(null)
+  const canAnswer = isSpeakable(item, mayWrite)
+  const swipe = useSwipe(line, { onRight: canAnswer ? () => acts.reply(item) : null, far: farEnough })
+  return (
+    <div
+      ref={line}
+      {...swipe}
+      className={classNames(
+        'relative flex touch-pan-y touch-pinch-zoom items-center',
+        item.isMine && 'flex-row-reverse',
+      )}
+    >
+      {canAnswer && <AnswerMark />}
+      {children}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={m.actions}
+        aria-haspopup="menu"
+        onClick={onMenu}
+        className="grid size-9 flex-none place-items-center rounded-sm text-text-3 opacity-0 group-focus-within/bubble:opacity-100 group-hover/bubble:opacity-100 hover:bg-surface-2 hover:text-text focus-visible:opacity-100 max-md:hidden"
+      >
+        <Ellipsis aria-hidden="true" className="size-4.5" />
+      </button>
+    </div>
   )
 }
 

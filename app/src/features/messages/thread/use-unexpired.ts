@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'react'
 
 import type { ThreadItem } from '#entities/message/message.ts'
 
-/** As far ahead as a timer is set: further ones are set again. */
+/** Between two looks at the clock: no timer of a browser reaches ninety days. */
+const leastMs = 250
 const mostMs = 60 * 60_000
 
 /** What has disappeared is out of sight at its time, whether or not the server has been heard of meanwhile. */
@@ -11,9 +12,9 @@ export function useUnexpired(items: readonly ThreadItem[]): readonly ThreadItem[
   const next = useMemo(() => nextEnd(items, now), [items, now])
   useEffect(() => {
     if (next === null) return undefined
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(Math.max(0, next - Date.now()), mostMs))
-    return () => clearTimeout(timer)
-  }, [next, now])
+    const timer = setInterval(() => setNow(Date.now()), Math.min(Math.max(leastMs, next - Date.now()), mostMs))
+    return () => clearInterval(timer)
+  }, [next])
   return useMemo(() => items.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now), [items, now])
 }
 
