@@ -27,9 +27,7 @@ const gap = 6
 export function MenuList({ id, label, items, row, anchorOf, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   const opensAtOnce = onClose !== undefined
-  useEffect(() => {
-    if (opensAtOnce) list.current?.showPopover()
-  }, [opensAtOnce])
+  useEffect(() => (opensAtOnce ? openUntilElsewhere(list.current) : undefined), [opensAtOnce])
   const onToggle = (isOpen: boolean) => {
     const anchor = anchorOf()
     if (!isOpen) {
@@ -48,7 +46,8 @@ export function MenuList({ id, label, items, row, anchorOf, onClose }: MenuListP
     <div
       ref={list}
       id={id}
-      popover="auto"
+      // Closed by the browser, one that opens under a finger would be gone as soon as the finger is.
+      popover={opensAtOnce ? 'manual' : 'auto'}
       role="menu"
       tabIndex={-1}
       aria-label={label}
@@ -98,6 +97,24 @@ function place(list: HTMLElement, { top, bottom, right }: DOMRect): void {
   list.style.inset = 'auto'
   list.style.top = `${Math.max(gap, isBelow ? bottom + gap : top - gap - height)}px`
   list.style.left = `${Math.min(innerWidth - width - gap, Math.max(gap, right - width))}px`
+}
+
+/** Opens it until something else is pressed, or Échap. Answers the way to stop listening. */
+function openUntilElsewhere(list: HTMLElement | null): () => void {
+  const over = new AbortController()
+  const close = (event: Event) => {
+    if (event instanceof PointerEvent && list?.contains(event.target as Node)) return
+    if (event instanceof globalThis.KeyboardEvent) {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      event.preventDefault()
+    }
+    list?.hidePopover()
+  }
+  list?.showPopover()
+  document.addEventListener('pointerdown', close, { capture: true, signal: over.signal })
+  document.addEventListener('keydown', close, { capture: true, signal: over.signal })
+  return () => over.abort()
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {

@@ -151,8 +151,8 @@ function Foot({ thread, conversation, composer, onGone }: FootProps) {
   if (me.state === 'requested') return <RequestBar conversation={conversation} onGone={onGone} />
   if (me.state === 'blocked') return <ClosedLine>{m.blocked}</ClosedLine>
   if (!me.isActive || me.state === 'left') return <ClosedLine>{m.left}</ClosedLine>
+  if (conversation.isClosed) return <ClosedLine>{m.blocked}</ClosedLine>
   const partner = partnerOf(conversation)
-  if (partner && !partner.isActive) return <ClosedLine>{m.blocked}</ClosedLine>
   const isWaiting = partner?.state === 'requested' && thread.items.some(({ isMine }) => isMine)
   const editLast = () => {
     const last = thread.items.findLast((item) => item.type === 'text' && isEditable(item))
