@@ -83,6 +83,7 @@ function Steps({ reported, onClose }: { reported: Reported; onClose: () => void 
             onChange={(event) => setDetails(event.target.value)}
             data-autofocus
           />
+          {reported.kind === 'message' && <Alert tone="info">{m.disclosed}</Alert>}
           {refusal && <Alert tone="danger">{explain(m, refusal)}</Alert>}
         </div>
       )}

@@ -23,8 +23,15 @@ export function reportedIn({ kind, id }: { kind?: string | undefined; id?: strin
 
 export async function sendReport({ kind, id }: Reported, reason: Rule, details: string): Promise<void> {
   const client = await supabase()
-  const report = { target_type: kind, target_id: id, reason, details: details.trim() || null }
+  const disclosed = kind === 'message' ? await disclose(id) : null
+  const report = { target_type: kind, target_id: id, reason, details: details.trim() || null, disclosed }
   unwrap(await client.rpc('send_report' as never, report as never))
+}
+
+/** Nobody but the members can read it: what the reporter's device shows of it is all that the moderators see. */
+async function disclose(id: string): Promise<object | null> {
+  const { discloseMessage } = await import('#entities/message/disclose-message.ts')
+  return discloseMessage(id)
 }
 
 export interface Decision {

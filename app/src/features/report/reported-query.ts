@@ -16,13 +16,13 @@ export function reportedQuery({ kind, id }: Reported) {
   return queryOptions({
     queryKey: ['reported', kind, id],
     queryFn: async ({ signal }): Promise<ReportedFacts> => {
-      const read = <Row>(table: string, select: string) =>
-        restGet<Row>(table, { params: { select, id: `eq.${id}` }, signal }).then(([row]) => row)
-      if (kind === 'user') {
-        const row = await read<NonNullable<ReportedFacts['person']>>('profiles', person)
+      const read = <Row>(table: string, select: string, of = id) =>
+        restGet<Row>(table, { params: { select, id: `eq.${of}` }, signal }).then(([row]) => row)
+      if (kind === 'user' || kind === 'message') {
+        const message = kind === 'message' ? await read<{ sender_id: string }>('encrypted_messages', 'sender_id') : null
+        const row = await read<NonNullable<ReportedFacts['person']>>('profiles', person, message?.sender_id)
         return { person: row ?? null, postId: null }
       }
-      if (kind === 'message') return { person: null, postId: null }
       const [table, author] =
         kind === 'post'
           ? ['feed_posts', 'profiles!feed_posts_creator_id_fkey']

@@ -66,9 +66,11 @@ export function RequestBar({ conversation, onGone }: { conversation: ListedConve
 /** Why what one writes waits, and what lets it go. */
 export function HoldBanner({ hold: { kind, userIds } }: { hold: SendHold }) {
   const m = useMessages(threadMessages)
-  const { conversationId, nameOf } = useThreadFacts()
-  const [person = ''] = userIds
-  const name = userIds.map(nameOf).join(', ')
+  const { conversationId, nameOf, partner } = useThreadFacts()
+  // Of two it can only be the other one.
+  const people = userIds.length === 0 && partner ? [partner.id] : userIds
+  const [person] = people
+  const name = people.length === 0 ? m.aMember : people.map(nameOf).join(', ')
   const release = () =>
     tryToAct(async () => {
       try {
@@ -76,7 +78,7 @@ export function HoldBanner({ hold: { kind, userIds } }: { hold: SendHold }) {
       } catch (error) {
         // Whom one has verified once is not waved through: the numbers are compared again.
         if (!(error instanceof VaultError) || error.code !== 'needs_comparison') throw error
-        openModal('safety-number', { user: person })
+        if (person !== undefined) openModal('safety-number', { user: person })
       }
     })
   if (kind === 'locked') return <KeysPanel title={m.lockedTitle} text={m.lockedText} action={m.unlockMine} />
@@ -92,7 +94,7 @@ export function HoldBanner({ hold: { kind, userIds } }: { hold: SendHold }) {
       title={isChange ? m.held(name) : m.intruder(name)}
       text={isChange ? m.heldText : m.intruderText}
     >
-      {isChange && (
+      {isChange && person !== undefined && (
         <Button variant="ink" onClick={() => openModal('safety-number', { user: person })}>
           {m.verify}
         </Button>

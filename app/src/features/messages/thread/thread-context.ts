@@ -19,8 +19,8 @@ export interface ThreadFacts {
   userId: string
   conversationId: string
   isGroup: boolean
-  /** Of the other one of two. */
-  partnerName: string
+  /** The other one of two. */
+  partner: PersonCard | null
   /** A stranger's request that is not answered: images and links wait. */
   isVeiled: boolean
   mayWrite: boolean

@@ -39,7 +39,7 @@ export function useFactsOf({ conversation, thread, userId, composer, show, found
       userId,
       conversationId: id,
       isGroup: kind === 'group',
-      partnerName: partnerOf({ kind, others })?.display_name ?? '',
+      partner: partnerOf({ kind, others }),
       isVeiled: me.state === 'requested',
       mayWrite: me.isActive && me.state === 'accepted',
       foundId,
