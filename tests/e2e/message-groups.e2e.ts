@@ -90,6 +90,7 @@ test('a group is made and named, lets somebody go and somebody in, and is left',
   // Whoever comes later reads what is said from then on.
   await mine.getByRole('button', { name: 'Ajouter une personne' }).click()
   await mine.getByRole('dialog').getByRole('button', { name: /Théo/u }).click()
+  await mine.getByRole('button', { name: 'Ajouter Théo' }).click()
   await mine.getByRole('button', { name: 'Retirer Théo' }).waitFor()
   await say(awa, 'Bienvenue Théo')
   await bubble(kossi.page, 'Bienvenue Théo').waitFor()

@@ -175,17 +175,19 @@ test('messages that vanish say so, and are gone from every screen at their time'
     .limit(1)
     .single<{ id: string; created_at: string; expires_at: string }>()
   expect(Date.parse(last?.expires_at ?? '') - Date.parse(last?.created_at ?? '')).toBe(24 * 60 * 60_000)
-  // Kossi's device is a day further, and hears nothing from the server.
-  await kossi.page.clock.setSystemTime(Date.now() + 25 * 60 * 60_000)
-  await kossi.page.reload()
-  await bubble(kossi.page, 'Envoyé par Entrée').waitFor()
-  expect(await bubble(kossi.page, 'Ne garde pas ceci').count()).toBe(0)
-  await kossi.page.clock.setSystemTime(Date.now())
-  await kossi.page.reload()
-
   await setting.selectOption('Ils restent')
   await log(kossi.page).getByText('Awa : les messages ne disparaissent plus.').waitFor()
   await awa.page.getByRole('button', { name: 'Détails de la conversation' }).click()
+
+  // A day goes by on Kossi's device, which hears nothing from the server.
+  await kossi.page.clock.install()
+  await openThread(kossi)
+  await bubble(kossi.page, 'Ne garde pas ceci').waitFor()
+  await kossi.context.setOffline(true)
+  await kossi.page.clock.fastForward('25:00:00')
+  await expect.poll(() => bubble(kossi.page, 'Ne garde pas ceci').count()).toBe(0)
+  expect(await bubble(kossi.page, 'Envoyé par Entrée').count()).toBe(1)
+  await kossi.context.close()
 })
 
 test('a message is reported with what it says, and nothing else of the conversation', async () => {
@@ -201,7 +203,8 @@ test('a message is reported with what it says, and nothing else of the conversat
   await dialog.getByText('Ce message, et lui seul, sera montré aux modérateurs.').waitFor()
   await press(page, 'Signaler')
   await dialog.getByText('Merci. Nous vous dirons la décision.').waitFor()
-  await press(page, 'Fermer')
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click()
+  await dialog.waitFor({ state: 'detached' })
   const { data } = await serviceOf(system).from('reports').select('disclosed').eq('target_type', 'message')
   expect(data).toHaveLength(1)
   expect(data?.[0]?.['disclosed']).toMatchObject({ v: 1, text: 'Envoyé par Entrée' })

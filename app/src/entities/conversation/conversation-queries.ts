@@ -4,6 +4,7 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack
 import { instantOf, type MessageRow } from '#data/message-row.ts'
 import { queryClient } from '#data/query-client.ts'
 import { restGet, restRpc } from '#data/rest.ts'
+import { displayName } from '#entities/profile/display-name.ts'
 import type { PersonCard } from '#entities/profile/person-card.ts'
 
 import type { Conversation, ConversationFilter, MemberState } from './conversation.ts'
@@ -120,7 +121,7 @@ export function toConversation({ conversation, me, others, latest, is_closed: is
     others: others.map(({ id, username, display_name: name, avatar_url, ...part }) => ({
       id,
       username,
-      display_name: name ?? '',
+      display_name: name || displayName({ id, username }),
       avatar_url,
       role: part.role,
       state: part.state,

@@ -23,7 +23,8 @@ const Disclosed = v.object({ v: v.literal(1), text: v.string(), row, key: v.stri
 /** To go with a report; null where the server or this device has nothing of it that can be opened. */
 export async function discloseMessage(id: string): Promise<DisclosedMessage | null> {
   const vault = await vaultOf(signedIn())
-  return vault.disclose(await readRow(id))
+  const found = await readRow(id)
+  return found && vault.disclose(found)
 }
 
 /**

@@ -38,6 +38,8 @@ export function keptThreadOf({ userId, conversationId }: { userId: string; conve
       })
       if (words.length > 0) await keep(entry('words'), await sealValue(await deviceKeyOf(userId), words))
     },
-    keepHidden: (ids) => keep(entry('hidden'), ids),
+    keepHidden: async (ids) => {
+      await keep(entry('hidden'), ids)
+    },
   }
 }

@@ -9,6 +9,7 @@ export const actMessages = defineMessages({
     tooMany: 'Vous avez ouvert beaucoup de conversations aujourd’hui. Réessayez demain.',
     groupFull: 'Un groupe compte 50 personnes au plus.',
     notAllowed: 'Non autorisé',
+    historyNotShared: 'La personne est dans le groupe, mais l’historique n’a pas pu lui être transmis.',
   },
   en: {
     failed: 'That could not be done',
@@ -17,5 +18,6 @@ export const actMessages = defineMessages({
     tooMany: 'You opened many conversations today. Try again tomorrow.',
     groupFull: 'A group has at most 50 people.',
     notAllowed: 'Not allowed',
+    historyNotShared: 'They are in the group, but the history could not be passed on to them.',
   },
 })

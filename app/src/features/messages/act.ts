@@ -21,6 +21,7 @@ function tellFailure(error: unknown): void {
     too_many_conversations: m.tooMany,
     group_full: m.groupFull,
     not_allowed: m.notAllowed,
+    history_not_shared: m.historyNotShared,
   }
   toast({ tone: 'danger', title: m.failed, description: (hint && known[hint]) || m.tryAgain })
 }

@@ -4,7 +4,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { lazy, Suspense, useState } from 'react'
 
 import { leaveConversation } from '#entities/conversation/conversation-acts.ts'
-import { addMember, removeMember } from '#entities/message/group-acts.ts'
+import { removeMember } from '#entities/message/group-acts.ts'
 import { nameGroup } from '#entities/message/send.ts'
 import type { ListedConversation } from '#entities/message/use-conversations.ts'
 import { handleOf } from '#entities/profile/person-card.ts'
@@ -20,7 +20,7 @@ import { toast } from '#ui/toast.ts'
 import { tryToAct } from '../act.ts'
 import { detailsMessages } from './details-messages.ts'
 
-const PeoplePicker = lazy(async () => ({ default: (await import('../write/PeoplePicker.tsx')).PeoplePicker }))
+const AddMember = lazy(async () => ({ default: (await import('./AddMember.tsx')).AddMember }))
 
 const longestName = 80
 
@@ -89,18 +89,14 @@ export function GroupPart({ conversation, userId, onGone }: GroupPartProps) {
         </div>
       )}
       {asked === 'add' && (
-        <Dialog title={m.add} onClose={close}>
-          <Suspense fallback={null}>
-            <PeoplePicker
-              userId={userId}
-              without={new Set(members.map((person) => person.id))}
-              onPerson={(person) => {
-                close()
-                void tryToAct(() => addMember(id, person.id))
-              }}
-            />
-          </Suspense>
-        </Dialog>
+        <Suspense fallback={null}>
+          <AddMember
+            conversationId={id}
+            userId={userId}
+            members={new Set(members.map((person) => person.id))}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {asked === 'leave' && (
         <Leave
