@@ -227,6 +227,67 @@ test('its words change with what they were kept, its counts as others act, and i
   await Promise.all([context.close(), reader.context.close()])
 })
 
+test('what one has chosen not to see is said in its place, and comes when it is asked for', async () => {
+  const service = serviceOf(system)
+  const userId = kossi.user.id
+  const [masque, couteau] = await Promise.all([
+    publishImage(service, { userId: awa.user.id, prompt: 'Un masque de cérémonie' }, 3),
+    publishImage(service, { userId: awa.user.id, prompt: 'Étude au couteau' }, 4),
+  ])
+  await service.from('feed_posts').update({ rating: 3 }).eq('id', couteau).throwOnError()
+  await service.from('mutes').insert({ user_id: userId, kind: 'word', target: 'cérémonie' }).throwOnError()
+  const { context, page, complaints } = await as(kossi)
+  await page.goto(`/post/${masque}`)
+  await page.getByRole('heading', { level: 1, name: 'Masqué par votre filtre «\u00a0cérémonie\u00a0»' }).waitFor()
+  expect(await page.getByText('Un masque de').count()).toBe(0)
+  await button(page, 'Afficher').click()
+  await page.getByText('Un masque de cérémonie').first().waitFor()
+
+  await page.goto(`/post/${couteau}`)
+  await page.getByRole('heading', { level: 1, name: 'Contenu sensible' }).waitFor()
+  await page.getByRole('link', { name: 'Changer ce réglage' }).click()
+  await page.getByLabel('Ce qui vous est montré').selectOption('3')
+  const most = () => service.from('profile_settings').select('max_rating').eq('user_id', userId).single()
+  await expect.poll(async () => (await most()).data?.max_rating).toBe(3)
+  await page.goBack()
+  await button(page, 'Contenu sensible. Afficher').click()
+  await page.getByRole('img', { name: 'Étude au couteau' }).waitFor()
+
+  // Its author finds it as it is, and in the feed a menu of their own.
+  const author = await as(awa, phone)
+  await author.page.goto('/?tab=latest')
+  const card = author.page.locator(`article[data-post="${masque}"]`)
+  await button(card, 'Plus d’actions').click()
+  await author.page.getByRole('menuitem', { name: 'Épingler au profil' }).click()
+  await author.page.getByText('Publication épinglée à votre profil').waitFor()
+  await button(card, 'Plus d’actions').click()
+  await author.page.getByRole('menuitem', { name: 'Ne plus épingler' }).waitFor()
+  expect(await author.page.getByRole('menuitem', { name: 'Signaler' }).count()).toBe(0)
+  expect([...complaints, ...author.complaints]).toEqual([])
+  await Promise.all([context.close(), author.context.close()])
+})
+
+test('what takes long says so after eight seconds, and another try is another request', async () => {
+  const postId = await publishImage(serviceOf(system), { userId: awa.user.id, prompt: 'Une horloge à eau' }, 1)
+  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  await page.clock.install()
+  let asked = 0
+  await page.route('**/rest/v1/rpc/get_post?*', async (route) => {
+    asked += 1
+    if (asked > 1) await route.fallback()
+  })
+  await page.goto(`/post/${postId}`)
+  await expect.poll(() => asked).toBe(1)
+  const notice = page.getByText('C’est plus long que prévu.')
+  expect(await notice.count()).toBe(0)
+  await page.clock.fastForward(8000)
+  await notice.waitFor()
+  await button(page, 'Réessayer').click()
+  await page.getByText('Une horloge à eau').first().waitFor()
+  expect(await notice.count()).toBe(0)
+  await context.close()
+})
+
 test('it goes elsewhere as a link, a card and code, and into a collection of one’s own', async () => {
   const postId = await publishImage(serviceOf(system), { userId: awa.user.id, prompt: 'Deux « pagnes » <i>' }, 3)
   const { context, page, complaints } = await as(kossi, phone)

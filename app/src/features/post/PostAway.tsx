@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { pageQueries, type PostState } from './page-queries.ts'
 import { PictureGrid } from './PictureGrid.tsx'
 import { postScreenMessages } from './post-screen-messages.ts'
+import { PostHeader } from './PostHeader.tsx'
 import { PostSkeleton } from './PostSkeleton.tsx'
 
 export interface PostAwayProps {
@@ -111,5 +112,13 @@ function Back() {
 }
 
 export function Page({ children }: { children: ReactNode }) {
-  return <div className="mx-auto grid max-w-160 gap-4 px-(--gutter) pt-10 pb-8">{children}</div>
+  const m = useMessages(postScreenMessages)
+  return (
+    <>
+      <div className="lg:hidden">
+        <PostHeader title={m.title} isQuiet />
+      </div>
+      <div className="mx-auto grid max-w-160 gap-4 px-(--gutter) pt-6 pb-8 lg:pt-10">{children}</div>
+    </>
+  )
 }

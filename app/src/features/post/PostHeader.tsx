@@ -7,9 +7,17 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { leavePost } from './neighbours.ts'
 import { postScreenMessages } from './post-screen-messages.ts'
 
+export interface PostHeaderProps {
+  title: string
+  menu?: ReactNode
+  /** What follows has a heading of its own. */
+  isQuiet?: boolean
+}
+
 /** Below 1024: the way back, what this is, and what one can do. */
-export function PostHeader({ title, menu }: { title: string; menu: ReactNode }) {
+export function PostHeader({ title, menu, isQuiet = false }: PostHeaderProps) {
   const m = useMessages(postScreenMessages)
+  const Title = isQuiet ? 'p' : 'h1'
   return (
     <header className="sticky top-0 z-(--z-sticky) flex h-(--top-h) items-center gap-1 border-b border-line bg-bg px-1.5">
       <IconButton
@@ -17,7 +25,7 @@ export function PostHeader({ title, menu }: { title: string; menu: ReactNode }) 
         icon={<ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />}
         onClick={leavePost}
       />
-      <h1 className="min-w-0 flex-1 truncate text-lg">{title}</h1>
+      <Title className="display min-w-0 flex-1 truncate text-lg">{title}</Title>
       {menu}
     </header>
   )

@@ -76,24 +76,31 @@ export function PostStage({ post, neighbours: { previous, next } }: PostStagePro
           onClick={leavePost}
           className="absolute! top-4 left-4"
         />
-        {previous && (
-          <IconButton
-            label={m.previous}
-            icon={<ChevronLeft aria-hidden="true" className="size-6" />}
-            onClick={previous}
-            className="absolute! top-1/2 left-3 -translate-y-1/2"
-          />
-        )}
-        {next && (
-          <IconButton
-            label={m.next}
-            icon={<ChevronRight aria-hidden="true" className="size-6" />}
-            onClick={next}
-            className="absolute! top-1/2 right-3 -translate-y-1/2"
-          />
-        )}
+        <Arrow label={m.previous} Icon={ChevronLeft} onClick={previous} className="left-3" />
+        <Arrow label={m.next} Icon={ChevronRight} onClick={next} className="right-3" />
       </div>
     </div>
+  )
+}
+
+interface ArrowProps {
+  label: string
+  Icon: typeof ChevronLeft
+  onClick: (() => void) | null
+  className: string
+}
+
+/** To the next of the list, where there is one. */
+function Arrow({ label, Icon, onClick, className }: ArrowProps) {
+  return (
+    onClick && (
+      <IconButton
+        label={label}
+        icon={<Icon aria-hidden="true" className="size-6" />}
+        onClick={onClick}
+        className={`absolute! top-1/2 -translate-y-1/2 ${className}`}
+      />
+    )
   )
 }
 

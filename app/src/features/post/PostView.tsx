@@ -15,7 +15,7 @@ import { usePageTitle } from '#ui/use-page-title.ts'
 import { FilteredPost } from './FilteredPost.tsx'
 import { pageQueries, type PagePost } from './page-queries.ts'
 import { postScreenMessages } from './post-screen-messages.ts'
-import { Missing, PostAway } from './PostAway.tsx'
+import { Missing, Page, PostAway } from './PostAway.tsx'
 import { PostPage } from './PostPage.tsx'
 import { PostSkeleton } from './PostSkeleton.tsx'
 import { useFilter, type FilterContext } from './use-filter.ts'
@@ -75,12 +75,14 @@ function hasKin({ remixOf, remixesCount }: PagePost): boolean {
 function Failed({ onRetry }: { onRetry: () => void }) {
   const m = useMessages(postScreenMessages)
   return (
-    <EmptyState
-      heading="h1"
-      title={m.errorTitle}
-      text={m.errorText}
-      action={<Button onClick={onRetry}>{m.retry}</Button>}
-    />
+    <Page>
+      <EmptyState
+        heading="h1"
+        title={m.errorTitle}
+        text={m.errorText}
+        action={<Button onClick={onRetry}>{m.retry}</Button>}
+      />
+    </Page>
   )
 }
 
