@@ -200,9 +200,8 @@ test('« Plus tard » rests until three messages have come; whoever signs out wi
   const session = await join(system)
   const { context, page, complaints } = await device(session, phone)
   const banner = page.getByText('Vos messages ne sont pas encore protégés.')
+  // Who comes for the first time is asked at once.
   await page.goto('/messages')
-  await banner.waitFor()
-  await press(page, 'Protéger mes messages')
   await press(page, 'Plus tard')
   await expect.poll(() => banner.count()).toBe(0)
   await page.reload()
@@ -230,6 +229,37 @@ test('« Plus tard » rests until three messages have come; whoever signs out wi
   await page.goto(settings)
   await isReady(page)
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a session that is ended from elsewhere takes the keys of messages with it', async () => {
+  const session = await join(system)
+  const { context, page } = await device(session, phone)
+  await setUp(page)
+  await isReady(page)
+  const keysHere = () =>
+    page.evaluate(
+      (name) =>
+        new Promise<number>((resolve) => {
+          const opening = indexedDB.open(name)
+          opening.addEventListener('success', () => {
+            const counting = opening.result.transaction('account').objectStore('account').count()
+            counting.addEventListener('success', () => {
+              opening.result.close()
+              resolve(counting.result)
+            })
+          })
+        }),
+      `cortexia-keys/${session.user.id}`,
+    )
+  expect(await keysHere()).toBe(1)
+  const authorization = `Bearer ${session.access_token}`
+  const headers = { apikey: system.anonKey, authorization }
+  const ended = await fetch(`${system.url}/auth/v1/logout?scope=global`, { method: 'POST', headers })
+  expect(ended.status).toBe(204)
+  await page.reload()
+  await page.getByText('Votre session a expiré').first().waitFor()
+  await expect.poll(keysHere).toBe(0)
   await context.close()
 })
 

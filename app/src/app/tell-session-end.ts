@@ -6,15 +6,21 @@ import { toast } from '#ui/toast.ts'
 import { shellMessages } from './shell/shell-messages.ts'
 
 const duration = 8000
+const leaving = () => import('#entities/message-keys/leave-device.ts')
 
 /** Tells somebody whose session ended without their asking that it did, and that nothing they wrote is lost (spec §8). */
 export function tellSessionEnd(): void {
   let hadSession = readStoredSession().kind !== 'none'
   watchSession(() => {
-    const { status } = getSession()
-    if (status === 'signed-in') hadSession = true
+    const session = getSession()
+    const { status } = session
+    if (status === 'signed-in' && !hadSession) {
+      hadSession = true
+      void leaving().then(({ leaveDeviceTo }) => leaveDeviceTo(session.user.id))
+    }
     if (status !== 'signed-out' || !hadSession) return
     hadSession = false
+    if (!isSignOutExpected()) void leaving().then(({ leaveDevice }) => leaveDevice())
     // In another tab, which is out of sight, the person has just left by themselves.
     if (isSignOutExpected() || document.visibilityState === 'hidden') return
     const m = currentMessages(shellMessages)

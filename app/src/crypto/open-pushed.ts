@@ -17,7 +17,8 @@ export interface PushedMessage {
 
 /**
  * Never rejects, and keeps nothing: an epoch that is first seen in a push is verified again by the app, which knows more
- * of the conversation. What fails altogether answers `locked`.
+ * of the conversation. One of a conversation that the app has not opened yet is not believed: who takes part in it would
+ * be the sender's word alone. What fails altogether answers `locked`.
  */
 export async function openPushed(
   userId: string,
@@ -27,7 +28,8 @@ export async function openPushed(
   const locked = { id: row.id, code: 'locked' } as const
   try {
     const vault = createLocalVault(userId, { store: overlayStore(kept) })
-    if (epoch) await vault.openEpoch(epoch, wrap ? { ...wrap, user_id: userId } : null, contextOf(epoch))
+    const isKnown = (await kept.read('conversations', row.conversation_id)) !== undefined
+    if (epoch && isKnown) await vault.openEpoch(epoch, wrap ? { ...wrap, user_id: userId } : null, contextOf(epoch))
     const [opened] = await vault.open([row])
     return opened ?? locked
   } catch {

@@ -258,12 +258,20 @@ test('a push is opened beside the page, and leaves nothing behind', async () => 
   const epoch = await a.vault.makeEpoch({ conversationId, members: rowsOf(a, b), added: [bob] })
   await opens(epoch, a)
   const row = await say(a.vault, epoch.epochId, 'Tu es là ?')
-  const { user_id: _own, ...wrap } = wrapIn(epoch, b) as WrapRow
-  expect((await openPushed(bob, { row }, store)).code).toBe('no_wrap')
-  expect((await openPushed(bob, { row, epoch, wrap }, store)).body?.text).toBe('Tu es là ?')
-  expect(await b.vault.knownEpochs([epoch.epochId])).toEqual([])
-  expect((await openPushed(bob, { row, epoch: { ...epoch, manifest: '' }, wrap }, store)).code).toBe('locked')
-  expect((await openPushed(carol, { row, epoch, wrap }, memoryStore())).code).toBe('locked')
+  const { user_id: _first, ...firstWrap } = wrapIn(epoch, b) as WrapRow
+  // Of a conversation that nobody has opened here, only the sender says who takes part.
+  expect((await openPushed(bob, { row, epoch, wrap: firstWrap }, store)).code).toBe('no_wrap')
+  await opens(epoch, b)
+  expect((await b.vault.open([{ ...row, created_at: '2026-01-01T00:00:00Z' }]))[0]?.body?.text).toBe('Tu es là ?')
+  const next = await a.vault.makeEpoch({ conversationId, members: rowsOf(a, b), previous: epoch.epochId })
+  await opens(next, a)
+  const later = await say(a.vault, next.epochId, 'Et maintenant ?')
+  const { user_id: _own, ...wrap } = wrapIn(next, b) as WrapRow
+  expect((await openPushed(bob, { row: later }, store)).code).toBe('no_wrap')
+  expect((await openPushed(bob, { row: later, epoch: next, wrap }, store)).body?.text).toBe('Et maintenant ?')
+  expect(await b.vault.knownEpochs([next.epochId])).toEqual([])
+  expect((await openPushed(bob, { row: later, epoch: { ...next, manifest: '' }, wrap }, store)).code).toBe('locked')
+  expect((await openPushed(carol, { row: later, epoch: next, wrap }, memoryStore())).code).toBe('locked')
 })
 
 test('files keep their bytes and tell little of their size; only pictures are shown', async () => {

@@ -1,12 +1,20 @@
-/** Whether the text of a message stays out of its notification on this device: where the service worker reads it too. */
-import { readFileOf, writeFileOf } from '#data/private-files.ts'
+/**
+ * Whether the text of a message stays out of its notification on this device: where the service worker reads it too. A
+ * sign-out leaves the choice, since what it hides would show again after the next sign-in.
+ */
+import { createStore, del, get, set, type UseStore } from 'idb-keyval'
 
-const entry = 'hide-preview'
+let opened: UseStore | undefined
 
-export async function hidesPreview(userId: string): Promise<boolean> {
-  return (await readFileOf<boolean>(userId, entry)) ?? false
+function store(): UseStore {
+  opened ??= createStore('cortexia.device', 'hidden-previews')
+  return opened
 }
 
-export function hidePreview(userId: string, isHidden: boolean): Promise<void> {
-  return writeFileOf(userId, entry, isHidden || null)
+export async function hidesPreview(userId: string): Promise<boolean> {
+  return (await get<boolean>(userId, store()).catch(() => undefined)) ?? false
+}
+
+export async function hidePreview(userId: string, isHidden: boolean): Promise<void> {
+  await (isHidden ? set(userId, true, store()) : del(userId, store())).catch(() => undefined)
 }

@@ -120,8 +120,6 @@ export async function importLegacyKey(userId: string, secret: Secret, raw: strin
 
 /** A device was lost: the next generation, which it never gets. */
 export async function renewKeys(userId: string, secret: Secret): Promise<void> {
-  // The last generation may have been cut off on its way: the next one has to follow what everybody knows.
-  await publishOwn(userId)
   const { keyRow, backup } = await (await vaultOf(userId)).rotate({ backup: await theBackup(), secret })
   await saveBackup(backup)
   await publishKey(keyRow)

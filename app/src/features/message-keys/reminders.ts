@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { readPrivate, writePrivate } from '#data/private-storage.ts'
+import { usePlace } from '#navigation/use-place.ts'
 
 import { afterPutOff, isDue, type PutOff } from './reminder-rule.ts'
 
@@ -10,6 +11,14 @@ const listeners = new Set<() => void>()
 
 export function usePutOff(problem: string): boolean {
   return useSyncExternalStore(watch, () => !isDue(read(), problem, Date.now()))
+}
+
+/** Whoever comes to the messages for the first time is asked at once; not in the middle of a conversation, or of another dialog. */
+export function useFirstVisit(problem: string): boolean {
+  const { search } = usePlace()
+  const isBare = search['conversation'] === undefined && search['modal'] === undefined
+  const isNew = useSyncExternalStore(watch, () => read() === null)
+  return problem === 'absent' && isBare && isNew
 }
 
 export function putOff(problem: string, { isReminder }: { isReminder: boolean }): void {

@@ -1,0 +1,55 @@
+/**
+ * What a session that nobody here has ended leaves behind: revoked from another device, or followed by somebody else's
+ * (E2EE §11). Keys go unless their person keeps them on this device, or has them nowhere else; so does all that they open.
+ */
+import { openVault } from '#crypto/index.ts'
+import { keep, keptKeys } from '#data/message-store.ts'
+import { closeMessenger } from '#entities/message/messenger.ts'
+import { closeVault, vaultOf } from '#entities/message/vault.ts'
+import { disablePush } from '#entities/notification/push-subscription.ts'
+
+import { keepsKeys } from './kept-keys.ts'
+
+/** What was written and not sent waits, sealed by this device alone, for its person to sign in again (spec §8). */
+const unfinished = /^(?:outbox\.|outbox-file\.|drafts$|device-key$)/
+
+const keysOf = 'cortexia-keys/'
+
+/** The session is over, and somebody else may hold the device. */
+export async function leaveDevice(): Promise<void> {
+  closeMessenger()
+  for (const userId of await peopleHere()) {
+    const vault = await vaultOf(userId)
+    await closeVault(userId, { keepKeys: keepsKeys(userId) || (await isUnbacked(vault)) })
+    await dropWords(userId, unfinished)
+  }
+  await disablePush()
+}
+
+/** Somebody has signed in: whoever was here before leaves nothing to be read. */
+export async function leaveDeviceTo(successor: string): Promise<void> {
+  for (const userId of await peopleHere()) {
+    if (userId === successor) continue
+    const vault = await openVault(userId)
+    await vault.forget({ keepKeys: keepsKeys(userId) || (await isUnbacked(vault)) }).catch(() => undefined)
+    vault.close()
+    await dropWords(userId, /^device-key$/)
+  }
+}
+
+async function isUnbacked(vault: Awaited<ReturnType<typeof openVault>>): Promise<boolean> {
+  return (await vault.state(null).catch(() => null)) === 'ready_unbacked'
+}
+
+/** Whose keys or words lie on this device. */
+async function peopleHere(): Promise<Set<string>> {
+  const databases = (await indexedDB.databases().catch(() => [])).map(({ name = '' }) => name)
+  const vaults = databases.flatMap((name) => (name.startsWith(keysOf) ? [name.slice(keysOf.length)] : []))
+  const words = (await keptKeys('')).map((entry) => entry.slice(0, entry.indexOf('.')))
+  return new Set([...vaults, ...words])
+}
+
+async function dropWords(userId: string, remaining: RegExp): Promise<void> {
+  const entries = await keptKeys(`${userId}.`)
+  await Promise.all(entries.map((entry) => remaining.test(entry) || keep(`${userId}.${entry}`, null)))
+}
