@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
-import { join, remembered } from '../support/people.ts'
+import { join, remembered, sessionKey } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
 import { holdBeforeCamera, keepKey, press, settings, setUp } from './key-sheets.ts'
 import { serviceOf } from './published-posts.ts'
@@ -257,8 +257,13 @@ test('a session that is ended from elsewhere takes the keys of messages with it'
   const headers = { apikey: system.anonKey, authorization }
   const ended = await fetch(`${system.url}/auth/v1/logout?scope=global`, { method: 'POST', headers })
   expect(ended.status).toBe(204)
+  // An hour later.
+  await page.evaluate((key) => {
+    const held = JSON.parse(localStorage.getItem(key) ?? '{}') as object
+    localStorage.setItem(key, JSON.stringify({ ...held, expires_at: 1 }))
+  }, sessionKey)
   await page.reload()
-  await page.getByText('Votre session a expiré').first().waitFor()
+  await page.waitForURL((url) => url.pathname === '/auth')
   await expect.poll(keysHere).toBe(0)
   await context.close()
 })
