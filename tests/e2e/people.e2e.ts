@@ -3,10 +3,12 @@ import type { Session } from '@supabase/supabase-js'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { startAxe } from '../support/axe.ts'
 import { desktop, launchBrowser, phone, visit, type Visit } from '../support/browser.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
 import { picture } from './creator.ts'
+import { publishImage } from './made-images.ts'
 import { publishPosts, serviceOf } from './published-posts.ts'
 
 let system: RunningSystem
@@ -85,6 +87,39 @@ test('somebody found by id is followed, counted, rung for and left, also without
   await context.setOffline(false)
   await expect.poll(() => followRows(kossi, awa)).toEqual([])
   expect(complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  await context.close()
+})
+
+test('a gallery is narrowed by its own hashtags and modes, and read as a list on this device', async () => {
+  const awa = await person('awa')
+  const service = serviceOf(system)
+  for (const [prompt, hashtags, mode] of [
+    ['Une pirogue', 'lagune,Pêche', 'normal'],
+    ['Un filet', 'peche', 'cortexia'],
+    ['Un baobab', 'savane', 'cortexia'],
+  ] as const) {
+    await publishImage(service, { userId: awa.id, prompt, mode, fields: { hashtags } })
+  }
+  const { context, page, complaints } = await open(await person('kossi'), phone)
+  await page.goto(`/profile/${awa.username}`)
+  await expect.poll(() => pictures(page).count()).toBe(3)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  const chips = page.getByRole('group', { name: 'Filtrer' })
+  await chips.getByRole('button', { name: /^#p[êe]che 2 publications$/iu }).click()
+  await expect.poll(() => pictures(page).count()).toBe(2)
+  await chips.getByRole('button', { name: 'Cortexia 2 publications' }).click()
+  await expect.poll(() => pictures(page).getByRole('img').first().getAttribute('alt')).toBe('Un filet')
+  expect(await pictures(page).count()).toBe(1)
+  await page.getByRole('button', { name: 'Afficher en liste' }).click()
+  await page.reload()
+  await pictures(page).getByText('Un filet').waitFor()
+  await chips.getByRole('button', { name: '#lagune 1 publication' }).click()
+  await page.getByText('Rien ne correspond à ce filtre.').waitFor()
+  await page.getByRole('button', { name: 'Tout afficher' }).click()
+  await expect.poll(() => pictures(page).count()).toBe(3)
+  const { violations } = await startAxe()
+  expect(await violations(page, 'gallery as a list')).toEqual([])
+  expect(complaints).toEqual([])
   await context.close()
 })
 

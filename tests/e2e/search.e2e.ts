@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { startAxe } from '../support/axe.ts'
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
 import { member, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
@@ -162,6 +163,76 @@ test('recent searches are kept on the device, can be removed, and are all there 
   await context.setOffline(false)
   await recent.getByRole('button', { name: 'indigo', exact: true }).click()
   await dialog(page).getByRole('region', { name: 'Personnes' }).waitFor()
+  await context.close()
+})
+
+test('a followed search tells what is published for it, here and among the notifications, until it is left', async () => {
+  const session = await member(system)
+  const service = serviceOf(system)
+  const { context, page, complaints } = await visit(browser, system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
+  await page.goto('/?modal=search&q=kente')
+  await dialog(page).getByRole('button', { name: 'Suivre cette recherche' }).click()
+  await dialog(page).getByRole('button', { name: 'Recherche suivie' }).waitFor()
+  const kept = service.from('saved_searches').select('typed').eq('user_id', session.user.id)
+  await expect.poll(async () => (await kept).data).toEqual([{ typed: 'kente' }])
+  const { user } = await member(system)
+  for (const place of [1, 2]) await publishImage(service, { userId: user.id, prompt: `Un KENTÉ du soir ${place}` })
+  expect((await service.rpc('tell_searches')).error).toBeNull()
+
+  await page.goto('/notifications')
+  const told = page.getByRole('link', { name: /^Du nouveau pour « kente »/u })
+  await told.waitFor()
+  await page.goto('/?modal=search')
+  const followed = dialog(page).getByRole('region', { name: 'Recherches suivies' })
+  await followed.getByText('2 nouvelles').waitFor()
+  const { violations } = await startAxe()
+  expect(await violations(page, 'followed searches')).toEqual([])
+  await page.goto('/notifications')
+  await told.click()
+  await expect.poll(() => field(page).inputValue()).toBe('kente')
+  await expect.poll(() => results(page).count()).toBe(2)
+  await dialog(page).getByRole('button', { name: 'Effacer la recherche' }).click()
+  await followed.getByRole('button', { name: 'kente', exact: true }).waitFor()
+  expect(await followed.getByText('2 nouvelles').count()).toBe(0)
+  await followed.getByRole('button', { name: 'Ne plus suivre « kente »' }).click()
+  await followed.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await kept).data).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a search is dictated where the browser can listen, and the button is not there where it cannot', async () => {
+  const { context, page } = await open()
+  const dictate = dialog(page).getByRole('button', { name: 'Dicter la recherche' })
+  // What is heard comes from the browser's maker: here from somebody who always says the same.
+  await page.addInitScript(() => {
+    class Listener extends EventTarget {
+      start() {
+        for (const words of ['étoffe', 'étoffe indigo']) {
+          this.dispatchEvent(Object.assign(new Event('result'), { results: [[{ transcript: words }]] }))
+        }
+      }
+      stop() {
+        this.dispatchEvent(new Event('end'))
+      }
+    }
+    Object.assign(globalThis, { SpeechRecognition: Listener })
+  })
+  await page.reload()
+  await dictate.click()
+  await expect.poll(() => field(page).inputValue()).toBe('étoffe indigo')
+  await dialog(page).getByRole('button', { name: 'Arrêter la dictée' }).click()
+  await dictate.waitFor()
+  await expect.poll(() => results(page).count()).toBeGreaterThan(0)
+  await page.addInitScript(() =>
+    Object.assign(globalThis, { SpeechRecognition: undefined, webkitSpeechRecognition: undefined }),
+  )
+  await page.reload()
+  await field(page).waitFor()
+  expect(await dictate.count()).toBe(0)
   await context.close()
 })
 

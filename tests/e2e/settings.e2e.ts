@@ -1,4 +1,6 @@
 /** Settings: each change at once and on every device; what one hides; sessions; one's archive; leaving and coming back. */
+import { createHmac, randomBytes } from 'node:crypto'
+
 import { createClient, type Session } from '@supabase/supabase-js'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,10 +10,12 @@ import { join, password, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
 import { publishPosts, serviceOf } from './published-posts.ts'
 
+/** Signs this server's tokens: a test grows one old. */
+const secret = randomBytes(32).toString('hex')
 let system: RunningSystem
 let browser: Browser
 beforeAll(async () => {
-  system = await startSystem()
+  system = await startSystem({ JWT_SECRET: secret })
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -131,23 +135,50 @@ test('an archive of everything is asked for, made and fetched', async () => {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Télécharger' }).click()
   const stream = await (await download).createReadStream()
-  const [start] = (await stream.take(1).toArray()) as Buffer[]
-  expect(start?.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  const archive = Buffer.concat((await stream.toArray()) as Buffer[])
+  expect(archive.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  // Named where each file begins and in the list at the end: the pictures are in it, not only what is said of them.
+  expect(archive.toString('latin1').match(/files\/generated-images\/motif-\d\.webp/gu)).toHaveLength(6)
   expect(complaints).toEqual([])
   await context.close()
 })
 
-test('who leaves types their name, is hidden at once, and may come back', async () => {
+/** As it is when its person signed in so many minutes ago, and has only renewed it since. */
+function grownOld(session: Session, minutes: number): Session {
+  const [, claims = ''] = session.access_token.split('.')
+  const read = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { amr: { timestamp: number }[] }
+  const amr = read.amr.map((proof) => ({ ...proof, timestamp: proof.timestamp - 60 * minutes }))
+  const parts = [
+    { alg: 'HS256', typ: 'JWT' },
+    { ...read, amr },
+  ]
+  const signed = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  return { ...session, access_token: `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}` }
+}
+
+test('who leaves signs in again, types their name, is hidden at once, and may come back', async () => {
   const session = await join(system)
+  const old = grownOld(session, 16)
   const username = `partante${Date.now() % 100_000}`
   await serviceOf(system).from('profiles').update({ username }).eq('id', session.user.id)
-  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage: remembered(session) })
+  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage: remembered(old) })
   await goTo(page, 'data')
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
   const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' })
   await dialog.getByLabel(`Pour confirmer, écrivez ${username}`).fill('moi')
   await dialog.getByRole('button', { name: 'Supprimer mon compte' }).click()
   await dialog.getByText('Ce n’est pas le nom de ce compte.').waitFor()
+  await dialog.getByLabel(`Pour confirmer, écrivez ${username}`).fill(username)
+  await dialog.getByRole('button', { name: 'Supprimer mon compte' }).click()
+  await dialog.getByText('Pour votre sécurité, reconnectez-vous d’abord').waitFor()
+  const kept = serviceOf(system).from('profiles').select('deletes_at').eq('id', session.user.id)
+  expect((await kept).data).toEqual([{ deletes_at: null }])
+  await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
+  await page.getByLabel('E-mail ou téléphone').fill(session.user.email ?? '')
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password)
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/account' && url.searchParams.get('section') === 'data')
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
   await dialog.getByLabel(`Pour confirmer, écrivez ${username}`).fill(username)
   await dialog.getByRole('button', { name: 'Supprimer mon compte' }).click()
   await page.getByText(/^Votre compte sera supprimé le \d/u).waitFor()

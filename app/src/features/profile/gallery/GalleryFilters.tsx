@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { changeSearch } from '#navigation/place.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -47,7 +48,6 @@ function Chip({
     <button
       type="button"
       aria-pressed={isChosen}
-      aria-label={`${name}, ${m.posts(count)}`}
       onClick={() => changeSearch({ [kind]: isChosen ? undefined : value }, { replace: true })}
       className={classNames(
         'flex min-h-9 flex-none items-center gap-1.5 rounded-full border px-3 text-sm',
@@ -57,7 +57,10 @@ function Chip({
       )}
     >
       <bdi className="max-w-48 truncate">{name}</bdi>
-      <span className="num text-xs opacity-75">{count}</span>
+      <span aria-hidden="true" className="num text-xs">
+        {formatCount(count)}
+      </span>
+      <span className="sr-only">{m.posts(count)}</span>
     </button>
   )
 }
