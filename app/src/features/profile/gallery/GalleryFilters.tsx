@@ -50,7 +50,8 @@ function Chip({
       aria-pressed={isChosen}
       onClick={() => changeSearch({ [kind]: isChosen ? undefined : value }, { replace: true })}
       className={classNames(
-        'flex min-h-9 flex-none items-center gap-1.5 rounded-full border px-3 text-sm',
+        // Its hidden words would else lie outside of what scrolls, and widen the page.
+        'relative flex min-h-9 flex-none items-center gap-1.5 rounded-full border px-3 text-sm',
         isChosen
           ? 'border-transparent bg-accent-soft font-semibold text-on-accent-soft'
           : 'border-line text-text-2 hover:bg-surface-2',
