@@ -1,0 +1,31 @@
+/** Who sees a publication and what they may do with it: the same words where it is made and where it is changed. */
+export const audienceWords = {
+  fr: {
+    alt: 'Texte alternatif',
+    visibility: 'Visibilité',
+    public: 'Public',
+    followers: 'Abonnés',
+    unlisted: 'Non listé',
+    private: 'Privé',
+    publicHelp: 'Dans le feed et la recherche.',
+    followersHelp: 'Pour les personnes qui vous suivent.',
+    unlistedHelp: 'Pour qui a le lien.',
+    privateHelp: 'Pour vous seul.',
+    promptVisibleHelp: 'Chacun peut lire votre description.',
+    remixAllowedHelp: 'D’autres peuvent partir de votre image ; vous êtes cité.',
+  },
+  en: {
+    alt: 'Alternative text',
+    visibility: 'Visibility',
+    public: 'Public',
+    followers: 'Followers',
+    unlisted: 'Unlisted',
+    private: 'Private',
+    publicHelp: 'In the feed and in search.',
+    followersHelp: 'For the people who follow you.',
+    unlistedHelp: 'For those who have the link.',
+    privateHelp: 'For you alone.',
+    promptVisibleHelp: 'Everybody can read your description.',
+    remixAllowedHelp: 'Others can start from your image; you are credited.',
+  },
+} as const
