@@ -262,6 +262,7 @@ test('two taps like with a losange that is seen; a post is kept, explained, hidd
   await expect.poll(async () => (await liked()).data?.length).toBe(wasLiked ? 0 : 1)
   await wide.page.keyboard.press('Enter')
   await wide.page.waitForURL(`**/post/${chosen}`)
+  await wide.page.getByRole('button', { name: 'Retour', exact: true }).waitFor()
   await wide.page.keyboard.press('Escape')
   await expect.poll(focused).toBe(chosen)
   await wide.page.keyboard.press('c')
