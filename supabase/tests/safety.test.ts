@@ -167,6 +167,45 @@ describe('a decision', () => {
     expect((await decide('label')).hint).toBe('23514')
   })
 
+  test('that removes keeps the picture from coming back: published again, or as the same file for a reference', async () => {
+    const { url, path, id } = await safety.people.picture(awa)
+    const again = async () =>
+      (
+        await (
+          await safety.people.client(awa)
+        )
+          .from('feed_posts')
+          .insert({ creator_id: awa, image_url: url, prompt: 'x' })
+      ).error?.hint
+    const file = (bucket: string, name: string) =>
+      asOwner(
+        safety.people.database,
+        `insert into storage.objects (bucket_id, name, metadata) values ($1, $2, '{"eTag": "\\"aa\\"", "size": 10}')
+         returning name as value`,
+        [bucket, name],
+      )
+    await file('generated-images', path)
+    await file('temp-images', `${kossi}/upload.webp`)
+    const refer = (name: string) =>
+      asOwner(
+        safety.people.database,
+        `insert into public.generation_references (generation_id, position, bucket, path)
+         select generation_id, 1, 'temp-images', $2 from public.generation_images where id = $1
+         on conflict (generation_id, position) do update set path = excluded.path returning path as value`,
+        [id, name],
+      )
+    expect(await again()).toBeUndefined()
+    post = await asOwner(safety.people.database, 'select id as value from public.feed_posts where image_id = $1', [id])
+    await refer(`${kossi}/upload.webp`)
+    await decide('remove')
+    expect(await again()).toBe('picture_removed')
+    await expect(refer(`${kossi}/upload.webp`)).rejects.toMatchObject({ hint: 'reference_blocked' })
+    await refer(`${kossi}/other.webp`)
+    await decide('restore')
+    expect(await again()).toBeUndefined()
+    await refer(`${kossi}/upload.webp`)
+  })
+
   test('never brings back what its author deleted', async () => {
     await decide('remove')
     await safety.call(awa, 'delete_post', { post_id: post })

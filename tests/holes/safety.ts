@@ -92,6 +92,18 @@ export const safetyHoles: readonly Hole[] = [
     test: { ...safety, title: 'suspends a person for its time' },
   },
   {
+    threat: 'safety-decisions',
+    opens: 'a removed picture is published again at once',
+    sql: 'drop trigger refuse_blocked_picture on public.feed_posts',
+    test: { ...safety, title: 'that removes keeps the picture from coming back' },
+  },
+  {
+    threat: 'F-09',
+    opens: 'a removed picture is uploaded again to be remixed',
+    sql: 'drop trigger refuse_blocked_reference on public.generation_references',
+    test: { ...safety, title: 'that removes keeps the picture from coming back' },
+  },
+  {
     threat: 'safety-appeals',
     opens: 'anybody contests what was decided about others',
     sql: rewritten('public.appeal(uuid, text)', 'and a.subject_id = auth.uid()', ''),
@@ -100,14 +112,16 @@ export const safetyHoles: readonly Hole[] = [
   {
     threat: 'safety-appeals',
     opens: 'anybody contests that others were refused',
-    sql: rewritten('public.contest_generation(text, text)', 'g.user_id = auth.uid() and', ''),
+    sql:
+      rewritten('public.contest_generation(text, text)', 'g.user_id = auth.uid() and', '') +
+      rewritten('public.appeal(uuid, text)', 'and a.subject_id = auth.uid()', ''),
     test: { ...safety, title: 'is open against a refusal of the generator' },
   },
   {
     threat: 'search-rights',
     opens: 'what is not public is found',
     sql: rewritten('app.index_post()', "new.audience <> 'public' or", ''),
-    test: { ...search, title: 'unless it is public, and rated as the asker accepts it' },
+    test: { ...search, title: 'once it is limited, removed, deleted, made private' },
   },
   {
     threat: 'search-rights',

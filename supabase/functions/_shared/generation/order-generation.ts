@@ -134,6 +134,7 @@ const refusals: Readonly<Record<string, readonly [status: number, code: Function
   throttled: [429, 'throttled', 'Patientez un instant avant une nouvelle génération'],
   remix_not_allowed: [403, 'remix_not_allowed', 'The author does not allow this image to be remixed'],
   remix_source_gone: [404, 'remix_source_gone', 'The image to remix is no longer there'],
+  reference_blocked: [422, 'blocked', 'This image may not be used'],
   idempotency_mismatch: [422, 'idempotency_mismatch', 'This Idempotency-Key stands for another request'],
 }
 
