@@ -203,11 +203,18 @@ export async function openMessaging(): Promise<Messaging> {
 
 /** What the server's channels ask before they let anybody in, and before they pass on what somebody says (WIRE §4.7). */
 export async function rightsOn(
-  { run }: Messaging,
+  messaging: Messaging,
   { person, topic, says }: { person: string; topic: string; says: 'broadcast' | 'presence' },
 ): Promise<{ broadcast: boolean; presence: boolean; write: boolean }> {
   const audiences = JSON.stringify([{ role: 'authenticated', claims: { sub: person, role: 'authenticated' } }])
-  const read = await run(`select (realtime.read_rights($1::jsonb, $2) -> 0)::text as value`, [audiences, topic])
-  const write = await run(`select realtime.may_write($1::jsonb -> 0, $2, $3)::text as value`, [audiences, topic, says])
+  const read = await messaging.run(`select (realtime.read_rights($1::jsonb, $2) -> 0)::text as value`, [
+    audiences,
+    topic,
+  ])
+  const write = await messaging.run(`select realtime.may_write($1::jsonb -> 0, $2, $3)::text as value`, [
+    audiences,
+    topic,
+    says,
+  ])
   return { ...(JSON.parse(read) as { broadcast: boolean; presence: boolean }), write: write === 'true' }
 }

@@ -50,6 +50,6 @@ async function peopleHere(): Promise<Set<string>> {
 }
 
 async function dropWords(userId: string, remaining: RegExp): Promise<void> {
-  const entries = await keptKeys(`${userId}.`)
-  await Promise.all(entries.map((entry) => remaining.test(entry) || keep(`${userId}.${entry}`, null)))
+  const entries = (await keptKeys(`${userId}.`)).filter((entry) => !remaining.test(entry))
+  await Promise.all(entries.map((entry) => keep(`${userId}.${entry}`, null)))
 }
