@@ -37,10 +37,17 @@ export async function readAllKept<Value>(prefix: string): Promise<[string, Value
 }
 
 /** `null` removes the entry. Answers whether it is kept now. */
-export async function keep(key: string, value: unknown): Promise<boolean> {
+export function keep(key: string, value: unknown): Promise<boolean> {
+  return keepAll([[key, value]])
+}
+
+/** All of them in one step, or none. */
+export async function keepAll(changes: readonly (readonly [key: string, value: unknown])[]): Promise<boolean> {
   const change = store()('readwrite', (entries) => {
-    if (value === null) entries.delete(key)
-    else entries.put(value, key)
+    for (const [key, value] of changes) {
+      if (value === null) entries.delete(key)
+      else entries.put(value, key)
+    }
     return promisifyRequest(entries.transaction)
   })
   return change.then(

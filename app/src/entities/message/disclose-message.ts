@@ -7,7 +7,7 @@ import { getSession } from '#data/session.ts'
 import { readRow } from './post-message.ts'
 import { readKeyLog, vaultOf } from './vault.ts'
 
-export type { DisclosedMessage } from '#crypto/index.ts'
+
 
 const row = v.object({
   id: v.string(),

@@ -1,17 +1,23 @@
 /** Brings the index up to date and back in time, a page at a time, while nothing else is to be done (E2EE §10). */
+import type { Vault } from '#crypto/index.ts'
 import { instantOf, type MessageRow } from '#data/message-row.ts'
 import { restGet, restRpc } from '#data/rest.ts'
 import { toConversation, type PageRow } from '#entities/conversation/conversation-queries.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 
+import type { Coverage } from './inverted-index.ts'
+import type { Opened } from './message.ts'
 import { openRows } from './open-rows.ts'
 import { noteNames } from './previews.ts'
-import { addToIndex, entriesOf, loadIndex, type Coverage } from './search-index.ts'
+import { addToIndex, entriesOf, loadIndex, mostMessages } from './search-index.ts'
 import { isOpenable, refreshVault, vaultOf, vaultState } from './vault.ts'
 
 const pageLength = 200
+/** A page that is never quite idle is filled all the same. */
+const longestPauseMs = 100
 const listLength = 100
-const mostMessages = 50_000
+/** Opened at once: whoever writes or reads meanwhile waits for no more than these. */
+const partLength = 40
 
 let running: { userId: string; run: Promise<void> } | undefined
 
@@ -51,7 +57,7 @@ async function fillOne(userId: string, conversation: Conversation): Promise<void
   const known = index.coverage[id]
   if (!known || instantOf(lastMessageAt) > known.newest) await fillDown(userId, conversation, { until: known ?? null })
   const { oldest, reachesStart } = index.coverage[id] ?? { oldest: '', reachesStart: true }
-  if (!reachesStart && index.entries.size < mostMessages)
+  if (!reachesStart && index.places.size < mostMessages)
     await fillDown(userId, conversation, { from: oldest, until: null })
 }
 
@@ -63,9 +69,9 @@ async function fillDown(
   const index = await loadIndex(userId)
   const vault = await vaultOf(userId)
   let newest = index.coverage[conversation.id]?.newest ?? ''
-  for (let before = from; ;) {
-    const rows = await readDown(conversation.id, before)
-    const opened = await openRows(vault, () => Promise.resolve(conversation), rows)
+  let before = from
+  for await (const rows of pagesDown(conversation.id, from)) {
+    const opened = await openParts(vault, conversation, rows)
     noteNames(userId, rows, opened)
     const instants = rows.map(({ created_at: at }) => instantOf(at))
     newest = [newest, ...instants.slice(0, 1)].toSorted().at(-1) ?? ''
@@ -77,15 +83,36 @@ async function fillDown(
       // Half a bridge to what is known would be a hole that nobody sees.
       coverage: bridge ?? until ?? reached,
     })
-    if (bridge || reached.reachesStart || index.entries.size >= mostMessages) return
+    if (bridge || reached.reachesStart || index.places.size >= mostMessages) return
     await idle()
   }
+}
+
+async function openParts(vault: Vault, conversation: Conversation, rows: readonly MessageRow[]) {
+  const opened: [string, Opened][] = []
+  for (let from = 0; from < rows.length; from += partLength) {
+    const part = rows.slice(from, from + partLength)
+    opened.push(...(await openRows(vault, () => Promise.resolve(conversation), part)))
+  }
+  return opened
 }
 
 /** `null` where what has been reached from above does not meet what is known yet. */
 function joinCoverage(reached: Coverage, known: Coverage | null): Coverage | null {
   if (!known || reached.oldest > known.newest) return null
   return { newest: reached.newest, oldest: known.oldest, reachesStart: known.reachesStart }
+}
+
+/** The network works while the worker does. */
+async function* pagesDown(conversationId: string, from: string | undefined): AsyncGenerator<MessageRow[], void> {
+  let next: Promise<MessageRow[]> | null = readDown(conversationId, from)
+  while (next) {
+    const rows: MessageRow[] = await next
+    const last = rows.length === pageLength ? rows.at(-1) : undefined
+    next = last ? readDown(conversationId, instantOf(last.created_at)) : null
+    next?.catch(() => undefined)
+    yield rows
+  }
 }
 
 /** Several of one instant are never torn apart by a page: the next begins with that instant again. */
@@ -103,7 +130,7 @@ function readDown(conversationId: string, before: string | undefined): Promise<M
 
 function idle(): Promise<void> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2000 })
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: longestPauseMs })
     else setTimeout(resolve, 50)
   })
 }

@@ -1,44 +1,20 @@
+/** The words of one's messages, on this device alone (E2EE §10): what is kept of them, and what was opened a moment ago. */
 import { instantOf, type MessageRow } from '#data/message-row.ts'
-import {
-  deviceKeyOf,
-  dropKept,
-  keep,
-  openValue,
-  readAllKept,
-  readKept,
-  sealValue,
-  type SealedEntry,
-} from '#data/message-store.ts'
+import { keep, readKept } from '#data/message-store.ts'
 
+import { dropSegment, readSegments, readTexts, readWords, writeSegment } from './index-segments.ts'
+import { emptyIndex, takeIn, type Coverage, type LoadedIndex } from './inverted-index.ts'
 import type { Opened } from './message.ts'
-import { settle, type IndexEntry, type IndexedMessage } from './search-words.ts'
-/**
- * The words of one's messages, on this device alone (E2EE §10). A log of sealed segments in IndexedDB, read into memory
- * by the first search: 10 000 messages are a megabyte, and looking through them takes less than keeping postings would.
- */
+import type { IndexEntry } from './search-words.ts'
 
-/** What of a conversation is in the index. */
-export interface Coverage {
-  newest: string
-  oldest: string
-  reachesStart: boolean
-}
+export const mostMessages = 50_000
+const mostBytes = 100_000_000
 
-const segmentLength = 500
-
-interface LoadedIndex {
-  userId: string
-  entries: Map<string, IndexEntry>
-  coverage: Record<string, Coverage>
-  /** Not in a full segment yet. */
-  open: { name: string; entries: IndexEntry[] }
-  sorted: readonly IndexedMessage[] | null
-}
-
-const prefixOf = (userId: string) => `${userId}.index.`
 const listeners = new Set<() => void>()
 let loading: { userId: string; index: Promise<LoadedIndex> } | undefined
 let loaded: LoadedIndex | undefined
+
+const coverageOf = (userId: string) => `${userId}.index-coverage`
 
 export function watchIndex(notify: () => void): () => void {
   listeners.add(notify)
@@ -51,25 +27,16 @@ export function loadIndex(userId: string): Promise<LoadedIndex> {
 }
 
 async function readIndex(userId: string): Promise<LoadedIndex> {
-  const key = await deviceKeyOf(userId)
-  const segments = await readAllKept<SealedEntry>(prefixOf(userId))
-  const contents = await Promise.all(segments.map(([, segment]) => openValue<IndexEntry[]>(key, segment)))
-  // What a former key has sealed is gone: it is filled anew.
-  const isWhole = contents.every((content) => content !== null)
-  if (!isWhole) await dropKept(prefixOf(userId))
-  const coverage = isWhole ? await readKept<Record<string, Coverage>>(`${userId}.indexed`) : null
-  const entries = new Map<string, IndexEntry>()
-  if (isWhole) for (const entry of contents.flatMap((content) => content ?? [])) entries.set(entry.id, entry)
-  loaded = { userId, entries, coverage: coverage ?? {}, open: newSegment(), sorted: null }
-  return loaded
-}
-
-const newSegment = () => ({ name: crypto.randomUUID(), entries: [] as IndexEntry[] })
-
-/** Newest first, edits and deletions applied. */
-export function indexedMessages(index: LoadedIndex): readonly IndexedMessage[] {
-  index.sorted ??= settle([...index.entries.values()])
-  return index.sorted
+  const segments = await readSegments(userId)
+  const coverage = await readKept<Record<string, Coverage>>(coverageOf(userId))
+  const index = emptyIndex(userId, {
+    words: (bucket) => readWords(userId, bucket),
+    texts: (name) => readTexts(userId, name),
+  })
+  index.coverage = coverage ?? {}
+  for (const segment of segments) takeIn(index, segment)
+  loaded = index
+  return index
 }
 
 /** What was opened in this tab is found at once; it is kept when its turn comes. */
@@ -79,8 +46,7 @@ export function noteOpened(
   opened: readonly (readonly [string, Opened])[],
 ): void {
   if (loaded?.userId !== userId) return
-  for (const entry of entriesOf(rows, opened)) loaded.entries.set(entry.id, entry)
-  loaded.sorted = null
+  for (const entry of entriesOf(rows, opened)) if (!loaded.places.has(entry.id)) loaded.fresh.set(entry.id, entry)
   for (const notify of listeners) notify()
 }
 
@@ -111,16 +77,28 @@ export async function addToIndex(
   entries: readonly IndexEntry[],
   { conversationId, coverage }: { conversationId: string; coverage: Coverage },
 ): Promise<void> {
-  for (const entry of entries) index.entries.set(entry.id, entry)
-  index.sorted = null
+  const added = entries.filter(({ id }) => !index.places.has(id))
+  if (added.length > 0) {
+    takeIn(index, await writeSegment(index.userId, added))
+    index.words.clear()
+    await dropOldest(index)
+  }
   index.coverage = { ...index.coverage, [conversationId]: coverage }
-  index.open.entries.push(...entries)
-  const key = await deviceKeyOf(index.userId)
-  const { name, entries: kept } = index.open
-  if (kept.length >= segmentLength) index.open = newSegment()
-  if (entries.length > 0) await keep(`${prefixOf(index.userId)}${name}`, await sealValue(key, kept))
-  await keep(`${index.userId}.indexed`, index.coverage)
+  await keep(coverageOf(index.userId), index.coverage)
   for (const notify of listeners) notify()
+}
+
+/** So much and no more: what was written longest ago goes first. */
+async function dropOldest(index: LoadedIndex): Promise<void> {
+  const size = () => index.segments.reduce((sum, { bytes }) => sum + bytes, 0)
+  while (index.places.size > mostMessages || size() > mostBytes) {
+    const oldest = index.segments.toSorted((a, b) => (a.newest < b.newest ? -1 : 1))[0]
+    if (!oldest) return
+    await dropSegment(index.userId, oldest.name)
+    index.segments = index.segments.filter((segment) => segment !== oldest)
+    index.texts.delete(oldest.name)
+    for (const { id } of oldest.facts) if (index.places.get(id)?.segment === oldest) index.places.delete(id)
+  }
 }
 
 /** For a sign-out. */

@@ -1,43 +1,40 @@
 import { expect, test } from 'vitest'
 
-import { findMessages, fold, settle, type IndexEntry } from './search-words.ts'
+import { bucketsFor, fold, holds, invert, placesOf, settle, wordsOf, type IndexEntry } from './search-words.ts'
 
-const entry = (id: number, x: string, rest: Partial<IndexEntry> = {}): IndexEntry => ({
-  id: `m${id}`,
-  c: 'conversation',
-  s: 'awa',
-  at: `2026-11-22T00:00:00.${String(id).padStart(6, '0')}Z`,
-  x,
-  ...rest,
-})
-const found = (entries: readonly IndexEntry[], query: string) =>
-  findMessages(settle(entries), query, { most: 10 }).map(({ text }) => text)
+const texts = ['Le cœur de l’Éléphant', 'deux éléphants', 'un oiseau', 'constructor']
+const index = invert(texts)
+/** As a search does it: only the parts in which the word would be. */
+const placesWith = (word: string) =>
+  [...new Set(bucketsFor(word).flatMap((bucket) => placesOf(index.get(bucket) ?? {}, word)))].toSorted(
+    (one, other) => one - other,
+  )
 
-test('words are found by their beginnings, without accents or case, newest first', () => {
-  const entries = [entry(1, 'Le cœur de l’Éléphant'), entry(2, 'deux éléphants'), entry(3, 'un oiseau')]
-  expect(found(entries, 'ELEPH')).toEqual(['deux éléphants', 'Le cœur de l’Éléphant'])
-  expect(found(entries, 'coeur éléphant')).toEqual(['Le cœur de l’Éléphant'])
-  expect(found(entries, 'phant')).toEqual([])
-  expect(found(entries, ' … ')).toEqual([])
+test('words are found by their beginnings, without accents or case, in the one part of the index that holds them', () => {
   expect(fold('L’été, à Bè !')).toBe(' l ete a be')
+  expect(wordsOf('ÉLÉPH éléph … œuf')).toEqual(['eleph', 'oeuf'])
+  expect([placesWith('eleph'), placesWith('elephants'), placesWith('coeur')]).toEqual([[0, 1], [1], [0]])
+  expect([placesWith('phant'), placesWith('constructor'), placesWith('oi')]).toEqual([[], [3], [2]])
+  // Of a single letter, wherever it begins a word.
+  expect([placesWith('l'), placesWith('d'), placesWith('z')]).toEqual([[0], [0, 1], []])
+  expect(bucketsFor('ele')).toHaveLength(1)
+  expect([holds(texts[0]!, ['eleph', 'le']), holds(texts[0]!, ['eleph', 'deux'])]).toEqual([true, false])
 })
 
-test('edits and deletions count wherever they come, and only those of whoever wrote', () => {
-  const entries = [
-    entry(3, 'mangue mûre', { to: 'm1' }),
-    entry(1, 'mangue verte'),
-    entry(4, 'mangue volée', { to: 'm1', s: 'kofi' }),
-    entry(2, 'papaye'),
-    entry(5, '', { to: 'm2', del: true }),
-    entry(6, '', { to: 'm1', del: true, s: 'kofi' }),
-  ]
-  expect(found(entries, 'mangue')).toEqual(['mangue mûre'])
-  expect(found(entries, 'papaye')).toEqual([])
-})
-
-test('one conversation can be searched alone', () => {
-  const entries = [entry(1, 'ici'), entry(2, 'ici', { c: 'other' })]
-  expect(findMessages(settle(entries), 'ici', { conversationId: 'other', most: 10 }).map(({ id }) => id)).toEqual([
-    'm2',
-  ])
+test('of all that was made of a message the last word of its own writer counts', () => {
+  const entry = (n: number, x: string, rest: Partial<IndexEntry> = {}): IndexEntry => ({
+    id: `m${n}`,
+    c: 'conversation',
+    s: 'awa',
+    at: `2026-11-22T00:00:00.${String(n).padStart(6, '0')}Z`,
+    x,
+    ...rest,
+  })
+  const message = entry(1, 'mangue verte')
+  const edits = [entry(4, 'mangue volée', { to: 'm1', s: 'kofi' }), entry(3, 'mangue mûre', { to: 'm1' })]
+  expect(settle(message, [])).toBe('mangue verte')
+  expect(settle(message, edits)).toBe('mangue mûre')
+  expect(settle(message, [...edits, entry(2, 'mangue', { to: 'm1' })])).toBe('mangue mûre')
+  expect(settle(message, [...edits, entry(5, '', { to: 'm1', s: 'kofi', del: true })])).toBe('mangue mûre')
+  expect(settle(message, [...edits, entry(5, '', { to: 'm1', del: true })])).toBeNull()
 })

@@ -1,21 +1,11 @@
-/** What a search in messages compares: letters without accents, in lower case, words apart. */
-
-export interface IndexedMessage {
-  id: string
-  conversationId: string
-  senderId: string
-  /** ISO with six decimals. */
-  at: string
-  text: string
-  /** Begins with a space, as each of its words does. */
-  folded: string
-}
+/** What a search in messages compares: letters without accents, in lower case, words apart; and which messages hold them. */
 
 /** As it is kept: edits and deletions are entries of their own, since they may come before what they mean. */
 export interface IndexEntry {
   id: string
   c: string
   s: string
+  /** ISO with six decimals. */
   at: string
   /** The words; of an edit the new ones. */
   x: string
@@ -24,23 +14,16 @@ export interface IndexEntry {
   del?: true
 }
 
-/** Newest first, edits and deletions applied. */
-export function settle(entries: readonly IndexEntry[]): IndexedMessage[] {
-  const byAge = entries.toSorted((a, b) => (a.at < b.at ? -1 : 1))
-  const messages = new Map<string, IndexedMessage>()
-  for (const { id, c, s, at, x, to } of byAge) {
-    if (to !== undefined || x === '') continue
-    messages.set(id, { id, conversationId: c, senderId: s, at, text: x, folded: fold(x) })
-  }
-  for (const { s, x, to, del } of byAge) {
-    const meant = to === undefined ? undefined : messages.get(to)
-    // Only whoever wrote it changes it.
-    if (!meant || meant.senderId !== s) continue
-    if (del) messages.delete(meant.id)
-    else messages.set(meant.id, { ...meant, text: x, folded: fold(x) })
-  }
-  return [...messages.values()].toReversed()
+export interface IndexedMessage {
+  id: string
+  conversationId: string
+  senderId: string
+  at: string
+  text: string
 }
+
+/** Words of some messages, and in which of them each occurs: places in a list that is kept beside. */
+export type Postings = Record<string, number[]>
 
 export function fold(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -51,22 +34,49 @@ export function fold(text: string): string {
     .trim()}`
 }
 
-/** Those in which each word of the query begins a word; `messages` come newest first, and so does what is found. */
-export function findMessages(
-  messages: readonly IndexedMessage[],
-  query: string,
-  { conversationId, most }: { conversationId?: string | undefined; most: number },
-): IndexedMessage[] {
-  const words = fold(query)
-    .split(' ')
-    .filter(Boolean)
-    .map((word) => ` ${word}`)
-  if (words.length === 0) return []
-  const found: IndexedMessage[] = []
-  for (const message of messages) {
-    if (found.length === most) break
-    if (conversationId !== undefined && message.conversationId !== conversationId) continue
-    if (words.every((word) => message.folded.includes(word))) found.push(message)
+export function wordsOf(text: string): string[] {
+  return [...new Set(fold(text).split(' ').filter(Boolean))]
+}
+
+/** Two letters say in which part of the index a word is; of a single letter, all parts have to be looked through. */
+export const bucketCount = 32
+
+export function bucketOf(word: string): number {
+  const [first = 0, second = 0] = Array.from(word.slice(0, 2), (letter) => letter.codePointAt(0))
+  return (first * 31 + second) % bucketCount
+}
+
+export function bucketsFor(word: string): number[] {
+  return word.length > 1 ? [bucketOf(word)] : Array.from({ length: bucketCount }, (_, bucket) => bucket)
+}
+
+/** The inverted index of these texts, by parts. */
+export function invert(texts: readonly string[]): ReadonlyMap<number, Postings> {
+  const buckets = new Map<number, Postings>()
+  for (const [place, text] of texts.entries()) {
+    for (const word of wordsOf(text)) {
+      const bucket = bucketOf(word)
+      const postings = buckets.get(bucket) ?? (Object.create(null) as Postings)
+      buckets.set(bucket, postings)
+      ;(postings[word] ??= []).push(place)
+    }
   }
-  return found
+  return buckets
+}
+
+/** Places in which some word begins so. */
+export function placesOf(postings: Postings, beginning: string): number[] {
+  return Object.keys(postings).flatMap((word) => (word.startsWith(beginning) ? (postings[word] ?? []) : []))
+}
+
+/** What became of the words of a message: the last edit counts, and only its writer's. */
+export function settle(entry: IndexEntry, changes: readonly IndexEntry[]): string | null {
+  const own = changes.filter(({ s }) => s === entry.s).toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  return own.some(({ del }) => del) ? null : (own.at(-1)?.x ?? entry.x)
+}
+
+/** Whether each of the words begins one of the text's. */
+export function holds(text: string, words: readonly string[]): boolean {
+  const folded = fold(text)
+  return words.every((word) => folded.includes(` ${word}`))
 }

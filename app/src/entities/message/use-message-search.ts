@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 
 import { fillIndex } from './fill-index.ts'
-import { indexedMessages, loadIndex, watchIndex } from './search-index.ts'
-import { findMessages, type IndexedMessage } from './search-words.ts'
+import { searchIndex } from './inverted-index.ts'
+import { loadIndex, watchIndex } from './search-index.ts'
+import type { IndexedMessage } from './search-words.ts'
 
 const mostResults = 100
 const none: readonly IndexedMessage[] = []
@@ -24,26 +25,49 @@ export interface MessageSearch {
 export function useMessageSearch(query: string, { conversationId }: { conversationId?: string } = {}): MessageSearch {
   const userId = useUserId()
   const isWanted = query.trim() !== ''
-  const [messages, setMessages] = useState<readonly IndexedMessage[] | null>(null)
+  const [answer, setAnswer] = useState<readonly FoundMessage[] | null>(null)
   const [isComplete, setComplete] = useState(false)
   useEffect(() => {
     if (userId === null || !isWanted) return undefined
     let isGone = false
-    const read = async () => {
-      const index = await loadIndex(userId)
-      if (!isGone) setMessages(indexedMessages(index))
-    }
-    void read().catch(() => undefined)
     void fillIndex(userId).then(() => !isGone && setComplete(true))
-    const stop = watchIndex(() => void read().catch(() => undefined))
+    return () => {
+      isGone = true
+    }
+  }, [userId, isWanted])
+  useEffect(() => {
+    if (userId === null || !isWanted) return undefined
+    let isGone = false
+    const search = latestOnly(async () => {
+      const results = await searchIndex(await loadIndex(userId), query, { conversationId, most: mostResults })
+      if (!isGone) setAnswer(results)
+    })
+    search()
+    const stop = watchIndex(search)
     return () => {
       isGone = true
       stop()
     }
-  }, [userId, isWanted])
-  const results = useMemo(
-    () => (messages && isWanted ? findMessages(messages, query, { conversationId, most: mostResults }) : none),
-    [messages, isWanted, query, conversationId],
-  )
-  return { results, isSearching: isWanted && messages === null, isComplete }
+  }, [userId, isWanted, query, conversationId])
+  // What was found for the letters before stays until there is an answer to these.
+  return { results: isWanted && answer ? answer : none, isSearching: isWanted && answer === null, isComplete }
+}
+
+/** One at a time; being asked meanwhile means once more. */
+function latestOnly(work: () => Promise<void>): () => void {
+  let isRunning = false
+  let isWanted = false
+  const run = async () => {
+    while (isWanted) {
+      isWanted = false
+      await work().catch(() => undefined)
+    }
+    isRunning = false
+  }
+  return () => {
+    isWanted = true
+    if (isRunning) return
+    isRunning = true
+    void run()
+  }
 }
