@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { randomBytes, toBase64 } from './bytes.ts'
 import { createLocalVault } from './local-vault.ts'
 import { memoryStore } from './testing/memory-store.ts'
-import { conversationId, introduce, opens, pair, person, rowsOf, say } from './testing/talking-vaults.ts'
+import { conversationId, direct, introduce, opens, pair, person, rowsOf, say } from './testing/talking-vaults.ts'
 import { alice, bob, carol } from './testing/vectors.ts'
 
 test('E-06 two tabs that seal at once never take the same place, and what each names came before it', async () => {
@@ -45,4 +45,24 @@ test('one message is shown to a moderator, who reads it, sees who signed it, and
   expect(await moderator.openDisclosed({ ...disclosed, row: { ...disclosed.row, sender_id: bob } }, [hers])).toBeNull()
   expect(await moderator.openDisclosed({ ...disclosed, commit: toBase64(randomBytes(32)) }, [hers])).toBeNull()
   expect(await b.vault.disclose({ ...shown, encrypted_content: content })).toBeNull()
+})
+
+test('a lost device opens nothing that is sealed once its account has renewed its key, nor what is passed on to it', async () => {
+  const { a, b, epochId } = await pair()
+  const lost = createLocalVault(alice, { store: memoryStore() })
+  const held = { backup: a.backup, secret: { code: a.recoveryCode } }
+  await lost.unlock(held.backup, held.secret)
+  for (const { keyRow } of [a, b]) await lost.checkKey(keyRow)
+  const renewed = await a.vault.rotate(held)
+  await b.vault.checkKey(renewed.keyRow)
+  const members = [renewed.keyRow, b.keyRow]
+  const epoch = await b.vault.makeEpoch({ conversationId, members, previous: epochId })
+  for (const one of [a, b]) expect(await opens(epoch, one)).toMatchObject({ ok: true })
+  const row = await say(b.vault, epoch.epochId, 'Après la perte')
+  // All that the server has, in the hands of whoever found the device.
+  for (const wrap of epoch.wraps) expect(await lost.openEpoch(epoch, wrap, direct)).toMatchObject({ ok: false })
+  expect((await lost.open([row]))[0]?.code).toBe('no_wrap')
+  expect((await a.vault.open([row]))[0]?.body?.text).toBe('Après la perte')
+  const [shared] = await b.vault.shareEpochs([epoch.epochId], renewed.keyRow)
+  expect(await lost.openEpoch(epoch, shared!, direct)).toEqual({ ok: false, code: 'no_wrap' })
 })

@@ -41,7 +41,7 @@ export function wordsOf(text: string): string[] {
 /** Two letters say in which part of the index a word is; of a single letter, all parts have to be looked through. */
 export const bucketCount = 32
 
-export function bucketOf(word: string): number {
+function bucketOf(word: string): number {
   const [first = 0, second = 0] = Array.from(word.slice(0, 2), (letter) => letter.codePointAt(0))
   return (first * 31 + second) % bucketCount
 }
