@@ -7,8 +7,6 @@ import { getSession } from '#data/session.ts'
 import { readRow } from './post-message.ts'
 import { readKeyLog, vaultOf } from './vault.ts'
 
-
-
 const row = v.object({
   id: v.string(),
   conversation_id: v.string(),
