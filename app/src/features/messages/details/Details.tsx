@@ -31,7 +31,8 @@ export function Details({ conversation, userId, onGone }: GroupPartProps) {
       ) : (
         <GroupPart conversation={conversation} userId={userId} onGone={onGone} />
       )}
-      <SharedImages conversationId={conversation.id} />
+      {/* A stranger's pictures are seen when they are asked for, in the thread. */}
+      {conversation.me.state !== 'requested' && <SharedImages conversationId={conversation.id} />}
       <Security conversation={conversation} />
       {conversation.me.isActive && conversation.me.state === 'accepted' && <Settings conversation={conversation} />}
       {partner && <Away person={partner} />}

@@ -4,6 +4,7 @@ import { useAttachment } from '#entities/message/use-attachment.ts'
 import { useThread } from '#entities/message/use-thread.ts'
 import { formatDay } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { useDataSaver } from '#ui/use-display-settings.ts'
 
 import { detailsMessages } from './details-messages.ts'
 import { Section } from './Section.tsx'
@@ -37,7 +38,8 @@ function hasPicture({ content }: ThreadItem): boolean {
 }
 
 function Thumb({ item }: { item: ThreadItem }) {
-  const { url } = useAttachment(item, 0, { isWanted: true })
+  const isSaving = useDataSaver()
+  const { url } = useAttachment(item, 0, { isWanted: !isSaving })
   const hash = item.content.kind === 'open' ? item.content.attachments[0]?.th : null
   const placeholder = placeholderFor(hash ?? null)
   return (

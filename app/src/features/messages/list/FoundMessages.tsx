@@ -1,5 +1,5 @@
-import type { ListedConversation } from '#entities/message/use-conversations.ts'
-import { useMessageSearch } from '#entities/message/use-message-search.ts'
+import { useConversation, type ListedConversation } from '#entities/message/use-conversations.ts'
+import { useMessageSearch, type FoundMessage } from '#entities/message/use-message-search.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 
@@ -19,7 +19,6 @@ export interface FoundMessagesProps {
 /** What was said, found in what this device has decrypted: nothing of the question leaves it. */
 export function FoundMessages({ query, conversations, hasOthers, onOpen }: FoundMessagesProps) {
   const m = useMessages(listMessages)
-  const t = useMessages(threadMessages)
   const { results, isSearching, isComplete } = useMessageSearch(query)
   const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]))
   return (
@@ -39,31 +38,54 @@ export function FoundMessages({ query, conversations, hasOthers, onOpen }: Found
         <p className="px-(--gutter) py-3 text-sm text-text-2 lg:px-5">{m.none(query.trim())}</p>
       )}
       <ul>
-        {results.map(({ id, conversationId, at, text }) => {
-          const conversation = byId.get(conversationId)
+        {results.map((found) => {
+          const listed = byId.get(found.conversationId)
           return (
-            <li key={id}>
-              <button
-                type="button"
-                onClick={() => onOpen(conversationId, id)}
-                className="flex w-full items-center gap-3 px-(--gutter) py-2.5 text-left hover:bg-surface-2 focus-visible:-outline-offset-2 lg:px-5"
-              >
-                {conversation && <ConversationFace conversation={conversation} size="md" />}
-                <span className="min-w-0 flex-1">
-                  <span className="flex items-baseline justify-between gap-2">
-                    <b className="truncate text-sm">{conversation?.title}</b>
-                    <time dateTime={at} className="flex-none text-xs text-text-3">
-                      {shortMoment(at, t.yesterday)}
-                    </time>
-                  </span>
-                  <span className="line-clamp-2 text-sm wrap-anywhere text-text-2">{text}</span>
-                </span>
-              </button>
+            <li key={found.id}>
+              {listed ? (
+                <FoundRow found={found} conversation={listed} onOpen={onOpen} />
+              ) : (
+                <FoundElsewhere found={found} onOpen={onOpen} />
+              )}
             </li>
           )
         })}
       </ul>
       {!isComplete && <p className="px-(--gutter) pt-2 text-xs text-text-3 lg:px-5">{m.searchNote}</p>}
     </section>
+  )
+}
+
+interface FoundRowProps {
+  found: FoundMessage
+  conversation: ListedConversation | null
+  onOpen: FoundMessagesProps['onOpen']
+}
+
+/** In a conversation that the list has not come to, or does not show. */
+function FoundElsewhere({ found, onOpen }: Omit<FoundRowProps, 'conversation'>) {
+  const { conversation } = useConversation(found.conversationId)
+  return <FoundRow found={found} conversation={conversation} onOpen={onOpen} />
+}
+
+function FoundRow({ found: { id, conversationId, at, text }, conversation, onOpen }: FoundRowProps) {
+  const t = useMessages(threadMessages)
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(conversationId, id)}
+      className="flex w-full items-center gap-3 px-(--gutter) py-2.5 text-left hover:bg-surface-2 focus-visible:-outline-offset-2 lg:px-5"
+    >
+      {conversation && <ConversationFace conversation={conversation} size="md" />}
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-2">
+          <b className="truncate text-sm">{conversation?.title}</b>
+          <time dateTime={at} className="flex-none text-xs text-text-3">
+            {shortMoment(at, t.yesterday)}
+          </time>
+        </span>
+        <span className="line-clamp-2 text-sm wrap-anywhere text-text-2">{text}</span>
+      </span>
+    </button>
   )
 }

@@ -10,6 +10,7 @@ import type { SendHold } from '#entities/message/hold.ts'
 import { releaseHold } from '#entities/message/send.ts'
 import type { ListedConversation } from '#entities/message/use-conversations.ts'
 import type { ThreadView } from '#entities/message/use-thread.ts'
+import { useVaultState } from '#entities/message/vault.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
@@ -64,13 +65,45 @@ export function RequestBar({ conversation, onGone }: { conversation: ListedConve
 }
 
 /** Why what one writes waits, and what lets it go. */
-export function HoldBanner({ hold: { kind, userIds } }: { hold: SendHold }) {
+export function HoldBanner({ hold }: { hold: SendHold }) {
   const m = useMessages(threadMessages)
-  const { conversationId, nameOf, partner } = useThreadFacts()
+  const device = useVaultState()
+  const { nameOf, partner } = useThreadFacts()
   // Of two it can only be the other one.
-  const people = userIds.length === 0 && partner ? [partner.id] : userIds
-  const [person] = people
+  const people = hold.userIds.length === 0 && partner ? [partner.id] : hold.userIds
   const name = people.length === 0 ? m.aMember : people.map(nameOf).join(', ')
+  switch (hold.kind) {
+    case 'locked':
+      // Whoever never had keys has nothing to find again.
+      return device === 'absent' ? (
+        <KeysPanel title={m.setUpTitle} text={m.setUpText} action={m.setUp} />
+      ) : (
+        <KeysPanel title={m.lockedTitle} text={m.lockedText} action={m.unlockMine} />
+      )
+    case 'unbacked':
+      return <KeysPanel title={m.setUpTitle} text={m.setUpText} action={m.setUp} />
+    case 'no_recipient_key':
+      return <Panel title={m.noKey(name)} text={m.noKeyText} />
+    case 'no_founder':
+      return <Panel title={m.noFounder(name)} text={m.noFounderText} />
+    default:
+      return <Decision isChange={hold.kind === 'key_changed'} person={people[0]} name={name} />
+  }
+}
+
+interface DecisionProps {
+  isChange: boolean
+  person: string | undefined
+  name: string
+}
+
+/** Somebody is not, or may not be, whom one thinks. */
+function Decision({ isChange, person, name }: DecisionProps) {
+  const m = useMessages(threadMessages)
+  const { conversationId } = useThreadFacts()
+  const compare = () => {
+    if (person !== undefined) openModal('safety-number', { user: person })
+  }
   const release = () =>
     tryToAct(async () => {
       try {
@@ -78,16 +111,9 @@ export function HoldBanner({ hold: { kind, userIds } }: { hold: SendHold }) {
       } catch (error) {
         // Whom one has verified once is not waved through: the numbers are compared again.
         if (!(error instanceof VaultError) || error.code !== 'needs_comparison') throw error
-        if (person !== undefined) openModal('safety-number', { user: person })
+        compare()
       }
     })
-  if (kind === 'locked') return <KeysPanel title={m.lockedTitle} text={m.lockedText} action={m.unlockMine} />
-  if (kind === 'unbacked') return <KeysPanel title={m.setUpTitle} text={m.setUpText} action={m.setUp} />
-  if (kind === 'no_recipient_key') {
-    return <Panel title={m.noKey(name)} text={m.noKeyText} />
-  }
-  if (kind === 'no_founder') return <Panel title={m.noFounder(name)} text={m.noFounderText} />
-  const isChange = kind === 'key_changed'
   return (
     <Panel
       icon={<ShieldAlert aria-hidden="true" className="size-5.5 flex-none text-danger-text" strokeWidth={1.75} />}
@@ -95,7 +121,7 @@ export function HoldBanner({ hold: { kind, userIds } }: { hold: SendHold }) {
       text={isChange ? m.heldText : m.intruderText}
     >
       {isChange && person !== undefined && (
-        <Button variant="ink" onClick={() => openModal('safety-number', { user: person })}>
+        <Button variant="ink" onClick={compare}>
           {m.verify}
         </Button>
       )}
