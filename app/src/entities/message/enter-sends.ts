@@ -5,7 +5,7 @@ const storageKey = 'cortexia.enter-sends'
 const listeners = new Set<() => void>()
 
 /** Unless somebody has chosen: it sends on a desktop and makes a line where one types with a thumb (SCREENS §3.10). */
-export function doesEnterSend(): boolean {
+function doesEnterSend(): boolean {
   const chosen = localStorage.getItem(storageKey)
   return chosen === null ? !isTouch() : chosen === 'true'
 }
