@@ -137,6 +137,23 @@ describe('no screen reads a whole table', () => {
     expect(found).toEqual([])
   })
 
+  test('nor do those that erase publications, move pictures, keep paces and look for removed files', async () => {
+    noticed = []
+    await client.query(`begin; set local request.jwt.claims = '{"sub": "${reader}", "role": "authenticated"}'`)
+    for (const statement of [
+      'select public.erase_deleted_posts(10)',
+      'select * from public.picture_moves(10)',
+      `select app.is_blocked_file('generated-images', 'none.webp')`,
+      `with one as (select id from public.feed_posts where audience = 'public' order by created_at desc, id desc limit 1)
+       update public.feed_posts p set visibility = 'private' from one where p.id = one.id`,
+      `insert into public.post_likes (post_id, user_id)
+       select id, '${reader}' from public.feed_posts where audience = 'public' order by created_at desc, id desc limit 1`,
+    ])
+      await client.query(statement)
+    await client.query('rollback')
+    expect(takeWholeReadings()).toEqual([])
+  })
+
   test('and where one did, it would be seen, however deep in a function', async () => {
     await asOwner(database, 'drop index public.feed_posts_audience')
     expect(await wholeReadingsOf(pageOf('latest', {}, true))).not.toEqual([])
