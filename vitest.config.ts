@@ -22,7 +22,7 @@ export default defineConfig({
           include: ['{platform,engine,supabase,app,tools,tests/house}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.{db,browser}.test.{ts,tsx}', '**/node_modules/**', 'supabase/tests/**'],
           // Generous everywhere: a busy machine is no failure, and speed is measured by tests/bench.
-          testTimeout: 60_000,
+          testTimeout: 240_000,
         },
       },
       {
