@@ -4,6 +4,7 @@ import { Link } from '#navigation/Link.tsx'
 
 import type { Content, Subject } from './moderation-api.ts'
 import { moderationMessages } from './moderation-messages.ts'
+import { ShownMessage } from './ShownMessage.tsx'
 
 export interface CaseContentProps {
   kind: string
@@ -19,7 +20,7 @@ export function CaseContent({ kind, targetId, content, subject }: CaseContentPro
   return (
     <div className="grid gap-2">
       {subject && <Whose subject={subject} />}
-      {content && <Words content={content} />}
+      {content && (kind === 'message' ? <ShownMessage id={targetId} content={content} /> : <Words content={content} />)}
       {kind === 'post' && content?.image_url && <Shown content={content} url={content.image_url} />}
       {post && (
         <Link to="/post/$id" params={{ id: post }} className="link text-sm">
