@@ -288,7 +288,7 @@ test('a key that an old client left in the browser is saved with the others, and
   await page.getByRole('textbox', { name: 'Clé de récupération' }).fill(key)
   await press(page, 'Continuer')
   await page.getByText('Ce n’est pas une clé privée RSA entière').waitFor()
-  await press(page, 'Fermer')
+  await press(page, 'Annuler')
   await press(page, 'Importer : Ancienne clé')
   await press(page, 'Continuer')
   await page.getByRole('textbox', { name: 'Clé de récupération' }).fill(key)
