@@ -53,7 +53,7 @@ create trigger a_keep_to_pace before insert on public.blocks
 create trigger a_keep_to_pace before insert on public.hashtag_follows
   for each row execute function app.keep_to_pace('follows', '500');
 create trigger a_keep_to_pace before insert on public.feed_posts
-  for each row execute function app.keep_to_pace('posts', '120');
+  for each row execute function app.keep_to_pace('posts', '500');
 -- Each has the publications and their pictures follow.
 create trigger a_keep_to_pace before update of is_private on public.profiles
   for each row when (old.is_private <> new.is_private) execute function app.keep_to_pace('privacy_changes', '10');

@@ -79,7 +79,7 @@ describe('in an hour', () => {
       '0',
     )
     const image_url = await makeCreation(database, kossi, `${kossi}/second.webp`)
-    await nearly(kossi, 'posts', 120)
+    await nearly(kossi, 'posts', 500)
     expect(await add('feed_posts', { creator_id: kossi, image_url, prompt: 'x' })).toBe('too_many_posts')
   })
 })
