@@ -41,8 +41,9 @@ export async function stateOf(device: Device, serverKey: KeyRow | null): Promise
   const account = await findAccount(device)
   const published = serverKey?.signature ? serverKey : null
   if (!account) return published ? 'needs_unlock' : 'absent'
+  if (published && published.signature === account.next?.keyRow.signature) await takeNext(device, published)
   const own = account.isBacked ? 'ready' : 'ready_unbacked'
-  return published ? ((await compareOwn(device, account, published)) ?? own) : own
+  return published ? ((await compareOwn(device, await readAccount(device), published)) ?? own) : own
 }
 
 /** Null where what is published is this device's, or not yet as new as this device's. */
@@ -240,10 +241,15 @@ export async function removeSlot(device: Device, held: HeldBackup, index: number
   return backup
 }
 
-/** The next generation; with `isNewIdentity` under an identity for which the old one signs. */
+/**
+ * The next generation; with `isNewIdentity` under an identity for which the old one signs. Until it is published this device
+ * goes on with the present one. One that a backup holds and nobody published is not left out: it is the next.
+ */
 export async function rotateKeys(device: Device, held: HeldBackup, isNewIdentity: boolean): Promise<RotatedKeys> {
   const { userId, now } = device
+  const present = await findAccount(device)
   const { backup, answer, content } = await change(device, held, async ({ content }) => {
+    if (content.row && present && generationOf(content.row) > generationOf(present.keyRow)) return content.row
     const current = await importContent(device, content)
     const encryption = await generateEncryptionPair()
     const identity = isNewIdentity ? await generateIdentityPair() : null
@@ -266,8 +272,29 @@ export async function rotateKeys(device: Device, held: HeldBackup, isNewIdentity
     }
     return content.row
   })
-  await keep(device, content, true)
+  if (present) await keepNext(device, content)
+  else await keep(device, content, true)
   return { keyRow: answer, backup }
+}
+
+function generationOf({ generation }: KeyRow): number {
+  return generation ?? 0
+}
+
+/** What comes for the new key is opened from now on; nothing is signed in its name. */
+async function keepNext(device: Device, content: BundleContent): Promise<void> {
+  const { keys, identityKey, identity, pastIdentities, keyRow } = await importContent(device, content)
+  const next = { identityKey, identity, pastIdentities, keyRow }
+  await device.store.update('account', self, (account) => account && { ...account, keys, next, isBacked: true })
+}
+
+/** It is published. */
+async function takeNext({ store }: Device, { signature }: KeyRow): Promise<void> {
+  await store.update('account', self, (account) => {
+    if (account?.next?.keyRow.signature !== signature) return undefined
+    const { next, ...rest } = account
+    return { ...rest, ...next }
+  })
 }
 
 /** An old client's key only opens; it is never published again. */

@@ -36,14 +36,11 @@ async function sighting(keys: SignedKeys): Promise<Sighting> {
   return { identity, generation, kid, head: toBase64(await headOf(keys)) }
 }
 
-/** With the identities the log names before it: what was opened under them is believed as much as the last one. */
+/** With former identities of whoever was replaced in good order; they are heard of, until somebody compares. */
 async function pinFirst({ store, now }: Device, keys: SignedKeys, steps: SignedKeys[]): Promise<KeyCheck> {
   const seen = await sighting(keys)
   const { userId } = keys
-  const past = steps.flatMap(({ identity }, index) => {
-    const next = steps[index + 1]
-    return next && next.identity !== identity && identity !== keys.identity ? [{ identity, until: next.createdMs }] : []
-  })
+  const past = await formerOf(keys, steps)
   // Another tab may have pinned in between: what is pinned stays.
   const kept = await store.update(
     'pins',
@@ -51,6 +48,21 @@ async function pinFirst({ store, now }: Device, keys: SignedKeys, steps: SignedK
     (old) => old ?? { userId, ...seen, isVerified: false, since: now(), past },
   )
   return { kind: kept?.identity === keys.identity ? 'first' : 'changed' }
+}
+
+/** Back from the present one, as far as each names the one before it, which in turn signed for it. */
+async function formerOf(keys: SignedKeys, steps: SignedKeys[]): Promise<PinRecord['past']> {
+  const former: PinRecord['past'] = []
+  let later = keys
+  for (const step of steps.toReversed().slice(1)) {
+    if (step.identity !== later.identity) {
+      const isNamed = await isNextOf(later, toBase64(await headOf(step)))
+      if (!isNamed || !(await isSuccession(step.identity, later))) break
+      former.unshift({ identity: step.identity, until: later.createdMs, isHeard: true })
+    }
+    later = step
+  }
+  return former.filter(({ identity }) => identity !== keys.identity)
 }
 
 /** What was published before these keys; versions that do not hold are no steps. */
@@ -96,13 +108,20 @@ async function compareGeneration({ store }: Device, keys: SignedKeys, pin: PinRe
 }
 
 /** The old identity stays good for what was sealed under it. */
-async function replace({ store, now }: Device, pin: PinRecord, seen: Sighting, isVerified = false): Promise<void> {
+async function replace({ store, now }: Device, pin: PinRecord, seen: Sighting, isCompared = false): Promise<void> {
   await store.update('pins', pin.userId, (old) => {
     if (!old || old.identity !== pin.identity) return undefined
     const { offered: _taken, ...rest } = old
     const past = [...old.past, { identity: old.identity, until: now() }]
-    return { ...rest, ...seen, past, isVerified, since: now() }
+    const replaced = { ...rest, ...seen, past, isVerified: false, since: now() }
+    return isCompared ? judged(replaced, true, now()) : replaced
   })
+}
+
+/** What was compared is the present identity: that others came before it was the server's word. */
+function judged(pin: PinRecord, isVerified: boolean, judgedAt: number): PinRecord {
+  const past = isVerified ? pin.past.filter(({ isHeard }) => !isHeard) : pin.past
+  return { ...pin, past, isVerified, judgedAt }
 }
 
 export async function listPins({ store }: Device): Promise<Pin[]> {
@@ -125,7 +144,7 @@ export async function markVerified(device: Device, userId: string, isVerified: b
   const pin = await readPin(device, userId)
   // What was compared is the identity that is offered now, or there is nothing to be verified.
   if (pin.offered) return isVerified ? replace(device, pin, pin.offered, true) : undefined
-  await device.store.update('pins', userId, (old) => old && { ...old, isVerified })
+  await device.store.update('pins', userId, (old) => old && judged(old, isVerified, device.now()))
 }
 
 export async function acceptKey(device: Device, userId: string, isCompared: boolean): Promise<void> {
@@ -177,8 +196,17 @@ function merge(old: PinRecord | undefined, pin: PinRecord): PinRecord | undefine
   if (!old) return pin
   if (old.identity === pin.identity) {
     const newer = pin.generation > old.generation ? pin : old
-    return { ...newer, isVerified: old.isVerified || pin.isVerified, since: Math.min(old.since, pin.since) }
+    const { isVerified, past, judgedAt } = lastJudged(old, pin)
+    const word = judgedAt === undefined ? {} : { judgedAt }
+    return { ...newer, past, isVerified, ...word, since: Math.min(old.since, pin.since) }
   }
   const hasMovedOn = pin.past.some(({ identity }) => identity === old.identity)
   return hasMovedOn ? pin : undefined
+}
+
+/** Taking the mark away is a word too. */
+function lastJudged(one: PinRecord, other: PinRecord): PinRecord {
+  const [at, otherAt] = [one.judgedAt ?? 0, other.judgedAt ?? 0]
+  if (at === otherAt) return one.isVerified ? one : other.isVerified ? other : one
+  return at > otherAt ? one : other
 }

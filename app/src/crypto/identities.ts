@@ -45,6 +45,7 @@ async function ownIdentities(device: Device): Promise<Named[]> {
   const until = Number.POSITIVE_INFINITY
   return [
     { identity: account.identity, until: null },
+    ...(account.next ? [{ identity: account.next.identity, until: null }] : []),
     ...account.pastIdentities.map((identity) => ({ identity, until })),
   ]
 }

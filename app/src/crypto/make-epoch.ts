@@ -22,7 +22,9 @@ export async function makeEpoch(device: Device, wanted: NewEpoch): Promise<MadeE
   const { userId, now } = device
   const account = await readAccount(device)
   const previous = await readPrevious(device, wanted)
-  checkInvited(wanted, previous, userId)
+  const kept = await device.store.read('conversations', wanted.conversationId)
+  const before = previous?.members.map((member) => member.userId) ?? []
+  checkInvited(wanted.members, kept?.pair ?? [userId, ...before, ...(wanted.added ?? [])], userId)
   const recipients = await Promise.all(wanted.members.map((row) => recipientOf(device, row, account)))
   recipients.sort((one, other) => (one.userId < other.userId ? -1 : 1))
   const { conversationId } = wanted
@@ -64,9 +66,9 @@ async function readPrevious({ store }: Device, { previous, conversationId }: New
   return record
 }
 
-/** The server's list of participants gives nobody a key. */
-function checkInvited({ members, added = [] }: NewEpoch, previous: EpochRecord | null, ownId: string): void {
-  const invited = new Set([...(previous?.members.map(({ userId }) => userId) ?? []), ...added, ownId])
+/** The server's list of participants gives nobody a key; two people stay two. */
+function checkInvited(members: readonly KeyRow[], people: readonly string[], ownId: string): void {
+  const invited = new Set(people)
   if (!members.every(({ user_id: userId }) => invited.has(userId))) throw new VaultError('uninvited')
   if (!members.some(({ user_id: userId }) => userId === ownId)) throw new VaultError('not_member')
   if (new Set(members.map(({ user_id: userId }) => userId)).size !== members.length) throw new VaultError('malformed')

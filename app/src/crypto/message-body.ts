@@ -1,14 +1,14 @@
 /** The text of a message as JSON: what a member writes is not believed to have the form it should have. */
 import * as v from 'valibot'
 
-import { fromUtf8, utf8, type Bytes } from './bytes.ts'
-import type { MessageBody } from './rows.ts'
+import { fromUtf8, MalformedError, utf8, type Bytes } from './bytes.ts'
+import type { Attachment, MessageBody } from './rows.ts'
 
 const id = v.pipe(v.string(), v.uuid())
 const size = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const attachment = v.looseObject({
-  b: v.string(),
+  b: v.literal('dm-blobs'),
   p: v.string(),
   k: v.string(),
   h: v.string(),
@@ -31,13 +31,19 @@ const body = v.looseObject({
   edit: v.optional(id),
   del: v.optional(id),
   react: v.optional(v.looseObject({ to: id, e: v.pipe(v.string(), v.maxLength(64)) })),
+  name: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  vanish: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(60), v.maxValue(31_536_000)))),
 })
 
 export function writeBody(message: MessageBody): Bytes {
   return utf8(JSON.stringify(message))
 }
 
-/** Throws on anything else than a body. */
-export function readBody(bytes: Uint8Array): MessageBody {
-  return v.parse(body, JSON.parse(fromUtf8(bytes))) as MessageBody
+/** Throws on anything else than a body. Files lie with their conversation: no message leads a reader anywhere else. */
+export function readBody(bytes: Uint8Array, conversationId: string): MessageBody {
+  const message = v.parse(body, JSON.parse(fromUtf8(bytes))) as MessageBody
+  const isOwnFile = ({ p: path }: Attachment) =>
+    path.startsWith(`${conversationId}/`) && /^[0-9a-f]{32}$/u.test(path.slice(conversationId.length + 1))
+  if (!(message.att ?? []).every(isOwnFile)) throw new MalformedError('path')
+  return message
 }

@@ -2,10 +2,11 @@
 import { readAccount, type Device } from './account.ts'
 import { fromBase64, sha256, toBase64, wipe, type Bytes } from './bytes.ts'
 import { importSecret, unwrap, verify } from './ciphers.ts'
-import { VaultError, type EpochCode } from './codes.ts'
+import type { EpochCode } from './codes.ts'
+import { noteSkipped, placeOf, Refusal, verifyAuthority, type Place } from './epoch-place.ts'
 import { identitiesOf, type KnownIdentity } from './identities.ts'
 import { commitTo, readManifest, shareStatement, wrapLabel, type Manifest } from './manifest.ts'
-import type { EpochRecord } from './records.ts'
+import type { EpochMember, EpochRecord } from './records.ts'
 import type { EpochRow, WrapRow } from './rows.ts'
 import type { EpochAnswer, EpochContext } from './vault.ts'
 
@@ -13,15 +14,6 @@ interface Offered {
   row: EpochRow
   wrap: WrapRow | null
   context: EpochContext
-}
-
-class Refusal extends VaultError {
-  readonly userId: string | undefined
-
-  constructor(code: EpochCode, userId?: string) {
-    super(code)
-    this.userId = userId
-  }
 }
 
 export async function openEpoch(device: Device, offered: Offered): Promise<EpochAnswer> {
@@ -40,9 +32,8 @@ async function open(device: Device, { row, wrap, context }: Offered): Promise<Ep
   const manifestHash = toBase64(await sha256(bytes))
   const known = await device.store.read('epochs', manifest.epochId)
   if (known && known.manifestHash !== manifestHash) throw new Refusal('wrong_epoch')
-  if (!known) await verifyManifest(device, { manifest, bytes, row, context })
   const record = known ?? recordOf(manifest, manifestHash)
-  if (!known) await keep(device, record)
+  if (!known) await verifyAndKeep(device, { manifest, bytes, row, context, record })
   if (!record.key) await takeKey(device, record, wrap)
   return { ok: true, members: record.members.map(({ userId }) => userId) }
 }
@@ -61,18 +52,43 @@ interface Verification {
   bytes: Bytes
   row: EpochRow
   context: EpochContext
+  record: EpochRecord
 }
 
-async function verifyManifest(device: Device, { manifest, bytes, row, context }: Verification): Promise<void> {
+async function verifyAndKeep(device: Device, offered: Verification): Promise<void> {
+  const { manifest, row, context, record } = offered
   if (manifest.conversationId !== row.conversation_id) throw new Refusal('wrong_conversation')
   if (manifest.epochId !== row.epoch_id) throw new Refusal('wrong_epoch')
   if (manifest.creatorId !== row.creator_id) throw new Refusal('wrong_creator')
+  const place = await placeOf(device, manifest, context)
+  try {
+    await verifySigned(device, offered, place)
+  } catch (error) {
+    await noteSkipped(device, manifest, { error, hash: record.manifestHash, previous: place.previous })
+    throw error
+  }
+  await keep(device, record, place)
+}
+
+async function verifySigned(
+  device: Device,
+  { manifest, bytes, row, context }: Verification,
+  place: Place,
+): Promise<void> {
   const creator = manifest.members.find(({ userId }) => userId === manifest.creatorId)
   if (!creator) throw new Refusal('creator_not_member')
-  const previous = await verifyPlace(device, manifest, context)
+  verifyAuthority(device, { manifest, place, founders: context.founders })
+  const { previous } = place
   const identity = await identityFor(device, { manifest, previous, ...creator })
   if (!(await verify(identity.spki, signatureOf(row), bytes))) throw new Refusal('bad_signature')
-  await Promise.all(manifest.members.map((member) => identityFor(device, { manifest, previous, ...member })))
+  // Whoever has deleted their account can be known no more: the hash of their identity is what the creator signed for.
+  const isGone = ({ userId }: EpochMember) => userId !== manifest.creatorId && context.gone?.includes(userId)
+  await Promise.all(
+    manifest.members.map(async (member) => {
+      const isKnown = !isGone(member) || (await identitiesOf(device, member.userId)).length > 0
+      if (isKnown) await identityFor(device, { manifest, previous, ...member })
+    }),
+  )
 }
 
 function signatureOf({ signature }: EpochRow): Bytes {
@@ -81,37 +97,6 @@ function signatureOf({ signature }: EpochRow): Bytes {
   } catch {
     throw new Refusal('bad_signature')
   }
-}
-
-/** Answers the epoch that this one continues; null for a conversation's first. */
-async function verifyPlace(device: Device, manifest: Manifest, context: EpochContext): Promise<EpochRecord | null> {
-  const { previousId, previousHash, conversationId } = manifest
-  const previous = previousId === null ? null : ((await device.store.read('epochs', previousId)) ?? null)
-  const isContinued = previous?.conversationId === conversationId && previous.manifestHash === previousHash
-  if (previous && !isContinued) throw new Refusal('bad_previous')
-  if (context.isDirect) verifyPair(manifest, context)
-  else await verifyGroup(device, { manifest, previous, context })
-  return previous
-}
-
-/** Two people for ever: what came before tells nothing more about who reads. */
-function verifyPair({ creatorId, members }: Manifest, { founders }: EpochContext): void {
-  if (!founders.includes(creatorId)) throw new Refusal('creator_not_previous')
-  const isPair = members.length === founders.length && members.every(({ userId }) => founders.includes(userId))
-  if (!isPair) throw new Refusal('wrong_members')
-}
-
-async function verifyGroup(
-  { store }: Device,
-  { manifest, previous, context }: { manifest: Manifest; previous: EpochRecord | null; context: EpochContext },
-): Promise<void> {
-  const { previousId, creatorId, conversationId, epochId } = manifest
-  if (previousId !== null && !previous) throw new Refusal('unknown_previous')
-  const before = previous?.members.map(({ userId }) => userId) ?? context.founders
-  if (!before.includes(creatorId)) throw new Refusal('creator_not_previous')
-  if (previous) return
-  const first = (await store.read('conversations', conversationId))?.firstEpoch
-  if (first !== undefined && first !== epochId) throw new Refusal('bad_previous')
 }
 
 interface Claimed {
@@ -142,10 +127,10 @@ function recordOf({ previousHash: _named, ...manifest }: Manifest, manifestHash:
   return { ...manifest, manifestHash }
 }
 
-async function keep({ store }: Device, record: EpochRecord): Promise<void> {
+async function keep({ store }: Device, record: EpochRecord, { pair }: Place): Promise<void> {
   await store.update('epochs', record.epochId, (old) => old ?? record)
-  if (record.previousId !== null) return
-  await store.update('conversations', record.conversationId, (old) => ({ firstEpoch: record.epochId, ...old }))
+  const first = record.previousId === null ? { firstEpoch: record.epochId } : {}
+  await store.update('conversations', record.conversationId, (old) => ({ ...first, pair, ...old }))
 }
 
 async function takeKey(device: Device, record: EpochRecord, wrap: WrapRow | null): Promise<void> {

@@ -110,13 +110,13 @@ export async function decipher(
   if (version !== 1) throw new Unreadable('unknown_version')
   const isSigned = await verify(identity, signature, await signedPart(encoded, padded, commit))
   if (!isSigned) throw new Unreadable('bad_signature')
-  const { id, epochId, device, n } = header
-  return { id, body: parse(padded), place: { epoch: epochId, d: device, n, link: await linkOf(encoded) } }
+  const { id, conversationId, epochId, device, n } = header
+  return { id, body: parse(padded, conversationId), place: { epoch: epochId, d: device, n, link: await linkOf(encoded) } }
 }
 
-function parse(padded: Bytes) {
+function parse(padded: Bytes, conversationId: string) {
   try {
-    return readBody(unpad(padded))
+    return readBody(unpad(padded), conversationId)
   } catch {
     throw new Unreadable('bad_body')
   }

@@ -15,12 +15,14 @@ export interface AccountRecord {
   identity: string
   /** Own identities that a succession has replaced. */
   pastIdentities: string[]
-  /** Oldest first; the last one is published. */
+  /** Oldest first; the last one is published, or about to be. */
   keys: DecryptionKey[]
   keyRow: KeyRow
   syncKey: CryptoKey
   indexKey: CryptoKey
   isBacked: boolean
+  /** The next generation, sealed and not published yet: its key is among `keys`. */
+  next?: Pick<AccountRecord, 'identityKey' | 'identity' | 'pastIdentities' | 'keyRow'>
 }
 
 export interface PinRecord {
@@ -32,7 +34,10 @@ export interface PinRecord {
   head: string
   isVerified: boolean
   since: number
-  past: { identity: string; until: number }[]
+  /** `isHeard`: the log said so at first sight; one who is compared is known by what was pinned here alone. */
+  past: { identity: string; until: number; isHeard?: boolean }[]
+  /** When somebody here last said whether it was compared (ms). */
+  judgedAt?: number
   /** What came instead, unsigned by the pinned identity. */
   offered?: Pick<PinRecord, 'identity' | 'generation' | 'kid' | 'head'>
 }
@@ -68,6 +73,18 @@ export interface CounterRecord {
   issued: { id: string; n: number; type: string; before: { id: string; n: number; type: string } | null }[]
 }
 
+/** What a conversation is, as its first verified manifest had it. */
+export interface ConversationRecord {
+  /** The epoch that began it: there is no second beginning. */
+  firstEpoch?: string
+  /** Two people for ever; null: a group. */
+  pair?: readonly string[] | null
+  /** Manifests that could not be verified: by id, their hash and the last verified epoch before them. */
+  skipped?: Readonly<Record<string, { hash: string; after: string | null }>>
+  /** When its first protected message was written (ms, the server's clock). */
+  protectedSince?: number
+}
+
 export interface Records {
   account: AccountRecord
   /** The highest `seq` of a backup seen here: outlives the keys. */
@@ -75,12 +92,7 @@ export interface Records {
   pins: PinRecord
   epochs: EpochRecord
   counters: CounterRecord
-  conversations: {
-    /** The epoch that began it: there is no second beginning. */
-    firstEpoch?: string
-    /** When its first protected message was written (ms, the server's clock). */
-    protectedSince?: number
-  }
+  conversations: ConversationRecord
 }
 
 export type Table = keyof Records

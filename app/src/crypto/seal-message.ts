@@ -30,6 +30,7 @@ export async function sealMessage(device: Device, message: NewMessage): Promise<
   if (!account.isBacked) throw new VaultError('unbacked')
   const epoch = await readEpoch(device, message)
   await checkMembers(device, epoch)
+  checkSize(message)
   const sequence = sequenceOf(device.store, message.epochId, account.device)
   const sealing = { userId: device.userId, account, epoch, sequence }
   const expected = expectPlace(sequence, message)
@@ -59,17 +60,21 @@ async function sealAt(
   ])
   const plain: Bytes = concat(Uint8Array.of(1), signature, padded)
   const { iv, ct } = await encrypt(key, plain, header.additionalData)
-  const content = toBase64(ct)
-  if (content.length > longestContent) throw new VaultError('too_large')
   return {
     id,
     conversation_id: conversationId,
     sender_id: userId,
-    encrypted_content: content,
+    encrypted_content: toBase64(ct),
     iv: toBase64(iv),
     message_type: type,
     metadata: { e2ee: { v: 1, epoch: epochId, d: account.device, n } },
   }
+}
+
+/** Before a place is taken, which the reader would miss. Version and signature come before the text, a tag after it. */
+function checkSize({ body }: NewMessage): void {
+  const { length } = pad(writeBody({ ...body, prev: '0'.repeat(64) }))
+  if (Math.ceil((1 + 64 + length + 16) / 3) * 4 > longestContent) throw new VaultError('too_large')
 }
 
 async function readEpoch(

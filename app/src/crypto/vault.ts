@@ -74,12 +74,14 @@ export interface SafetyNumber {
   qr: string
 }
 
-/** What an epoch is held against. */
+/** What the server says of a conversation: believed until its first epoch is verified, and never again. */
 export interface EpochContext {
   /** Two people for ever. */
   isDirect: boolean
   /** Who may open the conversation's first epoch: both people, or the group's creator. */
   founders: readonly string[]
+  /** Whose account is deleted, as far as the server says: nobody can know their keys any more. */
+  gone?: readonly string[]
 }
 
 export interface NewEpoch {
@@ -175,7 +177,10 @@ export interface Vault {
   changeCode(held: HeldBackup): Promise<{ backup: Backup; recoveryCode: string }>
   /** Never the last one, and never all but `prf`. */
   removeSlot(held: HeldBackup, index: number): Promise<Backup>
-  /** The next generation of the encryption key (a device was lost): every conversation then opens a new epoch. */
+  /**
+   * The next generation of the encryption key (a device was lost): every conversation then opens a new epoch. Goes into use
+   * when `state` sees it published; until then this may be asked again, and answers the same key.
+   */
   rotate(held: HeldBackup): Promise<RotatedKeys>
   /** Like `rotate`, with a new identity that the old one signs; the safety numbers change. */
   replaceIdentity(held: HeldBackup): Promise<RotatedKeys>
@@ -211,7 +216,7 @@ export interface Vault {
   compareSafetyCode(otherId: string, scanned: string): Promise<boolean>
   /** The pins, sealed for this account's other devices. */
   exportPins(): Promise<string>
-  /** Takes in what another device exported; never lets go of a verification. False when it is not ours. */
+  /** Takes in what another device exported; the later word on who was compared holds. False when it is not ours. */
   mergePins(sealed: string): Promise<boolean>
 
   makeEpoch(epoch: NewEpoch): Promise<MadeEpoch>
