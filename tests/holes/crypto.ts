@@ -2,6 +2,7 @@ import type { Hole } from './hole.ts'
 
 const source = (file: string) => ({ file: `app/src/crypto/${file}` })
 const vectors = { project: 'unit', file: 'app/src/crypto/vectors.test.ts' } as const
+const trust = { project: 'unit', file: 'app/src/crypto/trust.test.ts' } as const
 const vault = { project: 'unit', file: 'app/src/crypto/vault.test.ts' } as const
 
 /** The guards of E2EE §2–6, each taken away alone. */
@@ -41,7 +42,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-epoch',
     opens: 'a third person reads a conversation of two',
-    ...source('open-epoch.ts'),
+    ...source('epoch-place.ts'),
     find: "if (!isPair) throw new Refusal('wrong_members')",
     replace: '',
     test: { ...vectors, title: 'epoch: with a third person' },
@@ -49,7 +50,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-epoch',
     opens: 'whoever was removed lets themselves in again',
-    ...source('open-epoch.ts'),
+    ...source('epoch-place.ts'),
     find: "if (!before.includes(creatorId)) throw new Refusal('creator_not_previous')",
     replace: '',
     test: { ...vault, title: 'E-12 whoever left' },
@@ -57,8 +58,8 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-epoch',
     opens: 'a group begins a second time, without what was agreed since',
-    ...source('open-epoch.ts'),
-    find: "if (first !== undefined && first !== epochId) throw new Refusal('bad_previous')",
+    ...source('epoch-place.ts'),
+    find: "if (isBegun && kept.firstEpoch !== epochId) throw new Refusal('bad_previous')",
     replace: '',
     test: { ...vault, title: 'E-12 whoever left' },
   },
@@ -109,6 +110,62 @@ export const cryptoHoles: readonly Hole[] = [
     find: "return verify(fromBase64(former), keys.succession, encode('cx1/succession', keys.statement))",
     replace: 'return former.length > 0',
     test: { ...vault, title: 'under a new identity that the old one signs' },
+  },
+  {
+    threat: 'E2EE-epoch',
+    opens: 'the server says anew what a conversation is, and who its other person is',
+    ...source('epoch-place.ts'),
+    find: 'pair: kept?.pair === undefined ? claimed : kept.pair',
+    replace: 'pair: claimed',
+    test: { ...trust, title: 'a third person comes into a conversation of two' },
+  },
+  {
+    threat: 'E2EE-epoch',
+    opens: 'this device itself gives a third person the key of two',
+    ...source('make-epoch.ts'),
+    find: 'kept?.pair ?? [userId,',
+    replace: '[...(kept?.pair ?? []), userId,',
+    test: { ...trust, title: 'a conversation of two keeps its two' },
+  },
+  {
+    threat: 'E2EE-epoch',
+    opens: 'the server leaves an epoch out that a later one continues',
+    ...source('epoch-place.ts'),
+    find: "if (!link) throw new Refusal('unknown_previous')",
+    replace: 'if (!link) return null',
+    test: { ...trust, title: 'a second beginning, and what continues' },
+  },
+  {
+    threat: 'E2EE-epoch',
+    opens: 'the server calls a member gone, and another identity counts in their name',
+    ...source('open-epoch.ts'),
+    find: 'const isKnown = !isGone(member) || (await identitiesOf(device, member.userId)).length > 0',
+    replace: 'const isKnown = !isGone(member)',
+    test: { ...trust, title: 'a member who is gone counts by the hash' },
+  },
+  {
+    threat: 'E2EE-keys',
+    opens: 'the log names a former identity that nobody signed',
+    ...source('contacts.ts'),
+    find: 'if (!isNamed || !(await isSuccession(step.identity, later))) break',
+    replace: '',
+    test: { ...trust, title: 'is not what a log says that nobody signed' },
+  },
+  {
+    threat: 'E2EE-keys',
+    opens: 'a former identity of the log outlives the comparison of numbers',
+    ...source('contacts.ts'),
+    find: 'pin.past.filter(({ isHeard }) => !isHeard)',
+    replace: 'pin.past',
+    test: { ...trust, title: 'was heard of and not seen' },
+  },
+  {
+    threat: 'E2EE-message',
+    opens: 'a message leads its readers’ devices to any path of the server',
+    ...source('message-body.ts'),
+    find: "if (!(message.att ?? []).every(isOwnFile)) throw new MalformedError('path')",
+    replace: '',
+    test: { ...vectors, title: 'message: a file out of its folder' },
   },
   {
     threat: 'E2EE-keys',

@@ -111,7 +111,11 @@ export async function decipher(
   const isSigned = await verify(identity, signature, await signedPart(encoded, padded, commit))
   if (!isSigned) throw new Unreadable('bad_signature')
   const { id, conversationId, epochId, device, n } = header
-  return { id, body: parse(padded, conversationId), place: { epoch: epochId, d: device, n, link: await linkOf(encoded) } }
+  return {
+    id,
+    body: parse(padded, conversationId),
+    place: { epoch: epochId, d: device, n, link: await linkOf(encoded) },
+  }
 }
 
 function parse(padded: Bytes, conversationId: string) {

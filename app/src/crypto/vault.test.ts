@@ -111,7 +111,7 @@ describe('an account’s keys', () => {
   })
 
   test('after total loss: contacts hold, look, accept; whoever was compared must be compared again', async () => {
-    const { a, b, epochId } = await pair()
+    const { a, b, epoch: first, epochId } = await pair()
     await b.vault.markVerified(alice, true)
     const before = await b.vault.safetyNumber(alice)
     const lost = createLocalVault(alice, { store: memoryStore() })
@@ -134,6 +134,7 @@ describe('an account’s keys', () => {
     expect((await b.vault.pins()).find(({ userId }) => userId === alice)?.state).toBe('verified')
     const epoch = await b.vault.makeEpoch({ conversationId, members, previous: epochId })
     await b.vault.openEpoch(epoch, epoch.wraps.find(({ user_id }) => user_id === bob) ?? null, direct)
+    expect(await lost.openEpoch(first, null, direct)).toEqual({ ok: false, code: 'no_wrap' })
     const answer = await lost.openEpoch(epoch, epoch.wraps.find(({ user_id }) => user_id === alice) ?? null, direct)
     expect(answer).toMatchObject({ ok: true })
     const row = await say(b.vault, epoch.epochId, 'Te revoilà')

@@ -25,6 +25,24 @@ function messageCase(name: string, spoil: Spoil, code: string): VectorCase {
 const meta = (change: object) => ({ metadata: { e2ee: { ...e2ee, ...change } } })
 const text = '{"t":"text","text":"forgé","ts":1}'
 
+/** What a member signs that is no body: it stays closed, and its neighbours do not. */
+interface BodyTry {
+  name: string
+  change: object
+}
+
+const bodyCase = ({ name, change }: BodyTry, code: string) =>
+  messageCase(name, () => forgeMessage({}, alice, JSON.stringify({ t: 'text', ts: 1, ...change })), code)
+const bodyCases = (tries: readonly BodyTry[]) => tries.map((tried) => bodyCase(tried, 'bad_body'))
+const file = {
+  b: 'dm-blobs',
+  p: `${vectors.epoch.conversation_id}/${'0f'.repeat(16)}`,
+  k: toBase64(new Uint8Array(32)),
+  h: '0f'.repeat(32),
+  m: 'image/webp',
+  s: 1,
+}
+
 export const messageCases: VectorCase[] = [
   messageCase('first bit', { encrypted_content: flip(first.encrypted_content, 0) }, 'bad_tag'),
   messageCase('tag bit', { encrypted_content: flip(first.encrypted_content, -1) }, 'bad_tag'),
@@ -57,6 +75,25 @@ export const messageCases: VectorCase[] = [
   messageCase('an honest one beside it', () => forgeMessage({}, alice, text), 'opened'),
   messageCase('no body', () => forgeMessage({}, alice, '[1]'), 'bad_body'),
   messageCase('a body of wrong types', () => forgeMessage({}, alice, '{"t":"text","ts":1,"text":{}}'), 'bad_body'),
+  ...bodyCases([
+    { name: 'a group’s name that is none', change: { name: {} } },
+    { name: 'a group’s name without end', change: { name: 'a'.repeat(101) } },
+    { name: 'a time to vanish that is none', change: { vanish: 'x' } },
+    { name: 'a time to vanish of no length', change: { vanish: 0 } },
+    { name: 'a file in another bucket', change: { att: [{ ...file, b: 'avatars' }] } },
+    {
+      name: 'a file of another conversation',
+      change: { att: [{ ...file, p: `${otherConversation}/${'0f'.repeat(16)}` }] },
+    },
+    {
+      name: 'a file out of its folder',
+      change: { att: [{ ...file, p: `${file.p.slice(0, 37)}../../auth/v1/logout` }] },
+    },
+  ]),
+  bodyCase({ name: 'a group’s name', change: { name: 'Atelier indigo' } }, 'opened'),
+  bodyCase({ name: 'a time to vanish', change: { vanish: 86_400 } }, 'opened'),
+  bodyCase({ name: 'messages that stay', change: { vanish: null } }, 'opened'),
+  bodyCase({ name: 'a file beside it', change: { att: [file] } }, 'opened'),
   {
     name: 'message: short texts are of one length',
     run: () => Promise.resolve(new Set(vectors.messages.slice(0, 2).map((row) => row.encrypted_content.length)).size),

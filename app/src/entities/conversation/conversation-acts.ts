@@ -3,6 +3,7 @@ import { queryClient } from '#data/query-client.ts'
 import { unwrap } from '#data/rest.ts'
 import { getSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
+import { noteAdded } from '#entities/message/added-members.ts'
 
 import { conversationKeys, patchConversation, refreshConversation } from './conversation-queries.ts'
 import type { Conversation, OwnPart } from './conversation.ts'
@@ -11,7 +12,10 @@ export type RequestAnswer = 'accept' | 'delete' | 'block'
 
 /** Finds or begins the conversation with somebody; answers its id. Refused: `cannot_message`, `too_many_conversations`. */
 export async function startConversation(other: string): Promise<string> {
-  return call<string>('start_conversation', { other })
+  const id = await call<string>('start_conversation', { other })
+  // With whom, says the one who asked: the first key goes to nobody else.
+  await noteAdded(signedIn(), id, [other])
+  return id
 }
 
 export async function answerRequest(conversation: string, answer: RequestAnswer): Promise<void> {

@@ -25,6 +25,7 @@ export interface PageRow {
     id: string
     kind: 'direct' | 'group'
     created_by: string | null
+    pair_key?: string | null
     created_at: string
     last_message_at: string | null
     vanish_after: number | null
@@ -102,6 +103,7 @@ export function toConversation({ conversation, me, others, latest, is_closed: is
     id: conversation.id,
     kind: conversation.kind,
     createdBy: conversation.created_by,
+    pair: conversation.pair_key?.split(':') ?? null,
     createdAt: conversation.created_at,
     lastMessageAt: conversation.last_message_at,
     vanishAfter: conversation.vanish_after,

@@ -34,6 +34,8 @@ export interface Conversation {
   id: string
   kind: 'direct' | 'group'
   createdBy: string | null
+  /** Both ids of a conversation of two, also once an account of them is gone. */
+  pair: readonly string[] | null
   createdAt: string
   lastMessageAt: string | null
   /** Seconds until messages disappear; null: they stay. */

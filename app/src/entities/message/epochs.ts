@@ -16,7 +16,7 @@ import { patchConversation } from '#entities/conversation/conversation-queries.t
 import type { Conversation } from '#entities/conversation/conversation.ts'
 
 import { addedTo, invitedTo, noteLetIn } from './added-members.ts'
-import { checkKeys, forgetKeyOf } from './contact-keys.ts'
+import { checkKeys, forgetKeyOf, type CheckedKey } from './contact-keys.ts'
 import { HoldError } from './hold.ts'
 
 /** E2EE §7, « Epoch needed when ». */
@@ -48,7 +48,9 @@ interface Chain {
   isRead: boolean
 }
 
-export type Members = Pick<Conversation, 'id' | 'kind' | 'createdBy' | 'others' | 'epochId'>
+export type Members = Pick<Conversation, 'id' | 'kind' | 'createdBy' | 'others' | 'epochId'> & {
+  pair?: Conversation['pair']
+}
 
 const chains = new Map<string, Promise<Chain>>()
 const reading = new Map<string, Promise<Chain>>()
@@ -61,9 +63,18 @@ export function forgetEpochs(): void {
   reading.clear()
 }
 
-/** Something has changed on the server: the next question reads what is new. */
+/** Something has changed on the server: the next question reads what is new, and what had no key here once more. */
 export function touchEpochs(conversationId: string): void {
-  void chains.get(conversationId)?.then((chain) => (chain.isRead = false))
+  const held = chains.get(conversationId)
+  void held?.then((chain) => {
+    chain.isRead = false
+    if (chain.latest?.isUsable === false && chains.get(conversationId) === held) chains.delete(conversationId)
+  })
+}
+
+/** This device was unlocked: what came before is asked for with its keys. */
+export function touchAllEpochs(): void {
+  for (const conversationId of chains.keys()) touchEpochs(conversationId)
 }
 
 const stale = new Set<string>()
@@ -94,10 +105,10 @@ export function readEpochs(vault: Vault, conversation: Members): Promise<Chain> 
     const chain = await chainOf(vault, conversation.id)
     chain.isRead = true
     try {
-      for (let isMore = true; isMore;) {
-        const rows = await readRows(conversation.id, vault.userId, { epoch: `gt.${chain.latest?.epoch ?? 0}` })
+      for (let after: number | undefined = chain.latest?.epoch ?? 0; after !== undefined;) {
+        const rows = await readRows(conversation.id, vault.userId, { epoch: `gt.${after}` })
         for (const row of rows) await takeIn(vault, conversation, { chain, row })
-        isMore = rows.length === pageLength
+        after = rows.length === pageLength ? rows.at(-1)?.epoch : undefined
       }
     } catch (error) {
       chain.isRead = false
@@ -150,21 +161,24 @@ export async function openEpoch(vault: Vault, conversation: Members, row: ReadEp
   const context = contextOf(vault.userId, conversation)
   let answer: EpochAnswer = { ok: false, code: 'no_wrap' }
   const asked = new Set<string>()
+  const gone: string[] = []
   // An account that has renewed its key may hold several wraps of one epoch.
   for (const wrap of wraps.length > 0 ? wraps : [null]) {
-    answer = await vault.openEpoch(epoch, wrap, context)
+    answer = await vault.openEpoch(epoch, wrap, { ...context, gone })
     while (!answer.ok && answer.code === 'unknown_identity' && answer.userId && !asked.has(answer.userId)) {
-      asked.add(answer.userId)
-      await checkKeys(vault, [answer.userId])
-      answer = await vault.openEpoch(epoch, wrap, context)
+      const { userId } = answer
+      asked.add(userId)
+      const found = await checkKeys(vault, [userId])
+      if (!found.get(userId)) gone.push(userId)
+      answer = await vault.openEpoch(epoch, wrap, { ...context, gone })
     }
     if (answer.ok) break
   }
   return answer
 }
 
-function contextOf(userId: string, { kind, createdBy, others }: Members): EpochContext {
-  if (kind === 'direct') return { isDirect: true, founders: [userId, ...others.map(({ id }) => id)] }
+function contextOf(userId: string, { kind, createdBy, others, pair }: Members): EpochContext {
+  if (kind === 'direct') return { isDirect: true, founders: pair ?? [userId, ...others.map(({ id }) => id)] }
   return { isDirect: false, founders: createdBy === null ? [] : [createdBy] }
 }
 
@@ -189,7 +203,11 @@ export async function epochForSending(vault: Vault, read: (isChanged: boolean) =
     const agreed = await agree(vault, read, { conversation, isFresh })
     const { chain } = agreed
     conversation = agreed.conversation
-    if (chain.latest && isGood(chain, vault.userId, conversation)) {
+    if (
+      chain.latest &&
+      isGood(chain, vault.userId, conversation) &&
+      !(await wantsNewcomers(vault, conversation, chain.latest))
+    ) {
       void countMessages(chain, conversation.id).catch(() => undefined)
       return chain.latest.epochId
     }
@@ -220,8 +238,49 @@ async function agree(
 
 async function chainFor(vault: Vault, conversation: Members): Promise<Chain> {
   const chain = await chainOf(vault, conversation.id)
-  const isCurrent = chain.latest !== null && chain.latest.epochId === conversation.epochId
+  const isCurrent = chain.latest?.isUsable === true && chain.latest.epochId === conversation.epochId
   return isCurrent || (chain.isRead && conversation.epochId === null) ? chain : readEpochs(vault, conversation)
+}
+
+/**
+ * Who takes part in the present epoch's conversation without being in it, though they have a key, and nobody has signed
+ * them in: whoever the server has put there. They get no key, and nothing is sent before somebody decides (E2EE §2.2).
+ */
+export async function uninvitedIn(vault: Vault, conversation: Members): Promise<string[]> {
+  // Where the next epoch is awaited, whoever opens it says who is in it.
+  if (conversation.epochId === null || !conversation.others.some(({ isActive }) => isActive)) return []
+  const { latest } = await chainFor(vault, conversation)
+  if (!latest?.isUsable) return []
+  return (await newcomersTo(vault, conversation, latest)).uninvited
+}
+
+/** Whether somebody who was let in has no key yet. @throws {HoldError} where somebody was not let in */
+async function wantsNewcomers(vault: Vault, conversation: Members, latest: Latest): Promise<boolean> {
+  const { uninvited, invited } = await newcomersTo(vault, conversation, latest)
+  if (uninvited.length > 0) throw new HoldError({ kind: 'unsigned_member', userIds: uninvited })
+  // Two people stay two, whoever else is let in: the others read nothing.
+  return invited.length > 0 && conversation.kind === 'group'
+}
+
+async function newcomersTo(
+  vault: Vault,
+  conversation: Members,
+  latest: Latest,
+): Promise<{ uninvited: string[]; invited: string[] }> {
+  const missing = activeMembers(vault.userId, conversation).filter((id) => !latest.members.includes(id))
+  if (missing.length === 0) return { uninvited: [], invited: [] }
+  const keys = await checkKeys(vault, missing)
+  const keyed = missing.filter((id) => hasKey(keys.get(id)))
+  const people = await letIn(vault.userId, conversation.id, latest)
+  return {
+    uninvited: keyed.filter((id) => !people.includes(id)),
+    invited: keyed.filter((id) => people.includes(id)),
+  }
+}
+
+/** A row that nobody signed is none (spec §7: any client may write one). */
+function hasKey(key: CheckedKey | null | undefined): boolean {
+  return Boolean(key) && key?.check.code !== 'unsigned'
 }
 
 /** `epochId` is null on the server where another one is needed. Whoever has left must not read what comes. */
@@ -255,16 +314,21 @@ async function makeEpoch(vault: Vault, conversation: Members, chain: Chain): Pro
   }
   const active = activeMembers(vault.userId, conversation)
   const members = await usableKeys(vault, conversation, active)
-  const isNew = (id: string) => latest !== null && !latest.members.includes(id)
+  const added = await letIn(vault.userId, conversation.id, latest)
   const request = {
     conversationId: conversation.id,
     members,
     ...(latest && { previous: latest.epochId }),
-    // Two people who write to each other have invited each other.
-    added: conversation.kind === 'direct' ? active : await letIn(vault.userId, conversation.id, latest),
+    added: latest || conversation.kind === 'group' ? added : pairFor(active, added),
   }
+  const known = new Set([...(latest?.members ?? []), ...request.added, vault.userId])
   const made = await vault.makeEpoch(request).catch((error: unknown) => {
-    throw asHold(error, active.filter(isNew)) ?? error
+    throw (
+      asHold(
+        error,
+        active.filter((id) => !known.has(id)),
+      ) ?? error
+    )
   })
   const epoch = (latest?.epoch ?? 0) + 1
   if (!(await publish(made, epoch))) return null
@@ -288,14 +352,36 @@ async function letIn(userId: string, conversationId: string, latest: Latest | nu
   return latest ? [...own, ...(await invitedTo(userId, conversationId, latest.epochId))] : [...own]
 }
 
-/** Groups go on without those who have no key yet: they are let in by the epoch after they have one. */
+/** Two people who write to each other have invited each other: whoever wrote first on this device has chosen whom. */
+function pairFor(active: readonly string[], added: readonly string[]): readonly string[] {
+  const isChosen = added.every((id) => active.includes(id))
+  return active.length === 2 && isChosen ? active : added
+}
+
+/**
+ * Groups go on without those who have no key yet: they are let in by the epoch after they have one. A key that does not
+ * hold, or one that was known here and is not shown any more, is no missing key: the server would choose who reads.
+ */
 async function usableKeys(vault: Vault, { kind }: Members, userIds: readonly string[]): Promise<KeyRow[]> {
   const keys = await checkKeys(vault, userIds)
-  const without = userIds.filter((id) => (keys.get(id)?.check.kind ?? 'refused') === 'refused')
+  await checkOwnKey(vault, keys.get(vault.userId))
+  const pinned = new Set((await vault.pins()).map(({ userId }) => userId))
+  const without = userIds.filter((id) => !hasKey(keys.get(id)) && !pinned.has(id))
+  const refused = userIds.filter((id) => !without.includes(id) && (keys.get(id)?.check.kind ?? 'refused') === 'refused')
+  if (refused.length > 0) throw new HoldError({ kind: 'key_refused', userIds: refused })
   if (without.length > 0 && kind === 'direct') throw new HoldError({ kind: 'no_recipient_key', userIds: without })
   const changed = userIds.filter((id) => keys.get(id)?.check.kind === 'changed')
   if (changed.length > 0) throw new HoldError({ kind: 'key_changed', userIds: changed })
   return userIds.filter((id) => !without.includes(id)).flatMap((id) => keys.get(id)?.row ?? [])
+}
+
+/** Not published: there are none yet. Renewed on another device, or here and not told yet: then what is published goes into use, or is unlocked first. */
+async function checkOwnKey(vault: Vault, key: CheckedKey | null | undefined): Promise<void> {
+  const isPresent = async () => key?.row.kid !== undefined && (await vault.ownKey())?.kid === key.row.kid
+  if (!key) throw new HoldError({ kind: 'unbacked', userIds: [] })
+  if (await isPresent()) return
+  const state = await vault.state(key.row)
+  if (state !== 'ready' || !(await isPresent())) throw new HoldError({ kind: 'locked', userIds: [] })
 }
 
 /** What the vault would not do without a decision. */

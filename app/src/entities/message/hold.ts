@@ -8,6 +8,8 @@ export interface SendHold {
     | 'unsigned_member'
     /** Somebody has no key yet: it goes when they have one. */
     | 'no_recipient_key'
+    /** What the server shows as somebody's key is not theirs, or an older one: nothing goes while it does. */
+    | 'key_refused'
     /** The group's founder has not opened it yet. */
     | 'no_founder'
     | 'locked'

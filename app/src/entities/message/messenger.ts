@@ -17,7 +17,7 @@ import { watchMessages, type FeedNews } from '#entities/conversation/message-fee
 import { noteInvitations } from './added-members.ts'
 import { tellConnected, tellLost } from './connection.ts'
 import { checkKeys, forgetKeyOf, forgetKeys } from './contact-keys.ts'
-import { epochForSending, forgetEpochs, touchEpochs } from './epochs.ts'
+import { epochForSending, forgetEpochs, touchAllEpochs, touchEpochs, uninvitedIn } from './epochs.ts'
 import { eraseMessage } from './erase-message.ts'
 import { clearHolds, heldConversations, holdOf, setHold } from './hold.ts'
 import { keptOutboxOf } from './kept-outbox.ts'
@@ -98,7 +98,10 @@ export class Messenger {
     document.addEventListener('visibilitychange', onVisible)
     this.#stops = [
       watchMessages(userId, (news) => this.#onNews(news)),
-      watchVault(() => this.#onKeys()),
+      watchVault(() => {
+        touchAllEpochs()
+        this.#onKeys()
+      }),
       () => removeEventListener('online', flush),
       () => document.removeEventListener('visibilitychange', onVisible),
     ]
@@ -275,7 +278,7 @@ export class Messenger {
     this.resume([id])
   }
 
-  /** Whoever has another safety number is asked about before anything is written, not after. */
+  /** Whoever has another safety number, or was let in by nobody, is asked about before anything is written, not after. */
   async #lookAtKeys(conversationId: string): Promise<void> {
     const vault = await vaultOf(this.userId)
     const conversation = await this.conversation(conversationId)
@@ -283,7 +286,9 @@ export class Messenger {
     const active = isReady ? conversation.others.filter(({ isActive }) => isActive).map(({ id }) => id) : []
     const keys = await checkKeys(vault, active)
     const changed = active.filter((id) => keys.get(id)?.check.kind === 'changed')
-    if (changed.length > 0) setHold(conversationId, { kind: 'key_changed', userIds: changed })
+    if (changed.length > 0) return setHold(conversationId, { kind: 'key_changed', userIds: changed })
+    const uninvited = isReady ? await uninvitedIn(vault, conversation) : []
+    if (uninvited.length > 0) setHold(conversationId, { kind: 'unsigned_member', userIds: uninvited })
   }
 
   #onKeys(): void {

@@ -84,6 +84,8 @@ export function HoldBanner({ hold }: { hold: SendHold }) {
       return <KeysPanel title={m.setUpTitle} text={m.setUpText} action={m.setUp} />
     case 'no_recipient_key':
       return <Panel title={m.noKey(name)} text={m.noKeyText} />
+    case 'key_refused':
+      return <Panel title={m.keyRefused(name)} text={m.keyRefusedText} />
     case 'no_founder':
       return <Panel title={m.noFounder(name)} text={m.noFounderText} />
     default:
