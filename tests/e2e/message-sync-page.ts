@@ -22,7 +22,7 @@ import * as acts from '../../app/src/entities/message/send.ts'
 import { forgetMessages } from '../../app/src/entities/message/sign-out-messages.ts'
 import { itemsOf as itemsOfThread } from '../../app/src/entities/message/thread-items.ts'
 import { emptyThread, reduceThread } from '../../app/src/entities/message/thread-machine.ts'
-import { publishKey, refreshVault, saveBackup, vaultOf } from '../../app/src/entities/message/vault.ts'
+import { publishKey, readBackup, refreshVault, saveBackup, vaultOf } from '../../app/src/entities/message/vault.ts'
 
 const seenAt = new Map<string, number>()
 
@@ -50,6 +50,21 @@ async function setUp(): Promise<string> {
   await vault.confirmBackup()
   await refreshVault(userId)
   return recoveryCode
+}
+
+async function unlock(code: string): Promise<void> {
+  const userId = await signedIn()
+  await (await vaultOf(userId)).unlock((await readBackup())!, { code })
+  await refreshVault(userId)
+}
+
+/** The next generation of the keys. */
+async function renew(code: string): Promise<void> {
+  const userId = await signedIn()
+  const { keyRow, backup } = await (await vaultOf(userId)).rotate({ backup: (await readBackup())!, secret: { code } })
+  await saveBackup(backup)
+  await publishKey(keyRow)
+  await refreshVault(userId)
 }
 
 function noteSeen(thread: LiveThread): void {
@@ -239,6 +254,8 @@ const page = {
   ...acts,
   signedIn,
   setUp,
+  unlock,
+  renew,
   startConversation,
   open,
   itemsOf,

@@ -61,7 +61,7 @@ conversations: {
     Row: { created_at: string; created_by: string | null; epoch_id: string | null; id: string; kind: string; last_message_at: string | null; pair_key: string | null; updated_at: string; vanish_after: number | null }
     Insert: { created_at?: string; created_by?: string | null; epoch_id?: string | null; id?: string; kind?: string; last_message_at?: string | null; pair_key?: string | null; updated_at?: string; vanish_after?: number | null }
     Update: { created_at?: string; created_by?: string | null; epoch_id?: string | null; id?: string; kind?: string; last_message_at?: string | null; pair_key?: string | null; updated_at?: string; vanish_after?: number | null }
-    Relationships: [{ foreignKeyName: 'conversations_created_by_fkey'; columns: ["created_by"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+    Relationships: []
   }
 data_exports: {
     Row: { bytes: number | null; created_at: string; expires_at: string | null; finished_at: string | null; id: string; paths: string[]; pictures: number | null; status: string; user_id: string }
