@@ -305,21 +305,3 @@ test('M-10 with an account go its keys and all it wrote; the places and the hash
     await m.run('select count(*)::text as value from public.encrypted_messages where conversation_id = $1', [id]),
   ).toBe('0')
 })
-
-test('M-10 who began a conversation stays known when their account is gone, and can be blocked no more', async () => {
-  const gone = await m.person('founder')
-  for (const person of [kossi, eve])
-    await m.run('insert into public.follows (follower_id, followee_id) values ($1, $2) on conflict do nothing', [
-      person,
-      gone,
-    ])
-  const group = await m.call<string>(gone, 'start_group', { members: [kossi, eve] })
-  const pair = await m.call<string>(gone, 'start_conversation', { other: kossi })
-  await m.run('delete from auth.users where id = $1', [gone])
-  const conversationOf = async (id: string) =>
-    (await m.call<Entry[]>(kossi, 'conversation_entry', { conversation: id }))[0]?.conversation
-  expect(await conversationOf(group)).toMatchObject({ created_by: gone, pair_key: null })
-  expect(await conversationOf(pair)).toMatchObject({ created_by: gone, pair_key: [gone, kossi].toSorted().join(':') })
-  await m.call(kossi, 'answer_request', { conversation: group, answer: 'block' })
-  expect(await conversationOf(group)).toBeUndefined()
-})

@@ -280,3 +280,16 @@ test('a notification is for who has not read it yet, once per message, without a
   await m.call(kossi, 'mark_read', { conversation: talk, up_to: 'infinity' })
   expect(await told()).toMatchObject([{ read_at: expect.anything() }])
 })
+
+test('who began a conversation stays known when their account is gone, and is blocked no more', async () => {
+  const gone = await m.person('founder')
+  await follow(kossi, gone)
+  const group = await m.call<string>(gone, 'start_group', { members: [kossi] })
+  const pair = await m.call<string>(gone, 'start_conversation', { other: kossi })
+  await m.run('delete from auth.users where id = $1', [gone])
+  const key = [gone, kossi].toSorted().join(':')
+  expect((await entry(kossi, group))?.conversation).toMatchObject({ created_by: gone, pair_key: null })
+  expect((await entry(kossi, pair))?.conversation).toMatchObject({ created_by: gone, pair_key: key })
+  await m.call(kossi, 'answer_request', { conversation: group, answer: 'block' })
+  expect(await entry(kossi, group)).toBeUndefined()
+})

@@ -64,10 +64,10 @@ test('E-07 whom the server puts into a conversation gets no key, and what is wri
   }
 
   const service = serviceOf(system)
-  const part = { user_id: eve.id, state: 'accepted', is_active: true }
-  expect((await service.from('conversation_participants').insert({ ...part, conversation_id: group })).error).toBeNull()
-  const other = service.from('conversation_participants').update({ user_id: eve.id })
-  expect((await other.eq('conversation_id', two).eq('user_id', kofi.id)).error).toBeNull()
+  const parts = service.from('conversation_participants')
+  expect((await parts.delete().eq('conversation_id', two).eq('user_id', kofi.id)).error).toBeNull()
+  const added = [group, two].map((conversation_id) => ({ conversation_id, user_id: eve.id, state: 'accepted' }))
+  expect((await parts.insert(added)).error).toBeNull()
   const settings = [group, two].map((conversation_id) => ({ conversation_id, user_id: eve.id, last_at: new Date() }))
   expect((await service.from('conversation_settings').upsert(settings)).error).toBeNull()
 

@@ -132,7 +132,7 @@ export const cryptoHoles: readonly Hole[] = [
     opens: 'the server leaves an epoch out that a later one continues',
     ...source('epoch-place.ts'),
     find: "if (!link) throw new Refusal('unknown_previous')",
-    replace: 'if (!link) return null',
+    replace: 'if (!link) return null as never',
     test: { ...trust, title: 'a second beginning, and what continues' },
   },
   {

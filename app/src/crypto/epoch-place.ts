@@ -30,21 +30,28 @@ export async function placeOf({ store }: Device, manifest: Manifest, context: Ep
 
 async function previousOf(
   store: VaultStore,
-  { conversationId, epochId, previousId, previousHash }: Manifest,
+  manifest: Manifest,
   kept: ConversationRecord | undefined,
 ): Promise<EpochRecord | null> {
-  if (previousId === null) {
-    const isBegun = kept?.firstEpoch !== undefined || kept?.pair !== undefined
-    if (isBegun && kept.firstEpoch !== epochId) throw new Refusal('bad_previous')
-    return null
-  }
+  const { conversationId, previousId, previousHash } = manifest
+  if (previousId === null) return verifyFirst(manifest, kept)
   const record = await store.read('epochs', previousId)
-  const link = record ? { hash: record.manifestHash, after: previousId } : kept?.skipped?.[previousId]
+  if (record) {
+    const isContinued = record.manifestHash === previousHash && record.conversationId === conversationId
+    if (!isContinued) throw new Refusal('bad_previous')
+    return record
+  }
+  const link = kept?.skipped?.[previousId]
   if (!link) throw new Refusal('unknown_previous')
-  const isContinued = link.hash === previousHash && (!record || record.conversationId === conversationId)
-  if (!isContinued) throw new Refusal('bad_previous')
-  if (record || link.after === null) return record ?? null
-  return (await store.read('epochs', link.after)) ?? null
+  if (link.hash !== previousHash) throw new Refusal('bad_previous')
+  return link.after === null ? null : ((await store.read('epochs', link.after)) ?? null)
+}
+
+/** There is no second beginning. */
+function verifyFirst({ epochId }: Manifest, kept: ConversationRecord | undefined): null {
+  const isBegun = kept?.firstEpoch !== undefined || kept?.pair !== undefined
+  if (isBegun && kept.firstEpoch !== epochId) throw new Refusal('bad_previous')
+  return null
 }
 
 export function verifyAuthority(
@@ -71,7 +78,7 @@ function verifyMember({ creatorId }: Manifest, previous: EpochRecord | null, fou
   if (!before.includes(creatorId)) throw new Refusal('creator_not_previous')
 }
 
-const unproven: readonly string[] = ['unknown_identity', 'identity_mismatch', 'not_member']
+const unproven: ReadonlySet<string> = new Set(['unknown_identity', 'identity_mismatch', 'not_member'])
 
 /**
  * An epoch whose people this device cannot know (any more) stays closed, and is no end: what a member signs after it names
@@ -82,7 +89,7 @@ export async function noteSkipped(
   { conversationId, epochId }: Manifest,
   { error, hash, previous }: { error: unknown; hash: string; previous: EpochRecord | null },
 ): Promise<void> {
-  if (!(error instanceof Refusal) || !unproven.includes(error.code)) return
+  if (!(error instanceof Refusal) || !unproven.has(error.code)) return
   const link = { hash, after: previous?.epochId ?? null }
   await store.update('conversations', conversationId, (old) => ({
     ...old,

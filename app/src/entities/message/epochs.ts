@@ -13,10 +13,10 @@ import { keep, readKept } from '#data/message-store.ts'
 import { DataError, restCount, restGet, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { patchConversation } from '#entities/conversation/conversation-queries.ts'
-import type { Conversation } from '#entities/conversation/conversation.ts'
 
-import { addedTo, invitedTo, noteLetIn } from './added-members.ts'
-import { checkKeys, forgetKeyOf, type CheckedKey } from './contact-keys.ts'
+import { noteLetIn } from './added-members.ts'
+import { checkKeys, forgetKeyOf } from './contact-keys.ts'
+import { activeMembers, letIn, newcomersTo, pairFor, usableKeys, type Members } from './epoch-members.ts'
 import { HoldError } from './hold.ts'
 
 /** E2EE §7, « Epoch needed when ». */
@@ -48,10 +48,6 @@ interface Chain {
   isRead: boolean
 }
 
-export type Members = Pick<Conversation, 'id' | 'kind' | 'createdBy' | 'others' | 'epochId'> & {
-  pair?: Conversation['pair']
-}
-
 const chains = new Map<string, Promise<Chain>>()
 const reading = new Map<string, Promise<Chain>>()
 
@@ -68,7 +64,7 @@ export function touchEpochs(conversationId: string): void {
   const held = chains.get(conversationId)
   void held?.then((chain) => {
     chain.isRead = false
-    if (chain.latest?.isUsable === false && chains.get(conversationId) === held) chains.delete(conversationId)
+    return chain.latest?.isUsable === false && chains.get(conversationId) === held && chains.delete(conversationId)
   })
 }
 
@@ -262,27 +258,6 @@ async function wantsNewcomers(vault: Vault, conversation: Members, latest: Lates
   return invited.length > 0 && conversation.kind === 'group'
 }
 
-async function newcomersTo(
-  vault: Vault,
-  conversation: Members,
-  latest: Latest,
-): Promise<{ uninvited: string[]; invited: string[] }> {
-  const missing = activeMembers(vault.userId, conversation).filter((id) => !latest.members.includes(id))
-  if (missing.length === 0) return { uninvited: [], invited: [] }
-  const keys = await checkKeys(vault, missing)
-  const keyed = missing.filter((id) => hasKey(keys.get(id)))
-  const people = await letIn(vault.userId, conversation.id, latest)
-  return {
-    uninvited: keyed.filter((id) => !people.includes(id)),
-    invited: keyed.filter((id) => people.includes(id)),
-  }
-}
-
-/** A row that nobody signed is none (spec §7: any client may write one). */
-function hasKey(key: CheckedKey | null | undefined): boolean {
-  return Boolean(key) && key?.check.code !== 'unsigned'
-}
-
 /** `epochId` is null on the server where another one is needed. Whoever has left must not read what comes. */
 function isGood({ latest, count }: Chain, userId: string, conversation: Members): boolean {
   if (!latest?.isUsable || latest.epochId !== conversation.epochId || (count ?? 0) >= mostMessages) return false
@@ -290,10 +265,6 @@ function isGood({ latest, count }: Chain, userId: string, conversation: Members)
   return (
     latest.members.every((id) => active.includes(id)) && Date.now() - new Date(latest.createdAt).getTime() < longestMs
   )
-}
-
-function activeMembers(userId: string, { others }: Members): string[] {
-  return [userId, ...others.filter(({ isActive }) => isActive).map(({ id }) => id)]
 }
 
 async function countMessages(chain: Chain, conversationId: string): Promise<void> {
@@ -314,22 +285,7 @@ async function makeEpoch(vault: Vault, conversation: Members, chain: Chain): Pro
   }
   const active = activeMembers(vault.userId, conversation)
   const members = await usableKeys(vault, conversation, active)
-  const added = await letIn(vault.userId, conversation.id, latest)
-  const request = {
-    conversationId: conversation.id,
-    members,
-    ...(latest && { previous: latest.epochId }),
-    added: latest || conversation.kind === 'group' ? added : pairFor(active, added),
-  }
-  const known = new Set([...(latest?.members ?? []), ...request.added, vault.userId])
-  const made = await vault.makeEpoch(request).catch((error: unknown) => {
-    throw (
-      asHold(
-        error,
-        active.filter((id) => !known.has(id)),
-      ) ?? error
-    )
-  })
+  const made = await ask(vault, conversation, { latest, members, active })
   const epoch = (latest?.epoch ?? 0) + 1
   if (!(await publish(made, epoch))) return null
   // As everybody else will: what is published is held against what is known, and only then kept.
@@ -347,41 +303,24 @@ async function makeEpoch(vault: Vault, conversation: Members, chain: Chain): Pro
   return made.epoch_id
 }
 
-async function letIn(userId: string, conversationId: string, latest: Latest | null): Promise<string[]> {
-  const own = await addedTo(userId, conversationId)
-  return latest ? [...own, ...(await invitedTo(userId, conversationId, latest.epochId))] : [...own]
+interface Wanted {
+  latest: Latest | null
+  members: readonly KeyRow[]
+  active: readonly string[]
 }
 
-/** Two people who write to each other have invited each other: whoever wrote first on this device has chosen whom. */
-function pairFor(active: readonly string[], added: readonly string[]): readonly string[] {
-  const isChosen = added.every((id) => active.includes(id))
-  return active.length === 2 && isChosen ? active : added
-}
-
-/**
- * Groups go on without those who have no key yet: they are let in by the epoch after they have one. A key that does not
- * hold, or one that was known here and is not shown any more, is no missing key: the server would choose who reads.
- */
-async function usableKeys(vault: Vault, { kind }: Members, userIds: readonly string[]): Promise<KeyRow[]> {
-  const keys = await checkKeys(vault, userIds)
-  await checkOwnKey(vault, keys.get(vault.userId))
-  const pinned = new Set((await vault.pins()).map(({ userId }) => userId))
-  const without = userIds.filter((id) => !hasKey(keys.get(id)) && !pinned.has(id))
-  const refused = userIds.filter((id) => !without.includes(id) && (keys.get(id)?.check.kind ?? 'refused') === 'refused')
-  if (refused.length > 0) throw new HoldError({ kind: 'key_refused', userIds: refused })
-  if (without.length > 0 && kind === 'direct') throw new HoldError({ kind: 'no_recipient_key', userIds: without })
-  const changed = userIds.filter((id) => keys.get(id)?.check.kind === 'changed')
-  if (changed.length > 0) throw new HoldError({ kind: 'key_changed', userIds: changed })
-  return userIds.filter((id) => !without.includes(id)).flatMap((id) => keys.get(id)?.row ?? [])
-}
-
-/** Not published: there are none yet. Renewed on another device, or here and not told yet: then what is published goes into use, or is unlocked first. */
-async function checkOwnKey(vault: Vault, key: CheckedKey | null | undefined): Promise<void> {
-  const isPresent = async () => key?.row.kid !== undefined && (await vault.ownKey())?.kid === key.row.kid
-  if (!key) throw new HoldError({ kind: 'unbacked', userIds: [] })
-  if (await isPresent()) return
-  const state = await vault.state(key.row)
-  if (state !== 'ready' || !(await isPresent())) throw new HoldError({ kind: 'locked', userIds: [] })
+/** @throws {HoldError} for those who were let in by nobody */
+async function ask(vault: Vault, { id, kind }: Members, { latest, members, active }: Wanted): Promise<MadeEpoch> {
+  const people = await letIn(vault.userId, id, latest)
+  const added = latest || kind === 'group' ? people : pairFor(active, people)
+  const previous = latest ? { previous: latest.epochId } : {}
+  try {
+    return await vault.makeEpoch({ conversationId: id, members, added, ...previous })
+  } catch (error) {
+    const invited = new Set([...(latest?.members ?? []), ...added, vault.userId])
+    const uninvited = active.filter((person) => !invited.has(person))
+    throw asHold(error, uninvited) ?? error
+  }
 }
 
 /** What the vault would not do without a decision. */

@@ -17,6 +17,7 @@ import { watchMessages, type FeedNews } from '#entities/conversation/message-fee
 import { noteInvitations } from './added-members.ts'
 import { tellConnected, tellLost } from './connection.ts'
 import { checkKeys, forgetKeyOf, forgetKeys } from './contact-keys.ts'
+import { asChange } from './epoch-members.ts'
 import { epochForSending, forgetEpochs, touchAllEpochs, touchEpochs, uninvitedIn } from './epochs.ts'
 import { eraseMessage } from './erase-message.ts'
 import { clearHolds, heldConversations, holdOf, setHold } from './hold.ts'
@@ -199,7 +200,9 @@ export class Messenger {
     const keys = await vaultOf(this.userId)
     const epochId = await this.#epochOf(conversationId)
     setHold(conversationId, null)
-    return keys.seal({ conversationId, epochId, id, type, body })
+    return keys.seal({ conversationId, epochId, id, type, body }).catch(async (error: unknown) => {
+      throw await asChange(error, keys, await readMembers(false))
+    })
   }
 
   /** @throws {HoldError} when somebody has to decide something first */

@@ -2,7 +2,8 @@
 import { readLegacy, type Vault } from '#crypto/index.ts'
 import type { MessageRow } from '#data/message-row.ts'
 
-import { readEpochs, type Members } from './epochs.ts'
+import type { Members } from './epoch-members.ts'
+import { readEpochs } from './epochs.ts'
 import type { Opened } from './message.ts'
 import { openShared } from './shared-epochs.ts'
 import { isErasedRow } from './thread-machine.ts'

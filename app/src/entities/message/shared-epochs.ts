@@ -4,7 +4,8 @@ import { DataError, restGet, restRpc } from '#data/rest.ts'
 import { isUuid } from '#data/uuid.ts'
 
 import { checkKeys } from './contact-keys.ts'
-import { openEpoch, readRows, type Members } from './epochs.ts'
+import type { Members } from './epoch-members.ts'
+import { openEpoch, readRows } from './epochs.ts'
 
 /** Newest first: 344 letters each. */
 const mostShared = 200
