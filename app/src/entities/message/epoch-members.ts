@@ -83,7 +83,7 @@ async function checkOwnKey(vault: Vault, key: CheckedKey | null | undefined): Pr
 /** Whose change the vault has stopped at. */
 export async function asChange(error: unknown, vault: Vault, { others }: Members): Promise<unknown> {
   if (!(error instanceof VaultError) || error.code !== 'identity_changed') return error
-  const changed = (await vault.pins()).filter(({ state }) => state === 'changed').map(({ userId }) => userId)
-  const userIds = others.filter(({ id, isActive }) => isActive && changed.includes(id)).map(({ id }) => id)
+  const changed = new Set((await vault.pins()).filter(({ state }) => state === 'changed').map(({ userId }) => userId))
+  const userIds = others.filter(({ id, isActive }) => isActive && changed.has(id)).map(({ id }) => id)
   return new HoldError({ kind: 'key_changed', userIds })
 }

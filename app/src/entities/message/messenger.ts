@@ -30,7 +30,7 @@ import { judgeTrouble, postRow, readRow } from './post-message.ts'
 import { forgetPreviews, noteNames, notePreviews } from './previews.ts'
 import { forgetIndex, noteOpened } from './search-index.ts'
 import { uploadFiles } from './send-files.ts'
-import { isOpenable, vaultOf, vaultState, watchVault } from './vault.ts'
+import { isOpenable, refreshVault, vaultOf, vaultState, watchVault } from './vault.ts'
 
 /** What the tabs of a device tell each other. */
 type TabNews = { type: 'outbox' } | { type: 'sent'; row: MessageRow; opened: Opened }
@@ -263,6 +263,8 @@ export class Messenger {
         return
       case 'keys':
         forgetKeyOf(news.userId)
+        // Renewed on another device: this one has to be unlocked anew.
+        if (news.userId === this.userId) void refreshVault(this.userId).catch(() => undefined)
         return this.#onKeys()
       case 'joined':
         tellConnected()

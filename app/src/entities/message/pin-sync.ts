@@ -1,6 +1,7 @@
 /**
  * Whose keys one knows, and whom one has compared numbers with, on every device of one's own. It travels sealed for
- * this account alone (E2EE §6): the server can neither read it nor make a verified person an unknown one.
+ * this account alone (E2EE §6): the server cannot read or write it. It can withhold it, or show a new device an older one:
+ * that device then meets people as if for the first time, and says so by their missing mark.
  */
 import type { Vault } from '#crypto/index.ts'
 import { keep, readKept } from '#data/message-store.ts'

@@ -42,12 +42,20 @@ export function isOpenable(state: DeviceState): boolean {
 /** To be called after keys were made, unlocked, changed or lost: whoever waits for them is told. */
 export async function refreshVault(userId: string): Promise<VaultState> {
   const vault = await vaultOf(userId)
-  const state = await vault.state(await ownServerKey(userId))
+  const published = await ownServerKey(userId)
+  const state = await vault.state(published)
+  if (state === 'ready' && published) void publishNewer(vault, published).catch(() => undefined)
   if (held?.userId === userId && held.state !== state) {
     held = { ...held, state }
     for (const notify of listeners) notify()
   }
   return state
+}
+
+/** A renewal that ended between its backup and its publication goes on where the backup was opened. */
+async function publishNewer(vault: Vault, published: KeyRow): Promise<void> {
+  const own = await vault.ownKey()
+  if (own && (own.generation ?? 0) > (published.generation ?? 0)) await publishKey(own)
 }
 
 export function watchVault(notify: () => void): () => void {
