@@ -81,7 +81,7 @@ async function checkOwnKey(vault: Vault, key: CheckedKey | null | undefined): Pr
 }
 
 /** Whose change the vault has stopped at. */
-export async function asChange(error: unknown, vault: Vault, { others }: Members): Promise<unknown> {
+export async function asChange(error: unknown, vault: Vault, others: Members['others']): Promise<unknown> {
   if (!(error instanceof VaultError) || error.code !== 'identity_changed') return error
   const changed = new Set((await vault.pins()).filter(({ state }) => state === 'changed').map(({ userId }) => userId))
   const userIds = others.filter(({ id, isActive }) => isActive && changed.has(id)).map(({ id }) => id)

@@ -243,8 +243,9 @@ async function chainFor(vault: Vault, conversation: Members): Promise<Chain> {
  * them in: whoever the server has put there. They get no key, and nothing is sent before somebody decides (E2EE §2.2).
  */
 export async function uninvitedIn(vault: Vault, conversation: Members): Promise<string[]> {
-  // Where the next epoch is awaited, whoever opens it says who is in it.
-  if (conversation.epochId === null || !conversation.others.some(({ isActive }) => isActive)) return []
+  // Where a group's next epoch is awaited, whoever opens it says who is in it.
+  const isAwaited = conversation.kind === 'group' && conversation.epochId === null
+  if (isAwaited || !conversation.others.some(({ isActive }) => isActive)) return []
   const { latest } = await chainFor(vault, conversation)
   if (!latest?.isUsable) return []
   return (await newcomersTo(vault, conversation, latest)).uninvited
@@ -317,7 +318,8 @@ async function ask(vault: Vault, { id, kind }: Members, { latest, members, activ
   try {
     return await vault.makeEpoch({ conversationId: id, members, added, ...previous })
   } catch (error) {
-    const invited = new Set([...(latest?.members ?? []), ...added, vault.userId])
+    const others = kind === 'direct' && latest ? [] : added
+    const invited = new Set([...(latest?.members ?? []), ...others, vault.userId])
     const uninvited = active.filter((person) => !invited.has(person))
     throw asHold(error, uninvited) ?? error
   }

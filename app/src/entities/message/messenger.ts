@@ -199,10 +199,11 @@ export class Messenger {
   async #seal({ id, conversationId, type, body }: PendingMessage): Promise<SealedRow> {
     const keys = await vaultOf(this.userId)
     const epochId = await this.#epochOf(conversationId)
-    setHold(conversationId, null)
-    return keys.seal({ conversationId, epochId, id, type, body }).catch(async (error: unknown) => {
-      throw await asChange(error, keys, await readMembers(false))
+    const sealed = await keys.seal({ conversationId, epochId, id, type, body }).catch(async (error: unknown) => {
+      throw await asChange(error, keys, (await this.conversation(conversationId))?.others ?? [])
     })
+    setHold(conversationId, null)
+    return sealed
   }
 
   /** @throws {HoldError} when somebody has to decide something first */
@@ -281,6 +282,8 @@ export class Messenger {
     await thread?.receiveMembers()
     await thread?.lookBack()
     this.resume([id])
+    // What was held for who takes part, and how, is looked at anew.
+    if (thread) await this.#lookAtKeys(id).catch(() => undefined)
   }
 
   /** Whoever has another safety number, or was let in by nobody, is asked about before anything is written, not after. */
