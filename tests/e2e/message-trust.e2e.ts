@@ -98,6 +98,9 @@ test('E-08 whose key the server swaps is written to by nobody before somebody ha
   await Promise.all([open(awa.page, id), open(kofi.page, id)])
   await say(awa.page, id, 'avant')
   await expect.poll(() => lines(kofi.page, id)).toEqual(['avant'])
+  // Heard over her channel: so is what comes now.
+  await say(kofi.page, id, 'oui')
+  await expect.poll(() => lines(awa.page, id)).toEqual(['avant', 'oui'])
 
   const service = serviceOf(system)
   const { data: row } = await service.from('user_public_keys').select('*').eq('user_id', kofi.id).single()
@@ -109,7 +112,7 @@ test('E-08 whose key the server swaps is written to by nobody before somebody ha
   await expect.poll(() => hold(awa.page, id)).toEqual({ kind: 'key_changed', userIds: [kofi.id] })
   expect(await waiting(awa.page)).toMatchObject([{ failure: null }])
   const { data: rows } = await service.from('encrypted_messages').select('id').eq('conversation_id', id)
-  expect(rows).toHaveLength(1)
+  expect(rows).toHaveLength(2)
 })
 
 test('a device that is unlocked anew reads what came meanwhile, and writes, without being loaded again', async () => {

@@ -3,7 +3,17 @@ import { expect, test } from 'vitest'
 import { randomBytes, toBase64 } from './bytes.ts'
 import { createLocalVault } from './local-vault.ts'
 import { memoryStore } from './testing/memory-store.ts'
-import { conversationId, direct, introduce, opens, pair, person, rowsOf, say } from './testing/talking-vaults.ts'
+import {
+  conversationId,
+  direct,
+  introduce,
+  opens,
+  pair,
+  person,
+  rowsOf,
+  say,
+  wrapIn,
+} from './testing/talking-vaults.ts'
 import { alice, bob, carol } from './testing/vectors.ts'
 
 test('E-06 two tabs that seal at once never take the same place, and what each names came before it', async () => {
@@ -48,11 +58,13 @@ test('one message is shown to a moderator, who reads it, sees who signed it, and
 })
 
 test('a lost device opens nothing that is sealed once its account has renewed its key, nor what is passed on to it', async () => {
-  const { a, b, epochId } = await pair()
+  const { a, b, epoch: first, epochId } = await pair()
   const lost = createLocalVault(alice, { store: memoryStore() })
   const held = { backup: a.backup, secret: { code: a.recoveryCode } }
   await lost.unlock(held.backup, held.secret)
   for (const { keyRow } of [a, b]) await lost.checkKey(keyRow)
+  // What came before it has.
+  expect(await lost.openEpoch(first, wrapIn(first, a), direct)).toMatchObject({ ok: true })
   const renewed = await a.vault.rotate(held)
   await b.vault.checkKey(renewed.keyRow)
   const members = [renewed.keyRow, b.keyRow]
