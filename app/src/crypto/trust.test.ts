@@ -180,19 +180,21 @@ describe('a group outlives the accounts of those who were in it', () => {
 describe('who somebody was before', () => {
   /** The server’s own key in Bob’s name, which his log shows before his first. */
   async function forgedPast() {
-    const [a, x] = await Promise.all([person(alice), person(bob)])
     const store = memoryStore()
-    const real = createLocalVault(bob, { store })
+    const [a, x] = await Promise.all([person(alice), person(bob, store)])
+    // What it makes it dates as it likes.
+    const forger = createLocalVault(bob, { store, now: () => 1 })
+    const real = createLocalVault(bob, { store: memoryStore() })
     const made = await real.reset(x.keyRow)
     await real.confirmBackup()
-    return { a, x, real, made }
+    return { a, x, forger, made }
   }
 
   test('is not what a log says that nobody signed', async () => {
-    const { a, x, made } = await forgedPast()
+    const { a, x, forger, made } = await forgedPast()
     expect(await a.vault.checkKey(made.keyRow, [x.keyRow, made.keyRow])).toEqual({ kind: 'first' })
     await x.vault.checkKey(a.keyRow)
-    const early = await x.vault.makeEpoch({ conversationId, members: rowsOf(a, x), added: [alice] })
+    const early = await forger.makeEpoch({ conversationId, members: rowsOf(a, x), added: [alice] })
     expect(await opens(early, a)).toMatchObject({ ok: false, code: 'identity_mismatch' })
   })
 
