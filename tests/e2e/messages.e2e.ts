@@ -8,6 +8,7 @@ import { startAxe } from '../support/axe.ts'
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
+import { keepKey, press } from './key-sheets.ts'
 import { publishPosts, serviceOf } from './published-posts.ts'
 import { arrive, type Talker } from './talking-people.ts'
 
@@ -156,6 +157,35 @@ test('the list is gone through by keys, what is unread is counted, and nobody is
     .toBe(true)
 })
 
+test('what a newcomer writes before there are keys waits on the device, and goes once they are made', async () => {
+  const session = await join(system)
+  const { page, context, complaints } = await visit(browser, system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
+  const { data: conversation } = await clientOf(session).rpc('start_conversation', { other: kossi.id })
+  await page.goto(`/messages?conversation=${conversation}`)
+  await press(page, 'Plus tard')
+  await say(page, 'Écrit avant les clés')
+  await bubble(page, 'Écrit avant les clés').waitFor()
+  await page.reload()
+  await bubble(page, 'Écrit avant les clés').waitFor()
+  await say(page, 'Et encore un mot')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await press(page, 'Protéger mes messages')
+  await press(page, 'Utiliser une clé de récupération')
+  await keepKey(page)
+  await expect.poll(() => told(page, 'Et encore un mot')).toMatch(/, envoyé$/u)
+  expect(await told(page, 'Écrit avant les clés')).toMatch(/, envoyé$/u)
+  const { count } = await serviceOf(system)
+    .from('encrypted_messages')
+    .select('*', { count: 'exact', head: true })
+    .eq('conversation_id', conversation)
+  expect(count).toBe(2)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('of a long thread a window is drawn; what is older comes above without moving what is read', async () => {
   const count = 260
   const [me, other] = await Promise.all([join(system), join(system)])
@@ -203,6 +233,13 @@ async function scrollUp(frame: Element): Promise<{ drawn: number; moved: number 
   return { drawn: articles().length, moved: kept?.isConnected ? Math.abs(topOf(kept) - (before ?? 0)) : 0 }
 }
 
+function clientOf({ access_token: token }: Session) {
+  return createClient(system.url, system.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { Authorization: `Bearer ${token}` } },
+  })
+}
+
 interface LongThread {
   me: Session
   other: Session
@@ -211,13 +248,8 @@ interface LongThread {
 
 /** A conversation from before encryption, as an import leaves it. */
 async function writeLongAgo({ me, other, count }: LongThread): Promise<string> {
-  const as = ({ access_token: token }: Session) =>
-    createClient(system.url, system.anonKey, {
-      auth: { persistSession: false, autoRefreshToken: false },
-      global: { headers: { Authorization: `Bearer ${token}` } },
-    })
-  const { data: conversation } = await as(me).rpc('start_conversation', { other: other.user.id })
-  await as(other).rpc('answer_request', { conversation, answer: 'accept' })
+  const { data: conversation } = await clientOf(me).rpc('start_conversation', { other: other.user.id })
+  await clientOf(other).rpc('answer_request', { conversation, answer: 'accept' })
   const newest = Date.now() - 60_000
   const rows = Array.from({ length: count }, (_, place) => ({
     id: crypto.randomUUID(),

@@ -24,11 +24,11 @@ export function useReadWhenSeen(log: RefObject<HTMLElement | null>, { conversati
     reader.current = started
     return started.stop
   }, [log, conversationId])
-  useEffect(() => reader.current?.look(toRead), [log, conversationId, toRead, shown])
+  useEffect(() => reader.current?.look(toRead, shown), [toRead, shown])
 }
 
 interface Reader {
-  look: (toRead: ReadonlyMap<string, string>) => void
+  look: (toRead: Seen['toRead'], shown: Seen['shown']) => void
   stop: () => void
 }
 
@@ -71,10 +71,12 @@ function startReader(log: HTMLElement, read: (upTo: string) => void): Reader {
   document.addEventListener('visibilitychange', lookAgain)
   addEventListener('focus', lookAgain)
   return {
-    look: (news) => {
+    look: (news, shown) => {
       toRead = news
-      for (const bubble of log.querySelectorAll<HTMLElement>('[data-message]'))
-        if (toRead.has(bubble.dataset['message'] ?? '')) observer.observe(bubble)
+      for (const { id } of shown) {
+        const bubble = toRead.has(id) && log.querySelector(`[data-message="${CSS.escape(id)}"]`)
+        if (bubble) observer.observe(bubble)
+      }
       wait()
     },
     stop: () => {
