@@ -165,7 +165,6 @@ test('what a newcomer writes before there are keys waits on the device, and goes
   })
   const { data: conversation } = await clientOf(session).rpc('start_conversation', { other: kossi.id })
   await page.goto(`/messages?conversation=${conversation}`)
-  await press(page, 'Plus tard')
   await say(page, 'Écrit avant les clés')
   await bubble(page, 'Écrit avant les clés').waitFor()
   await page.reload()

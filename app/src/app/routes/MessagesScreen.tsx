@@ -1,6 +1,5 @@
 import { useUserId } from '#data/session.ts'
 import { KeysBanner } from '#features/message-keys/KeysBanner.tsx'
-import { useFirstQuestion } from '#features/message-keys/use-first-question.ts'
 import { listMessages } from '#features/messages/list/list-messages.ts'
 import { MessagesView } from '#features/messages/MessagesView.tsx'
 import { useMessages } from '#i18n/messages.ts'
@@ -10,6 +9,5 @@ export function MessagesScreen() {
   const m = useMessages(listMessages)
   const userId = useUserId()
   usePageTitle(m.title)
-  useFirstQuestion()
   return userId && <MessagesView key={userId} userId={userId} banner={<KeysBanner />} />
 }

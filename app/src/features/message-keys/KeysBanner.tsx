@@ -1,4 +1,6 @@
 import X from 'lucide-react/icons/x'
+import { useEffect } from 'react'
+
 import { useVaultState } from '#entities/message/vault.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -6,7 +8,7 @@ import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 
-import { putOff, usePutOff } from './reminders.ts'
+import { putOff, useFirstVisit, usePutOff } from './reminders.ts'
 import { sectionMessages } from './section-messages.ts'
 
 /** Over the messages: which problem the keys have, and the one button that mends it. */
@@ -14,6 +16,13 @@ export function KeysBanner() {
   const m = useMessages(sectionMessages)
   const state = useVaultState()
   const isPutOff = usePutOff(state)
+  const isFirstVisit = useFirstVisit(state)
+  useEffect(() => {
+    if (!isFirstVisit) return
+    // However it is left, that is « Plus tard ».
+    putOff('absent', { isReminder: false })
+    openModal('message-keys')
+  }, [isFirstVisit])
   if (state === 'loading' || state === 'ready' || isPutOff) return null
   const close = () => putOff(state, { isReminder: true })
   const aside = (
