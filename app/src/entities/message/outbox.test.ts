@@ -56,11 +56,17 @@ test('what a device could not keep stays on the screen, and goes as soon as it c
   const pending = written('Bonjour')
   outbox.add(pending)
   await outbox.flush(conversationId)
+  const next = written('Et encore un mot')
+  outbox.add(next)
+  await outbox.flush(conversationId)
   await outbox.reload()
-  expect(outbox.waiting).toMatchObject([{ id: pending.id, state: 'queued' }])
+  expect(outbox.waiting).toMatchObject([
+    { id: pending.id, state: 'queued' },
+    { id: next.id, state: 'queued' },
+  ])
   device.isLocked = false
   await outbox.flushAll()
-  expect(posted).toEqual([pending.id])
+  expect(posted).toEqual([pending.id, next.id])
   expect(outbox.waiting).toEqual([])
   expect(device.kept.size).toBe(0)
 })

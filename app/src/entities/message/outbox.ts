@@ -139,8 +139,9 @@ export class Outbox {
   #sealAhead(pending: PendingMessage): void {
     if (pending.files.length > 0 || this.#running.has(pending.conversationId)) return
     const sealed = this.#settings.seal(pending)
-    sealed.catch(() => undefined)
     this.#sealing.set(pending.id, sealed)
+    // What could not be sealed now is sealed anew in its turn.
+    sealed.catch(() => this.#sealing.get(pending.id) === sealed && this.#sealing.delete(pending.id))
   }
 
   async #run(conversationId: string): Promise<void> {
