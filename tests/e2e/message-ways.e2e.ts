@@ -31,7 +31,7 @@ beforeAll(async () => {
     { follower_id: awa.id, followee_id: kossi.id },
     { follower_id: kossi.id, followee_id: awa.id },
   ]
-  expect((await serviceOf(system).from('follows').insert(follows)).error).toBeNull()
+  await serviceOf(system).from('follows').insert(follows).throwOnError()
   conversation = await writeTo(awa, kossi)
   await say(awa.page, 'Bonjour Kossi')
   await openThread(kossi)

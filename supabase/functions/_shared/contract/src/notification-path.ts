@@ -27,6 +27,14 @@ export function isOwnPath(path: string): boolean {
   return path.length <= 512 && /^\/(?![/\\])[^\s\\\p{C}]*$/u.test(path)
 }
 
+/** Of those that are about nothing in particular. */
+const screens: ReadonlyMap<string, string> = new Map([
+  ['payment', '/credits'],
+  ['tip', '/credits'],
+  ['payout', '/earnings'],
+  ['commission', '/commissions'],
+])
+
 /** Where somebody goes who follows a notification. */
 export function notificationPath(type: string, data: Readonly<Record<string, unknown>>): string {
   if (type === 'search' && typeof data['query'] === 'string')
@@ -39,7 +47,5 @@ export function notificationPath(type: string, data: Readonly<Record<string, unk
   const conversation = id('conversation_id')
   if (conversation !== null) return `/messages?conversation=${conversation}`
   if (type === 'generation') return data['status'] === 'succeeded' ? '/?modal=images' : '/?modal=create'
-  if (type === 'payment' || type === 'tip') return '/credits'
-  if (type === 'payout') return '/earnings'
-  return type === 'commission' ? '/commissions' : '/notifications'
+  return screens.get(type) ?? '/notifications'
 }
