@@ -216,7 +216,8 @@ test('a picture travels sealed; words are found on the device; after a sign-out 
   await expect
     .poll(async () => (await kept(his.page)).filter((key) => /\.(?:outbox|drafts|index)/u.test(key)).length)
     .toBeGreaterThan(2)
-  expect(await keptText(his.page)).not.toMatch(/secret|jamais|march|rivi/u)
+  expect(await keptText(his.page)).not.toMatch(/secret|jamais|march|rivi|extractable: true/u)
+  expect(await keptText(his.page)).toContain('extractable: false')
   await his.context.setOffline(false)
   await run(his.page, (messages) => messages.forget())
   expect(await kept(his.page)).toEqual([])
@@ -243,8 +244,10 @@ function keptText(page: Page): Promise<string> {
     const asked = opening.result.transaction('entries').objectStore('entries').getAll()
     await new Promise((resolve) => (asked.onsuccess = resolve))
     opening.result.close()
-    const bytesAsText = (_: string, value: unknown) =>
-      value instanceof ArrayBuffer || value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value
-    return JSON.stringify(asked.result, bytesAsText)
+    const asText = (_: string, value: unknown) => {
+      if (value instanceof CryptoKey) return `extractable: ${value.extractable}`
+      return value instanceof ArrayBuffer || value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value
+    }
+    return JSON.stringify(asked.result, asText)
   })
 }

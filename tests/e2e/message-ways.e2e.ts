@@ -2,6 +2,8 @@
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { createLocalVault } from '../../app/src/crypto/local-vault.ts'
+import { memoryStore } from '../../app/src/crypto/testing/memory-store.ts'
 import { startAxe } from '../support/axe.ts'
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
 import { startPainter, type Painter } from '../support/painter.ts'
@@ -228,6 +230,21 @@ test('after a change of keys nothing goes before its writer has decided', async 
   expect(await bubble(anew.page, 'Est-ce bien toi ?').count()).toBe(0)
   await banner.getByRole('button', { name: 'Envoyer quand même' }).click()
   await bubble(anew.page, 'Est-ce bien toi ?').waitFor()
+  expect(await banner.count()).toBe(0)
+
+  // Whoever compares instead has decided too.
+  const service = serviceOf(system)
+  const { data: published } = await service.from('user_public_keys').select('*').eq('user_id', kossi.id).single()
+  const forger = createLocalVault(kossi.id, { store: memoryStore() })
+  await service
+    .from('user_public_keys')
+    .upsert((await forger.reset(published as never)).keyRow)
+    .throwOnError()
+  await say(awa.page, 'Et maintenant ?')
+  await banner.getByRole('button', { name: 'Vérifier' }).click()
+  await press(awa.page, 'Marquer comme vérifié')
+  await awa.page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).last().click()
+  await expect.poll(() => bubble(awa.page, 'Et maintenant ?').getAttribute('aria-label')).toMatch(/, envoyé$/u)
   expect(await banner.count()).toBe(0)
   // Under the keys of before, the server takes nothing: what the browser says of that refusal is meant.
   const others = awa.complaints.splice(0).filter((complaint) => !/409 .*\/encrypted_messages/u.test(complaint))

@@ -203,7 +203,7 @@ export const cryptoHoles: readonly Hole[] = [
     threat: 'E2EE-recovery',
     opens: 'an old backup brings lost keys back',
     ...source('bundle.ts'),
-    find: "if (backup.seq < options.lowestSeq) throw new VaultError('bundle_rollback')",
+    find: "if (seq < lowestSeq) throw new VaultError('bundle_rollback')",
     replace: '',
     test: { ...vault, title: 'never come from a backup older' },
   },

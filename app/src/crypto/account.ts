@@ -122,7 +122,7 @@ async function keep(device: Device, content: BundleContent, isBacked: boolean): 
   const { store } = device
   const old = await findAccount(device)
   const account = await importContent(device, content)
-  const kept = { ...account, isBacked, ...(old && { device: old.device, indexKey: old.indexKey }) }
+  const kept = { ...account, isBacked, ...(old && { device: old.device }) }
   await store.write('account', self, kept)
   return kept
 }
@@ -151,16 +151,11 @@ async function importContent({ userId, now }: Device, content: BundleContent): P
       keys: keys.map(({ generation, kid, key }) => ({ generation, kid, key })),
       keyRow: content.row ?? (await signKeyRow(claim, { key: identityKey })),
       syncKey: await importAesKey(content.sync ? fromBase64(content.sync, 32) : randomBytes(32)),
-      indexKey: await newIndexKey(),
       isBacked: true,
     }
   } catch (cause) {
     throw new VaultError('bad_bundle', { cause })
   }
-}
-
-function newIndexKey(): Promise<CryptoKey> {
-  return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
 export async function confirmBackup(device: Device): Promise<void> {
@@ -317,7 +312,6 @@ export async function importLegacy(
 export async function forget({ store }: Device, keepKeys: boolean): Promise<void> {
   await store.clear(['epochs', 'counters', 'conversations'])
   if (!keepKeys) return store.clear(['account', 'pins'])
-  const indexKey = await newIndexKey()
   const device = toHex(randomBytes(4))
-  await store.update('account', self, (account) => account && { ...account, indexKey, device })
+  await store.update('account', self, (account) => account && { ...account, device })
 }

@@ -41,7 +41,6 @@ export function createLocalVault(userId: string, { store, argon2, now = Date.now
     openDisclosed: (disclosed, identities) => openDisclosure(disclosed, identities),
     sealFile,
     openFile,
-    indexKey: async () => (await account.readAccount(device)).indexKey,
     close: () => undefined,
   }
 }

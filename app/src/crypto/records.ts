@@ -19,7 +19,6 @@ export interface AccountRecord {
   keys: DecryptionKey[]
   keyRow: KeyRow
   syncKey: CryptoKey
-  indexKey: CryptoKey
   isBacked: boolean
   /** The next generation, sealed and not published yet: its key is among `keys`. */
   next?: Pick<AccountRecord, 'identityKey' | 'identity' | 'pastIdentities' | 'keyRow'>

@@ -25,7 +25,7 @@ describe('an account’s keys', () => {
   test('go from absent over unconfirmed to ready, and nothing is sent before the backup is confirmed', async () => {
     const vault = createLocalVault(alice, { store: memoryStore() })
     expect(await vault.state(null)).toBe('absent')
-    expect(await codeOf(vault.indexKey())).toBe('locked')
+    expect(await codeOf(vault.exportPins())).toBe('locked')
     const { keyRow } = await vault.create()
     expect(await vault.state(keyRow)).toBe('ready_unbacked')
     expect(await vault.state({ ...keyRow, public_key: userOf(bob).rsaSpki })).toBe('alarm')
@@ -58,13 +58,8 @@ describe('an account’s keys', () => {
     const store = memoryStore()
     await person(alice, store)
     const account = await store.read('account', 'self')
-    const keys = [
-      account?.identityKey,
-      account?.syncKey,
-      account?.indexKey,
-      ...(account?.keys ?? []).map(({ key }) => key),
-    ]
-    expect(keys.map((key) => key?.extractable)).toEqual([false, false, false, false])
+    const keys = [account?.identityKey, account?.syncKey, ...(account?.keys ?? []).map(({ key }) => key)]
+    expect(keys.map((key) => key?.extractable)).toEqual([false, false, false])
   })
 
   test('never come from a backup older than one this device has seen', async () => {
@@ -239,10 +234,8 @@ describe('conversations', () => {
   test('signing out forgets epochs, and the keys unless they are kept; a kept device starts a sequence of its own', async () => {
     const { a, epoch, epochId } = await pair()
     const { metadata } = await say(a.vault, epochId, 'Un')
-    const indexKey = await a.vault.indexKey()
     await a.vault.forget({ keepKeys: true })
     expect(await a.vault.knownEpochs([epochId])).toEqual([])
-    expect(await a.vault.indexKey()).not.toBe(indexKey)
     await opens(epoch, a)
     const later = await say(a.vault, epochId, 'Deux')
     expect(later.metadata.e2ee.d).not.toBe(metadata.e2ee.d)

@@ -236,8 +236,6 @@ export interface Vault {
   sealFile(bytes: Uint8Array, place: FilePlace): Promise<SealedFile>
   openFile(blob: Uint8Array, ref: Pick<Attachment, 'k' | 'h'> & { s?: number }, place: FilePlace): Promise<OpenedFile>
 
-  /** AES-GCM key of this device for the search index at rest; not extractable, gone after `forget`. */
-  indexKey(): Promise<CryptoKey>
   /** Ends the worker; every call after it rejects. */
   close(): void
 }

@@ -39,7 +39,6 @@ export const calls = [
   'openDisclosed',
   'sealFile',
   'openFile',
-  'indexKey',
 ] as const satisfies readonly Exclude<keyof Vault, 'userId' | 'close'>[]
 
 export type Call = (typeof calls)[number]

@@ -101,7 +101,7 @@ export class Messenger {
       watchMessages(userId, (news) => this.#onNews(news)),
       watchVault(() => {
         touchAllEpochs()
-        this.#onKeys()
+        this.keysChanged()
       }),
       () => removeEventListener('online', flush),
       () => document.removeEventListener('visibilitychange', onVisible),
@@ -135,6 +135,15 @@ export class Messenger {
       setHold(id, null)
       void this.outbox.flush(id)
     }
+  }
+
+  /** One's own, or what one thinks of somebody's: what was closed is tried again, and what was held may go. */
+  keysChanged(): void {
+    for (const [id, thread] of this.#threads) {
+      thread.keysChanged()
+      void this.#lookAtKeys(id).catch(() => undefined)
+    }
+    this.resume(heldConversations())
   }
 
   close(): void {
@@ -266,7 +275,7 @@ export class Messenger {
         forgetKeyOf(news.userId)
         // Renewed on another device: this one has to be unlocked anew.
         if (news.userId === this.userId) void refreshVault(this.userId).catch(() => undefined)
-        return this.#onKeys()
+        return this.keysChanged()
       case 'joined':
         tellConnected()
         if (news.isAgain) void queryClient.invalidateQueries({ queryKey: conversationKeys.all(this.userId) })
@@ -297,14 +306,6 @@ export class Messenger {
     if (changed.length > 0) return setHold(conversationId, { kind: 'key_changed', userIds: changed })
     const uninvited = isReady ? await uninvitedIn(vault, conversation) : []
     if (uninvited.length > 0) setHold(conversationId, { kind: 'unsigned_member', userIds: uninvited })
-  }
-
-  #onKeys(): void {
-    for (const [id, thread] of this.#threads) {
-      thread.keysChanged()
-      void this.#lookAtKeys(id).catch(() => undefined)
-    }
-    this.resume(heldConversations())
   }
 
   #lookAgain(): void {

@@ -4,7 +4,7 @@ import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 
 import { noteAdded } from './added-members.ts'
-import { checkKeys, forgetKeyOf } from './contact-keys.ts'
+import { forgetKeyOf } from './contact-keys.ts'
 import { holdOf } from './hold.ts'
 import { newMessageId } from './message-id.ts'
 import type { PendingFile } from './message.ts'
@@ -97,16 +97,16 @@ export async function releaseHold(conversationId: string): Promise<void> {
   if (hold.kind === 'unsigned_member') await noteAdded(userId, conversationId, hold.userIds)
   if (hold.kind === 'key_changed') {
     const vault = await vaultOf(userId)
-    const conversation = await all.conversation(conversationId)
-    const keys = await checkKeys(vault, conversation?.others.map(({ id }) => id) ?? [])
-    for (const [id, key] of keys) {
-      if (key?.check.kind !== 'changed') continue
+    // Those whom the question named, and nobody whose key has changed since.
+    for (const id of hold.userIds) {
       await vault.acceptKey(id)
       forgetKeyOf(id)
     }
     tellPins(vault)
   }
   all.resume([conversationId])
+  // What they wrote under the key that was held back opens now.
+  all.thread(conversationId).keysChanged()
 }
 
 function queue(

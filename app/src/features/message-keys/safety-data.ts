@@ -3,6 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { Pin } from '#crypto/index.ts'
 import { queryClient } from '#data/query-client.ts'
+import { forgetKeyOf } from '#entities/message/contact-keys.ts'
+import { messengerOf } from '#entities/message/messenger.ts'
 import { takeInPins, tellPins } from '#entities/message/pin-sync.ts'
 import { verifiedChanged } from '#entities/message/use-verified.ts'
 import { isOpenable, readKeyLog, readKeyRows, refreshVault, vaultOf } from '#entities/message/vault.ts'
@@ -34,6 +36,8 @@ export async function setVerified(userId: string, { otherId, isVerified, hasChan
   await vault.markVerified(otherId, isVerified)
   tellPins(vault)
   await refreshVault(userId)
+  forgetKeyOf(otherId)
+  messengerOf(userId).keysChanged()
   await Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(userId, otherId) }), verifiedChanged(userId)])
 }
 

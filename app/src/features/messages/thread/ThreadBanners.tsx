@@ -102,7 +102,7 @@ interface DecisionProps {
 /** Somebody is not, or may not be, whom one thinks. */
 function Decision({ isChange, person, name }: DecisionProps) {
   const m = useMessages(threadMessages)
-  const { conversationId } = useThreadFacts()
+  const { conversationId, isGroup } = useThreadFacts()
   const compare = () => {
     if (person !== undefined) openModal('safety-number', { user: person })
   }
@@ -127,9 +127,12 @@ function Decision({ isChange, person, name }: DecisionProps) {
           {m.verify}
         </Button>
       )}
-      <Button variant="line" onClick={() => void release()}>
-        {isChange ? m.sendAnyway : m.letIn(name)}
-      </Button>
+      {/* Two stay two: nobody can be let in there. */}
+      {(isChange || isGroup) && (
+        <Button variant="line" onClick={() => void release()}>
+          {isChange ? m.sendAnyway : m.letIn(name)}
+        </Button>
+      )}
     </Panel>
   )
 }
