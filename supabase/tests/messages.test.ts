@@ -185,6 +185,11 @@ test('a group: who joins reads from then on, or what is passed on; who is remove
   })
   await m.call(awa, 'remove_member', { conversation: group, person: late })
   expect([await m.read(late, group), (await m.send(late, group)).refusal?.status]).toEqual([[], 403])
+  // Who comes back reads from then on, whoever else is given the history meanwhile.
+  await m.call(awa, 'add_member', { conversation: group, person: late })
+  expect(await m.call(ama, 'share_epochs', { conversation: group, wraps: [] })).toBe(0)
+  expect(await m.read(late, group)).toEqual([])
+  await m.call(awa, 'remove_member', { conversation: group, person: late })
   await m.call(awa, 'leave_conversation', { conversation: group })
   const roles = [(await entry(kossi, group))?.me.role, (await entry(ama, group))?.me.role]
   expect(roles.filter((role) => role === 'owner')).toHaveLength(1)
@@ -251,7 +256,10 @@ test('what vanishes is hidden at its moment and deleted after it; what is erased
   await m.run(`update public.encrypted_messages set expires_at = now() - interval '1 second' where id = $1`, [sent.id])
   expect(await m.read(kossi, talk)).not.toContain(sent.id)
   expect((await entry(kossi, talk))?.latest?.id).not.toBe(sent.id)
+  const unread = (await entry(kossi, talk))?.me.unread_count ?? 0
+  expect(unread).toBeGreaterThan(0)
   expect(await m.run('select public.expire_messages(10)::text as value')).toBe('1')
+  expect((await entry(kossi, talk))?.me.unread_count).toBe(unread - 1)
   await m.call(awa, 'set_vanishing', { conversation: talk, seconds: null })
   const wrong = await m.send(awa, talk)
   await m.call(kossi, 'erase_message', { message: wrong.id })

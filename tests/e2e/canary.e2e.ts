@@ -99,6 +99,8 @@ test('E-01 words typed in a browser are in no request, frame, row, blob, log or 
   await press(mine, 'Envoyer')
   const address = () => new URL(mine.url()).searchParams.get('conversation') ?? ''
   await expect.poll(address).not.toBe('')
+  // Who reads it at once is sent none.
+  await expect.poll(() => subscription.received.length).toBeGreaterThan(0)
   await theirs.goto(`/messages?conversation=${address()}`)
   await bubble(theirs, secret).waitFor()
   await press(theirs, 'Accepter')
@@ -106,7 +108,6 @@ test('E-01 words typed in a browser are in no request, frame, row, blob, log or 
   await press(theirs, 'Envoyer')
   await bubble(mine, answer).waitFor()
   await field(mine).fill(unsent)
-  await expect.poll(() => subscription.received.length).toBeGreaterThan(0)
 
   const words = [secret, answer, unsent, awa.code, kossi.code]
   const pushed = JSON.stringify(subscription.received)

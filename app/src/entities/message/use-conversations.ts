@@ -79,7 +79,8 @@ function useListed(rows: readonly Conversation[]): readonly ListedConversation[]
     () =>
       rows.map((conversation) => ({
         ...conversation,
-        title: titleOf(conversation.id) ?? peopleNameOf(conversation),
+        // Of two, neither names the other.
+        title: (conversation.kind === 'group' && titleOf(conversation.id)) || peopleNameOf(conversation),
         preview: previewOf(userId, conversation),
       })),
     // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what has been opened since
