@@ -246,7 +246,9 @@ function keptText(page: Page): Promise<string> {
     opening.result.close()
     const asText = (_: string, value: unknown) => {
       if (value instanceof CryptoKey) return `extractable: ${value.extractable}`
-      return value instanceof ArrayBuffer || value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value
+      return value instanceof ArrayBuffer || value instanceof Uint8Array
+        ? new TextDecoder('latin1').decode(value)
+        : value
     }
     return JSON.stringify(asked.result, asText)
   })
