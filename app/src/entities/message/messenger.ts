@@ -248,12 +248,6 @@ export class Messenger {
     listLatest(this.userId, row)
   }
 
-  /** Of a message of this tab that the channel brings before its post is answered: they need not be opened. */
-  #ownWords({ id, sender_id: sender }: MessageRow): Opened | undefined {
-    const pending = sender === this.userId ? this.outbox.waiting.find((one) => one.id === id) : undefined
-    return pending && { kind: 'open', body: pending.body }
-  }
-
   #onOpened(rows: readonly MessageRow[], opened: readonly [string, Opened][]): void {
     noteOpened(this.userId, rows, opened)
     noteNames(this.userId, rows, opened)
@@ -264,7 +258,7 @@ export class Messenger {
   #onNews(news: FeedNews): void {
     switch (news.type) {
       case 'message':
-        if (news.row) return this.#receive(news.row, this.#ownWords(news.row))
+        if (news.row) return this.#receive(news.row)
         void readRow(news.id)
           .then((row) => row && this.#receive(row))
           .catch(() => undefined)
