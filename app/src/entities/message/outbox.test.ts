@@ -1,7 +1,7 @@
 /** What the outbox does where the device keeps nothing, and when somebody changes their mind. */
 import { expect, test } from 'vitest'
 
-import type { MessageRow, SealedRow } from '#data/message-row.ts'
+import type { SealedRow } from '#data/message-row.ts'
 
 import { newMessageId } from './message-id.ts'
 import type { PendingMessage } from './message.ts'
@@ -28,11 +28,10 @@ function tabOf(device: Device, own: Partial<OutboxSettings> = {}) {
     },
     alone: (_, work) => work(),
     prepare: (pending) => Promise.resolve(pending),
-    seal: ({ id }) =>
-      device.isLocked ? Promise.reject(new Error('locked')) : Promise.resolve({ id } as unknown as SealedRow),
-    post: ({ id }) => {
-      posted.push(id)
-      return Promise.resolve({ id } as MessageRow)
+    seal: ({ id }) => (device.isLocked ? Promise.reject(new Error('locked')) : Promise.resolve(sealedRow(id))),
+    post: (row) => {
+      posted.push(row.id)
+      return Promise.resolve({ ...row, created_at: '', is_read: false, expires_at: null })
     },
     judge: () => ({ kind: 'held' }),
     retryLater: () => undefined,
@@ -42,6 +41,12 @@ function tabOf(device: Device, own: Partial<OutboxSettings> = {}) {
     ...own,
   })
   return { outbox, posted }
+}
+
+function sealedRow(id: string): SealedRow {
+  const e2ee = { v: 1 as const, epoch: conversationId, d: '00000000', n: 1 }
+  const content = { encrypted_content: '', iv: '', message_type: 'text', metadata: { e2ee } } as const
+  return { id, conversation_id: conversationId, sender_id: conversationId, ...content }
 }
 
 function written(text: string, files: PendingMessage['files'] = []): PendingMessage {
@@ -111,7 +116,7 @@ test('what another tab takes back while this one seals it is not sent', async ()
   await outbox.reload()
   await other.discard(pending.id)
   await outbox.reload()
-  sealing.resolve({ id: pending.id } as unknown as SealedRow)
+  sealing.resolve(sealedRow(pending.id))
   await outbox.flush(conversationId)
   expect(posted).toEqual([])
   expect(device.kept.size).toBe(0)
