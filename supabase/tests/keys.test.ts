@@ -1,7 +1,7 @@
 /** Keys of people: published by their owner alone, in a chain that nobody can cut, and brought back by what is sealed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { makeKey, type KeyRow } from './message-keys.ts'
+import { base64, makeKey, type KeyRow } from './message-keys.ts'
 import { openMessaging, refusalOf, rightsOn, type Messaging } from './message-people.ts'
 
 let m: Messaging
@@ -97,6 +97,100 @@ test('a backup never goes back, and is read ten times an hour', async () => {
   expect(reads.filter((answer) => answer === null)).toHaveLength(10)
   expect(reads.find((answer) => answer !== null)).toMatchObject({ status: 429, hint: 'too_many_backup_reads' })
   expect(await m.call(kossi, 'get_key_backup')).toBeNull()
+})
+
+/** A session of hers that is an hour old: renewed ever since, and perhaps in other hands. */
+const late = (person: string) => `late:${person}`
+const again = { status: 403, hint: 'sign_in_again' }
+const code = [{ t: 'code' }]
+
+interface Former {
+  readonly seq: number
+  readonly bundle: object
+  readonly slots: object[]
+  readonly replaced_at: string
+}
+
+test('M-05 an old session replaces neither a backup nor what opens it, nor a signed key; the first of each is free', async () => {
+  const person = await m.person('robbed', false)
+  const save = (who: string, fields: object) =>
+    m.refusal(who, 'save_key_backup', { bundle: { ct: 'own' }, slots: code, seq: 1, ...fields })
+  const [first, announced] = [makeKey(person), base64(64)]
+  expect([await save(late(person), {}), await publish(first, late(person))]).toEqual([null, null])
+  expect(await m.call(late(person), 'key_backup_info')).toMatchObject({ seq: 1, may_replace: false, former_kinds: [] })
+  for (const fields of [
+    { bundle: { ct: 'garbage' }, seq: 2 },
+    { slots: [{ t: 'garbage' }] },
+    // A key of the thief's would be announced with what is there.
+    { key_signature: announced },
+  ])
+    expect(await save(late(person), fields)).toMatchObject(again)
+  const next = makeKey(person, first)
+  for (const row of [next, { user_id: person, public_key: 'garbage' }])
+    expect(await publish(row, late(person))).toMatchObject(again)
+  expect([await save(late(person), {}), await publish(first, late(person))]).toEqual([null, null])
+
+  expect(await m.call(person, 'key_backup_info')).toMatchObject({ may_replace: true })
+  const renewed = { bundle: { ct: 'renewed' }, seq: 2, key_signature: next.signature }
+  expect(await save(person, renewed)).toBeNull()
+  // What was announced then is published whenever a device that opens the backup comes to it.
+  const other = { ...makeKey(person, first), identity_key: base64(91) }
+  expect(await publish(other, late(person))).toMatchObject(again)
+  expect([await publish(next, late(person)), await publish(other, person)]).toMatchObject([
+    null,
+    { hint: 'key_rollback' },
+  ])
+})
+
+test('M-05 what was replaced is its owner’s to read, for thirty days and the last five for longer', async () => {
+  const person = await m.person('keeper', false)
+  const save = (seq: number, bundle = `b${seq}`) =>
+    m.refusal(person, 'save_key_backup', { bundle: { ct: bundle }, slots: [...code, { t: `t${seq}` }], seq })
+  const former = (before: string | null = null) => m.call<Former[]>(person, 'get_former_key_backups', { before })
+  await save(1)
+  expect(await former()).toEqual([])
+  for (let seq = 2; seq <= 13; seq++) expect(await save(seq)).toBeNull()
+  const page = await former()
+  expect(page.map(({ seq }) => seq)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+  expect(page[0]).toMatchObject({ bundle: { ct: 'b12' }, slots: [{ t: 'code' }, { t: 't12' }] })
+  expect((await former(page.at(-1)?.replaced_at)).map(({ seq }) => seq)).toEqual([2, 1])
+  const info = await m.call<{ former_kinds: string[] }>(person, 'key_backup_info')
+  expect(info.former_kinds).toEqual(expect.arrayContaining(['code', 't1', 't12']))
+  expect(await m.call(kossi, 'get_former_key_backups')).toEqual([])
+
+  // Whoever fills the table, or counts to the end of the numbers, is stopped.
+  expect(await save(2000)).toMatchObject({ status: 400, hint: 'backup_invalid' })
+  for (let seq = 14; seq <= 21; seq++) expect(await save(seq)).toBeNull()
+  expect(await save(22)).toMatchObject({ status: 429, hint: 'too_many_backups' })
+  await m.run(
+    `update public.former_key_backups set replaced_at = replaced_at - case when seq <= 4 then interval '60 days' else interval '2 days' end
+     where user_id = $1`,
+    [person],
+  )
+  expect(await save(22)).toBeNull()
+  const kept = await m.run(
+    `select string_agg(seq::text, ',' order by seq) as value from public.former_key_backups where user_id = $1`,
+    [person],
+  )
+  expect(kept.split(',').map(Number)).toEqual(Array.from({ length: 17 }, (_, place) => place + 5))
+  await m.run(
+    `update public.former_key_backups set replaced_at = replaced_at - interval '90 days' where user_id = $1`,
+    [person],
+  )
+  expect(await save(23)).toBeNull()
+  expect(
+    await m.run('select count(*)::text as value from public.former_key_backups where user_id = $1', [person]),
+  ).toBe('5')
+  for (let read = 4; read <= 10; read++) await former()
+  expect(await m.refusal(person, 'get_key_backup')).toMatchObject({ status: 429, hint: 'too_many_backup_reads' })
+})
+
+test('M-05 a key leaves room for the next: no generation is leapt over', async () => {
+  const person = await m.person('leap', false)
+  const first = makeKey(person)
+  await publish(first, person)
+  const leap = { ...makeKey(person, first), generation: 2 ** 31 - 1 }
+  expect(await publish(leap, person)).toMatchObject({ status: 409, hint: 'stale_key' })
 })
 
 test('M-01 the devices of one person meet on a channel on which nobody else hears or says anything', async () => {

@@ -282,6 +282,7 @@ test('M-10 with an account go its keys and all it wrote; the places and the hash
   const id = await m.direct(gone, awa)
   const written = await m.send(gone, id)
   await m.call(gone, 'save_key_backup', { bundle: { ct: 'x' }, slots: [{ t: 'code' }], seq: 1 })
+  await m.call(gone, 'save_key_backup', { bundle: { ct: 'y' }, slots: [{ t: 'code' }], seq: 2 })
   const [before] = await m.call<object[]>(awa, 'key_log', { user: gone })
   expect(before).toMatchObject({ public_key: expect.any(String), hash: expect.any(String) })
   await m.run('delete from auth.users where id = $1', [gone])
@@ -290,7 +291,8 @@ test('M-10 with an account go its keys and all it wrote; the places and the hash
   expect(data).toMatchObject([{ id: written.id, sender_id: gone, encrypted_content: '', iv: 'deleted', metadata: {} }])
   const keep = { public_key: null, identity_key: null, signature: null, succession: null }
   expect(await m.call(awa, 'key_log', { user: gone })).toEqual([{ ...before, ...keep }])
-  for (const table of ['user_public_keys', 'user_key_backups', 'conversation_keys', 'conversation_settings'])
+  const keys = ['user_public_keys', 'user_key_backups', 'former_key_backups', 'conversation_keys']
+  for (const table of [...keys, 'conversation_settings'])
     expect(await m.run(`select count(*)::text as value from public.${table} where user_id = $1`, [gone])).toBe('0')
   const [entry] = await m.call<Entry[]>(awa, 'conversation_entry', { conversation: id })
   expect(entry).toMatchObject({ is_closed: true, others: [] })

@@ -7,7 +7,10 @@ import fastify from 'fastify'
 
 import type { TestDatabase } from '../../tests/support/test-database.ts'
 
-/** A person's id, `staff:` before it where their token says that they are of the staff; null for a visitor. */
+/**
+ * A person's id, who has just signed in; before it `staff:` where their token says that they are of the staff, `late:` where
+ * they signed in an hour ago. Null for a visitor.
+ */
 export type Person = string | null
 
 export interface ProductRest extends AsyncDisposable {
@@ -43,8 +46,10 @@ export interface Heard {
 const identify: Identify = async ({ authorization }) => {
   const token = authorization?.replace(/^Bearer /, '')
   if (token === undefined) return { role: 'anon', claims: { role: 'anon' }, token: null }
-  const sub = token.replace(/^staff:/, '')
-  const claims = { role: 'authenticated', sub, app_metadata: { staff: sub !== token } }
+  const sub = token.replace(/^(?:staff|late):/, '')
+  const timestamp = Math.floor(Date.now() / 1000) - (token.startsWith('late:') ? 3600 : 0)
+  const amr = [{ method: 'password', timestamp }]
+  const claims = { role: 'authenticated', sub, amr, app_metadata: { staff: token.startsWith('staff:') } }
   return { role: 'authenticated', claims, token }
 }
 

@@ -157,6 +157,23 @@ export const rightsOfMessages: Readonly<Record<string, Line>> = {
     insertable: [],
     updatable: [],
   },
+  former_key_backups: {
+    row: async (database) => {
+      await asOwner(
+        database,
+        `insert into public.former_key_backups (user_id, saved_at, seq, bundle, slots) values ($1, now(), 1, '{}', '[{}]')`,
+        [kossi],
+      )
+      return `user_id=eq.${kossi}`
+    },
+    insert: async () => ({ user_id: kossi, saved_at: '2026-01-01', seq: 1, bundle: {}, slots: [{}] }),
+    update: { seq: 2 },
+    visitor: nothing,
+    other: nothing,
+    owner: nothing,
+    insertable: [],
+    updatable: [],
+  },
   user_devices: {
     row: async (database) =>
       `id=eq.${await asOwner(database, `insert into public.user_devices (user_id, label) values ($1, 'x') returning id as value`, [kossi])}`,

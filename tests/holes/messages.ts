@@ -1,4 +1,5 @@
 import type { Hole } from './hole.ts'
+import { rewritten } from './rewritten.ts'
 
 const inThreats = (title: string) =>
   ({ project: 'db', file: 'supabase/tests/messages-threats.test.ts', title }) as const
@@ -111,6 +112,30 @@ export const messageHoles: readonly Hole[] = [
     sql: `grant delete on public.user_key_log to authenticated;
           create policy planted on public.user_key_log for delete to authenticated using (user_id = auth.uid())`,
     test: inKeys('M-05 the log'),
+  },
+  {
+    threat: 'M-05',
+    opens: 'a stolen session replaces the backup, and with it all that its owner could be given back',
+    sql: `create or replace function app.has_signed_in_lately() returns boolean language sql stable as 'select true'`,
+    test: inKeys('M-05 an old session'),
+  },
+  {
+    threat: 'M-05',
+    opens: 'a stolen session puts a key of its own over the one its owner signed',
+    sql: rewritten('app.check_public_key()', 'old.signature is not null and', 'false and'),
+    test: inKeys('M-05 an old session'),
+  },
+  {
+    threat: 'M-05',
+    opens: 'what a backup replaces is gone',
+    sql: `create or replace function app.keep_former_backup(b public.user_key_backups) returns void language sql as 'select'`,
+    test: inKeys('M-05 what was replaced'),
+  },
+  {
+    threat: 'M-05',
+    opens: 'a key takes the last number there is',
+    sql: rewritten('app.check_public_key()', 'or new.generation - 1 > latest.generation', ''),
+    test: inKeys('M-05 a key leaves'),
   },
   {
     threat: 'M-06',

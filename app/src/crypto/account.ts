@@ -127,7 +127,7 @@ async function keep(device: Device, content: BundleContent, isBacked: boolean): 
   return kept
 }
 
-async function importContent({ userId, now }: Device, content: BundleContent): Promise<AccountRecord> {
+export async function importContent({ userId, now }: Device, content: BundleContent): Promise<AccountRecord> {
   try {
     const identityBytes = fromBase64(content.ik.pkcs8)
     const identityKey = await importSigningKey(identityBytes)
@@ -241,35 +241,50 @@ export async function removeSlot(device: Device, held: HeldBackup, index: number
  * goes on with the present one. One that a backup holds and nobody published is not left out: it is the next.
  */
 export async function rotateKeys(device: Device, held: HeldBackup, isNewIdentity: boolean): Promise<RotatedKeys> {
-  const { userId, now } = device
   const present = await findAccount(device)
   const { backup, answer, content } = await change(device, held, async ({ content }) => {
     if (content.row && present && generationOf(content.row) > generationOf(present.keyRow)) return content.row
     const current = await importContent(device, content)
-    const encryption = await generateEncryptionPair()
-    const identity = isNewIdentity ? await generateIdentityPair() : null
-    const claim = {
-      userId,
-      generation: (current.keyRow.generation ?? 0) + 1,
-      encryptionKey: encryption.spki,
-      identityKey: identity?.spki ?? fromBase64(current.identity),
-      previousHash: await headOf(await readKeyRow(current.keyRow)),
-      createdMs: now(),
-    }
-    const signer = identity
-      ? { key: await importSigningKey(identity.pkcs8), former: current.identityKey }
-      : { key: current.identityKey }
-    content.row = await signKeyRow(claim, signer)
-    content.keys.push({ g: claim.generation, pkcs8: toBase64(encryption.pkcs8) })
-    if (identity) {
-      content.past = [...(content.past ?? []), current.identity]
-      content.ik = { pkcs8: toBase64(identity.pkcs8) }
-    }
-    return content.row
+    const previousHash = await headOf(await readKeyRow(current.keyRow))
+    const place = { generation: generationOf(current.keyRow) + 1, previousHash }
+    return addGeneration(device, content, { current, place, isNewIdentity })
   })
   if (present) await keepNext(device, content)
   else await keep(device, content, true)
   return { keyRow: answer, backup }
+}
+
+interface Generation {
+  current: AccountRecord
+  place: { generation: number; previousHash: Bytes }
+  isNewIdentity: boolean
+}
+
+export async function addGeneration(
+  { userId, now }: Device,
+  content: BundleContent,
+  { current, place, isNewIdentity }: Generation,
+): Promise<KeyRow> {
+  const encryption = await generateEncryptionPair()
+  const identity = isNewIdentity ? await generateIdentityPair() : null
+  const claim = {
+    ...place,
+    userId,
+    encryptionKey: encryption.spki,
+    identityKey: identity?.spki ?? fromBase64(current.identity),
+    createdMs: now(),
+  }
+  const signer = identity
+    ? { key: await importSigningKey(identity.pkcs8), former: current.identityKey }
+    : { key: current.identityKey }
+  const row = await signKeyRow(claim, signer)
+  content.row = row
+  content.keys.push({ g: claim.generation, pkcs8: toBase64(encryption.pkcs8) })
+  if (identity) {
+    content.past = [...(content.past ?? []), current.identity]
+    content.ik = { pkcs8: toBase64(identity.pkcs8) }
+  }
+  return row
 }
 
 function generationOf({ generation }: KeyRow): number {

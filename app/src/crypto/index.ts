@@ -14,6 +14,7 @@ export type {
   MadeEpoch,
   NewSlot,
   Pin,
+  RotatedKeys,
   Secret,
   Vault,
   VaultState,

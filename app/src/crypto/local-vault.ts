@@ -10,6 +10,7 @@ import { makeEpoch, shareEpochs } from './make-epoch.ts'
 import { openEpoch } from './open-epoch.ts'
 import { openMessages } from './open-message.ts'
 import type { VaultStore } from './records.ts'
+import { restoreBackup } from './restore-backup.ts'
 import { sealMessage } from './seal-message.ts'
 import type { Argon2 } from './slots.ts'
 import type { Vault } from './vault.ts'
@@ -57,6 +58,7 @@ function accountCalls(device: account.Device) {
     removeSlot: (held, index) => account.removeSlot(device, held, index),
     rotate: (held) => account.rotateKeys(device, held, false),
     replaceIdentity: (held) => account.rotateKeys(device, held, true),
+    restore: (held, place) => restoreBackup(device, held, place),
     reset: (serverKey, lastSeq) => account.resetKeys(device, serverKey, lastSeq),
     importLegacy: (raw, held) => account.importLegacy(device, raw, held),
     forget: ({ keepKeys }) => account.forget(device, keepKeys),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { fromBase64, randomBytes, toBase64 } from './bytes.ts'
 import { padme } from './files.ts'
+import { headOf, readKeyRow } from './key-statement.ts'
 import { createLocalVault } from './local-vault.ts'
 import { openPushed } from './open-pushed.ts'
 import type { MessageRow, WrapRow } from './rows.ts'
@@ -88,6 +89,40 @@ describe('an account’s keys', () => {
     expect(await codeOf(b.vault.makeEpoch({ conversationId, members: rowsOf(a, b), previous: epochId }))).toBe(
       'key_rollback',
     )
+  })
+
+  test('are taken back from a former backup, whatever was saved and published over it; contacts follow without a word', async () => {
+    const { a, b, epochId } = await pair()
+    const row = await say(b.vault, epochId, 'Avant')
+    const thief = createLocalVault(alice, { store: memoryStore() })
+    const { keyRow: theirs } = await thief.reset(a.keyRow, a.backup.seq)
+    const hash = toBase64(await headOf(await readKeyRow(theirs)))
+    const head = { signature: theirs.signature ?? null, generation: 2, hash }
+    const there = createLocalVault(alice, { store: memoryStore() })
+    const secret = { code: a.recoveryCode }
+    const wrong = there.restore({ backup: a.backup, secret: { prf: randomBytes(32) } }, { seq: 3, head })
+    expect(await codeOf(wrong)).toBe('no_slot')
+    const { keyRow, backup } = await there.restore({ backup: a.backup, secret }, { seq: 3, head })
+    expect([keyRow.generation, keyRow.prev_hash, keyRow.identity_key]).toEqual([3, hash, a.keyRow.identity_key])
+    expect(await there.state(theirs)).toBe('needs_unlock')
+    await there.unlock(backup, secret)
+    expect(await there.state(keyRow)).toBe('ready')
+    expect(await b.vault.checkKey(keyRow)).toEqual({ kind: 'same' })
+    await there.checkKey(b.keyRow)
+    expect(
+      await opens(await b.vault.makeEpoch({ conversationId, members: [keyRow, b.keyRow], previous: epochId }), b),
+    ).toMatchObject({ ok: true })
+    // The device that had the keys all along has seen the backup that is replaced, and what was sealed stays open.
+    expect(await a.vault.state(keyRow)).toBe('needs_unlock')
+    await a.vault.unlock(backup, secret)
+    expect((await a.vault.open([row]))[0]?.body?.text).toBe('Avant')
+    // Where its key is published still, nothing is to be published.
+    const same = await there.restore(
+      { backup, secret },
+      { seq: 1, head: { signature: keyRow.signature ?? null, generation: 3, hash } },
+    )
+    expect(same.keyRow).toEqual(keyRow)
+    expect(same.backup.seq).toBe(backup.seq + 1)
   })
 
   test('under a new identity that the old one signs: a note, no hold, and what was sealed before stays readable', async () => {

@@ -49,6 +49,15 @@ export interface RotatedKeys {
   backup: Backup
 }
 
+/** What a key that is published next comes after. */
+export interface PublishedHead {
+  /** Of the row that is published now; null where nobody signed it. */
+  signature: string | null
+  /** Of the last signed row of the key log, which the next one names. */
+  generation: number
+  hash: string
+}
+
 export interface KeyCheck {
   /**
    * `first`: pinned now. `same`: nothing to tell. `succession`: a new identity that the old one signed (a grey note).
@@ -184,6 +193,11 @@ export interface Vault {
   rotate(held: HeldBackup): Promise<RotatedKeys>
   /** Like `rotate`, with a new identity that the old one signs; the safety numbers change. */
   replaceIdentity(held: HeldBackup): Promise<RotatedKeys>
+  /**
+   * A backup that another one has replaced, sealed anew under `seq`: to be saved, published where `head` is not its key, and
+   * then unlocked. This device takes nothing from it before. `head` is null where nothing was ever published and signed.
+   */
+  restore(held: HeldBackup, place: { seq: number; head: PublishedHead | null }): Promise<RotatedKeys>
   /** After total loss: new keys that nothing vouches for. What was sealed for the old ones stays closed. */
   reset(serverKey: KeyRow | null, lastSeq?: number): Promise<CreatedKeys>
   /** A private key that an old client left in localStorage (PKCS#8 in base64, or a JWK): tried, sealed, kept. */

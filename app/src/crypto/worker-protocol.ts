@@ -13,6 +13,7 @@ export const calls = [
   'removeSlot',
   'rotate',
   'replaceIdentity',
+  'restore',
   'reset',
   'importLegacy',
   'offerLink',

@@ -93,6 +93,12 @@ follows: {
     Update: { created_at?: string; followee_id?: string; follower_id?: string; notify?: boolean; state?: string }
     Relationships: [{ foreignKeyName: 'follows_followee_id_fkey'; columns: ["followee_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }, { foreignKeyName: 'follows_follower_id_fkey'; columns: ["follower_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
+former_key_backups: {
+    Row: { bundle: Json; replaced_at: string; saved_at: string; seq: number; slots: Json; user_id: string }
+    Insert: { bundle: Json; replaced_at?: string; saved_at: string; seq: number; slots: Json; user_id: string }
+    Update: { bundle?: Json; replaced_at?: string; saved_at?: string; seq?: number; slots?: Json; user_id?: string }
+    Relationships: [{ foreignKeyName: 'former_key_backups_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
+  }
 generation_images: {
     Row: { bucket: string; bytes: number; created_at: string; deleted_at: string | null; generation_id: string; height: number; id: string; path: string; position: number; seed: number | null; stars: number | null; thumbhash: string; url: string; user_id: string; width: number }
     Insert: { bucket: string; bytes: number; created_at?: string; deleted_at?: string | null; generation_id: string; height: number; id?: string; path: string; position: number; seed?: number | null; stars?: number | null; thumbhash: string; url: string; user_id: string; width: number }
@@ -244,9 +250,9 @@ user_devices: {
     Relationships: [{ foreignKeyName: 'user_devices_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
 user_key_backups: {
-    Row: { bundle: Json; created_at: string; pins: string | null; reads: number; reads_since: string; seq: number; slots: Json; updated_at: string; user_id: string }
-    Insert: { bundle: Json; created_at?: string; pins?: string | null; reads?: number; reads_since?: string; seq: number; slots: Json; updated_at?: string; user_id: string }
-    Update: { bundle?: Json; created_at?: string; pins?: string | null; reads?: number; reads_since?: string; seq?: number; slots?: Json; updated_at?: string; user_id?: string }
+    Row: { bundle: Json; created_at: string; key_signature: string | null; pins: string | null; reads: number; reads_since: string; seq: number; slots: Json; updated_at: string; user_id: string }
+    Insert: { bundle: Json; created_at?: string; key_signature?: string | null; pins?: string | null; reads?: number; reads_since?: string; seq: number; slots: Json; updated_at?: string; user_id: string }
+    Update: { bundle?: Json; created_at?: string; key_signature?: string | null; pins?: string | null; reads?: number; reads_since?: string; seq?: number; slots?: Json; updated_at?: string; user_id?: string }
     Relationships: [{ foreignKeyName: 'user_key_backups_user_id_fkey'; columns: ["user_id"]; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ["id"] }]
   }
 user_key_log: {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import Eye from 'lucide-react/icons/eye'
 import FileKey from 'lucide-react/icons/file-key'
 import History from 'lucide-react/icons/history'
@@ -26,10 +27,23 @@ import { LegacyKeySheets } from './LegacyKeySheets.tsx'
 import { OnThisDevice } from './OnThisDevice.tsx'
 import { canUsePasskey } from './passkey-secret.ts'
 import { PassphraseSheets } from './PassphraseSheets.tsx'
+import { RecentSignIn } from './RecentSignIn.tsx'
 import { ResetSheet } from './ResetSheet.tsx'
+import { RestoreSheet } from './RestoreSheet.tsx'
 import { sectionMessages } from './section-messages.ts'
 
-type Sheet = 'code' | 'link' | 'passkey' | 'passphrase' | 'legacy' | 'renew' | 'reset'
+/** Each replaces what is saved, and takes a recent sign-in. */
+const changes = {
+  code: ChangeCodeSheets,
+  passkey: AddPasskeySheet,
+  passphrase: PassphraseSheets,
+  legacy: LegacyKeySheets,
+  renew: RenewSheet,
+  restore: RestoreSheet,
+  reset: ResetSheet,
+}
+
+type Sheet = keyof typeof changes | 'link'
 
 /** « Messages chiffrés » in the settings (SCREENS §3.14). */
 export function KeysSection() {
@@ -37,18 +51,18 @@ export function KeysSection() {
   const state = useVaultState()
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const given = { userId, onClose: () => setSheet(null) }
+  const Change = sheet === null || sheet === 'link' ? null : changes[sheet]
   return (
     <>
       <Keys userId={userId} state={state} onOpen={setSheet} />
       {userId && <OnThisDevice userId={userId} />}
       {userId && <KeyDevices userId={userId} />}
-      {sheet === 'code' && <ChangeCodeSheets {...given} />}
-      {sheet === 'passkey' && <AddPasskeySheet {...given} />}
       {sheet === 'link' && <GiveLinkSheets {...given} />}
-      {sheet === 'passphrase' && <PassphraseSheets {...given} />}
-      {sheet === 'legacy' && <LegacyKeySheets {...given} />}
-      {sheet === 'renew' && <RenewSheet {...given} />}
-      {sheet === 'reset' && <ResetSheet {...given} />}
+      {Change && (
+        <RecentSignIn {...given}>
+          <Change {...given} />
+        </RecentSignIn>
+      )}
     </>
   )
 }
@@ -121,8 +135,16 @@ function Ways({ userId, onOpen }: Pick<KeysProps, 'userId' | 'onOpen'>) {
       />
       <Row icon={History} name={m.legacy} help={m.legacyHelp} action={m.import} onPress={() => onOpen('legacy')} />
       <Row icon={Smartphone} name={m.lost} help={m.lostHelp} action={m.renew} onPress={() => onOpen('renew')} />
+      <Former userId={userId} onPress={() => onOpen('restore')} />
     </>
   )
+}
+
+function Former({ userId, onPress }: { userId: string; onPress: () => void }) {
+  const m = useMessages(sectionMessages)
+  const { data: info } = useQuery(backupInfoQuery(userId))
+  if (!info?.former_kinds.length) return null
+  return <Row icon={ArchiveRestore} name={m.former} help={m.formerHelp} action={m.restore} onPress={onPress} />
 }
 
 function State({ state }: { state: DeviceState }) {

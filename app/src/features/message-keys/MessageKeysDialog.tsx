@@ -11,12 +11,14 @@ import { ConfirmSheet } from './ConfirmSheet.tsx'
 import { DoneSheet } from './DoneSheet.tsx'
 import { keysMessages } from './keys-messages.ts'
 import { NewKeys } from './NewKeys.tsx'
+import { RecentSignIn } from './RecentSignIn.tsx'
 import { ResetSheet } from './ResetSheet.tsx'
+import { RestoreSheet } from './RestoreSheet.tsx'
 import { Step } from './Steps.tsx'
 import { TakeLinkSheet } from './TakeLinkSheet.tsx'
 import { UnlockSheet } from './UnlockSheet.tsx'
 
-type Way = 'set-up' | 'unlock' | 'scan' | 'confirm' | 'alarm' | 'reset' | 'done'
+type Way = 'set-up' | 'unlock' | 'scan' | 'confirm' | 'alarm' | 'restore' | 'reset' | 'done'
 
 const wayOf: Record<Exclude<DeviceState, 'loading'>, Way> = {
   absent: 'set-up',
@@ -37,11 +39,11 @@ export function MessageKeysDialog({ onClose }: { onClose: () => void }) {
   const given = { userId, onClose }
   if (way === 'set-up') return <NewKeys {...given} />
   if (way === 'unlock') {
-    return <UnlockSheet {...given} onScan={() => setWay('scan')} onLost={() => setWay('reset')} />
+    return <UnlockSheet {...given} onElsewhere={setWay} />
   }
   if (way === 'scan') return <TakeLinkSheet {...given} onBack={() => setWay('unlock')} />
   if (way === 'confirm') return <ConfirmSheet {...given} onLost={() => setWay('reset')} />
-  if (way === 'reset') return <ResetSheet {...given} />
+  if (way === 'reset' || way === 'restore') return <Replacement {...given} way={way} />
   if (way === 'done') return <DoneSheet onClose={onClose} />
   if (way === null) {
     return (
@@ -59,5 +61,11 @@ export function MessageKeysDialog({ onClose }: { onClose: () => void }) {
     >
       <Alert tone="danger">{m.alarm}</Alert>
     </Step>
+  )
+}
+
+function Replacement({ way, ...given }: { way: 'reset' | 'restore'; userId: string; onClose: () => void }) {
+  return (
+    <RecentSignIn {...given}>{way === 'reset' ? <ResetSheet {...given} /> : <RestoreSheet {...given} />}</RecentSignIn>
   )
 }

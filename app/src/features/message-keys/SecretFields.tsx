@@ -32,14 +32,16 @@ export interface SecretFieldsProps {
   userId: string
   typed: TypedSecret
   error: string | null
+  /** What opens one of the backups that were replaced. */
+  isFormer?: boolean | undefined
   onChange: (typed: TypedSecret) => void
 }
 
 /** One way into one's keys out of those that the backup knows. */
-export function SecretFields({ userId, typed, error, onChange }: SecretFieldsProps) {
+export function SecretFields({ userId, typed, error, isFormer, onChange }: SecretFieldsProps) {
   const m = useMessages(keysMessages)
   const { data: info } = useQuery(backupInfoQuery(userId))
-  const ways = waysOf(info?.kinds ?? [])
+  const ways = waysOf((isFormer ? info?.former_kinds : info?.kinds) ?? [])
   const { way } = typed
   return (
     <div className="grid gap-4">

@@ -15,6 +15,8 @@ export interface SecretSheetProps {
   /** What the button says, and while it works; « Continuer » as a rule. */
   action?: { label: string; busyLabel: string }
   other?: { label: string; onPress: () => void }
+  /** What opens a backup that was replaced is asked for. */
+  isFormer?: boolean
   /** Its failure is told in the sheet, which stays. */
   onSecret: (secret: Secret) => Promise<void>
   onClose: () => void
@@ -24,7 +26,7 @@ export interface SecretSheetProps {
 
 /** The account's master key is on no device: whoever wants its keys, or wants to change them, opens them first. */
 export function SecretSheet(props: SecretSheetProps) {
-  const { userId, title, intro, action, other, onSecret, onClose, children } = props
+  const { userId, title, intro, action, other, isFormer, onSecret, onClose, children } = props
   const m = useMessages(keysMessages)
   const formId = useId()
   const { typed, setTyped, read, isEmpty } = useSecret(userId)
@@ -47,6 +49,7 @@ export function SecretSheet(props: SecretSheetProps) {
           userId={userId}
           typed={typed}
           error={failure}
+          isFormer={isFormer}
           onChange={(next) => {
             setTyped(next)
             forget()

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import ScanQrCode from 'lucide-react/icons/scan-qr-code'
 
 import type { Secret } from '#crypto/index.ts'
@@ -5,24 +6,26 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 
-import { unlockKeys } from './keys-data.ts'
+import { backupInfoQuery, unlockKeys } from './keys-data.ts'
 import { keysMessages } from './keys-messages.ts'
 import { linkMessages } from './link-messages.ts'
 import { SecretSheet } from './SecretSheet.tsx'
+import { waysMessages } from './ways-messages.ts'
 
 export interface UnlockSheetProps {
   userId: string
-  /** By the code that another device shows. */
-  onScan: () => void
-  /** No way is left. */
-  onLost: () => void
+  /** By the code that another device shows, by a backup that another one has replaced; or no way is left. */
+  onElsewhere: (way: 'scan' | 'restore' | 'reset') => void
   onClose: () => void
 }
 
 /** « Retrouver mes messages »: the account's keys come onto this device. */
-export function UnlockSheet({ userId, onScan, onLost, onClose }: UnlockSheetProps) {
+export function UnlockSheet({ userId, onElsewhere, onClose }: UnlockSheetProps) {
   const m = useMessages(keysMessages)
   const link = useMessages(linkMessages)
+  const ways = useMessages(waysMessages)
+  const { data: info } = useQuery(backupInfoQuery(userId))
+  const hasFormer = (info?.former_kinds.length ?? 0) > 0
   const open = async (secret: Secret) => {
     await unlockKeys(userId, secret)
     toast({ title: m.unlocked })
@@ -40,17 +43,26 @@ export function UnlockSheet({ userId, onScan, onLost, onClose }: UnlockSheetProp
       <Button
         className="justify-self-start"
         icon={<ScanQrCode aria-hidden="true" className="size-5" />}
-        onClick={onScan}
+        onClick={() => onElsewhere('scan')}
       >
         {link.takeTitle}
       </Button>
-      <button
-        type="button"
-        className="min-h-11 justify-self-start text-left text-sm text-text-2 underline underline-offset-2"
-        onClick={onLost}
-      >
-        {m.noneLeft}
-      </button>
+      <div className="grid justify-items-start">
+        {hasFormer && <Elsewhere label={ways.restoreTitle} onPress={() => onElsewhere('restore')} />}
+        <Elsewhere label={m.noneLeft} onPress={() => onElsewhere('reset')} />
+      </div>
     </SecretSheet>
+  )
+}
+
+function Elsewhere({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className="min-h-11 text-left text-sm text-text-2 underline underline-offset-2"
+      onClick={onPress}
+    >
+      {label}
+    </button>
   )
 }

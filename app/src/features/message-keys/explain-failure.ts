@@ -19,6 +19,9 @@ const byCode: Readonly<Record<string, keyof Words>> = {
   stale_backup: 'otherDevice',
   too_many_backup_reads: 'tooOften',
   no_backup: 'noBackup',
+  sign_in_again: 'signInTitle',
+  too_many_backups: 'tooManyBackups',
+  bad_bundle: 'damagedBackup',
 }
 
 export function explainFailure(error: unknown, words: Words): string {

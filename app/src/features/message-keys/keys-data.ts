@@ -1,16 +1,40 @@
 /** Every change of one's keys: sealed and saved first, published then, told to the rest of the app last. */
 import { queryOptions } from '@tanstack/react-query'
 
-import type { Backup, CreatedKeys, NewSlot, Secret } from '#crypto/index.ts'
+import {
+  VaultError,
+  type Backup,
+  type CreatedKeys,
+  type NewSlot,
+  type RotatedKeys,
+  type Secret,
+  type Vault,
+} from '#crypto/index.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, restRpc } from '#data/rest.ts'
-import { ownServerKey, publishKey, readBackup, refreshVault, saveBackup, vaultOf } from '#entities/message/vault.ts'
+import {
+  ownServerKey,
+  publishKey,
+  readBackup,
+  readFormerBackups,
+  readKeyLog,
+  refreshVault,
+  saveBackup,
+  vaultOf,
+  type FormerBackup,
+} from '#entities/message/vault.ts'
 
 import { noteDevice } from './device-data.ts'
 
+type SlotKind = 'code' | 'prf' | 'argon2id' | 'pbkdf2'
+
 interface BackupInfo {
   seq: number
-  kinds: ('code' | 'prf' | 'argon2id' | 'pbkdf2')[]
+  kinds: SlotKind[]
+  /** Of backups that were replaced. */
+  former_kinds: SlotKind[]
+  /** The sign-in is recent enough to replace what is saved and published. */
+  may_replace: boolean
   updated_at: string
 }
 
@@ -21,6 +45,18 @@ export const backupInfoQuery = (userId: string) =>
     queryFn: ({ signal }) => restRpc<BackupInfo | null>('key_backup_info', {}, signal),
   })
 
+/** Asked anew each time, once: whoever has begun is not interrupted by the clock. */
+export const mayReplaceQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['recent-sign-in', userId],
+    queryFn: async ({ signal }) =>
+      (await restRpc<BackupInfo | null>('key_backup_info', {}, signal))?.may_replace ?? true,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    networkMode: 'always',
+  })
+
 /** New keys, on this device alone so far: `publishKeys` is to follow, again and again until it succeeds. */
 export async function makeKeys(userId: string, slots: readonly NewSlot[] = []): Promise<CreatedKeys> {
   return (await vaultOf(userId)).create({ slots })
@@ -29,6 +65,8 @@ export async function makeKeys(userId: string, slots: readonly NewSlot[] = []): 
 /** After total loss. */
 export async function makeNewKeys(userId: string): Promise<CreatedKeys> {
   const info = await restRpc<BackupInfo | null>('key_backup_info', {})
+  // The keys that this device has now give way at once: not for some that nobody would take.
+  if (info?.may_replace === false) throw new DataError('Sign in again', { status: 403, hint: 'sign_in_again' })
   const vault = await vaultOf(userId)
   return vault.reset(await ownServerKey(userId), info?.seq ?? 0)
 }
@@ -36,7 +74,7 @@ export async function makeNewKeys(userId: string): Promise<CreatedKeys> {
 /** May be repeated: what is saved and published already stays as it is. */
 export async function publishKeys(userId: string, { backup, keyRow }: CreatedKeys): Promise<void> {
   try {
-    await saveBackup(backup)
+    await saveBackup(backup, keyRow)
   } catch (error) {
     // Another device was first: its keys are the account's, and ours have met nobody.
     if (error instanceof DataError && error.hint === 'stale_backup') await dropOwn(userId)
@@ -121,9 +159,49 @@ export async function importLegacyKey(userId: string, secret: Secret, raw: strin
 /** A device was lost: the next generation, which it never gets. */
 export async function renewKeys(userId: string, secret: Secret): Promise<void> {
   const { keyRow, backup } = await (await vaultOf(userId)).rotate({ backup: await theBackup(), secret })
-  await saveBackup(backup)
+  await saveBackup(backup, keyRow)
   await publishKey(keyRow)
   await tellChange(userId)
+}
+
+/** The last of the replaced backups that this opens is the backup again; its key follows whatever was published since. */
+export async function restoreKeys(userId: string, secret: Secret): Promise<void> {
+  const [info, published, log] = await Promise.all([
+    restRpc<BackupInfo | null>('key_backup_info', {}),
+    ownServerKey(userId),
+    readKeyLog(userId),
+  ])
+  const last = log.findLast(({ hash }) => hash)
+  const head = last?.hash
+    ? { signature: published?.signature ?? null, generation: last.generation ?? 0, hash: last.hash }
+    : null
+  const vault = await vaultOf(userId)
+  const { keyRow, backup } = await openFormer(vault, secret, { seq: (info?.seq ?? 0) + 1, head })
+  await saveBackup(backup, keyRow)
+  if (keyRow.signature !== published?.signature) await publishKey(keyRow)
+  await vault.unlock(backup, secret)
+  await tellChange(userId)
+}
+
+async function openFormer(vault: Vault, secret: Secret, place: Parameters<Vault['restore']>[1]): Promise<RotatedKeys> {
+  for await (const backup of formerBackups()) {
+    try {
+      return await vault.restore({ backup, secret }, place)
+    } catch (error) {
+      // Whoever replaced one may have replaced several; a code with a slip of the pen opens none.
+      if (!(error instanceof VaultError) || error.code === 'bad_code') throw error
+    }
+  }
+  throw new VaultError('wrong_secret')
+}
+
+async function* formerBackups(): AsyncGenerator<Backup> {
+  let before: string | null = null
+  do {
+    const page: FormerBackup[] = await readFormerBackups(before)
+    yield* page
+    before = page.at(-1)?.replaced_at ?? null
+  } while (before !== null)
 }
 
 export async function theBackup(): Promise<Backup> {

@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 
+import { DataError } from '#data/rest.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { explainFailure } from './explain-failure.ts'
 import { keysMessages } from './keys-messages.ts'
+import { TooLate } from './too-late.ts'
 
 /** One thing at a time, and what its failure means. */
 export function useWork() {
   const m = useMessages(keysMessages)
+  const tooLate = use(TooLate)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const run = async (work: () => Promise<void>): Promise<void> => {
@@ -16,7 +19,8 @@ export function useWork() {
     try {
       await work()
     } catch (error) {
-      setFailure(explainFailure(error, m))
+      if (tooLate && error instanceof DataError && error.hint === 'sign_in_again') tooLate()
+      else setFailure(explainFailure(error, m))
     } finally {
       setBusy(false)
     }

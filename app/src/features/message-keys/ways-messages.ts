@@ -23,6 +23,15 @@ export const waysMessages = defineMessages({
     legacyHelp: 'Collez-la en entier : PEM, base64 ou JWK.',
     legacyFile: 'Choisir un fichier',
     legacyDone: 'L’ancienne clé est sauvegardée avec les vôtres',
+    restoreTitle: 'Restaurer une sauvegarde précédente',
+    restoreIntro:
+      'Une sauvegarde remplacée est gardée au moins 30 jours. Si la vôtre l’a été sans vous, ouvrez la précédente avec le moyen que vous aviez alors.',
+    restoreLost:
+      'Elle prend la place de la sauvegarde actuelle, dont les clés et les moyens n’ouvriront plus vos messages.',
+    restore: 'Restaurer',
+    restoring: 'Recherche…',
+    restored: 'Vos clés sont de retour',
+    restoredNext: 'Déconnectez les autres appareils dans « Compte et sécurité » et changez votre mot de passe.',
   },
   en: {
     openFirst: 'Open your keys first, in one of your ways.',
@@ -45,5 +54,13 @@ export const waysMessages = defineMessages({
     legacyHelp: 'Paste all of it: PEM, base64 or JWK.',
     legacyFile: 'Choose a file',
     legacyDone: 'The old key is saved with yours',
+    restoreTitle: 'Restore an earlier backup',
+    restoreIntro:
+      'A backup that was replaced is kept for 30 days at least. If yours was replaced without you, open the earlier one in the way you had then.',
+    restoreLost: 'It takes the place of the present backup, whose keys and ways will no longer open your messages.',
+    restore: 'Restore',
+    restoring: 'Searching…',
+    restored: 'Your keys are back',
+    restoredNext: 'Sign the other devices out in “Account and security” and change your password.',
   },
 })

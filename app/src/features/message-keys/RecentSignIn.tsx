@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+
+import { signInAgain } from '#entities/session/sign-in-again.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+import { mayReplaceQuery } from './keys-data.ts'
+import { keysMessages } from './keys-messages.ts'
+import { Step } from './Steps.tsx'
+import { TooLate } from './too-late.ts'
+import { useWork } from './use-work.ts'
+
+export interface RecentSignInProps {
+  userId: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What replaces keys takes a recent sign-in: asked for before anything is typed, and where it has grown old meanwhile. */
+export function RecentSignIn({ userId, onClose, children }: RecentSignInProps) {
+  const m = useMessages(keysMessages)
+  const [isLate, setLate] = useState(false)
+  const { data: mayReplace, isPending } = useQuery(mayReplaceQuery(userId))
+  if (isLate || mayReplace === false) return <SignInSheet onClose={onClose} />
+  if (isPending) {
+    return (
+      <Dialog title={m.title} onClose={onClose}>
+        <Skeleton className="h-32 rounded-md" />
+      </Dialog>
+    )
+  }
+  return <TooLate value={() => setLate(true)}>{children}</TooLate>
+}
+
+function SignInSheet({ onClose }: { onClose: () => void }) {
+  const m = useMessages(keysMessages)
+  const { isBusy, failure, run } = useWork()
+  return (
+    <Step
+      title={m.signInTitle}
+      onClose={onClose}
+      other={{ label: m.cancel, onPress: onClose }}
+      action={{ label: m.signInAgain, busyLabel: isBusy && m.leaving, onPress: () => void run(signInAgain) }}
+    >
+      <p>{m.signInText}</p>
+      <p className="text-text-2">{m.signInKeeps}</p>
+      {failure && <Alert tone="danger">{failure}</Alert>}
+    </Step>
+  )
+}
