@@ -63,7 +63,7 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
         ref={main}
         id="contenu"
         tabIndex={-1}
-        className="min-w-0 pb-[calc(var(--bar-h)+env(safe-area-inset-bottom)+1.5rem)] md:pb-12"
+        className="min-w-0 pb-[calc(var(--bar-h)+env(safe-area-inset-bottom)+var(--pill-h,0px)+1.5rem)] md:pb-12"
       >
         <div inert={isPutAway} className={isPutAway ? 'invisible' : undefined}>
           {children}

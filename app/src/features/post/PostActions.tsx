@@ -13,10 +13,13 @@ import { openModal } from '#entities/session/modals.ts'
 import { formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
+import { tellHeight } from '#ui/tell-height.ts'
 
 import type { PagePost } from './page-queries.ts'
 import { postScreenMessages } from './post-screen-messages.ts'
 import { goToComments } from './to-comments.ts'
+
+const tellFoot = tellHeight('--foot-h')
 
 const act =
   'inline-flex min-h-(--tap) items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-text-2 hover:bg-surface-2 hover:text-text'
@@ -65,7 +68,10 @@ export function PostBar({ post }: { post: PagePost }) {
   return (
     <>
       {!mayRemix && <p className="text-xs text-text-3">{m.noRemix}</p>}
-      <div className="fixed inset-x-0 bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom))] z-(--z-bar) flex items-center border-t border-line bg-surface px-[calc(var(--gutter)-0.375rem)] py-1.5 md:static md:-mx-2 md:border-b md:bg-transparent md:px-0">
+      <div
+        ref={tellFoot}
+        className="fixed inset-x-0 bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom))] z-(--z-bar) flex items-center border-t border-line bg-surface px-[calc(var(--gutter)-0.375rem)] py-1.5 md:static md:-mx-2 md:border-b md:bg-transparent md:px-0"
+      >
         <Like post={post} />
         <ToComments post={post} />
         <Save post={post} />

@@ -10,6 +10,7 @@ import { paths } from '#navigation/paths.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { tellHeight } from '#ui/tell-height.ts'
 import { toast } from '#ui/toast.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { usePageTitle } from '#ui/use-page-title.ts'
@@ -24,6 +25,8 @@ import { StepsSection } from './StepsSection.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useEditor, type Editor } from './use-editor.ts'
 import { useSaving, type Saving } from './use-saving.ts'
+
+const tellFoot = tellHeight('--foot-h')
 
 export function WorkflowEditor({ reading }: { reading: WorkflowReading | null }) {
   const m = useMessages(editorMessages)
@@ -68,7 +71,10 @@ function SaveBar({ isChanged, isSaving, save }: SaveBarProps) {
   const m = useMessages(editorMessages)
   const isOnline = useOnline()
   return (
-    <div className="sticky bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom))] z-(--z-sticky) -mx-(--gutter) flex items-center gap-3 border-t border-line bg-bg px-(--gutter) py-3 md:bottom-0 md:mx-0 md:px-0">
+    <div
+      ref={tellFoot}
+      className="sticky bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom))] z-(--z-sticky) -mx-(--gutter) flex items-center gap-3 border-t border-line bg-bg px-(--gutter) py-3 md:bottom-0 md:mx-0 md:px-0"
+    >
       <p role="status" className="min-w-0 flex-1 text-xs text-text-3">
         {isChanged ? (isOnline ? m.kept : m.offline) : m.saved}
       </p>
