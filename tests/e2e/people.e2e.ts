@@ -130,8 +130,8 @@ test('a private account is asked, answers, and only then shows what it publishes
   const asker = await open(kossi, phone)
   await asker.page.goto(`/profile/${binta.username}`)
   await asker.page.getByRole('heading', { name: 'Ce compte est privé' }).waitFor()
-  await followButton(asker.page, 'Demander à suivre').first().click()
-  await followButton(asker.page, 'Demande envoyée').first().waitFor()
+  await followButton(asker.page, 'Demander à suivre').click()
+  await followButton(asker.page, 'Demande envoyée').waitFor()
   await expect.poll(() => followRows(kossi, binta)).toEqual([{ state: 'requested', notify: false }])
   expect(await pictures(asker.page).count()).toBe(0)
 

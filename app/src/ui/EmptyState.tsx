@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
-  title: string
+  /** Absent where the line says it all. */
+  title?: string
   text: string
   /** `h1` where it is all that the screen has. */
   heading?: 'h1' | 'h2'
@@ -26,8 +27,8 @@ export function EmptyState({ title, text, heading: Heading = 'h2', action }: Emp
         />
         <path d="M96 36 108 48 96 60 84 48Z" fill="var(--mark-spark)" />
       </svg>
-      <Heading className="text-lg">{title}</Heading>
-      <p className="max-w-104 text-text-3">{text}</p>
+      {title !== undefined && <Heading className="text-lg">{title}</Heading>}
+      <p className={`max-w-104 ${title === undefined ? 'text-text-2' : 'text-text-3'}`}>{text}</p>
       {action && <div className="mt-2">{action}</div>}
     </div>
   )

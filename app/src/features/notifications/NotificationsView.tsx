@@ -40,7 +40,6 @@ export function NotificationsView({ userId }: { userId: string }) {
   const unread = entries.flatMap(({ id, read_at: readAt }) => (readAt === null ? [id] : []))
   useReadWhenSeen(list, userId, unread.join())
   useRowKeys(list, readOne, settings?.shortcuts ?? true)
-  const empty = { all: m.emptyText, mentions: m.emptyMentions, money: m.emptyMoney }[tab]
   return (
     <div className="mx-auto w-full max-w-160 pb-8 md:px-6">
       <Heading userId={userId} />
@@ -61,7 +60,7 @@ export function NotificationsView({ userId }: { userId: string }) {
             <Switch id={`${panelId}-known`} checked={knownOnly} onChange={setKnownOnly} />
           </div>
         )}
-        <Rows query={query} userId={userId} emptyText={empty} onOpen={readOne} />
+        <Rows query={query} userId={userId} tab={tab} onOpen={readOne} />
       </div>
     </div>
   )
@@ -96,11 +95,11 @@ function Heading({ userId }: { userId: string }) {
 interface RowsProps {
   query: UseInfiniteQueryResult<InfiniteData<NotificationEntry[]>>
   userId: string
-  emptyText: string
+  tab: NotificationTab
   onOpen: (id: string) => void
 }
 
-function Rows({ query, userId, emptyText, onOpen }: RowsProps) {
+function Rows({ query, userId, tab, onOpen }: RowsProps) {
   const m = useMessages(notificationsMessages)
   const { data, isError, isPending, hasNextPage, isFetchingNextPage } = query
   const entries = data?.pages.flat()
@@ -108,7 +107,7 @@ function Rows({ query, userId, emptyText, onOpen }: RowsProps) {
     <>
       {isError && <Trouble shownSince={data ? query.dataUpdatedAt : null} onRetry={() => void query.refetch()} />}
       {isPending && <NotificationsSkeleton />}
-      {entries?.length === 0 && <EmptyState title={m.empty} text={emptyText} />}
+      {entries?.length === 0 && <Nothing tab={tab} />}
       {entries && <NotificationList entries={entries} userId={userId} onOpen={onOpen} />}
       {hasNextPage && (
         <div className="grid justify-items-center py-4">
@@ -119,6 +118,12 @@ function Rows({ query, userId, emptyText, onOpen }: RowsProps) {
       )}
     </>
   )
+}
+
+function Nothing({ tab }: { tab: NotificationTab }) {
+  const m = useMessages(notificationsMessages)
+  if (tab === 'all') return <EmptyState text={m.emptyText} />
+  return <EmptyState title={m.empty} text={{ mentions: m.emptyMentions, money: m.emptyMoney }[tab]} />
 }
 
 /** What was loaded before stays, with its hour. */

@@ -3,7 +3,6 @@ import Lock from 'lucide-react/icons/lock'
 import UserPlus from 'lucide-react/icons/user-plus'
 
 import { useUserId } from '#data/session.ts'
-import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { peopleQueries } from '#entities/profile/people-queries.ts'
 import { calledBy } from '#entities/profile/person-card.ts'
 import type { Profile } from '#entities/profile/profile-queries.ts'
@@ -89,7 +88,6 @@ function OthersBody({ profile }: { profile: Profile }) {
         <Lock aria-hidden="true" className="mb-2 size-9 text-text-3" strokeWidth={1.5} />
         <h2 className="text-lg">{m.isPrivate}</h2>
         <p className="max-w-104 text-text-3">{m.isPrivateText(name)}</p>
-        <FollowButton personId={profile.id} isPrivate look={{ size: 'md', className: 'mt-2' }} />
       </div>
     )
   }
