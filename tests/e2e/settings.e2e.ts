@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 import { createClient, type Session } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
@@ -63,6 +63,27 @@ test('a change is kept at once, and another device that opens looks the same', a
   await second.page.getByText(/^Vous avez la dernière version \(\d/u).waitFor()
   expect(second.complaints).toEqual([])
   await second.context.close()
+})
+
+test('who goes faster than by hand is told what of, and until when', async () => {
+  const session = await join(system)
+  const headers = { Authorization: `Bearer ${session.access_token}` }
+  const profiles = createClient(system.url, system.anonKey, { global: { headers } }).from('profiles')
+  for (let times = 0; times < 10; times += 1) {
+    await profiles
+      .update({ is_private: times % 2 === 0 })
+      .eq('id', session.user.id)
+      .throwOnError()
+  }
+  const { context, page } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  await goTo(page, 'privacy')
+  const isPrivate = page.getByRole('switch', { name: 'Compte privé' })
+  await isPrivate.check({ force: true })
+  await page
+    .getByText(/^Votre compte a souvent changé entre privé et public depuis une heure\. Réessayez dans \d+ min\.$/u)
+    .waitFor()
+  await expect.poll(() => isPrivate.isChecked()).toBe(false)
+  await context.close()
 })
 
 test('a word that is hidden for a day leaves the feed, and comes back when it is shown again', async () => {
@@ -201,4 +222,41 @@ test('who leaves signs in again, types their name, is hidden at once, and may co
   expect(await other.page.getByRole('heading', { name: 'Le fil s’est rompu.' }).count()).toBe(0)
   await other.context.close()
   await back.context.close()
+})
+
+test('what is being made is told over nothing that a phone shows, down to the last row', async () => {
+  const session = await join(system)
+  // Its pictures stand for work that nobody takes up.
+  const [post] = await publishPosts(system, { userId: session.user.id, count: 8 })
+  const storage = remembered(session)
+  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone, storage })
+  const pill = page.getByRole('button', { name: '3 créations en cours' })
+  const edges = async (what: Locator) => {
+    const { y, height } = (await what.boundingBox()) ?? { y: NaN, height: NaN }
+    return { top: y, bottom: y + height }
+  }
+  const endsAbove = async (last: Locator) => {
+    await page.evaluate(() => {
+      for (const list of [document.scrollingElement, document.querySelector('[data-layer]')]) list?.scrollTo(0, 1e6)
+    })
+    return (await edges(last)).bottom < (await edges(pill)).top
+  }
+  await goTo(page, 'notifications')
+  await pill.waitFor()
+  await expect.poll(() => endsAbove(page.getByRole('switch', { name: 'Heures calmes' }))).toBe(true)
+
+  const overTheFeed = async () => {
+    await page.goto('/')
+    await page.locator(`a[href="/post/${post?.id}"]`).first().click()
+  }
+  for (const open of [() => page.goto(`/post/${post?.id}`), overTheFeed]) {
+    await open()
+    const similar = page.getByRole('region', { name: 'Images proches' }).getByRole('listitem')
+    await similar.last().waitFor()
+    await expect.poll(() => endsAbove(similar.last())).toBe(true)
+    const save = page.getByRole('button', { name: 'Enregistrer', exact: true })
+    expect((await edges(pill)).bottom).toBeLessThan((await edges(save)).top)
+  }
+  expect(complaints).toEqual([])
+  await context.close()
 })

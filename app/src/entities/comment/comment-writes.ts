@@ -4,6 +4,7 @@ import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { patchPost, postKeys } from '#entities/post/post-cache.ts'
+import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -75,9 +76,9 @@ registerWrite<Leaving>(commentWrites.delete, {
     await callFunction('delete_comment', { comment_id: id })
     countAgain(postId)
   },
-  undo: ({ postId }) => {
+  undo: ({ postId }, error) => {
     void queryClient.invalidateQueries({ queryKey: ['comments', postId] })
-    tellFailure('deleteFailed')
+    tellFailure('deleteFailed', error)
   },
 })
 registerWrite<Wish>(commentWrites.like, {
@@ -90,9 +91,9 @@ registerWrite<Wish>(commentWrites.like, {
       unwrap(await likes.delete().eq('comment_id', id).eq('user_id', userId))
     }
   },
-  undo: ({ wanted, ...place }) => {
+  undo: ({ wanted, ...place }, error) => {
     patchComment(queryClient, place, (comment) => setCommentLiked(comment, !wanted))
-    tellFailure('likeFailed')
+    tellFailure('likeFailed', error)
   },
 })
 registerWrite<Mark>(commentWrites.mark, {
@@ -102,9 +103,9 @@ registerWrite<Mark>(commentWrites.mark, {
     // Another may have been pinned until now, and the pinned one stands elsewhere.
     if (what === 'pin') void queryClient.invalidateQueries({ queryKey: ['comments', postId] })
   },
-  undo: ({ what, wanted, ...place }) => {
+  undo: ({ what, wanted, ...place }, error) => {
     patchComment(queryClient, place, (comment) => marked(comment, what, !wanted))
-    tellFailure('markFailed')
+    tellFailure('markFailed', error)
   },
 })
 
@@ -205,7 +206,7 @@ function hintOf(error: unknown): string {
   return error instanceof DataError ? (error.hint ?? '') : ''
 }
 
-function tellFailure(title: 'deleteFailed' | 'likeFailed' | 'markFailed'): void {
+function tellFailure(title: 'deleteFailed' | 'likeFailed' | 'markFailed', error: unknown): void {
   const m = currentMessages(commentMessages)
-  toast({ title: m[title], description: m.whyOther, tone: 'danger' })
+  toast({ title: m[title], description: explainPace(error) ?? m.whyOther, tone: 'danger' })
 }

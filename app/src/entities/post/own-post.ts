@@ -4,6 +4,7 @@ import { queryOptions, type InfiniteData } from '@tanstack/react-query'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, restGet, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
+import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -34,9 +35,9 @@ export async function changeVisibility(postId: string, from: Visibility, to: Vis
     const rows = (await supabase()).from('feed_posts')
     unwrap(await rows.update({ visibility: to }).eq('id', postId).select('id').single())
     toast({ title: m[`now_${to}`] })
-  } catch {
+  } catch (error) {
     show(from)
-    toast({ title: m.visibilityFailed, description: m.tryAgain, tone: 'danger' })
+    toast({ title: m.visibilityFailed, description: explainPace(error) ?? m.tryAgain, tone: 'danger' })
   }
 }
 

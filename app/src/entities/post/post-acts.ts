@@ -5,6 +5,7 @@ import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { downloadImage, type DownloadFormat } from '#entities/image/download-image.ts'
 import { shareAddress } from '#entities/image/share-address.ts'
+import { explainPace } from '#entities/session/explain-pace.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
@@ -30,23 +31,23 @@ const uniqueViolation = '23505'
 
 registerWrite<PostWish>(postWrites.like, {
   send: (wish) => sendWish('post_likes', wish),
-  undo: ({ postId, wanted }) => {
+  undo: ({ postId, wanted }, error) => {
     patchPost(queryClient, postId, (post) => setLiked(post, !wanted))
-    tellFailure('likeFailed')
+    tellFailure('likeFailed', error)
   },
 })
 registerWrite<PostWish>(postWrites.save, {
   send: (wish) => sendWish('post_saves', wish),
-  undo: ({ postId, wanted }) => {
+  undo: ({ postId, wanted }, error) => {
     patchPost(queryClient, postId, (post) => setSaved(post, !wanted))
-    tellFailure('saveFailed')
+    tellFailure('saveFailed', error)
   },
 })
 registerWrite<PostWish>(postWrites.hide, {
   send: (wish) => sendWish('post_hides', wish),
-  undo: ({ postId, wanted }) => {
+  undo: ({ postId, wanted }, error) => {
     patchPost(queryClient, postId, (post) => ({ ...post, isHidden: !wanted }))
-    tellFailure('hideFailed')
+    tellFailure('hideFailed', error)
   },
 })
 
@@ -110,8 +111,8 @@ export async function download(post: Pick<Post, 'id' | 'image'>, format?: Downlo
   try {
     const outcome = await downloadImage(post.image.url, `cortexia-${post.id}`, format)
     if (outcome === 'opened') toast({ title: m.openedInTab })
-  } catch {
-    tellFailure('downloadFailed')
+  } catch (error) {
+    tellFailure('downloadFailed', error)
   }
 }
 
@@ -128,7 +129,7 @@ function addressOf(postId: string): string {
   return new URL(`/post/${postId}`, location.origin).href
 }
 
-function tellFailure(what: 'likeFailed' | 'saveFailed' | 'hideFailed' | 'downloadFailed'): void {
+function tellFailure(what: 'likeFailed' | 'saveFailed' | 'hideFailed' | 'downloadFailed', error: unknown): void {
   const m = currentMessages(postActMessages)
-  toast({ title: m[what], description: m.tryAgain, tone: 'danger' })
+  toast({ title: m[what], description: explainPace(error) ?? m.tryAgain, tone: 'danger' })
 }

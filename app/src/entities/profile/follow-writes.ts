@@ -3,6 +3,7 @@ import { enqueueWrite, registerWrite } from '#data/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
+import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -92,8 +93,7 @@ function countFollow({ userId, personId }: Omit<FollowWish, 'wanted'>, before: F
 
 function explain(error: unknown): string {
   const m = currentMessages(personMessages)
-  const { hint, details } = error instanceof DataError ? error : {}
-  if (hint === 'too_many_follows') return m.tooManyFollows(Math.ceil(Number(details) / 60) || 60)
+  const hint = error instanceof DataError ? error.hint : undefined
   if (hint === 'blocked_by_you') return m.blockedByYou
-  return hint === 'person_gone' ? m.notAvailable : m.tryAgain
+  return hint === 'person_gone' ? m.notAvailable : (explainPace(error) ?? m.tryAgain)
 }

@@ -6,6 +6,7 @@ import { enqueueWrite, registerWrite, useWaitingWrites } from '#data/pending-wri
 import { queryClient } from '#data/query-client.ts'
 import { restGet, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
+import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -109,11 +110,11 @@ async function send({ userId, name, value }: SettingWrite): Promise<void> {
   note(name, 'saved')
 }
 
-function undo({ userId, name }: SettingWrite): void {
+function undo({ userId, name }: SettingWrite, error: unknown): void {
   const m = currentMessages(personMessages)
   note(name, undefined)
   void queryClient.invalidateQueries({ queryKey: mySettingsQuery(userId).queryKey })
-  toast({ tone: 'danger', title: m.notDone, description: m.tryAgain })
+  toast({ tone: 'danger', title: m.notDone, description: explainPace(error) ?? m.tryAgain })
 }
 
 let saved: ReadonlySet<SettingName> = new Set()

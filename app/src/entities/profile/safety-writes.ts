@@ -3,6 +3,7 @@ import { enqueueWrite, registerWrite } from '#data/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
+import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -71,10 +72,10 @@ async function sendMute({ userId, kind, target, isMuted, until }: MuteWish): Pro
   showAnew()
 }
 
-function tellRefusal(): void {
+function tellRefusal(_: unknown, error: unknown): void {
   showAnew()
   const m = currentMessages(personMessages)
-  toast({ tone: 'danger', title: m.notDone, description: m.tryAgain })
+  toast({ tone: 'danger', title: m.notDone, description: explainPace(error) ?? m.tryAgain })
 }
 
 /** Every list may hold what is now put aside, or lack what is back: those on the screen are asked for again. */

@@ -2,6 +2,7 @@ import { enqueueWrite, registerWrite } from '#data/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
+import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -32,7 +33,7 @@ registerWrite<TagWish>(kind, {
     show({ userId, tag, wanted: !wanted })
     const m = currentMessages(tagMessages)
     const isTooMany = error instanceof DataError && error.hint === 'too_many_hashtags'
-    toast({ title: m.failed, description: isTooMany ? m.tooMany : m.tryAgain, tone: 'danger' })
+    toast({ title: m.failed, description: isTooMany ? m.tooMany : (explainPace(error) ?? m.tryAgain), tone: 'danger' })
   },
 })
 

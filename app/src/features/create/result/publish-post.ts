@@ -4,6 +4,7 @@ import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { postKeys } from '#entities/post/post-cache.ts'
+import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { navigate } from '#navigation/place.ts'
 import { toast } from '#ui/toast.ts'
@@ -47,7 +48,7 @@ export async function publishImage(
     toast({ title: earlier === null ? fresh : m.alreadyPublished, action: view })
   } catch (error) {
     notePublication(image.id, null)
-    const description = error instanceof DataError && error.status === 0 ? m.network : m.failed
+    const description = error instanceof DataError && error.status === 0 ? m.network : (explainPace(error) ?? m.failed)
     const retry = { label: m.retry, onPress: () => void publishImage(creation, image, details) }
     toast({ title: m.publishFailure, description, tone: 'danger', action: retry })
   }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { DataError } from '#data/rest.ts'
 import { useUserId } from '#data/session.ts'
+import { explainPace } from '#entities/session/explain-pace.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
@@ -51,7 +52,6 @@ function EditForm({ post, onClose }: { post: PagePost; onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const change = (next: Partial<EditedPost>) => setEdited((before) => ({ ...before, ...next }))
   const problems = new Map([
-    ['too_many_edits', m.tooMany],
     ['not_found', m.notMine],
     ['rating_set_by_staff', m.ratedByStaff],
   ])
@@ -64,7 +64,8 @@ function EditForm({ post, onClose }: { post: PagePost; onClose: () => void }) {
       onClose()
     } catch (error) {
       const hint = error instanceof DataError ? error.hint : undefined
-      setProblem(problems.get(hint ?? '') ?? m.failed)
+      const pace = explainPace(error)
+      setProblem(pace === null ? (problems.get(hint ?? '') ?? m.failed) : `${pace} ${m.textStays}`)
       setSaving(false)
     }
   }
