@@ -46,6 +46,18 @@ test('people change their own profile only, and the display name follows', async
   expect(await profile(visitor, awa)).toMatchObject([{ display_name: 'Ama' }])
 })
 
+test('whoever chooses how to be called is shown so, until they no longer do', async () => {
+  const choose = (name: string | null) =>
+    database.databases.gateway.write(as(kossi), (tx) =>
+      tx.execute('update public.profiles set chosen_name = $1 where id = $2', [name, kossi]),
+    )
+  await choose('Le grand\u202E Kossi')
+  expect(await profile(visitor, kossi)).toMatchObject([{ display_name: 'Le grand Kossi' }])
+  await choose('\u200B ')
+  expect(await profile(visitor, kossi)).toMatchObject([{ display_name: 'kossi.a' }])
+  await expect(choose('é'.repeat(81))).rejects.toMatchObject({ code: '23514' })
+})
+
 test.each(['id', 'display_name', 'created_at'])('nobody writes %s', async (column) => {
   const update = database.databases.gateway.write(as(awa), (tx) =>
     tx.execute(`update public.profiles set ${column} = ${column} where id = $1`, [awa]),

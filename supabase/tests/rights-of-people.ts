@@ -17,6 +17,7 @@ export const rightsOfPeople: Readonly<Record<string, Line>> = {
       'avatar_url',
       'banner_url',
       'bio',
+      'chosen_name',
       'country',
       'first_name',
       'is_private',

@@ -55,6 +55,17 @@ describe('people', () => {
   const people = (query: string, params: object = {}) =>
     search.ask<FoundPerson>(kossi, 'search_users', { query, as_of: now, ...params })
 
+  test('are found by the name they have chosen, and still by those behind it', async () => {
+    await join([{ username: 'zoe', first: 'Lumi', last: 'Nuit', days: 400 }])
+    await search.run("update public.profiles set chosen_name = 'Étoile filante' where username = 'zoe'")
+    const points = async (query: string) =>
+      (await people(query)).map(({ title, relevance_score: score }) => [title, score])
+    expect(await points('etoile filante')).toEqual([['Étoile filante', 90]])
+    expect(await points('lumi')).toEqual([['Étoile filante', 30]])
+    await search.run('select app.rebuild_search()')
+    expect(await points('lumi nuit')).toEqual([['Étoile filante', 30]])
+  })
+
   test('have the exact points of the specification, best and newest first, page after page', async () => {
     await join(cases.map(([, person]) => person))
     const found = await people('lumi')

@@ -204,6 +204,9 @@ test('one edits oneself: a name that is free, a photo cut by keys, links that ar
   await crop.getByRole('button', { name: 'Utiliser' }).click()
   await crop.waitFor({ state: 'detached' })
 
+  const shown = dialog.getByLabel('Nom affiché')
+  expect(await shown.getAttribute('placeholder')).toBe('awa')
+  await shown.fill('Awa de la lagune')
   const bio = '<img src=x onerror=alert(1)> \u202Eémilia'
   await dialog.getByLabel('Bio').fill(bio)
   await dialog.getByRole('button', { name: 'Ajouter un lien' }).click()
@@ -215,6 +218,7 @@ test('one edits oneself: a name that is free, a photo cut by keys, links that ar
   await page.getByText('Profil mis à jour').waitFor()
   await dialog.waitFor({ state: 'detached' })
 
+  await page.getByRole('heading', { name: 'Awa de la lagune' }).waitFor()
   await page.getByText(`@${free} · `).waitFor()
   await page.getByText('<img src=x onerror=alert(1)>').waitFor()
   const link = page.getByRole('link', { name: 'exemple.bj' })

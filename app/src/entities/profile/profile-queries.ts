@@ -19,6 +19,8 @@ export interface Profile {
   first_name: string | null
   last_name: string | null
   username: string | null
+  /** Shown in place of what the names make. */
+  chosen_name: string | null
   display_name: string
   avatar_url: string | null
   banner_url: string | null
@@ -35,7 +37,7 @@ export interface Profile {
 }
 
 export const profileColumns =
-  'id,first_name,last_name,username,display_name,avatar_url,banner_url,bio,links,locale,is_private,status,deletes_at,created_at,' +
+  'id,first_name,last_name,username,chosen_name,display_name,avatar_url,banner_url,bio,links,locale,is_private,status,deletes_at,created_at,' +
   'counters:profile_counters(posts_count,followers_count,following_count)'
 
 /** Why a handle leads to nobody the reader may look at. */

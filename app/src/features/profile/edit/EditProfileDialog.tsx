@@ -15,7 +15,7 @@ import { editMessages } from './edit-messages.ts'
 import { LinkFields } from './LinkFields.tsx'
 import { isEmpty, toLink } from './profile-links.ts'
 import { ProfilePictureFields } from './ProfilePictureFields.tsx'
-import { saveProfileMutation, type PictureChange, type ProfileChange } from './save-profile.ts'
+import { nameShown, saveProfileMutation, type PictureChange, type ProfileChange } from './save-profile.ts'
 import { usernameShape } from './username-queries.ts'
 import { UsernameField } from './UsernameField.tsx'
 
@@ -90,6 +90,7 @@ function EditProfile({ before, onClose }: { before: Profile; onClose: () => void
           onChange={(shape, picture) => draft.set({ [shape]: picture })}
         />
         <Names draft={draft} />
+        <ShownName draft={draft} otherwise={profile.chosen_name === null ? profile.display_name : ''} />
         <UsernameField
           value={draft.username}
           current={profile.username}
@@ -145,12 +146,31 @@ function Names({ draft }: { draft: Draft }) {
   )
 }
 
+/** Left empty, it is what the names make. */
+function ShownName({ draft, otherwise }: { draft: Draft; otherwise: string }) {
+  const m = useMessages(editMessages)
+  const names = { first_name: draft.firstName.trim(), last_name: draft.lastName.trim(), chosen_name: null }
+  return (
+    <TextField
+      label={m.shownName}
+      name="chosen_name"
+      autoComplete="nickname"
+      maxLength={80}
+      placeholder={nameShown(names, draft.username) || otherwise}
+      help={m.shownNameHelp}
+      value={draft.chosenName}
+      onChange={(event) => draft.set({ chosenName: event.target.value })}
+    />
+  )
+}
+
 type Draft = ReturnType<typeof useDraft>
 
 function useDraft(profile: Profile) {
   const [draft, setDraft] = useState({
     firstName: profile.first_name ?? '',
     lastName: profile.last_name ?? '',
+    chosenName: profile.chosen_name ?? '',
     username: profile.username ?? '',
     bio: profile.bio,
     links: profile.links,
@@ -169,6 +189,7 @@ function toChange(before: Profile, draft: Draft): ProfileChange {
     fields: {
       first_name: draft.firstName.trim() || null,
       last_name: draft.lastName.trim() || null,
+      chosen_name: draft.chosenName.trim() || null,
       bio: draft.bio.trim(),
       links: draft.links.flatMap((link) => (isEmpty(link) ? [] : (toLink(link) ?? []))),
       locale: draft.locale,

@@ -15,7 +15,7 @@ export type PictureChange = CutPicture | null | undefined
 export interface ProfileChange {
   before: Profile
   username: string | null
-  fields: Pick<Profile, 'first_name' | 'last_name' | 'bio' | 'links' | 'locale'>
+  fields: Pick<Profile, 'first_name' | 'last_name' | 'chosen_name' | 'bio' | 'links' | 'locale'>
   avatar: PictureChange
   banner: PictureChange
 }
@@ -45,8 +45,8 @@ export const saveProfileMutation = mutationOptions({
     return saved
   },
   onMutate: ({ before, username, fields }) => {
-    const name = [fields.first_name, fields.last_name].filter(Boolean).join(' ')
-    patchProfile(queryClient, { ...before, ...fields, username, display_name: name || username || before.display_name })
+    const shown = nameShown(fields, username) || before.display_name
+    patchProfile(queryClient, { ...before, ...fields, username, display_name: shown })
   },
   onError: (_, { before }) => patchProfile(queryClient, before),
   onSuccess: (saved) => {
@@ -55,6 +55,13 @@ export const saveProfileMutation = mutationOptions({
     void queryClient.invalidateQueries({ refetchType: 'none' })
   },
 })
+
+type Names = Pick<Profile, 'first_name' | 'last_name' | 'chosen_name'>
+
+/** What their names show of somebody; empty where they have none. */
+export function nameShown({ chosen_name: chosen, first_name: first, last_name: last }: Names, username: string | null) {
+  return chosen || [first, last].filter(Boolean).join(' ') || username || ''
+}
 
 /** Kept under what is in it: the same picture twice is one file. Answers its address. */
 async function keepPicture(shape: Shape, userId: string, picture: PictureChange): Promise<string | null | undefined> {
