@@ -187,6 +187,19 @@ test('M-01 files of a conversation are its members’ to add and to read', async
   expect((await awa.client.storage.from('dm-blobs').download(name)).data?.size).toBe(64)
 })
 
+test('M-06 whom one has blocked adds no file to what one has with them', async () => {
+  const pair = await call<string>(kossi, 'start_conversation', { other: eve.id })
+  const put = async ({ client }: Member) => {
+    const name = `${pair}/${crypto.randomUUID().replaceAll('-', '')}`
+    const options = { contentType: 'application/octet-stream' }
+    return (await client.storage.from('dm-blobs').upload(name, new Blob([new Uint8Array(8)]), options)).error
+  }
+  expect(await put(eve)).toBeNull()
+  await kossi.client.from('blocks').insert({ blocker_id: kossi.id, blocked_id: eve.id })
+  expect([await put(eve), await put(kossi)]).toMatchObject([{ statusCode: '403' }, { statusCode: '403' }])
+  await kossi.client.from('blocks').delete().eq('blocked_id', eve.id)
+})
+
 test('a push carries the message as it lies, with its key wrapped for whom it is, as far as there is room', async () => {
   const browser = pushes.subscribe()
   await call(kossi, 'mark_read', { conversation: talk, up_to: new Date().toISOString() })

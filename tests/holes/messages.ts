@@ -187,6 +187,75 @@ export const messageHoles: readonly Hole[] = [
   },
   {
     threat: 'M-09',
+    opens: 'who is put into a group has accepted it',
+    sql: rewritten(
+      'app.refuse_message(public.encrypted_messages,public.conversations)',
+      'app.is_unanswered(c.id, m.sender_id) and',
+      `c.kind = 'direct' and app.is_unanswered(c.id, m.sender_id) and`,
+    ),
+    test: inThreats('M-09 a group'),
+  },
+  {
+    threat: 'M-09',
+    opens: 'what vanishes makes room for more',
+    sql: rewritten('app.has_written(uuid,uuid,int)', 'v.sender_id = p_person', 'false'),
+    test: inThreats('M-09 a group'),
+  },
+  {
+    threat: 'M-09',
+    opens: 'every message of a stranger is told',
+    sql: rewritten('public.tell_messages(int)', `p.state = 'accepted' or`, 'true or'),
+    test: inThreats('M-09 a group'),
+  },
+  {
+    threat: 'M-09',
+    opens: 'a stranger has notifications made by hand',
+    sql: rewritten('app.share_conversation(uuid,uuid,uuid)', `p.state = 'accepted'`, 'true'),
+    test: inThreats('M-09 a group'),
+  },
+  {
+    threat: 'M-09',
+    opens: 'a stranger’s files fill whatever there is',
+    sql: rewritten('app.may_add_file(uuid)', 'not app.is_unanswered', 'true or app.is_unanswered'),
+    test: inThreats('M-09 files'),
+  },
+  {
+    threat: 'M-09',
+    opens: 'who is suspended stores files',
+    sql: rewritten('app.may_add_file(uuid)', `and own.status <> 'suspended'`, ''),
+    test: inThreats('M-09 files'),
+  },
+  {
+    threat: 'M-06',
+    opens: 'a block keeps nobody from storing files with whoever made it',
+    sql: `alter policy "members add files to their conversations" on storage.objects with check (
+          bucket_id = 'dm-blobs' and (storage.foldername(name))[1] = any ((select app.my_conversations())::uuid[]::text[]))`,
+    test: { project: 'db', file: 'supabase/tests/messages-live.test.ts', title: 'M-06 whom one' },
+  },
+  {
+    threat: 'M-10',
+    opens: 'a file that no message names stays for ever',
+    sql: rewritten(
+      'public.review_message_files(text,int)',
+      `interval '1 day' and`,
+      `interval '1 day' and o.user_metadata ? 'message_id' and`,
+    ),
+    test: inThreats('M-10 a file'),
+  },
+  {
+    threat: 'M-10',
+    opens: 'a file is kept by the message of somebody else',
+    sql: rewritten('public.review_message_files(text,int)', 'and m.sender_id = app.uuid_or_null(o.owner_id)', ''),
+    test: inThreats('M-10 a file'),
+  },
+  {
+    threat: 'once-sent',
+    opens: 'what has vanished is there again when its answer was lost',
+    sql: rewritten('app.admit_message()', 'v.id = new.id and', 'false and'),
+    test: { project: 'db', file: 'supabase/tests/messages.test.ts', title: 'what has vanished' },
+  },
+  {
+    threat: 'M-09',
     opens: 'who wants no messages gets them',
     sql: `create or replace function app.state_if_written(p_person uuid) returns text language sql stable as $$ select 'requested' $$`,
     test: inThreats('M-09 who'),
