@@ -155,17 +155,26 @@ create or replace function public.review_message_files(p_after text, p_limit int
 language sql stable security definer
 set search_path = ''
 as $$
-  select o.name,
-    not exists (select from public.conversations c where c.id = app.uuid_or_null(split_part(o.name, '/', 1)))
-    or not exists (select from public.profiles p where p.id = app.uuid_or_null(o.owner_id))
-    or o.created_at < now() - interval '1 day' and not exists (
-      select from public.encrypted_messages m
-      where m.id = app.uuid_or_null(o.user_metadata ->> 'message_id') and m.iv <> 'deleted'
-        and m.conversation_id = app.uuid_or_null(split_part(o.name, '/', 1)) and m.sender_id = app.uuid_or_null(o.owner_id))
-  from storage.objects o
-  where o.bucket_id = 'dm-blobs' and o.name > p_after
-  order by o.name
-  limit p_limit
+  -- Each file is looked up by itself: to hash what it is looked up in, all messages would be read.
+  select page.name, conversation.is_there is null or person.is_there is null
+    or page.created_at < now() - interval '1 day' and message.is_there is null
+  from (
+    select o.name, o.created_at, app.uuid_or_null(split_part(o.name, '/', 1)) as conversation_id,
+      app.uuid_or_null(o.owner_id) as sender_id, app.uuid_or_null(o.user_metadata ->> 'message_id') as message_id
+    from storage.objects o
+    where o.bucket_id = 'dm-blobs' and o.name > p_after
+    order by o.name
+    limit p_limit) as page
+  left join lateral (
+    select true as is_there from public.conversations c where c.id = page.conversation_id limit 1) as conversation on true
+  left join lateral (
+    select true as is_there from public.profiles p where p.id = page.sender_id limit 1) as person on true
+  left join lateral (
+    select true as is_there from public.encrypted_messages m
+    where m.id = page.message_id and m.conversation_id = page.conversation_id and m.sender_id = page.sender_id
+      and m.iv <> 'deleted'
+    limit 1) as message on true
+  order by page.name
 $$;
 comment on function public.review_message_files(text, int) is
   'Files of messages, after the one that is named, and which of them nobody needs: the conversation or the sender is gone, or, a day after, no message of theirs there is the one that they name.';

@@ -30,7 +30,40 @@ const fill = [
    select p.id, case when k % 2 = 0 then p.one else p.other end, 'AAAA', repeat('A', 16),
      jsonb_build_object('e2ee', jsonb_build_object('epoch', c.epoch_id)), now() - k * interval '1 hour'
    from pairs p join public.conversations c using (id) cross join generate_series(1, ${messagesEach}) as k`,
+  `update public.encrypted_messages set expires_at = created_at + interval '1 year'`,
+  `insert into app.vanished_messages (id, conversation_id, sender_id, created_at)
+   select gen_random_uuid(), p.id, p.one, now() - k * interval '1 day' from pairs p cross join generate_series(1, 3) as k`,
+  `insert into public.former_key_backups (user_id, replaced_at, saved_at, seq, bundle, slots)
+   select p.other, now() - k * interval '1 hour', now(), k, '{}', '[{}]' from pairs p cross join generate_series(1, 3) as k`,
+  `insert into storage.objects (bucket_id, name, owner_id, created_at)
+   select 'dm-blobs', p.id || '/' || replace(gen_random_uuid()::text, '-', ''), p.one, now() - k * interval '1 hour'
+   from pairs p cross join generate_series(1, 3) as k`,
 ] as const
+
+/** What follows messages, and what somebody whom nobody has accepted may do, in statements as that person. */
+export const messageWork = (reader: string, conversation: string): readonly string[] => {
+  const talk = `'${conversation}'`
+  const save = (seq: number) => `select public.save_key_backup('{}', '[{"t": "code"}]', ${seq})`
+  return [
+    `update public.conversation_participants set state = 'requested' where conversation_id = ${talk} and user_id <> '${reader}'`,
+    `delete from app.vanished_messages where conversation_id = ${talk}`,
+    `delete from public.encrypted_messages where conversation_id = ${talk}`,
+    `select app.may_add_file(${talk})`,
+    `insert into public.encrypted_messages (conversation_id, sender_id, encrypted_content, iv, metadata)
+     select c.id, '${reader}', 'AAAA', repeat('A', 16), jsonb_build_object('e2ee', jsonb_build_object('epoch', c.epoch_id))
+     from public.conversations c where c.id = ${talk}`,
+    'select public.tell_messages(10)',
+    `update public.encrypted_messages set expires_at = now() where conversation_id = ${talk}`,
+    'select public.expire_messages(10)',
+    `select * from public.review_message_files('', 10)`,
+    save(1),
+    save(2),
+    save(3),
+    'select public.key_backup_info()',
+    'select public.get_former_key_backups()',
+    'select public.get_key_backup()',
+  ]
+}
 
 export async function fillMessages({ url }: TestDatabase, reader: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -44,15 +77,18 @@ export async function fillMessages({ url }: TestDatabase, reader: string): Promi
   }
 }
 
+/** One of those that the reader takes part in. */
+export const talkOf = (database: TestDatabase, reader: string): Promise<string> =>
+  asOwner(
+    database,
+    'select conversation_id as value from public.conversation_participants where user_id = $1 order by 1 limit 1',
+    [reader],
+  )
+
 export async function messageQuestions(database: TestDatabase, reader: string): Promise<Question[]> {
   const value = (sql: string, params: string[] = []) => asOwner(database, sql, params)
-  const [id, epoch] = (
-    await value(
-      `select c.id || ' ' || c.epoch_id as value from public.conversations c
-       join public.conversation_participants p on p.conversation_id = c.id where p.user_id = $1 limit 1`,
-      [reader],
-    )
-  ).split(' ')
+  const id = await talkOf(database, reader)
+  const epoch = await value('select epoch_id as value from public.conversations where id = $1', [id])
   const page = (filter: string, more: object = {}) => ({
     name: `${filter} conversations`,
     path: 'rpc/conversation_page',

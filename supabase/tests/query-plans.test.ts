@@ -15,7 +15,7 @@ import {
   type Question,
 } from '../../tests/bench/social-questions.ts'
 import type { TestDatabase } from '../../tests/support/test-database.ts'
-import { fillMessages, messageQuestions } from './message-crowd.ts'
+import { fillMessages, messageQuestions, messageWork, talkOf } from './message-crowd.ts'
 import { productDatabase } from './product-database.ts'
 import { asOwner, openProductRest, type ProductRest } from './product-rest.ts'
 import { recordStatements, settingsOf, type Recorder } from './recorded-statements.ts'
@@ -150,6 +150,18 @@ describe('no screen reads a whole table', () => {
        select id, '${reader}' from public.feed_posts where audience = 'public' order by created_at desc, id desc limit 1`,
     ])
       await client.query(statement)
+    await client.query('rollback')
+    expect(takeWholeReadings()).toEqual([])
+  })
+
+  test('nor do those that tell of messages, forget them, look after their files and keep backups', async () => {
+    const talk = await talkOf(database, reader)
+    noticed = []
+    const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }]
+    const claims = JSON.stringify({ sub: reader, role: 'authenticated', amr })
+    await client.query('begin')
+    await client.query(`select set_config('request.jwt.claims', $1, true)`, [claims])
+    for (const statement of messageWork(reader, talk)) await client.query(statement)
     await client.query('rollback')
     expect(takeWholeReadings()).toEqual([])
   })

@@ -238,14 +238,14 @@ export const messageHoles: readonly Hole[] = [
     sql: rewritten(
       'public.review_message_files(text,int)',
       `interval '1 day' and`,
-      `interval '1 day' and o.user_metadata ? 'message_id' and`,
+      `interval '1 day' and page.message_id is not null and`,
     ),
     test: inThreats('M-10 a file'),
   },
   {
     threat: 'M-10',
     opens: 'a file is kept by the message of somebody else',
-    sql: rewritten('public.review_message_files(text,int)', 'and m.sender_id = app.uuid_or_null(o.owner_id)', ''),
+    sql: rewritten('public.review_message_files(text,int)', 'and m.sender_id = page.sender_id', ''),
     test: inThreats('M-10 a file'),
   },
   {
