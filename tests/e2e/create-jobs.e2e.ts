@@ -180,6 +180,19 @@ test('without network an order waits on the device, may be taken back, and leave
   await context.close()
 })
 
+test('a device that speaks of no network and reaches the server all the same orders at once', async () => {
+  const { context, page, userId } = await openForm(browser, system, { viewport: phone })
+  // What a machine without interfaces, or behind some tunnels, says for ever.
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }))
+  await page.reload()
+  await credits(page, 5).waitFor()
+  await description(page).fill('Un phare sans île')
+  await generate(page).click()
+  await result(page).waitFor()
+  expect(await jobsOf(userId)).toMatchObject([{ status: 'succeeded' }])
+  await context.close()
+})
+
 test('a failure is told, costs nothing, keeps the words, and one tap tries again', async () => {
   const { context, page } = await openForm(browser, system)
   await credits(page, 5).waitFor()

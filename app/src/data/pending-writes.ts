@@ -7,6 +7,7 @@
  */
 import { useSyncExternalStore } from 'react'
 
+import { isOnline, watchNetwork } from './network.ts'
 import { DataError } from './rest.ts'
 import { getSession, watchSession } from './session.ts'
 import { tellWaiting } from './waiting-writes.ts'
@@ -104,5 +105,5 @@ function tryAgain(): void {
 }
 
 watchSession(() => void queue())
-globalThis.addEventListener?.('online', tryAgain)
+watchNetwork(() => isOnline() && tryAgain())
 globalThis.document?.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && tryAgain())

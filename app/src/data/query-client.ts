@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 
+import { isOnline, watchNetwork } from './network.ts'
 import { DataError } from './rest.ts'
 
 const tries = 3
@@ -18,3 +19,5 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+onlineManager.setEventListener((setOnline) => watchNetwork(() => setOnline(isOnline())))

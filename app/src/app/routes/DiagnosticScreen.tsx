@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { readConfig } from '#data/config.ts'
+import { isOnline } from '#data/network.ts'
 import { useUserId } from '#data/session.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -57,7 +58,7 @@ export function DiagnosticScreen() {
     [m.screen, `${width} × ${height}, ${kind}`],
     [m.language, language],
     [m.installed, matchMedia('(display-mode: standalone)').matches ? m.yes : m.no],
-    [m.network, navigator.onLine ? m.online : m.offline],
+    [m.network, isOnline() ? m.online : m.offline],
   ]
   return (
     <div className="page">

@@ -1,6 +1,7 @@
 /** From an order to a job: kept on the device first, sent until the server has answered, under one key. */
 import type { GenerationAccepted, GenerationRequestBody, GenerationResult } from '@product/contract'
 
+import { isOnline, watchNetwork } from '#data/network.ts'
 import { DataError } from '#data/rest.ts'
 
 import { announce } from './announce.ts'
@@ -24,7 +25,7 @@ const pauses = [1000, 2000, 5000, 10_000]
 export function startCreation(userId: string, order: CreationOrder): string {
   const key = crypto.randomUUID()
   const creation = newCreation(key, order, Date.now())
-  addCreation(navigator.onLine ? creation : { ...creation, status: 'waiting' })
+  addCreation(isOnline() ? creation : { ...creation, status: 'waiting' })
   showCreation(key)
   void keepOrder(userId, { key, order, orderedAt: creation.orderedAt }).then(() => send(userId, key))
   return key
@@ -34,7 +35,7 @@ export function startCreation(userId: string, order: CreationOrder): string {
 export async function resumeOutbox(userId: string): Promise<void> {
   for (const { key, order, orderedAt } of await readOutbox(userId)) {
     if (findCreation(key)) continue
-    addCreation({ ...newCreation(key, order, orderedAt), status: navigator.onLine ? 'sending' : 'waiting' })
+    addCreation({ ...newCreation(key, order, orderedAt), status: isOnline() ? 'sending' : 'waiting' })
     void send(userId, key)
   }
 }
@@ -140,15 +141,26 @@ function problemFrom(error: unknown) {
 
 /** Resolves when the network is there; until then the creation waits, and may be taken back. */
 async function online(key: string): Promise<void> {
-  if (navigator.onLine) return
+  if (isOnline()) return
   changeCreation(key, (current) => ({ ...current, status: 'waiting' }))
-  await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+  await new Promise<void>((resolve) => {
+    const stop = watchNetwork(() => {
+      if (!isOnline()) return
+      stop()
+      resolve()
+    })
+  })
 }
 
 /** Ends early when the network comes back. */
-function pause(ms: number): Promise<unknown> {
+function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-    addEventListener('online', resolve, { once: true })
+    const end = () => {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    const stop = watchNetwork(end)
   })
 }

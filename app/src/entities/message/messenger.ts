@@ -4,6 +4,7 @@
  */
 import type { SealedRow, Vault } from '#crypto/index.ts'
 import type { MessageRow } from '#data/message-row.ts'
+import { isOnline, watchNetwork } from '#data/network.ts'
 import { queryClient } from '#data/query-client.ts'
 import { getSession, watchSession } from '#data/session.ts'
 import {
@@ -93,9 +94,7 @@ export class Messenger {
     })
     this.outbox = this.#openOutbox()
     tellLost()
-    const flush = () => this.#lookAgain()
     const onVisible = () => document.visibilityState === 'visible' && this.#lookAgain()
-    addEventListener('online', flush)
     document.addEventListener('visibilitychange', onVisible)
     this.#stops = [
       watchMessages(userId, (news) => this.#onNews(news)),
@@ -103,7 +102,7 @@ export class Messenger {
         touchAllEpochs()
         this.keysChanged()
       }),
-      () => removeEventListener('online', flush),
+      watchNetwork(() => isOnline() && this.#lookAgain()),
       () => document.removeEventListener('visibilitychange', onVisible),
     ]
     void this.outbox.flushAll()

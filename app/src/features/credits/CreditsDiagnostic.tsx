@@ -1,3 +1,4 @@
+import { isOnline } from '#data/network.ts'
 import { refreshCredits } from '#entities/credits/credit-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { formatAgo } from '#i18n/format.ts'
@@ -69,7 +70,7 @@ function NotRead() {
   const m = useMessages(creditsMessages)
   return (
     <Alert tone="danger" action={<Retry />}>
-      {navigator.onLine ? m.failed : m.offline}
+      {isOnline() ? m.failed : m.offline}
     </Alert>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
+import { isOnline, watchNetwork } from '#data/network.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -10,10 +11,6 @@ import { laterMessages } from './later-messages.ts'
 export function FeedFailure({ onRetry }: { onRetry: () => void }) {
   const m = useMessages(laterMessages)
   const retry = useEffectEvent(onRetry)
-  useEffect(() => {
-    const onOnline = () => retry()
-    addEventListener('online', onOnline)
-    return () => removeEventListener('online', onOnline)
-  }, [])
+  useEffect(() => watchNetwork(() => isOnline() && retry()), [])
   return <EmptyState title={m.errorTitle} text={m.errorText} action={<Button onClick={onRetry}>{m.retry}</Button>} />
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
+import { useOnline } from '#data/network.ts'
 import type { PostList } from '#entities/post/post-list.ts'
 import { formatTime } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
-import { useOnline } from '#ui/use-online.ts'
 
 import { laterMessages } from './later-messages.ts'
 import { startAnew } from './start-anew.ts'

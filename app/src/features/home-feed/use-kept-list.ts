@@ -4,9 +4,9 @@
 import { useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
+import { useOnline } from '#data/network.ts'
 import { listName, type PostList } from '#entities/post/post-list.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
-import { useOnline } from '#ui/use-online.ts'
 
 import type { ListData } from './feed-memory.ts'
 

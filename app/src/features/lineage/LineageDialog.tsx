@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useOnline } from '#data/network.ts'
 import { useUserId } from '#data/session.ts'
 import { lineageMessages } from '#entities/lineage/lineage-messages.ts'
 import { lineageQueries } from '#entities/lineage/lineage-queries.ts'
@@ -13,7 +14,6 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
-import { useOnline } from '#ui/use-online.ts'
 import { useScreenSize } from '#ui/use-screen-size.ts'
 
 import { NodePreview } from './NodePreview.tsx'

@@ -3,6 +3,7 @@ import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-q
 import ListFilter from 'lucide-react/icons/list-filter'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 
+import { useOnline } from '#data/network.ts'
 import { useUserId } from '#data/session.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -12,7 +13,6 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { useOnline } from '#ui/use-online.ts'
 
 import { rateImage } from './change-images.ts'
 import { FilterPanel } from './FilterPanel.tsx'

@@ -1,11 +1,11 @@
 import Mic from 'lucide-react/icons/mic'
 import { useEffect, useRef, useState } from 'react'
 
+import { useOnline } from '#data/network.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { toast } from '#ui/toast.ts'
-import { useOnline } from '#ui/use-online.ts'
 
 import { canDictate, dictate } from './dictation.ts'
 import { searchMessages } from './search-messages.ts'

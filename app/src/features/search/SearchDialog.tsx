@@ -1,12 +1,12 @@
 /** « Recherche intelligente »: people, publications and hashtags, suggested while one types and listed when one asks. */
 import { useState } from 'react'
 
+import { useOnline } from '#data/network.ts'
 import { useUserId } from '#data/session.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { changeSearch, getPlace } from '#navigation/place.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { useOnline } from '#ui/use-online.ts'
 
 import { listenToArrows } from './arrow-keys.ts'
 import { BeforeTyping } from './BeforeTyping.tsx'

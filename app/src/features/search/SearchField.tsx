@@ -4,10 +4,10 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 
+import { useOnline } from '#data/network.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { inputClass } from '#ui/TextField.tsx'
-import { useOnline } from '#ui/use-online.ts'
 
 import { fieldOf } from './arrow-keys.ts'
 import { DictateButton } from './DictateButton.tsx'

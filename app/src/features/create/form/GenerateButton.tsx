@@ -1,3 +1,4 @@
+import { useOnline } from '#data/network.ts'
 import { creditMessages } from '#entities/credits/credit-messages.ts'
 import { useCredits } from '#entities/credits/use-credits.ts'
 import { useRunningCreation } from '#entities/generation/creation-store.ts'
@@ -7,7 +8,6 @@ import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
-import { useOnline } from '#ui/use-online.ts'
 
 import { useDraftStore } from '../draft/draft-store.ts'
 import { isPreparing } from '../draft/start.ts'

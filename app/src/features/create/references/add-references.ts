@@ -1,6 +1,7 @@
 /** Files and pictures of ours become references of the draft: prepared on the device, then sent ahead of the order. */
 import { defaultInfluence, maxReferences } from '@product/contract'
 
+import { isOnline } from '#data/network.ts'
 import type { IntendedReference } from '#entities/generation/create-intent.ts'
 import { uploadReference } from '#entities/generation/generator-api.ts'
 import { pickingMessages } from '#entities/image/picking-messages.ts'
@@ -93,7 +94,7 @@ function show(id: string, file: Blob): void {
 /** Ahead of the order, so that it need not wait. Without network the picture leaves with the order. */
 async function send(id: string, file: Blob): Promise<void> {
   const userId = currentPersonId()
-  if (userId === null || !navigator.onLine) {
+  if (userId === null || !isOnline()) {
     changeReference(id, { state: 'ready', problem: null })
     return
   }
@@ -104,7 +105,7 @@ async function send(id: string, file: Blob): Promise<void> {
     if (getDraft().references.find((reference) => reference.id === id)?.file === file)
       changeReference(id, { url, state: 'ready' })
   } catch {
-    const isAway = !navigator.onLine
+    const isAway = !isOnline()
     changeReference(id, isAway ? { state: 'ready' } : { state: 'failed', problem: 'upload' })
   }
 }

@@ -2,6 +2,7 @@
 import type { RunMode, WorkflowReading } from '@product/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { useOnline } from '#data/network.ts'
 import { isOver, type Run } from '#entities/workflow/run.ts'
 import { explainWorkflowError } from '#entities/workflow/workflow-api.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -10,7 +11,6 @@ import { paths } from '#navigation/paths.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { toast } from '#ui/toast.ts'
-import { useOnline } from '#ui/use-online.ts'
 
 import { readDraft } from '../editor/keep-workflow.ts'
 import { useForm } from '../form/use-form.ts'

@@ -3,11 +3,11 @@ import { maxInputLength, type StepKind, type WorkflowStep } from '@product/contr
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useOnline } from '#data/network.ts'
 import { analyzePrompt } from '#entities/intelligence/intelligence-api.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/TextField.tsx'
-import { useOnline } from '#ui/use-online.ts'
 
 import { addInput, addStep, changeStep, type EditedWorkflow } from './edited-workflow.ts'
 import { editorMessages } from './editor-messages.ts'

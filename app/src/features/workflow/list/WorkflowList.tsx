@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useDeferredValue, useState } from 'react'
 
+import { useOnline } from '#data/network.ts'
 import { workflowMessages } from '#entities/workflow/workflow-messages.ts'
 import {
   workflowQueries,
@@ -23,7 +24,6 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TabStrip } from '#ui/TabStrip.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { useOnline } from '#ui/use-online.ts'
 
 import { readDraft } from '../editor/keep-workflow.ts'
 import { listMessages } from './list-messages.ts'
