@@ -193,6 +193,26 @@ test('a device that speaks of no network and reaches the server all the same ord
   await context.close()
 })
 
+test('a network that drops each late part of the app once costs a wait: the dialog opens, the work is followed', async () => {
+  const { context, page, userId } = await openForm(browser, system, { viewport: phone })
+  const dropped = new Set<string>()
+  let isWhole = false
+  page.on('load', () => (isWhole = true))
+  await page.route('**/assets/*.js', (route) => {
+    const url = route.request().url()
+    if (!isWhole || dropped.has(url)) return route.continue()
+    dropped.add(url)
+    return route.abort('internetdisconnected')
+  })
+  await page.reload()
+  await description(page).fill('Une case sous la pluie')
+  await generate(page).click()
+  await result(page).waitFor()
+  expect(dropped.size).toBeGreaterThan(0)
+  expect(await jobsOf(userId)).toMatchObject([{ status: 'succeeded' }])
+  await context.close()
+})
+
 test('a failure is told, costs nothing, keeps the words, and one tap tries again', async () => {
   const { context, page } = await openForm(browser, system)
   await credits(page, 5).waitFor()

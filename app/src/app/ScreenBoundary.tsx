@@ -1,6 +1,8 @@
-import { Component, lazy, Suspense, type ReactNode } from 'react'
+import { Component, Suspense, type ReactNode } from 'react'
 
-const ScreenError = lazy(async () => ({ default: (await import('./ScreenError.tsx')).ScreenError }))
+import { late } from '#ui/late.ts'
+
+const ScreenError = late(async () => (await import('./ScreenError.tsx')).ScreenError)
 
 /** Keeps the frame when a screen breaks. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

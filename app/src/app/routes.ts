@@ -1,7 +1,8 @@
 /** Which screen stands on which path, and who may see it (spec §2). */
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 
 import { paths, type Path } from '#navigation/paths.ts'
+import { late } from '#ui/late.ts'
 
 import type { MemberScreen } from './member-screens.ts'
 import { FeedScreen } from './routes/FeedScreen.tsx'
@@ -19,10 +20,10 @@ type Loaded = Pick<Route, 'screen' | 'preload'>
 
 // The feed is what most first visits come for: its code travels with the app's.
 const feed: Loaded = { screen: FeedScreen, preload: () => undefined }
-const post = late(async () => (await import('./routes/PostScreen.tsx')).PostScreen)
-const tag = late(async () => (await import('./routes/TagScreen.tsx')).TagScreen)
-const notFound = late(async () => (await import('./routes/NotFoundScreen.tsx')).NotFoundScreen)
-const auth = late(async () => (await import('./routes/AuthScreen.tsx')).AuthScreen)
+const post = fetched(async () => (await import('./routes/PostScreen.tsx')).PostScreen)
+const tag = fetched(async () => (await import('./routes/TagScreen.tsx')).TagScreen)
+const notFound = fetched(async () => (await import('./routes/NotFoundScreen.tsx')).NotFoundScreen)
+const auth = fetched(async () => (await import('./routes/AuthScreen.tsx')).AuthScreen)
 const profile = forMembers('profile')
 const ownProfile = forMembers('ownProfile')
 const account = forMembers('account')
@@ -80,9 +81,9 @@ function members(path: Path, loaded: Loaded): Route {
 }
 
 function forMembers(name: MemberScreen): Loaded {
-  return late(async () => (await import('./member-screens.ts')).memberScreens[name]())
+  return fetched(async () => (await import('./member-screens.ts')).memberScreens[name]())
 }
 
-function late(load: () => Promise<ComponentType>): Loaded {
-  return { screen: lazy(async () => ({ default: await load() })), preload: load }
+function fetched(load: () => Promise<ComponentType>): Loaded {
+  return { screen: late(load), preload: load }
 }

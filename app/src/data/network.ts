@@ -5,11 +5,8 @@
  */
 import { useSyncExternalStore } from 'react'
 
-/** Until the next question after 1, 2, 3… without an answer, in ms. */
-const pauses = [1000, 2000, 5000, 10_000, 30_000]
-/** And after an answer: no event will tell that the server has gone. */
-const reassuranceMs = 10_000
-const answerWithinMs = 5000
+/** Until the server is asked again: no event will tell that it has come, or gone. */
+const pauseMs = 5000
 
 const listeners = new Set<() => void>()
 let isAway = isSaidAway()
@@ -48,20 +45,17 @@ function tell(next: boolean): void {
 /** Until the browser has other news. */
 async function askServer(): Promise<void> {
   const own = round
-  let missed = 0
   while (own === round) {
     const isAnswered = document.visibilityState === 'hidden' ? !isAway : await hasAnswered()
     if (own !== round) return
     if (isAnswered === isAway) tell(!isAnswered)
-    missed = isAnswered ? 0 : missed + 1
-    const ms = isAnswered ? reassuranceMs : pauses[Math.min(missed, pauses.length) - 1]
-    await new Promise((resolve) => setTimeout(resolve, ms))
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
 
 /** A refusal is an answer too. */
 function hasAnswered(): Promise<boolean> {
-  const signal = AbortSignal.timeout(answerWithinMs)
+  const signal = AbortSignal.timeout(pauseMs)
   return fetch('/livez', { method: 'HEAD', cache: 'no-store', signal }).then(
     () => true,
     () => false,

@@ -1,6 +1,5 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 
-import { isOnline, watchNetwork } from './network.ts'
 import { DataError } from './rest.ts'
 
 const tries = 3
@@ -19,5 +18,3 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
-
-onlineManager.setEventListener((setOnline) => watchNetwork(() => setOnline(isOnline())))

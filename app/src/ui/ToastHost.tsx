@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
+import { late } from './late.ts'
 import { useToasts } from './toast.ts'
 
-const ToastRegion = lazy(async () => ({ default: (await import('./ToastRegion.tsx')).ToastRegion }))
+const ToastRegion = late(async () => (await import('./ToastRegion.tsx')).ToastRegion)
 
 /** The page's own toast region, loaded with the first toast. */
 export function ToastHost() {

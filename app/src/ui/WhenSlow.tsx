@@ -1,8 +1,10 @@
 'use no memo'
 
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 
-const SlowNotice = lazy(async () => ({ default: (await import('./SlowNotice.tsx')).SlowNotice }))
+import { late } from './late.ts'
+
+const SlowNotice = late(async () => (await import('./SlowNotice.tsx')).SlowNotice)
 
 /** How long somebody waits before they are told that it takes long. */
 const patienceMs = 8000

@@ -3,18 +3,19 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import UserRound from 'lucide-react/icons/user-round'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
+import { late } from '#ui/late.ts'
 
 import { NavLink } from './NavLink.tsx'
 import { shellMessages } from './shell-messages.ts'
 
 // Visitors, who make most first loads, never need it.
-const UnreadMessagesBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadMessagesBadge }))
+const UnreadMessagesBadge = late(async () => (await import('./UnreadBadge.tsx')).UnreadMessagesBadge)
 
 const cell =
   'nav-mark relative flex flex-col items-center justify-center gap-0.75 text-2xs leading-3.5 font-medium text-text-3 ' +

@@ -1,5 +1,5 @@
 import LogIn from 'lucide-react/icons/log-in'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
@@ -7,11 +7,12 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button-class.ts'
+import { late } from '#ui/late.ts'
 
 import { shellMessages } from './shell-messages.ts'
 
 // Visitors, who make most first loads, never need it.
-const Me = lazy(async () => ({ default: (await import('./Me.tsx')).Me }))
+const Me = late(async () => (await import('./Me.tsx')).Me)
 
 /** Foot of the rail: who is signed in, leading to the account; or the way to sign in. */
 export function RailAccount({ compact }: { compact: boolean }) {

@@ -1,9 +1,15 @@
 import { useEffect } from 'react'
 
 import { CreationPill } from '#entities/generation/CreationPill.tsx'
+import { untilLoaded } from '#ui/late.ts'
 import { tellHeight } from '#ui/tell-height.ts'
 
-const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500))
+/** A slow device that is never idle has its work followed all the same. */
+const patienceMs = 1500
+const whenIdle = (run: () => void) => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: patienceMs })
+  else setTimeout(run, 500)
+}
 
 const tellPill = tellHeight('--pill-h')
 
@@ -20,8 +26,8 @@ const places = {
 /** Finds again what is being made, once the page has come to rest, and shows that it is. */
 export function RunningCreations({ userId, place }: RunningCreationsProps) {
   useEffect(() => {
-    const follow = async () => (await import('#entities/generation/follow-creations.ts')).followCreations(userId)
-    whenIdle(() => void follow().catch(() => undefined))
+    const load = () => import('#entities/generation/follow-creations.ts')
+    whenIdle(() => void untilLoaded(load).then(({ followCreations }) => followCreations(userId)))
   }, [userId])
   if (place !== 'bar') return <CreationPill className={places[place]} compact={place === 'compact-rail'} />
   return (

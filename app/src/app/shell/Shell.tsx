@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { usePathname } from '#navigation/use-place.ts'
+import { late } from '#ui/late.ts'
 import { afterPaint } from '#ui/use-after-paint.ts'
 import { useScreenSize } from '#ui/use-screen-size.ts'
 
@@ -14,15 +15,15 @@ import { shellMessages } from './shell-messages.ts'
 import { TopBar } from './TopBar.tsx'
 
 // Visitors make nothing.
-const RunningCreations = lazy(async () => ({ default: (await import('./RunningCreations.tsx')).RunningCreations }))
+const RunningCreations = late(async () => (await import('./RunningCreations.tsx')).RunningCreations)
 
 // Phones have their bar.
-const SideRail = lazy(async () => ({ default: (await loadSideRail()).SideRail }))
+const SideRail = late(async () => (await loadSideRail()).SideRail)
 
 // Fetched when the page has come to rest: a dialog does not wait for the list of dialogs.
-const ModalHost = lazy(async () => ({ default: (await import('./ModalHost.tsx')).ModalHost }))
+const ModalHost = late(async () => (await import('./ModalHost.tsx')).ModalHost)
 
-const ShellKeys = lazy(async () => ({ default: (await import('./ShellKeys.tsx')).ShellKeys }))
+const ShellKeys = late(async () => (await import('./ShellKeys.tsx')).ShellKeys)
 
 export interface ShellProps {
   /** The screen brings its own top bar on phones. */

@@ -4,7 +4,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import UserRound from 'lucide-react/icons/user-round'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { openModal } from '#entities/session/modals.ts'
@@ -12,6 +12,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button-class.ts'
+import { late } from '#ui/late.ts'
 import { Logo } from '#ui/Logo.tsx'
 
 import { NavLink } from './NavLink.tsx'
@@ -20,12 +21,12 @@ import { RailAccount } from './RailAccount.tsx'
 import { shellMessages } from './shell-messages.ts'
 
 // Visitors, who make most first loads, never need it.
-const RailAreas = lazy(async () => ({ default: (await import('./RailAreas.tsx')).RailAreas }))
+const RailAreas = late(async () => (await import('./RailAreas.tsx')).RailAreas)
 
-const UnreadBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge }))
-const UnreadMessagesBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadMessagesBadge }))
+const UnreadBadge = late(async () => (await import('./UnreadBadge.tsx')).UnreadBadge)
+const UnreadMessagesBadge = late(async () => (await import('./UnreadBadge.tsx')).UnreadMessagesBadge)
 
-const RunningCreations = lazy(async () => ({ default: (await import('./RunningCreations.tsx')).RunningCreations }))
+const RunningCreations = late(async () => (await import('./RunningCreations.tsx')).RunningCreations)
 
 const icon = { 'aria-hidden': true, className: 'size-5.5 flex-none', strokeWidth: 1.75 } as const
 

@@ -1,5 +1,5 @@
 import Bell from 'lucide-react/icons/bell'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
@@ -7,13 +7,14 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button-class.ts'
+import { late } from '#ui/late.ts'
 import { Wordmark } from '#ui/Logo.tsx'
 
 import { NavLink } from './NavLink.tsx'
 import { shellMessages } from './shell-messages.ts'
 
 // Visitors, who make most first loads, never need it.
-const UnreadBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge }))
+const UnreadBadge = late(async () => (await import('./UnreadBadge.tsx')).UnreadBadge)
 
 /** Mobile only: the name of the house and, for a visitor, the way in; for a member, the news. */
 export function TopBar() {

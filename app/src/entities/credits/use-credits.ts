@@ -8,27 +8,28 @@ import { creditQueries, refreshCredits, type Balance } from './credit-queries.ts
 
 /**
  * The signed-in person's credits, kept fresh: read again when a generation is ordered or ends, and when the channel that
- * tells of it was away. After an order of one's own, `refreshCredits()` need not wait for it.
+ * tells of it comes to stand. After an order of one's own, `refreshCredits()` need not wait for it.
  */
 export function useCredits(): UseQueryResult<Balance> {
   const userId = useUserId()
   const query = useQuery({ ...creditQueries.balance(userId ?? ''), enabled: userId !== null })
   useEffect(() => {
     if (userId === null) return undefined
-    let wasLost = false
-    return listenToOwn(userId, {
+    // What came before the channel stood, nobody has told; where it stands already, the query is younger.
+    let isStanding = true
+    const stop = listenToOwn(userId, {
       event: 'generation',
       onEvent: (payload) => {
         // While it runs, no credit moves.
         if (statusOf(payload) !== 'running') refreshCredits()
       },
       onJoined: () => {
-        if (wasLost) refreshCredits()
+        if (!isStanding) refreshCredits()
       },
-      onLost: () => {
-        wasLost = true
-      },
+      onLost: () => undefined,
     })
+    isStanding = false
+    return stop
   }, [userId])
   return query
 }

@@ -3,6 +3,8 @@ import { GenerationProgress, generationEvent } from '@product/contract'
 import * as v from 'valibot'
 
 import { listenToOwn } from '#data/own-channel.ts'
+import { DataError } from '#data/rest.ts'
+import { untilLoaded } from '#ui/late.ts'
 
 import { announce } from './announce.ts'
 import { readActiveCreations, readCreations } from './creation-rows.ts'
@@ -22,9 +24,19 @@ export async function followCreations(userId: string): Promise<void> {
   following = userId
   const follower = createFollower(userId)
   useCreationStore.subscribe(follower.attend)
-  await resumeOutbox(userId)
-  for (const recorded of await readActiveCreations().catch(() => [])) take(recorded)
   follower.attend()
+  await resumeOutbox(userId)
+  for (const recorded of await untilLoaded(readActive)) take(recorded)
+}
+
+/** A refusal would be one again: whoever is signed out makes nothing. */
+async function readActive(): Promise<RecordedCreation[]> {
+  try {
+    return await readActiveCreations()
+  } catch (error) {
+    if (error instanceof DataError && !error.isRetryable) return []
+    throw error
+  }
 }
 
 function isFollowed(creation: Creation): creation is Creation & { id: string } {

@@ -3,6 +3,7 @@ import type { GenerationAccepted, GenerationRequestBody, GenerationResult } from
 
 import { isOnline, watchNetwork } from '#data/network.ts'
 import { DataError } from '#data/rest.ts'
+import { refreshCredits } from '#entities/credits/credit-queries.ts'
 
 import { announce } from './announce.ts'
 import { readCreations } from './creation-rows.ts'
@@ -87,6 +88,7 @@ async function send(userId: string, key: string): Promise<void> {
 async function receive(key: string, answer: GenerationAccepted | GenerationResult): Promise<void> {
   if ('generation_id' in answer) {
     changeCreation(key, (current) => withAnswer(current, answer))
+    refreshCredits()
     if (findCreation(key)?.isCanceling) await stop(key, answer.generation_id)
     return
   }

@@ -4,14 +4,15 @@ import Camera from 'lucide-react/icons/camera'
 import Folder from 'lucide-react/icons/folder-open'
 import Newspaper from 'lucide-react/icons/gallery-vertical-end'
 import Images from 'lucide-react/icons/images'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/Dialog.tsx'
+import { late } from '#ui/late.ts'
 
 import { pickingMessages } from './picking-messages.ts'
 
-const PicturePicker = lazy(async () => ({ default: (await import('./PicturePicker.tsx')).PicturePicker }))
+const PicturePicker = late(async () => (await import('./PicturePicker.tsx')).PicturePicker)
 
 const icon = { 'aria-hidden': true, className: 'size-5.5 text-text-2', strokeWidth: 1.75 } as const
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import type { PostList } from '#entities/post/post-list.ts'
 import { openModal } from '#entities/session/modals.ts'
@@ -7,10 +7,11 @@ import { Link } from '#navigation/Link.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { late } from '#ui/late.ts'
 
 import { laterMessages } from './later-messages.ts'
 
-const PeopleToMeet = lazy(async () => ({ default: (await import('./PeopleToMeet.tsx')).PeopleToMeet }))
+const PeopleToMeet = late(async () => (await import('./PeopleToMeet.tsx')).PeopleToMeet)
 
 /** A list without a single post: one line of fact, one thing to do. */
 export function EmptyFeed({ list }: { list: PostList }) {

@@ -2,11 +2,12 @@
 'use no memo'
 
 import { useInfiniteQuery, useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { listName, type PostList } from '#entities/post/post-list.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
+import { late } from '#ui/late.ts'
 import { useDataSaver } from '#ui/use-display-settings.ts'
 import { useScreenSize } from '#ui/use-screen-size.ts'
 import { WhenSlow } from '#ui/WhenSlow.tsx'
@@ -18,14 +19,14 @@ import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { useKeptList } from './use-kept-list.ts'
 import { useListStart } from './use-list-start.ts'
 
-const FeedEnd = lazy(async () => ({ default: (await import('./FeedEnd.tsx')).FeedEnd }))
-const FeedFailure = lazy(async () => ({ default: (await import('./FeedFailure.tsx')).FeedFailure }))
-const FeedKeys = lazy(async () => ({ default: (await import('./FeedKeys.tsx')).FeedKeys }))
-const FeedNews = lazy(async () => ({ default: (await import('./FeedNews.tsx')).FeedNews }))
-const EmptyFeed = lazy(async () => ({ default: (await import('./EmptyFeed.tsx')).EmptyFeed }))
-const ReadingPlace = lazy(async () => ({ default: (await import('./ReadingPlace.tsx')).ReadingPlace }))
-const SaverBanner = lazy(async () => ({ default: (await import('./SaverBanner.tsx')).SaverBanner }))
-const KeptNotice = lazy(async () => ({ default: (await import('./KeptNotice.tsx')).KeptNotice }))
+const FeedEnd = late(async () => (await import('./FeedEnd.tsx')).FeedEnd)
+const FeedFailure = late(async () => (await import('./FeedFailure.tsx')).FeedFailure)
+const FeedKeys = late(async () => (await import('./FeedKeys.tsx')).FeedKeys)
+const FeedNews = late(async () => (await import('./FeedNews.tsx')).FeedNews)
+const EmptyFeed = late(async () => (await import('./EmptyFeed.tsx')).EmptyFeed)
+const ReadingPlace = late(async () => (await import('./ReadingPlace.tsx')).ReadingPlace)
+const SaverBanner = late(async () => (await import('./SaverBanner.tsx')).SaverBanner)
+const KeptNotice = late(async () => (await import('./KeptNotice.tsx')).KeptNotice)
 
 /** After the first pictures: what nobody waits for. */
 const calmAfterMs = 1500

@@ -1,15 +1,16 @@
 'use no memo'
 
-import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react'
+import { Suspense, useRef, useState, type MouseEvent } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { Picture, type PictureProps } from '#entities/image/Picture.tsx'
 import type { Post } from '#entities/post/post.ts'
 import { Link } from '#navigation/Link.tsx'
 import { navigate } from '#navigation/place.ts'
+import { late } from '#ui/late.ts'
 import { useDataSaver } from '#ui/use-display-settings.ts'
 
-const HeldPicture = lazy(async () => ({ default: (await import('#entities/image/HeldPicture.tsx')).HeldPicture }))
+const HeldPicture = late(async () => (await import('#entities/image/HeldPicture.tsx')).HeldPicture)
 
 /** Two taps within so many ms are a like; one opens the post, once it is clear that no second follows. */
 const doubleTapMs = 260

@@ -1,14 +1,15 @@
 'use no memo'
 
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { postMessages } from '#entities/post/post-messages.ts'
 import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton, type IconButtonProps } from '#ui/IconButton.tsx'
+import { late } from '#ui/late.ts'
 
-const PostMenu = lazy(async () => ({ default: (await import('./PostMenu.tsx')).PostMenu }))
+const PostMenu = late(async () => (await import('./PostMenu.tsx')).PostMenu)
 
 /** « ⋯ »: what is done less often. */
 export function PostMenuButton({ post, ...look }: { post: Post } & Pick<IconButtonProps, 'variant' | 'size'>) {

@@ -1,7 +1,7 @@
 /** One of one's own pictures and all that can be done with it. */
 import { useQuery } from '@tanstack/react-query'
 import Trash from 'lucide-react/icons/trash-2'
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { Suspense, useState, type ComponentType } from 'react'
 
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { LargePicture } from '#entities/image/LargePicture.tsx'
@@ -10,6 +10,7 @@ import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { late } from '#ui/late.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 
 import { deleteImages, rateImage } from './change-images.ts'
@@ -17,7 +18,7 @@ import { myImagesMessages } from './my-images-messages.ts'
 import { myImageQueries } from './my-images-queries.ts'
 import type { MyImage } from './my-images.ts'
 
-const ImageViewer = lazy(async () => ({ default: (await import('#entities/image/ImageViewer.tsx')).ImageViewer }))
+const ImageViewer = late(async () => (await import('#entities/image/ImageViewer.tsx')).ImageViewer)
 
 /** Publishing, saving, sharing and using again are what a fresh picture offers; the screen that knows both gives them. */
 export interface OwnImageTools {

@@ -1,6 +1,6 @@
 /** « ⋯ » of a post: its author changes it, others put it aside or report it. */
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { OwnPostSteps, useOwnPostItems, type OwnPostStep } from '#entities/post/OwnPostSteps.tsx'
@@ -8,6 +8,7 @@ import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { usePersonActions } from '#entities/profile/use-person-actions.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { late } from '#ui/late.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { toast } from '#ui/toast.ts'
 
@@ -15,7 +16,7 @@ import { leavePost } from './neighbours.ts'
 import type { PagePost } from './page-queries.ts'
 import { postScreenMessages } from './post-screen-messages.ts'
 
-const WhyDialog = lazy(async () => ({ default: (await import('#entities/post/WhyDialog.tsx')).WhyDialog }))
+const WhyDialog = late(async () => (await import('#entities/post/WhyDialog.tsx')).WhyDialog)
 
 const undoMs = 6000
 

@@ -2,7 +2,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import X from 'lucide-react/icons/x'
-import { lazy, Suspense, useRef, useState, type CSSProperties, type PointerEvent } from 'react'
+import { Suspense, useRef, useState, type CSSProperties, type PointerEvent } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
 import type { Post } from '#entities/post/post.ts'
@@ -10,12 +10,13 @@ import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { late } from '#ui/late.ts'
 
 import { leavePost, type Neighbours } from './neighbours.ts'
 import { sensitiveFrom } from './page-queries.ts'
 import { postScreenMessages } from './post-screen-messages.ts'
 
-const HeldPicture = lazy(async () => ({ default: (await import('#entities/image/HeldPicture.tsx')).HeldPicture }))
+const HeldPicture = late(async () => (await import('#entities/image/HeldPicture.tsx')).HeldPicture)
 
 const leastSwipe = 60
 

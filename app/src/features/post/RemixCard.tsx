@@ -1,6 +1,6 @@
 /** « Remix de @x »: what it remixes, and the two side by side. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { Picture } from '#entities/image/Picture.tsx'
@@ -9,11 +9,12 @@ import { creatorHandle } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { Button } from '#ui/Button.tsx'
+import { late } from '#ui/late.ts'
 
 import type { PagePost } from './page-queries.ts'
 import { postScreenMessages } from './post-screen-messages.ts'
 
-const CompareDialog = lazy(async () => ({ default: (await import('#entities/image/CompareDialog.tsx')).CompareDialog }))
+const CompareDialog = late(async () => (await import('#entities/image/CompareDialog.tsx')).CompareDialog)
 
 export function RemixCard({ post }: { post: PagePost }) {
   const m = useMessages(postScreenMessages)

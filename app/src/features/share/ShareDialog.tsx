@@ -7,7 +7,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import QrCodeIcon from 'lucide-react/icons/qr-code'
 import Send from 'lucide-react/icons/send-horizontal'
 import Share from 'lucide-react/icons/share'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { Picture } from '#entities/image/Picture.tsx'
@@ -18,14 +18,15 @@ import { openModal, useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { late } from '#ui/late.ts'
 import { ScreenSpinner } from '#ui/Spinner.tsx'
 
 import { copyText, shareByDevice } from './pass-on.ts'
 import { postAddress } from './post-address.ts'
 import { shareMessages } from './share-messages.ts'
 
-const CardView = lazy(async () => ({ default: (await import('./CardView.tsx')).CardView }))
-const EmbedView = lazy(async () => ({ default: (await import('./EmbedView.tsx')).EmbedView }))
+const CardView = late(async () => (await import('./CardView.tsx')).CardView)
+const EmbedView = late(async () => (await import('./EmbedView.tsx')).EmbedView)
 
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const m = useMessages(shareMessages)

@@ -1,6 +1,6 @@
 /** The viewer of a published picture: `?modal=viewer&post={id}`, over the list that it came from. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { openCreateForm } from '#entities/generation/create-intent.ts'
@@ -13,11 +13,12 @@ import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { changeSearch, getPlace } from '#navigation/place.ts'
+import { late } from '#ui/late.ts'
 import { toast } from '#ui/toast.ts'
 
 import { viewerMenuMessages } from './viewer-menu-messages.ts'
 
-const CompareDialog = lazy(async () => ({ default: (await import('#entities/image/CompareDialog.tsx')).CompareDialog }))
+const CompareDialog = late(async () => (await import('#entities/image/CompareDialog.tsx')).CompareDialog)
 
 export function ViewerDialog({ onClose }: { onClose: () => void }) {
   const { post: id = '' } = useModalSearch()

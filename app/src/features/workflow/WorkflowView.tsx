@@ -1,6 +1,5 @@
 /** `/workflow/{id}`: to be run, or to be edited by whoever owns it. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 
 import { workflowQueries } from '#entities/workflow/workflow-queries.ts'
 import { wordsOf } from '#entities/workflow/workflow.ts'
@@ -10,13 +9,14 @@ import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { late } from '#ui/late.ts'
 import { ScreenSpinner } from '#ui/Spinner.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 
 import { detailMessages } from './detail/detail-messages.ts'
 import { WorkflowDetail } from './detail/WorkflowDetail.tsx'
 
-const WorkflowEditor = lazy(async () => ({ default: (await import('./editor/WorkflowEditor.tsx')).WorkflowEditor }))
+const WorkflowEditor = late(async () => (await import('./editor/WorkflowEditor.tsx')).WorkflowEditor)
 
 export interface WorkflowViewProps {
   /** `new` for one that does not exist yet. */

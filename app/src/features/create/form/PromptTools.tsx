@@ -2,9 +2,10 @@ import { referenceTypes } from '@product/contract'
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste'
 import History from 'lucide-react/icons/history'
 import ScanText from 'lucide-react/icons/scan-text'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 
 import { currentMessages, useMessages } from '#i18n/messages.ts'
+import { late } from '#ui/late.ts'
 import { Menu } from '#ui/Menu.tsx'
 import { toast } from '#ui/toast.ts'
 
@@ -12,7 +13,7 @@ import { changeDraft, getDraft, useDraftStore } from '../draft/draft-store.ts'
 import { askToDescribe } from './assistant.ts'
 import { formMessages } from './form-messages.ts'
 
-const HistoryDialog = lazy(async () => ({ default: (await import('./HistoryDialog.tsx')).HistoryDialog }))
+const HistoryDialog = late(async () => (await import('./HistoryDialog.tsx')).HistoryDialog)
 
 const tool =
   'inline-flex min-h-11 items-center gap-1.5 rounded-sm px-2 text-xs font-medium text-text-2 hover:bg-surface-2'

@@ -1,17 +1,18 @@
 /** Three places for images: taken, chosen, dropped, pasted, or picked from the feed and from one's own. */
 import { maxReferences } from '@product/contract'
 import ImagePlus from 'lucide-react/icons/image-plus'
-import { lazy, Suspense, useEffect, useState, type DragEvent } from 'react'
+import { Suspense, useEffect, useState, type DragEvent } from 'react'
 
 import { AddPicture } from '#entities/image/AddPicture.tsx'
 import { useMessages } from '#i18n/messages.ts'
+import { late } from '#ui/late.ts'
 
 import { moveReference, useDraftStore } from '../draft/draft-store.ts'
 import { addPictures, addReferences } from './add-references.ts'
 import { referenceMessages } from './reference-messages.ts'
 import { ReferenceSlot } from './ReferenceSlot.tsx'
 
-const ReferenceEditor = lazy(async () => ({ default: (await import('./ReferenceEditor.tsx')).ReferenceEditor }))
+const ReferenceEditor = late(async () => (await import('./ReferenceEditor.tsx')).ReferenceEditor)
 
 /** What a slot carries while it is dragged to another place. */
 const slotType = 'application/x-reference-slot'

@@ -1,6 +1,6 @@
 /** The pictures in the loom's place, unrolled over it; the chosen one large, the others beside it. */
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
@@ -9,6 +9,7 @@ import { Picture } from '#entities/image/Picture.tsx'
 import { saveStars, starsGivenTo } from '#entities/image/save-stars.ts'
 import { StarRating } from '#entities/image/StarRating.tsx'
 import { useMessages } from '#i18n/messages.ts'
+import { late } from '#ui/late.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 
 import { imageActions } from './image-actions.ts'
@@ -16,8 +17,8 @@ import { resultMessages } from './result-messages.ts'
 import { ResultActions } from './ResultActions.tsx'
 import { ResultFacts } from './ResultFacts.tsx'
 
-const ImageViewer = lazy(async () => ({ default: (await import('#entities/image/ImageViewer.tsx')).ImageViewer }))
-const CompareDialog = lazy(async () => ({ default: (await import('#entities/image/CompareDialog.tsx')).CompareDialog }))
+const ImageViewer = late(async () => (await import('#entities/image/ImageViewer.tsx')).ImageViewer)
+const CompareDialog = late(async () => (await import('#entities/image/CompareDialog.tsx')).CompareDialog)
 
 export interface ResultStageProps {
   creation: Creation

@@ -1,12 +1,13 @@
 /** One message: who, when, what, and what became of it. */
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Reply from 'lucide-react/icons/reply'
-import { lazy, Suspense, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 
 import type { ThreadItem } from '#entities/message/message.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { late } from '#ui/late.ts'
 import { useLongPress } from '#ui/use-long-press.ts'
 
 import { useThreadFacts } from '../thread/thread-context.ts'
@@ -19,7 +20,7 @@ import { Reactions } from './Reactions.tsx'
 import { speakMessage } from './speak-message.ts'
 import { isSpeakable } from './speakable.ts'
 
-const MessageMenu = lazy(async () => ({ default: (await import('./MessageMenu.tsx')).MessageMenu }))
+const MessageMenu = late(async () => (await import('./MessageMenu.tsx')).MessageMenu)
 
 /** A finger to the right answers it. */
 const farEnough = 56

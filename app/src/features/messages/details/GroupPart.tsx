@@ -1,7 +1,7 @@
 /** A group: its name, who is in it, and the way out. */
 import UserMinus from 'lucide-react/icons/user-minus'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { leaveConversation } from '#entities/conversation/conversation-acts.ts'
 import { removeMember } from '#entities/message/group-acts.ts'
@@ -14,13 +14,14 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { late } from '#ui/late.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { tryToAct } from '../act.ts'
 import { detailsMessages } from './details-messages.ts'
 
-const AddMember = lazy(async () => ({ default: (await import('./AddMember.tsx')).AddMember }))
+const AddMember = late(async () => (await import('./AddMember.tsx')).AddMember)
 
 const longestName = 80
 

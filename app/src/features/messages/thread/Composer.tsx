@@ -5,10 +5,11 @@ import Plus from 'lucide-react/icons/plus'
 import Send from 'lucide-react/icons/send-horizontal'
 import Timer from 'lucide-react/icons/timer'
 import Waypoints from 'lucide-react/icons/waypoints'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { late } from '#ui/late.ts'
 import { Menu } from '#ui/Menu.tsx'
 
 import { composerMessages } from './composer-messages.ts'
@@ -19,9 +20,7 @@ import { threadMessages } from './thread-messages.ts'
 import { wordDuration } from './vanish-times.ts'
 import type { Writing } from './writing.ts'
 
-const PicturePicker = lazy(async () => ({
-  default: (await import('#entities/image/PicturePicker.tsx')).PicturePicker,
-}))
+const PicturePicker = late(async () => (await import('#entities/image/PicturePicker.tsx')).PicturePicker)
 
 interface ComposerProps extends Writing {
   conversationId: string

@@ -1,6 +1,6 @@
 /** The conversation of the address, with its details; or why there is none. */
 import Lock from 'lucide-react/icons/lock'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { useConversation } from '#entities/message/use-conversations.ts'
 import { openModal } from '#entities/session/modals.ts'
@@ -8,13 +8,14 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { late } from '#ui/late.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 
 import { listMessages } from '../list/list-messages.ts'
 import { threadMessages } from './thread-messages.ts'
 import { Thread } from './Thread.tsx'
 
-const Details = lazy(async () => ({ default: (await import('../details/Details.tsx')).Details }))
+const Details = late(async () => (await import('../details/Details.tsx')).Details)
 
 export interface OpenThreadProps {
   conversationId: string

@@ -1,6 +1,6 @@
 /** One conversation: its messages, and where one writes. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 
 import { partnerOf } from '#entities/conversation/conversation.ts'
 import { isEditable, type ThreadItem } from '#entities/message/message.ts'
@@ -11,6 +11,7 @@ import { mySettingsQuery } from '#entities/profile/my-settings.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
+import { late } from '#ui/late.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 
 import { Composer } from './Composer.tsx'
@@ -29,7 +30,7 @@ import { useFactsOf } from './use-thread-facts.ts'
 import { useThreadKeys } from './use-thread-keys.ts'
 import { useUnexpired } from './use-unexpired.ts'
 
-const WhyDialog = lazy(async () => ({ default: (await import('./WhyDialog.tsx')).WhyDialog }))
+const WhyDialog = late(async () => (await import('./WhyDialog.tsx')).WhyDialog)
 
 export interface ThreadProps {
   conversation: ListedConversation

@@ -4,7 +4,7 @@ import Copy from 'lucide-react/icons/copy'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
 import Share2 from 'lucide-react/icons/share-2'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { callWorkflow, explainWorkflowError } from '#entities/workflow/workflow-api.ts'
 import { workflowMessages } from '#entities/workflow/workflow-messages.ts'
@@ -16,13 +16,14 @@ import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
+import { late } from '#ui/late.ts'
 import { Menu } from '#ui/Menu.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { detailMessages } from './detail-messages.ts'
 
-const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
-const VersionsDialog = lazy(async () => ({ default: (await import('./VersionsDialog.tsx')).VersionsDialog }))
+const ShareDialog = late(async () => (await import('./ShareDialog.tsx')).ShareDialog)
+const VersionsDialog = late(async () => (await import('./VersionsDialog.tsx')).VersionsDialog)
 
 export interface DetailHeaderProps {
   reading: WorkflowReading

@@ -1,6 +1,6 @@
 /** Every picture of the run: look, publish, keep, go on with it. */
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { readInlineConfig } from '#data/config.ts'
 import { viewCreation } from '#entities/generation/announce.ts'
@@ -13,13 +13,14 @@ import { imagesOf, type Run, type RunImage } from '#entities/workflow/run.ts'
 import { meetCreation } from '#entities/workflow/watch-run.ts'
 import { currentMessages, useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
+import { late } from '#ui/late.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { runMessages } from './run-messages.ts'
 import { storedImage } from './stored-image.ts'
 
-const ImageViewer = lazy(async () => ({ default: (await import('#entities/image/ImageViewer.tsx')).ImageViewer }))
+const ImageViewer = late(async () => (await import('#entities/image/ImageViewer.tsx')).ImageViewer)
 
 export function RunResults({ run }: { run: Run }) {
   const m = useMessages(runMessages)
