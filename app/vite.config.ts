@@ -22,7 +22,7 @@ const services = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/real
 
 // Not what only drafts, live channels and renewed sessions need: that comes when it is asked for.
 const shared =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack(?!.*(?:mutationObserver|useMutation)))\/|src\/(?:data\/(?!data-saver|message-|own-channel|pending-writes|public-channel|private-|renew-session|script-url|service-worker|write-)|i18n\/|navigation\/|entities\/post\/(?:post|post-cache)\.ts|entities\/session\/(?:modal|use-sign-in)|ui\/(?:class-names|display-settings|use-display))/
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack(?!.*(?:mutationObserver|useMutation)))\/|src\/(?:data\/(?!data-saver|message-|network|own-channel|pending-writes|public-channel|private-|renew-session|script-url|service-worker|write-)|i18n\/|navigation\/|entities\/post\/(?:post|post-cache)\.ts|entities\/session\/(?:modal|use-sign-in)|ui\/(?:class-names|display-settings|late|use-display))/
 
 export default defineConfig({
   root: here('.'),
