@@ -257,48 +257,6 @@ test('M-09 twenty new conversations an hour, three messages before an answer', a
   expect((await m.send(spammer, id)).refusal).toBeNull()
 })
 
-const toldOf = (person: string) =>
-  m.run(
-    `select coalesce(string_agg(data ->> 'message_id', ',' order by last_at), '') as value
-     from public.notifications where user_id = $1 and type = 'message'`,
-    [person],
-  )
-const tell = () => m.run('select public.tell_messages(1000)::text as value')
-
-test('M-09 a group in which nobody has accepted hears each one three times, and is told of the first alone', async () => {
-  const [stranger, one, two] = [await m.person('crier'), await m.person('cried1'), await m.person('cried2')]
-  const group = await m.call<string>(stranger, 'start_group', { members: [one, two] })
-  await m.epoch(stranger, group)
-  const sent = []
-  for (let n = 0; n < 4; n++) {
-    sent.push(await m.send(stranger, group))
-    await tell()
-  }
-  const [first = { id: '' }, , , last] = sent
-  expect(sent.map(({ refusal }) => refusal?.hint)).toEqual([undefined, undefined, undefined, 'not_accepted'])
-  expect([await toldOf(one), await toldOf(two)]).toEqual([first.id, first.id])
-
-  // What vanishes has been said all the same.
-  await m.run(
-    `update public.encrypted_messages set expires_at = now() - interval '1 second' where conversation_id = $1`,
-    [group],
-  )
-  await m.run('select public.expire_messages(1000)::text as value')
-  expect((await m.send(stranger, group, { id: last?.id })).refusal).toMatchObject({ status: 403, hint: 'not_accepted' })
-  const notice = (to: string) =>
-    JSON.stringify({ userId: to, type: 'message', title: 'x', data: { conversation_id: group, message_id: last?.id } })
-  const ask = (to: string) =>
-    m.run(`select public.send_notification($1, $2::jsonb, 60) ->> 'outcome' as value`, [stranger, notice(to)])
-  expect(await ask(one)).toBe('not_allowed')
-
-  await m.call(two, 'answer_request', { conversation: group, answer: 'accept' })
-  const later = await m.send(stranger, group)
-  expect(later.refusal).toBeNull()
-  await tell()
-  expect([await toldOf(one), await toldOf(two)]).toEqual([first.id, `${first.id},${later.id}`])
-  expect(await ask(two)).toBe('sent')
-})
-
 test('M-09 who may write is settled by who is written to', async () => {
   const person = await m.person('settled')
   const settle = (who: string) =>
@@ -348,69 +306,4 @@ test('M-10 with an account go its keys and all it wrote; the places and the hash
   expect(
     await m.run('select count(*)::text as value from public.encrypted_messages where conversation_id = $1', [id]),
   ).toBe('0')
-})
-
-test('M-09 files go where a message could: not of the suspended, nor between people kept apart, nor without end', async () => {
-  const [stranger, person] = [await m.person('hoarder'), await m.person('flooded')]
-  const pair = await m.direct(stranger, person)
-  const may = async (who: string, conversation = pair) =>
-    m.run(
-      `with claims as materialized (select set_config('request.jwt.claims', $1, true))
-       select app.may_add_file($2)::text as value from claims`,
-      [JSON.stringify({ sub: who, role: 'authenticated' }), conversation],
-    )
-  const add = (amount: number, folder = pair, size = 1000) =>
-    m.run(
-      `insert into storage.objects (bucket_id, name, owner_id, metadata)
-       select 'dm-blobs', $1 || '/' || replace(gen_random_uuid()::text, '-', ''), $2, jsonb_build_object('size', $4::int)
-       from generate_series(1, $3::int)`,
-      [folder, stranger, String(amount), String(size)],
-    )
-  const empty = () => m.run('update storage.objects set owner_id = null where owner_id = $1', [stranger])
-  expect([await may(stranger), await may(person), await may(eve)]).toEqual(['true', 'true', 'false'])
-  await add(29)
-  expect(await may(stranger)).toBe('true')
-  await add(1)
-  expect([await may(stranger), await may(person)]).toEqual(['false', 'true'])
-  await empty()
-  await add(2, pair, 26_214_400)
-  expect(await may(stranger)).toBe('false')
-  await empty()
-  for (let n = 0; n < 3; n++) await m.send(stranger, pair)
-  expect(await may(stranger)).toBe('false')
-  await m.call(person, 'answer_request', { conversation: pair, answer: 'accept' })
-  await add(499, crypto.randomUUID())
-  expect(await may(stranger)).toBe('true')
-  await add(1)
-  expect(await may(stranger)).toBe('false')
-  await m.run(`update storage.objects set created_at = now() - interval '25 hours' where owner_id = $1`, [stranger])
-  expect(await may(stranger)).toBe('true')
-  await m.run(`update public.profiles set status = 'suspended' where id = $1`, [stranger])
-  expect(await may(stranger)).toBe('false')
-  await m.run(`update public.profiles set status = 'active' where id = $1`, [stranger])
-  await (await m.client(person)).from('blocks').insert({ blocked_id: stranger })
-  expect([await may(stranger), await may(person)]).toEqual(['false', 'false'])
-})
-
-test('M-10 a file stays while a message of its sender there names it, and a day without', async () => {
-  const [one, other] = [await m.person('filer'), await m.person('reader')]
-  const pair = await m.direct(one, other)
-  const [own, theirs] = [await m.send(one, pair), await m.send(other, pair)]
-  const elsewhere = await m.send(one, await m.direct(one, awa))
-  const named = [own.id, theirs.id, elsewhere.id, null]
-  const names = named.map((_, place) => `${pair}/${String(place).repeat(32)}`)
-  for (const [place, id] of named.entries())
-    await m.run(
-      `insert into storage.objects (bucket_id, name, owner_id, user_metadata) values ('dm-blobs', $1, $2, $3::jsonb)`,
-      [names[place] ?? '', one, id === null ? '{}' : JSON.stringify({ message_id: id })],
-    )
-  const dead = () =>
-    m.run(
-      `select coalesce(string_agg(right(name, 1), '' order by name), '') as value
-       from public.review_message_files('', 1000) where is_dead and name like $1 || '/%'`,
-      [pair],
-    )
-  expect(await dead()).toBe('')
-  await m.run(`update storage.objects set created_at = now() - interval '25 hours' where owner_id = $1`, [one])
-  expect(await dead()).toBe('123')
 })

@@ -268,45 +268,6 @@ test('what vanishes is hidden at its moment and deleted after it; what is erased
   expect((await entry(kossi, talk))?.latest).toMatchObject({ id: wrong.id, iv: 'deleted', encrypted_content: '' })
 })
 
-test('what has vanished is not there again when its sender, who never heard that it arrived, sends it once more', async () => {
-  await m.call(awa, 'set_vanishing', { conversation: talk, seconds: 60 })
-  const sent = await m.send(awa, talk)
-  await m.run(`update public.encrypted_messages set expires_at = now() - interval '1 second' where id = $1`, [sent.id])
-  await m.run('select public.expire_messages(10)::text as value')
-  await m.heard()
-  // Also under an epoch that has passed meanwhile: it is not asked for another one.
-  const late = { id: sent.id, metadata: { e2ee: { v: 1, epoch: crypto.randomUUID(), d: 'deadbeef', n: 0 } } }
-  for (const fields of [{ id: sent.id }, late]) expect((await m.send(awa, talk, fields)).refusal).toBeNull()
-  expect(await m.heard()).toEqual([])
-  expect(await m.run('select count(*)::text as value from public.encrypted_messages where id = $1', [sent.id])).toBe(
-    '0',
-  )
-  // The id is its sender's: nobody takes another's words away by it.
-  expect((await m.send(kossi, talk, { id: sent.id })).refusal).toBeNull()
-  expect(await m.read(awa, talk)).toContain(sent.id)
-
-  const remembered = () => m.run('select count(*)::text as value from app.vanished_messages where id = $1', [sent.id])
-  const age = (days: number) =>
-    m.run(`update app.vanished_messages set vanished_at = now() - $2::int * interval '1 day' where id = $1`, [
-      sent.id,
-      String(days),
-    ])
-  await age(89)
-  await m.run('select public.expire_messages(10)::text as value')
-  expect(await remembered()).toBe('1')
-  await age(91)
-  await m.run('select public.expire_messages(10)::text as value')
-  expect(await remembered()).toBe('0')
-  // By then no device's message is taken, whose id says when it was made.
-  const made = (days: number) => {
-    const time = (Date.now() - days * 86_400_000).toString(16).padStart(12, '0')
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`
-  }
-  expect((await m.send(awa, talk, { id: made(59) })).refusal).toBeNull()
-  expect((await m.send(awa, talk, { id: made(61) })).refusal).toMatchObject({ status: 422, hint: 'message_too_old' })
-  await m.call(awa, 'set_vanishing', { conversation: talk, seconds: null })
-})
-
 test('a notification is for who has not read it yet, once per message, without a word of it', async () => {
   await m.run('select public.tell_messages(1000)::text as value')
   await m.run('delete from public.notifications')

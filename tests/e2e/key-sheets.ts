@@ -6,6 +6,10 @@ export const settings = '/settings?section=messages'
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+/** The settings say that this device has the keys, and that they are kept. */
+export const isReady = (page: Page): Promise<void> =>
+  page.getByText('Vos messages sont chiffrés de bout en bout, et une clé').waitFor()
+
 let copying: Promise<unknown> = Promise.resolve()
 /** One after the other: all pages of a browser share its clipboard. */
 function expectCopy(page: Page, key: string): Promise<void> {

@@ -4,6 +4,7 @@ import { rewritten } from './rewritten.ts'
 const inThreats = (title: string) =>
   ({ project: 'db', file: 'supabase/tests/messages-threats.test.ts', title }) as const
 const inKeys = (title: string) => ({ project: 'db', file: 'supabase/tests/keys.test.ts', title }) as const
+const inLimits = (title: string) => ({ project: 'db', file: 'supabase/tests/messages-limits.test.ts', title }) as const
 const reading = '"members read what is written while they take part" on public.encrypted_messages'
 
 /** Messages and the keys that they are sealed with. */
@@ -193,37 +194,37 @@ export const messageHoles: readonly Hole[] = [
       'app.is_unanswered(c.id, m.sender_id) and',
       `c.kind = 'direct' and app.is_unanswered(c.id, m.sender_id) and`,
     ),
-    test: inThreats('M-09 a group'),
+    test: inLimits('M-09 a group'),
   },
   {
     threat: 'M-09',
     opens: 'what vanishes makes room for more',
     sql: rewritten('app.has_written(uuid,uuid,int)', 'v.sender_id = p_person', 'false'),
-    test: inThreats('M-09 a group'),
+    test: inLimits('M-09 a group'),
   },
   {
     threat: 'M-09',
     opens: 'every message of a stranger is told',
     sql: rewritten('public.tell_messages(int)', `p.state = 'accepted' or`, 'true or'),
-    test: inThreats('M-09 a group'),
+    test: inLimits('M-09 a group'),
   },
   {
     threat: 'M-09',
     opens: 'a stranger has notifications made by hand',
     sql: rewritten('app.share_conversation(uuid,uuid,uuid)', `p.state = 'accepted'`, 'true'),
-    test: inThreats('M-09 a group'),
+    test: inLimits('M-09 a group'),
   },
   {
     threat: 'M-09',
     opens: 'a stranger’s files fill whatever there is',
     sql: rewritten('app.may_add_file(uuid)', 'not app.is_unanswered', 'true or app.is_unanswered'),
-    test: inThreats('M-09 files'),
+    test: inLimits('M-09 files'),
   },
   {
     threat: 'M-09',
     opens: 'who is suspended stores files',
     sql: rewritten('app.may_add_file(uuid)', `and own.status <> 'suspended'`, ''),
-    test: inThreats('M-09 files'),
+    test: inLimits('M-09 files'),
   },
   {
     threat: 'M-06',
@@ -240,19 +241,19 @@ export const messageHoles: readonly Hole[] = [
       `interval '1 day' and`,
       `interval '1 day' and page.message_id is not null and`,
     ),
-    test: inThreats('M-10 a file'),
+    test: inLimits('M-10 a file'),
   },
   {
     threat: 'M-10',
     opens: 'a file is kept by the message of somebody else',
     sql: rewritten('public.review_message_files(text,int)', 'and m.sender_id = page.sender_id', ''),
-    test: inThreats('M-10 a file'),
+    test: inLimits('M-10 a file'),
   },
   {
     threat: 'once-sent',
     opens: 'what has vanished is there again when its answer was lost',
     sql: rewritten('app.admit_message()', 'v.id = new.id and', 'false and'),
-    test: { project: 'db', file: 'supabase/tests/messages.test.ts', title: 'what has vanished' },
+    test: inLimits('what has vanished'),
   },
   {
     threat: 'M-09',
