@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 import { bootScript } from './build/boot-script.ts'
+import { chunkGroups } from './build/chunk-groups.ts'
 import { fonts } from './build/fonts.ts'
 import { noSecrets } from './build/no-secrets.ts'
 import { ownCopy } from './build/own-copy.ts'
@@ -19,10 +20,6 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const server = process.env['API_URL'] ?? 'http://localhost:3000'
 const services = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/realtime/v1', '/api']
-
-// Not what only drafts, live channels and renewed sessions need: that comes when it is asked for.
-const shared =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack(?!.*(?:mutationObserver|useMutation)))\/|src\/(?:data\/(?!data-saver|message-|network|own-channel|pending-writes|public-channel|private-|renew-session|script-url|service-worker|write-)|i18n\/|navigation\/|entities\/post\/(?:post|post-cache)\.ts|entities\/session\/(?:modal|use-sign-in)|ui\/(?:class-names|display-settings|late|use-display))/
 
 export default defineConfig({
   root: here('.'),
@@ -46,10 +43,9 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 1024,
     modulePreload: { polyfill: false },
-    // What every screen shares travels in one file: small ones compress worse and cost a request each.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'base', test: shared }] },
+        codeSplitting: { groups: chunkGroups() },
         // The first script lists all the others: their names would be a good part of it.
         chunkFileNames: 'assets/[hash].js',
       },

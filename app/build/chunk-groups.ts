@@ -1,0 +1,129 @@
+/**
+ * Which file each module travels in. Left alone, modules that different screens share would come in hundreds of files of
+ * one kilobyte: each costs a request, and small ones compress badly.
+ *
+ * Nothing imports in a circle: what needs a module decides its file, and whatever that module imports is needed by at
+ * least as much. Two rules keep files in browsers from one release to the next: packages are apart from our own code,
+ * and so is what names screens (« doors »), since a screen's name changes with its content.
+ */
+import type { Rolldown } from 'vite'
+
+type Group = Rolldown.CodeSplittingGroup
+type Context = Parameters<Extract<Group['name'], (...args: never) => unknown>>[1]
+
+/** Screens and parts that come together, whoever looks: what they share is one file. */
+const visits = {
+  everybody:
+    /src\/(?:app\/(?:shell\/(?:SideRail|RailAreas|ModalHost|ShellKeys|rail-entry)|ScreenError)|features\/home-feed\/(?:ReadingPlace|FeedEnd|FeedNews|FeedKeys|FeedFailure|KeptNotice|SaverBanner|EmptyFeed|tell-place))\./,
+  signIn: /src\/app\/routes\/AuthScreen\./,
+  links: /src\/(?:app\/routes\/(?:Post|Tag|NotFound)Screen|features\/viewer\/ViewerDialog)\./,
+  members:
+    /src\/(?:app\/(?:shell\/(?:Me|UnreadBadge|RunningCreations)|member-screens|replay-writes)|entities\/(?:profile\/adopt-settings|generation\/follow-creations))\./,
+}
+
+/** What people open one after the other, by the paths of the screens. */
+const areas = {
+  messages: /[Mm]essage|conversation/,
+  workflow: /[Ww]orkflow/,
+  settings: /Account|settings|[Ss]ecurity|sign-out/,
+  create: /features\/create|references/,
+  profile: /[Pp]rofile/,
+  report: /report|[Mm]oderation/,
+}
+
+const packages = /node_modules\//
+/** Icons are made by a function of ours (slim-icons.ts): they are no package among packages. */
+const vendor = /node_modules\/(?!lucide)/
+/** Fetched by themselves, and importing nothing that changes: to name them, or a package, ties nobody to a release. */
+const leaf = /src\/(?:data\/renew-session|ui\/SlowNotice)\./
+const client = /node_modules\/(?:@supabase|tslib)\//
+/** Files of packages and areas smaller than this, in bytes of source, are put together. */
+const smallest = 8_000
+
+export function chunkGroups(): Group[] {
+  const graph = createGraph()
+  const place = (id: string, context: Context) => placeOf(id, graph.neededBy(id, context), graph.isDoor(id, context))
+  const frame: Group['name'] = (id, context) => (graph.isDoor(id, context) ? null : 'frame')
+  const initial = { tags: ['$initial'] satisfies Group['tags'], includeDependenciesRecursively: false }
+  const later = { includeDependenciesRecursively: false }
+  return [
+    { ...initial, name: 'vendor', test: vendor, priority: 4 },
+    { ...initial, name: frame, priority: 3 },
+    { ...later, name: (id, context) => place(id, context)?.file ?? null, minSize: smallest, priority: 2 },
+    { ...later, name: (id, context) => place(id, context)?.otherwise ?? null, priority: 1 },
+  ]
+}
+
+interface Place {
+  file: string
+  /** Where the file would be too small. */
+  otherwise: string
+}
+
+/** Null: by itself, or with the only one who needs it. */
+function placeOf(id: string, needers: readonly string[], isDoor: boolean): Place | null {
+  if (isApart(id, needers)) return null
+  const visit = visitOf(needers)
+  if (visit === 'everybody' || visit === 'members') return whole(isDoor ? `${visit}-doors` : visit)
+  if (needers.length < 2 || isDoor) return null
+  const known = [...new Set(needers.map(areaOf))].toSorted()
+  if (visit !== undefined && known.length > 1) return whole(visit)
+  return { file: known.length > 2 ? 'shared' : known.join('-'), otherwise: 'shared' }
+}
+
+const whole = (file: string): Place => ({ file, otherwise: file })
+
+/** The app's own start stays one file (packages reach it by their lists of contents only), and the client another. */
+function isApart(id: string, needers: readonly string[]): boolean {
+  if (leaf.test(id) || (needers.includes(main) && !packages.test(id))) return true
+  return [id, ...needers].some((one) => client.test(one))
+}
+
+/** What two kinds of visits need, all get. */
+function visitOf(needers: readonly string[]): string | undefined {
+  const wanted = Object.entries(visits).filter(([, test]) => needers.some((needer) => test.test(needer)))
+  return wanted.length > 1 ? 'everybody' : wanted[0]?.[0]
+}
+
+function areaOf(screen: string): string {
+  const found = Object.entries(areas).find(([, test]) => test.test(screen.slice(screen.lastIndexOf('/src/'))))
+  return found?.[0] ?? screen.replace(/^.*\/src\/(?:app\/routes\/|features\/|entities\/)?/, '').replace(/[/.].*$/, '')
+}
+
+const main = 'main'
+
+/** What the build knows of who imports whom, asked once for each module. */
+function createGraph() {
+  const needers = new Map<string, readonly string[]>()
+  const doors = new Map<string, boolean>()
+
+  /** Modules that are fetched by themselves and need this one, with `main` for the app's start. */
+  function neededBy(id: string, context: Context): readonly string[] {
+    const known = needers.get(id)
+    if (known) return known
+    const seen = new Set([id])
+    const found = new Set<string>()
+    for (const one of seen) {
+      const info = context.getModuleInfo(one)
+      if (info?.isEntry) found.add(main)
+      if (info && info.dynamicImporters.length > 0) found.add(one)
+      for (const importer of info?.importers ?? []) seen.add(importer)
+    }
+    needers.set(id, [...found])
+    return [...found]
+  }
+
+  /** Whether it names files of screens, by itself or by what it imports. */
+  function isDoor(id: string, context: Context): boolean {
+    const known = doors.get(id)
+    if (known !== undefined) return known
+    doors.set(id, false)
+    const info = context.getModuleInfo(id)
+    const leads = (info?.dynamicallyImportedIds ?? []).some((target) => !leaf.test(target) && !packages.test(target))
+    const is = leads || (info?.importedIds ?? []).some((imported) => isDoor(imported, context))
+    doors.set(id, is)
+    return is
+  }
+
+  return { neededBy, isDoor }
+}
