@@ -22,7 +22,7 @@ export default defineConfig({
           include: ['{platform,engine,supabase,app,tools,tests/house}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.{db,browser}.test.{ts,tsx}', '**/node_modules/**', 'supabase/tests/**'],
           // Generous everywhere: a busy machine is no failure, and speed is measured by tests/bench.
-          testTimeout: 240_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -37,8 +37,8 @@ export default defineConfig({
             'tests/support/database-server.ts',
             'tests/support/started-folder.ts',
           ],
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -48,8 +48,8 @@ export default defineConfig({
           name: 'conformance',
           include: ['platform/conformance/src/**/*.conformance.ts'],
           globalSetup: ['tests/support/temporary-folder.ts', 'tests/support/database-server.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -59,8 +59,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/support/temporary-folder.ts', 'tests/support/started-folder.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
     ],
