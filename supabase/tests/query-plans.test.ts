@@ -137,11 +137,16 @@ describe('no screen reads a whole table', () => {
     expect(found).toEqual([])
   })
 
-  test('nor do those that erase publications, move pictures, keep paces and look for removed files', async () => {
+  test('nor do those that erase publications, count what became of one, move pictures, keep paces and look for removed files', async () => {
     noticed = []
     await client.query(`begin; set local request.jwt.claims = '{"sub": "${reader}", "role": "authenticated"}'`)
     for (const statement of [
       'select public.erase_deleted_posts(10)',
+      `with own as (select id, creator_id from public.feed_posts where audience = 'public' order by created_at desc, id desc limit 1)
+       select set_config('request.jwt.claims', jsonb_build_object('sub', creator_id)::text, true) from own`,
+      `select public.post_stats(id, null) from (
+         select id from public.feed_posts where audience = 'public' order by created_at desc, id desc limit 1) as own`,
+      `select set_config('request.jwt.claims', '{"sub": "${reader}", "role": "authenticated"}', true)`,
       'select * from public.picture_moves(10)',
       `select app.is_blocked_file('generated-images', 'none.webp')`,
       `with one as (select id from public.feed_posts where audience = 'public' order by created_at desc, id desc limit 1)

@@ -22,6 +22,7 @@ export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
   collections: late(async () => (await import('#features/post/collections/CollectionsDialog.tsx')).CollectionsDialog),
   'edit-post': late(async () => (await import('#features/post/edit/EditPostDialog.tsx')).EditPostDialog),
   'post-history': late(async () => (await import('#features/post/edit/HistoryDialog.tsx')).HistoryDialog),
+  'post-stats': late(async () => (await import('#features/post/stats/StatsDialog.tsx')).StatsDialog),
   'edit-profile': late(async () => (await import('#features/profile/edit/EditProfileDialog.tsx')).EditProfileDialog),
   report: late(async () => (await import('#features/report/ReportDialog.tsx')).ReportDialog),
   shortcuts: late(async () => (await import('#features/shortcuts/ShortcutsDialog.tsx')).ShortcutsDialog),

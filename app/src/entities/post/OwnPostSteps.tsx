@@ -1,4 +1,5 @@
 /** What the author's menu of a post holds, and where its entries lead, on a card and on the post's page alike. */
+import ChartColumn from 'lucide-react/icons/chart-column'
 import Eye from 'lucide-react/icons/eye'
 import Pencil from 'lucide-react/icons/pencil'
 import Pin from 'lucide-react/icons/pin'
@@ -33,6 +34,7 @@ export function useOwnPostItems(
       onPress: () => void pinPost(id, !isPinned),
     },
     { label: m.visibility, icon: <Eye {...icon} />, onPress: () => onStep('visibility') },
+    { label: m.stats, icon: <ChartColumn {...icon} />, onPress: () => openModal('post-stats', { post: id }) },
     { label: m.delete, icon: <Trash2 {...icon} />, onPress: () => onStep('delete') },
   ]
 }

@@ -15,6 +15,7 @@ const modalNames = [
   'share',
   'edit-post',
   'post-history',
+  'post-stats',
   'collections',
   'decision',
   'contest',
