@@ -12,7 +12,7 @@ import { startSystem, type RunningSystem } from '../support/start-system.ts'
 let system: RunningSystem
 let browser: Browser
 beforeAll(async () => {
-  system = await startSystem({ AUTH_MAILER_AUTOCONFIRM: 'off' })
+  system = await startSystem({ AUTH_MAILER_AUTOCONFIRM: 'off', AUTH_SMS_AUTOCONFIRM: 'off' })
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -78,6 +78,31 @@ test('a new password and a new address are kept, each with its sentence when it 
   await page.goto(linkIn(await messageTo(system.dataFolder, next)))
   await page.getByRole('heading', { name: 'Sécurité' }).waitFor()
   await page.getByRole('listitem').getByText(next, { exact: true }).waitFor()
+  await context.close()
+})
+
+test('a phone number is added with the code that was sent to it, and signs in from then on', async () => {
+  const session = await member(system)
+  const { context, page, complaints } = await visit(browser, system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
+  await page.goto('/account?section=security')
+  const row = page.getByRole('listitem').filter({ hasText: 'Téléphone' })
+  await row.getByText('Aucun numéro').waitFor()
+  await row.getByRole('button', { name: 'Changer de numéro' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Changer de numéro' })
+  await dialog.getByLabel('Nouveau numéro de téléphone').fill('97 00 00 00')
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog.getByText('Le numéro n’est pas valide.').waitFor()
+  const number = `+22997${String(Date.now()).slice(-8)}`
+  await dialog.getByLabel('Nouveau numéro de téléphone').fill(number)
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog.getByLabel(`Code envoyé au ${number}`).fill(codeIn(await messageTo(system.dataFolder, number.slice(1))))
+  await page.getByText('Votre numéro est enregistré').waitFor()
+  await row.getByText(number).waitFor()
+  expect((await visitor().signInWithPassword({ phone: number, password })).error).toBeNull()
+  expect(complaints).toEqual([])
   await context.close()
 })
 

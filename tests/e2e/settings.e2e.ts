@@ -125,6 +125,28 @@ test('a word that is hidden for a day leaves the feed, and comes back when it is
   await context.close()
 })
 
+test('whose bell is on is listed with the notifications, and turned off there', async () => {
+  const author = await join(system)
+  const session = await join(system)
+  const service = serviceOf(system)
+  await service.from('profiles').update({ username: 'la_cloche' }).eq('id', author.user.id).throwOnError()
+  const bell = { follower_id: session.user.id, followee_id: author.user.id, notify: true }
+  await service.from('follows').insert(bell).throwOnError()
+  const { context, page, complaints } = await visit(browser, system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
+  await goTo(page, 'notifications')
+  const bells = page.getByRole('region', { name: 'Cloches' })
+  await bells.getByRole('link', { name: /@la_cloche/u }).waitFor()
+  await bells.getByRole('button', { name: 'Couper la cloche de @la_cloche' }).click()
+  await bells.getByText(/la cloche vous prévient de chaque publication\.$/u).waitFor()
+  const kept = () => service.from('follows').select('notify').eq('follower_id', session.user.id).throwOnError()
+  await expect.poll(async () => (await kept()).data).toEqual([{ notify: false }])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('each device is listed, and one is signed out from another', async () => {
   const session = await join(system)
   const email = session.user.email ?? ''

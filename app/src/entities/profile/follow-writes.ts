@@ -7,6 +7,7 @@ import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
+import { peopleKeys, peopleQueries } from './people-queries.ts'
 import { personMessages } from './person-messages.ts'
 import { patchCounters, profileQueries } from './profile-queries.ts'
 import { patchRelation, relationKeys, relationQuery } from './relation-queries.ts'
@@ -42,6 +43,11 @@ export function wishToFollow(wish: FollowWish & { isPrivate: boolean }): void {
 
 export function wishForBell(wish: BellWish): void {
   patchRelation(queryClient, wish, (relation) => ({ ...relation, notify: wish.notify }))
+  if (!wish.notify) {
+    queryClient.setQueryData(peopleQueries.bells(wish.userId).queryKey, (people) =>
+      people?.filter(({ id }) => id !== wish.personId),
+    )
+  }
   enqueueWrite(kinds.bell, wish, { key: wish.personId })
 }
 
@@ -81,6 +87,7 @@ function undoBell(_: BellWish, error: unknown): void {
 function askAgain(): void {
   void queryClient.invalidateQueries({ queryKey: relationKeys.all })
   void queryClient.invalidateQueries({ queryKey: profileQueries.all() })
+  void queryClient.invalidateQueries({ queryKey: peopleKeys.all })
 }
 
 /** Both counts follow what is shown. */

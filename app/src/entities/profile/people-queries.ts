@@ -44,6 +44,19 @@ export const peopleQueries = {
       getNextPageParam: (page) => page.next,
     }),
 
+  /** Those of whose every publication the reader is told. */
+  bells: (userId: string) =>
+    queryOptions({
+      queryKey: [...peopleKeys.all, userId, 'bells'],
+      queryFn: async ({ signal }) => {
+        const person = 'person:profiles!follows_followee_id_fkey!inner(id,username,display_name,avatar_url)'
+        const mine = { follower_id: `eq.${userId}`, state: 'eq.active', notify: 'is.true' }
+        const params = { select: person, ...mine, order: 'created_at.desc', limit: 1000 }
+        const rows = await restGet<{ person: PersonCard }>('follows', { params, signal })
+        return rows.map(({ person: rung }) => rung)
+      },
+    }),
+
   /** How many ask to follow the reader. */
   requestCount: (userId: string) =>
     queryOptions({

@@ -8,6 +8,8 @@ export interface EntrySettings {
   /** Providers that are switched on, by their names on the wire. */
   providers: readonly string[]
   passkeys: boolean
+  /** A number may be what one signs in with. */
+  phone: boolean
 }
 
 interface Answer {
@@ -26,7 +28,7 @@ export const entrySettingsQuery = queryOptions({
     if (!response.ok) throw new DataError(response.statusText, { status: response.status })
     const { external, passkeys_enabled: passkeys } = (await response.json()) as Answer
     const providers = Object.keys(external).filter((name) => external[name] && !ownWays.has(name))
-    return { providers, passkeys: passkeys && 'PublicKeyCredential' in globalThis }
+    return { providers, passkeys: passkeys && 'PublicKeyCredential' in globalThis, phone: external['phone'] === true }
   },
 })
 

@@ -4,6 +4,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Link2 from 'lucide-react/icons/link-2'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
 
@@ -19,12 +20,13 @@ import { EnrolDialog } from './EnrolDialog.tsx'
 import { Identities } from './Identities.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
+import { PhoneDialog } from './PhoneDialog.tsx'
 import { meQuery, removeFactorMutation } from './security-data.ts'
 import { securityMessages } from './security-messages.ts'
 import { SecurityRow } from './SecurityRow.tsx'
 import { useRefusal } from './use-refusal.ts'
 
-type Open = 'email' | 'password' | 'factor' | null
+type Open = 'email' | 'phone' | 'password' | 'factor' | null
 
 /** What one signs in with: address, password, second factor, passkeys, accounts elsewhere. */
 export function SecuritySection() {
@@ -39,6 +41,7 @@ export function SecuritySection() {
       {!me && !isError && <Skeleton className="mt-4 h-40 rounded-md" />}
       {!me && isError && <NotLoaded onRetry={() => void refetch()} />}
       {open === 'email' && <EmailDialog onClose={close} />}
+      {open === 'phone' && <PhoneDialog onClose={close} />}
       {open === 'password' && <PasswordDialog onClose={close} />}
       {open === 'factor' && <EnrolDialog onClose={close} />}
     </section>
@@ -63,7 +66,7 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
 
 function Rows({ me, onOpen }: { me: User; onOpen: (what: Open) => void }) {
   const m = useMessages(securityMessages)
-  const { data: settings = { passkeys: false, providers: [] } } = useQuery(entrySettingsQuery)
+  const { data: settings = { passkeys: false, phone: false, providers: [] } } = useQuery(entrySettingsQuery)
   const change = (what: Open, label: string) => (
     <Button aria-label={label} onClick={() => onOpen(what)}>
       {m.change}
@@ -77,6 +80,14 @@ function Rows({ me, onOpen }: { me: User; onOpen: (what: Open) => void }) {
         help={me.new_email ? m.pendingEmail(me.new_email) : me.email || m.noEmail}
         action={change('email', m.changeEmail)}
       />
+      {settings.phone && (
+        <SecurityRow
+          icon={Phone}
+          name={m.phone}
+          help={me.phone ? `+${me.phone}` : m.noPhone}
+          action={change('phone', m.changePhone)}
+        />
+      )}
       <SecurityRow
         icon={LockKeyhole}
         name={m.passwordRow}

@@ -59,6 +59,18 @@ export const emailMutation = mutationOptions({
   onSuccess: refresh,
 })
 
+/** Where numbers are proved, the answer has `new_phone` until the code that was sent to it is given. */
+export const phoneMutation = mutationOptions({
+  mutationFn: async (phone: string): Promise<User> => (await ask((auth) => auth.updateUser({ phone }))).user,
+  onSuccess: refresh,
+})
+
+export const provePhoneMutation = mutationOptions({
+  mutationFn: ({ phone, code }: { phone: string; code: string }) =>
+    ask((auth) => auth.verifyOtp({ phone, token: code, type: 'phone_change' })),
+  onSuccess: refresh,
+})
+
 export interface Enrolment {
   factorId: string
   /** SVG text. */

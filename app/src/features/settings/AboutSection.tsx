@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 
-import { checkVersionMutation, runningVersionQuery } from './release-queries.ts'
+import { checkVersionMutation, releaseQuery, runningVersionQuery } from './release-queries.ts'
 import { settingsMessages } from './settings-messages.ts'
 
 /** Which version runs here, and whether there is a newer one. */
@@ -33,6 +33,7 @@ export function AboutSection() {
           {m.check}
         </Button>
       </p>
+      <News version={running} />
       <div role="status" className="grid gap-3 empty:hidden">
         {isError && <Alert tone="danger" title={m.checkFailed} />}
         {release && release.version === running && <Alert tone="info">{m.upToDate(running)}</Alert>}
@@ -43,5 +44,24 @@ export function AboutSection() {
         )}
       </div>
     </section>
+  )
+}
+
+/** What the version that runs here has brought, in the few lines of its release. */
+function News({ version }: { version: string }) {
+  const m = useMessages(settingsMessages)
+  const { data: release } = useQuery(releaseQuery)
+  const lines =
+    release?.version === version ? release.releaseNotes.split('\n').filter((line) => line.trim() !== '') : []
+  if (lines.length === 0) return null
+  return (
+    <div className="grid gap-1.5 border-t border-line pt-4">
+      <h3 className="text-base">{m.news}</h3>
+      <ul className="grid list-disc gap-1 pl-5 text-sm text-text-2">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 
+import { peopleQueries } from '#entities/profile/people-queries.ts'
 import { calledBy, handleOf, type PersonCard } from '#entities/profile/person-card.ts'
 import { safetyQueries } from '#entities/profile/safety-queries.ts'
 import { usePersonActions } from '#entities/profile/use-person-actions.ts'
@@ -37,6 +38,31 @@ export function MutedPeople({ userId }: { userId: string }) {
         <Muted key={person.id} person={person} end={ends.get(person.id) ?? null} />
       ))}
     </People>
+  )
+}
+
+/** Told of each of their publications, until the bell is turned off. */
+export function RungPeople({ userId }: { userId: string }) {
+  const m = useMessages(contentMessages)
+  const { data: people = [] } = useQuery(peopleQueries.bells(userId))
+  return (
+    <People title={m.bells} none={m.noBells}>
+      {people.map((person) => (
+        <Rung key={person.id} person={person} />
+      ))}
+    </People>
+  )
+}
+
+function Rung({ person }: { person: PersonCard }) {
+  const m = useMessages(contentMessages)
+  const { setBell } = usePersonActions(person)
+  return (
+    <Row person={person}>
+      <Button size="sm" aria-label={m.bellOffOf(calledBy(person))} onClick={() => setBell(false)}>
+        {m.bellOff}
+      </Button>
+    </Row>
   )
 }
 

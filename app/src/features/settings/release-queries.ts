@@ -14,10 +14,13 @@ export const runningVersionQuery = queryOptions({
   staleTime: Infinity,
 })
 
-export const checkVersionMutation = mutationOptions({
-  mutationFn: async (): Promise<Release> => {
-    const response = await fetch('/api/version', { cache: 'no-cache' })
-    if (!response.ok) throw new Error(`api/version answered ${response.status}`)
-    return (await response.json()) as Release
-  },
-})
+/** The one that the server has. */
+export const releaseQuery = queryOptions({ queryKey: ['release'], queryFn: readRelease })
+
+export const checkVersionMutation = mutationOptions({ mutationFn: readRelease })
+
+async function readRelease(): Promise<Release> {
+  const response = await fetch('/api/version', { cache: 'no-cache' })
+  if (!response.ok) throw new Error(`api/version answered ${response.status}`)
+  return (await response.json()) as Release
+}
