@@ -1,5 +1,5 @@
 /** What runs in the browsers of message-sync.e2e.ts and messages.bench.ts: the app's own modules, without its screens. */
-import { clearKept, readKept } from '../../app/src/data/message-store.ts'
+import { clearKept, keep, readKept } from '../../app/src/data/message-store.ts'
 import { queryClient } from '../../app/src/data/query-client.ts'
 import { getSession, watchSession } from '../../app/src/data/session.ts'
 import { supabase } from '../../app/src/data/supabase.ts'
@@ -97,6 +97,23 @@ async function picture(conversationId: string, index: number): Promise<string> {
 async function keptNewest(conversationId: string): Promise<string | undefined> {
   const rows = await readKept<{ id: string }[]>(`${await signedIn()}.thread.${conversationId}`)
   return rows?.at(-1)?.id
+}
+
+const frozen = new BroadcastChannel('frozen')
+
+/** Whoever is told here that the browser has it does nothing more, and says so to the other tabs. */
+function keepAndFreeze(entry: string): void {
+  void keep(entry, 'kept', () => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin
+    frozen.postMessage(entry)
+    const end = Date.now() + 60_000
+    while (Date.now() < end);
+  })
+}
+
+/** Of another tab. */
+function untilFrozen(): Promise<void> {
+  return new Promise((resolve) => frozen.addEventListener('message', () => resolve(), { once: true }))
 }
 
 /** A drawing with a given size, as somebody would choose it. */
@@ -263,6 +280,9 @@ const page = {
   seenAt,
   picture,
   keptNewest,
+  readKept: (entry: string) => readKept<string>(entry),
+  keepAndFreeze,
+  untilFrozen,
   draw,
   search,
   hold: holdOf,

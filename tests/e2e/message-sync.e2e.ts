@@ -97,6 +97,17 @@ test.each([
   expect(await onHis()).toHaveLength(1)
 })
 
+test('what the browser was handed is kept, though the tab dies in that very moment', async () => {
+  const page = await hers.tab()
+  const session = await page.context().newCDPSession(page)
+  const isFrozen = run(hers.page, (messages) => messages.untilFrozen())
+  void run(page, (messages) => void setTimeout(() => messages.keepAndFreeze('probe'))).catch(() => undefined)
+  await isFrozen
+  void session.send('Page.crash').catch(() => undefined)
+  await new Promise((resolve) => void page.once('crash', resolve))
+  expect(await run(hers.page, (messages) => messages.readKept('probe'))).toBe('kept')
+})
+
 test('the same message posted twice is one row and one bubble', async () => {
   const rows = serviceOf(system).from('encrypted_messages')
   const { data: row } = await rows

@@ -13,6 +13,11 @@ const durabilityOf = (table: Table) => ({ durability: lasting.has(table) ? 'stri
 
 export function indexedStore(userId: string): VaultStore {
   let opened: Promise<IDBDatabase> | undefined
+  /**
+   * A place in a sequence is certain as soon as it was read in the transaction that moves it: no other tab comes between,
+   * and the browser writes what it was handed even when the page dies. After a write that failed each one is waited for.
+   */
+  let isTrusted = true
   const database = () => {
     opened ??= open(`cortexia-keys/${userId}`, () => (opened = undefined)).catch((error: unknown) => {
       opened = undefined
@@ -40,7 +45,12 @@ export function indexedStore(userId: string): VaultStore {
       change: (old: Records[Name] | undefined) => Records[Name] | undefined,
     ) {
       const transaction = (await database()).transaction(table, 'readwrite', durabilityOf(table))
-      return changeWithin(transaction, key, change as (old: unknown) => unknown) as Promise<Records[Name] | undefined>
+      const { changed, kept } = changeWithin(transaction, key, change as (old: unknown) => unknown)
+      // Whichever ends first says why: a change that may not be, or a disk that takes nothing.
+      const value = await Promise.race([changed, kept.then(() => changed)])
+      if (!isTrusted || table !== 'counters') await kept
+      else kept.catch(() => (isTrusted = false))
+      return value as Records[Name] | undefined
     },
     async clear(names) {
       const change = (await database()).transaction([...names], 'readwrite', { durability: 'strict' })
@@ -51,30 +61,28 @@ export function indexedStore(userId: string): VaultStore {
 }
 
 /** Reads and writes without leaving the transaction: a promise in between would end it. */
-async function changeWithin(
+function changeWithin(
   transaction: IDBTransaction,
   key: string,
   change: (old: unknown) => unknown,
-): Promise<unknown> {
+): { changed: Promise<unknown>; kept: Promise<void> } {
   const [table = ''] = transaction.objectStoreNames
   const store = transaction.objectStore(table)
-  let outcome: { value: unknown } | { error: unknown } | undefined
   const reading = store.get(key)
-  reading.addEventListener('success', () => {
-    try {
-      const value = change(reading.result)
-      if (value !== undefined) store.put(value, key)
-      outcome = { value: value ?? (reading.result as unknown) }
-    } catch (error) {
-      outcome = { error }
-      transaction.abort()
-    }
+  const changed = new Promise((resolve, reject) => {
+    reading.addEventListener('success', () => {
+      try {
+        const value = change(reading.result)
+        if (value !== undefined) store.put(value, key)
+        transaction.commit()
+        resolve(value ?? reading.result)
+      } catch (error) {
+        reject(error as Error)
+        transaction.abort()
+      }
+    })
   })
-  await done(transaction).catch((error: unknown) => {
-    if (!outcome || !('error' in outcome)) throw error
-  })
-  if (outcome && 'error' in outcome) throw outcome.error
-  return outcome?.value
+  return { changed, kept: done(transaction) }
 }
 
 function open(name: string, onClose: () => void): Promise<IDBDatabase> {

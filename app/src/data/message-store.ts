@@ -36,18 +36,27 @@ export async function readAllKept<Value>(prefix: string): Promise<[string, Value
   return found.catch(() => [])
 }
 
-/** `null` removes the entry. Answers whether it is kept now. */
-export function keep(key: string, value: unknown): Promise<boolean> {
-  return keepAll([[key, value]])
+/**
+ * `null` removes the entry. Answers whether it is kept now. `onHanded` is called a moment before: the browser has it by
+ * then, and writes it whatever becomes of this page.
+ */
+export function keep(key: string, value: unknown, onHanded?: () => void): Promise<boolean> {
+  return keepAll([[key, value]], onHanded)
 }
 
 /** All of them in one step, or none. */
-export async function keepAll(changes: readonly (readonly [key: string, value: unknown])[]): Promise<boolean> {
+export async function keepAll(
+  changes: readonly (readonly [key: string, value: unknown])[],
+  onHanded?: () => void,
+): Promise<boolean> {
   const change = store()('readwrite', (entries) => {
     for (const [key, value] of changes) {
       if (value === null) entries.delete(key)
       else entries.put(value, key)
     }
+    // Nothing more is asked for: the browser need not wait for this page to say so.
+    entries.transaction.commit()
+    onHanded?.()
     return promisifyRequest(entries.transaction)
   })
   return change.then(

@@ -73,6 +73,8 @@ export function touchAllEpochs(): void {
   for (const conversationId of chains.keys()) touchEpochs(conversationId)
 }
 
+/** What is in memory already. */
+const settled = new WeakMap<Promise<Chain>, Chain>()
 const stale = new Set<string>()
 
 /** The server refused a message because of its epoch: members or keys are others than this device believes. */
@@ -88,7 +90,9 @@ function chainOf(vault: Vault, conversationId: string): Promise<Chain> {
       const isKnown = latest !== null && (await vault.knownEpochs([latest.epochId])).length > 0
       return { latest: isKnown ? latest : null, count: null, isRead: false }
     })
-    chains.set(conversationId, chain)
+    const held = chain
+    chains.set(conversationId, held)
+    void held.then((known) => settled.set(held, known)).catch(() => undefined)
   }
   return chain
 }
@@ -215,6 +219,18 @@ export async function epochForSending(vault: Vault, read: (isChanged: boolean) =
     chain.isRead = false
   }
   throw new DataError('stale_epoch', { status: 409, hint: 'stale_epoch' })
+}
+
+/** The same where nothing has to be asked for first, neither of the server nor of anybody: what is at hand says so. */
+export function epochAtHand(vault: Vault, conversation: Members): string | null {
+  const held = chains.get(conversation.id)
+  const chain = held && settled.get(held)
+  if (!chain?.latest || stale.has(conversation.id) || !isGood(chain, vault.userId, conversation)) return null
+  const { epochId, members } = chain.latest
+  // Somebody new is looked at first.
+  if (activeMembers(vault.userId, conversation).some((id) => !members.includes(id))) return null
+  void countMessages(chain, conversation.id).catch(() => undefined)
+  return epochId
 }
 
 /** What the server says of the conversation, held against what this device has verified of its epochs. */

@@ -46,14 +46,14 @@ export function keptOutboxOf(userId: string): OutboxStore {
   }
 
   return {
-    keep: async (pending) => {
+    keep: async (pending, onHanded) => {
       const { files, ...message } = pending
       await pictures.keep(pending)
       const version = crypto.randomUUID()
       opened.set(pending.id, { version, pending })
       const sealed = await sealValue(await deviceKey(), message)
       const entry: KeptMessage = { version, sealed, files: files.length }
-      if (!(await keep(`${prefix}${pending.conversationId}.${pending.id}`, entry)))
+      if (!(await keep(`${prefix}${pending.conversationId}.${pending.id}`, entry, onHanded)))
         throw new Error('This browser keeps nothing')
     },
     drop: async ({ id, conversationId }) => {

@@ -19,7 +19,7 @@ import { noteInvitations } from './added-members.ts'
 import { tellConnected, tellLost } from './connection.ts'
 import { checkKeys, forgetKeyOf, forgetKeys } from './contact-keys.ts'
 import { asChange } from './epoch-members.ts'
-import { epochForSending, forgetEpochs, touchAllEpochs, touchEpochs, uninvitedIn } from './epochs.ts'
+import { epochAtHand, epochForSending, forgetEpochs, touchAllEpochs, touchEpochs, uninvitedIn } from './epochs.ts'
 import { eraseMessage } from './erase-message.ts'
 import { clearHolds, heldConversations, holdOf, setHold } from './hold.ts'
 import { keptOutboxOf } from './kept-outbox.ts'
@@ -82,6 +82,7 @@ export class Messenger {
   readonly #threads = new Map<string, LiveThread>()
   readonly #tabs: BroadcastChannel
   readonly #stops: (() => void)[]
+  #vault: Vault | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   #told = ''
 
@@ -204,10 +205,15 @@ export class Messenger {
     })
   }
 
+  /** Mostly all is at hand that it takes: then the vault is asked before anything else is done. */
   async #seal({ id, conversationId, type, body }: PendingMessage): Promise<SealedRow> {
-    const keys = await vaultOf(this.userId)
-    const epochId = await this.#epochOf(conversationId)
+    const known = queryClient.getQueryData(conversationQueries.one(this.userId, conversationId).queryKey)
+    const atHand = this.#vault && known ? epochAtHand(this.#vault, known) : null
+    const keys = (atHand === null ? undefined : this.#vault) ?? (await vaultOf(this.userId))
+    const epochId = atHand ?? (await this.#epochOf(conversationId))
+    this.#vault = keys
     const sealed = await keys.seal({ conversationId, epochId, id, type, body }).catch(async (error: unknown) => {
+      this.#vault = undefined
       throw await asChange(error, keys, (await this.conversation(conversationId))?.others ?? [])
     })
     setHold(conversationId, null)
@@ -247,6 +253,12 @@ export class Messenger {
     listLatest(this.userId, row)
   }
 
+  /** Of a message that this tab is posting: the channel may bring it before the answer, and it need not be opened. */
+  #ownWords({ id, sender_id: sender }: MessageRow): Opened | undefined {
+    const pending = sender === this.userId ? this.outbox.waiting.find((one) => one.id === id) : undefined
+    return pending?.state === 'posting' ? { kind: 'open', body: pending.body } : undefined
+  }
+
   #onOpened(rows: readonly MessageRow[], opened: readonly [string, Opened][]): void {
     noteOpened(this.userId, rows, opened)
     noteNames(this.userId, rows, opened)
@@ -257,7 +269,7 @@ export class Messenger {
   #onNews(news: FeedNews): void {
     switch (news.type) {
       case 'message':
-        if (news.row) return this.#receive(news.row)
+        if (news.row) return this.#receive(news.row, this.#ownWords(news.row))
         void readRow(news.id)
           .then((row) => row && this.#receive(row))
           .catch(() => undefined)

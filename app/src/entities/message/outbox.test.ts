@@ -122,6 +122,43 @@ test('what another tab takes back while this one seals it is not sent', async ()
   expect(device.kept.size).toBe(0)
 })
 
+test('a message is posted once the browser has it to keep, before it is told that it is kept, and never before', async () => {
+  const device = { kept: new Map(), isLocked: false }
+  const [handing, keeping, posting] = [0, 1, 2].map(() => Promise.withResolvers<undefined>())
+  const sealing = Promise.withResolvers<undefined>()
+  const { outbox, posted } = tabOf(device, {
+    store: {
+      keep: async (pending, onHanded) => {
+        await handing!.promise
+        device.kept.set(pending.id, pending)
+        onHanded()
+        await keeping!.promise
+      },
+      drop: ({ id }) => Promise.resolve(void device.kept.delete(id)),
+      read: () => Promise.resolve([...device.kept.values()]),
+    },
+    seal: ({ id }) => {
+      sealing.resolve(undefined)
+      return Promise.resolve(sealedRow(id))
+    },
+    onChange: (waiting) => waiting.some(({ state }) => state === 'posting') && posting!.resolve(undefined),
+  })
+  await outbox.reload()
+  const pending = written('Bonjour')
+  outbox.add(pending)
+  await sealing.promise
+  await new Promise((resolve) => void setImmediate(resolve))
+  expect(posted).toEqual([])
+  handing!.resolve(undefined)
+  await posting!.promise
+  expect(posted).toEqual([pending.id])
+  expect([...device.kept.keys()]).toEqual([pending.id])
+  keeping!.resolve(undefined)
+  await outbox.flush(conversationId)
+  expect(posted).toEqual([pending.id])
+  expect(device.kept.size).toBe(0)
+})
+
 test('what was there already and is gone since was sent', async () => {
   const device = { kept: new Map(), isLocked: false }
   const failed: PendingMessage[] = []

@@ -9,8 +9,8 @@ import type { PendingMessage, SendFailure } from './message.ts'
 
 /** Where messages wait, shared by the tabs of a device. */
 export interface OutboxStore {
-  /** Rejects where nothing can be kept. */
-  keep: (pending: PendingMessage) => Promise<void>
+  /** Rejects where nothing can be kept. `onHanded`: on its way to the disk, and it gets there even if this tab dies. */
+  keep: (pending: PendingMessage, onHanded: () => void) => Promise<void>
   drop: (pending: Pick<PendingMessage, 'id' | 'conversationId'>) => Promise<void>
   /** What waits for one conversation, or for all of them. */
   read: (conversationId?: string) => Promise<PendingMessage[]>
@@ -50,6 +50,8 @@ export class Outbox {
   #waiting: ReadonlyMap<string, PendingMessage> = new Map()
   /** Not in the store yet. */
   readonly #keeping = new Map<string, Promise<void>>()
+  /** Not even on their way there. */
+  readonly #handing = new Map<string, Promise<void>>()
   /** Could not be kept: these live as long as this tab, which tries again with each run. */
   readonly #unkept = new Set<string>()
   /** Taken back by the person, whatever is under way. */
@@ -202,8 +204,8 @@ export class Outbox {
         this.#keep(prepared)
       }
       const sealed = await (this.#sealing.get(pending.id) ?? seal(pending))
-      // Not before it is kept: what the server has and this device has not would be typed again.
-      await this.#keeping.get(pending.id)
+      // Not before this device has it, dead or alive: what the server alone has would be typed again.
+      await this.#handing.get(pending.id)
       if (this.#discarded.has(pending.id)) return await this.#letGo(pending)
       const posted = post(sealed)
       this.#show([{ ...pending, state: 'posting' }])
@@ -249,16 +251,22 @@ export class Outbox {
   #keep(pending: PendingMessage): void {
     const { store } = this.#settings
     const before = this.#keeping.get(pending.id) ?? Promise.resolve()
+    let onHanded = () => undefined as void
+    const handed = new Promise<void>((resolve) => (onHanded = resolve))
     const kept = before
-      .then(() => store.keep({ ...pending, state: pending.state === 'failed' ? 'failed' : 'queued' }))
+      .then(() => store.keep({ ...pending, state: pending.state === 'failed' ? 'failed' : 'queued' }, onHanded))
       .then(
         () => void this.#unkept.delete(pending.id),
         () => void this.#unkept.add(pending.id),
       )
       .finally(() => {
-        if (this.#keeping.get(pending.id) === kept) this.#keeping.delete(pending.id)
+        onHanded()
+        if (this.#keeping.get(pending.id) !== kept) return
+        this.#keeping.delete(pending.id)
+        this.#handing.delete(pending.id)
       })
     this.#keeping.set(pending.id, kept)
+    this.#handing.set(pending.id, handed)
   }
 
   #keepAgain(conversationId: string): void {

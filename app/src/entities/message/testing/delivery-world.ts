@@ -172,7 +172,12 @@ export class Tab {
   #store(): OutboxStore {
     const { kept } = this.device
     return {
-      keep: (pending) => this.#step('keep', () => void kept.set(pending.id, pending)),
+      // What the browser was handed it keeps: whoever reads afterwards finds it, though this tab may die before it is told.
+      keep: async (pending, onHanded) => {
+        await this.#step('hand', () => void kept.set(pending.id, pending))
+        onHanded()
+        await this.#step('keep', () => undefined)
+      },
       drop: ({ id }) => this.#step('drop', () => void kept.delete(id)),
       read: () => this.#step('read', () => [...kept.values()]),
     }
