@@ -48,6 +48,8 @@ export interface Device {
   complaints: string[]
   /** Another tab of the same device. */
   tab: () => Promise<Page>
+  /** Hands out the page again, after its requests went undisturbed. */
+  serve: () => Promise<unknown>
 }
 
 /** A fresh device of somebody, with one tab. */
@@ -65,16 +67,18 @@ export async function openDevice(browser: Browser, origin: string, session: Sess
   // What is fulfilled here comes from no address, and this host's is a private one.
   await context.grantPermissions(['local-network-access'], { origin })
   const complaints: string[] = []
-  await context.route(`**${folder}**`, async (route) => {
-    const { pathname } = new URL(route.request().url())
-    const file = pathname.slice(folder.length)
-    if (file === '') {
-      const body = `<!doctype html><meta charset="utf-8"><title>messages</title><script type="module" src="${folder}page.js"></script>`
-      return route.fulfill({ contentType: 'text/html', body })
-    }
-    const body = await readFile(join(outDir, file))
-    return route.fulfill({ contentType: types[extname(file)] ?? 'application/octet-stream', body })
-  })
+  const serve = () =>
+    context.route(`**${folder}**`, async (route) => {
+      const { pathname } = new URL(route.request().url())
+      const file = pathname.slice(folder.length)
+      if (file === '') {
+        const body = `<!doctype html><meta charset="utf-8"><title>messages</title><script type="module" src="${folder}page.js"></script>`
+        return route.fulfill({ contentType: 'text/html', body })
+      }
+      const body = await readFile(join(outDir, file))
+      return route.fulfill({ contentType: types[extname(file)] ?? 'application/octet-stream', body })
+    })
+  await serve()
   const tab = async () => {
     const page = await context.newPage()
     page.on('pageerror', (error) => complaints.push(error.message))
@@ -83,7 +87,7 @@ export async function openDevice(browser: Browser, origin: string, session: Sess
     await run(page, (messages) => messages.signedIn())
     return page
   }
-  return { context, page: await tab(), complaints, tab }
+  return { context, page: await tab(), complaints, tab, serve }
 }
 
 /** Does something with the messages of a page. */

@@ -67,9 +67,12 @@ async function renew(code: string): Promise<void> {
   await refreshVault(userId)
 }
 
+/** By the clock that all pages of a machine share, in ms with their fractions. */
+const clock = () => performance.timeOrigin + performance.now()
+
 function noteSeen(thread: LiveThread): void {
   for (const { id, content } of thread.snapshot.items) {
-    if (content.kind === 'open' && !seenAt.has(id)) seenAt.set(id, Date.now())
+    if (content.kind === 'open' && !seenAt.has(id)) seenAt.set(id, clock())
   }
 }
 
@@ -153,7 +156,7 @@ async function listenPlain(): Promise<void> {
   await new Promise<void>((resolve) => {
     watchMessages(userId, (news) => {
       if (news.type === 'joined') resolve()
-      if (news.type === 'message') seenAt.set(news.id, Date.now())
+      if (news.type === 'message') seenAt.set(news.id, clock())
     })
   })
 }
@@ -278,6 +281,7 @@ const page = {
   itemsOf,
   lines,
   seenAt,
+  clock,
   picture,
   keptNewest,
   readKept: (entry: string) => readKept<string>(entry),

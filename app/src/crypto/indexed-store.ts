@@ -77,7 +77,7 @@ function changeWithin(
         transaction.commit()
         resolve(value ?? reading.result)
       } catch (error) {
-        reject(error as Error)
+        reject(error)
         transaction.abort()
       }
     })
