@@ -71,7 +71,7 @@ test('what replaces keys takes a recent sign-in, which leaves the device as it i
   await press(first.page, 'Renouveler : Appareil perdu')
   await first.page.getByRole('textbox', { name: 'Clé de récupération' }).fill(key)
   await press(first.page, 'Continuer')
-  await first.page.getByText('Vos clés sont renouvelées').waitFor()
+  await first.page.getByText('Vos clés sont renouvelées', { exact: true }).waitFor()
 
   // Somebody who has the password replaces it all by what is theirs.
   const options = { auth: { persistSession: false, autoRefreshToken: false } }
