@@ -61,7 +61,7 @@ test('a cycle of type imports is seen', async () => {
   expect(violations.map((violation) => violation.rule.name)).toContain('no-cycles')
 })
 
-test('the arrows are checked on the modules of this house', async () => {
+test('the arrows are checked on the modules of this house', { timeout: 120_000 }, async () => {
   const { totalCruised } = await checkImports()
   expect(totalCruised).toBeGreaterThan(100)
 })
