@@ -118,7 +118,8 @@ const middle = (page: Page) =>
     const [nearest] = boxes.toSorted((one, other) => away(one.box) - away(other.box))
     if (!nearest) return null
     const { prompt, box } = nearest
-    const point = { x: box.left + box.width / 2, y: Math.min(Math.max(y, box.top + 9), box.bottom - 9) }
+    // Not at its edges, where buttons appear under a mouse.
+    const point = { x: box.left + box.width / 2, y: (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2 }
     return { prompt, top: Math.round(box.top), scrollY: Math.round(scrollY), point }
   })
 

@@ -23,6 +23,7 @@ const SideRail = late(async () => (await loadSideRail()).SideRail)
 // Fetched when the page has come to rest: a dialog does not wait for the list of dialogs.
 const ModalHost = late(async () => (await import('./ModalHost.tsx')).ModalHost)
 
+const OfflineBanner = late(async () => (await import('./OfflineBanner.tsx')).OfflineBanner)
 const ShellKeys = late(async () => (await import('./ShellKeys.tsx')).ShellKeys)
 
 export interface ShellProps {
@@ -79,6 +80,7 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
       {isMobile && hasBar && <BottomBar />}
       <Suspense fallback={null}>
         <ShellKeys />
+        <OfflineBanner />
         {modal !== undefined && <ModalHost />}
       </Suspense>
     </div>

@@ -4,6 +4,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Comment, CommentPage } from './comment.ts'
 
 export const commentKeys = {
+  all: (postId: string) => ['comments', postId] as const,
   ofPost: (postId: string) => ['comments', postId, 'list'] as const,
   repliesTo: (postId: string, parentId: string) => ['comments', postId, 'replies', parentId] as const,
   one: (postId: string, commentId: string) => ['comments', postId, 'one', commentId] as const,
@@ -24,7 +25,7 @@ export function patchComment(
       return changed ? [changed] : []
     })
   const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] !== 'one'
-  cache.setQueriesData<Pages>({ queryKey: ['comments', postId], predicate: isList }, (data) => inPages(data, patch))
+  cache.setQueriesData<Pages>({ queryKey: commentKeys.all(postId), predicate: isList }, (data) => inPages(data, patch))
   cache.setQueriesData<Comment | null>(
     { queryKey: commentKeys.one(postId, id) },
     (comment) => comment && change(comment),

@@ -8,7 +8,7 @@ import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { addComment, patchComment } from './comment-cache.ts'
+import { addComment, commentKeys, patchComment } from './comment-cache.ts'
 import { draftKey, keepDraft, readDraft } from './comment-drafts.ts'
 import { commentMessages } from './comment-messages.ts'
 import { readComment } from './comment-queries.ts'
@@ -50,7 +50,7 @@ registerWrite<NewComment>(commentWrites.add, {
     countAgain(postId)
     const written = await readComment(id).catch(() => null)
     if (written) addComment(queryClient, written)
-    else void queryClient.invalidateQueries({ queryKey: ['comments', postId] })
+    else void queryClient.invalidateQueries({ queryKey: commentKeys.all(postId) })
   },
   // The words go back to where they were written.
   undo: ({ postId, parentId, body }, error) => {
@@ -77,7 +77,7 @@ registerWrite<Leaving>(commentWrites.delete, {
     countAgain(postId)
   },
   undo: ({ postId }, error) => {
-    void queryClient.invalidateQueries({ queryKey: ['comments', postId] })
+    void queryClient.invalidateQueries({ queryKey: commentKeys.all(postId) })
     tellFailure('deleteFailed', error)
   },
 })
@@ -101,7 +101,7 @@ registerWrite<Mark>(commentWrites.mark, {
     if (what === 'pin') await callFunction('pin_comment', { comment_id: id, pinned: wanted })
     else await callFunction('hide_comment', { comment_id: id, hidden: wanted })
     // Another may have been pinned until now, and the pinned one stands elsewhere.
-    if (what === 'pin') void queryClient.invalidateQueries({ queryKey: ['comments', postId] })
+    if (what === 'pin') void queryClient.invalidateQueries({ queryKey: commentKeys.all(postId) })
   },
   undo: ({ what, wanted, ...place }, error) => {
     patchComment(queryClient, place, (comment) => marked(comment, what, !wanted))

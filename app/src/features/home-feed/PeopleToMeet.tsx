@@ -30,9 +30,9 @@ export function PeopleToMeet() {
     staleTime: Infinity,
   })
   return (
-    <div className="mx-auto grid max-w-120 gap-5 px-(--gutter) py-8">
+    <div className="mx-auto grid max-w-120 grid-cols-[minmax(0,1fr)] gap-5 px-(--gutter) py-8">
       <p className="text-center text-text-2">{m.followingEmpty}</p>
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {people.map((person) => (
           <li key={person.id} className="flex items-center gap-3 py-2">
             <Avatar id={person.id} src={person.avatar_url} size="lg" />

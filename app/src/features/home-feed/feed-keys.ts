@@ -42,7 +42,12 @@ function act(name: string, { onLike, onSave, onShare, onHide }: CardKeys): boole
     },
     s: () => onSave(post),
     'Shift+s': () => onShare(post),
-    h: () => onHide(post),
+    // Never one that nobody has chosen. The next one is chosen in its place.
+    h: () => {
+      if (!card.contains(document.activeElement)) return
+      move(1)
+      onHide(post)
+    },
     r: () => openModal('remix', { post: post.id }),
     o: () => navigate({ to: '/post/$id', params: { id: post.id } }),
     c: () => navigate({ to: '/post/$id', params: { id: post.id } }, { state: { wants: 'comment' } }),

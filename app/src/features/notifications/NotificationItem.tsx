@@ -19,6 +19,9 @@ import { RequestAnswer } from './RequestAnswer.tsx'
 import { useEntryMenu } from './use-entry-menu.tsx'
 import { splitNames, wordNotification } from './word-notification.ts'
 
+/** Square: its 48 pixels, on the densest screens. */
+const thumbnailSize = 160
+
 export interface NotificationItemProps {
   entry: NotificationEntry
   userId: string
@@ -80,7 +83,7 @@ export function NotificationItem({ entry, userId, onOpen }: NotificationItemProp
       </div>
       {entry.picture && (
         <Picture
-          image={{ ...entry.picture, width: 1, height: 1 }}
+          image={{ ...entry.picture, width: thumbnailSize, height: thumbnailSize }}
           alt=""
           sizes="48px"
           className="w-12 flex-none rounded-sm [&_img]:size-full [&_img]:object-cover"

@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 
 import { queryClient } from '#data/query-client.ts'
 import { supabase } from '#data/supabase.ts'
-import { patchPost } from '#entities/post/post-cache.ts'
+import { commentKeys } from '#entities/comment/comment-cache.ts'
+import { findPost, patchPost } from '#entities/post/post-cache.ts'
 import { useDataSaver } from '#ui/use-display-settings.ts'
 
 /** The picture and the comments come first. */
@@ -53,6 +54,9 @@ function listen(postId: string): () => void {
 }
 
 function show(postId: string, counts: Counts): void {
+  // One's own comment is counted and shown before it is told.
+  if (findPost(queryClient, postId)?.commentsCount !== counts.comments_count)
+    void queryClient.invalidateQueries({ queryKey: commentKeys.all(postId) })
   patchPost(queryClient, postId, (post) => ({
     ...post,
     likesCount: counts.likes_count,

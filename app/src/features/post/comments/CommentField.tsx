@@ -84,7 +84,7 @@ export function CommentField({
         aria-controls={people.length > 0 ? listId : undefined}
         aria-activedescendant={people.length > 0 ? `${listId}-${place}` : undefined}
         placeholder={placeholder}
-        className={`${inputClass} block field-sizing-content max-h-40 min-h-11 resize-none py-2 leading-[1.45]`}
+        className={`${inputClass} block field-sizing-content max-h-40 min-h-11 resize-none py-2 wrap-anywhere leading-[1.45]`}
         onChange={(event) => {
           onChange(event.target.value)
           setCaret(event.target.selectionStart)

@@ -35,7 +35,7 @@ export function Composer({ postId, me, replyTo, onSent }: ComposerProps) {
   }
   return (
     <form
-      className="grid gap-1"
+      className="grid grid-cols-[minmax(0,1fr)] gap-1"
       onSubmit={(event) => {
         event.preventDefault()
         send()

@@ -50,12 +50,15 @@ export async function unregister(system: Database, node: string): Promise<void> 
   })
 }
 
-/** What everybody has read; without readers, everything that is there. */
+/**
+ * What everybody has read; without readers, everything that is there, whoever else is at work: who registers meanwhile
+ * reads on from a later snapshot.
+ */
 const FORGET = `
   delete from realtime.outbox
   where xid < coalesce(
     (select min(pg_snapshot_xmin(snapshot)) from realtime.outbox_readers),
-    pg_snapshot_xmin(pg_current_snapshot())
+    pg_snapshot_xmax(pg_current_snapshot())
   )`
 
 /** One node at a time. */

@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { useOnline } from '#data/network.ts'
+import { useWaitingWrites } from '#data/pending-writes.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { classNames } from '#ui/class-names.ts'
+
+import { offlineMessages } from './offline-messages.ts'
+
+type Phase = 'none' | 'away' | 'line' | 'back'
+
+/** SCREENS §5.2, in ms: until it is said, until only a line is left of it, and how long the return is told. */
+const sayAfterMs = 1000
+const lineAfterMs = 5000
+const backForMs = 3000
+
+/** Over the page, so that nothing moves for it: there is no network, or there is again and what it has taken along. */
+export function OfflineBanner() {
+  const m = useMessages(offlineMessages)
+  const isOnline = useOnline()
+  const waiting = useWaitingWrites().length
+  const [phase, setPhase] = useState<Phase>('none')
+  const [kept, setKept] = useState(0)
+  const turn = useEffectEvent((isBack: boolean) => {
+    if (isBack && (phase === 'away' || phase === 'line')) {
+      setKept(waiting)
+      setPhase('back')
+    } else if (!isBack) setPhase('away')
+  })
+  useEffect(() => {
+    if (isOnline) {
+      turn(true)
+      return undefined
+    }
+    const timer = setTimeout(() => turn(false), sayAfterMs)
+    return () => clearTimeout(timer)
+  }, [isOnline])
+  useEffect(() => {
+    if (phase === 'none' || phase === 'line') return undefined
+    const next = phase === 'away' ? 'line' : 'none'
+    const timer = setTimeout(() => setPhase(next), phase === 'away' ? lineAfterMs : backForMs)
+    return () => clearTimeout(timer)
+  }, [phase])
+  return (
+    <div
+      role="status"
+      className={classNames(
+        'fixed inset-x-0 top-0 z-(--z-toast) bg-credit-soft text-center text-sm text-on-credit-soft',
+        phase === 'none' && 'hidden',
+        phase === 'line' ? 'h-1 overflow-hidden bg-credit' : 'px-(--gutter) py-2 pt-[calc(env(safe-area-inset-top)+0.5rem)]',
+      )}
+    >
+      {(phase === 'away' || phase === 'line') && (
+        <>
+          <p className="font-semibold">{m.title}</p>
+          <p>{m.text}</p>
+        </>
+      )}
+      {phase === 'back' && <p className="font-semibold">{kept > 0 ? m.backWith(kept) : m.back}</p>}
+    </div>
+  )
+}
