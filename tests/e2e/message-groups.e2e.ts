@@ -21,6 +21,10 @@ afterAll(async () => {
 const bubble = (page: Page, words: string) =>
   page.getByRole('log', { name: 'Messages' }).getByRole('article').filter({ hasText: words })
 
+/** About the group, not somebody's words. */
+const line = (page: Page, words: string) =>
+  page.getByRole('log', { name: 'Messages' }).getByRole('paragraph').filter({ hasText: words })
+
 async function say({ page }: Talker, words: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Votre message' }).fill(words)
   await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
@@ -81,6 +85,8 @@ test('a group is made and named, lets somebody go and somebody in, and is left',
   await mine.getByRole('button', { name: 'Détails de la conversation' }).click()
   await mine.getByRole('button', { name: 'Retirer Mariam' }).click()
   await mine.getByText('Mariam ne lira plus les prochains messages').waitFor()
+  await line(mine, 'Vous avez retiré Mariam').waitFor()
+  await line(kossi.page, 'Awa a retiré Mariam').waitFor()
   await say(awa, 'Entre nous deux')
   await bubble(kossi.page, 'Entre nous deux').waitFor()
   expect(await keyHolders()).toEqual(idsOf(awa, kossi))
@@ -92,6 +98,8 @@ test('a group is made and named, lets somebody go and somebody in, and is left',
   await mine.getByRole('dialog').getByRole('button', { name: /Théo/u }).click()
   await mine.getByRole('button', { name: 'Ajouter Théo' }).click()
   await mine.getByRole('button', { name: 'Retirer Théo' }).waitFor()
+  await line(mine, 'Vous avez ajouté Théo').waitFor()
+  await line(kossi.page, 'Awa a ajouté Théo').waitFor()
   await say(awa, 'Bienvenue Théo')
   await bubble(kossi.page, 'Bienvenue Théo').waitFor()
   await openGroup(theo, 'Atelier indigo')
@@ -107,6 +115,7 @@ test('a group is made and named, lets somebody go and somebody in, and is left',
     .getByRole('button', { name: 'Quitter le groupe' })
     .click()
   await mine.getByText('2 membres').waitFor()
+  for (const { page } of [awa, theo]) await line(page, 'Kossi a quitté le groupe').waitFor()
   await say(awa, 'À deux maintenant')
   await bubble(theo.page, 'À deux maintenant').waitFor()
   expect(await keyHolders()).toEqual(idsOf(awa, theo))

@@ -1,9 +1,9 @@
 /** What runs in the browsers of message-sync.e2e.ts and messages.bench.ts: the app's own modules, without its screens. */
-import { clearKept, keep, readKept } from '../../app/src/data/message-store.ts'
+import { clearKept, keep, keptKeys, readKept } from '../../app/src/data/message-store.ts'
 import { queryClient } from '../../app/src/data/query-client.ts'
 import { getSession, watchSession } from '../../app/src/data/session.ts'
 import { supabase } from '../../app/src/data/supabase.ts'
-import { startConversation } from '../../app/src/entities/conversation/conversation-acts.ts'
+import { leaveConversation, startConversation } from '../../app/src/entities/conversation/conversation-acts.ts'
 import { conversationQueries } from '../../app/src/entities/conversation/conversation-queries.ts'
 import { markRead } from '../../app/src/entities/conversation/mark-read.ts'
 import { watchMessages } from '../../app/src/entities/conversation/message-feed.ts'
@@ -16,13 +16,21 @@ import type { LiveThread } from '../../app/src/entities/message/live-thread.ts'
 import { newMessageId } from '../../app/src/entities/message/message-id.ts'
 import type { ThreadItem } from '../../app/src/entities/message/message.ts'
 import { messenger } from '../../app/src/entities/message/messenger.ts'
+import { lookAtLast } from '../../app/src/entities/message/previews.ts'
 import { forgetIndex, loadIndex } from '../../app/src/entities/message/search-index.ts'
 import { readFile } from '../../app/src/entities/message/send-files.ts'
 import * as acts from '../../app/src/entities/message/send.ts'
 import { forgetMessages } from '../../app/src/entities/message/sign-out-messages.ts'
 import { itemsOf as itemsOfThread } from '../../app/src/entities/message/thread-items.ts'
 import { emptyThread, reduceThread } from '../../app/src/entities/message/thread-machine.ts'
-import { publishKey, readBackup, refreshVault, saveBackup, vaultOf } from '../../app/src/entities/message/vault.ts'
+import {
+  publishKey,
+  readBackup,
+  refreshVault,
+  saveBackup,
+  vaultOf,
+  vaultState,
+} from '../../app/src/entities/message/vault.ts'
 
 const seenAt = new Map<string, number>()
 
@@ -100,6 +108,30 @@ async function picture(conversationId: string, index: number): Promise<string> {
 async function keptNewest(conversationId: string): Promise<string | undefined> {
   const rows = await readKept<{ id: string }[]>(`${await signedIn()}.thread.${conversationId}`)
   return rows?.at(-1)?.id
+}
+
+/** What this device holds of a conversation, by the names of its entries. */
+async function keptOf(conversationId: string): Promise<string[]> {
+  const names = await keptKeys(`${await signedIn()}.`)
+  return names.filter((name) => name.includes(conversationId)).toSorted()
+}
+
+/** As the list does at each change of it. */
+async function look(): Promise<void> {
+  const userId = await signedIn()
+  messenger()
+  const { pages } = await queryClient.fetchInfiniteQuery(conversationQueries.list(userId, 'all'))
+  await lookAtLast(
+    userId,
+    pages.flatMap(({ conversations }) => conversations),
+  )
+}
+
+/** As the settings do it. */
+async function signOut(): Promise<void> {
+  const userId = await signedIn()
+  await (await supabase()).auth.signOut({ scope: 'local' })
+  await forgetMessages(userId, { keepKeys: false })
 }
 
 const frozen = new BroadcastChannel('frozen')
@@ -277,6 +309,10 @@ const page = {
   unlock,
   renew,
   startConversation,
+  leaveConversation,
+  keptOf,
+  look,
+  vaultState,
   open,
   itemsOf,
   lines,
@@ -294,6 +330,8 @@ const page = {
   readDraft,
   saveDrafts,
   waiting: () => messenger().outbox.waiting.map(({ id, state, failure }) => ({ id, state, failure })),
+  signOut,
+  isSignedIn: () => getSession().status === 'signed-in',
   forget: async () => forgetMessages(await signedIn(), { keepKeys: false }),
   list: async () => queryClient.fetchInfiniteQuery(conversationQueries.list(await signedIn(), 'all')),
   sendPlain,

@@ -225,7 +225,7 @@ test('a picture travels sealed; words are found on the device; after a sign-out 
     return messages.saveDrafts()
   })
   await expect
-    .poll(async () => (await kept(his.page)).filter((key) => /\.(?:outbox|drafts|index)/u.test(key)).length)
+    .poll(async () => (await kept(his.page)).filter((key) => /\.(?:outbox|draft|index)/u.test(key)).length)
     .toBeGreaterThan(2)
   expect(await keptText(his.page)).not.toMatch(/secret|jamais|march|rivi|extractable: true/u)
   expect(await keptText(his.page)).toContain('extractable: false')

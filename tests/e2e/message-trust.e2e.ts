@@ -139,6 +139,33 @@ test('a device that is unlocked anew reads what came meanwhile, and writes, with
   expect(old.complaints).toEqual([])
 })
 
+test('a renewal that broke off before it was published holds up nobody, and ends where the backup is opened', async () => {
+  const [awa, kofi] = await Promise.all([arrive(), arrive()])
+  await follow(awa, kofi)
+  const id = await run(awa.page, (messages, other) => messages.startConversation(other), kofi.id)
+  await Promise.all([open(awa.page, id), open(kofi.page, id)])
+  await say(awa.page, id, 'avant')
+  await expect.poll(() => lines(kofi.page, id)).toEqual(['avant'])
+  const generation = async () =>
+    (await serviceOf(system).from('user_public_keys').select('generation').eq('user_id', kofi.id).single()).data
+  const publishing = '**/rest/v1/user_public_keys*'
+  await kofi.context.route(publishing, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await expect(run(kofi.page, (messages, code) => messages.renew(code), kofi.code)).rejects.toThrow('fetch')
+  await kofi.context.unroute(publishing)
+  expect(await generation()).toEqual({ generation: 1 })
+  await say(kofi.page, id, 'toujours là')
+  await expect.poll(() => lines(awa.page, id)).toEqual(['avant', 'toujours là'])
+
+  const next = await kofi.another()
+  await run(next.page, (messages, code) => messages.unlock(code), kofi.code)
+  await expect.poll(generation).toEqual({ generation: 2 })
+  await open(next.page, id)
+  await say(next.page, id, 'renouvelé')
+  for (const { page } of [awa, kofi]) await expect.poll(async () => (await lines(page, id)).at(-1)).toBe('renouvelé')
+})
+
 test('a group whose founder has deleted their account is read and written in by who comes later', async () => {
   const [founder, kofi, nima] = await Promise.all([arrive(), arrive(), arrive()])
   await follow(founder, kofi, nima)

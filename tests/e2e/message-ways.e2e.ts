@@ -80,6 +80,23 @@ async function touch(page: Page, element: Locator, { across = 0, until }: { acro
   await finger.detach()
 }
 
+interface Watching {
+  CloseWatcher: new () => { requestClose: () => void }
+  watchers: { requestClose: () => void }[]
+}
+
+/** What waits for the back key, newest last. */
+function keepWatchers(): void {
+  const page = globalThis as unknown as Watching
+  page.watchers = []
+  page.CloseWatcher = class extends page.CloseWatcher {
+    constructor() {
+      super()
+      page.watchers.push(this)
+    }
+  }
+}
+
 test('a finger answers a message, opens a row’s menu and puts it away; Entrée does what its device says', async () => {
   const { page } = kossi
   await touch(page, bubble(page, 'Bonjour Kossi').getByText('Bonjour Kossi'), { across: 120 })
@@ -95,9 +112,15 @@ test('a finger answers a message, opens a row’s menu and puts it away; Entrée
   const setting = page.getByRole('switch', { name: 'Entrée envoie le message' })
   expect(await setting.isChecked()).toBe(false)
   await setting.check()
+  await page.addInitScript(keepWatchers)
   await page.goto('/messages')
   await rows(page).getByRole('link', { name: /^Awa/u }).waitFor()
   const menu = page.getByRole('menu', { name: 'Options de la conversation avec Awa' })
+  await touch(page, rows(page).first(), { until: menu })
+  // As Android's back key asks.
+  await page.evaluate(() => (globalThis as unknown as Watching).watchers.at(-1)?.requestClose())
+  await menu.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/messages')
   await touch(page, rows(page).first(), { until: menu })
   await menu.getByRole('menuitem', { name: 'Épingler' }).click()
   await rows(page).getByRole('img', { name: 'Épinglée' }).waitFor()
@@ -250,6 +273,23 @@ test('after a change of keys nothing goes before its writer has decided', async 
   const others = awa.complaints.splice(0).filter((complaint) => !/409 .*\/encrypted_messages/u.test(complaint))
   expect(others).toEqual([])
   await anew.context.close()
+})
+
+test('whose key is not shown any more is written to under none, and why is said', async () => {
+  const { page } = awa
+  const keys = serviceOf(system).from('user_public_keys')
+  await keys.delete().eq('user_id', kossi.id).throwOnError()
+  await page.goto('/messages?modal=write')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Créer un groupe' }).click()
+  await dialog.getByRole('button', { name: /Kossi/u }).click()
+  await dialog.getByRole('button', { name: /^Créer avec/u }).click()
+  await say(page, 'Qui lit ceci ?')
+  const banner = page.getByRole('region', { name: 'La clé montrée pour Kossi n’est pas la bonne' })
+  await banner.getByText('Rien n’est envoyé tant que c’est ainsi.').waitFor()
+  expect(await bubble(page, 'Qui lit ceci ?').getAttribute('aria-label')).toMatch(/, en attente$/u)
+  const { violations } = await startAxe()
+  expect(await violations(page, 'messages, a refused key')).toEqual([])
 })
 
 test('a stranger who is blocked is reported, and can write no more', async () => {

@@ -211,6 +211,19 @@ test('of a long thread a window is drawn; what is older comes above without movi
     .toBe(1)
   expect(most).toBeLessThanOrEqual(120)
   expect(moved).toBeLessThanOrEqual(2)
+  // Turned, or made wider: what is read and what is being written stay where they are.
+  await page.getByRole('button', { name: 'Joindre', exact: true }).waitFor()
+  await field(page).fill('Pas fini')
+  await numbered(1).evaluate((found) => found.scrollIntoView())
+  await numbered(1).focus()
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    await page.getByRole('list', { name: 'Conversations' }).waitFor({
+      state: viewport === desktop ? 'visible' : 'detached',
+    })
+    expect(await numbered(1).evaluate((found) => found === document.activeElement)).toBe(true)
+    expect(await field(page).inputValue()).toBe('Pas fini')
+  }
   await page.getByRole('button', { name: /aller en bas|Aller au dernier message/u }).click()
   await expect
     .poll(() => numbered(count).evaluate((found) => found.getBoundingClientRect().bottom < innerHeight))

@@ -12,6 +12,7 @@ import { openMessages } from './open-message.ts'
 import type { VaultStore } from './records.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { sealMessage } from './seal-message.ts'
+import { voidPlace } from './sequence.ts'
 import type { Argon2 } from './slots.ts'
 import type { Vault } from './vault.ts'
 
@@ -37,6 +38,7 @@ export function createLocalVault(userId: string, { store, argon2, now = Date.now
     },
     shareEpochs: (epochIds, recipient) => shareEpochs(device, epochIds, recipient),
     seal: (message) => sealMessage(device, message),
+    giveUp: (epochId, id) => voidPlace(store, epochId, id),
     open: (rows) => openMessages(device, rows),
     disclose: (row) => disclose(device, row),
     openDisclosed: (disclosed, identities) => openDisclosure(disclosed, identities),

@@ -69,7 +69,14 @@ export interface EpochRecord {
 export interface CounterRecord {
   next: number
   /** The places given last, so that sealing an id again takes the same. */
-  issued: { id: string; n: number; type: string; before: { id: string; n: number; type: string } | null }[]
+  issued: {
+    id: string
+    n: number
+    type: string
+    before: { id: string; n: number; type: string } | null
+    /** Never sent: what follows does not name it. */
+    isVoid?: true
+  }[]
 }
 
 /** What a conversation is, as its first verified manifest had it. */

@@ -49,6 +49,15 @@ export async function takePlace(
   return place
 }
 
+/** Readers would miss a message that its sender has taken back, or that the server refused: the next one does not name it. */
+export async function voidPlace(store: VaultStore, epochId: string, id: string): Promise<void> {
+  await store.update('counters', epochId, (old) => {
+    if (!old?.issued.some((place) => place.id === id && !place.isVoid)) return undefined
+    return { ...old, issued: old.issued.map((place) => (place.id === id ? { ...place, isVoid: true } : place)) }
+  })
+  for (const [name, sequence] of sequences.get(store) ?? []) if (name.startsWith(epochId)) delete sequence.counter
+}
+
 export function isSamePlace(one: Place, other: Place): boolean {
   return one.n === other.n && one.before?.id === other.before?.id && one.before?.n === other.before?.n
 }
@@ -57,7 +66,7 @@ export function isSamePlace(one: Place, other: Place): boolean {
 function withPlace(old: CounterRecord | undefined, { id, type }: NewMessage): CounterRecord | undefined {
   const { next, issued } = old ?? { next: 0, issued: [] }
   if (issued.some((place) => place.id === id && place.type === type)) return undefined
-  const last = issued.at(-1)
+  const last = issued.findLast(({ isVoid }) => !isVoid)
   const before = last ? { id: last.id, n: last.n, type: last.type } : null
   return { next: next + 1, issued: [...issued, { id, type, n: next, before }].slice(-rememberedPlaces) }
 }

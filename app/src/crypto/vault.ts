@@ -242,6 +242,8 @@ export interface Vault {
   shareEpochs(epochIds: readonly string[], recipient: KeyRow): Promise<WrapRow[]>
 
   seal(message: NewMessage): Promise<SealedRow>
+  /** It was sealed and does not go: refused, or taken back. May be sealed again all the same. */
+  giveUp(epochId: string, id: string): Promise<void>
   open(rows: readonly MessageRow[]): Promise<OpenedMessage[]>
   /** For a report; null for what this device does not open. */
   disclose(row: MessageRow): Promise<DisclosedMessage | null>

@@ -35,6 +35,7 @@ export const calls = [
   'knownEpochs',
   'shareEpochs',
   'seal',
+  'giveUp',
   'open',
   'disclose',
   'openDisclosed',

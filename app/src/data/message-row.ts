@@ -37,6 +37,10 @@ export type MessageBody = SignedBody & {
   vanish?: number | null
   /** Whom the sender has let into the group: any member's device may give them the next key (E2EE §2.2). */
   add?: string[]
+  /** Whom the sender has taken out of the group. */
+  drop?: string[]
+  /** The sender leaves the group. */
+  gone?: true
 }
 
 /** An instant of the wire with all its six decimals: PostgreSQL drops trailing zeros, and texts are compared. */

@@ -20,12 +20,20 @@ export async function startConversation(other: string): Promise<string> {
 
 export async function answerRequest(conversation: string, answer: RequestAnswer): Promise<void> {
   await call('answer_request', { conversation, answer })
+  if (answer !== 'accept') await forget(conversation)
   await listAgain(conversation)
 }
 
 export async function leaveConversation(conversation: string): Promise<void> {
   await call('leave_conversation', { conversation })
+  await forget(conversation)
   await listAgain(conversation)
+}
+
+/** What this device holds of it goes, too; how messages are kept need not be known to begin one. */
+async function forget(conversation: string): Promise<void> {
+  const { messenger } = await import('#entities/message/messenger.ts')
+  await messenger().forget(conversation, { isOwnAct: true })
 }
 
 /** ISO; `null`: notices come again. */

@@ -11,6 +11,15 @@ import type { Conversation, ConversationFilter, MemberState } from './conversati
 import { withReadMark } from './read-marks.ts'
 
 const pageLength = 30
+const everybodyLength = 100
+
+interface EverybodyPlace {
+  filter: 'all' | 'archived' | 'requests'
+  cursor: string | null
+}
+
+const firstOfAll: EverybodyPlace = { filter: 'all', cursor: null }
+const nextFilter = { all: 'archived', archived: 'requests', requests: undefined } as const
 
 interface ParticipantRow {
   state: MemberState
@@ -36,6 +45,7 @@ export interface PageRow {
     unread_count: number
     /** One's own affair: `last_read_at` is for the others, where they may know. */
     read_up_to: string | null
+    reads_from: string | null
     muted_until: string | null
     pinned_at: string | null
     archived_at: string | null
@@ -74,6 +84,24 @@ export const conversationQueries = {
       staleTime: Infinity,
     }),
 
+  /** All filters one after the other, in large pages: for whoever looks for somebody. */
+  everybody: (userId: string) =>
+    infiniteQueryOptions({
+      queryKey: [...conversationKeys.all(userId), 'everybody'],
+      initialPageParam: firstOfAll,
+      queryFn: async ({ pageParam: { filter, cursor }, signal }) => {
+        const rows = await restRpc<PageRow[]>(
+          'conversation_page',
+          { filter, cursor, page_size: everybodyLength },
+          signal,
+        )
+        const conversations = rows.map((row) => withReadMark(userId, toConversation(row)))
+        return { conversations, next: placeAfter(rows, filter) }
+      },
+      getNextPageParam: (page) => page.next,
+      staleTime: 60_000,
+    }),
+
   /** `null` for whoever takes no part in it. */
   one: (userId: string, id: string) =>
     queryOptions({
@@ -91,6 +119,13 @@ export const conversationQueries = {
       },
       staleTime: Infinity,
     }),
+}
+
+function placeAfter(rows: readonly PageRow[], filter: EverybodyPlace['filter']): EverybodyPlace | null {
+  const isLast = rows.filter(({ me }) => me.pinned_at === null).length < everybodyLength
+  if (!isLast) return { filter, cursor: rows.at(-1)?.cursor ?? null }
+  const next = nextFilter[filter]
+  return next ? { filter: next, cursor: null } : null
 }
 
 /** Pinned ones stand before the first page and carry no cursor of their own. */
@@ -119,6 +154,7 @@ export function toConversation({ conversation, me, others, latest, is_closed: is
       pinnedAt: me.pinned_at,
       archivedAt: me.archived_at,
       joinedAt: me.joined_at,
+      readsFrom: me.reads_from && instantOf(me.reads_from),
     },
     others: others.map(({ id, username, display_name: name, avatar_url, ...part }) => ({
       id,

@@ -28,6 +28,8 @@ export interface OwnPart {
   pinnedAt: string | null
   archivedAt: string | null
   joinedAt: string
+  /** Nothing older is one's own to read: one came later, or has deleted what was. */
+  readsFrom: string | null
 }
 
 export interface Conversation {

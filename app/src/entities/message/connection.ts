@@ -40,3 +40,8 @@ function watch(notify: () => void): () => void {
   listeners.add(notify)
   return () => listeners.delete(notify)
 }
+
+/** 0.5 s, doubled each time up to 30 s, and never all devices at once (E2EE §7). */
+export function pauseAfter(failures: number): number {
+  return Math.min(30_000, 250 * 2 ** failures) * (0.75 + Math.random() / 2)
+}

@@ -46,6 +46,8 @@ interface Chain {
   /** Messages in the latest epoch, as far as is known; null before it was asked. */
   count: number | null
   isRead: boolean
+  /** See `missingIn`. */
+  missing: Set<string>
 }
 
 const chains = new Map<string, Promise<Chain>>()
@@ -64,6 +66,7 @@ export function touchEpochs(conversationId: string): void {
   const held = chains.get(conversationId)
   void held?.then((chain) => {
     chain.isRead = false
+    chain.missing = new Set()
     return chain.latest?.isUsable === false && chains.get(conversationId) === held && chains.delete(conversationId)
   })
 }
@@ -71,6 +74,17 @@ export function touchEpochs(conversationId: string): void {
 /** This device was unlocked: what came before is asked for with its keys. */
 export function touchAllEpochs(): void {
   for (const conversationId of chains.keys()) touchEpochs(conversationId)
+}
+
+/** Epochs of messages that stayed closed although all was read: nothing is asked for them again until something changes. */
+export async function missingIn(vault: Vault, conversationId: string): Promise<Set<string>> {
+  return (await chainOf(vault, conversationId)).missing
+}
+
+/** Somebody's keys have changed, or some time has passed. Without a conversation: in all of them. */
+export function askAgain(conversationId?: string): void {
+  const asked = conversationId === undefined ? [...chains.values()] : [chains.get(conversationId)]
+  for (const chain of asked) void chain?.then((held) => (held.missing = new Set()))
 }
 
 /** What is in memory already. */
@@ -88,7 +102,7 @@ function chainOf(vault: Vault, conversationId: string): Promise<Chain> {
     const entry = entryOf(vault.userId, conversationId)
     chain = readKept<Latest>(entry).then(async (latest) => {
       const isKnown = latest !== null && (await vault.knownEpochs([latest.epochId])).length > 0
-      return { latest: isKnown ? latest : null, count: null, isRead: false }
+      return { latest: isKnown ? latest : null, count: null, isRead: false, missing: new Set<string>() }
     })
     const held = chain
     chains.set(conversationId, held)

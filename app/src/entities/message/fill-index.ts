@@ -9,7 +9,7 @@ import type { Coverage } from './inverted-index.ts'
 import type { Opened } from './message.ts'
 import { openRows } from './open-rows.ts'
 import { noteNames } from './previews.ts'
-import { addToIndex, entriesOf, loadIndex, mostMessages } from './search-index.ts'
+import { addToIndex, entriesOf, forgetInIndex, loadIndex, mostMessages } from './search-index.ts'
 import { isOpenable, refreshVault, vaultOf, vaultState } from './vault.ts'
 
 const pageLength = 200
@@ -35,9 +35,22 @@ export function fillIndex(userId: string): Promise<void> {
 async function fill(userId: string): Promise<void> {
   if (vaultState() === 'loading') await refreshVault(userId)
   if (!isOpenable(vaultState())) return
+  const listed = new Set<string>()
   for (const filter of ['all', 'archived'] as const) {
-    for await (const conversation of conversationsOf(filter)) await fillOne(userId, conversation)
+    for await (const conversation of conversationsOf(filter)) {
+      listed.add(conversation.id)
+      await fillOne(userId, conversation)
+    }
   }
+  const { coverage } = await loadIndex(userId)
+  for (const id of Object.keys(coverage)) if (!listed.has(id)) await forgetIfGone(userId, id)
+}
+
+/** Left or deleted while this device was away; one that moved up the list meanwhile is still there. */
+async function forgetIfGone(userId: string, id: string): Promise<void> {
+  const [row] = await restRpc<PageRow[]>('conversation_entry', { conversation: id })
+  const readsFrom = row ? toConversation(row).me.readsFrom : undefined
+  if (readsFrom !== null) await forgetInIndex(userId, id, readsFrom)
 }
 
 async function* conversationsOf(filter: 'all' | 'archived'): AsyncGenerator<Conversation, void> {
@@ -51,7 +64,8 @@ async function* conversationsOf(filter: 'all' | 'archived'): AsyncGenerator<Conv
 
 async function fillOne(userId: string, conversation: Conversation): Promise<void> {
   const index = await loadIndex(userId)
-  const { id, lastMessageAt } = conversation
+  const { id, lastMessageAt, me } = conversation
+  if (me.readsFrom !== null) await forgetInIndex(userId, id, me.readsFrom)
   if (lastMessageAt === null) return
   // Downwards from the newest until what is known, then on from where it ended.
   const known = index.coverage[id]

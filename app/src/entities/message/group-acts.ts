@@ -2,14 +2,18 @@ import { queryClient } from '#data/query-client.ts'
 /** Groups: whoever is let in is let in by a member's own device, which signs the next list of members. */
 import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
+import { leaveConversation } from '#entities/conversation/conversation-acts.ts'
 import { conversationKeys, refreshConversation } from '#entities/conversation/conversation-queries.ts'
 
 import { noteAdded, noteRemoved } from './added-members.ts'
 import { messenger } from './messenger.ts'
 import { titleOf } from './previews.ts'
-import { nameGroup, tellAdded } from './send.ts'
+import { discardMessage, nameGroup, tellAdded, tellDropped, tellGone } from './send.ts'
 import { shareHistory } from './shared-epochs.ts'
 import { vaultOf } from './vault.ts'
+
+/** Nobody waits longer to leave. */
+const goodbyeMs = 4000
 
 /** Up to 50 people; answers the conversation's id. A name travels as its first message. */
 export async function startGroup(members: readonly string[], name = ''): Promise<string> {
@@ -52,6 +56,20 @@ export async function removeMember(conversation: string, person: string): Promis
   await call('remove_member', { conversation, person })
   await noteRemoved(userId, conversation, person)
   await refreshConversation(userId, conversation)
+  tellDropped(conversation, person)
+}
+
+/** Says goodbye under one's signature first, where that can be sent: afterwards nobody would hear it. */
+export async function leaveGroup(conversation: string): Promise<void> {
+  const { outbox } = messenger()
+  const goodbye = tellGone(conversation)
+  await Promise.race([outbox.flush(conversation), new Promise((resolve) => setTimeout(resolve, goodbyeMs))])
+  try {
+    await leaveConversation(conversation)
+  } catch (error) {
+    await discardMessage(goodbye)
+    throw error
+  }
 }
 
 async function call<Answer>(name: string, args: Record<string, unknown>): Promise<Answer> {

@@ -1,6 +1,15 @@
 /** The newest page of a thread on this device, for the next visit: rows as the server has them, their words sealed. */
 import type { MessageRow } from '#data/message-row.ts'
-import { deviceKeyOf, keep, openValue, readKept, sealValue, type SealedEntry } from '#data/message-store.ts'
+import {
+  deviceKeyOf,
+  keep,
+  keepAll,
+  keptKeys,
+  openValue,
+  readKept,
+  sealValue,
+  type SealedEntry,
+} from '#data/message-store.ts'
 
 import type { Opened } from './message.ts'
 import { isErasedRow } from './thread-machine.ts'
@@ -8,8 +17,12 @@ import { isErasedRow } from './thread-machine.ts'
 export interface KeptThread {
   read: () => Promise<{ rows: MessageRow[]; opened: [string, Opened][]; hidden: string[] }>
   keep: (rows: readonly MessageRow[], opened: ReadonlyMap<string, Opened>) => Promise<void>
-  /** Ids of what was removed for oneself. */
-  keepHidden: (ids: readonly string[]) => Promise<void>
+  /** Removed for oneself: each by itself, so that no tab undoes what another has done. */
+  keepHidden: (id: string) => Promise<void>
+  /** Left, or deleted for oneself. */
+  forget: () => Promise<void>
+  /** The same where anything is older than that. */
+  forgetBefore: (instant: string) => Promise<void>
 }
 
 export function keptThreadOf({ userId, conversationId }: { userId: string; conversationId: string }): KeptThread {
@@ -19,15 +32,21 @@ export function keptThreadOf({ userId, conversationId }: { userId: string; conve
     const key = sealed && (await deviceKeyOf(userId).catch(() => null))
     return (key && (await openValue<[string, Opened][]>(key, sealed))) ?? []
   }
+  const forget = async () => {
+    const hidden = await keptKeys(`${entry('hidden')}.`)
+    const entries = [entry('thread'), entry('words'), ...hidden.map((id) => `${entry('hidden')}.${id}`)]
+    await keepAll(entries.map((one) => [one, null]))
+  }
   return {
+    forget,
     read: async () => {
       const [rows, hidden, words] = await Promise.all([
         readKept<MessageRow[]>(entry('thread')),
-        readKept<string[]>(entry('hidden')),
+        keptKeys(`${entry('hidden')}.`),
         readWords(),
       ])
       const known = new Set(rows?.map(({ id }) => id))
-      return { rows: rows ?? [], opened: words.filter(([id]) => known.has(id)), hidden: hidden ?? [] }
+      return { rows: rows ?? [], opened: words.filter(([id]) => known.has(id)), hidden }
     },
     keep: async (rows, opened) => {
       await keep(entry('thread'), rows)
@@ -38,8 +57,12 @@ export function keptThreadOf({ userId, conversationId }: { userId: string; conve
       })
       if (words.length > 0) await keep(entry('words'), await sealValue(await deviceKeyOf(userId), words))
     },
-    keepHidden: async (ids) => {
-      await keep(entry('hidden'), ids)
+    keepHidden: async (id) => {
+      await keep(`${entry('hidden')}.${id}`, true)
+    },
+    forgetBefore: async (instant) => {
+      const rows = await readKept<MessageRow[]>(entry('thread'))
+      if (rows?.some(({ created_at: at }) => at < instant)) await forget()
     },
   }
 }

@@ -3,14 +3,15 @@ import type { Vault } from '#crypto/index.ts'
 import { instantOf, type MessageRow } from '#data/message-row.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 
+import { askAgain } from './epochs.ts'
 import { keptThreadOf, type KeptThread } from './kept-thread.ts'
-import type { Opened, PendingMessage, ThreadItem } from './message.ts'
+import type { Opened, PendingMessage } from './message.ts'
 import { isPassing, openRows } from './open-rows.ts'
 import { readPage, readSince, threadPage } from './read-thread.ts'
+import { gapsOf } from './thread-gaps.ts'
 import { itemsOf } from './thread-items.ts'
 import {
   emptyThread,
-  gapsOf,
   newestInstant,
   newestOfOthers,
   oldestOf,
@@ -20,21 +21,13 @@ import {
   type ThreadEvent,
   type ThreadState,
 } from './thread-machine.ts'
-
-export interface ThreadSnapshot {
-  state: 'loading' | 'ready' | 'failed'
-  items: readonly ThreadItem[]
-  hasOlder: boolean
-  isLoadingOlder: boolean
-  /** When others last wrote anything, reactions and changes included, which are no items of their own. */
-  heardUpTo: string | null
-}
+import { emptySnapshot, keepSame, type ThreadSnapshot } from './thread-snapshot.ts'
 
 export interface ThreadContext {
   userId: string
   conversationId: string
   vault: () => Promise<Vault>
-  conversation: (isChanged: boolean) => Promise<Conversation | null>
+  conversation: () => Promise<Conversation | null>
   /** Opened here for the first time, for the search index. */
   onOpened: (rows: readonly MessageRow[], opened: readonly [string, Opened][]) => void
 }
@@ -42,16 +35,9 @@ export interface ThreadContext {
 /** How long after a failure that may pass the keys are asked for again (E2EE §7), in ms. */
 const patience = [1000, 5000, 30_000]
 const saveAfterMs = 1000
+const keptEvents = new Set<ThreadEvent['type']>(['rows', 'page', 'since', 'opened'])
 /** What is not open by then waits for the network, or for the person: it is drawn closed. */
 const drawAfterMs = 60
-
-export const emptySnapshot: ThreadSnapshot = {
-  state: 'loading',
-  items: [],
-  hasOlder: false,
-  isLoadingOlder: false,
-  heardUpTo: null,
-}
 
 export class LiveThread {
   readonly #context: ThreadContext
@@ -61,6 +47,8 @@ export class LiveThread {
   #state: ThreadState
   #snapshot: ThreadSnapshot = emptySnapshot
   #isStarted = false
+  /** How often everything was forgotten: what was asked for before is not taken in. */
+  #lives = 0
   #opening: Promise<void> | undefined
   #wantsOpening = false
   #failures = 0
@@ -101,7 +89,9 @@ export class LiveThread {
     this.#isStarted = true
     const page = readPage(this.#context.conversationId)
     page.catch(() => undefined)
+    const life = this.#lives
     const { rows, opened, hidden } = await this.#kept.read()
+    if (life !== this.#lives) return
     if (hidden.length > 0) this.#take({ type: 'hidden', ids: hidden })
     if (rows.length > 0) {
       this.#take({ type: 'opened', messages: opened }, { isQuiet: true })
@@ -110,19 +100,20 @@ export class LiveThread {
       if (unopenedOf(this.#state, isPassing).length > 0) await this.#open()
       this.#tell({ state: 'ready' })
     }
-    await this.reload(page)
+    await this.reload(page, new Set(rows.map(({ id }) => id)))
   }
 
   /** The newest page, and the members. */
-  async reload(page = readPage(this.#context.conversationId)): Promise<void> {
+  async reload(
+    page = readPage(this.#context.conversationId),
+    known: ReadonlySet<string> = new Set(this.#state.rows.keys()),
+  ): Promise<void> {
+    const life = this.#lives
     if (this.#snapshot.state === 'failed') this.#tell({ state: 'loading' })
     try {
-      const [rows] = await Promise.all([page, this.#readMembers(false)])
-      const isWhole = rows.length < threadPage
-      const isJoined = isWhole || this.#state.rows.size === 0 || rows.some(({ id }) => this.#state.rows.has(id))
-      // Between what was kept and what is new there may be more than a page: what was kept goes.
-      if (!isJoined) this.#state = { ...this.#state, rows: new Map() }
-      this.#take({ type: 'rows', rows, reachesStart: isWhole })
+      const [rows] = await Promise.all([page, this.#readMembers()])
+      if (life !== this.#lives) return
+      this.#take({ type: 'page', rows, known, reachesStart: rows.length < threadPage })
       await this.#open()
       this.#tell({ state: 'ready' })
     } catch {
@@ -172,7 +163,6 @@ export class LiveThread {
     if (opened.length > 0) this.#take({ type: 'opened', messages: opened }, { isQuiet: true })
     this.#take({ type: 'rows', rows }, { isQuiet: true })
     void this.#open()
-    this.#lookForGaps()
   }
 
   receivePending(pending: readonly PendingMessage[]): void {
@@ -197,7 +187,7 @@ export class LiveThread {
   }
 
   async receiveMembers(): Promise<void> {
-    await this.#readMembers(true).catch(() => undefined)
+    await this.#readMembers().catch(() => undefined)
   }
 
   /** Where it began until now: whoever was given the history may read what came before. */
@@ -214,12 +204,30 @@ export class LiveThread {
   /** Keys have come, or the device was unlocked. */
   keysChanged(): void {
     this.#failures = 0
+    askAgain(this.#context.conversationId)
     void this.#open()
   }
 
   hide(id: string): void {
+    this.receiveHidden(id)
+    void this.#kept.keepHidden(id)
+  }
+
+  /** In another tab, maybe. */
+  receiveHidden(id: string): void {
     this.#take({ type: 'hidden', ids: [id] })
-    void this.#kept.keepHidden([...this.#state.hidden])
+  }
+
+  /** Left, or deleted for oneself: nothing of it stays. Whoever still looks at it sees what the server has now. */
+  async forget(): Promise<void> {
+    this.#lives += 1
+    Object.values(this.#timers).forEach(clearTimeout)
+    this.#timers = {}
+    this.#state = { ...emptyThread(this.#context.userId), pending: this.#state.pending }
+    this.#isStarted = false
+    this.#tell(emptySnapshot)
+    await this.#kept.forget()
+    if (this.isWatched) await this.start()
   }
 
   close(): void {
@@ -227,9 +235,11 @@ export class LiveThread {
     this.#listeners.clear()
   }
 
-  async #readMembers(isChanged: boolean): Promise<void> {
-    const conversation = await this.#context.conversation(isChanged)
+  async #readMembers(): Promise<void> {
+    const conversation = await this.#context.conversation()
     if (!conversation) return
+    const { readsFrom } = conversation.me
+    if (readsFrom !== null) this.#take({ type: 'since', instant: readsFrom })
     const active = conversation.others.filter(({ isActive }) => isActive)
     this.#take({ type: 'members', readers: active.map(({ id, lastReadAt }) => [id, lastReadAt] as const) })
   }
@@ -255,11 +265,12 @@ export class LiveThread {
     // Before anybody can ask: what is wanted from now on starts anew.
     this.#opening = undefined
     if (this.#timers.draw !== undefined) this.#tell({})
+    void this.#lookForGaps()
   }
 
   async #openSome(rows: readonly MessageRow[]): Promise<void> {
     const { vault, conversation, onOpened } = this.#context
-    const opened = await openRows(await vault(), () => conversation(false), rows)
+    const opened = await openRows(await vault(), conversation, rows)
     this.#take({ type: 'opened', messages: opened })
     onOpened(rows, opened)
     if (opened.some(([, result]) => result.kind === 'failed' && isPassing(result.code))) this.#openLater()
@@ -270,15 +281,27 @@ export class LiveThread {
     this.#failures += 1
     if (pause === undefined) return
     clearTimeout(this.#timers.open)
-    this.#timers.open = setTimeout(() => void this.#open(), pause)
+    this.#timers.open = setTimeout(() => {
+      askAgain(this.#context.conversationId)
+      void this.#open()
+    }, pause)
   }
 
-  /** Each missing counter is asked for once: it may have been lost, or never sent. */
-  #lookForGaps(): void {
-    const gaps = gapsOf(this.#state).filter((gap) => !this.#askedGaps.has(gap))
-    if (gaps.length === 0) return
-    gaps.forEach((gap) => this.#askedGaps.add(gap))
-    void this.catchUp()
+  /** What is missed is asked for once; what the server does not give then either is said. */
+  async #lookForGaps(): Promise<void> {
+    const gaps = gapsOf(this.#state)
+    for (const id of gaps.filter((one) => !this.#askedGaps.has(one))) {
+      const row = this.#state.rows.get(id)
+      this.#askedGaps.add(id)
+      const rows = row && (await readPage(this.#context.conversationId, row).catch(() => null))
+      if (!rows) {
+        this.#askedGaps.delete(id)
+        return
+      }
+      this.#take({ type: 'rows', rows })
+      await this.#open()
+    }
+    this.#take({ type: 'missed', ids: gapsOf(this.#state).filter((id) => this.#askedGaps.has(id)) })
   }
 
   /** `isQuiet`: drawn with what comes next, which is nearly there: a bubble that changes at once is a jump. */
@@ -286,7 +309,7 @@ export class LiveThread {
     const next = reduceThread(this.#state, event)
     if (next === this.#state) return
     this.#state = next
-    if (event.type === 'rows' || event.type === 'opened') this.#saveLater()
+    if (keptEvents.has(event.type)) this.#saveLater()
     if (isQuiet) this.#timers.draw ??= setTimeout(() => this.#tell({}), drawAfterMs)
     else this.#tell({})
   }
@@ -324,15 +347,4 @@ export class LiveThread {
       void this.#kept.keep(rowsOf(this.#state).slice(-threadPage), this.#state.opened).catch(() => undefined)
     }, saveAfterMs)
   }
-}
-
-/** Bubbles that say the same stay the same object: only what has changed renders. */
-function keepSame(before: readonly ThreadItem[], after: readonly ThreadItem[]): readonly ThreadItem[] {
-  const known = new Map(before.map((item) => [item.id, item]))
-  const items = after.map((item) => {
-    const old = known.get(item.id)
-    if (old === item || !old || old.files !== item.files) return item
-    return JSON.stringify(old) === JSON.stringify(item) ? old : item
-  })
-  return items.length === before.length && items.every((item, place) => item === before[place]) ? before : items
 }

@@ -3,7 +3,8 @@ import type { Attachment, MessageBody, MessageType } from '#data/message-row.ts'
 
 /** What became of the ciphertext. `locked`: this device has no key yet; other codes are those of E2EE §7. */
 export type Opened =
-  | { kind: 'open'; body: MessageBody }
+  /** `link`: what the next message of its device names; absent where it was written here. */
+  | { kind: 'open'; body: MessageBody; link?: string }
   /** From before encryption; `masked`: it looks encrypted, and nobody can open it. */
   | { kind: 'legacy'; text: string; isMasked: boolean; isDowngrade: boolean }
   | { kind: 'failed'; code: string }
@@ -69,6 +70,23 @@ export type ItemContent =
   /** Said by a member about the thread: the group's new name, or how long messages stay. */
   | { kind: 'named'; name: string }
   | { kind: 'vanishing'; seconds: number | null }
+  /** Who was let in, sent away, or went by themselves. */
+  | { kind: 'added' | 'dropped'; userIds: readonly string[] }
+  | { kind: 'gone' }
+  /** Before what its sender wrote next: a message of theirs that the server does not give (E2EE §7, `gap`). */
+  | { kind: 'missing' }
+
+/** One quiet line among the messages: said about the thread, not in it. */
+export type NoticeContent = Extract<
+  ItemContent,
+  { kind: 'named' | 'vanishing' | 'added' | 'dropped' | 'gone' | 'missing' }
+>
+
+const notices = new Set<ItemContent['kind']>(['named', 'vanishing', 'added', 'dropped', 'gone', 'missing'])
+
+export function isNotice(content: ItemContent): content is NoticeContent {
+  return notices.has(content.kind)
+}
 
 export interface ThreadItem {
   id: string

@@ -16,16 +16,21 @@ import type { Conversation } from '#entities/conversation/conversation.ts'
 import { watchMessages, type FeedNews } from '#entities/conversation/message-feed.ts'
 
 import { noteInvitations } from './added-members.ts'
-import { tellConnected, tellLost } from './connection.ts'
-import { checkKeys, forgetKeyOf, forgetKeys } from './contact-keys.ts'
+import { pauseAfter, tellConnected, tellLost } from './connection.ts'
+import { forgetKeyOf, forgetKeys } from './contact-keys.ts'
+import { keepDraft } from './drafts.ts'
 import { asChange } from './epoch-members.ts'
-import { epochAtHand, epochForSending, forgetEpochs, touchAllEpochs, touchEpochs, uninvitedIn } from './epochs.ts'
+import { askAgain, epochAtHand, epochForSending, forgetEpochs, touchAllEpochs, touchEpochs } from './epochs.ts'
 import { eraseMessage } from './erase-message.ts'
+import { tellFailure } from './failed-acts.ts'
+import { forgetConversation, forgetOlder } from './forget-conversation.ts'
+import { holdAhead } from './hold-ahead.ts'
 import { clearHolds, heldConversations, holdOf, setHold } from './hold.ts'
 import { keptOutboxOf } from './kept-outbox.ts'
 import { listLatest } from './list-latest.ts'
 import { LiveThread } from './live-thread.ts'
-import { isAct, type Opened, type PendingMessage, type SendFailure } from './message.ts'
+import { isAct, type Opened, type PendingMessage } from './message.ts'
+import { alone } from './one-tab.ts'
 import { Outbox } from './outbox.ts'
 import { judgeTrouble, postRow, readRow } from './post-message.ts'
 import { forgetPreviews, noteNames, notePreviews } from './previews.ts'
@@ -34,19 +39,13 @@ import { uploadFiles } from './send-files.ts'
 import { isOpenable, refreshVault, vaultOf, vaultState, watchVault } from './vault.ts'
 
 /** What the tabs of a device tell each other. */
-type TabNews = { type: 'outbox' } | { type: 'sent'; row: MessageRow; opened: Opened }
-
-/** An act that the server refused, so that somebody can be told: a bubble says it by itself. */
-type FailureListener = (failure: SendFailure, pending: PendingMessage) => void
+type TabNews =
+  | { type: 'outbox' }
+  | { type: 'sent'; row: MessageRow; opened: Opened }
+  | { type: 'hidden'; conversationId: string; id: string }
 
 const keptThreads = 20
-const failureListeners = new Set<FailureListener>()
 let current: Messenger | undefined
-
-export function watchFailures(listener: FailureListener): () => void {
-  failureListeners.add(listener)
-  return () => failureListeners.delete(listener)
-}
 
 /** @throws {Error} 'Utilisateur non connecté' (spec §8) */
 export function messenger(): Messenger {
@@ -82,6 +81,8 @@ export class Messenger {
   readonly #threads = new Map<string, LiveThread>()
   readonly #tabs: BroadcastChannel
   readonly #stops: (() => void)[]
+  /** Sealed and not heard of yet: under which epoch. */
+  readonly #sealed = new Map<string, string>()
   #vault: Vault | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   #told = ''
@@ -91,6 +92,7 @@ export class Messenger {
     this.#tabs = new BroadcastChannel(`cortexia.messages.${userId}`)
     this.#tabs.addEventListener('message', ({ data }: MessageEvent<TabNews>) => {
       if (data.type === 'sent') this.#receive(data.row, data.opened)
+      else if (data.type === 'hidden') this.#threads.get(data.conversationId)?.receiveHidden(data.id)
       else void this.outbox.reload()
     })
     this.outbox = this.#openOutbox()
@@ -128,6 +130,27 @@ export class Messenger {
     return thread
   }
 
+  /** On this device, in all its tabs. */
+  hide(conversationId: string, id: string): void {
+    this.thread(conversationId).hide(id)
+    this.#tellTabs({ type: 'hidden', conversationId, id })
+  }
+
+  /** It does not go any more, whatever is under way. */
+  async discard(id: string): Promise<void> {
+    await this.outbox.discard(id)
+    await this.#giveUp(id)
+  }
+
+  /** Left, or deleted for oneself: what this device holds of it goes. With `isOwnAct`, what was not sent yet as well. */
+  async forget(conversationId: string, { isOwnAct }: { isOwnAct: boolean }): Promise<void> {
+    if (isOwnAct) {
+      keepDraft(conversationId, '')
+      await Promise.all(this.#pendingOf(conversationId).map(({ id }) => this.discard(id)))
+    }
+    await Promise.all([this.thread(conversationId).forget(), forgetConversation(this.userId, conversationId)])
+  }
+
   /** What was held may go now: if not, it is held again. */
   resume(conversationIds: readonly string[]): void {
     for (const id of conversationIds) {
@@ -139,6 +162,7 @@ export class Messenger {
 
   /** One's own, or what one thinks of somebody's: what was closed is tried again, and what was held may go. */
   keysChanged(): void {
+    askAgain()
     for (const [id, thread] of this.#threads) {
       thread.keysChanged()
       void this.#lookAtKeys(id).catch(() => undefined)
@@ -163,7 +187,7 @@ export class Messenger {
       userId,
       conversationId,
       vault: () => vaultOf(userId),
-      conversation: (isChanged) => this.conversation(conversationId, isChanged),
+      conversation: () => this.conversation(conversationId),
       onOpened: (rows, opened) => this.#onOpened(rows, opened),
     })
     thread.receivePending(this.#pendingOf(conversationId))
@@ -190,6 +214,7 @@ export class Messenger {
         this.#retry = setTimeout(() => void this.outbox.flushAll(), pauseAfter(failures))
       },
       onSent: (row, { body }) => {
+        this.#sealed.delete(row.id)
         const opened: Opened = { kind: 'open', body }
         this.#receive(row, opened)
         this.#onOpened([row], [[row.id, opened]])
@@ -197,8 +222,9 @@ export class Messenger {
         this.#tellTabs({ type: 'sent', row, opened })
       },
       onFailed: (pending) => {
+        void this.#giveUp(pending.id)
         if (!isAct(pending.body) || !pending.failure) return
-        for (const listener of failureListeners) listener(pending.failure, pending)
+        tellFailure(pending.failure, pending)
         void this.outbox.discard(pending.id)
       },
       onChange: (waiting) => this.#onOutbox(waiting),
@@ -217,6 +243,7 @@ export class Messenger {
       throw await asChange(error, keys, (await this.conversation(conversationId))?.others ?? [])
     })
     setHold(conversationId, null)
+    this.#sealed.set(id, epochId)
     return sealed
   }
 
@@ -228,6 +255,12 @@ export class Messenger {
       return conversation
     }
     return epochForSending(await vaultOf(this.userId), readMembers)
+  }
+
+  /** What is written next does not count on it. */
+  async #giveUp(id: string): Promise<void> {
+    const epochId = this.#sealed.get(id)
+    if (this.#sealed.delete(id) && epochId !== undefined) await (await vaultOf(this.userId)).giveUp(epochId, id)
   }
 
   #pendingOf(conversationId: string): PendingMessage[] {
@@ -289,17 +322,27 @@ export class Messenger {
         return this.keysChanged()
       case 'joined':
         tellConnected()
-        if (news.isAgain) void queryClient.invalidateQueries({ queryKey: conversationKeys.all(this.userId) })
+        askAgain()
+        if (news.isAgain) this.#hearAgain()
         return this.#lookAgain()
       default:
         tellLost()
     }
   }
 
+  /** Who has read how far meanwhile, and who takes part, no row says. */
+  #hearAgain(): void {
+    void queryClient.invalidateQueries({ queryKey: conversationKeys.all(this.userId) })
+    for (const [id, thread] of this.#threads) if (thread.isWatched) void this.#onConversation(id)
+  }
+
   async #onConversation(id: string): Promise<void> {
     await refreshConversation(this.userId, id)
+    const conversation = await this.conversation(id, true).catch(() => undefined)
+    if (conversation === null) return this.forget(id, { isOwnAct: false })
     const thread = this.#threads.get(id)
     await thread?.receiveMembers()
+    if (conversation) await forgetOlder(this.userId, conversation)
     await thread?.lookBack()
     this.resume([id])
     // What was held for who takes part, and how, is looked at anew.
@@ -310,27 +353,12 @@ export class Messenger {
   async #lookAtKeys(conversationId: string): Promise<void> {
     const vault = await vaultOf(this.userId)
     const conversation = await this.conversation(conversationId)
-    const isReady = isOpenable(vaultState()) && conversation !== null
-    const active = isReady ? conversation.others.filter(({ isActive }) => isActive).map(({ id }) => id) : []
-    const keys = await checkKeys(vault, active)
-    const changed = active.filter((id) => keys.get(id)?.check.kind === 'changed')
-    if (changed.length > 0) return setHold(conversationId, { kind: 'key_changed', userIds: changed })
-    const uninvited = isReady ? await uninvitedIn(vault, conversation) : []
-    if (uninvited.length > 0) setHold(conversationId, { kind: 'unsigned_member', userIds: uninvited })
+    const hold = isOpenable(vaultState()) && conversation && (await holdAhead(vault, conversation))
+    if (hold) setHold(conversationId, hold)
   }
 
   #lookAgain(): void {
     for (const thread of this.#threads.values()) if (thread.isWatched) void thread.catchUp()
     void this.outbox.flushAll()
   }
-}
-
-/** One tab of the device at a time. Where the browser has no locks, ids keep what is sent twice one message. */
-function alone(name: string, work: () => Promise<void>): Promise<void> {
-  return navigator.locks ? navigator.locks.request(name, work) : work()
-}
-
-/** 0.5 s, doubled each time up to 30 s, and never all devices at once (E2EE §7). */
-function pauseAfter(failures: number): number {
-  return Math.min(30_000, 250 * 2 ** failures) * (0.75 + Math.random() / 2)
 }

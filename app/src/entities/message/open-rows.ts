@@ -3,7 +3,7 @@ import { readLegacy, type Vault } from '#crypto/index.ts'
 import type { MessageRow } from '#data/message-row.ts'
 
 import type { Members } from './epoch-members.ts'
-import { readEpochs } from './epochs.ts'
+import { missingIn, readEpochs } from './epochs.ts'
 import type { Opened } from './message.ts'
 import { openShared } from './shared-epochs.ts'
 import { isErasedRow } from './thread-machine.ts'
@@ -29,7 +29,7 @@ export async function openRows(
   return [...answers.values()].flatMap((answer): [string, Opened][] => {
     const row = byId.get(answer.id)
     if (!row || answer.code === 'locked') return []
-    if (!answer.code) return [[answer.id, { kind: 'open', body: answer.body }]]
+    if (!answer.code) return [[answer.id, { kind: 'open', body: answer.body, link: answer.place.link }]]
     if (answer.code === 'simple' || answer.code === 'downgrade') return [[answer.id, plainOf(row, answer.code)]]
     return [[answer.id, { kind: 'failed', code: answer.code }]]
   })
@@ -43,9 +43,12 @@ async function hasNewEpochs(
   try {
     const conversation = await readMembers()
     if (!conversation) return false
-    await readEpochs(vault, conversation)
     const epochIds = rows.flatMap(({ metadata }) => metadata?.e2ee?.epoch ?? [])
+    const missing = await missingIn(vault, conversation.id)
+    if (epochIds.every((id) => missing.has(id))) return false
+    await readEpochs(vault, conversation)
     if (conversation.kind === 'group') await openShared(vault, conversation, epochIds)
+    for (const id of epochIds) missing.add(id)
     return true
   } catch {
     // Without network they stay closed for now.

@@ -48,7 +48,8 @@ export function previewOf(userId: string | null, { last }: Pick<Conversation, 'l
 function lineOf(body: MessageBody, { type, isMine }: { type: MessageType; isMine: boolean }): Preview {
   const { del, react, name, vanish, text = '' } = body
   if (del !== undefined) return { kind: 'deleted', isMine }
-  if (react !== undefined || name !== undefined || vanish !== undefined) return { kind: 'act', isMine }
+  const isAct = [react, name, vanish, body.add, body.drop, body.gone].some((said) => said !== undefined)
+  if (isAct) return { kind: 'act', isMine }
   if (type !== 'text') return { kind: type, isMine }
   return text === '' ? { kind: 'act', isMine } : { kind: 'text', text, isMine }
 }
@@ -97,9 +98,21 @@ export async function lookAtLast(userId: string, conversations: readonly Convers
     ),
   )
   for (const [id, result] of results.flat()) opened.set(id, result)
+  if (results.some((found) => found.length > 0)) tell()
+  await lookForNames(userId, conversations)
+}
+
+/** The names of groups that this device has kept. */
+export async function lookForNames(userId: string, conversations: readonly Conversation[]): Promise<void> {
   const groups = conversations.filter(({ id, kind }) => kind === 'group' && !titles.has(id))
   const isNamed = await Promise.all(groups.map(({ id }) => readTitle(userId, id).catch(() => false)))
-  if (results.some((found) => found.length > 0) || isNamed.includes(true)) tell()
+  if (isNamed.includes(true)) tell()
+}
+
+/** Left, or deleted for oneself. */
+export async function forgetTitle(userId: string, conversationId: string): Promise<void> {
+  if (titles.delete(conversationId)) tell()
+  await keep(titleEntry(userId, conversationId), null)
 }
 
 export function forgetPreviews(): void {

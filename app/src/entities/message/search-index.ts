@@ -3,7 +3,7 @@ import { instantOf, type MessageRow } from '#data/message-row.ts'
 import { keep, readKept } from '#data/message-store.ts'
 
 import { dropSegment, readSegments, readTexts, readWords, writeSegment } from './index-segments.ts'
-import { emptyIndex, takeIn, type Coverage, type LoadedIndex } from './inverted-index.ts'
+import { emptyIndex, takeIn, type Coverage, type LoadedIndex, type Segment } from './inverted-index.ts'
 import type { Opened } from './message.ts'
 import type { IndexEntry } from './search-words.ts'
 
@@ -88,17 +88,40 @@ export async function addToIndex(
   for (const notify of listeners) notify()
 }
 
+/** Left, or deleted for oneself: a segment is of one conversation. `before`: only where it holds anything older. */
+export async function forgetInIndex(userId: string, conversationId: string, before?: string): Promise<void> {
+  const index = await loadIndex(userId)
+  const ofIt = index.segments.filter(({ facts }) => facts[0]?.c === conversationId)
+  const isOlder = ({ facts }: Segment) => facts.some(({ at }) => before === undefined || at < before)
+  const fresh = [...index.fresh.values()].filter(({ c, at }) => c === conversationId && !(before && at >= before))
+  const isKept = ofIt.some(isOlder)
+  if (!isKept && fresh.length === 0) return
+  for (const { id } of fresh) index.fresh.delete(id)
+  if (isKept) {
+    for (const segment of ofIt) await dropFrom(index, segment)
+    const { [conversationId]: _gone, ...coverage } = index.coverage
+    index.coverage = coverage
+    await keep(coverageOf(userId), coverage)
+  }
+  for (const notify of listeners) notify()
+}
+
 /** So much and no more: what was written longest ago goes first. */
 async function dropOldest(index: LoadedIndex): Promise<void> {
   const size = () => index.segments.reduce((sum, { bytes }) => sum + bytes, 0)
   while (index.places.size > mostMessages || size() > mostBytes) {
     const oldest = index.segments.toSorted((a, b) => (a.newest < b.newest ? -1 : 1))[0]
     if (!oldest) return
-    await dropSegment(index.userId, oldest.name)
-    index.segments = index.segments.filter((segment) => segment !== oldest)
-    index.texts.delete(oldest.name)
-    for (const { id } of oldest.facts) if (index.places.get(id)?.segment === oldest) index.places.delete(id)
+    await dropFrom(index, oldest)
   }
+}
+
+async function dropFrom(index: LoadedIndex, dropped: Segment): Promise<void> {
+  await dropSegment(index.userId, dropped.name)
+  index.segments = index.segments.filter((segment) => segment !== dropped)
+  index.texts.delete(dropped.name)
+  index.words.clear()
+  for (const { id } of dropped.facts) if (index.places.get(id)?.segment === dropped) index.places.delete(id)
 }
 
 /** For a sign-out. */

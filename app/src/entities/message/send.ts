@@ -13,7 +13,7 @@ import { tellPins } from './pin-sync.ts'
 import { preparePicture } from './send-files.ts'
 import { vaultOf } from './vault.ts'
 
-export { watchFailures } from './messenger.ts'
+export { watchFailures } from './failed-acts.ts'
 
 interface Manner {
   replyTo?: string | null
@@ -51,7 +51,7 @@ export function editMessage(conversationId: string, id: string, text: string): s
 
 /** `me`: on this device. `all`: for everybody, and its ciphertext goes too. */
 export function removeMessage(conversationId: string, id: string, forWhom: 'me' | 'all'): void {
-  if (forWhom === 'me') messenger().thread(conversationId).hide(id)
+  if (forWhom === 'me') messenger().hide(conversationId, id)
   else queue(conversationId, 'text', { t: 'text', del: id })
 }
 
@@ -70,6 +70,15 @@ export function tellAdded(conversationId: string, person: string): void {
   queue(conversationId, 'text', { t: 'text', add: [person] })
 }
 
+/** Signed, for the others to read: who takes part is the server's to say. */
+export function tellDropped(conversationId: string, person: string): void {
+  queue(conversationId, 'text', { t: 'text', drop: [person] })
+}
+
+export function tellGone(conversationId: string): string {
+  return queue(conversationId, 'text', { t: 'text', gone: true })
+}
+
 /** `null`: messages stay. The server counts the time, members see who has set it. */
 export async function setVanishing(conversationId: string, seconds: number | null): Promise<void> {
   const args = { conversation: conversationId, seconds }
@@ -82,7 +91,7 @@ export function retryMessage(id: string): void {
 }
 
 export function discardMessage(id: string): Promise<void> {
-  return messenger().outbox.discard(id)
+  return messenger().discard(id)
 }
 
 /**

@@ -34,9 +34,12 @@ export function itemsOf(state: ThreadState, now: number): ThreadItem[] {
   const acts = gatherActs(state, rows)
   const since = firstProtected(state, rows)
   const readByAll = readByEverybody(state)
-  const shown = rows
-    .filter((row) => isShown(state, row, now))
-    .map((row) => itemOf(state, row, { acts, readByAll, isDowngrade: since !== null && row.created_at > since }))
+  const around = (row: MessageRow) => ({ acts, readByAll, isDowngrade: since !== null && row.created_at > since })
+  const shown: ThreadItem[] = []
+  for (const row of rows) {
+    if (state.missed.has(row.id)) shown.push(missingBefore(row))
+    if (isShown(state, row, now)) shown.push(itemOf(state, row, around(row)))
+  }
   const waiting = stillPending(state)
     .filter(({ id, body }) => !isAct(body) && !state.hidden.has(id))
     .map((pending) => waitingItem(state, pending))
@@ -46,7 +49,7 @@ export function itemsOf(state: ThreadState, now: number): ThreadItem[] {
 function isShown(state: ThreadState, { id, expires_at: expires }: MessageRow, now: number): boolean {
   if (state.hidden.has(id) || (expires !== null && new Date(expires).getTime() <= now)) return false
   const body = bodyOf(state, id)
-  return body === null || !isAct(body)
+  return body === null || !isAct(body) || body.add !== undefined
 }
 
 function gatherActs(state: ThreadState, rows: readonly MessageRow[]): Acts {
@@ -183,6 +186,13 @@ function waitingItem({ me }: ThreadState, pending: PendingMessage): ThreadItem {
   }
 }
 
+/** Says that something is not there: it has no row of its own. */
+function missingBefore(row: MessageRow): ThreadItem {
+  const facts = { opened: undefined, isDeleted: false, edit: null, reactions: '', isDowngrade: false }
+  const item = makeItem(row, { ...facts, state: 'received' }, { isMine: false, given: undefined })
+  return { ...item, id: `gap-${row.id}`, content: { kind: 'missing' }, expiresAt: null }
+}
+
 function contentOf(opened: Opened | undefined, edit: string | null): ItemContent {
   if (!opened) return { kind: 'locked' }
   if (opened.kind === 'failed') return opened
@@ -190,10 +200,18 @@ function contentOf(opened: Opened | undefined, edit: string | null): ItemContent
   return opened.isMasked ? { kind: 'masked' } : { kind: 'open', text: opened.text, attachments: [], postId: null }
 }
 
-function openContent({ name, vanish, att, post }: MessageBody, text: string): ItemContent {
+function openContent(body: MessageBody, text: string): ItemContent {
+  const { name, vanish, att, post, add, drop, gone } = body
+  if (gone) return { kind: 'gone' }
+  if (add ?? drop) return { kind: add ? 'added' : 'dropped', userIds: peopleIn(add ?? drop) }
   if (name !== undefined) return { kind: 'named', name }
   if (vanish !== undefined) return { kind: 'vanishing', seconds: vanish }
   return { kind: 'open', text, attachments: att ?? [], postId: post?.id ?? null }
+}
+
+/** What a member writes is not believed to have the form it should have. */
+function peopleIn(named: unknown): string[] {
+  return Array.isArray(named) ? named.filter((id) => typeof id === 'string').slice(0, 50) : []
 }
 
 function stateOf({ me }: ThreadState, row: MessageRow, readByAll: string): ThreadItem['state'] {

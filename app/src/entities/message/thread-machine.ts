@@ -17,6 +17,8 @@ export interface ThreadState {
   readers: ReadonlyMap<string, string>
   /** Removed for oneself, on this device. */
   hidden: ReadonlySet<string>
+  /** Messages before which one is missing, by the word of their sender, although the server was asked. */
+  missed: ReadonlySet<string>
   /** Nothing is older than what is there. */
   reachesStart: boolean
 }
@@ -24,11 +26,16 @@ export interface ThreadState {
 export type ThreadEvent =
   /** From the channel, a page, a catch-up or the answer to a post: it makes no difference. */
   | { type: 'rows'; rows: readonly MessageRow[]; reachesStart?: boolean }
+  /** The newest page as the server has it; `known`: what was there when it was asked for. */
+  | { type: 'page'; rows: readonly MessageRow[]; reachesStart: boolean; known: ReadonlySet<string> }
+  /** Nothing older is one's own to read any more. */
+  | { type: 'since'; instant: string }
   | { type: 'opened'; messages: Iterable<readonly [string, Opened]> }
   /** The outbox of this device, whole. */
   | { type: 'pending'; pending: readonly PendingMessage[] }
   | { type: 'members'; readers: Iterable<readonly [string, string | null]> }
   | { type: 'read'; userId: string; upTo: string }
+  | { type: 'missed'; ids: readonly string[] }
   | { type: 'hidden'; ids: Iterable<string> }
 
 export function emptyThread(me: string): ThreadState {
@@ -39,6 +46,7 @@ export function emptyThread(me: string): ThreadState {
     pending: [],
     readers: new Map(),
     hidden: new Set(),
+    missed: new Set(),
     reachesStart: false,
   }
 }
@@ -47,6 +55,10 @@ export function reduceThread(state: ThreadState, event: ThreadEvent): ThreadStat
   switch (event.type) {
     case 'rows':
       return withRows(state, event.rows, event.reachesStart ?? false)
+    case 'page':
+      return withPage(state, event)
+    case 'since':
+      return without(state, ({ created_at: at }) => at < event.instant)
     case 'opened':
       return { ...state, opened: withOpened(state.opened, event.messages) }
     case 'pending':
@@ -55,6 +67,8 @@ export function reduceThread(state: ThreadState, event: ThreadEvent): ThreadStat
       return { ...state, readers: withMembers(state.readers, event.readers) }
     case 'read':
       return withRead(state, event.userId, instantOf(event.upTo))
+    case 'missed':
+      return isSameSet(state.missed, event.ids) ? state : { ...state, missed: new Set(event.ids) }
     default:
       return { ...state, hidden: new Set([...state.hidden, ...event.ids]) }
   }
@@ -77,6 +91,27 @@ function withRows(state: ThreadState, news: readonly MessageRow[], reachesStart:
   return isChanged ? { ...state, rows, reachesStart: state.reachesStart || reachesStart } : state
 }
 
+/** What stood within the page and is not in it is gone: deleted for oneself, or expired. So is what lies beyond a hole. */
+function withPage(
+  state: ThreadState,
+  { rows, reachesStart, known }: Extract<ThreadEvent, { type: 'page' }>,
+): ThreadState {
+  const told = new Set(rows.map(({ id }) => id))
+  const isJoined = reachesStart || rows.some(({ id }) => known.has(id))
+  const [{ created_at: at, id } = { created_at: '', id: '' }] = rows.slice(-1)
+  const oldest = { created_at: at === '' ? '' : instantOf(at), id }
+  const isGone = (row: MessageRow) => known.has(row.id) && !told.has(row.id)
+  const left = without(state, (row) => isGone(row) && (!isJoined || reachesStart || byAge(row, oldest) > 0))
+  return withRows(left, rows, reachesStart)
+}
+
+function without(state: ThreadState, isGone: (row: MessageRow) => boolean): ThreadState {
+  const gone = new Set([...state.rows.values()].filter(isGone).map(({ id }) => id))
+  if (gone.size === 0) return state
+  const rows = new Map([...state.rows].filter(([id]) => !gone.has(id)))
+  return { ...state, rows, opened: new Map([...state.opened].filter(([id]) => !gone.has(id))) }
+}
+
 function mergeRow(known: MessageRow, told: MessageRow): MessageRow {
   const isErased = isErasedRow(told) && !isErasedRow(known)
   if (!isErased && (known.is_read || !told.is_read)) return known
@@ -87,6 +122,10 @@ function mergeRow(known: MessageRow, told: MessageRow): MessageRow {
 /** Nothing is left but that something was written. */
 export function isErasedRow({ iv }: Pick<MessageRow, 'iv'>): boolean {
   return iv === 'deleted'
+}
+
+function isSameSet(one: ReadonlySet<string>, other: readonly string[]): boolean {
+  return one.size === other.length && other.every((id) => one.has(id))
 }
 
 /** What is open stays open; a failure gives way to a later success. */
@@ -159,26 +198,6 @@ export function newestInstant({ rows }: ThreadState): string | null {
 
 export function newestOfOthers({ me, ...state }: ThreadState): string | null {
   return rowsOf(state).findLast(({ sender_id: sender }) => sender !== me)?.created_at ?? null
-}
-
-/**
- * Counters that are missing between two of the same device and epoch: something was withheld, or lost on its way.
- * Where the thread does not reach its start, what lies before the oldest is not missed.
- */
-export function gapsOf({ rows }: ThreadState): string[] {
-  const counters = new Map<string, number[]>()
-  for (const { sender_id: sender, metadata } of rows.values()) {
-    const e2ee = metadata?.e2ee
-    if (!e2ee) continue
-    const series = `${sender} ${e2ee.epoch} ${e2ee.d}`
-    const numbers = counters.get(series)
-    if (numbers) numbers.push(e2ee.n)
-    else counters.set(series, [e2ee.n])
-  }
-  return [...counters].flatMap(([series, numbers]) => {
-    const sorted = numbers.toSorted((a, b) => a - b)
-    return sorted.flatMap((n, place) => (place > 0 && n - (sorted[place - 1] ?? n) > 1 ? [`${series} ${n}`] : []))
-  })
 }
 
 /** The signed words of a row, where they are open. */

@@ -68,7 +68,8 @@ export function useConversation(id: string): {
   return { conversation, isPending: query.isPending, error: query.error, retry: () => void query.refetch() }
 }
 
-function useListed(rows: readonly Conversation[]): readonly ListedConversation[] {
+/** Their last lines are opened as they are shown. */
+export function useListed(rows: readonly Conversation[]): readonly ListedConversation[] {
   const userId = useUserId()
   const version = useSyncExternalStore(watchPreviews, () => previewOf.version)
   const device = useVaultState()
@@ -79,13 +80,17 @@ function useListed(rows: readonly Conversation[]): readonly ListedConversation[]
     () =>
       rows.map((conversation) => ({
         ...conversation,
-        // Of two, neither names the other.
-        title: (conversation.kind === 'group' && titleOf(conversation.id)) || peopleNameOf(conversation),
+        title: nameOf(conversation),
         preview: previewOf(userId, conversation),
       })),
     // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what has been opened since
     [rows, userId, version],
   )
+}
+
+/** Of two, neither names the other. */
+export function nameOf(conversation: Conversation): string {
+  return (conversation.kind === 'group' && titleOf(conversation.id)) || peopleNameOf(conversation)
 }
 
 /** A page that was read later may tell again of one that has moved up meanwhile. */

@@ -4,8 +4,9 @@ import { useUserId } from '#data/session.ts'
 
 import { useConnection, type Connection } from './connection.ts'
 import { holdOf, watchHolds, type SendHold } from './hold.ts'
-import { emptySnapshot, type LiveThread, type ThreadSnapshot } from './live-thread.ts'
+import type { LiveThread } from './live-thread.ts'
 import { messengerOf } from './messenger.ts'
+import { emptySnapshot, type ThreadSnapshot } from './thread-snapshot.ts'
 
 export interface ThreadView extends ThreadSnapshot {
   /** A question for the person; what they write waits for the answer. */

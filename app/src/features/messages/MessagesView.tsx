@@ -48,12 +48,31 @@ export function MessagesView({ userId, banner }: MessagesViewProps) {
     />
   )
   const inbox = <Inbox {...{ list, openId, field, banner }} filter={shown} onOpen={open} />
-  if (isMobile) return thread ? <div className="fixed inset-0 z-(--z-sticky) h-dvh bg-bg">{thread}</div> : inbox
+  const rest = isMobile ? null : <NoThread hasOthers={list.conversations.length > 0} />
+  return <Columns isMobile={isMobile} inbox={inbox} thread={thread || null} rest={rest} />
+}
+
+interface ColumnsProps {
+  isMobile: boolean
+  inbox: ReactNode
+  thread: ReactNode
+  /** Where no thread is. */
+  rest: ReactNode
+}
+
+/** The thread keeps its place among these at any width: what is being written, and where one is, stay as they are. */
+function Columns({ isMobile, inbox, thread, rest }: ColumnsProps) {
+  const isCovered = isMobile && thread !== null
+  const shown = thread ?? rest
   return (
     // The room under other screens' last lines is not needed here.
-    <div className="-mb-12 grid h-svh grid-cols-[21.25rem_minmax(0,1fr)]">
-      <div className="flex min-h-0 flex-col border-r border-line">{inbox}</div>
-      <div className="min-h-0">{thread || <NoThread hasOthers={list.conversations.length > 0} />}</div>
+    <div className={isMobile ? 'contents' : '-mb-12 grid h-svh grid-cols-[21.25rem_minmax(0,1fr)]'}>
+      {isCovered ? null : (
+        <div className={isMobile ? 'contents' : 'flex min-h-0 flex-col border-r border-line'}>{inbox}</div>
+      )}
+      {shown !== null && (
+        <div className={isMobile ? 'fixed inset-0 z-(--z-sticky) h-dvh bg-bg' : 'min-h-0'}>{shown}</div>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import Ban from 'lucide-react/icons/ban'
 import Lock from 'lucide-react/icons/lock'
 import LockOpen from 'lucide-react/icons/lock-open'
 
-import type { ItemContent, ThreadItem } from '#entities/message/message.ts'
+import { isNotice, type ItemContent, type ThreadItem } from '#entities/message/message.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 
@@ -22,7 +22,7 @@ export function BubbleBody({ item }: { item: ThreadItem }) {
   const { content, isMine } = item
   if (content.kind === 'open') return <OpenBody item={item} content={content} />
   // Drawn as a line of the thread, not as somebody's words.
-  if (content.kind === 'named' || content.kind === 'vanishing') return null
+  if (isNotice(content)) return null
   const Mark = { deleted: Ban, masked: LockOpen, locked: Lock, failed: LockOpen }[content.kind]
   const ask = { deleted: null, masked: null, locked: m.unlock, failed: m.why }[content.kind]
   return (

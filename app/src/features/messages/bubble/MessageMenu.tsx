@@ -17,6 +17,7 @@ import { toast } from '#ui/toast.ts'
 
 import { useThreadFacts, type ThreadFacts } from '../thread/thread-context.ts'
 import { threadMessages } from '../thread/thread-messages.ts'
+import { useBackKey } from '../use-back-key.ts'
 import { takeAsReference } from './attachment-acts.ts'
 import { isSpeakable, isThere } from './speakable.ts'
 
@@ -32,6 +33,7 @@ export interface MessageMenuProps {
 export function MessageMenu({ item, anchorOf, onClose }: MessageMenuProps) {
   const m = useMessages(threadMessages)
   const facts = useThreadFacts()
+  useBackKey(onClose)
   const mine = item.reactions.find(({ userIds }) => userIds.includes(facts.userId))?.emoji
   const faces = emojis.map((emoji) => ({
     label: emoji === mine ? m.takeBack(emoji) : m.reactWith(emoji),

@@ -1,5 +1,5 @@
 /** What a message says to those who listen: « {name}, {time}, {text}, lu » (SCREENS §3.10). */
-import type { ThreadItem } from '#entities/message/message.ts'
+import { isNotice, type ThreadItem } from '#entities/message/message.ts'
 import { formatTime } from '#i18n/format.ts'
 import type { currentMessages } from '#i18n/messages.ts'
 
@@ -24,12 +24,11 @@ export function speakMessage(m: Words, item: ThreadItem, name: string): string {
 /** In one line, as the list, a quote or a spoken message has it. */
 export function wordsOf(m: Words, { content, isMine, type }: ThreadItem): string {
   if (content.kind === 'open') return content.text || (type === 'post_share' ? m.sharedPost : m.image)
-  if (content.kind === 'named') return m.namedMine(content.name)
+  if (isNotice(content)) return content.kind === 'named' ? m.namedMine(content.name) : ''
   return {
     deleted: isMine ? m.deletedMine : m.deleted,
     masked: m.masked,
     locked: m.encrypted,
     failed: m.undecryptable,
-    vanishing: '',
   }[content.kind]
 }

@@ -3,8 +3,7 @@ import UserMinus from 'lucide-react/icons/user-minus'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { Suspense, useState } from 'react'
 
-import { leaveConversation } from '#entities/conversation/conversation-acts.ts'
-import { removeMember } from '#entities/message/group-acts.ts'
+import { leaveGroup, removeMember } from '#entities/message/group-acts.ts'
 import { nameGroup } from '#entities/message/send.ts'
 import type { ListedConversation } from '#entities/message/use-conversations.ts'
 import { handleOf } from '#entities/profile/person-card.ts'
@@ -104,7 +103,7 @@ export function GroupPart({ conversation, userId, onGone }: GroupPartProps) {
           onClose={close}
           onLeave={() =>
             void tryToAct(async () => {
-              await leaveConversation(id)
+              await leaveGroup(id)
               onGone()
             })
           }

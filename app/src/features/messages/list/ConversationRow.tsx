@@ -17,10 +17,11 @@ import { isPlainClick, Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Menu } from '#ui/Menu.tsx'
-import { MenuList } from '#ui/MenuList.tsx'
+import { MenuList, type MenuListProps } from '#ui/MenuList.tsx'
 import { useLongPress } from '#ui/use-long-press.ts'
 
 import { threadMessages } from '../thread/thread-messages.ts'
+import { useBackKey } from '../use-back-key.ts'
 import { useSwipe } from '../use-swipe.ts'
 import { VerifiedMark } from '../VerifiedMark.tsx'
 import { ConversationFace } from './ConversationFace.tsx'
@@ -85,10 +86,16 @@ export function ConversationRow({ conversation, isOpen, filter, onOpen }: Conver
         />
       </div>
       {isHeld && (
-        <MenuList label={m.more(title)} items={items} anchorOf={() => row.current} onClose={() => setHeld(false)} />
+        <HeldMenu label={m.more(title)} items={items} anchorOf={() => row.current} onClose={() => setHeld(false)} />
       )}
     </li>
   )
+}
+
+/** Opened by a finger that stays. */
+function HeldMenu(props: MenuListProps & { onClose: () => void }) {
+  useBackKey(props.onClose)
+  return <MenuList {...props} />
 }
 
 function Head({

@@ -1,4 +1,4 @@
-import { useConversation, type ListedConversation } from '#entities/message/use-conversations.ts'
+import { useConversation } from '#entities/message/use-conversations.ts'
 import { useMessageSearch, type FoundMessage } from '#entities/message/use-message-search.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Spinner } from '#ui/Spinner.tsx'
@@ -10,17 +10,15 @@ import { shortMoment } from './short-moment.ts'
 
 export interface FoundMessagesProps {
   query: string
-  conversations: readonly ListedConversation[]
   /** People were found: an empty list here is not « nothing ». */
   hasOthers: boolean
   onOpen: (id: string, messageId: string) => void
 }
 
 /** What was said, found in what this device has decrypted: nothing of the question leaves it. */
-export function FoundMessages({ query, conversations, hasOthers, onOpen }: FoundMessagesProps) {
+export function FoundMessages({ query, hasOthers, onOpen }: FoundMessagesProps) {
   const m = useMessages(listMessages)
   const { results, isSearching, isComplete } = useMessageSearch(query)
-  const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]))
   return (
     <section aria-label={m.found} className="pb-4">
       <h2 className="flex items-baseline justify-between gap-3 px-(--gutter) pt-4 pb-1 text-base lg:px-5">
@@ -38,18 +36,11 @@ export function FoundMessages({ query, conversations, hasOthers, onOpen }: Found
         <p className="px-(--gutter) py-3 text-sm text-text-2 lg:px-5">{m.none(query.trim())}</p>
       )}
       <ul>
-        {results.map((found) => {
-          const listed = byId.get(found.conversationId)
-          return (
-            <li key={found.id}>
-              {listed ? (
-                <FoundRow found={found} conversation={listed} onOpen={onOpen} />
-              ) : (
-                <FoundElsewhere found={found} onOpen={onOpen} />
-              )}
-            </li>
-          )
-        })}
+        {results.map((found) => (
+          <li key={found.id}>
+            <FoundRow found={found} onOpen={onOpen} />
+          </li>
+        ))}
       </ul>
       {!isComplete && <p className="px-(--gutter) pt-2 text-xs text-text-3 lg:px-5">{m.searchNote}</p>}
     </section>
@@ -58,17 +49,12 @@ export function FoundMessages({ query, conversations, hasOthers, onOpen }: Found
 
 interface FoundRowProps {
   found: FoundMessage
-  conversation: ListedConversation | null
   onOpen: FoundMessagesProps['onOpen']
 }
 
-/** In a conversation that the list has not come to, or does not show. */
-function FoundElsewhere({ found, onOpen }: Omit<FoundRowProps, 'conversation'>) {
-  const { conversation } = useConversation(found.conversationId)
-  return <FoundRow found={found} conversation={conversation} onOpen={onOpen} />
-}
-
-function FoundRow({ found: { id, conversationId, at, text }, conversation, onOpen }: FoundRowProps) {
+/** Its conversation may be one that the list has not come to, or does not show. */
+function FoundRow({ found: { id, conversationId, at, text }, onOpen }: FoundRowProps) {
+  const { conversation } = useConversation(conversationId)
   const t = useMessages(threadMessages)
   return (
     <button

@@ -2,9 +2,10 @@
 import Search from 'lucide-react/icons/search'
 import SquarePen from 'lucide-react/icons/square-pen'
 import X from 'lucide-react/icons/x'
-import { useState, type ReactNode, type RefObject } from 'react'
+import { useCallback, useState, type ReactNode, type RefObject } from 'react'
 
 import type { ConversationFilter } from '#entities/conversation/conversation.ts'
+import { useConversationSearch } from '#entities/message/use-conversation-search.ts'
 import { useConversations } from '#entities/message/use-conversations.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -86,7 +87,7 @@ export function Inbox({ list, filter, openId, field, banner, onOpen }: InboxProp
         </>
       ) : (
         <div className="min-h-0 flex-1 md:overflow-y-auto">
-          <Found query={query} conversations={list.conversations} openId={openId} onOpen={onOpen} />
+          <Found query={query} openId={openId} onOpen={onOpen} />
         </div>
       )}
     </div>
@@ -205,19 +206,15 @@ function Nothing({ filter }: { filter: ConversationFilter }) {
 
 interface FoundProps {
   query: string
-  conversations: List['conversations']
   openId: string | null
   onOpen: (id: string, messageId?: string) => void
 }
 
 /** Those with whom one talks, by name; then what was said. */
-function Found({ query, conversations, openId, onOpen }: FoundProps) {
+function Found({ query, openId, onOpen }: FoundProps) {
   const m = useMessages(listMessages)
-  const named = conversations.filter(
-    ({ title, others }) =>
-      foldedIncludes(title, query) ||
-      others.some(({ username }) => username !== null && foldedIncludes(username, query)),
-  )
+  const holds = useCallback((name: string) => foldedIncludes(name, query), [query])
+  const { conversations: named, isSearching } = useConversationSearch(holds)
   return (
     <>
       {named.length > 0 && (
@@ -236,7 +233,7 @@ function Found({ query, conversations, openId, onOpen }: FoundProps) {
           </ul>
         </section>
       )}
-      <FoundMessages query={query} conversations={conversations} hasOthers={named.length > 0} onOpen={onOpen} />
+      <FoundMessages query={query} hasOthers={isSearching || named.length > 0} onOpen={onOpen} />
     </>
   )
 }

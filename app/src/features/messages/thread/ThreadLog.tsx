@@ -3,7 +3,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import Lock from 'lucide-react/icons/lock'
 import { useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 
-import type { ThreadItem } from '#entities/message/message.ts'
+import { isNotice, type ThreadItem } from '#entities/message/message.ts'
 import { formatDay } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
@@ -80,9 +80,8 @@ export function ThreadLog({ ref, items, hasOlder, isLoadingOlder, loadOlder, ...
             if (entry.kind === 'day') return <Day key={entry.key} date={entry.date} />
             if (entry.kind === 'new') return <NewMark key={entry.key} />
             const { item, isFirst, isLast } = entry
-            const isNotice = item.content.kind === 'named' || item.content.kind === 'vanishing'
-            return isNotice ? (
-              <ThreadNotice key={entry.key} item={item} />
+            return isNotice(item.content) ? (
+              <ThreadNotice key={entry.key} item={item} content={item.content} />
             ) : (
               <Bubble key={entry.key} item={item} isFirst={isFirst} isLast={isLast} />
             )
@@ -146,7 +145,8 @@ function ToEnd({ isShown, unread, onPress }: { isShown: boolean; unread: number;
 
 /** Of others, later than what one had read: their times, by id. */
 function unreadOf(items: readonly ThreadItem[], readUpTo: string | null): ReadonlyMap<string, string> {
-  const isUnread = ({ isMine, at }: ThreadItem) => !isMine && (readUpTo === null || at > readUpTo)
+  const isUnread = ({ isMine, at, content }: ThreadItem) =>
+    !isMine && content.kind !== 'missing' && (readUpTo === null || at > readUpTo)
   return new Map(items.filter(isUnread).map(({ id, at }) => [id, at]))
 }
 
