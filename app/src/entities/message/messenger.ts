@@ -15,7 +15,6 @@ import {
 import type { Conversation } from '#entities/conversation/conversation.ts'
 import { watchMessages, type FeedNews } from '#entities/conversation/message-feed.ts'
 
-import { noteInvitations } from './added-members.ts'
 import { pauseAfter, tellConnected, tellLost } from './connection.ts'
 import { forgetKeyOf, forgetKeys } from './contact-keys.ts'
 import { keepDraft } from './drafts.ts'
@@ -30,11 +29,12 @@ import { keptOutboxOf } from './kept-outbox.ts'
 import { listLatest } from './list-latest.ts'
 import { LiveThread } from './live-thread.ts'
 import { isAct, type Opened, type PendingMessage } from './message.ts'
+import { noteAllOpened } from './note-all-opened.ts'
 import { alone } from './one-tab.ts'
 import { Outbox } from './outbox.ts'
 import { judgeTrouble, postRow, readRow } from './post-message.ts'
-import { forgetPreviews, noteNames, notePreviews } from './previews.ts'
-import { forgetIndex, noteOpened } from './search-index.ts'
+import { forgetPreviews } from './previews.ts'
+import { forgetIndex } from './search-index.ts'
 import { uploadFiles } from './send-files.ts'
 import { isOpenable, refreshVault, vaultOf, vaultState, watchVault } from './vault.ts'
 
@@ -188,7 +188,7 @@ export class Messenger {
       conversationId,
       vault: () => vaultOf(userId),
       conversation: () => this.conversation(conversationId),
-      onOpened: (rows, opened) => this.#onOpened(rows, opened),
+      onOpened: (rows, opened) => noteAllOpened(this.userId, rows, opened),
     })
     thread.receivePending(this.#pendingOf(conversationId))
     void this.#lookAtKeys(conversationId).catch(() => undefined)
@@ -217,7 +217,7 @@ export class Messenger {
         this.#sealed.delete(row.id)
         const opened: Opened = { kind: 'open', body }
         this.#receive(row, opened)
-        this.#onOpened([row], [[row.id, opened]])
+        noteAllOpened(this.userId, [row], [[row.id, opened]])
         if (body.del !== undefined) eraseMessage(body.del)
         this.#tellTabs({ type: 'sent', row, opened })
       },
@@ -290,13 +290,6 @@ export class Messenger {
   #ownWords({ id, sender_id: sender }: MessageRow): Opened | undefined {
     const pending = sender === this.userId ? this.outbox.waiting.find((one) => one.id === id) : undefined
     return pending?.state === 'posting' ? { kind: 'open', body: pending.body } : undefined
-  }
-
-  #onOpened(rows: readonly MessageRow[], opened: readonly [string, Opened][]): void {
-    noteOpened(this.userId, rows, opened)
-    noteNames(this.userId, rows, opened)
-    void noteInvitations(this.userId, rows, opened)
-    notePreviews(opened)
   }
 
   #onNews(news: FeedNews): void {

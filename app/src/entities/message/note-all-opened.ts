@@ -1,0 +1,18 @@
+/** Whoever wants to know what was opened: the search, the names of groups, who was let in, the list's last lines. */
+import type { MessageRow } from '#data/message-row.ts'
+
+import { noteInvitations } from './added-members.ts'
+import type { Opened } from './message.ts'
+import { noteNames, notePreviews } from './previews.ts'
+import { noteOpened } from './search-index.ts'
+
+export function noteAllOpened(
+  userId: string,
+  rows: readonly MessageRow[],
+  opened: readonly (readonly [string, Opened])[],
+): void {
+  noteOpened(userId, rows, opened)
+  noteNames(userId, rows, opened)
+  void noteInvitations(userId, rows, opened)
+  notePreviews(opened)
+}
