@@ -26,10 +26,18 @@ registerWrite<ReadMark>(kind, {
   undo: () => undefined,
 })
 
+const leaving = new Set<string>()
+
+/** Whoever is about to leave marks nothing any more: it would be refused. Answers the way back. */
+export function readNoMore(conversationId: string): () => void {
+  leaving.add(conversationId)
+  return () => leaving.delete(conversationId)
+}
+
 /** `upTo`: the `at` of the newest message that was really seen (SCREENS §3.10, the read rule). */
 export function markRead(conversationId: string, upTo: string): void {
   const session = getSession()
-  if (session.status !== 'signed-in') return
+  if (session.status !== 'signed-in' || leaving.has(conversationId)) return
   const instant = instantOf(upTo)
   const { id: userId } = session.user
   if (!noteRead(userId, conversationId, instant)) return

@@ -4,6 +4,7 @@ import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { leaveConversation } from '#entities/conversation/conversation-acts.ts'
 import { conversationKeys, refreshConversation } from '#entities/conversation/conversation-queries.ts'
+import { readNoMore } from '#entities/conversation/mark-read.ts'
 
 import { noteAdded, noteRemoved } from './added-members.ts'
 import { messenger } from './messenger.ts'
@@ -62,6 +63,7 @@ export async function removeMember(conversation: string, person: string): Promis
 /** Says goodbye under one's signature first, where that can be sent: afterwards nobody would hear it. */
 export async function leaveGroup(conversation: string): Promise<void> {
   const { outbox } = messenger()
+  const readAgain = readNoMore(conversation)
   const goodbye = tellGone(conversation)
   await Promise.race([outbox.flush(conversation), new Promise((resolve) => setTimeout(resolve, goodbyeMs))])
   try {
@@ -69,6 +71,8 @@ export async function leaveGroup(conversation: string): Promise<void> {
   } catch (error) {
     await discardMessage(goodbye)
     throw error
+  } finally {
+    readAgain()
   }
 }
 
