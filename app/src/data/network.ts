@@ -10,7 +10,7 @@ const pauseMs = 5000
 
 const listeners = new Set<() => void>()
 let isAway = isSaidAway()
-let round = 0
+let asking = new AbortController()
 
 /** It may be true and wrong: those who send are the first to know that nothing goes through. */
 export function isOnline(): boolean {
@@ -28,13 +28,14 @@ export function useOnline(): boolean {
 }
 
 function isSaidAway(): boolean {
-  return globalThis.navigator?.onLine === false
+  return 'onLine' in navigator && !navigator.onLine
 }
 
 function hear(): void {
-  round += 1
+  asking.abort()
+  asking = new AbortController()
   tell(isSaidAway())
-  if (isAway) void askServer()
+  if (isAway) void askServer(asking.signal)
 }
 
 function tell(next: boolean): void {
@@ -43,11 +44,10 @@ function tell(next: boolean): void {
 }
 
 /** Until the browser has other news. */
-async function askServer(): Promise<void> {
-  const own = round
-  while (own === round) {
+async function askServer(over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
     const isAnswered = document.visibilityState === 'hidden' ? !isAway : await hasAnswered()
-    if (own !== round) return
+    if (over.aborted) return
     if (isAnswered === isAway) tell(!isAnswered)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
@@ -64,4 +64,4 @@ function hasAnswered(): Promise<boolean> {
 
 globalThis.addEventListener?.('online', hear)
 globalThis.addEventListener?.('offline', hear)
-if (isAway) void askServer()
+if (isAway) void askServer(asking.signal)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { useOnline } from '#data/network.ts'
+import { isOnline, watchNetwork } from '#data/network.ts'
 import { useWaitingWrites } from '#data/pending-writes.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -17,37 +17,50 @@ const backForMs = 3000
 /** Over the page, so that nothing moves for it: there is no network, or there is again and what it has taken along. */
 export function OfflineBanner() {
   const m = useMessages(offlineMessages)
-  const isOnline = useOnline()
   const waiting = useWaitingWrites().length
   const [phase, setPhase] = useState<Phase>('none')
   const [kept, setKept] = useState(0)
-  const turn = useEffectEvent((isBack: boolean) => {
-    if (isBack && (phase === 'away' || phase === 'line')) {
-      setKept(waiting)
-      setPhase('back')
-    } else if (!isBack) setPhase('away')
+  const comeBack = useEffectEvent(() => {
+    setKept(waiting)
+    setPhase('back')
   })
   useEffect(() => {
-    if (isOnline) {
-      turn(true)
-      return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let wasOnline = true
+    let isSaid = false
+    const say = () => {
+      isSaid = true
+      setPhase('away')
+      timer = setTimeout(() => setPhase('line'), lineAfterMs)
     }
-    const timer = setTimeout(() => turn(false), sayAfterMs)
-    return () => clearTimeout(timer)
-  }, [isOnline])
-  useEffect(() => {
-    if (phase === 'none' || phase === 'line') return undefined
-    const next = phase === 'away' ? 'line' : 'none'
-    const timer = setTimeout(() => setPhase(next), phase === 'away' ? lineAfterMs : backForMs)
-    return () => clearTimeout(timer)
-  }, [phase])
+    const hear = () => {
+      if (isOnline() === wasOnline) return
+      wasOnline = isOnline()
+      clearTimeout(timer)
+      if (!wasOnline) {
+        timer = setTimeout(say, sayAfterMs)
+      } else if (isSaid) {
+        isSaid = false
+        comeBack()
+        timer = setTimeout(() => setPhase('none'), backForMs)
+      }
+    }
+    hear()
+    const stop = watchNetwork(hear)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
   return (
     <div
       role="status"
       className={classNames(
         'fixed inset-x-0 top-0 z-(--z-toast) bg-credit-soft text-center text-sm text-on-credit-soft',
         phase === 'none' && 'hidden',
-        phase === 'line' ? 'h-1 overflow-hidden bg-credit' : 'px-(--gutter) py-2 pt-[calc(env(safe-area-inset-top)+0.5rem)]',
+        phase === 'line'
+          ? 'h-1 overflow-hidden bg-credit'
+          : 'px-(--gutter) py-2 pt-[calc(env(safe-area-inset-top)+0.5rem)]',
       )}
     >
       {(phase === 'away' || phase === 'line') && (
