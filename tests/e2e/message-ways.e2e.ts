@@ -106,7 +106,7 @@ test('a finger answers a message, opens a row’s menu and puts it away; Entrée
   await page.keyboard.type('Awa')
   expect(await field(page).inputValue()).toBe('Bonjour\nAwa')
   await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
-  await bubble(awa.page, 'Bonjour\nAwa').getByRole('button', { name: 'En réponse à Vous. Bonjour Kossi' }).waitFor()
+  await bubble(awa.page, 'Bonjour\nAwa').getByRole('button', { name: 'En réponse à vous. Bonjour Kossi' }).waitFor()
 
   await page.goto('/settings?section=display')
   const setting = page.getByRole('switch', { name: 'Entrée envoie le message' })

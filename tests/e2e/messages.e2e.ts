@@ -77,7 +77,7 @@ test('a stranger asks, is let in, and both see what each says, changes, takes ba
   await choose(mine, bubble(mine, 'Bonjour Awa'), 'Répondre')
   await say(mine, 'On imprime demain')
   const answer = bubble(theirs, 'On imprime demain')
-  await answer.getByRole('button', { name: /En réponse à Vous/u }).waitFor()
+  await answer.getByRole('button', { name: /En réponse à vous/u }).waitFor()
   await choose(theirs, answer, 'Réagir avec ❤️')
   await bubble(mine, 'On imprime demain').getByRole('button', { name: /^❤️/u }).waitFor()
 

@@ -61,3 +61,16 @@ export function formatBytes(bytes: number): string {
   const value = new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(Math.max(bytes, 1) / size)
   return frenchSpaces(`${value}\u00A0${getLanguage() === 'fr' ? `${unit === 'k' ? 'K' : unit}o` : `${unit}B`}`)
 }
+
+/** Of languages whose names browsers do not know. */
+const ownNames: Readonly<Record<string, string>> = { dyu: 'dioula' }
+
+/** « français » of `fr`; the code where nobody knows it. */
+export function formatLanguage(code: string): string {
+  try {
+    const name = new Intl.DisplayNames([getLanguage()], { type: 'language', fallback: 'none' }).of(code)
+    return name ?? ownNames[code] ?? code
+  } catch {
+    return code
+  }
+}

@@ -2,8 +2,7 @@
 import Sparkles from 'lucide-react/icons/sparkles'
 
 import { openModal } from '#entities/session/modals.ts'
-import { formatAgo, formatDate } from '#i18n/format.ts'
-import { getLanguage } from '#i18n/language.ts'
+import { formatAgo, formatDate, formatLanguage } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import type { PagePost } from './page-queries.ts'
@@ -19,7 +18,7 @@ export function PostFacts({ post }: { post: PagePost }) {
     `${image.width}\u00a0×\u00a0${image.height}`,
     formatDate(post.createdAt),
     details && m[details.license],
-    details?.lang && nameOfLanguage(details.lang),
+    details?.lang && formatLanguage(details.lang),
   ]
   return (
     <div className="grid gap-2">
@@ -51,12 +50,4 @@ export function PostFacts({ post }: { post: PagePost }) {
       )}
     </div>
   )
-}
-
-function nameOfLanguage(code: string): string {
-  try {
-    return new Intl.DisplayNames([getLanguage()], { type: 'language' }).of(code) ?? code
-  } catch {
-    return code
-  }
 }

@@ -32,7 +32,7 @@ export const profileMessages = defineMessages({
     suspendedText: 'Ses publications ne sont plus visibles.',
     suspendedOwn: 'Votre compte est suspendu : vos publications ne sont visibles que par vous.',
     blocked: (name: string) => `Vous avez bloqué ${name}`,
-    blockedText: 'Vous ne voyez plus vos publications ni vos messages, de part et d’autre.',
+    blockedText: 'Aucun de vous deux ne voit plus les publications ni les messages de l’autre.',
     isPrivate: 'Ce compte est privé',
     isPrivateText: (name: string) => `Demandez à suivre ${name} pour voir ses publications.`,
     deleting: (date: string) => `Votre compte sera supprimé le ${date}. Vous pouvez encore le garder.`,

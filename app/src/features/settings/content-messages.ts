@@ -30,7 +30,7 @@ export const contentMessages = defineMessages({
     bellOff: 'Couper la cloche',
     bellOffOf: (name: string) => `Couper la cloche de ${name}`,
     blocked: 'Personnes bloquées',
-    noBlocked: 'Personne n’est bloqué.',
+    noBlocked: 'Vous ne bloquez personne.',
     unblock: 'Débloquer',
     unblockOf: (name: string) => `Débloquer ${name}`,
     unmute: 'Retirer la sourdine',

@@ -26,7 +26,7 @@ export const privacyMessages = defineMessages({
     training: 'Entraînement d’IA',
     trainingHelp: 'Laisser vos images servir à entraîner des modèles.',
     everyone: 'Tous',
-    whomIFollow: 'Qui je suis',
+    whomIFollow: 'Mes abonnements',
     myFollowers: 'Mes abonnés',
     nobody: 'Personne',
   },

@@ -32,7 +32,7 @@ export function ImageBody({ item, index, size }: ImageBodyProps) {
   const [isLarge, setLarge] = useState(false)
   const isHeld = !isAsked && !item.isMine && (isVeiled || isSaving)
   const { status, url, retry } = useAttachment(item, index, { isWanted: !isHeld })
-  const label = m.imageFrom(nameOf(item.senderId))
+  const label = item.isMine ? m.ownImage : m.imageFrom(nameOf(item.senderId))
   const press = () => {
     if (isHeld) setAsked(true)
     else if (status === 'failed') retry()

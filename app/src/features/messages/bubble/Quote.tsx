@@ -22,7 +22,7 @@ export function Quote({ id, isMine }: { id: string; isMine: boolean }) {
     >
       {original ? (
         <>
-          <span className="sr-only">{m.replyTo(original.isMine ? m.you : nameOf(original.senderId))}. </span>
+          <span className="sr-only">{original.isMine ? m.replyToYou : m.replyTo(nameOf(original.senderId))}. </span>
           <b aria-hidden="true" className="block truncate">
             {original.isMine ? m.you : nameOf(original.senderId)}
           </b>

@@ -1,6 +1,6 @@
 import { Picture } from '#entities/image/Picture.tsx'
 import { TagField } from '#entities/post/TagField.tsx'
-import { getLanguage } from '#i18n/language.ts'
+import { formatLanguage } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
@@ -126,7 +126,6 @@ function WhoFields({ edited, onChange }: Omit<EditFieldsProps, 'post'>) {
 }
 
 function languageOptions(own: string | null): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames([getLanguage()], { type: 'language' })
   const known = own === null || languages.includes(own) ? languages : [own, ...languages]
-  return known.map((value) => ({ value, label: names.of(value) ?? value }))
+  return known.map((value) => ({ value, label: formatLanguage(value) }))
 }
