@@ -72,7 +72,15 @@ async function storePicture(service: SupabaseClient, { userId, index, width, hei
   if (stored.error) throw stored.error
   const generation = await service
     .from('generations')
-    .insert({ user_id: userId, prompt: 'Motif', mode: 'normal', width: 1024, height: 1024, engine: 'builtin' })
+    .insert({
+      user_id: userId,
+      prompt: 'Motif',
+      mode: 'normal',
+      width: 1024,
+      height: 1024,
+      engine: 'builtin',
+      status: 'succeeded',
+    })
     .select('id')
     .single<{ id: string }>()
   if (generation.error) throw generation.error

@@ -56,7 +56,7 @@ export function OfflineBanner() {
     <div
       role="status"
       className={classNames(
-        'fixed inset-x-0 top-0 z-(--z-toast) bg-credit-soft text-center text-sm text-on-credit-soft',
+        'pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) bg-credit-soft text-center text-sm text-on-credit-soft',
         phase === 'none' && 'hidden',
         phase === 'line'
           ? 'h-1 overflow-hidden bg-credit'
