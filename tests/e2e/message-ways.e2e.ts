@@ -269,6 +269,24 @@ test('after a change of keys nothing goes before its writer has decided', async 
   await awa.page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).last().click()
   await expect.poll(() => bubble(awa.page, 'Et maintenant ?').getAttribute('aria-label')).toMatch(/, envoyé$/u)
   expect(await banner.count()).toBe(0)
+  // Whom one has compared is compared again, and is not said to be verified meanwhile.
+  const shield = awa.page.getByRole('main').getByRole('img', { name: 'Code de sécurité vérifié' })
+  await shield.first().waitFor()
+  const { data: shown } = await service.from('user_public_keys').select('*').eq('user_id', kossi.id).single()
+  const another = createLocalVault(kossi.id, { store: memoryStore() })
+  await service
+    .from('user_public_keys')
+    .upsert((await another.reset(shown as never)).keyRow)
+    .throwOnError()
+  await say(awa.page, 'Encore toi ?')
+  await banner.getByRole('button', { name: 'Vérifier' }).waitFor()
+  await expect.poll(() => shield.count()).toBe(0)
+  expect(await banner.getByRole('button', { name: 'Envoyer quand même' }).count()).toBe(0)
+  await banner.getByRole('button', { name: 'Vérifier' }).click()
+  await press(awa.page, 'Marquer comme vérifié')
+  await awa.page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).last().click()
+  await expect.poll(() => bubble(awa.page, 'Encore toi ?').getAttribute('aria-label')).toMatch(/, envoyé$/u)
+
   // Under the keys of before, the server takes nothing: what the browser says of that refusal is meant.
   const others = awa.complaints.splice(0).filter((complaint) => !/409 .*\/encrypted_messages/u.test(complaint))
   expect(others).toEqual([])

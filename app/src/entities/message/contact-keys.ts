@@ -2,6 +2,7 @@
 import type { KeyCheck, KeyRow, Vault } from '#crypto/index.ts'
 
 import { takeInPins, tellPins } from './pin-sync.ts'
+import { verifiedChanged } from './use-verified.ts'
 import { readKeyLog, readKeyRows } from './vault.ts'
 
 export interface CheckedKey {
@@ -60,5 +61,6 @@ async function checkOne(vault: Vault, row: KeyRow | undefined): Promise<CheckedK
   }
   const check = await vault.checkKey(row, await readKeyLog(row.user_id))
   if (check.kind !== 'refused') tellPins(vault)
+  if (check.kind === 'changed') void verifiedChanged()
   return { row, check }
 }

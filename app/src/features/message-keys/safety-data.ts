@@ -38,7 +38,7 @@ export async function setVerified(userId: string, { otherId, isVerified, hasChan
   await refreshVault(userId)
   forgetKeyOf(otherId)
   messengerOf(userId).keysChanged()
-  await Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(userId, otherId) }), verifiedChanged(userId)])
+  await Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(userId, otherId) }), verifiedChanged()])
 }
 
 /** What somebody's own screen shows, seen by this device's camera. A match counts as compared; anything else changes nothing. */

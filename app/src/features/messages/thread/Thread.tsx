@@ -154,7 +154,9 @@ function Foot({ thread, conversation, composer, onGone }: FootProps) {
   if (!me.isActive || me.state === 'left') return <ClosedLine>{m.left}</ClosedLine>
   if (conversation.isClosed) return <ClosedLine>{m.blocked}</ClosedLine>
   const partner = partnerOf(conversation)
-  const isWaiting = partner?.state === 'requested' && thread.items.some(({ isMine }) => isMine)
+  const isWaiting =
+    partner?.state === 'requested' &&
+    thread.items.some(({ isMine, state }) => isMine && (state === 'sent' || state === 'read'))
   const editLast = () => {
     const last = thread.items.findLast((item) => item.type === 'text' && isEditable(item))
     if (last) composer.edit(last)

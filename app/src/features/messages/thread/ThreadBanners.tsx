@@ -10,6 +10,7 @@ import type { SendHold } from '#entities/message/hold.ts'
 import { releaseHold } from '#entities/message/send.ts'
 import type { ListedConversation } from '#entities/message/use-conversations.ts'
 import type { ThreadView } from '#entities/message/use-thread.ts'
+import { useMustCompare } from '#entities/message/use-verified.ts'
 import { useVaultState } from '#entities/message/vault.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -103,6 +104,7 @@ interface DecisionProps {
 function Decision({ isChange, person, name }: DecisionProps) {
   const m = useMessages(threadMessages)
   const { conversationId, isGroup } = useThreadFacts()
+  const mustCompare = useMustCompare().has(person ?? '')
   const compare = () => {
     if (person !== undefined) openModal('safety-number', { user: person })
   }
@@ -127,8 +129,8 @@ function Decision({ isChange, person, name }: DecisionProps) {
           {m.verify}
         </Button>
       )}
-      {/* Two stay two: nobody can be let in there. */}
-      {(isChange || isGroup) && (
+      {/* Two stay two: nobody can be let in there. And whom one has compared is compared again (E2EE §6). */}
+      {(isChange ? !mustCompare : isGroup) && (
         <Button variant="line" onClick={() => void release()}>
           {isChange ? m.sendAnyway : m.letIn(name)}
         </Button>

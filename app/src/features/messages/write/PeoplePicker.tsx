@@ -1,6 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
+import { partnerOf } from '#entities/conversation/conversation.ts'
 import { peopleQueries } from '#entities/profile/people-queries.ts'
 import type { PersonCard } from '#entities/profile/person-card.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -23,6 +25,7 @@ export interface PeoplePickerProps {
 }
 
 const nobody: ReadonlySet<string> = new Set()
+const mostPartners = 8
 
 export function PeoplePicker({ userId, without = nobody, chosen, onPerson }: PeoplePickerProps) {
   const m = useMessages(writeMessages)
@@ -40,11 +43,13 @@ export function PeoplePicker({ userId, without = nobody, chosen, onPerson }: Peo
         onChange={(event) => setTyped(event.target.value)}
         className={`${inputClass} min-h-12`}
       />
-      <h3 className="mt-4 mb-1 text-base">{isSearching ? m.found : m.following}</h3>
       {isSearching ? (
-        <Found words={words} {...{ userId, without, chosen, onPerson }} />
+        <>
+          <Heading>{m.found}</Heading>
+          <Found words={words} {...{ userId, without, chosen, onPerson }} />
+        </>
       ) : (
-        <Followed {...{ userId, without, chosen, onPerson }} />
+        <Known {...{ userId, without, chosen, onPerson }} />
       )}
     </div>
   )
@@ -60,7 +65,33 @@ function Found({ words, ...offer }: PeoplePickerProps & { words: string }) {
   return isLoading ? <Skeleton className="h-14" /> : <People people={data ?? []} empty={m.nobody} {...offer} />
 }
 
-/** Whom one follows comes first: most messages go there. */
+function Heading({ children }: { children: string }) {
+  return <h3 className="mt-4 mb-1 text-base">{children}</h3>
+}
+
+/** With whom one talks already comes first, whatever name they go by; then whom one follows. */
+function Known({ userId, without = nobody, ...offer }: PeoplePickerProps) {
+  const m = useMessages(writeMessages)
+  const { data } = useInfiniteQuery(conversationQueries.list(userId, 'all'))
+  const partners = (data?.pages[0]?.conversations ?? [])
+    .flatMap((conversation) => partnerOf(conversation) ?? [])
+    .filter(({ id, isActive }) => isActive && !without.has(id))
+    .slice(0, mostPartners)
+  const others = new Set([...without, ...partners.map(({ id }) => id)])
+  return (
+    <>
+      {partners.length > 0 && (
+        <>
+          <Heading>{m.partners}</Heading>
+          <People people={partners} empty="" {...{ userId, ...offer }} />
+        </>
+      )}
+      <Heading>{m.following}</Heading>
+      <Followed without={others} {...{ userId, ...offer }} />
+    </>
+  )
+}
+
 function Followed(offer: PeoplePickerProps) {
   const m = useMessages(writeMessages)
   const query = useInfiniteQuery(peopleQueries.list(offer.userId, 'following'))
