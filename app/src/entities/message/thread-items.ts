@@ -36,9 +36,17 @@ export function itemsOf(state: ThreadState, now: number): ThreadItem[] {
   const readByAll = readByEverybody(state)
   const around = (row: MessageRow) => ({ acts, readByAll, isDowngrade: since !== null && row.created_at > since })
   const shown: ThreadItem[] = []
+  let title: string | null = null
   for (const row of rows) {
     if (state.missed.has(row.id)) shown.push(missingBefore(row))
-    if (isShown(state, row, now)) shown.push(itemOf(state, row, around(row)))
+    if (!isShown(state, row, now)) continue
+    const item = itemOf(state, row, around(row))
+    if (item.content.kind === 'named') {
+      // Said again for whoever was added; for the others it is no news.
+      if (item.content.name === title) continue
+      title = item.content.name
+    }
+    shown.push(item)
   }
   const waiting = stillPending(state)
     .filter(({ id, body }) => !isAct(body) && !state.hidden.has(id))
