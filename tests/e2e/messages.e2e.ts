@@ -140,6 +140,12 @@ test('the list is gone through by keys, what is unread is counted, and nobody is
   expect(await theirs.getByRole('navigation').count()).toBe(0)
   await theirs.getByRole('button', { name: 'Retour aux messages' }).click()
   await theirs.getByRole('link', { name: 'Messages', exact: true }).waitFor()
+  // A reaction is no message: nobody is told that there is something to read.
+  await choose(mine, bubble(mine, 'Un mot de plus'), 'Réagir avec ❤️')
+  await row(theirs, 'Awa').getByText('Réaction ou modification').waitFor()
+  const unread = async () => (await clientOf(kossi.session).rpc('unread_conversations')).data as number
+  await expect.poll(unread).toBe(0)
+  await theirs.getByRole('link', { name: 'Messages', exact: true }).waitFor()
 
   const { violations } = await startAxe()
   expect(await violations(theirs, 'messages, list')).toEqual([])

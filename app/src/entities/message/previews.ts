@@ -1,9 +1,10 @@
-import { instantOf, type MessageBody, type MessageRow, type MessageType } from '#data/message-row.ts'
 /** Last lines and names of groups, opened on this device and kept for the session. */
+import { instantOf, type MessageBody, type MessageRow, type MessageType } from '#data/message-row.ts'
 import { deviceKeyOf, keep, openValue, readKept, sealValue, type SealedEntry } from '#data/message-store.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
+import { markRead } from '#entities/conversation/mark-read.ts'
 
-import type { Opened } from './message.ts'
+import { isAct, type Opened } from './message.ts'
 import { openRows } from './open-rows.ts'
 import { isErasedRow } from './thread-machine.ts'
 import { vaultOf } from './vault.ts'
@@ -99,7 +100,18 @@ export async function lookAtLast(userId: string, conversations: readonly Convers
   )
   for (const [id, result] of results.flat()) opened.set(id, result)
   if (results.some((found) => found.length > 0)) tell()
+  for (const conversation of conversations) passOver(userId, conversation)
   await lookForNames(userId, conversations)
+}
+
+/**
+ * Sealed, a reaction or a change counts as a message that came (the server cannot tell them apart). Where it is all that
+ * is unread there is nothing to read, and nobody is told to.
+ */
+function passOver(userId: string, { id, me, last }: Conversation): void {
+  if (!last || last.sender_id === userId || me.unread !== 1 || me.state !== 'accepted') return
+  const result = opened.get(last.id)
+  if (result?.kind === 'open' && isAct(result.body)) markRead(id, last.created_at)
 }
 
 /** The names of groups that this device has kept. */

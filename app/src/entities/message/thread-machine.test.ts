@@ -42,11 +42,11 @@ test('the order in which a thread hears of rows, openings and reading makes no d
 })
 
 test('a group is said to be named when its name is another one, not when it is told again', () => {
-  const names = ['Atelier', 'Atelier', 'Atelier wax', 'Atelier']
-  const rows = names.map((name, n): MessageRow => {
+  const naming = (name: string, n: number): MessageRow => {
     const pending = { ...pendingOf(n), body: { t: 'text' as const, name, ts: n } }
     return { ...sealed(pending, 'awa'), created_at: `2026-11-22T00:00:0${n}+00:00`, is_read: false, expires_at: null }
-  })
+  }
+  const rows = ['Atelier', 'Atelier', 'Atelier wax', 'Atelier'].map(naming)
   const state = reduceThread(emptyThread('kofi'), { type: 'rows', rows })
   const messages = rows.map((row) => [row.id, opened(row)] as const)
   const shown = itemsOf(reduceThread(state, { type: 'opened', messages }), 0)
