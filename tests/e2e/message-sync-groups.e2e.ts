@@ -54,12 +54,12 @@ test('whoever is added with the history reads it; whoever has keys only later is
     nima.id,
   ] as const)
   await open(nima.page, group)
-  await expect.poll(() => lines(nima.page, group)).toEqual(['named', 'avant', 'named'])
+  await expect.poll(() => lines(nima.page, group)).toEqual(['named', 'avant', 'added'])
   await say(nima.page, group, 'merci')
-  await expect.poll(() => lines(kofi.page, group)).toEqual(['named', 'avant', 'named', 'merci'])
+  await expect.poll(() => lines(kofi.page, group)).toEqual(['named', 'avant', 'added', 'merci'])
 
   await run(awa.page, (messages, [id, person]) => messages.addMember(id, person), [group, late.id] as const)
-  await expect.poll(() => lines(kofi.page, group)).toEqual(['named', 'avant', 'named', 'merci', 'named'])
+  await expect.poll(() => lines(kofi.page, group)).toEqual(['named', 'avant', 'added', 'merci', 'added'])
   await expect.poll(() => run(awa.page, (messages) => messages.waiting())).toEqual([])
   // From here on the one who added them is away.
   await awa.context.setOffline(true)

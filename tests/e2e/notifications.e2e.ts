@@ -40,9 +40,9 @@ const as = ({ access_token: token }: Session): SupabaseClient =>
   })
 
 /** Somebody with publications, and a page. */
-async function open(viewport: typeof desktop, { posts = 1, path = '/' } = {}) {
+async function open(viewport: typeof desktop, { posts = 1, path = '/', isUnfinished = false } = {}) {
   const session = await join(system)
-  const published = await publishPosts(system, { userId: session.user.id, count: posts })
+  const published = await publishPosts(system, { userId: session.user.id, count: posts, isUnfinished })
   const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
   await visited.page.goto(path)
   return { ...visited, session, posts: published }
@@ -176,7 +176,7 @@ test('kinds are chosen by way, and hours of rest by the clock of the device', as
 })
 
 test('push is offered after a useful act, shown by the service worker, and leads to the place', async () => {
-  const { context, page, complaints, session, posts } = await open(desktop)
+  const { context, page, complaints, session, posts } = await open(desktop, { isUnfinished: true })
   const subscription = await subscribeTo(pushes, { system, context, page })
   await page.goto('/notifications')
   await page.getByText('Rien de nouveau. Les réactions').waitFor()

@@ -76,6 +76,8 @@ test('somebody found by id is followed, counted, rung for and left, also without
   const list = page.getByRole('dialog', { name: 'Abonnés' })
   await list.getByText(`@${kossi.username}`).waitFor()
   await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+  await page.waitForURL((url) => !url.searchParams.has('modal'))
 
   await page.reload()
   expect(await followButton(page, 'Abonnement actif').getAttribute('aria-pressed')).toBe('true')

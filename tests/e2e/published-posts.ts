@@ -21,6 +21,8 @@ export interface Publishing {
   readonly count: number
   /** As many posts in a row share their time of publication, to the microsecond. */
   readonly together?: number
+  /** Whether its pictures stand for work that nobody takes up. */
+  readonly isUnfinished?: boolean
 }
 
 export function serviceOf({ url, serviceRoleKey }: RunningSystem): SupabaseClient {
@@ -30,10 +32,13 @@ export function serviceOf({ url, serviceRoleKey }: RunningSystem): SupabaseClien
 /** Answers the posts in the order of the feed: newest first, then by id. */
 export async function publishPosts(
   system: RunningSystem,
-  { userId, count, together = 1 }: Publishing,
+  { userId, count, together = 1, isUnfinished = false }: Publishing,
 ): Promise<PublishedPost[]> {
   const service = serviceOf(system)
-  const images = await Promise.all(shapes.map((shape, index) => storePicture(service, { userId, index, ...shape })))
+  const status = isUnfinished ? 'queued' : 'succeeded'
+  const images = await Promise.all(
+    shapes.map((shape, index) => storePicture(service, { userId, index, status, ...shape })),
+  )
   const newest = Date.now()
   const rows = Array.from({ length: count }, (_, index) => ({
     creator_id: userId,
@@ -56,13 +61,15 @@ export async function publishPosts(
 
 interface Shape {
   userId: string
+  status: string
   index: number
   width: number
   height: number
   colour: string
 }
 
-async function storePicture(service: SupabaseClient, { userId, index, width, height, colour }: Shape): Promise<string> {
+async function storePicture(service: SupabaseClient, shape: Shape): Promise<string> {
+  const { userId, index, status, width, height, colour } = shape
   const file = await sharp({ create: { width, height, channels: 3, background: colour } })
     .webp()
     .toBuffer()
@@ -79,7 +86,7 @@ async function storePicture(service: SupabaseClient, { userId, index, width, hei
       width: 1024,
       height: 1024,
       engine: 'builtin',
-      status: 'succeeded',
+      status,
     })
     .select('id')
     .single<{ id: string }>()

@@ -248,8 +248,7 @@ test('who leaves signs in again, types their name, is hidden at once, and may co
 
 test('what is being made is told over nothing that a phone shows, down to the last row', async () => {
   const session = await join(system)
-  // Its pictures stand for work that nobody takes up.
-  const [post] = await publishPosts(system, { userId: session.user.id, count: 8 })
+  const [post] = await publishPosts(system, { userId: session.user.id, count: 8, isUnfinished: true })
   const storage = remembered(session)
   const { context, page, complaints } = await visit(browser, system.url, { viewport: phone, storage })
   const pill = page.getByRole('button', { name: '3 créations en cours' })
