@@ -184,7 +184,7 @@ test('a device that scans another’s code opens the messages, as a passphrase d
   await expect.poll(() => devices.count()).toBe(2)
   await press(first.page, 'Renouveler : Appareil perdu')
   await openWith('Continuer')
-  await first.page.getByText('Vos clés sont renouvelées').waitFor()
+  await first.page.getByText('Vos clés sont renouvelées', { exact: true }).first().waitFor()
   await isReady(first.page)
   await third.page.goto(settings)
   await third.page.getByText('Cet appareil n’a pas encore vos clés.').waitFor()

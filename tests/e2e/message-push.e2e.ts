@@ -81,7 +81,7 @@ test('a device that has the keys shows fifty characters of a pushed message; any
   await press(mine, 'Renouveler : Appareil perdu')
   await mine.getByRole('textbox', { name: 'Clé de récupération' }).fill(awa.recoveryKey)
   await press(mine, 'Continuer')
-  await mine.getByText('Vos clés sont renouvelées').waitFor()
+  await mine.getByText('Vos clés sont renouvelées', { exact: true }).waitFor()
   await mine.goto(thread)
   await say(mine, 'Sous de nouvelles clés')
   await expect.poll(() => received.length).toBe(2)

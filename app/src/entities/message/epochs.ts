@@ -61,7 +61,10 @@ export function forgetEpochs(): void {
   reading.clear()
 }
 
-/** Something has changed on the server: the next question reads what is new, and what had no key here once more. */
+/**
+ * Something has changed on the server, in somebody's keys or on this device, or some time has passed: the next question
+ * reads what is new, and what had no key here once more. An answer that was under way may still have been about before.
+ */
 export function touchEpochs(conversationId: string): void {
   const held = chains.get(conversationId)
   void held?.then((chain) => {
@@ -79,12 +82,6 @@ export function touchAllEpochs(): void {
 /** Epochs of messages that stayed closed although all was read: nothing is asked for them again until something changes. */
 export async function missingIn(vault: Vault, conversationId: string): Promise<Set<string>> {
   return (await chainOf(vault, conversationId)).missing
-}
-
-/** Somebody's keys have changed, or some time has passed. Without a conversation: in all of them. */
-export function askAgain(conversationId?: string): void {
-  const asked = conversationId === undefined ? [...chains.values()] : [chains.get(conversationId)]
-  for (const chain of asked) void chain?.then((held) => (held.missing = new Set()))
 }
 
 /** What is in memory already. */

@@ -3,7 +3,7 @@ import type { Vault } from '#crypto/index.ts'
 import { instantOf, type MessageRow } from '#data/message-row.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 
-import { askAgain } from './epochs.ts'
+import { touchEpochs } from './epochs.ts'
 import { keptThreadOf, type KeptThread } from './kept-thread.ts'
 import type { Opened, PendingMessage } from './message.ts'
 import { isPassing, openRows } from './open-rows.ts'
@@ -204,7 +204,7 @@ export class LiveThread {
   /** Keys have come, or the device was unlocked. */
   keysChanged(): void {
     this.#failures = 0
-    askAgain(this.#context.conversationId)
+    touchEpochs(this.#context.conversationId)
     void this.#open()
   }
 
@@ -282,7 +282,7 @@ export class LiveThread {
     if (pause === undefined) return
     clearTimeout(this.#timers.open)
     this.#timers.open = setTimeout(() => {
-      askAgain(this.#context.conversationId)
+      touchEpochs(this.#context.conversationId)
       void this.#open()
     }, pause)
   }

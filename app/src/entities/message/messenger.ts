@@ -19,7 +19,7 @@ import { pauseAfter, tellConnected, tellLost } from './connection.ts'
 import { forgetKeyOf, forgetKeys } from './contact-keys.ts'
 import { keepDraft } from './drafts.ts'
 import { asChange } from './epoch-members.ts'
-import { askAgain, epochAtHand, epochForSending, forgetEpochs, touchAllEpochs, touchEpochs } from './epochs.ts'
+import { epochAtHand, epochForSending, forgetEpochs, touchAllEpochs, touchEpochs } from './epochs.ts'
 import { eraseMessage } from './erase-message.ts'
 import { tellFailure } from './failed-acts.ts'
 import { forgetConversation, forgetOlder } from './forget-conversation.ts'
@@ -101,10 +101,7 @@ export class Messenger {
     document.addEventListener('visibilitychange', onVisible)
     this.#stops = [
       watchMessages(userId, (news) => this.#onNews(news)),
-      watchVault(() => {
-        touchAllEpochs()
-        this.keysChanged()
-      }),
+      watchVault(() => this.keysChanged()),
       watchNetwork(() => isOnline() && this.#lookAgain()),
       () => document.removeEventListener('visibilitychange', onVisible),
     ]
@@ -162,7 +159,7 @@ export class Messenger {
 
   /** One's own, or what one thinks of somebody's: what was closed is tried again, and what was held may go. */
   keysChanged(): void {
-    askAgain()
+    touchAllEpochs()
     for (const [id, thread] of this.#threads) {
       thread.keysChanged()
       void this.#lookAtKeys(id).catch(() => undefined)
@@ -315,7 +312,7 @@ export class Messenger {
         return this.keysChanged()
       case 'joined':
         tellConnected()
-        askAgain()
+        touchAllEpochs()
         if (news.isAgain) this.#hearAgain()
         return this.#lookAgain()
       default:
@@ -323,8 +320,9 @@ export class Messenger {
     }
   }
 
-  /** Who has read how far meanwhile, and who takes part, no row says. */
+  /** Who has read how far meanwhile, who takes part, and that one's keys were renewed elsewhere, no row says. */
   #hearAgain(): void {
+    void refreshVault(this.userId).catch(() => undefined)
     void queryClient.invalidateQueries({ queryKey: conversationKeys.all(this.userId) })
     for (const [id, thread] of this.#threads) if (thread.isWatched) void this.#onConversation(id)
   }
