@@ -97,7 +97,9 @@ test('a device that has the keys shows fifty characters of a pushed message; any
   // Whoever wants no previews has none.
   const hide = async (isHidden: boolean) => {
     await theirs.goto(settings)
-    await theirs.getByRole('switch', { name: 'Masquer l’aperçu' }).setChecked(isHidden)
+    const hidden = theirs.getByRole('switch', { name: 'Masquer l’aperçu' })
+    await hidden.click()
+    await expect.poll(() => hidden.isChecked()).toBe(isHidden)
     await away()
     await push(0)
   }
