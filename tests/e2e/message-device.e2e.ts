@@ -3,9 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { launchBrowser } from '../support/browser.ts'
-import { join } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
-import { openDevice, run, type Device } from './message-sync-browser.ts'
+import { run, talkerOf, type Device, type Talker } from './message-sync-browser.ts'
 import { serviceOf } from './published-posts.ts'
 
 let system: RunningSystem
@@ -19,23 +18,13 @@ afterAll(async () => {
   await system[Symbol.asyncDispose]()
 })
 
-interface Talker extends Device {
-  id: string
-  code: string
-  /** Another device, with the same keys. */
-  another: () => Promise<Device>
-}
+const arrive = () => talkerOf(browser, system)
 
-async function arrive(): Promise<Talker> {
-  const session = await join(system)
-  const device = await openDevice(browser, system.url, session)
-  const code = await run(device.page, (messages) => messages.setUp())
-  const another = async () => {
-    const next = await openDevice(browser, system.url, session)
-    await run(next.page, (messages, key) => messages.unlock(key), code)
-    return next
-  }
-  return { ...device, id: session.user.id, code, another }
+/** Another device of theirs, with the same keys. */
+async function another(of: Talker): Promise<Device> {
+  const next = await of.another()
+  await run(next.page, (messages, key) => messages.unlock(key), of.code)
+  return next
 }
 
 /** Two who may write to each other, in a conversation that both look at. */
@@ -60,9 +49,10 @@ const say = (page: Page, id: string, text: string) =>
 
 test('what somebody deletes is gone from all their devices, and does not come back with the next message', async () => {
   const { awa, kofi, id } = await arriveTogether()
-  const second = await awa.another()
+  const second = await another(awa)
   await open(second.page, id)
   await say(kofi.page, id, 'entre nous')
+  await expect.poll(() => lines(awa.page, id)).toEqual(['entre nous'])
   await say(awa.page, id, 'à jamais')
   for (const page of [awa.page, second.page]) {
     await expect.poll(() => lines(page, id)).toEqual(['entre nous', 'à jamais'])
@@ -91,7 +81,7 @@ test('what somebody deletes is gone from all their devices, and does not come ba
 
 test('last lines that this device cannot open ask the server once, and again when keys have changed', async () => {
   const { awa, kofi, id } = await arriveTogether()
-  const second = await kofi.another()
+  const second = await another(kofi)
   const look = () => run(second.page, (messages) => messages.look())
   await say(awa.page, id, 'avant')
   await expect.poll(() => lines(kofi.page, id)).toEqual(['avant'])

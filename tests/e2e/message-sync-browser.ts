@@ -7,7 +7,7 @@ import type { Session } from '@supabase/supabase-js'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { build } from 'vite'
 
-import { remembered } from '../support/people.ts'
+import { join as signUp, remembered } from '../support/people.ts'
 import type { MessagePage } from './message-sync-page.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -98,4 +98,21 @@ export function run<Result, Argument = undefined>(
 ): Promise<Result> {
   const source = `(argument) => (${act.toString()})(globalThis.messages, argument)`
   return page.evaluate(`(${source})(${JSON.stringify(argument)})`)
+}
+
+export interface Talker extends Device {
+  id: string
+  /** Their recovery code. */
+  code: string
+  /** Another device, on which nothing is unlocked. */
+  another: () => Promise<Device>
+}
+
+/** Somebody new, with keys on one device. */
+export async function talkerOf(browser: Browser, system: { url: string; anonKey: string }): Promise<Talker> {
+  const session = await signUp(system)
+  const another = () => openDevice(browser, system.url, session)
+  const device = await another()
+  const code = await run(device.page, (messages) => messages.setUp())
+  return { ...device, id: session.user.id, code, another }
 }

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLocalVault } from '../../app/src/crypto/local-vault.ts'
 import { memoryStore } from '../../app/src/crypto/testing/memory-store.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { join } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
-import { openDevice, run, type Device } from './message-sync-browser.ts'
+import { run, talkerOf, type Talker } from './message-sync-browser.ts'
 import { serviceOf } from './published-posts.ts'
 
 let system: RunningSystem
@@ -21,20 +20,7 @@ afterAll(async () => {
   await system[Symbol.asyncDispose]()
 })
 
-interface Talker extends Device {
-  id: string
-  code: string
-  /** Another device, on which nothing is unlocked. */
-  another: () => Promise<Device>
-}
-
-async function arrive(): Promise<Talker> {
-  const session = await join(system)
-  const another = () => openDevice(browser, system.url, session)
-  const device = await another()
-  const code = await run(device.page, (messages) => messages.setUp())
-  return { ...device, id: session.user.id, code, another }
-}
+const arrive = () => talkerOf(browser, system)
 
 async function follow(...people: Talker[]): Promise<void> {
   const pairs = people.flatMap((one) => people.filter((other) => other !== one).map((other) => [one.id, other.id]))

@@ -14,6 +14,10 @@ const sayAfterMs = 1000
 const lineAfterMs = 5000
 const backForMs = 3000
 
+const told = 'bg-credit-soft px-(--gutter) py-2 pt-[calc(env(safe-area-inset-top)+0.5rem)]'
+/** Never taken out of the page: what is said in it then would not be read out. */
+const looks = { none: 'h-0 overflow-hidden', away: told, line: 'h-1 overflow-hidden bg-credit', back: told } as const
+
 /** Over the page, so that nothing moves for it: there is no network, or there is again and what it has taken along. */
 export function OfflineBanner() {
   const m = useMessages(offlineMessages)
@@ -43,6 +47,9 @@ export function OfflineBanner() {
         isSaid = false
         comeBack()
         timer = setTimeout(() => setPhase('none'), backForMs)
+      } else {
+        // Away for less than a second, maybe while the return was still told.
+        setPhase('none')
       }
     }
     hear()
@@ -52,15 +59,13 @@ export function OfflineBanner() {
       clearTimeout(timer)
     }
   }, [])
+  const sent = Math.max(0, kept - waiting)
   return (
     <div
       role="status"
       className={classNames(
-        'pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) bg-credit-soft text-center text-sm text-on-credit-soft',
-        phase === 'none' && 'hidden',
-        phase === 'line'
-          ? 'h-1 overflow-hidden bg-credit'
-          : 'px-(--gutter) py-2 pt-[calc(env(safe-area-inset-top)+0.5rem)]',
+        'pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) text-center text-sm text-on-credit-soft',
+        looks[phase],
       )}
     >
       {(phase === 'away' || phase === 'line') && (
@@ -69,7 +74,7 @@ export function OfflineBanner() {
           <p>{m.text}</p>
         </>
       )}
-      {phase === 'back' && <p className="font-semibold">{kept > 0 ? m.backWith(kept) : m.back}</p>}
+      {phase === 'back' && <p className="font-semibold">{sent > 0 ? m.backWith(sent) : m.back}</p>}
     </div>
   )
 }
