@@ -117,11 +117,13 @@ describe('migrations', () => {
     await run()
     await write('0002_second.sql', 'alter table public.books add title text;')
     const retries: string[] = []
-    const held = Promise.withResolvers<void>()
+    const [taken, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const holder = shop.databases.system.write(systemSession, async (tx) => {
       await tx.query('select from public.books')
+      taken.resolve()
       await held.promise
     })
+    await taken.promise
     const migrating = migrate(shop.databases, [books()], (event) => {
       observe(event)
       if (event.kind !== 'database.migration-retried') return
