@@ -25,6 +25,8 @@ export interface ScrolledThread<Item> {
 
 interface Standing {
   isAtEnd: boolean
+  /** How far down, when that was seen. */
+  top: number
   anchor: Anchor | null
 }
 
@@ -33,7 +35,7 @@ export function useThreadScroll<Item extends { id: string }>(thread: ScrolledThr
   const [end, setEnd] = useState<WindowEnd>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const element = useRef<HTMLElement>(null)
-  const standing = useRef<Standing>({ isAtEnd: true, anchor: null })
+  const standing = useRef<Standing>({ isAtEnd: true, top: 0, anchor: null })
   const wanted = useRef<Aimed>(null)
   const window = windowOf(items, end)
 
@@ -45,14 +47,17 @@ export function useThreadScroll<Item extends { id: string }>(thread: ScrolledThr
     else if (isEnd && end === null) frame.scrollTop = frame.scrollHeight
     else if (anchor) keepInPlace(frame, anchor)
     wanted.current = null
-    standing.current.anchor = firstInSight(frame)
+    standing.current = { isAtEnd: isEnd, top: frame.scrollTop, anchor: firstInSight(frame) }
   })
   const look = useEffectEvent(() => {
     const frame = element.current
     if (!frame) return
-    const below = frame.scrollHeight - frame.clientHeight - frame.scrollTop
-    const isEnd = end === null && below < nearEnd
-    standing.current = { isAtEnd: isEnd, anchor: firstInSight(frame) }
+    const { scrollTop: top } = frame
+    const below = frame.scrollHeight - frame.clientHeight - top
+    const { isAtEnd: wasAtEnd, top: before } = standing.current
+    // A picture that has come makes what is above longer: that nobody has gone up from the end.
+    const isEnd = end === null && (below < nearEnd || (wasAtEnd && top >= before - 1))
+    standing.current = { isAtEnd: isEnd, top, anchor: firstInSight(frame) }
     setAtEnd(isEnd)
     if (frame.scrollTop < ahead) {
       if (window.hasOlder) setEnd(olderEnd(items, end))
@@ -73,15 +78,15 @@ export function useThreadScroll<Item extends { id: string }>(thread: ScrolledThr
     return mounted ? watchFrame(mounted, { onResize: () => settle(), onScroll: () => look() }) : undefined
   })
   const toEnd = () => {
-    standing.current = { isAtEnd: true, anchor: null }
     setAtEnd(true)
     setEnd(null)
     element.current?.scrollTo(0, element.current.scrollHeight)
+    standing.current = { isAtEnd: true, top: element.current?.scrollTop ?? 0, anchor: null }
   }
   const show = (aimed: Aimed) => {
     const { id } = aimed
     if (!items.some((item) => item.id === id)) return false
-    standing.current = { isAtEnd: false, anchor: null }
+    standing.current = { isAtEnd: false, top: 0, anchor: null }
     if (window.shown.some((item) => item.id === id)) {
       point(element.current, aimed)
     } else {
