@@ -26,15 +26,19 @@ const gap = 6
 /** A list of things to do, laid over everything, dialogs included. */
 export function MenuList({ id, label, items, row, anchorOf, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
+  const unplace = useRef<() => void>(null)
   const opensAtOnce = onClose !== undefined
+  useEffect(() => () => unplace.current?.(), [])
   useEffect(() => (opensAtOnce ? openUntilElsewhere(list.current) : undefined), [opensAtOnce])
   const onToggle = (isOpen: boolean) => {
     const anchor = anchorOf()
+    unplace.current?.()
+    unplace.current = null
     if (!isOpen) {
       if (opensAtOnce && list.current?.contains(document.activeElement)) anchor?.focus()
       onClose?.()
     } else if (anchor && list.current) {
-      place(list.current, anchor.getBoundingClientRect())
+      unplace.current = keepPlaced(list.current, anchor)
       list.current.querySelector<HTMLElement>('[role^=menuitem]:not(:disabled)')?.focus()
     }
   }
@@ -53,7 +57,7 @@ export function MenuList({ id, label, items, row, anchorOf, onClose }: MenuListP
       aria-label={label}
       onToggle={(event) => onToggle(event.newState === 'open')}
       onKeyDown={moveFocus}
-      className="pointer-events-auto m-0 min-w-52 rounded-md border border-line bg-surface p-1.5 text-text shadow-float"
+      className="pointer-events-auto m-0 max-h-[calc(100dvh-12px)] min-w-52 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-1.5 text-text shadow-float"
     >
       {row && row.items.length > 0 && (
         <div role="group" aria-label={row.label} className="mb-1.5 flex justify-between border-b border-line pb-1.5">
@@ -90,12 +94,26 @@ export function MenuList({ id, label, items, row, anchorOf, onClose }: MenuListP
   )
 }
 
+/** It may grow while it is open, and the window may turn. Answers the way to stop. */
+function keepPlaced(list: HTMLElement, anchor: HTMLElement): () => void {
+  const placeAgain = () => place(list, anchor.getBoundingClientRect())
+  placeAgain()
+  const sizes = new ResizeObserver(placeAgain)
+  sizes.observe(list)
+  addEventListener('resize', placeAgain)
+  return () => {
+    sizes.disconnect()
+    removeEventListener('resize', placeAgain)
+  }
+}
+
 /** Under the anchor, or over it where there is no room; never out of the window. */
 function place(list: HTMLElement, { top, bottom, right }: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = list
   const isBelow = bottom + gap + height <= innerHeight
   list.style.inset = 'auto'
-  list.style.top = `${Math.max(gap, isBelow ? bottom + gap : top - gap - height)}px`
+  const wished = isBelow ? bottom + gap : top - gap - height
+  list.style.top = `${Math.max(gap, Math.min(wished, innerHeight - gap - height))}px`
   list.style.left = `${Math.min(innerWidth - width - gap, Math.max(gap, right - width))}px`
 }
 
