@@ -1,5 +1,4 @@
 /** Two people talk, each in a browser of their own: everything that one does is seen by the other. */
-import { createClient, type Session } from '@supabase/supabase-js'
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { startAxe } from '../support/axe.ts'
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
+import { clientOf } from '../support/workflows.ts'
 import { keepKey, press } from './key-sheets.ts'
 import { publishPosts, serviceOf } from './published-posts.ts'
 import { arrive, type Talker } from './talking-people.ts'
@@ -143,7 +143,8 @@ test('the list is gone through by keys, what is unread is counted, and nobody is
   // A reaction is no message: nobody is told that there is something to read.
   await choose(mine, bubble(mine, 'Un mot de plus'), 'Réagir avec ❤️')
   await row(theirs, 'Awa').getByText('Réaction ou modification').waitFor()
-  const unread = async () => (await clientOf(kossi.session).rpc('unread_conversations')).data as number
+  const unread = async () =>
+    (await clientOf(system, kossi.session.access_token).rpc('unread_conversations')).data as number
   await expect.poll(unread).toBe(0)
   await theirs.getByRole('link', { name: 'Messages', exact: true }).waitFor()
 
@@ -163,13 +164,61 @@ test('the list is gone through by keys, what is unread is counted, and nobody is
     .toBe(true)
 })
 
+test('the list knows what was written between its reading and the channel', async () => {
+  const { page: mine } = awa
+  const { page: theirs } = kossi
+  const channel = Promise.withResolvers<void>()
+  await mine.routeWebSocket(/\/realtime\/v1\//u, async (socket) => {
+    await channel.promise
+    socket.connectToServer()
+  })
+  await mine.goto('/messages')
+  await row(mine, 'Kossi').waitFor()
+  await theirs.goto('/messages')
+  await row(theirs, 'Awa').click()
+  await say(theirs, 'Avant le canal')
+  await expect.poll(() => told(theirs, 'Avant le canal')).toMatch(/, envoyé$/u)
+  expect(await row(mine, 'Kossi').getByText('Avant le canal').count()).toBe(0)
+  channel.resolve()
+  await row(mine, 'Kossi').getByText('Avant le canal').waitFor()
+})
+
+test('the menu of a message on its way has more to offer once it has gone, and stays in the window', async () => {
+  const { page: theirs } = kossi
+  await theirs.goto('/messages')
+  await row(theirs, 'Awa').click()
+  await field(theirs).waitFor()
+  const answer = Promise.withResolvers<void>()
+  const posts = (url: URL) => url.pathname === '/rest/v1/encrypted_messages'
+  await theirs.route(posts, async (route) => {
+    if (route.request().method() === 'POST') await answer.promise
+    await route.fallback()
+  })
+  await say(theirs, 'En chemin')
+  await bubble(theirs, 'En chemin').focus()
+  await theirs.keyboard.press('Enter')
+  const menu = theirs.getByRole('menu', { name: 'Actions du message' })
+  await menu.getByRole('menuitem', { name: 'Copier' }).waitFor()
+  expect(await menu.getByRole('menuitem').count()).toBeLessThan(5)
+  answer.resolve()
+  await menu.getByRole('menuitem', { name: 'Réagir avec ❤️' }).waitFor()
+  const { y = -1, height = 0 } = (await menu.boundingBox()) ?? {}
+  expect(y).toBeGreaterThanOrEqual(0)
+  expect(y + height).toBeLessThanOrEqual(phone.height)
+  await menu.getByRole('menuitem', { name: 'Supprimer pour tous' }).click()
+  await expect.poll(() => bubble(theirs, 'En chemin').count()).toBe(0)
+  await theirs.unroute(posts)
+})
+
 test('what a newcomer writes before there are keys waits on the device, and goes once they are made', async () => {
   const session = await join(system)
   const { page, context, complaints } = await visit(browser, system.url, {
     viewport: phone,
     storage: remembered(session),
   })
-  const { data: conversation } = await clientOf(session).rpc('start_conversation', { other: kossi.id })
+  const { data: conversation } = await clientOf(system, session.access_token).rpc('start_conversation', {
+    other: kossi.id,
+  })
   await page.goto(`/messages?conversation=${conversation}`)
   await say(page, 'Écrit avant les clés')
   await bubble(page, 'Écrit avant les clés').waitFor()
@@ -190,95 +239,3 @@ test('what a newcomer writes before there are keys waits on the device, and goes
   expect(complaints).toEqual([])
   await context.close()
 })
-
-test('of a long thread a window is drawn; what is older comes above without moving what is read', async () => {
-  const count = 260
-  const [me, other] = await Promise.all([join(system), join(system)])
-  const conversation = await writeLongAgo({ me, other, count })
-  const { page, context, complaints } = await visit(browser, system.url, { viewport: phone, storage: remembered(me) })
-  await page.goto(`/messages?conversation=${conversation}`)
-  const numbered = (number: number) => log(page).getByRole('article', { name: new RegExp(`, Phrase ${number},`, 'u') })
-  await numbered(count).getByText('Ancien message non chiffré').waitFor()
-  await page.getByText('Non chiffré', { exact: true }).waitFor()
-
-  // As a finger does it, page after page, until the first one.
-  let most = 0
-  let moved = 0
-  await expect
-    .poll(
-      async () => {
-        const step = await log(page).evaluate(scrollUp)
-        most = Math.max(most, step.drawn)
-        moved = Math.max(moved, step.moved)
-        return numbered(1).count()
-      },
-      { interval: 50 },
-    )
-    .toBe(1)
-  expect(most).toBeLessThanOrEqual(120)
-  expect(moved).toBeLessThanOrEqual(2)
-  // Turned, or made wider: what is read and what is being written stay where they are.
-  await page.getByRole('button', { name: 'Joindre', exact: true }).waitFor()
-  await field(page).fill('Pas fini')
-  await numbered(1).evaluate((found) => found.scrollIntoView())
-  await numbered(1).focus()
-  for (const viewport of [desktop, phone]) {
-    await page.setViewportSize(viewport)
-    await page.getByRole('list', { name: 'Conversations' }).waitFor({
-      state: viewport === desktop ? 'visible' : 'detached',
-    })
-    expect(await numbered(1).evaluate((found) => found === document.activeElement)).toBe(true)
-    expect(await field(page).inputValue()).toBe('Pas fini')
-  }
-  await page.getByRole('button', { name: /aller en bas|Aller au dernier message/u }).click()
-  await expect
-    .poll(() => numbered(count).evaluate((found) => found.getBoundingClientRect().bottom < innerHeight))
-    .toBe(true)
-  expect(complaints).toEqual([])
-  await context.close()
-})
-
-/** Half a page up; how far what was in sight then moved while older messages came, and how many are drawn. */
-async function scrollUp(frame: Element): Promise<{ drawn: number; moved: number }> {
-  const articles = () => [...frame.querySelectorAll('[data-message]')]
-  const topOf = (found: Element) => found.getBoundingClientRect().top
-  frame.scrollBy(0, -frame.clientHeight / 2)
-  const kept = articles().find((found) => topOf(found) > frame.getBoundingClientRect().top)
-  const before = kept && topOf(kept)
-  await new Promise((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(resolve))
-  })
-  return { drawn: articles().length, moved: kept?.isConnected ? Math.abs(topOf(kept) - (before ?? 0)) : 0 }
-}
-
-function clientOf({ access_token: token }: Session) {
-  return createClient(system.url, system.anonKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { Authorization: `Bearer ${token}` } },
-  })
-}
-
-interface LongThread {
-  me: Session
-  other: Session
-  count: number
-}
-
-/** A conversation from before encryption, as an import leaves it. */
-async function writeLongAgo({ me, other, count }: LongThread): Promise<string> {
-  const { data: conversation } = await clientOf(me).rpc('start_conversation', { other: other.user.id })
-  await clientOf(other).rpc('answer_request', { conversation, answer: 'accept' })
-  const newest = Date.now() - 60_000
-  const rows = Array.from({ length: count }, (_, place) => ({
-    id: crypto.randomUUID(),
-    conversation_id: conversation,
-    sender_id: place % 3 === 0 ? other.user.id : me.user.id,
-    encrypted_content: `Phrase ${place + 1}`,
-    iv: 'simple',
-    message_type: 'text',
-    created_at: new Date(newest - (count - place) * 120_000).toISOString(),
-  }))
-  const { error } = await serviceOf(system).from('encrypted_messages').insert(rows)
-  expect(error).toBeNull()
-  return conversation as string
-}

@@ -3,17 +3,16 @@ import type { InfiniteData } from '@tanstack/react-query'
 
 import { instantOf, type MessageRow } from '#data/message-row.ts'
 import { queryClient } from '#data/query-client.ts'
-import { conversationKeys, type ConversationPage } from '#entities/conversation/conversation-queries.ts'
+import { conversationKeys, readAnew, type ConversationPage } from '#entities/conversation/conversation-queries.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 
 /** Shown before the server is asked again. */
 export function listLatest(userId: string, row: MessageRow): void {
   const lists = queryClient.getQueriesData<InfiniteData<ConversationPage>>({ queryKey: conversationKeys.lists(userId) })
   for (const [key, data] of lists) {
-    if (!data) continue
-    const held = data.pages.flatMap(({ conversations }) => conversations).find(({ id }) => id === row.conversation_id)
-    if (!held) {
-      void queryClient.invalidateQueries({ queryKey: key })
+    const held = data?.pages.flatMap(({ conversations }) => conversations).find(({ id }) => id === row.conversation_id)
+    if (!data || !held) {
+      void readAnew(key)
       continue
     }
     const isOld = held.last !== null && instantOf(held.last.created_at) >= instantOf(row.created_at)

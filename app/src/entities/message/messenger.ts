@@ -10,6 +10,7 @@ import { getSession, watchSession } from '#data/session.ts'
 import {
   conversationKeys,
   conversationQueries,
+  readAnew,
   refreshConversation,
 } from '#entities/conversation/conversation-queries.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
@@ -313,17 +314,18 @@ export class Messenger {
       case 'joined':
         tellConnected()
         touchAllEpochs()
-        if (news.isAgain) this.#hearAgain()
+        // Keys may have been renewed elsewhere meanwhile.
+        if (news.isAgain) void refreshVault(this.userId).catch(() => undefined)
+        this.#hearAgain()
         return this.#lookAgain()
       default:
         tellLost()
     }
   }
 
-  /** Who has read how far meanwhile, who takes part, and that one's keys were renewed elsewhere, no row says. */
+  /** Until the channel stood, for the first time too, nobody told who has read how far and who takes part; no row does. */
   #hearAgain(): void {
-    void refreshVault(this.userId).catch(() => undefined)
-    void queryClient.invalidateQueries({ queryKey: conversationKeys.all(this.userId) })
+    void readAnew(conversationKeys.all(this.userId))
     for (const [id, thread] of this.#threads) if (thread.isWatched) void this.#onConversation(id)
   }
 
