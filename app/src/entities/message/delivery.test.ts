@@ -60,7 +60,7 @@ test('sent, lost, repeated, reordered, reloaded, in two tabs and on two devices:
         expect(faultOf(world.server, { tabs, everyTab, devices })).toBeNull()
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 500 },
   )
 })
 

@@ -76,6 +76,34 @@ test('what a device could not keep stays on the screen, and goes as soon as it c
   expect(device.kept.size).toBe(0)
 })
 
+test('another tab never finds a message without the ones that were written before it', async () => {
+  const device = { kept: new Map<string, PendingMessage>(), isLocked: false }
+  const writing = Promise.withResolvers<undefined>()
+  const picture = written('', [{ blob: new Blob(), width: 1, height: 1, thumbhash: null }])
+  const words = written('C’est là')
+  const { outbox } = tabOf(device, {
+    store: {
+      keep: async (pending, onHanded) => {
+        if (pending.id === picture.id) await writing.promise
+        device.kept.set(pending.id, pending)
+        onHanded()
+      },
+      drop: ({ id }) => Promise.resolve(void device.kept.delete(id)),
+      read: () => Promise.resolve([...device.kept.values()]),
+    },
+    alone: () => Promise.resolve(),
+  })
+  outbox.add(picture)
+  outbox.add(words)
+  const other = tabOf(device)
+  for (let times = 0; times < 3; times += 1) await other.outbox.flushAll()
+  expect(other.posted).toEqual([])
+  writing.resolve(undefined)
+  await expect.poll(() => device.kept.size).toBe(2)
+  await other.outbox.flushAll()
+  expect(other.posted).toEqual([picture.id, words.id])
+})
+
 test('what is taken back while its picture goes up is not sent', async () => {
   const device = { kept: new Map(), isLocked: false }
   const upload = Promise.withResolvers<undefined>()

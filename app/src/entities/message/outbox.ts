@@ -52,6 +52,8 @@ export class Outbox {
   readonly #keeping = new Map<string, Promise<void>>()
   /** Not even on their way there. */
   readonly #handing = new Map<string, Promise<void>>()
+  /** The newest of these of each conversation. */
+  readonly #lastHanding = new Map<string, Promise<void>>()
   /** Could not be kept: these live as long as this tab, which tries again with each run. */
   readonly #unkept = new Set<string>()
   /** Taken back by the person, whatever is under way. */
@@ -248,9 +250,11 @@ export class Outbox {
     return 'stopped'
   }
 
+  /** In their order: another tab may send what it finds, and it must not find a later one alone. */
   #keep(pending: PendingMessage): void {
     const { store } = this.#settings
-    const before = this.#keeping.get(pending.id) ?? Promise.resolve()
+    const earlier = this.#lastHanding.get(pending.conversationId) ?? Promise.resolve()
+    const before = this.#keeping.get(pending.id)?.then(() => earlier) ?? earlier
     let onHanded = () => undefined as void
     const handed = new Promise<void>((resolve) => (onHanded = resolve))
     const kept = before
@@ -261,12 +265,14 @@ export class Outbox {
       )
       .finally(() => {
         onHanded()
+        if (this.#lastHanding.get(pending.conversationId) === handed) this.#lastHanding.delete(pending.conversationId)
         if (this.#keeping.get(pending.id) !== kept) return
         this.#keeping.delete(pending.id)
         this.#handing.delete(pending.id)
       })
     this.#keeping.set(pending.id, kept)
     this.#handing.set(pending.id, handed)
+    this.#lastHanding.set(pending.conversationId, handed)
   }
 
   #keepAgain(conversationId: string): void {
