@@ -70,7 +70,7 @@ test('a post shows its lineage on one thread, and the tree opens from it', async
 
   await strip.getByRole('button', { name: '+4 Tous les remix' }).click()
   const tree = page.getByRole('dialog', { name: 'Arbre de remix' })
-  const child = tree.getByRole('button', { name: 'Image de Ama Mensah' }).first()
+  const child = tree.getByRole('button', { name: 'Image d’Ama Mensah' }).first()
   await child.click()
   await tree.getByText('Ce qui change dans le prompt').waitFor()
   expect(await tree.locator('ins').allTextContents()).toEqual(['Ajouté : barque'])
@@ -80,7 +80,7 @@ test('a post shows its lineage on one thread, and the tree opens from it', async
   await tree.getByRole('radio', { name: 'Liste' }).check()
   expect(await tree.getByRole('list', { name: 'Arbre de remix' }).getByRole('button').count()).toBe(9)
 
-  await tree.getByRole('button', { name: 'Image de Ama Mensah' }).first().click()
+  await tree.getByRole('button', { name: 'Image d’Ama Mensah' }).first().click()
   await tree.getByRole('link', { name: 'Voir la publication' }).click()
   await page.waitForURL((url) => url.pathname === `/post/${children[0]}`)
   await page.getByRole('link', { name: /^Remix de / }).click()
@@ -96,7 +96,7 @@ test('the tree is moved and zoomed, and the way to a node is the keyboard’s to
   const { context, page } = await visit(browser, system.url, { viewport: desktop })
   await page.goto(`/?modal=lineage&post=${middle}`)
   const tree = page.getByRole('dialog', { name: 'Arbre de remix' })
-  const node = tree.getByRole('button', { name: /^Image de Awa Sanogo/ })
+  const node = tree.getByRole('button', { name: /^Image d’Awa Sanogo/ })
   const width = async () => (await node.boundingBox())?.width ?? 0
   const before = await width()
   await tree.getByRole('button', { name: 'Agrandir' }).click()

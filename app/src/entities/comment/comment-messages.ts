@@ -1,3 +1,5 @@
+import { de } from '@product/contract'
+
 import { defineMessages, plural } from '#i18n/messages.ts'
 
 export const commentMessages = defineMessages({
@@ -12,7 +14,7 @@ export const commentMessages = defineMessages({
     send: 'Envoyer',
     signIn: 'Connectez-vous pour commenter',
     closed: 'Les commentaires sont fermés.',
-    followersOnly: (name: string) => `Seuls les abonnés de ${name} peuvent commenter.`,
+    followersOnly: (name: string) => `Seuls les abonnés ${de(name)} peuvent commenter.`,
     order: 'Ordre des commentaires',
     relevant: 'Pertinents',
     newest: 'Récents',
@@ -36,7 +38,7 @@ export const commentMessages = defineMessages({
     replies: (count: number) => plural(count, { one: 'Voir # réponse', other: 'Voir les # réponses' }),
     hideReplies: 'Masquer les réponses',
     moreReplies: 'Plus de réponses',
-    actions: (name: string) => `Actions sur le commentaire de ${name}`,
+    actions: (name: string) => `Actions sur le commentaire ${de(name)}`,
     edit: 'Modifier',
     delete: 'Supprimer',
     pin: 'Épingler',

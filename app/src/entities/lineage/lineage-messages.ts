@@ -1,3 +1,5 @@
+import { de } from '@product/contract'
+
 import { defineMessages, plural } from '#i18n/messages.ts'
 
 export const lineageMessages = defineMessages({
@@ -8,7 +10,7 @@ export const lineageMessages = defineMessages({
     remixes: (count: number) => plural(count, { one: '# remix', other: '# remix' }),
     gone: 'Publication supprimée',
     goneText: 'Elle a été supprimée, ou son auteur la garde pour lui. Ses remix restent.',
-    imageOf: (name: string) => `Image de ${name}`,
+    imageOf: (name: string) => `Image ${de(name)}`,
     thisOne: 'Cette image',
     childrenOf: 'Remix de cette image',
     more: (count: number) => `+${count}`,

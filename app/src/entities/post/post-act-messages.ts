@@ -1,8 +1,10 @@
+import { de } from '@product/contract'
+
 import { defineMessages } from '#i18n/messages.ts'
 
 export const postActMessages = defineMessages({
   fr: {
-    imageOf: (name: string) => `Image de ${name}`,
+    imageOf: (name: string) => `Image ${de(name)}`,
     saved: 'Enregistré',
     unsaved: 'Retiré de vos enregistrements',
     collect: 'Ranger',

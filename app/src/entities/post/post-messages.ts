@@ -1,9 +1,11 @@
+import { de } from '@product/contract'
+
 import { defineMessages, plural } from '#i18n/messages.ts'
 
 export const postMessages = defineMessages({
   verbatim: ['download', 'share'],
   fr: {
-    imageOf: (name: string) => `Image de ${name}`,
+    imageOf: (name: string) => `Image ${de(name)}`,
     like: 'J’aime',
     likes: (count: number) => plural(count, { one: '# j’aime', other: '# j’aime' }),
     comments: (count: number) => plural(count, { one: '# commentaire', other: '# commentaires' }),

@@ -1,3 +1,5 @@
+import { de } from '@product/contract'
+
 import { defineMessages } from '#i18n/messages.ts'
 
 /** Why a list shows a post, as its score found it. */
@@ -9,7 +11,7 @@ export const whyMessages = defineMessages({
     tag: (tag: string) => `vous aimez #${tag}`,
     remixOfLiked: 'remix d’une image que vous avez aimée',
     trending: (hours: number) => `tendance depuis ${hours} h`,
-    likedAuthor: (name: string) => `vous avez aimé d’autres images de ${name}`,
+    likedAuthor: (name: string) => `vous avez aimé d’autres images ${de(name)}`,
     likedAuthorUnnamed: 'vous avez aimé d’autres images de cette personne',
     newAuthor: 'son auteur vient d’arriver : chacun a droit à de premiers regards',
     recent: 'elle vient d’être publiée',

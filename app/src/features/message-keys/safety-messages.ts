@@ -1,3 +1,5 @@
+import { de } from '@product/contract'
+
 import { defineMessages } from '#i18n/messages.ts'
 
 /** Comparing keys with somebody, and what the server sees all the same. */
@@ -11,7 +13,7 @@ export const safetyMessages = defineMessages({
     qr: (name: string) => `Code QR du code de sécurité partagé avec ${name}`,
     scan: 'Scanner son code',
     scanLook: (name: string) => `Caméra, pour le code affiché par ${name}`,
-    scanIntro: (name: string) => `Sur l’écran de ${name} : la conversation avec vous, puis « Code de sécurité ».`,
+    scanIntro: (name: string) => `Sur l’écran ${de(name)} : la conversation avec vous, puis « Code de sécurité ».`,
     scanBack: 'Revenir au code',
     scanDiffers: 'Ce n’est pas le même code',
     scanDiffersWhy: (name: string) =>
@@ -20,7 +22,7 @@ export const safetyMessages = defineMessages({
     unmark: 'Ne plus marquer comme vérifié',
     marked: (name: string) => `${name} est vérifié`,
     verified: 'Vérifié : vous avez comparé ce code.',
-    changed: (name: string) => `Le code de sécurité de ${name} a changé.`,
+    changed: (name: string) => `Le code de sécurité ${de(name)} a changé.`,
     changedWhy: 'Un nouvel appareil après une perte, ou quelqu’un d’autre. Comparez-le avant de continuer.',
     noKey: (name: string) => `${name} n’a pas encore activé les messages chiffrés.`,
     locked: 'Ouvrez d’abord vos messages sur cet appareil.',

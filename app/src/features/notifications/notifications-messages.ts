@@ -1,3 +1,5 @@
+import { de } from '@product/contract'
+
 import { defineMessages, plural } from '#i18n/messages.ts'
 
 export const notificationsMessages = defineMessages({
@@ -50,7 +52,7 @@ export const notificationsMessages = defineMessages({
     accepted: (who: string) => `${who} a accepté votre demande`,
     mention: (who: string) => `${who} vous a mentionné`,
     mentioned: (who: string, words: string) => `${who} vous a mentionné : « ${words} »`,
-    message: (who: string) => `Nouveau message de ${who}`,
+    message: (who: string) => `Nouveau message ${de(who)}`,
     remix: (who: string, many: boolean) => `${who} ${many ? 'ont' : 'a'} remixé votre image`,
     tip: (who: string) => `${who} vous a envoyé des crédits`,
     post: (who: string) => `${who} a publié une image`,

@@ -1,3 +1,5 @@
+import { de } from '@product/contract'
+
 import { defineMessages, plural } from '#i18n/messages.ts'
 
 export const postScreenMessages = defineMessages({
@@ -48,7 +50,7 @@ export const postScreenMessages = defineMessages({
     block: (name: string) => `Bloquer ${name}`,
     report: 'Signaler',
     noRemix: 'L’auteur n’autorise pas le remix.',
-    remixOf: (name: string) => `Remix de ${name}`,
+    remixOf: (name: string) => `Remix ${de(name)}`,
     remixOfGone: 'Remix d’une image supprimée',
     compare: 'Comparer',
     original: 'Image d’origine',
@@ -60,7 +62,7 @@ export const postScreenMessages = defineMessages({
     missingText: 'Elle a peut-être été supprimée, ou son adresse est incomplète.',
     gone: 'Cette publication n’est plus disponible',
     goneText: 'Son auteur l’a retirée. Voici des images proches.',
-    followersOnly: (name: string) => `Seuls les abonnés de ${name} voient cette publication`,
+    followersOnly: (name: string) => `Seuls les abonnés ${de(name)} voient cette publication`,
     followersOnlyText: 'Abonnez-vous pour la voir.',
     sensitive: 'Contenu sensible',
     sensitiveText:

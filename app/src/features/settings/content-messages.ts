@@ -1,3 +1,5 @@
+import { de } from '@product/contract'
+
 import { defineMessages } from '#i18n/messages.ts'
 
 export const contentMessages = defineMessages({
@@ -28,13 +30,13 @@ export const contentMessages = defineMessages({
     bells: 'Cloches',
     noBells: 'Sur le profil d’une personne que vous suivez, la cloche vous prévient de chaque publication.',
     bellOff: 'Couper la cloche',
-    bellOffOf: (name: string) => `Couper la cloche de ${name}`,
+    bellOffOf: (name: string) => `Couper la cloche ${de(name)}`,
     blocked: 'Personnes bloquées',
     noBlocked: 'Vous ne bloquez personne.',
     unblock: 'Débloquer',
     unblockOf: (name: string) => `Débloquer ${name}`,
     unmute: 'Retirer la sourdine',
-    unmuteOf: (name: string) => `Retirer la sourdine de ${name}`,
+    unmuteOf: (name: string) => `Retirer la sourdine ${de(name)}`,
   },
   en: {
     sensitivity: 'Sensitive images',

@@ -1,10 +1,12 @@
+import { de } from '@product/contract'
+
 import { defineMessages } from '#i18n/messages.ts'
 
 export const shareMessages = defineMessages({
   verbatim: ['title'],
   fr: {
     title: 'Partager',
-    imageOf: (name: string) => `Image de ${name}`,
+    imageOf: (name: string) => `Image ${de(name)}`,
     message: 'Envoyer dans une conversation',
     messageHelp: 'Chiffré de bout en bout.',
     native: 'Partager avec une application',
@@ -23,7 +25,7 @@ export const shareMessages = defineMessages({
     saveCard: 'Télécharger la carte',
     sendCard: 'Envoyer la carte',
     drawing: 'Préparation de la carte…',
-    cardAlt: (name: string) => `Carte de l’image de ${name}, avec un QR code`,
+    cardAlt: (name: string) => `Carte de l’image ${de(name)}, avec un QR code`,
     cardFailed: 'La carte n’a pas pu être préparée. Vérifiez votre réseau, puis réessayez.',
     retry: 'Réessayer',
     missing: 'Cette publication est introuvable.',

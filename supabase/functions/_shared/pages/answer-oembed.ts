@@ -1,6 +1,8 @@
 /** `?format=oembed&url=…[&maxwidth=…][&maxheight=…]`: a publication for other sites, as a photo of oEmbed 1.0. */
 import process from 'node:process'
 
+import { de } from '@product/contract'
+
 import { FunctionError, json } from '../respond.ts'
 import { ownAddress } from './card.ts'
 import { profileAddress } from './page-head.ts'
@@ -48,7 +50,7 @@ function photoOf({ title, creator, image }: Pictured, box: { width: number; heig
   return {
     version: '1.0',
     type: 'photo',
-    title: shorten(title ?? '', 110) || `Image de ${author}`,
+    title: shorten(title ?? '', 110) || `Image ${de(author)}`,
     author_name: author,
     author_url: profileAddress(creator, origin),
     provider_name: 'Cortexia',

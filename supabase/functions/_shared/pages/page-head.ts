@@ -1,4 +1,6 @@
 /** From what a visitor may know of a page to the head that its server writes into it. */
+import { de } from '@product/contract'
+
 import { cardOf, ownAddress } from './card.ts'
 import { shorten } from './plain-words.ts'
 import type { PostFacts, ProfileFacts, Subject } from './subject.ts'
@@ -82,7 +84,7 @@ function postHead(id: string, post: PostFacts, origin: string): PageHead {
 function wordsOf({ title: given, description, prompt, alt_text, creator }: PostFacts) {
   const author = shorten(creator.display_name, 60)
   const named = shorten(given ?? '', 110)
-  const title = named || `Image de ${author}`
+  const title = named || `Image ${de(author)}`
   return {
     author,
     title,
@@ -96,7 +98,7 @@ function profileHead(profile: ProfileFacts, origin: string): PageHead {
   const canonical = profileAddress(profile, origin)
   const name = shorten(profile.display_name, 60)
   const title = profile.username === null ? name : `${name} (@${profile.username})`
-  const description = shorten(profile.bio ?? '', 200) || `Les images de ${name} sur ${site}.`
+  const description = shorten(profile.bio ?? '', 200) || `Les images ${de(name)} sur ${site}.`
   const image = profile.avatar_url === null ? null : { url: ownAddress(profile.avatar_url, origin), alt: name }
   return {
     status: 200,

@@ -1,3 +1,5 @@
+import { de } from '@product/contract'
+
 import { defineMessages } from '#i18n/messages.ts'
 
 export const formMessages = defineMessages({
@@ -11,7 +13,7 @@ export const formMessages = defineMessages({
     counter: (used: string, most: string) => `${used} sur ${most}`,
     recovered: 'Brouillon récupéré',
     erase: 'Effacer',
-    remixOf: (author: string) => `Remix d’une image de ${author}`,
+    remixOf: (author: string) => `Remix d’une image ${de(author)}`,
     detach: 'Ne plus citer cette image',
     history: 'Historique',
     historySearch: 'Chercher dans vos descriptions',

@@ -1,3 +1,5 @@
+import { de } from '@product/contract'
+
 import { defineMessages, plural } from '#i18n/messages.ts'
 
 export const threadMessages = defineMessages({
@@ -99,7 +101,7 @@ export const threadMessages = defineMessages({
     left: 'Vous avez quitté cette conversation.',
     reconnecting: 'Reconnexion…',
     offline: 'Hors ligne : vos messages partiront au retour du réseau',
-    held: (name: string) => `Le code de sécurité de ${name} a changé.`,
+    held: (name: string) => `Le code de sécurité ${de(name)} a changé.`,
     heldText:
       'Vos messages attendent que vous ayez comparé le nouveau code, ou que vous décidiez de les envoyer quand même.',
     intruder: (name: string) => `${name} apparaît dans la conversation sans invitation signée.`,
@@ -133,7 +135,7 @@ export const threadMessages = defineMessages({
     dropped: (who: string, names: string) => `${who} a retiré ${names}`,
     droppedMine: (names: string) => `Vous avez retiré ${names}`,
     gone: (who: string) => `${who} a quitté le groupe`,
-    missingFrom: (who: string) => `Un message de ${who} manque ici : le serveur ne l’a pas donné.`,
+    missingFrom: (who: string) => `Un message ${de(who)} manque ici : le serveur ne l’a pas donné.`,
     vanishing: (who: string, duration: string) => `${who} : les messages disparaissent après ${duration}.`,
     vanishingOff: (who: string) => `${who} : les messages ne disparaissent plus.`,
     hours24: '24 heures',
@@ -144,6 +146,7 @@ export const threadMessages = defineMessages({
     fail_request_pending: 'Attendez que votre demande soit acceptée.',
     fail_too_many_messages: 'Vous allez un peu vite. Réessayez dans un instant.',
     fail_too_long: 'Ce message est trop long.',
+    fail_too_old: 'Ce message a attendu plus de 60 jours : copiez-le, puis envoyez-le comme un nouveau.',
     fail_key_changed: 'Le code de sécurité a changé : décidez d’abord.',
     fail_unsigned_member: 'Une personne non invitée est apparue : décidez d’abord.',
     fail_no_recipient_key: 'Cette personne n’a pas encore de clé : votre message partira quand elle en aura une.',
@@ -289,6 +292,7 @@ export const threadMessages = defineMessages({
     fail_request_pending: 'Wait until your request is accepted.',
     fail_too_many_messages: 'You are going a bit fast. Try again in a moment.',
     fail_too_long: 'This message is too long.',
+    fail_too_old: 'This message has waited for more than 60 days: copy it, then send it as a new one.',
     fail_key_changed: 'The safety number changed: decide first.',
     fail_unsigned_member: 'Somebody uninvited appeared: decide first.',
     fail_no_recipient_key: 'This person has no key yet: your message will go when they have one.',

@@ -1,3 +1,5 @@
+import { de } from '@product/contract'
+
 import { defineMessages } from '#i18n/messages.ts'
 
 export const whyMessages = defineMessages({
@@ -9,7 +11,7 @@ export const whyMessages = defineMessages({
     keyText: 'Ce message a été chiffré pour une clé que cet appareil n’a pas, ou pas encore reçue.',
     keyAct: 'Retrouver mes messages',
     alteredTitle: 'Le message a été altéré',
-    alteredText: (name: string) => `Sa signature ne correspond pas à la clé de ${name}. Ne vous y fiez pas.`,
+    alteredText: (name: string) => `Sa signature ne correspond pas à la clé ${de(name)}. Ne vous y fiez pas.`,
     alteredAct: 'Comparer le code de sécurité',
     versionTitle: 'Cette version est trop ancienne',
     versionText: 'Le message vient d’une version plus récente de Cortexia.',

@@ -1,3 +1,5 @@
+import { de } from '@product/contract'
+
 import { defineMessages } from '#i18n/messages.ts'
 
 export const peopleMessages = defineMessages({
@@ -7,8 +9,8 @@ export const peopleMessages = defineMessages({
     requests: 'Demandes d’abonnement',
     accept: 'Accepter',
     refuse: 'Refuser',
-    acceptOf: (name: string) => `Accepter la demande de ${name}`,
-    refuseOf: (name: string) => `Refuser la demande de ${name}`,
+    acceptOf: (name: string) => `Accepter la demande ${de(name)}`,
+    refuseOf: (name: string) => `Refuser la demande ${de(name)}`,
     removeFollower: 'Retirer',
     removeOf: (name: string) => `Retirer ${name} de vos abonnés`,
     removed: (name: string) => `${name} n’est plus dans vos abonnés`,
@@ -24,7 +26,7 @@ export const peopleMessages = defineMessages({
     requestGone: 'Cette demande a été retirée.',
     tryAgain: 'Vérifiez votre réseau, puis réessayez.',
     qrTitle: 'QR code',
-    qrLabel: (name: string) => `QR code du profil de ${name}`,
+    qrLabel: (name: string) => `QR code du profil ${de(name)}`,
     scan: 'À scanner pour ouvrir ce profil.',
     copyLink: 'Copier le lien',
     copied: 'Lien copié',

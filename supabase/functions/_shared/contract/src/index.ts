@@ -1,4 +1,5 @@
 export { FunctionErrorBody, functionErrorCodes, type FunctionErrorCode } from './errors.ts'
+export { de } from './french.ts'
 export {
   GenerationAccepted,
   GenerationRequest,
