@@ -46,8 +46,9 @@ export function TagField({ tags, onChange }: TagFieldProps) {
         onBlur={() => add(text)}
         onChange={({ target: { value } }) => (/[,\s]$/u.test(value) ? add(value) : setText(value))}
       />
-      {tags.length > 0 && (
-        <ul className="flex flex-wrap gap-1.5">
+      {/* As soon as one writes: leaving the field moves nothing from under the finger that leaves it. */}
+      {(tags.length > 0 || text !== '') && (
+        <ul className="flex min-h-9 flex-wrap gap-1.5">
           {tags.map((tag) => (
             <li key={tag}>
               <button
