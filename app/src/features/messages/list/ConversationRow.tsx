@@ -69,7 +69,7 @@ export function ConversationRow({ conversation, isOpen, filter, onOpen }: Conver
           data-conversation={id}
           draggable={false}
           aria-current={isOpen ? 'true' : undefined}
-          className="relative flex min-w-0 flex-1 items-center gap-3 py-2.75 pl-(--gutter) hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current=true]:bg-surface-2 aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:w-0.75 aria-[current=true]:before:bg-accent pr-(--gutter) lg:px-5"
+          className="relative flex min-w-0 flex-1 items-center gap-3 py-2.75 pl-(--gutter) hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current=true]:bg-surface-2 aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:w-0.75 aria-[current=true]:before:bg-accent pr-(--gutter) lg:px-5 md:group-focus-within/row:pr-15! md:group-hover/row:pr-15!"
         >
           <ConversationFace conversation={conversation} size="lg" />
           <span className="min-w-0 flex-1">
