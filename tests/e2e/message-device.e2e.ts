@@ -124,10 +124,14 @@ test('tabs of a device undo nothing of each other, and nothing is written behind
       text,
     ] as const)
   const read = (page: Page, one: string) => run(page, (messages, from) => messages.readDraft(from), one)
+  expect(await search(awa.page, 'une')).toEqual(['une'])
   await remove(awa.page, 0)
   await expect.poll(() => lines(tab, id)).toEqual(['deux', 'trois'])
   await remove(tab, 1)
   await expect.poll(() => lines(awa.page, id)).toEqual(['deux'])
+  // What is not shown is not found either.
+  for (const [words, found] of Object.entries({ une: [], deux: ['deux'], trois: [] }))
+    for (const page of [awa.page, tab]) await expect.poll(() => search(page, words)).toEqual(found)
   // Each tab knows of its own alone when it writes.
   await Promise.all([draft(awa.page, id, 'ici'), draft(tab, other, 'ailleurs')])
   await expect.poll(() => Promise.all([read(tab, id), read(awa.page, other)])).toEqual(['ici', 'ailleurs'])
@@ -136,6 +140,8 @@ test('tabs of a device undo nothing of each other, and nothing is written behind
   await open(next, id)
   await expect.poll(() => lines(next, id)).toEqual(['deux'])
   await expect.poll(() => Promise.all([read(next, id), read(next, other)])).toEqual(['ici', 'ailleurs'])
+  expect(await search(next, 'une')).toEqual([])
+  expect(await search(next, 'deux')).toEqual(['deux'])
 
   // Written and not kept yet when another tab signs out.
   await run(tab, (messages, one) => messages.keepDraft(one, 'trop tard'), id)

@@ -75,8 +75,12 @@ test('a stranger asks, is let in, and both see what each says, changes, takes ba
 
   // An answer, a reaction, another wording, and one taken back.
   await choose(mine, bubble(mine, 'Bonjour Awa'), 'Répondre')
+  await field(mine).pressSequentially('On imprime ')
+  await theirs.getByText('Awa écrit…').waitFor()
   await say(mine, 'On imprime demain')
   const answer = bubble(theirs, 'On imprime demain')
+  await answer.waitFor()
+  expect(await theirs.getByText('Awa écrit…').count()).toBe(0)
   await answer.getByRole('button', { name: /En réponse à vous/u }).waitFor()
   await choose(theirs, answer, 'Réagir avec ❤️')
   await bubble(mine, 'On imprime demain').getByRole('button', { name: /^❤️/u }).waitFor()

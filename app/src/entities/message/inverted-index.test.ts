@@ -69,3 +69,13 @@ test('one conversation can be searched alone', async () => {
   const index = indexOf([entry(1, 'ici'), entry(2, 'ici', { c: 'other' })], [])
   expect((await searchIndex(index, 'ici', { conversationId: 'other', most: 10 })).map(({ id }) => id)).toEqual(['m2'])
 })
+
+test('what was removed for oneself is not found, nor what is to disappear once it has', async () => {
+  const soon = new Date(Date.now() + 60_000).toISOString()
+  const before = new Date(Date.now() - 1).toISOString()
+  const kept = [entry(1, 'figue sèche'), entry(2, 'figue fraîche')]
+  const opened = [entry(3, 'figue de passage', { until: soon }), entry(4, 'figue passée', { until: before })]
+  const index = indexOf(kept, opened)
+  index.hidden.add('m1')
+  expect(await found(index, 'figue')).toEqual(['figue de passage', 'figue fraîche'])
+})

@@ -47,6 +47,8 @@ export interface LoadedIndex {
   /** Edits and deletions, by what they mean. */
   changes: Map<string, Place[]>
   coverage: Record<string, Coverage>
+  /** Removed for oneself, on this device. */
+  hidden: Set<string>
   /** Opened in this tab; kept when its turn comes. */
   fresh: Map<string, IndexEntry>
   /** What searches have read, as long as nothing is added. */
@@ -55,7 +57,7 @@ export interface LoadedIndex {
 }
 
 export function emptyIndex(userId: string, source: LoadedIndex['source']): LoadedIndex {
-  const nothing = { coverage: {}, fresh: new Map(), words: new Map(), texts: new Map() }
+  const nothing = { coverage: {}, hidden: new Set<string>(), fresh: new Map(), words: new Map(), texts: new Map() }
   return { userId, source, segments: [], places: new Map(), changes: new Map(), ...nothing }
 }
 
@@ -95,6 +97,8 @@ export async function searchIndex(
   return found
 }
 
+const isOver = ({ until }: Fact) => until !== undefined && new Date(until).getTime() <= Date.now()
+
 /** Everything, edits and deletions too, that holds all the words. */
 async function matches(index: LoadedIndex, words: readonly string[]): Promise<Fact[]> {
   const perWord = await Promise.all(words.map((word) => placesWith(index, word)))
@@ -120,11 +124,11 @@ async function placesWith(index: LoadedIndex, word: string): Promise<Map<string,
   return found
 }
 
-/** Of a message itself, not of what was said about it. */
-function factOf({ places, fresh }: LoadedIndex, id: string): Fact | undefined {
+/** Of a message itself that is still shown, not of what was said about it. */
+function factOf({ places, fresh, hidden }: LoadedIndex, id: string): Fact | undefined {
   const kept = places.get(id)
   const fact = fresh.get(id) ?? kept?.segment.facts[kept.place]
-  return fact?.to === undefined ? fact : undefined
+  return fact && fact.to === undefined && !hidden.has(id) && !isOver(fact) ? fact : undefined
 }
 
 async function textOf(index: LoadedIndex, fact: Fact): Promise<string | null> {

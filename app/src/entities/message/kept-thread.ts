@@ -25,6 +25,12 @@ export interface KeptThread {
   forgetBefore: (instant: string) => Promise<void>
 }
 
+/** The ids of all that was removed for oneself on this device. */
+export async function readHidden(userId: string): Promise<string[]> {
+  const names = await keptKeys(`${userId}.hidden.`)
+  return names.map((name) => name.slice(name.indexOf('.') + 1))
+}
+
 export function keptThreadOf({ userId, conversationId }: { userId: string; conversationId: string }): KeptThread {
   const entry = (kind: string) => `${userId}.${kind}.${conversationId}`
   const readWords = async (): Promise<[string, Opened][]> => {

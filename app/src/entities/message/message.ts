@@ -18,6 +18,8 @@ export type SendFailure =
   | 'request_pending'
   | 'too_many_messages'
   | 'too_long'
+  /** Made sixty days ago: its id is not taken any more. */
+  | 'too_old'
   /** The other one's safety number has changed: held until somebody decides. */
   | 'key_changed'
   /** Somebody stands in the conversation whom no member has signed in. */

@@ -30,7 +30,7 @@ import { keptOutboxOf } from './kept-outbox.ts'
 import { listLatest } from './list-latest.ts'
 import { LiveThread } from './live-thread.ts'
 import { isAct, type Opened, type PendingMessage } from './message.ts'
-import { noteAllOpened } from './note-all-opened.ts'
+import { noteAllOpened, noteHidden } from './note-all-opened.ts'
 import { alone } from './one-tab.ts'
 import { Outbox } from './outbox.ts'
 import { judgeTrouble, postRow, readRow } from './post-message.ts'
@@ -95,6 +95,7 @@ export class Messenger {
       if (data.type === 'sent') this.#receive(data.row, data.opened)
       else if (data.type === 'hidden') this.#threads.get(data.conversationId)?.receiveHidden(data.id)
       else void this.outbox.reload()
+      if (data.type === 'hidden') noteHidden(userId, data.id)
     })
     this.outbox = this.#openOutbox()
     tellLost()
@@ -131,6 +132,7 @@ export class Messenger {
   /** On this device, in all its tabs. */
   hide(conversationId: string, id: string): void {
     this.thread(conversationId).hide(id)
+    noteHidden(this.userId, id)
     this.#tellTabs({ type: 'hidden', conversationId, id })
   }
 
@@ -151,8 +153,7 @@ export class Messenger {
 
   /** What was held may go now: if not, it is held again. */
   resume(conversationIds: readonly string[]): void {
-    for (const id of conversationIds) {
-      if (!holdOf(id)) continue
+    for (const id of conversationIds.filter((held) => holdOf(held))) {
       setHold(id, null)
       void this.outbox.flush(id)
     }

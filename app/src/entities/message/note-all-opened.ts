@@ -1,10 +1,10 @@
-/** Whoever wants to know what was opened: the search, the names of groups, who was let in, the list's last lines. */
+/** Whoever wants to know what was opened, and what was removed for oneself: the search, the names of groups, who was let in, the list's last lines. */
 import type { MessageRow } from '#data/message-row.ts'
 
 import { noteInvitations } from './added-members.ts'
 import type { Opened } from './message.ts'
-import { noteNames, notePreviews } from './previews.ts'
-import { noteOpened } from './search-index.ts'
+import { hideLine, noteNames, notePreviews } from './previews.ts'
+import { hideInIndex, noteOpened } from './search-index.ts'
 
 export function noteAllOpened(
   userId: string,
@@ -15,4 +15,9 @@ export function noteAllOpened(
   noteNames(userId, rows, opened)
   void noteInvitations(userId, rows, opened)
   notePreviews(opened)
+}
+
+export function noteHidden(userId: string, id: string): void {
+  hideInIndex(userId, id)
+  hideLine(id)
 }

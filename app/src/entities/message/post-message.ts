@@ -38,6 +38,7 @@ const failures: Record<string, SendFailure> = {
   account_suspended: 'cannot_message',
   too_many_messages: 'too_many_messages',
   message_too_long: 'too_long',
+  message_too_old: 'too_old',
 }
 
 /** 401: the session is being renewed. The others ask for patience: a proxy's timeout, too early, too many. */

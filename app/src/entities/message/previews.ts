@@ -4,6 +4,7 @@ import { deviceKeyOf, keep, openValue, readKept, sealValue, type SealedEntry } f
 import type { Conversation } from '#entities/conversation/conversation.ts'
 import { markRead } from '#entities/conversation/mark-read.ts'
 
+import { readHidden } from './kept-thread.ts'
 import { isAct, type Opened } from './message.ts'
 import { openRows } from './open-rows.ts'
 import { isErasedRow } from './thread-machine.ts'
@@ -17,6 +18,9 @@ export type Preview =
 const listeners = new Set<() => void>()
 const opened = new Map<string, Opened>()
 const titles = new Map<string, Title>()
+/** Removed for oneself, on this device. */
+const hidden = new Set<string>()
+let hiddenOf: string | undefined
 
 interface Title {
   name: string
@@ -39,7 +43,7 @@ previewOf.version = 0
 export function previewOf(userId: string | null, { last }: Pick<Conversation, 'last'>): Preview {
   if (!last) return { kind: 'none', isMine: false }
   const isMine = last.sender_id === userId
-  if (isErasedRow(last)) return { kind: 'deleted', isMine }
+  if (isErasedRow(last) || hidden.has(last.id)) return { kind: 'deleted', isMine }
   const result = opened.get(last.id)
   if (result?.kind === 'open') return lineOf(result.body, { type: last.message_type, isMine })
   if (result?.kind !== 'legacy' || result.isMasked) return { kind: 'encrypted', isMine }
@@ -85,8 +89,22 @@ export function notePreviews(entries: readonly (readonly [string, Opened])[]): v
   tell()
 }
 
+export function hideLine(id: string): void {
+  hidden.add(id)
+  tell()
+}
+
+async function readHiddenOnce(userId: string): Promise<void> {
+  if (hiddenOf === userId) return
+  hiddenOf = userId
+  const ids = await readHidden(userId)
+  for (const id of ids) hidden.add(id)
+  if (ids.length > 0) tell()
+}
+
 /** Opens the last line of each, and finds the names of groups. */
 export async function lookAtLast(userId: string, conversations: readonly Conversation[]): Promise<void> {
+  await readHiddenOnce(userId)
   const vault = await vaultOf(userId)
   const isUnopened = ({ last }: Conversation) =>
     last !== null && opened.get(last.id)?.kind !== 'open' && opened.get(last.id)?.kind !== 'legacy'
@@ -130,6 +148,8 @@ export async function forgetTitle(userId: string, conversationId: string): Promi
 export function forgetPreviews(): void {
   opened.clear()
   titles.clear()
+  hidden.clear()
+  hiddenOf = undefined
   tell()
 }
 

@@ -4,6 +4,7 @@ import { keep, readKept } from '#data/message-store.ts'
 
 import { dropSegment, readSegments, readTexts, readWords, writeSegment } from './index-segments.ts'
 import { emptyIndex, takeIn, type Coverage, type LoadedIndex, type Segment } from './inverted-index.ts'
+import { readHidden } from './kept-thread.ts'
 import type { Opened } from './message.ts'
 import type { IndexEntry } from './search-words.ts'
 
@@ -34,23 +35,36 @@ async function readIndex(userId: string): Promise<LoadedIndex> {
     texts: (name) => readTexts(userId, name),
   })
   index.coverage = coverage ?? {}
+  index.hidden = new Set(await readHidden(userId))
   for (const segment of segments) takeIn(index, segment)
   loaded = index
   return index
 }
 
-/** What was opened in this tab is found at once; it is kept when its turn comes. */
+/** What was opened in this tab is found at once; it is kept when its turn comes, unless it is to disappear. */
 export function noteOpened(
   userId: string,
   rows: readonly MessageRow[],
   opened: readonly (readonly [string, Opened])[],
 ): void {
   if (loaded?.userId !== userId) return
-  for (const entry of entriesOf(rows, opened)) if (!loaded.places.has(entry.id)) loaded.fresh.set(entry.id, entry)
+  for (const entry of allEntriesOf(rows, opened)) if (!loaded.places.has(entry.id)) loaded.fresh.set(entry.id, entry)
   for (const notify of listeners) notify()
 }
 
+/** Removed for oneself: what is not shown is not found either. */
+export function hideInIndex(userId: string, id: string): void {
+  if (loaded?.userId !== userId) return
+  loaded.hidden.add(id)
+  for (const notify of listeners) notify()
+}
+
+/** What may be written down: nothing that is to disappear. */
 export function entriesOf(rows: readonly MessageRow[], opened: readonly (readonly [string, Opened])[]): IndexEntry[] {
+  return allEntriesOf(rows, opened).filter(({ until }) => until === undefined)
+}
+
+function allEntriesOf(rows: readonly MessageRow[], opened: readonly (readonly [string, Opened])[]): IndexEntry[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return opened.flatMap(([id, result]) => {
     const row = byId.get(id)
@@ -60,9 +74,9 @@ export function entriesOf(rows: readonly MessageRow[], opened: readonly (readonl
 }
 
 function entryOf(row: MessageRow, opened: Opened): IndexEntry | null {
-  // What is to disappear is not written down anywhere.
-  if (row.expires_at !== null && row.expires_at !== undefined) return null
-  const facts = { id: row.id, c: row.conversation_id, s: row.sender_id, at: instantOf(row.created_at) }
+  const at = instantOf(row.created_at)
+  const until = row.expires_at ? { until: row.expires_at } : {}
+  const facts = { id: row.id, c: row.conversation_id, s: row.sender_id, at, ...until }
   if (opened.kind === 'legacy') return opened.isMasked ? null : { ...facts, x: opened.text }
   if (opened.kind !== 'open') return null
   const { edit, del, react, text = '' } = opened.body

@@ -12,6 +12,8 @@ export interface IndexEntry {
   /** The message that is edited or deleted. */
   to?: string
   del?: true
+  /** When it disappears; such a one is never written down. ISO. */
+  until?: string
 }
 
 export interface IndexedMessage {

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useUserId } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
 import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
+import { watchMessages } from '#entities/conversation/message-feed.ts'
 
 export interface Company {
   /** Ids of others who wrote a moment ago. */
@@ -87,8 +88,13 @@ function join(conversationId: string, { userId, isSilent, setTyping, setPresent,
   }
   // Without the channel nobody is seen: nothing to tell anybody.
   void open().catch(() => undefined)
+  // Whoever has said it does not write it any more.
+  const stopWatching = watchMessages(userId, (news) => {
+    if (news.type === 'message' && news.conversationId === conversationId && news.row) stopTyping(news.row.sender_id)
+  })
   return () => {
     isGone = true
+    stopWatching()
     tell.current = () => undefined
     timers.forEach((timer) => clearTimeout(timer))
     setTyping(() => nobody)
