@@ -7,6 +7,7 @@ import { startAxe } from '../support/axe.ts'
 import { desktop, launchBrowser, phone, visit, type Visit } from '../support/browser.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
+import { clientOf } from '../support/workflows.ts'
 import { picture } from './creator.ts'
 import { publishImage } from './made-images.ts'
 import { publishPosts, serviceOf } from './published-posts.ts'
@@ -153,7 +154,12 @@ test('a private account is asked, answers, and only then shows what it publishes
 
 test('who is blocked finds nothing and is refused in words; unblocked, both see each other again', async () => {
   const awa = await person('awa')
-  const kossi = await person('kossi')
+  const [kossi, zoe] = [await person('kossi'), await person('zoe')]
+  const [post] = await publishPosts(system, { userId: zoe.id, count: 1 })
+  await clientOf(system, awa.session.access_token)
+    .from('post_comments')
+    .insert({ post_id: post?.id, body: 'Quel bleu !' })
+    .throwOnError()
   const stranger = await open(kossi)
   await stranger.page.goto(`/profile/${awa.username}`)
   await followButton(stranger.page, 'Suivre').waitFor()
@@ -171,11 +177,15 @@ test('who is blocked finds nothing and is refused in words; unblocked, both see 
   await refusal.getByText('Ce profil n’est pas disponible.').waitFor()
   await stranger.page.goto(`/profile/${awa.username}`)
   await stranger.page.getByRole('heading', { name: 'Ce profil n’est pas disponible' }).waitFor()
+  await stranger.page.goto(`/post/${post?.id}`)
+  await stranger.page.getByText('Aucun de ces commentaires ne vous est montré.').waitFor()
 
   await page.getByRole('main').getByRole('button', { name: 'Débloquer' }).click()
   await followButton(page, 'Suivre').waitFor()
   await expect.poll(async () => (await blocks).data).toEqual([])
   await stranger.page.reload()
+  await stranger.page.getByText('Quel bleu !').waitFor()
+  await stranger.page.goto(`/profile/${awa.username}`)
   await followButton(stranger.page, 'Suivre').waitFor()
   await stranger.context.close()
   await context.close()

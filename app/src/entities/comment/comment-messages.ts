@@ -7,6 +7,7 @@ export const commentMessages = defineMessages({
     count: (count: number) =>
       count === 0 ? 'Aucun commentaire' : plural(count, { one: '# commentaire', other: '# commentaires' }),
     first: 'Soyez la première personne à commenter.',
+    noneForYou: 'Aucun de ces commentaires ne vous est montré.',
     placeholder: 'Écrire un commentaire…',
     replyPlaceholder: (name: string) => `Répondre à ${name}…`,
     yours: 'Votre commentaire',
@@ -67,6 +68,7 @@ export const commentMessages = defineMessages({
   en: {
     count: (count: number) => (count === 0 ? 'No comments' : plural(count, { one: '# comment', other: '# comments' })),
     first: 'Be the first to comment.',
+    noneForYou: 'None of these comments is shown to you.',
     placeholder: 'Write a comment…',
     replyPlaceholder: (name: string) => `Reply to ${name}…`,
     yours: 'Your comment',

@@ -131,7 +131,8 @@ function List({ host, sort, count }: ListProps) {
   }
   const known = comments.data?.pages.flatMap((page) => page.comments) ?? []
   const unsent = waiting.filter(({ id }) => known.every((comment) => comment.id !== id))
-  if (known.length + unsent.length === 0) return <p className="text-sm text-text-3">{m.first}</p>
+  if (known.length + unsent.length === 0)
+    return <p className="text-sm text-text-3">{count > 0 && host.me ? m.noneForYou : m.first}</p>
   return (
     <>
       {linked}
