@@ -1,5 +1,5 @@
 /** What the server could do to people and conversations, between devices: what is written is held, and says why. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createLocalVault } from '../../app/src/crypto/local-vault.ts'
@@ -92,6 +92,9 @@ test('E-08 whose key the server swaps is written to by nobody before somebody ha
   const { data: row } = await service.from('user_public_keys').select('*').eq('user_id', kofi.id).single()
   const forger = createLocalVault(kofi.id, { store: memoryStore() })
   const { keyRow } = await forger.reset(row as never)
+  // The network drops in that moment: she looks again.
+  const drop = (route: Route) => route.abort()
+  await awa.context.route(/\/rest\/v1\/user_public_keys/u, drop, { times: 1 })
   expect((await service.from('user_public_keys').upsert(keyRow)).error).toBeNull()
   await expect.poll(() => hold(awa.page, id)).toEqual({ kind: 'key_changed', userIds: [kofi.id] })
   await say(awa.page, id, 'à toi seul')

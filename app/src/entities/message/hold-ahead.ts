@@ -4,7 +4,7 @@ import type { Vault } from '#crypto/index.ts'
 import { checkKeys } from './contact-keys.ts'
 import type { Members } from './epoch-members.ts'
 import { uninvitedIn } from './epochs.ts'
-import type { SendHold } from './hold.ts'
+import { setHold, type SendHold } from './hold.ts'
 
 /** For whoever has another safety number now, or was let in by nobody. */
 export async function holdAhead(vault: Vault, conversation: Members): Promise<SendHold | null> {
@@ -14,4 +14,22 @@ export async function holdAhead(vault: Vault, conversation: Members): Promise<Se
   if (changed.length > 0) return { kind: 'key_changed', userIds: changed }
   const uninvited = await uninvitedIn(vault, conversation)
   return uninvited.length > 0 ? { kind: 'unsigned_member', userIds: uninvited } : null
+}
+
+const patience = [1000, 5000, 30_000]
+
+/** Looked at again where the server did not answer: nobody else would, and the person would not be warned. */
+export async function holdWhereNeeded(
+  conversationId: string,
+  look: () => Promise<SendHold | null>,
+  over: AbortSignal,
+): Promise<void> {
+  for (const pause of [...patience, null]) {
+    const hold = await look().catch(() => undefined)
+    if (over.aborted) return
+    if (hold) setHold(conversationId, hold)
+    if (hold !== undefined || pause === null) return
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (over.aborted) return
+  }
 }

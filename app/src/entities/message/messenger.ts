@@ -24,7 +24,7 @@ import { epochAtHand, epochForSending, forgetEpochs, touchAllEpochs, touchEpochs
 import { eraseMessage } from './erase-message.ts'
 import { tellFailure } from './failed-acts.ts'
 import { forgetConversation, forgetOlder } from './forget-conversation.ts'
-import { holdAhead } from './hold-ahead.ts'
+import { holdAhead, holdWhereNeeded } from './hold-ahead.ts'
 import { clearHolds, heldConversations, holdOf, setHold } from './hold.ts'
 import { keptOutboxOf } from './kept-outbox.ts'
 import { listLatest } from './list-latest.ts'
@@ -37,13 +37,8 @@ import { judgeTrouble, postRow, readRow } from './post-message.ts'
 import { forgetPreviews } from './previews.ts'
 import { forgetIndex } from './search-index.ts'
 import { uploadFiles } from './send-files.ts'
+import { openOtherTabs, type OtherTabs, type TabNews } from './tab-news.ts'
 import { isOpenable, refreshVault, vaultOf, vaultState, watchVault } from './vault.ts'
-
-/** What the tabs of a device tell each other. */
-type TabNews =
-  | { type: 'outbox' }
-  | { type: 'sent'; row: MessageRow; opened: Opened }
-  | { type: 'hidden'; conversationId: string; id: string }
 
 const keptThreads = 20
 let current: Messenger | undefined
@@ -80,7 +75,8 @@ export class Messenger {
   readonly userId: string
   readonly outbox: Outbox
   readonly #threads = new Map<string, LiveThread>()
-  readonly #tabs: BroadcastChannel
+  readonly #tabs: OtherTabs
+  readonly #over = new AbortController()
   readonly #stops: (() => void)[]
   /** Sealed and not heard of yet: under which epoch. */
   readonly #sealed = new Map<string, string>()
@@ -90,13 +86,7 @@ export class Messenger {
 
   constructor(userId: string) {
     this.userId = userId
-    this.#tabs = new BroadcastChannel(`cortexia.messages.${userId}`)
-    this.#tabs.addEventListener('message', ({ data }: MessageEvent<TabNews>) => {
-      if (data.type === 'sent') this.#receive(data.row, data.opened)
-      else if (data.type === 'hidden') this.#threads.get(data.conversationId)?.receiveHidden(data.id)
-      else void this.outbox.reload()
-      if (data.type === 'hidden') noteHidden(userId, data.id)
-    })
+    this.#tabs = openOtherTabs(userId, (news) => this.#onTab(news))
     this.outbox = this.#openOutbox()
     tellLost()
     const onVisible = () => document.visibilityState === 'visible' && this.#lookAgain()
@@ -133,7 +123,7 @@ export class Messenger {
   hide(conversationId: string, id: string): void {
     this.thread(conversationId).hide(id)
     noteHidden(this.userId, id)
-    this.#tellTabs({ type: 'hidden', conversationId, id })
+    this.#tabs.tell({ type: 'hidden', conversationId, id })
   }
 
   /** It does not go any more, whatever is under way. */
@@ -164,7 +154,7 @@ export class Messenger {
     touchAllEpochs()
     for (const [id, thread] of this.#threads) {
       thread.keysChanged()
-      void this.#lookAtKeys(id).catch(() => undefined)
+      void this.#lookAtKeys(id)
     }
     this.resume(heldConversations())
   }
@@ -174,6 +164,7 @@ export class Messenger {
     clearTimeout(this.#retry)
     this.outbox.close()
     this.#tabs.close()
+    this.#over.abort()
     for (const thread of this.#threads.values()) thread.close()
     forgetEpochs()
     forgetKeys()
@@ -190,7 +181,7 @@ export class Messenger {
       onOpened: (rows, opened) => noteAllOpened(this.userId, rows, opened),
     })
     thread.receivePending(this.#pendingOf(conversationId))
-    void this.#lookAtKeys(conversationId).catch(() => undefined)
+    void this.#lookAtKeys(conversationId)
     return thread
   }
 
@@ -218,7 +209,7 @@ export class Messenger {
         this.#receive(row, opened)
         noteAllOpened(this.userId, [row], [[row.id, opened]])
         if (body.del !== undefined) eraseMessage(body.del)
-        this.#tellTabs({ type: 'sent', row, opened })
+        this.#tabs.tell({ type: 'sent', row, opened })
       },
       onFailed: (pending) => {
         void this.#giveUp(pending.id)
@@ -272,12 +263,7 @@ export class Messenger {
     const told = waiting.map(({ id, state }) => `${id} ${state === 'failed'}`).join()
     if (told === this.#told) return
     this.#told = told
-    this.#tellTabs({ type: 'outbox' })
-  }
-
-  #tellTabs(news: TabNews): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin
-    this.#tabs.postMessage(news)
+    this.#tabs.tell({ type: 'outbox' })
   }
 
   #receive(row: MessageRow, opened?: Opened): void {
@@ -289,6 +275,13 @@ export class Messenger {
   #ownWords({ id, sender_id: sender }: MessageRow): Opened | undefined {
     const pending = sender === this.userId ? this.outbox.waiting.find((one) => one.id === id) : undefined
     return pending?.state === 'posting' ? { kind: 'open', body: pending.body } : undefined
+  }
+
+  #onTab(news: TabNews): void {
+    if (news.type === 'sent') return this.#receive(news.row, news.opened)
+    if (news.type === 'outbox') return void this.outbox.reload()
+    this.#threads.get(news.conversationId)?.receiveHidden(news.id)
+    return noteHidden(this.userId, news.id)
   }
 
   #onNews(news: FeedNews): void {
@@ -340,15 +333,17 @@ export class Messenger {
     await thread?.lookBack()
     this.resume([id])
     // What was held for who takes part, and how, is looked at anew.
-    if (thread) await this.#lookAtKeys(id).catch(() => undefined)
+    if (thread) await this.#lookAtKeys(id)
   }
 
   /** Whoever has another safety number, or was let in by nobody, is asked about before anything is written, not after. */
-  async #lookAtKeys(conversationId: string): Promise<void> {
-    const vault = await vaultOf(this.userId)
-    const conversation = await this.conversation(conversationId)
-    const hold = isOpenable(vaultState()) && conversation && (await holdAhead(vault, conversation))
-    if (hold) setHold(conversationId, hold)
+  #lookAtKeys(conversationId: string): Promise<void> {
+    const look = async () => {
+      const vault = await vaultOf(this.userId)
+      const conversation = await this.conversation(conversationId)
+      return isOpenable(vaultState()) && conversation ? holdAhead(vault, conversation) : null
+    }
+    return holdWhereNeeded(conversationId, look, this.#over.signal)
   }
 
   #lookAgain(): void {
