@@ -107,11 +107,18 @@ test('all are read at once and unread again, rows by keys, kinds by tabs; nobody
       .eq('id', session.user.id),
   )
   const { data: me } = await as(session).from('profiles').select('username').eq('id', session.user.id).single()
+  // What comes between the reading of the list and the channel is there once it stands.
+  const channel = Promise.withResolvers<void>()
+  await page.routeWebSocket(/\/realtime\/v1\//u, async (socket) => {
+    await channel.promise
+    socket.connectToServer()
+  })
   await page.goto('/notifications')
   await page.getByText('Rien de nouveau. Les réactions à vos images apparaîtront ici.').waitFor()
   await follow(kossi, session)
   await like(kossi, posts[0]?.id)
   await comment(mariam, posts[0]?.id, `Regarde, @${me?.['username']}`)
+  channel.resolve()
   await expect.poll(() => rows(page).count()).toBe(3)
   await page.getByRole('button', { name: 'Tout marquer comme lu' }).click()
   await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
@@ -190,7 +197,7 @@ test('push is offered after a useful act, shown by the service worker, and leads
   await page.getByText('Cet appareil sera prévenu').waitFor()
 
   await like(crowd[1], posts[0]?.id)
-  await expect.poll(() => subscription.received.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => subscription.received.length).toBe(1)
   const message = subscription.received[0]?.message as { title: string; path: string }
   expect(message).toMatchObject({ title: 'Kossi aime votre image', path: `/post/${posts[0]?.id}` })
 

@@ -18,3 +18,13 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+/**
+ * Everything of a kind that is shown, as the server has it from now on. The answer to a first question is waited for, not
+ * taken for it: it may have been given before.
+ */
+export async function readAnew(queryKey: readonly unknown[]): Promise<void> {
+  const isUnderWay = queryClient.isFetching({ queryKey }) > 0
+  await queryClient.invalidateQueries({ queryKey })
+  if (isUnderWay) await queryClient.invalidateQueries({ queryKey })
+}

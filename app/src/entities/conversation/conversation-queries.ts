@@ -190,16 +190,6 @@ export async function refreshConversation(userId: string, id: string): Promise<v
   ])
 }
 
-/**
- * Everything of a kind that is shown, as the server has it from now on. The answer to a first question is waited for, not
- * taken for it: it may have been given before.
- */
-export async function readAnew(queryKey: readonly unknown[]): Promise<void> {
-  const isUnderWay = queryClient.isFetching({ queryKey }) > 0
-  await queryClient.invalidateQueries({ queryKey })
-  if (isUnderWay) await queryClient.invalidateQueries({ queryKey })
-}
-
 /** What is known at once, before the server is asked: unread counts, pins, archives. */
 export function patchConversation(
   userId: string,

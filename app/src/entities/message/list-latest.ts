@@ -2,8 +2,8 @@
 import type { InfiniteData } from '@tanstack/react-query'
 
 import { instantOf, type MessageRow } from '#data/message-row.ts'
-import { queryClient } from '#data/query-client.ts'
-import { conversationKeys, readAnew, type ConversationPage } from '#entities/conversation/conversation-queries.ts'
+import { queryClient, readAnew } from '#data/query-client.ts'
+import { conversationKeys, type ConversationPage } from '#entities/conversation/conversation-queries.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 
 /** Shown before the server is asked again. */

@@ -5,12 +5,11 @@
 import type { SealedRow, Vault } from '#crypto/index.ts'
 import type { MessageRow } from '#data/message-row.ts'
 import { isOnline, watchNetwork } from '#data/network.ts'
-import { queryClient } from '#data/query-client.ts'
+import { queryClient, readAnew } from '#data/query-client.ts'
 import { getSession, watchSession } from '#data/session.ts'
 import {
   conversationKeys,
   conversationQueries,
-  readAnew,
   refreshConversation,
 } from '#entities/conversation/conversation-queries.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'

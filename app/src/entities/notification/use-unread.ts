@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 
 import { listenToOwn } from '#data/own-channel.ts'
-import { queryClient } from '#data/query-client.ts'
+import { queryClient, readAnew } from '#data/query-client.ts'
 
 import { notificationQueries } from './notification-queries.ts'
 
@@ -12,23 +12,15 @@ import { notificationQueries } from './notification-queries.ts'
 export function useUnread(userId: string): number {
   const { data = 0 } = useQuery(notificationQueries.unread(userId))
   useEffect(() => {
-    let wasLost = false
-    // What came before the channel stood, nobody has told.
-    const catchUp = () => {
-      const { queryKey } = notificationQueries.unread(userId)
-      void queryClient.invalidateQueries({ queryKey: wasLost ? notificationQueries.root(userId) : queryKey })
-      wasLost = false
-    }
     return listenToOwn(userId, {
       event: notificationEvent,
       onEvent: (payload) => {
         const { success, output } = v.safeParse(NotificationNews, payload)
         if (success) receiveNews(userId, output)
       },
-      onJoined: catchUp,
-      onLost: () => {
-        wasLost = true
-      },
+      // What came before the channel stood, nobody has told.
+      onJoined: () => void readAnew(notificationQueries.root(userId)),
+      onLost: () => undefined,
     })
   }, [userId])
   return data

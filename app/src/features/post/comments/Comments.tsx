@@ -105,6 +105,12 @@ function Entrance({ post, host }: { post: Post; host: CommentHost }) {
   return <Composer postId={post.id} me={host.me} />
 }
 
+/** Some there may be, by people whom one does not see. */
+function Nothing({ host, count }: Pick<ListProps, 'host' | 'count'>) {
+  const m = useMessages(commentMessages)
+  return <p className="text-sm text-text-3">{host.me && count > 0 ? m.noneForYou : m.first}</p>
+}
+
 interface ListProps {
   host: CommentHost
   sort: CommentSort
@@ -131,8 +137,7 @@ function List({ host, sort, count }: ListProps) {
   }
   const known = comments.data?.pages.flatMap((page) => page.comments) ?? []
   const unsent = waiting.filter(({ id }) => known.every((comment) => comment.id !== id))
-  if (known.length + unsent.length === 0)
-    return <p className="text-sm text-text-3">{count > 0 && host.me ? m.noneForYou : m.first}</p>
+  if (known.length + unsent.length === 0) return <Nothing host={host} count={count} />
   return (
     <>
       {linked}
