@@ -143,7 +143,7 @@ test('a private account is asked, answers, and only then shows what it publishes
   await owner.page.getByRole('button', { name: 'Répondre' }).click()
   await owner.page.getByRole('button', { name: `Accepter la demande de @${kossi.username}` }).click()
   await owner.page.getByText('Aucune demande en attente.').waitFor()
-  expect(await followRows(kossi, binta)).toEqual([{ state: 'active', notify: false }])
+  await expect.poll(() => followRows(kossi, binta)).toEqual([{ state: 'active', notify: false }])
 
   await asker.page.reload()
   await expect.poll(() => pictures(asker.page).count()).toBe(3)
