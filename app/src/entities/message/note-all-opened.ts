@@ -1,4 +1,7 @@
-/** Whoever wants to know what was opened, and what was removed for oneself: the search, the names of groups, who was let in, the list's last lines. */
+/**
+ * Whoever wants to know what was opened, and what was removed for oneself: the search, the names of groups, who was let in,
+ * the list's last lines.
+ */
 import type { MessageRow } from '#data/message-row.ts'
 
 import { noteInvitations } from './added-members.ts'
