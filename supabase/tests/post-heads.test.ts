@@ -149,7 +149,7 @@ describe('a publication', () => {
   test('smaller than the card says so, and has the card’s shape', async () => {
     const id = await publish({}, {}, { width: 1024, height: 1024 })
     const { meta, title } = await visit(`/post/${id}`)
-    expect(title).toBe('Image de Awa Sanogo · Cortexia')
+    expect(title).toBe('Image d’Awa Sanogo · Cortexia')
     const card = await fetch(meta['og:image']?.replaceAll('&amp;', '&') ?? '')
     const { width, height } = await sharp(await card.arrayBuffer()).metadata()
     expect([meta['og:image:width'], meta['og:image:height']]).toEqual([String(width), String(height)])
