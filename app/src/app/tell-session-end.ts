@@ -3,7 +3,7 @@ import { readStoredSession } from '#data/stored-session.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { shellMessages } from './shell/shell-messages.ts'
+import { shellMessages } from './shell/shell.i18n.ts'
 
 const duration = 8000
 const leaving = () => import('#entities/message-keys/leave-device.ts')

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 
-import { areaMessages, areaOf } from './area-messages.ts'
+import { areaMessages, areaOf } from './area.i18n.ts'
 
 /** A place that holds nothing yet: says so in one line and offers what can be done now. */
 export function AreaScreen() {

@@ -1,5 +1,5 @@
 import { useUserId } from '#data/session.ts'
-import { creditsMessages } from '#features/credits/credits-messages.ts'
+import { creditsMessages } from '#features/credits/credits.i18n.ts'
 import { CreditsDiagnostic } from '#features/credits/CreditsDiagnostic.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { usePageTitle } from '#ui/use-page-title.ts'

@@ -1,6 +1,6 @@
 import { useUserId } from '#data/session.ts'
 import { KeysBanner } from '#features/message-keys/KeysBanner.tsx'
-import { listMessages } from '#features/messages/list/list-messages.ts'
+import { listMessages } from '#features/messages/list/list.i18n.ts'
 import { MessagesView } from '#features/messages/MessagesView.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { usePageTitle } from '#ui/use-page-title.ts'

@@ -1,5 +1,5 @@
 import { useSession } from '#data/session.ts'
-import { moderationMessages } from '#features/moderation/moderation-messages.ts'
+import { moderationMessages } from '#features/moderation/moderation.i18n.ts'
 import { ModerationQueue } from '#features/moderation/ModerationQueue.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { usePageTitle } from '#ui/use-page-title.ts'

@@ -1,5 +1,5 @@
 import { useUserId } from '#data/session.ts'
-import { notificationsMessages } from '#features/notifications/notifications-messages.ts'
+import { notificationsMessages } from '#features/notifications/notifications.i18n.ts'
 import { NotificationsView } from '#features/notifications/NotificationsView.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { usePageTitle } from '#ui/use-page-title.ts'

@@ -1,5 +1,5 @@
 import { PostFeed } from '#features/home-feed/PostFeed.tsx'
-import { tagMessages } from '#features/tag/tag-messages.ts'
+import { tagMessages } from '#features/tag/tag.i18n.ts'
 import { TagHeader } from '#features/tag/TagHeader.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'

@@ -12,7 +12,7 @@ import { paths } from '#navigation/paths.ts'
 import { late } from '#ui/late.ts'
 
 import { NavLink } from './NavLink.tsx'
-import { shellMessages } from './shell-messages.ts'
+import { shellMessages } from './shell.i18n.ts'
 
 // Visitors, who make most first loads, never need it.
 const UnreadMessagesBadge = late(async () => (await import('./UnreadBadge.tsx')).UnreadMessagesBadge)

@@ -5,7 +5,7 @@ import { useWaitingWrites } from '#data/pending-writes.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 
-import { offlineMessages } from './offline-messages.ts'
+import { offlineMessages } from './offline.i18n.ts'
 
 type Phase = 'none' | 'away' | 'line' | 'back'
 

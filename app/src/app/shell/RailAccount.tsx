@@ -9,7 +9,7 @@ import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { late } from '#ui/late.ts'
 
-import { shellMessages } from './shell-messages.ts'
+import { shellMessages } from './shell.i18n.ts'
 
 // Visitors, who make most first loads, never need it.
 const Me = late(async () => (await import('./Me.tsx')).Me)

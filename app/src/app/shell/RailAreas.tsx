@@ -8,7 +8,7 @@ import { paths } from '#navigation/paths.ts'
 
 import { NavLink } from './NavLink.tsx'
 import { railEntry } from './rail-entry.ts'
-import { shellMessages } from './shell-messages.ts'
+import { shellMessages } from './shell.i18n.ts'
 
 /** The second group of the side navigation: what members make of their pictures. */
 export function RailAreas({ compact }: { compact: boolean }) {

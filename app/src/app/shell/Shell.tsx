@@ -11,7 +11,7 @@ import { useScreenSize } from '#ui/use-screen-size.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Layer } from './Layer.tsx'
 import { loadSideRail } from './load-side-rail.ts'
-import { shellMessages } from './shell-messages.ts'
+import { shellMessages } from './shell.i18n.ts'
 import { TopBar } from './TopBar.tsx'
 
 // Visitors make nothing.

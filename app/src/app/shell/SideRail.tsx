@@ -18,7 +18,7 @@ import { Logo } from '#ui/Logo.tsx'
 import { NavLink } from './NavLink.tsx'
 import { railEntry as entry } from './rail-entry.ts'
 import { RailAccount } from './RailAccount.tsx'
-import { shellMessages } from './shell-messages.ts'
+import { shellMessages } from './shell.i18n.ts'
 
 // Visitors, who make most first loads, never need it.
 const RailAreas = late(async () => (await import('./RailAreas.tsx')).RailAreas)

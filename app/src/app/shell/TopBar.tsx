@@ -11,7 +11,7 @@ import { late } from '#ui/late.ts'
 import { Wordmark } from '#ui/Logo.tsx'
 
 import { NavLink } from './NavLink.tsx'
-import { shellMessages } from './shell-messages.ts'
+import { shellMessages } from './shell.i18n.ts'
 
 // Visitors, who make most first loads, never need it.
 const UnreadBadge = late(async () => (await import('./UnreadBadge.tsx')).UnreadBadge)

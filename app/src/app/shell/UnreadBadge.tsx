@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 
 import { listenToServiceWorker } from '#data/service-worker.ts'
 import { useUnreadMessages } from '#entities/conversation/use-unread-messages.ts'
-import { notificationMessages } from '#entities/notification/notification-messages.ts'
+import { notificationMessages } from '#entities/notification/notification.i18n.ts'
 import { useUnread } from '#entities/notification/use-unread.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { navigateToHref } from '#navigation/place.ts'
 import { classNames } from '#ui/class-names.ts'
 
-import { shellMessages } from './shell-messages.ts'
+import { shellMessages } from './shell.i18n.ts'
 
 const most = 9
 

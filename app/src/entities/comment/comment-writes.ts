@@ -10,8 +10,8 @@ import { toast } from '#ui/toast.ts'
 
 import { addComment, commentKeys, patchComment } from './comment-cache.ts'
 import { draftKey, keepDraft, readDraft } from './comment-drafts.ts'
-import { commentMessages } from './comment-messages.ts'
 import { readComment } from './comment-queries.ts'
+import { commentMessages } from './comment.i18n.ts'
 import { setCommentLiked, type Comment } from './comment.ts'
 
 /** A comment that has not reached the server yet; its id is its own from the start, so that sent twice it is one. */

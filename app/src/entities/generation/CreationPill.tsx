@@ -4,7 +4,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { viewCreation } from './announce.ts'
 import { useCreationStore } from './creation-store.ts'
 import { isRunning } from './creation.ts'
-import { generationMessages } from './generation-messages.ts'
+import { generationMessages } from './generation.i18n.ts'
 import { announceable, overallProgress } from './overall-progress.ts'
 
 export interface CreationPillProps {

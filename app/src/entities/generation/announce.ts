@@ -8,7 +8,7 @@ import { toast, type ToastOptions } from '#ui/toast.ts'
 import { findCreation, showCreation, useCreationStore } from './creation-store.ts'
 import type { Creation } from './creation.ts'
 import { explainFailure } from './explain-problem.ts'
-import { generationMessages } from './generation-messages.ts'
+import { generationMessages } from './generation.i18n.ts'
 
 const announced = new Set<string>()
 

@@ -4,7 +4,7 @@ import type { FunctionErrorCode } from '@product/contract'
 import { currentMessages } from '#i18n/messages.ts'
 
 import type { Creation, CreationProblem } from './creation.ts'
-import { generationMessages } from './generation-messages.ts'
+import { generationMessages } from './generation.i18n.ts'
 
 export function explainProblem({ code, retryAfter }: CreationProblem): string {
   const m = currentMessages(generationMessages)

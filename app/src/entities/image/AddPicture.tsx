@@ -10,7 +10,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { late } from '#ui/late.ts'
 
-import { pickingMessages } from './picking-messages.ts'
+import { pickingMessages } from './picking.i18n.ts'
 
 const PicturePicker = late(async () => (await import('./PicturePicker.tsx')).PicturePicker)
 

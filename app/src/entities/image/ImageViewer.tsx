@@ -16,7 +16,7 @@ import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { downloadFormats, type DownloadFormat } from './download-image.ts'
 import type { StoredImage } from './image-source.ts'
 import { Picture } from './Picture.tsx'
-import { viewerMessages } from './viewer-messages.ts'
+import { viewerMessages } from './viewer.i18n.ts'
 import { ZoomablePicture } from './ZoomablePicture.tsx'
 
 /** The list that the picture came from. */

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 import { originalUrl } from './image-source.ts'
-import { pickingMessages } from './picking-messages.ts'
+import { pickingMessages } from './picking.i18n.ts'
 import { pickablePictures } from './picture-queries.ts'
 import { Picture } from './Picture.tsx'
 

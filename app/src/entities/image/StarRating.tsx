@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
 
-import { ratingMessages } from './rating-messages.ts'
+import { ratingMessages } from './rating.i18n.ts'
 
 export interface StarRatingProps {
   stars: number | null

@@ -10,7 +10,7 @@ import { originalUrl, type StoredImage } from './image-source.ts'
 import { placeholderFor } from './placeholder.ts'
 import type { Swipes } from './use-fingers.ts'
 import { useZoom } from './use-zoom.ts'
-import { viewerMessages } from './viewer-messages.ts'
+import { viewerMessages } from './viewer.i18n.ts'
 
 export interface ZoomablePictureProps extends Swipes {
   image: StoredImage

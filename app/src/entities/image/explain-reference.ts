@@ -2,7 +2,7 @@
 import { formatNumber } from '#i18n/format.ts'
 import { currentMessages } from '#i18n/messages.ts'
 
-import { pickingMessages } from './picking-messages.ts'
+import { pickingMessages } from './picking.i18n.ts'
 import type { ReferenceProblem } from './reference-file.ts'
 
 /** `bytes` of the file that was chosen, for one that is too heavy. */

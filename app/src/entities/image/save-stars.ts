@@ -3,7 +3,7 @@ import { supabase } from '#data/supabase.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { ratingMessages } from './rating-messages.ts'
+import { ratingMessages } from './rating.i18n.ts'
 
 /** Since the page was loaded: fresh pictures have none before that. */
 const given = new Map<string, number | null>()

@@ -6,7 +6,7 @@ import { creatorHandle } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 
-import { remixCreditMessages } from './remix-credit-messages.ts'
+import { remixCreditMessages } from './remix-credit.i18n.ts'
 
 export interface RemixCreditProps {
   source: NonNullable<Post['remixOf']>

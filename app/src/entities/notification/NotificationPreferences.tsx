@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Switch } from '#ui/Switch.tsx'
 
-import { notificationMessages } from './notification-messages.ts'
+import { notificationMessages } from './notification.i18n.ts'
 import {
   changePreference,
   channels,

@@ -4,7 +4,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 
-import { notificationMessages } from './notification-messages.ts'
+import { notificationMessages } from './notification.i18n.ts'
 import { checkPush, disablePush, enablePush, usePushState } from './push-subscription.ts'
 
 /** Push on this device: what stands in its way, or the way to have it. */

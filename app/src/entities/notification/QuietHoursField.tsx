@@ -4,7 +4,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Switch } from '#ui/Switch.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
-import { notificationMessages } from './notification-messages.ts'
+import { notificationMessages } from './notification.i18n.ts'
 import { changeQuietHours, type QuietHours } from './preference-queries.ts'
 
 const day = 1440

@@ -8,7 +8,7 @@ import { supabase } from '#data/supabase.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { notificationMessages } from './notification-messages.ts'
+import { notificationMessages } from './notification.i18n.ts'
 
 export const preferredTypes = [
   'like',

@@ -4,7 +4,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 
-import { ownPostMessages } from './own-post-messages.ts'
+import { ownPostMessages } from './own-post.i18n.ts'
 import { deletePost } from './own-post.ts'
 
 export interface DeletePostDialogProps {

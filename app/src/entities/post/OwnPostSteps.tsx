@@ -10,7 +10,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { MenuList, type MenuItem } from '#ui/MenuList.tsx'
 
 import { DeletePostDialog } from './DeletePostDialog.tsx'
-import { ownPostMessages } from './own-post-messages.ts'
+import { ownPostMessages } from './own-post.i18n.ts'
 import { changeVisibility, pinPost, visibilities } from './own-post.ts'
 import type { Post } from './post.ts'
 

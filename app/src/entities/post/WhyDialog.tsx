@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 
 import type { Post, PostReason } from './post.ts'
-import { whyMessages } from './why-messages.ts'
+import { whyMessages } from './why.i18n.ts'
 
 /** The real reasons, as the server used them; there are no others. */
 export function WhyDialog({ post, onClose }: { post: Post; onClose: () => void }) {

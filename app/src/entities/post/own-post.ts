@@ -9,7 +9,7 @@ import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
 import type { FeedPage } from './feed-page.ts'
-import { ownPostMessages } from './own-post-messages.ts'
+import { ownPostMessages } from './own-post.i18n.ts'
 import { patchPost, postKeys } from './post-cache.ts'
 import type { Visibility } from './post.ts'
 

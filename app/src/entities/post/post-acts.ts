@@ -10,7 +10,7 @@ import { openModal } from '#entities/session/modals.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { postActMessages } from './post-act-messages.ts'
+import { postActMessages } from './post-act.i18n.ts'
 import { patchPost } from './post-cache.ts'
 import { setLiked, setSaved, type Post } from './post.ts'
 

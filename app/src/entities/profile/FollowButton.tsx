@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button, type ButtonProps } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 
-import { personMessages } from './person-messages.ts'
+import { personMessages } from './person.i18n.ts'
 import { relationQuery } from './relation-queries.ts'
 import type { FollowState } from './relation.ts'
 import { usePersonActions } from './use-person-actions.ts'

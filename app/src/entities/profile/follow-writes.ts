@@ -8,7 +8,7 @@ import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
 import { peopleKeys, peopleQueries } from './people-queries.ts'
-import { personMessages } from './person-messages.ts'
+import { personMessages } from './person.i18n.ts'
 import { patchCounters, profileQueries } from './profile-queries.ts'
 import { patchRelation, relationKeys, relationQuery } from './relation-queries.ts'
 import { followed, type FollowState } from './relation.ts'

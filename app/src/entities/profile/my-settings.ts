@@ -10,7 +10,7 @@ import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { personMessages } from './person-messages.ts'
+import { personMessages } from './person.i18n.ts'
 import { profileQueries } from './profile-queries.ts'
 
 type Whom = 'everyone' | 'following' | 'nobody'

@@ -8,7 +8,7 @@ import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
 import type { PersonCard } from './person-card.ts'
-import { personMessages } from './person-messages.ts'
+import { personMessages } from './person.i18n.ts'
 import { patchRelation } from './relation-queries.ts'
 import { stranger } from './relation.ts'
 import { safetyQueries, type Mute } from './safety-queries.ts'

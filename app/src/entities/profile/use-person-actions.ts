@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.ts'
 
 import { wishForBell, wishToFollow } from './follow-writes.ts'
 import { calledBy, type PersonCard } from './person-card.ts'
-import { personMessages } from './person-messages.ts'
+import { personMessages } from './person.i18n.ts'
 import { wishToBlock, wishToMute } from './safety-writes.ts'
 
 export interface ActedOn extends Partial<PersonCard> {

@@ -19,8 +19,8 @@ import { getPlace, navigate } from '#navigation/place.ts'
 import { toast } from '#ui/toast.ts'
 
 import { failedStep, imagesOf, isOver, type Run } from './run.ts'
-import { workflowMessages } from './workflow-messages.ts'
 import { refreshRun, refreshRuns, workflowQueries } from './workflow-queries.ts'
+import { workflowMessages } from './workflow.i18n.ts'
 
 const pollMs = 2000
 /** With the socket: for an event that was lost. */

@@ -7,7 +7,7 @@ import { supabase } from '#data/supabase.ts'
 import { isUuid } from '#data/uuid.ts'
 import { currentMessages } from '#i18n/messages.ts'
 
-import { workflowMessages } from './workflow-messages.ts'
+import { workflowMessages } from './workflow.i18n.ts'
 
 /** `code` is stable, `path` says what is wrong (`steps.2.settings.prompt`, `inputs.titre`). */
 export class WorkflowError extends Error {

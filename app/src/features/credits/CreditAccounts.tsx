@@ -1,9 +1,9 @@
-import { creditMessages } from '#entities/credits/credit-messages.ts'
 import type { Balance } from '#entities/credits/credit-queries.ts'
+import { creditMessages } from '#entities/credits/credit.i18n.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 
-import { creditsMessages } from './credits-messages.ts'
+import { creditsMessages } from './credits.i18n.ts'
 
 const shown = ['promo', 'paid', 'held', 'debt'] as const
 

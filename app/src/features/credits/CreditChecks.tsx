@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 
 import { checkCredits, type CreditsRead } from './check-credits.ts'
-import { creditsMessages } from './credits-messages.ts'
+import { creditsMessages } from './credits.i18n.ts'
 
 export interface CreditChecksProps {
   read: CreditsRead

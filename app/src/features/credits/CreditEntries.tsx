@@ -3,7 +3,7 @@ import { formatAgo, formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 
-import { creditsMessages } from './credits-messages.ts'
+import { creditsMessages } from './credits.i18n.ts'
 import type { PaidWork } from './paid-work.ts'
 import { WorkLink } from './WorkLink.tsx'
 

@@ -12,7 +12,7 @@ import type { CreditsRead } from './check-credits.ts'
 import { CreditAccounts } from './CreditAccounts.tsx'
 import { CreditChecks } from './CreditChecks.tsx'
 import { CreditEntries } from './CreditEntries.tsx'
-import { creditsMessages } from './credits-messages.ts'
+import { creditsMessages } from './credits.i18n.ts'
 import { OpenHolds } from './OpenHolds.tsx'
 import { useCreditsRead, type CreditsReading } from './use-credits-read.ts'
 

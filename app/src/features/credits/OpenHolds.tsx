@@ -1,9 +1,9 @@
-import { creditMessages } from '#entities/credits/credit-messages.ts'
 import type { CreditHold } from '#entities/credits/credit-queries.ts'
+import { creditMessages } from '#entities/credits/credit.i18n.ts'
 import { formatTime } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 
-import { creditsMessages } from './credits-messages.ts'
+import { creditsMessages } from './credits.i18n.ts'
 import type { PaidWork } from './paid-work.ts'
 import { WorkLink } from './WorkLink.tsx'
 

@@ -1,6 +1,6 @@
 import { useMessages } from '#i18n/messages.ts'
 
-import { creditsMessages } from './credits-messages.ts'
+import { creditsMessages } from './credits.i18n.ts'
 import type { PaidWork } from './paid-work.ts'
 
 /** What an entry or a hold was for: the description, leading to the picture where there is one. */

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { late } from '#ui/late.ts'
 
-import { laterMessages } from './later-messages.ts'
+import { laterMessages } from './later.i18n.ts'
 
 const PeopleToMeet = late(async () => (await import('./PeopleToMeet.tsx')).PeopleToMeet)
 

@@ -6,7 +6,7 @@ import { Link } from '#navigation/Link.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 
-import { laterMessages } from './later-messages.ts'
+import { laterMessages } from './later.i18n.ts'
 
 export interface FeedEndProps {
   list: PostList

@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 
-import { laterMessages } from './later-messages.ts'
+import { laterMessages } from './later.i18n.ts'
 
 /** Nothing could be had, neither from the server nor from this device. */
 export function FeedFailure({ onRetry }: { onRetry: () => void }) {

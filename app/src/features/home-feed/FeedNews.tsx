@@ -6,7 +6,7 @@ import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { laterMessages } from './later-messages.ts'
+import { laterMessages } from './later.i18n.ts'
 import { startAnew } from './start-anew.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
 

@@ -4,7 +4,7 @@
 import { useMessages } from '#i18n/messages.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-import { feedMessages } from './feed-messages.ts'
+import { feedMessages } from './feed.i18n.ts'
 
 const ratios = ['basis-[24%]', 'basis-[42%]', 'basis-[34%]', 'basis-[36%]', 'basis-[26%]', 'basis-[38%]']
 

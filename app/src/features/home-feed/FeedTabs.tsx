@@ -8,8 +8,8 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { changeSearch } from '#navigation/place.ts'
 
-import { feedMessages } from './feed-messages.ts'
 import { keptPosition } from './feed-position.ts'
+import { feedMessages } from './feed.i18n.ts'
 
 /** The lists of the feed. Each keeps its place; one that is opened for the first time begins at its top. */
 export function FeedTabs({ value, isSignedIn }: { value: FeedTab; isSignedIn: boolean }) {

@@ -1,6 +1,6 @@
 'use no memo'
 
-import { postMessages } from '#entities/post/post-messages.ts'
+import { postMessages } from '#entities/post/post.i18n.ts'
 import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { useMessages } from '#i18n/messages.ts'

@@ -9,7 +9,7 @@ import { loadPostActs } from '#entities/post/use-post-actions.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { usePlace } from '#navigation/use-place.ts'
 
-import { feedMessages } from './feed-messages.ts'
+import { feedMessages } from './feed.i18n.ts'
 import { FeedTabs } from './FeedTabs.tsx'
 import { PostFeed } from './PostFeed.tsx'
 import { VisitorWelcome } from './VisitorWelcome.tsx'

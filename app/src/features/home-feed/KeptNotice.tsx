@@ -6,7 +6,7 @@ import { formatTime } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 
-import { laterMessages } from './later-messages.ts'
+import { laterMessages } from './later.i18n.ts'
 import { startAnew } from './start-anew.ts'
 
 export interface KeptNoticeProps {

@@ -7,7 +7,7 @@ import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 
-import { laterMessages } from './later-messages.ts'
+import { laterMessages } from './later.i18n.ts'
 
 interface Suggested {
   id: string

@@ -9,7 +9,7 @@ import Shuffle from 'lucide-react/icons/shuffle'
 import { memo, useState } from 'react'
 
 import { RemixCredit } from '#entities/lineage/RemixCredit.tsx'
-import { postMessages } from '#entities/post/post-messages.ts'
+import { postMessages } from '#entities/post/post.i18n.ts'
 import { engineLabel, type Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { formatAgo, formatCount } from '#i18n/format.ts'

@@ -20,7 +20,7 @@ import { usePersonActions } from '#entities/profile/use-person-actions.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { MenuList, type MenuItem } from '#ui/MenuList.tsx'
 
-import { menuMessages } from './menu-messages.ts'
+import { menuMessages } from './menu.i18n.ts'
 
 export interface PostMenuProps {
   post: Post

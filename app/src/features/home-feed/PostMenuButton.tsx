@@ -3,7 +3,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Suspense, useState } from 'react'
 
-import { postMessages } from '#entities/post/post-messages.ts'
+import { postMessages } from '#entities/post/post.i18n.ts'
 import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton, type IconButtonProps } from '#ui/IconButton.tsx'

@@ -6,7 +6,7 @@ import Heart from 'lucide-react/icons/heart'
 import Shuffle from 'lucide-react/icons/shuffle'
 import { memo } from 'react'
 
-import { postMessages } from '#entities/post/post-messages.ts'
+import { postMessages } from '#entities/post/post.i18n.ts'
 import { engineLabel, type Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { formatCount } from '#i18n/format.ts'

@@ -4,7 +4,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 
-import { laterMessages } from './later-messages.ts'
+import { laterMessages } from './later.i18n.ts'
 
 /** That data is being saved, how much it came to, and where to change it. */
 export function SaverBanner() {

@@ -6,7 +6,7 @@ import { Link } from '#navigation/Link.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Lisiere } from '#ui/Lisiere.tsx'
 
-import { feedMessages } from './feed-messages.ts'
+import { feedMessages } from './feed.i18n.ts'
 
 export function VisitorWelcome() {
   const m = useMessages(feedMessages)

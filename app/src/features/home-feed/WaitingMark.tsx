@@ -3,7 +3,7 @@
 import Clock from 'lucide-react/icons/clock'
 
 import { useIsWaiting } from '#data/waiting-writes.ts'
-import { postMessages } from '#entities/post/post-messages.ts'
+import { postMessages } from '#entities/post/post.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 /** A clock beside what the server does not know yet; not for the moment that an answer takes. */

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useSession } from '#data/session.ts'
-import { lineageMessages } from '#entities/lineage/lineage-messages.ts'
 import { lineageQueries } from '#entities/lineage/lineage-queries.ts'
+import { lineageMessages } from '#entities/lineage/lineage.i18n.ts'
 import { stripOf, type LineageNode } from '#entities/lineage/lineage.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'

@@ -1,7 +1,7 @@
 import ImageOff from 'lucide-react/icons/image-off'
 
 import { Picture } from '#entities/image/Picture.tsx'
-import { lineageMessages } from '#entities/lineage/lineage-messages.ts'
+import { lineageMessages } from '#entities/lineage/lineage.i18n.ts'
 import type { LineageNode } from '#entities/lineage/lineage.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'

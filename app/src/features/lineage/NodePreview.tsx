@@ -1,6 +1,6 @@
 import { Picture } from '#entities/image/Picture.tsx'
 /** One node looked at closer: its picture, and what its words change in those of its source. */
-import { lineageMessages } from '#entities/lineage/lineage-messages.ts'
+import { lineageMessages } from '#entities/lineage/lineage.i18n.ts'
 import type { LineageNode } from '#entities/lineage/lineage.ts'
 import { wordChanges, type Change } from '#entities/prompt/word-changes.ts'
 import { useMessages } from '#i18n/messages.ts'

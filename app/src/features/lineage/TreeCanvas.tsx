@@ -4,7 +4,7 @@ import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import { useEffect, useEffectEvent } from 'react'
 
-import { lineageMessages } from '#entities/lineage/lineage-messages.ts'
+import { lineageMessages } from '#entities/lineage/lineage.i18n.ts'
 import { branchesOf, type LineageNode } from '#entities/lineage/lineage.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/IconButton.tsx'

@@ -1,7 +1,7 @@
 /** The tree as a nested list: for phones, keyboards and screen readers. What is chosen opens in its place. */
 import type { ReactNode } from 'react'
 
-import { lineageMessages } from '#entities/lineage/lineage-messages.ts'
+import { lineageMessages } from '#entities/lineage/lineage.i18n.ts'
 import { branchesOf, type Branch } from '#entities/lineage/lineage.ts'
 import { useMessages } from '#i18n/messages.ts'
 

@@ -1,4 +1,4 @@
-import { lineageMessages } from '#entities/lineage/lineage-messages.ts'
+import { lineageMessages } from '#entities/lineage/lineage.i18n.ts'
 import type { LineageNode } from '#entities/lineage/lineage.ts'
 import { useMessages } from '#i18n/messages.ts'
 

@@ -6,11 +6,11 @@ import { toast } from '#ui/toast.ts'
 
 import { KeepKeySheets } from './KeepKeySheets.tsx'
 import { addSlot, makeCode, renewKeys, saveCode, type NewCode } from './keys-data.ts'
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { passkeySecret } from './passkey-secret.ts'
 import { SecretSheet, type SecretSheetProps } from './SecretSheet.tsx'
-import { sectionMessages } from './section-messages.ts'
-import { waysMessages } from './ways-messages.ts'
+import { sectionMessages } from './section.i18n.ts'
+import { waysMessages } from './ways.i18n.ts'
 
 interface Given {
   userId: string

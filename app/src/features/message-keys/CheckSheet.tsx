@@ -4,7 +4,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { Step } from './Steps.tsx'
 
 const asked = [3, 7] as const

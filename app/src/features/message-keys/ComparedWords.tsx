@@ -1,6 +1,6 @@
 import { useMessages } from '#i18n/messages.ts'
 
-import { linkMessages } from './link-messages.ts'
+import { linkMessages } from './link.i18n.ts'
 
 /** Four words, large enough to be read out from one device to the other. */
 export function ComparedWords({ words }: { words: readonly string[] }) {

@@ -2,7 +2,7 @@ import type { Secret } from '#crypto/index.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { confirmKeys, unlockKeys } from './keys-data.ts'
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { SecretSheet } from './SecretSheet.tsx'
 
 export interface ConfirmSheetProps {

@@ -2,7 +2,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 
 import { useMessages } from '#i18n/messages.ts'
 
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { Step } from './Steps.tsx'
 
 /** The end of set-up. */

@@ -7,7 +7,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
 import { forgetDevice, keyDevicesQuery } from './device-data.ts'
-import { sectionMessages } from './section-messages.ts'
+import { sectionMessages } from './section.i18n.ts'
 
 /** The devices that opened the messages. Taking one off the list takes nothing from it: that is « Appareil perdu ». */
 export function KeyDevices({ userId }: { userId: string }) {

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 
 import { putOff, useFirstVisit, usePutOff } from './reminders.ts'
-import { sectionMessages } from './section-messages.ts'
+import { sectionMessages } from './section.i18n.ts'
 
 /** Over the messages: which problem the keys have, and the one button that mends it. */
 export function KeysBanner() {

@@ -30,7 +30,7 @@ import { PassphraseSheets } from './PassphraseSheets.tsx'
 import { RecentSignIn } from './RecentSignIn.tsx'
 import { ResetSheet } from './ResetSheet.tsx'
 import { RestoreSheet } from './RestoreSheet.tsx'
-import { sectionMessages } from './section-messages.ts'
+import { sectionMessages } from './section.i18n.ts'
 
 /** Each replaces what is saved, and takes a recent sign-in. */
 const changes = {

@@ -8,11 +8,11 @@ import { TextArea } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { importLegacyKey } from './keys-data.ts'
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { dropLegacyKey, findLegacyKey } from './legacy-keys.ts'
 import { SecretSheet } from './SecretSheet.tsx'
 import { Step } from './Steps.tsx'
-import { waysMessages } from './ways-messages.ts'
+import { waysMessages } from './ways.i18n.ts'
 
 interface Given {
   userId: string

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 
 import { ConfirmSheet } from './ConfirmSheet.tsx'
 import { DoneSheet } from './DoneSheet.tsx'
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { NewKeys } from './NewKeys.tsx'
 import { RecentSignIn } from './RecentSignIn.tsx'
 import { ResetSheet } from './ResetSheet.tsx'

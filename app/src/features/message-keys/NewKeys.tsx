@@ -12,7 +12,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 
 import { KeepKeySheets } from './KeepKeySheets.tsx'
 import { confirmKeys, makeKeys, publishKeys } from './keys-data.ts'
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { canUsePasskey, passkeySecret } from './passkey-secret.ts'
 import { putOff } from './reminders.ts'
 import { useWork } from './use-work.ts'

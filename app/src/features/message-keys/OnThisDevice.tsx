@@ -7,7 +7,7 @@ import { keepKeys, keepsKeys } from '#entities/message-keys/kept-keys.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 
-import { sectionMessages } from './section-messages.ts'
+import { sectionMessages } from './section.i18n.ts'
 
 /** What holds for this device alone. */
 export function OnThisDevice({ userId }: { userId: string }) {

@@ -6,11 +6,11 @@ import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { setPassphrase } from './keys-data.ts'
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { asPhrase, faultOf } from './passphrase.ts'
 import { SecretSheet } from './SecretSheet.tsx'
 import { Step } from './Steps.tsx'
-import { waysMessages } from './ways-messages.ts'
+import { waysMessages } from './ways.i18n.ts'
 
 interface Given {
   userId: string

@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 
-import { linkMessages } from './link-messages.ts'
+import { linkMessages } from './link.i18n.ts'
 import { readQr } from './qr-detector.ts'
 import { useCamera, type CameraState } from './use-camera.ts'
 

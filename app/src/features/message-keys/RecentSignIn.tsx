@@ -8,7 +8,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 import { mayReplaceQuery } from './keys-data.ts'
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { Step } from './Steps.tsx'
 import { TooLate } from './too-late.ts'
 import { useWork } from './use-work.ts'

@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { downloadText, printMarked } from './keep-code.ts'
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { Step } from './Steps.tsx'
 
 export interface RecoveryKeySheetProps {

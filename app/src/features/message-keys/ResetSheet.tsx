@@ -7,7 +7,7 @@ import { TextField } from '#ui/TextField.tsx'
 
 import { KeepKeySheets } from './KeepKeySheets.tsx'
 import { confirmKeys, makeNewKeys, publishKeys } from './keys-data.ts'
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { Step } from './Steps.tsx'
 import { useWork } from './use-work.ts'
 

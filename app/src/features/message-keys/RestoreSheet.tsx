@@ -4,9 +4,9 @@ import { Alert } from '#ui/Alert.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { restoreKeys } from './keys-data.ts'
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { SecretSheet } from './SecretSheet.tsx'
-import { waysMessages } from './ways-messages.ts'
+import { waysMessages } from './ways.i18n.ts'
 
 /** Somebody has replaced the backup: the last one that this person can open takes its place again. */
 export function RestoreSheet({ userId, onClose }: { userId: string; onClose: () => void }) {

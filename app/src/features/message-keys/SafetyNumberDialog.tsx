@@ -16,7 +16,7 @@ import { toast } from '#ui/toast.ts'
 
 import { QrScanner } from './QrScanner.tsx'
 import { compareScanned, safetyQuery, setVerified, type Safety } from './safety-data.ts'
-import { safetyMessages } from './safety-messages.ts'
+import { safetyMessages } from './safety.i18n.ts'
 
 /** `?modal=safety-number&user={id}`: sixty digits that two people compare. */
 export function SafetyNumberDialog({ onClose }: { onClose: () => void }) {

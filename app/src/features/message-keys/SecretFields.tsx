@@ -7,7 +7,7 @@ import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
 import { backupInfoQuery } from './keys-data.ts'
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { passkeySecret } from './passkey-secret.ts'
 import { asPhrase } from './passphrase.ts'
 

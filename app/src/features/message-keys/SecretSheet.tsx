@@ -3,7 +3,7 @@ import { useId, type FormEvent, type ReactNode } from 'react'
 import type { Secret } from '#crypto/index.ts'
 import { useMessages } from '#i18n/messages.ts'
 
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { SecretFields, useSecret } from './SecretFields.tsx'
 import { Step } from './Steps.tsx'
 import { useWork } from './use-work.ts'

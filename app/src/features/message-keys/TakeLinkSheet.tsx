@@ -8,9 +8,9 @@ import { toast } from '#ui/toast.ts'
 
 import { ComparedWords } from './ComparedWords.tsx'
 import { explainFailure } from './explain-failure.ts'
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { beginTaking } from './link-data.ts'
-import { linkMessages } from './link-messages.ts'
+import { linkMessages } from './link.i18n.ts'
 import { QrScanner } from './QrScanner.tsx'
 import { Step } from './Steps.tsx'
 

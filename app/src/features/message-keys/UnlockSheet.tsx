@@ -7,10 +7,10 @@ import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { backupInfoQuery, unlockKeys } from './keys-data.ts'
-import { keysMessages } from './keys-messages.ts'
-import { linkMessages } from './link-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
+import { linkMessages } from './link.i18n.ts'
 import { SecretSheet } from './SecretSheet.tsx'
-import { waysMessages } from './ways-messages.ts'
+import { waysMessages } from './ways.i18n.ts'
 
 export interface UnlockSheetProps {
   userId: string

@@ -5,7 +5,7 @@ import type { LucideIcon } from 'lucide-react/types'
 import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 
-import { safetyMessages } from './safety-messages.ts'
+import { safetyMessages } from './safety.i18n.ts'
 
 /** `?modal=what-we-see`: what encryption hides from the server, and what it does not. */
 export function WhatWeSeeDialog({ onClose }: { onClose: () => void }) {

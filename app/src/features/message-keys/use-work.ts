@@ -4,7 +4,7 @@ import { DataError } from '#data/rest.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { explainFailure } from './explain-failure.ts'
-import { keysMessages } from './keys-messages.ts'
+import { keysMessages } from './keys.i18n.ts'
 import { TooLate } from './too-late.ts'
 
 /** One thing at a time, and what its failure means. */

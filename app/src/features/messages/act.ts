@@ -2,7 +2,7 @@ import { DataError } from '#data/rest.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { actMessages } from './act-messages.ts'
+import { actMessages } from './act.i18n.ts'
 
 /** Does it, or says why not. */
 export async function tryToAct(act: () => Promise<void>): Promise<void> {

@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts'
 import { nameOf } from './CaseCard.tsx'
 import { CaseContent } from './CaseContent.tsx'
 import { answerAppeal, moderationKeys, type OpenAppeal } from './moderation-api.ts'
-import { moderationMessages } from './moderation-messages.ts'
+import { moderationMessages } from './moderation.i18n.ts'
 
 /** What somebody holds against a decision, and the answer. */
 export function AppealCard({ appeal }: { appeal: OpenAppeal }) {

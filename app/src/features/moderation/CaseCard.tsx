@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.ts'
 
 import { CaseContent } from './CaseContent.tsx'
 import { actionsOf, decide, dismiss, moderationKeys, type Case, type Judgement } from './moderation-api.ts'
-import { moderationMessages } from './moderation-messages.ts'
+import { moderationMessages } from './moderation.i18n.ts'
 
 /** All reports of one thing, and the decision about it. */
 export function CaseCard({ about }: { about: Case }) {

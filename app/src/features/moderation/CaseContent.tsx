@@ -3,7 +3,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 
 import type { Content, Subject } from './moderation-api.ts'
-import { moderationMessages } from './moderation-messages.ts'
+import { moderationMessages } from './moderation.i18n.ts'
 import { ShownMessage } from './ShownMessage.tsx'
 
 export interface CaseContentProps {

@@ -12,7 +12,7 @@ import { TabStrip } from '#ui/TabStrip.tsx'
 import { AppealCard } from './AppealCard.tsx'
 import { CaseCard } from './CaseCard.tsx'
 import { moderationQueries } from './moderation-api.ts'
-import { moderationMessages } from './moderation-messages.ts'
+import { moderationMessages } from './moderation.i18n.ts'
 
 const lists = ['cases', 'appeals'] as const
 

@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/Alert.tsx'
 
 import type { Content } from './moderation-api.ts'
-import { moderationMessages } from './moderation-messages.ts'
+import { moderationMessages } from './moderation.i18n.ts'
 
 export function ShownMessage({ id, content }: { id: string; content: Content }) {
   const m = useMessages(moderationMessages)

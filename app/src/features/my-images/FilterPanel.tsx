@@ -7,8 +7,8 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { inputClass } from '#ui/TextField.tsx'
 
-import { myImagesMessages } from './my-images-messages.ts'
 import { myImageQueries } from './my-images-queries.ts'
+import { myImagesMessages } from './my-images.i18n.ts'
 import { countFilters, formats, noFilter, type ImageFilter } from './my-images.ts'
 
 export interface FilterPanelProps {

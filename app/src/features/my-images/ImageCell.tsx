@@ -3,11 +3,11 @@ import Star from 'lucide-react/icons/star'
 import type { KeyboardEvent, MouseEvent } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
-import { ratingMessages } from '#entities/image/rating-messages.ts'
+import { ratingMessages } from '#entities/image/rating.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useLongPress } from '#ui/use-long-press.ts'
 
-import { myImagesMessages } from './my-images-messages.ts'
+import { myImagesMessages } from './my-images.i18n.ts'
 import type { MyImage } from './my-images.ts'
 import type { Selection } from './use-selection.ts'
 

@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { useElementWidth } from '#ui/use-element-width.ts'
 
 import { ImageCell, type ImageCellProps } from './ImageCell.tsx'
-import { myImagesMessages } from './my-images-messages.ts'
+import { myImagesMessages } from './my-images.i18n.ts'
 import type { MyImage } from './my-images.ts'
 import { visibleGrid } from './visible-grid.ts'
 

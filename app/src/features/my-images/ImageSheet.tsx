@@ -14,8 +14,8 @@ import { late } from '#ui/late.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 
 import { deleteImages, rateImage } from './change-images.ts'
-import { myImagesMessages } from './my-images-messages.ts'
 import { myImageQueries } from './my-images-queries.ts'
+import { myImagesMessages } from './my-images.i18n.ts'
 import type { MyImage } from './my-images.ts'
 
 const ImageViewer = late(async () => (await import('#entities/image/ImageViewer.tsx')).ImageViewer)

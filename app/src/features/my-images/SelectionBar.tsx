@@ -9,7 +9,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Menu } from '#ui/Menu.tsx'
 
 import { deleteImages } from './change-images.ts'
-import { myImagesMessages } from './my-images-messages.ts'
+import { myImagesMessages } from './my-images.i18n.ts'
 import type { MyImage } from './my-images.ts'
 import { saveAsArchive, saveAsFiles } from './save-images.ts'
 import type { Selection } from './use-selection.ts'

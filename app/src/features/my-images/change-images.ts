@@ -8,8 +8,8 @@ import { saveStars } from '#entities/image/save-stars.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { myImagesMessages } from './my-images-messages.ts'
 import { myImageKeys } from './my-images-queries.ts'
+import { myImagesMessages } from './my-images.i18n.ts'
 import type { MyImage } from './my-images.ts'
 
 const undoMs = 6000

@@ -3,7 +3,7 @@ import { downloadImage, fetchImage } from '#entities/image/download-image.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { myImagesMessages } from './my-images-messages.ts'
+import { myImagesMessages } from './my-images.i18n.ts'
 import type { MyImage } from './my-images.ts'
 
 /** Browsers drop downloads that follow one another at once. */

@@ -14,7 +14,7 @@ import { Logo } from '#ui/Logo.tsx'
 import { Menu } from '#ui/Menu.tsx'
 
 import { kindMarks } from './kind-mark.ts'
-import { notificationsMessages } from './notifications-messages.ts'
+import { notificationsMessages } from './notifications.i18n.ts'
 import { RequestAnswer } from './RequestAnswer.tsx'
 import { useEntryMenu } from './use-entry-menu.tsx'
 import { splitNames, wordNotification } from './word-notification.ts'

@@ -2,7 +2,7 @@ import { periodOf, type NotificationEntry } from '#entities/notification/notific
 import { useMessages } from '#i18n/messages.ts'
 
 import { NotificationItem } from './NotificationItem.tsx'
-import { notificationsMessages } from './notifications-messages.ts'
+import { notificationsMessages } from './notifications.i18n.ts'
 
 export interface NotificationListProps {
   entries: readonly NotificationEntry[]

@@ -18,7 +18,7 @@ import { TabStrip } from '#ui/TabStrip.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { NotificationList } from './NotificationList.tsx'
-import { notificationsMessages } from './notifications-messages.ts'
+import { notificationsMessages } from './notifications.i18n.ts'
 import { NotificationsSkeleton } from './NotificationsSkeleton.tsx'
 import { PushOffer } from './PushOffer.tsx'
 import { useReadWhenSeen } from './use-read-when-seen.ts'

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 import { readPrivate, writePrivate } from '#data/private-storage.ts'
 import { restGet } from '#data/rest.ts'
-import { notificationMessages } from '#entities/notification/notification-messages.ts'
+import { notificationMessages } from '#entities/notification/notification.i18n.ts'
 import { checkPush, usePushState } from '#entities/notification/push-subscription.ts'
 import { useEnablePush } from '#entities/notification/PushSetting.tsx'
 import { useMessages } from '#i18n/messages.ts'

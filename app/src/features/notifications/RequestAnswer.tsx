@@ -8,7 +8,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 
-import { notificationsMessages } from './notifications-messages.ts'
+import { notificationsMessages } from './notifications.i18n.ts'
 
 /** Yes or no to who asks to follow; the row goes when it is answered. */
 export function RequestAnswer({ personId, userId }: { personId: string; userId: string }) {

@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check'
 import VolumeX from 'lucide-react/icons/volume-x'
 
 import { markRead, markUnread } from '#entities/notification/mark-notifications.ts'
-import { notificationMessages } from '#entities/notification/notification-messages.ts'
+import { notificationMessages } from '#entities/notification/notification.i18n.ts'
 import type { NotificationEntry } from '#entities/notification/notification.ts'
 import {
   changePreference,
@@ -16,7 +16,7 @@ import { useMessages } from '#i18n/messages.ts'
 import type { MenuItem } from '#ui/Menu.tsx'
 import { toast } from '#ui/toast.ts'
 
-import { notificationsMessages } from './notifications-messages.ts'
+import { notificationsMessages } from './notifications.i18n.ts'
 
 const undoMs = 6000
 const icon = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.75 } as const

@@ -2,7 +2,7 @@
 import type { NotificationEntry } from '#entities/notification/notification.ts'
 import { currentMessages } from '#i18n/messages.ts'
 
-import { notificationsMessages } from './notifications-messages.ts'
+import { notificationsMessages } from './notifications.i18n.ts'
 
 export interface Sentence {
   text: string

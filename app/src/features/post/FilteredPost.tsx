@@ -1,7 +1,7 @@
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 
-import { postScreenMessages } from './post-screen-messages.ts'
+import { postScreenMessages } from './post-screen.i18n.ts'
 import { Page } from './PostAway.tsx'
 
 /** « Masqué par votre filtre « x » · Afficher ». */

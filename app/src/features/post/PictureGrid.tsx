@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
-import { postMessages } from '#entities/post/post-messages.ts'
+import { postMessages } from '#entities/post/post.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 

@@ -16,7 +16,7 @@ import { Button } from '#ui/Button.tsx'
 import { tellHeight } from '#ui/tell-height.ts'
 
 import type { PagePost } from './page-queries.ts'
-import { postScreenMessages } from './post-screen-messages.ts'
+import { postScreenMessages } from './post-screen.i18n.ts'
 import { goToComments } from './to-comments.ts'
 
 const tellFoot = tellHeight('--foot-h')

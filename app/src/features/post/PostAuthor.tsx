@@ -9,7 +9,7 @@ import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 
 import type { PagePost } from './page-queries.ts'
-import { postScreenMessages } from './post-screen-messages.ts'
+import { postScreenMessages } from './post-screen.i18n.ts'
 
 /** Who made it, when, and for whom it is where it is not for everybody. */
 export function PostAuthor({ post, menu }: { post: PagePost; menu: ReactNode }) {

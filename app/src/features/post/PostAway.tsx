@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 
 import { pageQueries, type PostState } from './page-queries.ts'
 import { PictureGrid } from './PictureGrid.tsx'
-import { postScreenMessages } from './post-screen-messages.ts'
+import { postScreenMessages } from './post-screen.i18n.ts'
 import { PostHeader } from './PostHeader.tsx'
 import { PostSkeleton } from './PostSkeleton.tsx'
 

@@ -6,7 +6,7 @@ import { formatAgo, formatDate, formatLanguage } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import type { PagePost } from './page-queries.ts'
-import { postScreenMessages } from './post-screen-messages.ts'
+import { postScreenMessages } from './post-screen.i18n.ts'
 import { TagLink } from './TagLink.tsx'
 
 export function PostFacts({ post }: { post: PagePost }) {

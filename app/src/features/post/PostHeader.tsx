@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
 import { leavePost } from './neighbours.ts'
-import { postScreenMessages } from './post-screen-messages.ts'
+import { postScreenMessages } from './post-screen.i18n.ts'
 
 export interface PostHeaderProps {
   title: string

@@ -14,7 +14,7 @@ import { toast } from '#ui/toast.ts'
 
 import { leavePost } from './neighbours.ts'
 import type { PagePost } from './page-queries.ts'
-import { postScreenMessages } from './post-screen-messages.ts'
+import { postScreenMessages } from './post-screen.i18n.ts'
 
 const WhyDialog = late(async () => (await import('#entities/post/WhyDialog.tsx')).WhyDialog)
 

@@ -9,7 +9,7 @@ import { Link } from '#navigation/Link.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 
 import type { PagePost } from './page-queries.ts'
-import { postScreenMessages } from './post-screen-messages.ts'
+import { postScreenMessages } from './post-screen.i18n.ts'
 
 /** What stands in the row in place of words that are not shown. */
 const hiddenWords = '…'

@@ -14,7 +14,7 @@ import { late } from '#ui/late.ts'
 
 import { leavePost, type Neighbours } from './neighbours.ts'
 import { sensitiveFrom } from './page-queries.ts'
-import { postScreenMessages } from './post-screen-messages.ts'
+import { postScreenMessages } from './post-screen.i18n.ts'
 
 const HeldPicture = late(async () => (await import('#entities/image/HeldPicture.tsx')).HeldPicture)
 

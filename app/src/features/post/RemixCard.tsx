@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { late } from '#ui/late.ts'
 
 import type { PagePost } from './page-queries.ts'
-import { postScreenMessages } from './post-screen-messages.ts'
+import { postScreenMessages } from './post-screen.i18n.ts'
 
 const CompareDialog = late(async () => (await import('#entities/image/CompareDialog.tsx')).CompareDialog)
 

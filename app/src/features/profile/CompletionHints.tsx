@@ -11,7 +11,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 
-import { profileMessages } from './profile-messages.ts'
+import { profileMessages } from './profile.i18n.ts'
 
 const dismissed = 'profile-hints-dismissed'
 const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } as const

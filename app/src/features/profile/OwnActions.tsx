@@ -12,7 +12,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 import { Menu } from '#ui/Menu.tsx'
 
-import { profileMessages } from './profile-messages.ts'
+import { profileMessages } from './profile.i18n.ts'
 import { useShareProfile } from './use-share-profile.ts'
 
 const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } as const

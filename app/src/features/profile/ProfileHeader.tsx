@@ -8,7 +8,7 @@ import { useUserId } from '#data/session.ts'
 import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
 import { originalUrl, sourceSet, variantUrl } from '#entities/image/image-source.ts'
 import { handleOf } from '#entities/profile/person-card.ts'
-import { personMessages } from '#entities/profile/person-messages.ts'
+import { personMessages } from '#entities/profile/person.i18n.ts'
 import type { Counters, Profile } from '#entities/profile/profile-queries.ts'
 import { relationQuery } from '#entities/profile/relation-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
@@ -21,7 +21,7 @@ import { Pagne } from '#ui/Pagne.tsx'
 
 import { OthersActions } from './OthersActions.tsx'
 import { OwnActions } from './OwnActions.tsx'
-import { profileMessages } from './profile-messages.ts'
+import { profileMessages } from './profile.i18n.ts'
 
 const storage = readInlineConfig()?.supabaseUrl ?? ''
 const bannerWidth = 1500

@@ -1,7 +1,7 @@
 import { useMessages } from '#i18n/messages.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-import { galleryMessages } from './gallery/gallery-messages.ts'
+import { galleryMessages } from './gallery/gallery.i18n.ts'
 
 /** The place of everything, so that nothing moves when it comes. */
 export function ProfileSkeleton() {

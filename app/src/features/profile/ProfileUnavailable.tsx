@@ -10,7 +10,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ScreenSpinner } from '#ui/Spinner.tsx'
 
-import { profileMessages } from './profile-messages.ts'
+import { profileMessages } from './profile.i18n.ts'
 
 /** Why nobody is shown under a handle; a name that was given up leads on for thirty days. */
 export function ProfileUnavailable({ handle }: { handle: string }) {

@@ -17,7 +17,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { CompletionHints } from './CompletionHints.tsx'
 import { ProfileTabs } from './gallery/ProfileTabs.tsx'
 import { usePutAside } from './OthersActions.tsx'
-import { profileMessages } from './profile-messages.ts'
+import { profileMessages } from './profile.i18n.ts'
 import { ProfileHeader } from './ProfileHeader.tsx'
 
 export interface ProfileViewProps {

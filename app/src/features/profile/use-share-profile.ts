@@ -4,7 +4,7 @@ import { currentMessages } from '#i18n/messages.ts'
 import { paths, toHref } from '#navigation/paths.ts'
 import { toast } from '#ui/toast.ts'
 
-import { profileMessages } from './profile-messages.ts'
+import { profileMessages } from './profile.i18n.ts'
 
 export function addressOf(person: Pick<PersonCard, 'id' | 'username'>): string {
   return new URL(toHref({ to: paths.profile, params: { handle: handleOf(person) } }), location.origin).href

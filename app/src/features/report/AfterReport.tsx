@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 
 import type { Reported } from './report-api.ts'
-import { reportMessages } from './report-messages.ts'
+import { reportMessages } from './report.i18n.ts'
 import type { ReportedFacts } from './reported-query.ts'
 
 export interface AfterReportProps {

@@ -4,7 +4,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/TextField.tsx'
 
-import { decisionMessages } from './decision-messages.ts'
+import { decisionMessages } from './decision.i18n.ts'
 import { contest, refusalOf, type Contested } from './report-api.ts'
 
 /** One appeal, free of charge; what was written stays until it has arrived. */

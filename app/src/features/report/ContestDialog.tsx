@@ -3,7 +3,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 
 import { AppealForm } from './AppealForm.tsx'
-import { decisionMessages } from './decision-messages.ts'
+import { decisionMessages } from './decision.i18n.ts'
 
 /** Contests that the generator refused a request. */
 export function ContestDialog({ onClose }: { onClose: () => void }) {

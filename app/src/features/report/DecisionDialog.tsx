@@ -12,7 +12,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 import { AppealForm } from './AppealForm.tsx'
-import { decisionMessages } from './decision-messages.ts'
+import { decisionMessages } from './decision.i18n.ts'
 import { decisionQueries, type Decision } from './report-api.ts'
 
 export function DecisionDialog({ onClose }: { onClose: () => void }) {

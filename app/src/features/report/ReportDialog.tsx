@@ -12,7 +12,7 @@ import { TextArea } from '#ui/TextField.tsx'
 
 import { AfterReport } from './AfterReport.tsx'
 import { refusalOf, reportedIn, sendReport, type Reported } from './report-api.ts'
-import { reportMessages } from './report-messages.ts'
+import { reportMessages } from './report.i18n.ts'
 import { reportedQuery } from './reported-query.ts'
 
 type Step = 'reason' | 'details' | 'done'

@@ -8,7 +8,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { canDictate, dictate } from './dictation.ts'
-import { searchMessages } from './search-messages.ts'
+import { searchMessages } from './search.i18n.ts'
 
 export interface DictateButtonProps {
   onWords: (words: string) => void

@@ -7,8 +7,8 @@ import type { ReactNode } from 'react'
 import { formatDay } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 
-import { searchMessages } from './search-messages.ts'
 import { modes, readSearch, withOperator, withoutOperator, type Operator, type OperatorName } from './search-text.ts'
+import { searchMessages } from './search.i18n.ts'
 
 export interface FilterChipsProps {
   typed: string

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { canBeFollowed, followedSearches, wishSearch } from './followed-searches.ts'
-import { searchMessages } from './search-messages.ts'
+import { searchMessages } from './search.i18n.ts'
 
 /** « Suivre cette recherche »: one is told of what is published for it from now on. Its news count as seen here. */
 export function FollowSearch({ typed: asked }: { typed: string }) {

@@ -7,7 +7,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
 import { followedSearches, wishSearch } from './followed-searches.ts'
-import { searchMessages } from './search-messages.ts'
+import { searchMessages } from './search.i18n.ts'
 import { SearchRow } from './SearchRow.tsx'
 
 export function FollowedSearches({ onAsk }: { onAsk: (text: string) => void }) {

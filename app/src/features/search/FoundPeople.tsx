@@ -8,8 +8,8 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Marked } from './Marked.tsx'
 import type { OpenPerson } from './open-person.ts'
 import { PersonLink } from './PersonLink.tsx'
-import { searchMessages } from './search-messages.ts'
 import type { FoundPerson } from './search-queries.ts'
+import { searchMessages } from './search.i18n.ts'
 
 export interface FoundPeopleProps {
   people: readonly FoundPerson[]

@@ -7,8 +7,8 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 
 import { Marked } from './Marked.tsx'
-import { searchMessages } from './search-messages.ts'
 import type { FoundPost } from './search-queries.ts'
+import { searchMessages } from './search.i18n.ts'
 
 /** Pictures alone, in squares. */
 export function PostsAtAGlance({ posts }: { posts: readonly FoundPost[] }) {

@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 
 import { fieldOf } from './arrow-keys.ts'
 import { Marked } from './Marked.tsx'
-import { searchMessages } from './search-messages.ts'
+import { searchMessages } from './search.i18n.ts'
 
 export interface HashtagChipProps {
   title: string

@@ -1,8 +1,8 @@
 import { useMessages } from '#i18n/messages.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 
-import { searchMessages } from './search-messages.ts'
 import { nearby } from './search-text.ts'
+import { searchMessages } from './search.i18n.ts'
 import { Trends } from './Trends.tsx'
 
 export interface NothingFoundProps {

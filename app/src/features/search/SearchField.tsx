@@ -12,8 +12,8 @@ import { inputClass } from '#ui/TextField.tsx'
 import { fieldOf } from './arrow-keys.ts'
 import { DictateButton } from './DictateButton.tsx'
 import { openProfile, type OpenPerson } from './open-person.ts'
-import { searchMessages } from './search-messages.ts'
 import { searchQueries, type Suggestion } from './search-queries.ts'
+import { searchMessages } from './search.i18n.ts'
 import { Suggestions } from './Suggestions.tsx'
 
 export interface SearchFieldProps {

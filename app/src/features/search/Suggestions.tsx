@@ -7,9 +7,9 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
 
 import { Marked } from './Marked.tsx'
-import { searchMessages } from './search-messages.ts'
 import type { Suggestion } from './search-queries.ts'
 import { readSearch } from './search-text.ts'
+import { searchMessages } from './search.i18n.ts'
 
 export interface SuggestionsProps {
   id: string

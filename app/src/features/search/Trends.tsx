@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '#i18n/messages.ts'
 
 import { HashtagChip } from './HashtagChip.tsx'
-import { searchMessages } from './search-messages.ts'
 import { searchQueries } from './search-queries.ts'
+import { searchMessages } from './search.i18n.ts'
 
 /** Hashtags of the moment; one fills the box. */
 export function Trends({ onAsk }: { onAsk: (text: string) => void }) {

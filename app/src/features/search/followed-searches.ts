@@ -8,8 +8,8 @@ import { supabase } from '#data/supabase.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { searchMessages } from './search-messages.ts'
 import { filterOf, readSearch } from './search-text.ts'
+import { searchMessages } from './search.i18n.ts'
 
 export interface FollowedSearch {
   /** As it was written: words and operators. */

@@ -9,7 +9,7 @@ import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-import { securityMessages } from './security-messages.ts'
+import { securityMessages } from './security.i18n.ts'
 import { SecurityRow } from './SecurityRow.tsx'
 import { endSessionMutation, sessionsQuery, type DeviceSession } from './session-data.ts'
 

@@ -12,7 +12,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { emailMutation } from './security-data.ts'
-import { securityMessages } from './security-messages.ts'
+import { securityMessages } from './security.i18n.ts'
 
 export function EmailDialog({ onClose }: { onClose: () => void }) {
   const m = useMessages(securityMessages)

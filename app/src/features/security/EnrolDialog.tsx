@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { enrolMutation, finishEnrolmentMutation, type Enrolment } from './security-data.ts'
-import { securityMessages } from './security-messages.ts'
+import { securityMessages } from './security.i18n.ts'
 
 /** Adds an authenticator app: scan or type the key, then prove it by a first code. */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { linkMutation, unlinkMutation } from './security-data.ts'
-import { securityMessages } from './security-messages.ts'
+import { securityMessages } from './security.i18n.ts'
 import { useRefusal } from './use-refusal.ts'
 
 export function Identities({ identities, providers }: { identities: UserIdentity[]; providers: readonly string[] }) {

@@ -8,7 +8,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { addPasskeyMutation, passkeysQuery, removePasskeyMutation } from './security-data.ts'
-import { securityMessages } from './security-messages.ts'
+import { securityMessages } from './security.i18n.ts'
 import { useRefusal } from './use-refusal.ts'
 
 export function Passkeys() {

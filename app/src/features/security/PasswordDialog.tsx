@@ -14,7 +14,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { passwordMutation, reauthenticateMutation } from './security-data.ts'
-import { securityMessages } from './security-messages.ts'
+import { securityMessages } from './security.i18n.ts'
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const m = useMessages(securityMessages)

@@ -14,7 +14,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { phoneMutation, provePhoneMutation } from './security-data.ts'
-import { securityMessages } from './security-messages.ts'
+import { securityMessages } from './security.i18n.ts'
 
 /** The number, and then the code that proves it, where the server asks for one. */
 export function PhoneDialog({ onClose }: { onClose: () => void }) {

@@ -22,7 +22,7 @@ import { Passkeys } from './Passkeys.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { PhoneDialog } from './PhoneDialog.tsx'
 import { meQuery, removeFactorMutation } from './security-data.ts'
-import { securityMessages } from './security-messages.ts'
+import { securityMessages } from './security.i18n.ts'
 import { SecurityRow } from './SecurityRow.tsx'
 import { useRefusal } from './use-refusal.ts'
 

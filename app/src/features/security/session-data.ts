@@ -7,7 +7,7 @@ import { supabase } from '#data/supabase.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { securityMessages } from './security-messages.ts'
+import { securityMessages } from './security.i18n.ts'
 
 export interface DeviceSession {
   id: string

@@ -4,7 +4,7 @@ import { explainFailure } from '#entities/session/explain.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { securityMessages } from './security-messages.ts'
+import { securityMessages } from './security.i18n.ts'
 
 /** Says in a toast why a change was refused. */
 export function useRefusal(): (error: unknown) => void {

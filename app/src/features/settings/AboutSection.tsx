@@ -6,7 +6,7 @@ import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 
 import { checkVersionMutation, releaseQuery, runningVersionQuery } from './release-queries.ts'
-import { settingsMessages } from './settings-messages.ts'
+import { settingsMessages } from './settings.i18n.ts'
 
 /** Which version runs here, and whether there is a newer one. */
 export function AboutSection() {

@@ -4,7 +4,7 @@ import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts
 import { useMessages } from '#i18n/messages.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 
-import { contentMessages } from './content-messages.ts'
+import { contentMessages } from './content.i18n.ts'
 import { MutedWords } from './MutedWords.tsx'
 import { BlockedPeople, MutedPeople } from './PeoplePutAside.tsx'
 import { SettingRow } from './SettingRow.tsx'

@@ -9,7 +9,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { changeDisplaySettings } from '#ui/display-settings.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 
-import { accountMessages } from './account-messages.ts'
+import { accountMessages } from './account.i18n.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { ExportData } from './ExportData.tsx'
 import { SettingChoice } from './SettingChoice.tsx'

@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { keepAccountMutation } from './account-data.ts'
-import { accountMessages } from './account-messages.ts'
+import { accountMessages } from './account.i18n.ts'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 
 export function DeleteAccount({ userId }: { userId: string }) {

@@ -14,7 +14,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { deleteAccountMutation } from './account-data.ts'
-import { accountMessages } from './account-messages.ts'
+import { accountMessages } from './account.i18n.ts'
 import { signOutMutation } from './sign-out-mutation.ts'
 
 /** Says what goes, and asks for the account's own name. Then this device is signed out: signing in again may still undo it. */

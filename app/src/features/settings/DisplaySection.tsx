@@ -15,7 +15,7 @@ import { changeDisplaySettings, type DisplaySettings } from '#ui/display-setting
 import { Switch } from '#ui/Switch.tsx'
 import { useDisplaySettings } from '#ui/use-display-settings.ts'
 
-import { displayMessages } from './display-messages.ts'
+import { displayMessages } from './display.i18n.ts'
 import { SettingChoice } from './SettingChoice.tsx'
 import { SettingRow } from './SettingRow.tsx'
 

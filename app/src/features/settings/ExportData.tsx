@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { askForExportMutation, isBusy, lastExportQuery, signExportMutation, type DataExport } from './account-data.ts'
-import { accountMessages } from './account-messages.ts'
+import { accountMessages } from './account.i18n.ts'
 
 /** Everything one has here, to take along. */
 export function ExportData({ userId }: { userId: string }) {

@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
-import { contentMessages } from './content-messages.ts'
+import { contentMessages } from './content.i18n.ts'
 
 const longest = 100
 

@@ -2,7 +2,7 @@ import { NotificationPreferences } from '#entities/notification/NotificationPref
 import { useMessages } from '#i18n/messages.ts'
 
 import { RungPeople } from './PeoplePutAside.tsx'
-import { settingsMessages } from './settings-messages.ts'
+import { settingsMessages } from './settings.i18n.ts'
 
 export function NotificationsSection({ userId }: { userId: string }) {
   const m = useMessages(settingsMessages)

@@ -12,7 +12,7 @@ import { paths } from '#navigation/paths.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 
-import { contentMessages } from './content-messages.ts'
+import { contentMessages } from './content.i18n.ts'
 
 export function BlockedPeople({ userId }: { userId: string }) {
   const m = useMessages(contentMessages)

@@ -12,7 +12,7 @@ import SearchX from 'lucide-react/icons/search-x'
 import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
 import { useMessages } from '#i18n/messages.ts'
 
-import { privacyMessages } from './privacy-messages.ts'
+import { privacyMessages } from './privacy.i18n.ts'
 import { SettingChoice } from './SettingChoice.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 import { SettingSwitch } from './SettingSwitch.tsx'

@@ -11,7 +11,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 
 import { LeavingNotice } from './DeleteAccount.tsx'
-import { settingsMessages } from './settings-messages.ts'
+import { settingsMessages } from './settings.i18n.ts'
 
 const storage = readInlineConfig()?.supabaseUrl ?? ''
 

@@ -9,7 +9,7 @@ import { navigate } from '#navigation/place.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 
-import { settingsMessages } from './settings-messages.ts'
+import { settingsMessages } from './settings.i18n.ts'
 import { signOutMutation, type SignOutScope } from './sign-out-mutation.ts'
 
 /** With what one is signed in, and the three ways out (spec §5: local, others, global). */

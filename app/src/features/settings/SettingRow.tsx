@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useSettingState, type SettingName } from '#entities/profile/my-settings.ts'
 import { useMessages } from '#i18n/messages.ts'
 
-import { settingsMessages } from './settings-messages.ts'
+import { settingsMessages } from './settings.i18n.ts'
 
 export interface SettingRowProps {
   icon: LucideIcon

@@ -8,7 +8,7 @@ import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-import { settingsMessages } from './settings-messages.ts'
+import { settingsMessages } from './settings.i18n.ts'
 
 export interface SettingsCardProps {
   title: string

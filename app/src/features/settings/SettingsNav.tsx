@@ -5,7 +5,7 @@ import { Link } from '#navigation/Link.tsx'
 import { classNames } from '#ui/class-names.ts'
 
 import { sectionIcons, sections, type Section } from './sections.ts'
-import { settingsMessages } from './settings-messages.ts'
+import { settingsMessages } from './settings.i18n.ts'
 
 export interface SettingsNavProps {
   /** `null` on a phone, where the list is a screen of its own. */

@@ -10,7 +10,7 @@ import { ScreenSpinner } from '#ui/Spinner.tsx'
 import { canShareFile, saveFile, shareFile } from './pass-on.ts'
 import { postAddress, remixAddress } from './post-address.ts'
 import { drawCard } from './share-card.ts'
-import { shareMessages } from './share-messages.ts'
+import { shareMessages } from './share.i18n.ts'
 
 export function CardView({ post }: { post: Post }) {
   const m = useMessages(shareMessages)

@@ -9,7 +9,7 @@ import { TextArea } from '#ui/TextField.tsx'
 import { embedCode } from './embed-code.ts'
 import { copyText } from './pass-on.ts'
 import { postAddress } from './post-address.ts'
-import { shareMessages } from './share-messages.ts'
+import { shareMessages } from './share.i18n.ts'
 
 const pictureWidth = 960
 

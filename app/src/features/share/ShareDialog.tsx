@@ -23,7 +23,7 @@ import { ScreenSpinner } from '#ui/Spinner.tsx'
 
 import { copyText, shareByDevice } from './pass-on.ts'
 import { postAddress } from './post-address.ts'
-import { shareMessages } from './share-messages.ts'
+import { shareMessages } from './share.i18n.ts'
 
 const CardView = late(async () => (await import('./CardView.tsx')).CardView)
 const EmbedView = late(async () => (await import('./EmbedView.tsx')).EmbedView)

@@ -2,7 +2,7 @@
 import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 
-import { shortcutMessages } from './shortcut-messages.ts'
+import { shortcutMessages } from './shortcut.i18n.ts'
 
 /** By group: keys in the order in which they are pressed, and what they do. */
 const groups = [

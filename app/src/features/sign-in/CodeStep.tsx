@@ -12,7 +12,7 @@ import { CodeField } from '#ui/CodeField.tsx'
 
 import { requestCodeMutation, verifyCodeMutation } from './code-mutations.ts'
 import type { CodeChannel, CodeRequest } from './entry-step.ts'
-import { signInMessages } from './sign-in-messages.ts'
+import { signInMessages } from './sign-in.i18n.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const pauseSeconds = 60

@@ -15,7 +15,7 @@ import { EntryHeading } from './EntryHeading.tsx'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
-import { signInMessages } from './sign-in-messages.ts'
+import { signInMessages } from './sign-in.i18n.ts'
 import { SignInForm, type SignInFormProps } from './SignInForm.tsx'
 import type { EntryMode } from './use-sign-in.ts'
 

@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { newPasswordMutation } from './code-mutations.ts'
-import { signInMessages } from './sign-in-messages.ts'
+import { signInMessages } from './sign-in.i18n.ts'
 
 /** The end of a recovery: the session is there, the password is to be chosen. */
 export function NewPasswordStep({ onDone }: { onDone: () => void }) {

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 
 import { passkeyMutation, providerMutation } from './other-ways-mutations.ts'
 import { ProviderMark } from './ProviderMark.tsx'
-import { signInMessages } from './sign-in-messages.ts'
+import { signInMessages } from './sign-in.i18n.ts'
 
 /** The providers and passkeys that the server offers; nothing where it offers none. */
 export function OtherWays({ from }: { from: string }) {

@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 
 import { answerFactorMutation, challengePhoneMutation, leaveMutation, touchKeyMutation } from './factor-mutations.ts'
-import { signInMessages } from './sign-in-messages.ts'
+import { signInMessages } from './sign-in.i18n.ts'
 
 /** Authenticator apps first: they work without a network on the phone; a message costs and may come late. */
 const order: readonly string[] = ['totp', 'webauthn', 'phone']

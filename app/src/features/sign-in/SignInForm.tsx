@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
 import type { CodeRequest } from './entry-step.ts'
-import { signInMessages } from './sign-in-messages.ts'
+import { signInMessages } from './sign-in.i18n.ts'
 import { nothingSaid, useSignIn, type EntryMode } from './use-sign-in.ts'
 
 export interface SignInFormProps {

@@ -1,5 +1,5 @@
 /** The place that `from` leads to, in the person's words; nothing for the feed. */
-import type { signInMessages } from './sign-in-messages.ts'
+import type { signInMessages } from './sign-in.i18n.ts'
 
 type Words = (typeof signInMessages)['fr']
 

@@ -4,8 +4,8 @@ import { useUserId } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 
-import { tagMessages } from './tag-messages.ts'
 import { tagQueries } from './tag-queries.ts'
+import { tagMessages } from './tag.i18n.ts'
 import { useTagFollow } from './use-tag-follow.ts'
 
 /** Which hashtag this is, how many pictures carry it, and the way to have more of them. */

@@ -6,8 +6,8 @@ import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { tagMessages } from './tag-messages.ts'
 import { tagQueries } from './tag-queries.ts'
+import { tagMessages } from './tag.i18n.ts'
 
 interface TagWish {
   userId: string

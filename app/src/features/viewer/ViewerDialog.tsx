@@ -16,7 +16,7 @@ import { changeSearch, getPlace } from '#navigation/place.ts'
 import { late } from '#ui/late.ts'
 import { toast } from '#ui/toast.ts'
 
-import { viewerMenuMessages } from './viewer-menu-messages.ts'
+import { viewerMenuMessages } from './viewer-menu.i18n.ts'
 
 const CompareDialog = late(async () => (await import('#entities/image/CompareDialog.tsx')).CompareDialog)
 

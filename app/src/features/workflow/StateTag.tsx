@@ -1,6 +1,6 @@
 import type { RunStatus, StepStatus } from '@product/contract'
 
-import { workflowMessages } from '#entities/workflow/workflow-messages.ts'
+import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 

@@ -13,7 +13,7 @@ import { late } from '#ui/late.ts'
 import { ScreenSpinner } from '#ui/Spinner.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 
-import { detailMessages } from './detail/detail-messages.ts'
+import { detailMessages } from './detail/detail.i18n.ts'
 import { WorkflowDetail } from './detail/WorkflowDetail.tsx'
 
 const WorkflowEditor = late(async () => (await import('./editor/WorkflowEditor.tsx')).WorkflowEditor)

@@ -4,7 +4,7 @@ import type { InputDefinition, WorkflowSource } from '@product/contract'
 import { labelOf } from '#entities/workflow/workflow.ts'
 import { currentMessages } from '#i18n/messages.ts'
 
-import { runMessages } from './run/run-messages.ts'
+import { runMessages } from './run/run.i18n.ts'
 
 export function sourceInWords(
   source: WorkflowSource,

@@ -7,7 +7,7 @@ import { startCreation } from '#entities/generation/send-creation.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { dismissToast, toast } from '#ui/toast.ts'
 
-import { formMessages } from '../form/form-messages.ts'
+import { formMessages } from '../form/form.i18n.ts'
 import { currentPersonId, getDraft, useDraftStore } from './draft-store.ts'
 import { orderOf, type Draft } from './draft.ts'
 

@@ -1,12 +1,12 @@
 /** 'Il vous reste 5 crédits', live; what this costs; and where to get more (spec §9). */
-import { creditMessages } from '#entities/credits/credit-messages.ts'
+import { creditMessages } from '#entities/credits/credit.i18n.ts'
 import { useCredits } from '#entities/credits/use-credits.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button-class.ts'
 
-import { formMessages } from './form-messages.ts'
+import { formMessages } from './form.i18n.ts'
 
 export function CreditLine({ price }: { price: number }) {
   const m = useMessages(formMessages)

@@ -1,8 +1,8 @@
 import { useOnline } from '#data/network.ts'
-import { creditMessages } from '#entities/credits/credit-messages.ts'
+import { creditMessages } from '#entities/credits/credit.i18n.ts'
 import { useCredits } from '#entities/credits/use-credits.ts'
 import { useRunningCreation } from '#entities/generation/creation-store.ts'
-import { generationMessages } from '#entities/generation/generation-messages.ts'
+import { generationMessages } from '#entities/generation/generation.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx'
 
 import { useDraftStore } from '../draft/draft-store.ts'
 import { isPreparing } from '../draft/start.ts'
-import { formMessages } from './form-messages.ts'
+import { formMessages } from './form.i18n.ts'
 
 export interface GenerateButtonProps {
   price: number

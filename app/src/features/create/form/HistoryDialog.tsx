@@ -6,7 +6,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
-import { formMessages } from './form-messages.ts'
+import { formMessages } from './form.i18n.ts'
 import { promptHistory } from './prompt-history.ts'
 
 export interface HistoryDialogProps {

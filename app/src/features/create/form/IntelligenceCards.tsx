@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.ts'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
 import { askToEnhance, dismissAssistant } from './assistant.ts'
-import { formMessages } from './form-messages.ts'
+import { formMessages } from './form.i18n.ts'
 
 const card = 'relative grid content-start gap-1 rounded-md border p-3 text-left'
 

@@ -11,7 +11,7 @@ import { TextArea } from '#ui/TextField.tsx'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
 import { dismissReminder } from '../draft/start.ts'
-import { examples, formMessages } from './form-messages.ts'
+import { examples, formMessages } from './form.i18n.ts'
 import { readHistory } from './prompt-history.ts'
 import { PromptTools } from './PromptTools.tsx'
 

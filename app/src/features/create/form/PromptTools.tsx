@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.ts'
 
 import { changeDraft, getDraft, useDraftStore } from '../draft/draft-store.ts'
 import { askToDescribe } from './assistant.ts'
-import { formMessages } from './form-messages.ts'
+import { formMessages } from './form.i18n.ts'
 
 const HistoryDialog = late(async () => (await import('./HistoryDialog.tsx')).HistoryDialog)
 

@@ -11,7 +11,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
 import { addPictures } from '../references/add-references.ts'
 import { acceptProposal, dismissAssistant, useAssistant, type Proposal } from './assistant.ts'
-import { formMessages } from './form-messages.ts'
+import { formMessages } from './form.i18n.ts'
 
 export function ProposalCard() {
   const m = useMessages(formMessages)

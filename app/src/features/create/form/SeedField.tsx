@@ -8,7 +8,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
-import { formMessages } from './form-messages.ts'
+import { formMessages } from './form.i18n.ts'
 
 export function SeedField() {
   const m = useMessages(formMessages)

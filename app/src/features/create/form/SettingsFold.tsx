@@ -8,7 +8,7 @@ import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { TextArea } from '#ui/TextField.tsx'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
-import { formMessages } from './form-messages.ts'
+import { formMessages } from './form.i18n.ts'
 import { SeedField } from './SeedField.tsx'
 
 const counts = Array.from({ length: maxImages }, (_, index) => String(index + 1))

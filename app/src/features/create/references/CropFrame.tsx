@@ -8,7 +8,7 @@ import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Slider } from '#ui/Slider.tsx'
 
 import { keptPart, turned, withinPicture, type Crop, type Size } from './crop.ts'
-import { referenceMessages } from './reference-messages.ts'
+import { referenceMessages } from './reference.i18n.ts'
 
 const ratios = { free: null, '1:1': 1, '4:5': 4 / 5, '16:9': 16 / 9 } as const
 type RatioName = keyof typeof ratios

@@ -18,7 +18,7 @@ import { changePicture, replaceReference } from './add-references.ts'
 import { cropPicture, isWhole, wholePicture } from './crop.ts'
 import { CropFrame } from './CropFrame.tsx'
 import { influenceInWords, roleInWords } from './influence.ts'
-import { referenceMessages } from './reference-messages.ts'
+import { referenceMessages } from './reference.i18n.ts'
 
 export interface ReferenceEditorProps {
   reference: Reference

@@ -11,7 +11,7 @@ import { removeReference } from '../draft/draft-store.ts'
 import type { Reference } from '../draft/draft.ts'
 import { retryReference } from './add-references.ts'
 import { influenceInWords, roleInWords } from './influence.ts'
-import { referenceMessages } from './reference-messages.ts'
+import { referenceMessages } from './reference.i18n.ts'
 
 export interface ReferenceSlotProps {
   reference: Reference

@@ -9,7 +9,7 @@ import { late } from '#ui/late.ts'
 
 import { moveReference, useDraftStore } from '../draft/draft-store.ts'
 import { addPictures, addReferences } from './add-references.ts'
-import { referenceMessages } from './reference-messages.ts'
+import { referenceMessages } from './reference.i18n.ts'
 import { ReferenceSlot } from './ReferenceSlot.tsx'
 
 const ReferenceEditor = late(async () => (await import('./ReferenceEditor.tsx')).ReferenceEditor)

@@ -4,14 +4,14 @@ import { defaultInfluence, maxReferences } from '@product/contract'
 import { isOnline } from '#data/network.ts'
 import type { IntendedReference } from '#entities/generation/create-intent.ts'
 import { uploadReference } from '#entities/generation/generator-api.ts'
-import { pickingMessages } from '#entities/image/picking-messages.ts'
+import { pickingMessages } from '#entities/image/picking.i18n.ts'
 import { prepareReference, ReferenceError, takeReferences } from '#entities/image/reference-file.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
 import { addReference, changeReference, currentPersonId, getDraft, removeReference } from '../draft/draft-store.ts'
 import type { Reference } from '../draft/draft.ts'
-import { referenceMessages } from './reference-messages.ts'
+import { referenceMessages } from './reference.i18n.ts'
 
 export async function addReferences(files: readonly Blob[]): Promise<void> {
   const taken = takeAndTell(files)

@@ -3,7 +3,7 @@ import type { ReferenceRole } from '@product/contract'
 
 import { currentMessages } from '#i18n/messages.ts'
 
-import { referenceMessages } from './reference-messages.ts'
+import { referenceMessages } from './reference.i18n.ts'
 
 export function influenceInWords(influence: number): string {
   const m = currentMessages(referenceMessages)

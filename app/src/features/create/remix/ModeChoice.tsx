@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 
 import type { GenerationMode } from '../draft/mode.ts'
-import { remixMessages } from './remix-messages.ts'
+import { remixMessages } from './remix.i18n.ts'
 
 const labels = { normal: 'Normal', enhanced: 'Enhanced', cortexia: 'Cortexia' } as const
 /** While the focus is in the group. */

@@ -13,8 +13,8 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ScreenSpinner } from '#ui/Spinner.tsx'
 
 import { authorOf } from './author.ts'
-import { remixMessages } from './remix-messages.ts'
 import { remixPermission } from './remix-permission.ts'
+import { remixMessages } from './remix.i18n.ts'
 import { RemixForm } from './RemixForm.tsx'
 
 export function RemixDialog({ onClose }: { onClose: () => void }) {

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react'
 
 import { readInlineConfig } from '#data/config.ts'
 import { useUserId } from '#data/session.ts'
-import { creditMessages } from '#entities/credits/credit-messages.ts'
+import { creditMessages } from '#entities/credits/credit.i18n.ts'
 import { openCreateForm } from '#entities/generation/create-intent.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
 import { Picture } from '#entities/image/Picture.tsx'
@@ -18,12 +18,12 @@ import { TextArea } from '#ui/TextField.tsx'
 import type { GenerationMode } from '../draft/mode.ts'
 import { dismissReminder, requirePrompt, startOrder } from '../draft/start.ts'
 import { CreditLine } from '../form/CreditLine.tsx'
-import { formMessages } from '../form/form-messages.ts'
+import { formMessages } from '../form/form.i18n.ts'
 import { usePrice } from '../form/use-price.ts'
 import { authorOf } from './author.ts'
 import { ModeChoice } from './ModeChoice.tsx'
-import { remixMessages } from './remix-messages.ts'
 import { remixOrder } from './remix-order.ts'
+import { remixMessages } from './remix.i18n.ts'
 
 export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }) {
   const m = useMessages(remixMessages)

@@ -7,7 +7,7 @@ import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 
 import { keepChoices, openChoices, type PublicationChoices } from './publication-choices.ts'
-import { resultMessages } from './result-messages.ts'
+import { resultMessages } from './result.i18n.ts'
 
 export interface FirstPublishDialogProps {
   onClose: () => void

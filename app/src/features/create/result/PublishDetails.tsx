@@ -13,7 +13,7 @@ import { TextArea, TextField } from '#ui/TextField.tsx'
 
 import { keepChoices, openChoices, readChoices } from './publication-choices.ts'
 import { oneTap, visibilities, type PublicationDetails } from './publish-post.ts'
-import { resultMessages } from './result-messages.ts'
+import { resultMessages } from './result.i18n.ts'
 
 export interface PublishDetailsProps {
   creation: Creation

@@ -21,7 +21,7 @@ import { readChoices, type PublicationChoices } from './publication-choices.ts'
 import { learnPublications, notePublication, usePublications } from './publications.ts'
 import { oneTap, publishImage } from './publish-post.ts'
 import { PublishDetails } from './PublishDetails.tsx'
-import { resultMessages } from './result-messages.ts'
+import { resultMessages } from './result.i18n.ts'
 
 export interface ResultActionsProps {
   creation: Creation

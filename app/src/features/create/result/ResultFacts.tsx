@@ -4,7 +4,7 @@ import { getLanguage } from '#i18n/language.ts'
 import { frenchSpaces, useMessages } from '#i18n/messages.ts'
 
 import { influenceInWords, roleInWords } from '../references/influence.ts'
-import { resultMessages } from './result-messages.ts'
+import { resultMessages } from './result.i18n.ts'
 
 const chip = 'rounded-xs bg-surface-2 px-2 py-1 text-xs font-medium text-text-2'
 

@@ -13,7 +13,7 @@ import { late } from '#ui/late.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 
 import { imageActions } from './image-actions.ts'
-import { resultMessages } from './result-messages.ts'
+import { resultMessages } from './result.i18n.ts'
 import { ResultActions } from './ResultActions.tsx'
 import { ResultFacts } from './ResultFacts.tsx'
 

@@ -10,7 +10,7 @@ import { closeModal } from '#entities/session/modals.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { resultMessages } from './result-messages.ts'
+import { resultMessages } from './result.i18n.ts'
 
 export type Reuse = 'all' | 'without-seed' | 'prompt'
 

@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.ts'
 
 import type { PublicationChoices } from './publication-choices.ts'
 import { findPublication, notePublication, usePublications } from './publications.ts'
-import { resultMessages } from './result-messages.ts'
+import { resultMessages } from './result.i18n.ts'
 
 export const visibilities = ['public', 'followers', 'unlisted', 'private'] as const
 export type Visibility = (typeof visibilities)[number]

@@ -7,7 +7,7 @@ import { useDraftStore } from '../draft/draft-store.ts'
 import { ResultStage } from '../result/ResultStage.tsx'
 import { FailureStage } from './FailureStage.tsx'
 import { Loom } from './Loom.tsx'
-import { stageMessages } from './stage-messages.ts'
+import { stageMessages } from './stage.i18n.ts'
 import { WorkStage } from './WorkStage.tsx'
 
 export interface CreationStageProps {

@@ -6,7 +6,7 @@ import { useUserId } from '#data/session.ts'
 import { removeCreation } from '#entities/generation/creation-store.ts'
 import type { Creation, CreationOrder } from '#entities/generation/creation.ts'
 import { explainFailure } from '#entities/generation/explain-problem.ts'
-import { generationMessages } from '#entities/generation/generation-messages.ts'
+import { generationMessages } from '#entities/generation/generation.i18n.ts'
 import { startCreation } from '#entities/generation/send-creation.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -15,7 +15,7 @@ import { toast } from '#ui/toast.ts'
 
 import { changeDraft, getDraft } from '../draft/draft-store.ts'
 import { isEmptyDraft } from '../draft/draft.ts'
-import { stageMessages } from './stage-messages.ts'
+import { stageMessages } from './stage.i18n.ts'
 
 export interface FailureStageProps {
   creation: Creation

@@ -1,7 +1,7 @@
 /** While it is made: the loom, the step, the share, the seconds, and the way out. */
 import { useUserId } from '#data/session.ts'
 import type { Creation } from '#entities/generation/creation.ts'
-import { generationMessages } from '#entities/generation/generation-messages.ts'
+import { generationMessages } from '#entities/generation/generation.i18n.ts'
 import { announceable } from '#entities/generation/overall-progress.ts'
 import { cancelCreation } from '#entities/generation/send-creation.ts'
 import { Picture } from '#entities/image/Picture.tsx'
@@ -9,7 +9,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 
 import { Loom } from './Loom.tsx'
-import { stageMessages } from './stage-messages.ts'
+import { stageMessages } from './stage.i18n.ts'
 import { stepOf } from './step.ts'
 import { useElapsed } from './use-elapsed.ts'
 

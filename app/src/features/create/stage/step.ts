@@ -1,7 +1,7 @@
 /** The step in words: where in the queue, or what the engine is doing. */
 import type { Creation } from '#entities/generation/creation.ts'
 import { nameStage } from '#entities/generation/explain-problem.ts'
-import { generationMessages } from '#entities/generation/generation-messages.ts'
+import { generationMessages } from '#entities/generation/generation.i18n.ts'
 import { currentMessages } from '#i18n/messages.ts'
 
 export function stepOf({ status, position, etaSeconds, stage, isCanceling }: Creation): string {

@@ -11,7 +11,7 @@ import { late } from '#ui/late.ts'
 import { useLongPress } from '#ui/use-long-press.ts'
 
 import { useThreadFacts } from '../thread/thread-context.ts'
-import { threadMessages } from '../thread/thread-messages.ts'
+import { threadMessages } from '../thread/thread.i18n.ts'
 import { useSwipe } from '../use-swipe.ts'
 import { BubbleBody } from './BubbleBody.tsx'
 import { Meta } from './Meta.tsx'

@@ -7,7 +7,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 
 import { useThreadFacts } from '../thread/thread-context.ts'
-import { threadMessages } from '../thread/thread-messages.ts'
+import { threadMessages } from '../thread/thread.i18n.ts'
 import { ImageBody, type ImageSize } from './ImageBody.tsx'
 import { PostBody } from './PostBody.tsx'
 import { wordsOf } from './speak-message.ts'

@@ -9,7 +9,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { useDataSaver } from '#ui/use-display-settings.ts'
 
 import { useThreadFacts } from '../thread/thread-context.ts'
-import { threadMessages } from '../thread/thread-messages.ts'
+import { threadMessages } from '../thread/thread.i18n.ts'
 import { LargeImage } from './LargeImage.tsx'
 
 export interface ImageSize {

@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 
 import { useThreadFacts } from '../thread/thread-context.ts'
-import { threadMessages } from '../thread/thread-messages.ts'
+import { threadMessages } from '../thread/thread.i18n.ts'
 import { saveAttachment, takeAsReference } from './attachment-acts.ts'
 
 export interface LargeImageProps {

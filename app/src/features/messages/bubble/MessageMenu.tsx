@@ -16,7 +16,7 @@ import { MenuList } from '#ui/MenuList.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { useThreadFacts, type ThreadFacts } from '../thread/thread-context.ts'
-import { threadMessages } from '../thread/thread-messages.ts'
+import { threadMessages } from '../thread/thread.i18n.ts'
 import { useBackKey } from '../use-back-key.ts'
 import { takeAsReference } from './attachment-acts.ts'
 import { isSpeakable, isThere } from './speakable.ts'

@@ -6,7 +6,7 @@ import { formatDay, formatTime } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { useThreadFacts } from '../thread/thread-context.ts'
-import { threadMessages } from '../thread/thread-messages.ts'
+import { threadMessages } from '../thread/thread.i18n.ts'
 import { failureWords } from './failure-words.ts'
 import { Ticks } from './Ticks.tsx'
 

@@ -10,7 +10,7 @@ import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 
 import { useThreadFacts } from '../thread/thread-context.ts'
-import { threadMessages } from '../thread/thread-messages.ts'
+import { threadMessages } from '../thread/thread.i18n.ts'
 
 /** From this rating on a picture is shown when asked for. */
 const sensitiveFrom = 2

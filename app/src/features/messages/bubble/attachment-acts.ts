@@ -5,7 +5,7 @@ import { readAttachment } from '#entities/message/use-attachment.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { threadMessages } from '../thread/thread-messages.ts'
+import { threadMessages } from '../thread/thread.i18n.ts'
 
 /** As long as the browser takes to save it. */
 const addressLifeMs = 60_000

@@ -11,7 +11,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 
 import { tryToAct } from '../act.ts'
 import { PeoplePicker } from '../write/PeoplePicker.tsx'
-import { detailsMessages } from './details-messages.ts'
+import { detailsMessages } from './details.i18n.ts'
 
 export interface AddMemberProps {
   conversationId: string

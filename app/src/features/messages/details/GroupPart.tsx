@@ -18,7 +18,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { tryToAct } from '../act.ts'
-import { detailsMessages } from './details-messages.ts'
+import { detailsMessages } from './details.i18n.ts'
 
 const AddMember = late(async () => (await import('./AddMember.tsx')).AddMember)
 

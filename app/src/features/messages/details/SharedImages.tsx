@@ -6,7 +6,7 @@ import { formatDay } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useDataSaver } from '#ui/use-display-settings.ts'
 
-import { detailsMessages } from './details-messages.ts'
+import { detailsMessages } from './details.i18n.ts'
 import { Section } from './Section.tsx'
 
 const most = 12

@@ -3,9 +3,9 @@ import { useMessageSearch, type FoundMessage } from '#entities/message/use-messa
 import { useMessages } from '#i18n/messages.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 
-import { threadMessages } from '../thread/thread-messages.ts'
+import { threadMessages } from '../thread/thread.i18n.ts'
 import { ConversationFace } from './ConversationFace.tsx'
-import { listMessages } from './list-messages.ts'
+import { listMessages } from './list.i18n.ts'
 import { shortMoment } from './short-moment.ts'
 
 export interface FoundMessagesProps {

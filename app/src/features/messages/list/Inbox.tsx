@@ -21,7 +21,7 @@ import { inputClass } from '#ui/TextField.tsx'
 import { ConversationRow } from './ConversationRow.tsx'
 import { foldedIncludes } from './folded.ts'
 import { FoundMessages } from './FoundMessages.tsx'
-import { listMessages } from './list-messages.ts'
+import { listMessages } from './list.i18n.ts'
 
 type List = ReturnType<typeof useConversations>
 

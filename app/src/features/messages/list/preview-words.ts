@@ -2,7 +2,7 @@
 import type { Preview } from '#entities/message/use-conversations.ts'
 import type { currentMessages } from '#i18n/messages.ts'
 
-import type { listMessages } from './list-messages.ts'
+import type { listMessages } from './list.i18n.ts'
 
 type Words = ReturnType<typeof currentMessages<(typeof listMessages)['fr']>>
 

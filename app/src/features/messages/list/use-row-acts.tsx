@@ -14,7 +14,7 @@ import type { MenuItem } from '#ui/Menu.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { tryToAct } from '../act.ts'
-import { listMessages } from './list-messages.ts'
+import { listMessages } from './list.i18n.ts'
 import { forGood } from './mute-times.ts'
 
 const undoMs = 6000

@@ -12,11 +12,11 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { late } from '#ui/late.ts'
 import { Menu } from '#ui/Menu.tsx'
 
-import { composerMessages } from './composer-messages.ts'
+import { composerMessages } from './composer.i18n.ts'
 import { ComposerAim } from './ComposerAim.tsx'
 import { ComposerField } from './ComposerField.tsx'
 import { createTogether, sendImages, sendOwnPicture } from './send-images.ts'
-import { threadMessages } from './thread-messages.ts'
+import { threadMessages } from './thread.i18n.ts'
 import { wordDuration } from './vanish-times.ts'
 import type { Writing } from './writing.ts'
 

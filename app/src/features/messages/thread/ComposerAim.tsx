@@ -6,9 +6,9 @@ import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
 import { wordsOf } from '../bubble/speak-message.ts'
-import { composerMessages } from './composer-messages.ts'
+import { composerMessages } from './composer.i18n.ts'
 import { useThreadFacts } from './thread-context.ts'
-import { threadMessages } from './thread-messages.ts'
+import { threadMessages } from './thread.i18n.ts'
 import type { Aim } from './writing.ts'
 
 /** What the words in the field are about. */

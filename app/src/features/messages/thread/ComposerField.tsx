@@ -6,7 +6,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 import { inputClass } from '#ui/TextField.tsx'
 
-import { composerMessages } from './composer-messages.ts'
+import { composerMessages } from './composer.i18n.ts'
 import type { Writing } from './writing.ts'
 
 export interface ComposerFieldProps extends Writing {

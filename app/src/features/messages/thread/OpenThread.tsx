@@ -11,8 +11,8 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { late } from '#ui/late.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 
-import { listMessages } from '../list/list-messages.ts'
-import { threadMessages } from './thread-messages.ts'
+import { listMessages } from '../list/list.i18n.ts'
+import { threadMessages } from './thread.i18n.ts'
 import { Thread } from './Thread.tsx'
 
 const Details = late(async () => (await import('../details/Details.tsx')).Details)

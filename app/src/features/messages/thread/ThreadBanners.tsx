@@ -20,7 +20,7 @@ import { Button } from '#ui/Button.tsx'
 
 import { tryToAct } from '../act.ts'
 import { useThreadFacts } from './thread-context.ts'
-import { threadMessages } from './thread-messages.ts'
+import { threadMessages } from './thread.i18n.ts'
 
 /** After 3 s « Reconnexion… », after 30 s what waits and for what (SCREENS §3.10). */
 export function ConnectionBar({ connection }: Pick<ThreadView, 'connection'>) {

@@ -14,7 +14,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { ConversationFace } from '../list/ConversationFace.tsx'
 import { VerifiedMark } from '../VerifiedMark.tsx'
 import { HeaderMenu } from './HeaderMenu.tsx'
-import { threadMessages } from './thread-messages.ts'
+import { threadMessages } from './thread.i18n.ts'
 
 export interface ThreadHeaderProps {
   conversation: ListedConversation

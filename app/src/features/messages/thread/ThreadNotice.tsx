@@ -4,7 +4,7 @@ import type { NoticeContent, ThreadItem } from '#entities/message/message.ts'
 import { useMessages, type currentMessages } from '#i18n/messages.ts'
 
 import { useThreadFacts } from './thread-context.ts'
-import { threadMessages } from './thread-messages.ts'
+import { threadMessages } from './thread.i18n.ts'
 import { wordDuration } from './vanish-times.ts'
 
 /** What a member settled for all, or what happened to the thread: one quiet line among the messages. */

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 
 import { causeOf, type Cause } from './causes.ts'
-import { whyMessages } from './why-messages.ts'
+import { whyMessages } from './why.i18n.ts'
 
 export interface WhyDialogProps {
   item: ThreadItem

@@ -6,7 +6,7 @@ import { sendImage } from '#entities/message/send.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { composerMessages } from './composer-messages.ts'
+import { composerMessages } from './composer.i18n.ts'
 
 export async function sendImages(conversationId: string, files: readonly Blob[], replyTo?: string): Promise<void> {
   // One after the other: they stay in the order in which they were chosen.

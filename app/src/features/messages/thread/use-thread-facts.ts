@@ -10,7 +10,7 @@ import { useMessages } from '#i18n/messages.ts'
 
 import { isThere } from '../bubble/speakable.ts'
 import type { ThreadFacts } from './thread-context.ts'
-import { threadMessages } from './thread-messages.ts'
+import { threadMessages } from './thread.i18n.ts'
 import type { useComposer } from './use-composer.ts'
 
 interface FactSources {

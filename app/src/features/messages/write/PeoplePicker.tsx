@@ -13,7 +13,7 @@ import { inputClass } from '#ui/TextField.tsx'
 
 import { peopleFoundBy } from './find-people.ts'
 import { useSettled } from './use-settled.ts'
-import { writeMessages } from './write-messages.ts'
+import { writeMessages } from './write.i18n.ts'
 
 export interface PeoplePickerProps {
   userId: string

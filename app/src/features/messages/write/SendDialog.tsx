@@ -21,7 +21,7 @@ import { toast } from '#ui/toast.ts'
 import { tryToAct } from '../act.ts'
 import { ConversationFace } from '../list/ConversationFace.tsx'
 import { PeoplePicker } from './PeoplePicker.tsx'
-import { writeMessages } from './write-messages.ts'
+import { writeMessages } from './write.i18n.ts'
 
 const longest = 1000
 

@@ -16,7 +16,7 @@ import { TextField } from '#ui/TextField.tsx'
 
 import { tryToAct } from '../act.ts'
 import { PeoplePicker } from './PeoplePicker.tsx'
-import { writeMessages } from './write-messages.ts'
+import { writeMessages } from './write.i18n.ts'
 
 /** Oneself included (WIRE: `start_group`). */
 const mostMembers = 50

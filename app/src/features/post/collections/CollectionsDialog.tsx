@@ -21,7 +21,7 @@ import {
   type Collection,
   type CollectionVisibility,
 } from './collection-data.ts'
-import { collectionMessages } from './collection-messages.ts'
+import { collectionMessages } from './collection.i18n.ts'
 
 const visibilities = ['private', 'unlisted', 'public'] as const
 const icons = { private: Lock, unlisted: Link2, public: Globe }

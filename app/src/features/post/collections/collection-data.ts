@@ -9,7 +9,7 @@ import { setSaved } from '#entities/post/post.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { collectionMessages } from './collection-messages.ts'
+import { collectionMessages } from './collection.i18n.ts'
 
 export type CollectionVisibility = 'private' | 'unlisted' | 'public'
 

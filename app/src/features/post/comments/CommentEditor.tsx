@@ -2,8 +2,8 @@
 import { useId } from 'react'
 
 import { draftKey, keepDraft, useCommentDraft } from '#entities/comment/comment-drafts.ts'
-import { commentMessages } from '#entities/comment/comment-messages.ts'
 import { changeComment } from '#entities/comment/comment-writes.ts'
+import { commentMessages } from '#entities/comment/comment.i18n.ts'
 import { lengthOf, longestComment, type Comment } from '#entities/comment/comment.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 
-import { commentMessages } from '#entities/comment/comment-messages.ts'
 import { commentQueries, type MentionedPerson } from '#entities/comment/comment-queries.ts'
+import { commentMessages } from '#entities/comment/comment.i18n.ts'
 import { mentionAt, withMention } from '#entities/comment/words.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Avatar } from '#ui/Avatar.tsx'

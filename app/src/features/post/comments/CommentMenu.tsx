@@ -1,8 +1,8 @@
 /** « ⋯ » of a comment: its author changes and deletes, the author of the post pins and hides, others report. */
 import Ellipsis from 'lucide-react/icons/ellipsis'
 
-import { commentMessages } from '#entities/comment/comment-messages.ts'
 import { deleteComment, markComment } from '#entities/comment/comment-writes.ts'
+import { commentMessages } from '#entities/comment/comment.i18n.ts'
 import type { Comment } from '#entities/comment/comment.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { currentMessages, useMessages } from '#i18n/messages.ts'

@@ -9,7 +9,7 @@ import { TextArea, TextField } from '#ui/TextField.tsx'
 
 import { licenses, type License, type PagePost } from '../page-queries.ts'
 import type { EditedPost } from '../post-mutations.ts'
-import { editMessages } from './edit-messages.ts'
+import { editMessages } from './edit.i18n.ts'
 
 /** Those that people here write in first, then the world's; the author's own is always among them. */
 const languages = ['fr', 'en', 'bm', 'dyu', 'fon', 'wo', 'ee', 'ha', 'yo', 'sw', 'ar', 'pt', 'es', 'de']

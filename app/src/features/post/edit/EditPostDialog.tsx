@@ -15,7 +15,7 @@ import { toast } from '#ui/toast.ts'
 
 import { pageQueries, type PagePost } from '../page-queries.ts'
 import { savePost, type EditedPost } from '../post-mutations.ts'
-import { editMessages } from './edit-messages.ts'
+import { editMessages } from './edit.i18n.ts'
 import { EditFields } from './EditFields.tsx'
 
 export function EditPostDialog({ onClose }: { onClose: () => void }) {

@@ -10,7 +10,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { ScreenSpinner } from '#ui/Spinner.tsx'
 
 import { licenses, pageQueries, type PagePost, type PostEdit } from '../page-queries.ts'
-import { editMessages } from './edit-messages.ts'
+import { editMessages } from './edit.i18n.ts'
 
 type Field = keyof PostEdit['before']
 

@@ -4,8 +4,8 @@ import { formatDay, formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 
-import { statsMessages } from './stats-messages.ts'
 import { sumOf, type Metric, type PostStats, type StatsPoint } from './stats-queries.ts'
+import { statsMessages } from './stats.i18n.ts'
 
 export interface StatsChartProps {
   stats: PostStats

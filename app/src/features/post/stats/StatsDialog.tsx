@@ -16,8 +16,8 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-import { statsMessages } from './stats-messages.ts'
 import { metrics, spans, statsQuery, sumOf, type Metric, type PostStats, type Span } from './stats-queries.ts'
+import { statsMessages } from './stats.i18n.ts'
 import { StatsChart } from './StatsChart.tsx'
 
 const icons = { likes: Heart, comments: MessageSquare, remixes: Shuffle, saves: Bookmark }

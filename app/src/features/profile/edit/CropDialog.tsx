@@ -11,7 +11,7 @@ import { Slider } from '#ui/Slider.tsx'
 
 import { coverSize, covering, cutOf } from './crop.ts'
 import { cutPicture, type CutPicture } from './cut-picture.ts'
-import { editMessages } from './edit-messages.ts'
+import { editMessages } from './edit.i18n.ts'
 import { shapes, type Shape } from './picture-shapes.ts'
 
 export interface CropDialogProps {

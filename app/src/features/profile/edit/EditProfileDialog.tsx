@@ -11,7 +11,7 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { TextArea, TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 
-import { editMessages } from './edit-messages.ts'
+import { editMessages } from './edit.i18n.ts'
 import { LinkFields } from './LinkFields.tsx'
 import { isEmpty, toLink } from './profile-links.ts'
 import { ProfilePictureFields } from './ProfilePictureFields.tsx'

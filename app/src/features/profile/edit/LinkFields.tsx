@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
-import { editMessages } from './edit-messages.ts'
+import { editMessages } from './edit.i18n.ts'
 import { mostLinks } from './profile-links.ts'
 
 export interface LinkFieldsProps {

@@ -12,7 +12,7 @@ import { toast } from '#ui/toast.ts'
 
 import { CropDialog } from './CropDialog.tsx'
 import type { CutPicture } from './cut-picture.ts'
-import { editMessages } from './edit-messages.ts'
+import { editMessages } from './edit.i18n.ts'
 import type { Shape } from './picture-shapes.ts'
 import type { PictureChange } from './save-profile.ts'
 

@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
-import { editMessages } from './edit-messages.ts'
+import { editMessages } from './edit.i18n.ts'
 import { usernameFreeQuery, usernameShape } from './username-queries.ts'
 
 export interface UsernameFieldProps {

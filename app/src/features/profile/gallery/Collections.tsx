@@ -14,8 +14,8 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-import { galleryMessages } from './gallery-messages.ts'
 import { galleryQueries, type Collection } from './gallery-queries.ts'
+import { galleryMessages } from './gallery.i18n.ts'
 import { GalleryPosts, PagedPosts } from './GalleryPosts.tsx'
 
 /** In the address, beside the id of a collection. */

@@ -5,8 +5,8 @@ import { useMessages } from '#i18n/messages.ts'
 import { changeSearch } from '#navigation/place.ts'
 import { classNames } from '#ui/class-names.ts'
 
-import { galleryMessages } from './gallery-messages.ts'
 import { galleryQueries, type GalleryFilter, type OfferedFilter } from './gallery-queries.ts'
+import { galleryMessages } from './gallery.i18n.ts'
 
 export interface GalleryFiltersProps {
   personId: string

@@ -8,7 +8,6 @@ import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-import { galleryMessages } from './gallery-messages.ts'
 import {
   galleryQueries,
   isLedByPinned,
@@ -17,6 +16,7 @@ import {
   type GalleryTab,
 } from './gallery-queries.ts'
 import { useGalleryView } from './gallery-view.ts'
+import { galleryMessages } from './gallery.i18n.ts'
 import { PictureRows } from './PictureRows.tsx'
 import { PostLines } from './PostLines.tsx'
 

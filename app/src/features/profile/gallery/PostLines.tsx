@@ -8,7 +8,7 @@ import { formatAgo, formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 
-import { galleryMessages } from './gallery-messages.ts'
+import { galleryMessages } from './gallery.i18n.ts'
 import { PostMark } from './PostMark.tsx'
 
 /** Publications with their words, one below the other. */

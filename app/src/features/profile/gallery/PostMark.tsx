@@ -5,7 +5,7 @@ import Pin from 'lucide-react/icons/pin'
 import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 
-import { galleryMessages } from './gallery-messages.ts'
+import { galleryMessages } from './gallery.i18n.ts'
 
 /** In the corner of a picture: pinned, or not for everybody. */
 export function PostMark({ post, isPinned }: { post: Post; isPinned: boolean }) {

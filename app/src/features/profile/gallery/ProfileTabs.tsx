@@ -19,9 +19,9 @@ import { Menu } from '#ui/Menu.tsx'
 import { TabStrip } from '#ui/TabStrip.tsx'
 
 import { Collections } from './Collections.tsx'
-import { galleryMessages } from './gallery-messages.ts'
 import type { GalleryFilter, GalleryOrder, GalleryTab } from './gallery-queries.ts'
 import { setGalleryView, useGalleryView } from './gallery-view.ts'
+import { galleryMessages } from './gallery.i18n.ts'
 import { GalleryFilters } from './GalleryFilters.tsx'
 import { GalleryPosts } from './GalleryPosts.tsx'
 

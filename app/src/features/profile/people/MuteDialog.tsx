@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 
-import { peopleMessages } from './people-messages.ts'
+import { peopleMessages } from './people.i18n.ts'
 
 /** Asks for how long before somebody is muted. */
 export function MuteDialog({ onClose }: { onClose: () => void }) {

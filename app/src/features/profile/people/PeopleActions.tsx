@@ -6,8 +6,8 @@ import { calledBy } from '#entities/profile/person-card.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 
-import { peopleMessages } from './people-messages.ts'
 import { answerFollowMutation, removeFollowerMutation } from './people-mutations.ts'
+import { peopleMessages } from './people.i18n.ts'
 
 export function RequestAnswer({ person }: { person: ListedPerson }) {
   const m = useMessages(peopleMessages)

@@ -15,7 +15,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-import { peopleMessages } from './people-messages.ts'
+import { peopleMessages } from './people.i18n.ts'
 import { RemoveFollower, RequestAnswer } from './PeopleActions.tsx'
 
 const lists: readonly PeopleList[] = ['followers', 'following', 'requests']

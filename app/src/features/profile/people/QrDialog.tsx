@@ -11,7 +11,7 @@ import { QrCode } from '#ui/QrCode.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { addressOf } from '../use-share-profile.ts'
-import { peopleMessages } from './people-messages.ts'
+import { peopleMessages } from './people.i18n.ts'
 
 /** A profile's address for another phone's camera. */
 export function QrDialog({ onClose }: { onClose: () => void }) {

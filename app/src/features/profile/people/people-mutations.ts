@@ -11,7 +11,7 @@ import { relationKeys } from '#entities/profile/relation-queries.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
 
-import { peopleMessages } from './people-messages.ts'
+import { peopleMessages } from './people.i18n.ts'
 
 type Pages = InfiniteData<{ people: ListedPerson[] }>
 

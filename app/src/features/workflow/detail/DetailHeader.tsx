@@ -7,8 +7,8 @@ import Share2 from 'lucide-react/icons/share-2'
 import { Suspense, useState } from 'react'
 
 import { callWorkflow, explainWorkflowError } from '#entities/workflow/workflow-api.ts'
-import { workflowMessages } from '#entities/workflow/workflow-messages.ts'
 import { refreshWorkflows } from '#entities/workflow/workflow-queries.ts'
+import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { wordsOf } from '#entities/workflow/workflow.ts'
 import { currentMessages, useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -20,7 +20,7 @@ import { late } from '#ui/late.ts'
 import { Menu } from '#ui/Menu.tsx'
 import { toast } from '#ui/toast.ts'
 
-import { detailMessages } from './detail-messages.ts'
+import { detailMessages } from './detail.i18n.ts'
 
 const ShareDialog = late(async () => (await import('./ShareDialog.tsx')).ShareDialog)
 const VersionsDialog = late(async () => (await import('./VersionsDialog.tsx')).VersionsDialog)

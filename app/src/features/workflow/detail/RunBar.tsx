@@ -3,7 +3,7 @@ import type { RunMode } from '@product/contract'
 import Play from 'lucide-react/icons/play'
 import StepForward from 'lucide-react/icons/step-forward'
 
-import { creditMessages } from '#entities/credits/credit-messages.ts'
+import { creditMessages } from '#entities/credits/credit.i18n.ts'
 import { useCredits } from '#entities/credits/use-credits.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -12,7 +12,7 @@ import { Alert } from '#ui/Alert.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 
-import { runMessages } from '../run/run-messages.ts'
+import { runMessages } from '../run/run.i18n.ts'
 
 export interface RunBarProps {
   cost: number

@@ -14,7 +14,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { toast } from '#ui/toast.ts'
 
 import { fromReading, toDraft } from '../editor/edited-workflow.ts'
-import { detailMessages } from './detail-messages.ts'
+import { detailMessages } from './detail.i18n.ts'
 
 export interface ShareDialogProps {
   reading: WorkflowReading

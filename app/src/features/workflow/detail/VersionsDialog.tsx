@@ -7,7 +7,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 
-import { detailMessages } from './detail-messages.ts'
+import { detailMessages } from './detail.i18n.ts'
 
 /** Which versions there are; a run keeps the one that it ran. */
 export function VersionsDialog({ reading, onClose }: { reading: WorkflowReading; onClose: () => void }) {

@@ -1,12 +1,12 @@
 import { maxWorkflowTitle, workflowGoals } from '@product/contract'
 
-import { workflowMessages } from '#entities/workflow/workflow-messages.ts'
+import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextArea, TextField } from '#ui/TextField.tsx'
 
 import type { EditedWorkflow } from './edited-workflow.ts'
-import { editorMessages } from './editor-messages.ts'
+import { editorMessages } from './editor.i18n.ts'
 import { problemAt, type PlacedProblem } from './problem-words.ts'
 import type { Edit } from './use-editor.ts'
 

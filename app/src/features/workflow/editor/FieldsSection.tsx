@@ -13,7 +13,7 @@ import { toast } from '#ui/toast.ts'
 
 import type { SectionProps } from './AboutFields.tsx'
 import { addInput, changeInput, move, removeInput, type EditedInput } from './edited-workflow.ts'
-import { editorMessages } from './editor-messages.ts'
+import { editorMessages } from './editor.i18n.ts'
 import { InputSheet } from './InputSheet.tsx'
 import { SortableList } from './SortableList.tsx'
 

@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { startValues, type FormValues } from '../form/form-values.ts'
 import { WorkflowForm } from '../form/WorkflowForm.tsx'
 import type { EditedInput } from './edited-workflow.ts'
-import { editorMessages } from './editor-messages.ts'
+import { editorMessages } from './editor.i18n.ts'
 
 /** The form as it will be; what is tried in it is not kept. */
 export function FormPreview({ inputs }: { inputs: readonly EditedInput[] }) {

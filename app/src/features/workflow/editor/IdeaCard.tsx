@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/TextField.tsx'
 
 import { addInput, addStep, changeStep, type EditedWorkflow } from './edited-workflow.ts'
-import { editorMessages } from './editor-messages.ts'
+import { editorMessages } from './editor.i18n.ts'
 import type { Edit } from './use-editor.ts'
 
 export function IdeaCard({ edit }: { edit: Edit }) {

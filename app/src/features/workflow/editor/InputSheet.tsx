@@ -12,7 +12,7 @@ import { Switch } from '#ui/Switch.tsx'
 import { TextArea, TextField } from '#ui/TextField.tsx'
 
 import type { EditedInput } from './edited-workflow.ts'
-import { editorMessages } from './editor-messages.ts'
+import { editorMessages } from './editor.i18n.ts'
 import { problemAt, type PlacedProblem } from './problem-words.ts'
 
 export interface InputSheetProps {

@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react'
 import { useMessages } from '#i18n/messages.ts'
 import { TextArea } from '#ui/TextField.tsx'
 
-import { editorMessages } from './editor-messages.ts'
+import { editorMessages } from './editor.i18n.ts'
 
 export interface PromptFieldProps {
   label: string

@@ -9,7 +9,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
-import { editorMessages } from './editor-messages.ts'
+import { editorMessages } from './editor.i18n.ts'
 import { useRowDrag } from './use-row-drag.ts'
 
 export interface SortableItem {

@@ -9,7 +9,7 @@ import { Slider } from '#ui/Slider.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
 import type { EditedSettings, EditedStep, EditedWorkflow } from './edited-workflow.ts'
-import { editorMessages } from './editor-messages.ts'
+import { editorMessages } from './editor.i18n.ts'
 import { problemAt, type PlacedProblem } from './problem-words.ts'
 import { PromptField } from './PromptField.tsx'
 

@@ -2,7 +2,7 @@
 import { maxStepTitle, stepNeeds, stepTakes, type WorkflowSource } from '@product/contract'
 import Trash2 from 'lucide-react/icons/trash-2'
 
-import { workflowMessages } from '#entities/workflow/workflow-messages.ts'
+import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -11,7 +11,7 @@ import { TextField } from '#ui/TextField.tsx'
 
 import { sourceInWords } from '../source-words.ts'
 import { isSameSource, sourcesOf, type EditedSource, type EditedStep, type EditedWorkflow } from './edited-workflow.ts'
-import { editorMessages } from './editor-messages.ts'
+import { editorMessages } from './editor.i18n.ts'
 import { problemAt, type PlacedProblem } from './problem-words.ts'
 import { StepSettings } from './StepSettings.tsx'
 

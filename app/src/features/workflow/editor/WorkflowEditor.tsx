@@ -17,7 +17,7 @@ import { usePageTitle } from '#ui/use-page-title.ts'
 import { useScreenSize } from '#ui/use-screen-size.ts'
 
 import { AboutFields } from './AboutFields.tsx'
-import { editorMessages } from './editor-messages.ts'
+import { editorMessages } from './editor.i18n.ts'
 import { FieldsSection } from './FieldsSection.tsx'
 import { FormPreview } from './FormPreview.tsx'
 import { IdeaCard } from './IdeaCard.tsx'

@@ -3,7 +3,7 @@ import type { WorkflowProblem } from '@product/contract'
 
 import { currentMessages } from '#i18n/messages.ts'
 
-import { editorMessages } from './editor-messages.ts'
+import { editorMessages } from './editor.i18n.ts'
 
 export interface PlacedProblem {
   list: 'steps' | 'inputs' | null

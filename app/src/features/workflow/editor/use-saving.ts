@@ -9,7 +9,7 @@ import { navigate } from '#navigation/place.ts'
 import { toast } from '#ui/toast.ts'
 
 import { toDraft, type EditedWorkflow } from './edited-workflow.ts'
-import { editorMessages } from './editor-messages.ts'
+import { editorMessages } from './editor.i18n.ts'
 import { placeProblem, type PlacedProblem } from './problem-words.ts'
 import type { Editor } from './use-editor.ts'
 

@@ -14,8 +14,8 @@ import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 
-import { formMessages } from './form-messages.ts'
 import { fromUrl, type PickedImage } from './form-values.ts'
+import { formMessages } from './form.i18n.ts'
 import { sendImage, waitingImage } from './send-image.ts'
 
 export interface ImageFieldProps {

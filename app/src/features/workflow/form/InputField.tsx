@@ -8,8 +8,8 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { Slider } from '#ui/Slider.tsx'
 import { TextArea, TextField } from '#ui/TextField.tsx'
 
-import { formMessages } from './form-messages.ts'
 import { longest, type FieldProblem, type FieldValue } from './form-values.ts'
+import { formMessages } from './form.i18n.ts'
 import { ImageField } from './ImageField.tsx'
 
 /** More than these are a list. */

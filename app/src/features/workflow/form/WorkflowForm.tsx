@@ -3,8 +3,8 @@ import type { InputDefinition } from '@product/contract'
 
 import { useMessages } from '#i18n/messages.ts'
 
-import { formMessages } from './form-messages.ts'
 import type { FieldProblem, FieldValue, FormValues } from './form-values.ts'
+import { formMessages } from './form.i18n.ts'
 import { InputField } from './InputField.tsx'
 
 export interface WorkflowFormProps {

@@ -1,13 +1,13 @@
-import { workflowMessages } from '#entities/workflow/workflow-messages.ts'
 /** One workflow in a list: its picture, its name, who made it, what a run costs, how often it ran. */
 import type { ListedWorkflow } from '#entities/workflow/workflow-queries.ts'
+import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { wordsOf } from '#entities/workflow/workflow.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 
 import { WorkflowCover } from '../WorkflowCover.tsx'
-import { listMessages } from './list-messages.ts'
+import { listMessages } from './list.i18n.ts'
 
 export interface WorkflowCardProps {
   workflow: ListedWorkflow

@@ -5,7 +5,6 @@ import Plus from 'lucide-react/icons/plus'
 import { useDeferredValue, useState } from 'react'
 
 import { useOnline } from '#data/network.ts'
-import { workflowMessages } from '#entities/workflow/workflow-messages.ts'
 import {
   workflowQueries,
   workflowTabs,
@@ -13,6 +12,7 @@ import {
   type WorkflowFilter,
   type WorkflowTab,
 } from '#entities/workflow/workflow-queries.ts'
+import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
@@ -26,7 +26,7 @@ import { TabStrip } from '#ui/TabStrip.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
 import { readDraft } from '../editor/keep-workflow.ts'
-import { listMessages } from './list-messages.ts'
+import { listMessages } from './list.i18n.ts'
 import { WorkflowCard } from './WorkflowCard.tsx'
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-4'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Picture } from '#entities/image/Picture.tsx'
 import { useMessages } from '#i18n/messages.ts'
 
-import { runMessages } from './run-messages.ts'
+import { runMessages } from './run.i18n.ts'
 import { storedImage } from './stored-image.ts'
 
 export interface ChoiceGridProps {

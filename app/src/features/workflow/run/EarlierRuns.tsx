@@ -6,7 +6,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 
 import { RunTag } from '../StateTag.tsx'
-import { runMessages } from './run-messages.ts'
+import { runMessages } from './run.i18n.ts'
 import { storedImage } from './stored-image.ts'
 
 const mostPictures = 4

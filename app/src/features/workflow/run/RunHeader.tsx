@@ -5,13 +5,13 @@ import Square from 'lucide-react/icons/square'
 
 import { useCredits } from '#entities/credits/use-credits.ts'
 import { canResume, imagesOf, isOver, type Run } from '#entities/workflow/run.ts'
-import { workflowMessages } from '#entities/workflow/workflow-messages.ts'
+import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/Button.tsx'
 
 import { RunTag } from '../StateTag.tsx'
-import { runMessages } from './run-messages.ts'
+import { runMessages } from './run.i18n.ts'
 import type { RunActions } from './use-run.ts'
 
 export interface RunHeaderProps {

@@ -17,7 +17,7 @@ import { late } from '#ui/late.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { toast } from '#ui/toast.ts'
 
-import { runMessages } from './run-messages.ts'
+import { runMessages } from './run.i18n.ts'
 import { storedImage } from './stored-image.ts'
 
 const ImageViewer = late(async () => (await import('#entities/image/ImageViewer.tsx')).ImageViewer)

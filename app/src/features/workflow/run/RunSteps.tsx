@@ -3,12 +3,12 @@ import type { WorkflowReading } from '@product/contract'
 import { useState } from 'react'
 
 import { isOver, type Run, type RunStep } from '#entities/workflow/run.ts'
-import { workflowMessages } from '#entities/workflow/workflow-messages.ts'
+import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { titleOf } from '#entities/workflow/workflow.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { sourceInWords } from '../source-words.ts'
-import { runMessages } from './run-messages.ts'
+import { runMessages } from './run.i18n.ts'
 import { StepItem, type ShownStep } from './StepItem.tsx'
 import type { ShownRun } from './use-run.ts'
 

@@ -2,10 +2,10 @@ import type { FunctionErrorCode } from '@product/contract'
 
 import { explainProblem } from '#entities/generation/explain-problem.ts'
 import type { RunStep } from '#entities/workflow/run.ts'
-import { workflowMessages } from '#entities/workflow/workflow-messages.ts'
+import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 
-import { runMessages } from './run-messages.ts'
+import { runMessages } from './run.i18n.ts'
 
 export interface StepFailureProps {
   title: string

@@ -6,7 +6,7 @@ import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button-class.ts'
 
-import { runMessages } from './run-messages.ts'
+import { runMessages } from './run.i18n.ts'
 import { storedImage } from './stored-image.ts'
 
 /** What a step gave: words, small pictures, a publication. */

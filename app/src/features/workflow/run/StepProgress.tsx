@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useCreationStore } from '#entities/generation/creation-store.ts'
 import { nameStage } from '#entities/generation/explain-problem.ts'
 import { meetCreation } from '#entities/workflow/watch-run.ts'
-import { workflowMessages } from '#entities/workflow/workflow-messages.ts'
+import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 export function StepProgress({ generationId }: { generationId: string | null }) {

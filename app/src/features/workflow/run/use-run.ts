@@ -13,7 +13,7 @@ import { changeSearch, getPlace } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
 import { toast } from '#ui/toast.ts'
 
-import { runMessages } from './run-messages.ts'
+import { runMessages } from './run.i18n.ts'
 
 export interface ShownRun {
   run: Run | null

@@ -1,6 +1,6 @@
 import { defineMessages } from '#i18n/messages.ts'
 
-/** What the first screen says; the rest is in later-messages.ts. */
+/** What the first screen says; the rest is in later.i18n.ts. */
 export const feedMessages = defineMessages({
   fr: {
     title: 'Feed',
