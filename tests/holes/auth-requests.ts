@@ -11,7 +11,7 @@ function holesIn(file: string, test: Pick<Hole['test'], 'project' | 'file'>, mis
   }))
 }
 
-const wires = { project: 'db', file: 'platform/server/src/hostile-tokens.db.test.ts' } as const
+const wires = { project: 'db', file: 'platform/server/src/keys/hostile-tokens.db.test.ts' } as const
 const db = (file: string) => ({ project: 'db', file: `platform/auth/src/${file}.db.test.ts` }) as const
 
 export const authRequestHoles: readonly Hole[] = [

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { readRelease } from './app/release.ts'
+import { keepSecret } from './keys/secrets.ts'
 import { readProject } from './project.ts'
-import { readRelease } from './release.ts'
-import { keepSecret } from './secrets.ts'
 
 let folder: string
 

@@ -5,6 +5,6 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'))
-const { start } = await import('./start.ts')
+const { start } = await import('./start/start.ts')
 await start(root)
 flushCompileCache()

@@ -13,9 +13,9 @@ import {
 } from '@platform/realtime'
 
 import { isLoopback } from './addresses.ts'
-import type { Config } from './config.ts'
-import type { Observation } from './events.ts'
 import type { Project } from './project.ts'
+import type { Config } from './settings/config.ts'
+import type { Observation } from './watch/events.ts'
 
 export interface RealtimeWireParts {
   readonly config: Config

@@ -25,15 +25,15 @@ import { diskBlobStore, s3BlobStore, storagePlugin, type BlobStore } from '@plat
 import type { FastifyInstance } from 'fastify'
 
 import { isLoopback, isReachable } from './addresses.ts'
-import { applyAuthSettings } from './auth-settings.ts'
-import type { Config } from './config.ts'
-import type { Observation } from './events.ts'
+import { keepSecret } from './keys/secrets.ts'
 import type { Project } from './project.ts'
 import { createRealtimeWire } from './realtime-wire.ts'
-import { generateSamlKey } from './saml-settings.ts'
-import { keepSecret } from './secrets.ts'
-import { SettingsError } from './settings.ts'
-import { textSenderOf } from './text-settings.ts'
+import { applyAuthSettings } from './settings/auth-settings.ts'
+import type { Config } from './settings/config.ts'
+import { generateSamlKey } from './settings/saml-settings.ts'
+import { SettingsError } from './settings/settings-reader.ts'
+import { textSenderOf } from './settings/text-settings.ts'
+import type { Observation } from './watch/events.ts'
 
 export const wirePrefixes = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/functions/v1'] as const
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { ServerEvent } from '../events.ts'
+import type { ServerEvent } from '../watch/events.ts'
 import { createPageHeads } from './page-heads.ts'
 import { serveApp } from './serve-app.ts'
 

@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 
-import type { ServerEvent } from '../events.ts'
+import type { ServerEvent } from '../watch/events.ts'
 import { readPageHead, type PageHead } from './page-head.ts'
 import { compilePaths } from './routes.ts'
 

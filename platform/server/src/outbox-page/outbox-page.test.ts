@@ -6,7 +6,7 @@ import { createOutbox, plainBrand } from '@platform/auth'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { addOutboxPage } from './outbox-page.ts'
 
 let dataFolder: string

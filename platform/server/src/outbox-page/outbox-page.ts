@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { isReachable } from '../addresses.ts'
 import { digest } from '../app/assets.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 
 const outboxPath = '/_dev/outbox'
 

@@ -1,0 +1,51 @@
+/** What everybody may ask the server itself: the settings a client needs, and which release runs. */
+
+import { requestOrigin } from '@platform/http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { digest } from './assets.ts'
+import type { Release } from './release.ts'
+
+export interface PublicSettings {
+  readonly supabaseUrl: string
+  readonly anonKey: string
+  readonly version: string
+  readonly codeDigits?: number
+  /** `applicationServerKey` of a browser that wants to be told by push. */
+  readonly vapidPublicKey: string
+}
+
+export interface PublicOptions {
+  readonly release: Release
+  readonly anonKey: string
+  readonly publicUrl: string | null
+  /** Used when a request does not say how it reached us. */
+  readonly fallbackUrl: string
+  /** How long one-time codes are, where the operator decided. */
+  readonly codeDigits?: number | undefined
+  readonly vapidPublicKey: string
+}
+
+/** Without a PUBLIC_URL the services are where the asker found this server: the same build serves a phone on the LAN. */
+export function publicSettings(origin: string, options: PublicOptions): PublicSettings {
+  const { publicUrl, anonKey, release, codeDigits, vapidPublicKey } = options
+  const settings = { supabaseUrl: publicUrl ?? origin, anonKey, version: release.version, vapidPublicKey }
+  return codeDigits === undefined ? settings : { ...settings, codeDigits }
+}
+
+export function addPublicRoutes(fastify: FastifyInstance, options: PublicOptions): void {
+  fastify.get('/api/config', (request, reply) => {
+    const origin = requestOrigin(request) ?? options.fallbackUrl
+    return sendFresh(request, reply, publicSettings(origin, options))
+  })
+  fastify.get('/api/version', (request, reply) => sendFresh(request, reply, options.release))
+}
+
+/** Caches may keep it, but must ask every time. */
+function sendFresh(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {
+  const text = JSON.stringify(body)
+  const tag = `"${digest(text)}"`
+  reply.header('cache-control', 'no-cache').header('etag', tag)
+  if (request.headers['if-none-match']?.replace('W/', '') === tag) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(text)
+}

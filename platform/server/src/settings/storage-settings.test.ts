@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+
+import { SettingsReader, type Environment } from './settings-reader.ts'
+import { readStorageSettings } from './storage-settings.ts'
+
+function read(environment: Environment) {
+  const settings = new SettingsReader(environment)
+  return { ...readStorageSettings(settings), wrong: settings.problems.map(({ variable }) => variable) }
+}
+
+const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+
+it('keeps files in the data folder while no bucket is named', () => {
+  expect(read({})).toEqual({ s3: null, limits: { resumable: {} }, wrong: [] })
+})
+
+it('reads a bucket of AWS, and one of any other server', () => {
+  const aws = { endpoint: null, bucket: 'files', region: 'eu-west-3', accessKeyId: 'id', secretAccessKey: 'secret' }
+  expect(read({ ...keys, S3_BUCKET: 'files', S3_REGION: 'eu-west-3' }).s3).toEqual(aws)
+  const own = { ...keys, S3_BUCKET: 'files', S3_ENDPOINT: 'https://s3.example', S3_PREFIX: 'shop/' }
+  expect(read(own)).toMatchObject({ s3: { endpoint: 'https://s3.example', region: 'us-east-1', prefix: 'shop/' } })
+})
+
+it('names what is missing or wrong', () => {
+  expect(read({ S3_ENDPOINT: 'https://s3.example' }).wrong).toEqual(['S3_BUCKET'])
+  expect(read({ S3_BUCKET: 'files' }).wrong).toEqual(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+  expect(read({ ...keys, S3_BUCKET: 'Two words' }).wrong).toEqual(['S3_BUCKET'])
+  expect(read({ STORAGE_FILE_SIZE_LIMIT_MB: 'all', STORAGE_RESUMABLE_SECONDS: '1' }).wrong).toHaveLength(2)
+})
+
+it('reads how much there may be of files', () => {
+  const environment = {
+    STORAGE_FILE_SIZE_LIMIT_MB: '200',
+    STORAGE_QUOTA_PER_USER_MB: '1024',
+    STORAGE_RESUMABLE_SECONDS: '86400',
+    STORAGE_RESUMABLE_OPEN_LIMIT: '20',
+  }
+  const resumable = { seconds: 86_400, openPerOwner: 20 }
+  const limits = { fileSizeLimit: 209_715_200, bytesPerOwner: 1_073_741_824, resumable }
+  expect(read(environment)).toEqual({ s3: null, limits, wrong: [] })
+})

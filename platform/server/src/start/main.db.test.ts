@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+
+// Real processes with a real database, on a machine that may be busy.
+vi.setConfig({ testTimeout: 300_000 })
+
+let folder: string
+const children: { readonly child: ChildProcess; readonly ended: Promise<unknown> }[] = []
+
+// One folder for all: to make a database takes longer than everything else here.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'server-main-'))
+})
+
+afterEach(async () => {
+  for (const { child, ended } of children.splice(0)) {
+    child.kill('SIGTERM')
+    await ended
+  }
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+type Line = Record<string, unknown>
+
+/** The process as `npm start` runs it, and its log as it comes. */
+function start(environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
+    env: { DATA_DIR: folder, PORT: '0', SEED_DEMO: 'off', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: Line[] = []
+  const waiting = new Map<string, (line: Line) => void>()
+  createInterface(child.stdout).on('line', (text) => {
+    const line = JSON.parse(text) as Line
+    lines.push(line)
+    waiting.get(String(line['msg']))?.(line)
+  })
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stderr }))
+  const said = (msg: string) =>
+    new Promise<Line>((resolve, reject) => {
+      const known = lines.find((line) => line['msg'] === msg)
+      if (known) return resolve(known)
+      waiting.set(msg, resolve)
+      void ended.then(() => reject(new Error(`It ended without ${msg}: ${stderr}`)))
+    })
+  children.push({ child, ended })
+  return { child, lines, said, ended }
+}
+
+it('is ready, finishes what is under way when told to stop, and starts again in its folder', async () => {
+  const { child, said, ended } = start()
+  const url = String((await said('server.ready'))['url'])
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+
+  const signUp = request(`${url}/auth/v1/signup`, { method: 'POST', headers: { 'content-type': 'application/json' } })
+  const answered = once(signUp, 'response') as Promise<[IncomingMessage]>
+  signUp.write('{"email":"')
+  await once(signUp, 'socket')
+  await fetch(`${url}/healthz`)
+  child.kill('SIGTERM')
+  await said('server.stopping')
+  signUp.end('ada@shop.example","password":"correct horse battery"}')
+  const [answer] = await answered
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers.connection).toBe('close')
+  answer.resume()
+  expect((await ended).code).toBe(0)
+
+  const again = start()
+  await again.said('server.ready')
+  again.child.kill('SIGINT')
+  expect((await again.ended).code).toBe(0)
+  expect((await stat(join(folder, 'secrets', 'auth.json'))).mode & 0o777).toBe(0o600)
+})
+
+it('ends a start that is interrupted, with nothing left running in its folder', async () => {
+  const { child, said, ended } = start()
+  await said('database.started')
+  child.kill('SIGTERM')
+  expect((await ended).code).toBe(0)
+  const again = start()
+  await again.said('server.ready')
+  expect(again.lines.map((line) => line['msg'])).not.toContain('database.orphan-ended')
+})
+
+it('refuses a folder that another process uses, and leaves that one alone', async () => {
+  const first = start()
+  const url = String((await first.said('server.ready'))['url'])
+  const second = await start().ended
+  expect(second.code).toBe(1)
+  expect(second.stderr).toMatch(/^The server cannot start\.\n.*(?:in use|another process)/is)
+  expect(second.stderr).not.toContain('    at ')
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+})
+
+it('ends at once at the second signal', async () => {
+  const { child, said, ended } = start({ STOP_DELAY: '20' })
+  await said('server.ready')
+  child.kill('SIGTERM')
+  await said('server.stopping')
+  child.kill('SIGTERM')
+  expect((await ended).code).toBe(1)
+})
+
+it('says that a file is no folder', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  const { code, stderr } = await start({ DATA_DIR: join(file, 'data') }).ended
+  expect(code).toBe(1)
+  expect(stderr).toContain('Choose another folder with DATA_DIR')
+  expect(stderr).not.toContain('    at ')
+})

@@ -1,0 +1,59 @@
+/** The end of a process: finish what is under way, in an order that fails nobody (RELIABILITY §8). */
+
+import type { Log } from '../watch/log.ts'
+
+export interface Stoppable {
+  /** Refuses nobody yet, but asks balancers to look elsewhere. */
+  drain(): void
+  close(): Promise<void>
+}
+
+export interface StopOptions {
+  /** Whoever is told to stop while still starting lets the start come to its end: half a start is harder to undo. */
+  readonly system: Promise<Stoppable>
+  readonly log: Log
+  /** Between being unready and closing the port. */
+  readonly delayMs: number
+  readonly forcedAfterMs: number
+}
+
+/** Stops on SIGTERM and SIGINT; a second signal, a crash or 30 s of trying end the process at once. */
+export function stopOnSignals(options: StopOptions): void {
+  let isStopping = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping) exit(options.log, 1)
+    isStopping = true
+    void stop(options, signal, 0)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  // NOTE: a rejection that nobody handles arrives here as well.
+  process.on('uncaughtException', (error) => {
+    options.log.observe({ kind: 'server.crashed', error })
+    if (isStopping) return
+    isStopping = true
+    void stop({ ...options, delayMs: 0, forcedAfterMs: 2_000 }, 'crash', 1)
+  })
+}
+
+async function stop({ system, log, delayMs, forcedAfterMs }: StopOptions, signal: string, code: number): Promise<void> {
+  const started = performance.now()
+  setTimeout(() => exit(log, 1), delayMs + forcedAfterMs).unref()
+  log.observe({ kind: 'server.stopping', signal })
+  try {
+    const running = await system
+    running.drain()
+    await new Promise((resolve) => void setTimeout(resolve, delayMs))
+    await running.close()
+  } catch (error) {
+    log.observe({ kind: 'server.crashed', error })
+    exit(log, 1)
+  }
+  log.observe({ kind: 'server.stopped', ms: performance.now() - started })
+  exit(log, code)
+}
+
+function exit(log: Log, code: number): never {
+  log.flush()
+  process.exit(code)
+}
