@@ -7,13 +7,13 @@ function holesIn(file: string, tests: string, mistakes: readonly Mistake[]): rea
   return mistakes.map(({ title, ...mistake }) => ({
     ...mistake,
     file: `platform/auth/src/${file}`,
-    test: { project: 'db', file: `platform/auth/src/${tests}.db.test.ts`, title },
+    test: { project: 'db', file: `platform/auth/tests/${tests}.db.test.ts`, title },
   }))
 }
 
 /** Ways in through somebody else's word: external providers, companies, wallets. */
 export const entranceHoles: readonly Hole[] = [
-  ...holesIn('external/link-decision.ts', 'external', [
+  ...holesIn('external/link-decision.ts', 'external/external', [
     {
       threat: 'A-22',
       opens: 'an address that nobody proved decides whose account it is',
@@ -22,7 +22,7 @@ export const entranceHoles: readonly Hole[] = [
       title: 'A-22 never that of an address',
     },
   ]),
-  ...holesIn('external/link-decision.ts', 'autoconfirm-linking', [
+  ...holesIn('external/link-decision.ts', 'external/autoconfirm-linking', [
     {
       threat: 'A-23',
       opens: 'being confirmed counts where everybody is confirmed',
@@ -31,7 +31,7 @@ export const entranceHoles: readonly Hole[] = [
       title: 'A-23 whoever came first',
     },
   ]),
-  ...holesIn('external/enter-account.ts', 'external', [
+  ...holesIn('external/enter-account.ts', 'external/external', [
     {
       threat: 'A-23',
       opens: 'whoever opened the account in the owner’s name keeps the password',
@@ -40,7 +40,7 @@ export const entranceHoles: readonly Hole[] = [
       title: 'A-23 takes an account',
     },
   ]),
-  ...holesIn('routes/external/callback.ts', 'external', [
+  ...holesIn('routes/external/callback.ts', 'external/external', [
     {
       threat: 'A-31',
       opens: 'a sign-in that began elsewhere ends in this browser',
@@ -49,7 +49,7 @@ export const entranceHoles: readonly Hole[] = [
       title: 'A-31 of another browser',
     },
   ]),
-  ...holesIn('store/oauth-states.ts', 'external', [
+  ...holesIn('store/oauth-states.ts', 'external/external', [
     {
       threat: 'A-31',
       opens: 'a state works as often as it is shown',
@@ -58,7 +58,7 @@ export const entranceHoles: readonly Hole[] = [
       title: 'A-31 is gone once',
     },
   ]),
-  ...holesIn('routes/external/callback.ts', 'identities', [
+  ...holesIn('routes/external/callback.ts', 'accounts/identities', [
     {
       threat: 'A-31',
       opens: 'somebody who was lured to a provider gives their identity to another’s account',
@@ -117,7 +117,7 @@ export const entranceHoles: readonly Hole[] = [
       title: 'that came from a portal counts once',
     },
   ]),
-  ...holesIn('routes/token-web3.ts', 'web3', [
+  ...holesIn('routes/token/web3.ts', 'external/web3', [
     {
       threat: 'web3',
       opens: 'a signed message signs in as often as it is shown',
@@ -126,7 +126,7 @@ export const entranceHoles: readonly Hole[] = [
       title: 'signs in once, however many come at once',
     },
   ]),
-  ...holesIn('web3/message-rules.ts', 'web3', [
+  ...holesIn('web3/message-rules.ts', 'external/web3', [
     {
       threat: 'web3',
       opens: 'a message to another site signs in here',
@@ -135,7 +135,7 @@ export const entranceHoles: readonly Hole[] = [
       title: 'whose domain is another than its address is refused',
     },
   ]),
-  ...holesIn('web3/signature.ts', 'web3', [
+  ...holesIn('web3/signature.ts', 'external/web3', [
     {
       threat: 'web3',
       opens: 'keys that anybody can sign with',

@@ -7,12 +7,12 @@ function holesIn(file: string, tests: string, mistakes: readonly Mistake[]): rea
   return mistakes.map(({ title, ...mistake }) => ({
     ...mistake,
     file: `platform/auth/src/${file}`,
-    test: { project: 'db', file: `platform/auth/src/${tests}.db.test.ts`, title },
+    test: { project: 'db', file: `platform/auth/tests/${tests}.db.test.ts`, title },
   }))
 }
 
 export const factorHoles: readonly Hole[] = [
-  ...holesIn('totp.ts', 'factor-threats', [
+  ...holesIn('factors/totp.ts', 'factors/factor-threats', [
     {
       threat: 'A-18',
       opens: 'codes of a minute ago still count',
@@ -21,7 +21,7 @@ export const factorHoles: readonly Hole[] = [
       title: 'A-18 is accepted one step early and late',
     },
   ]),
-  ...holesIn('routes/factors/verify.ts', 'factor-threats', [
+  ...holesIn('routes/factors/verify.ts', 'factors/factor-threats', [
     {
       threat: 'A-18',
       opens: 'whoever looks over a shoulder uses the code again',
@@ -37,7 +37,7 @@ export const factorHoles: readonly Hole[] = [
       title: 'A-18 that is wrong five times locks the factor',
     },
   ]),
-  ...holesIn('routes/factors/verify.ts', 'factors', [
+  ...holesIn('routes/factors/verify.ts', 'factors/factors', [
     {
       threat: 'A-18',
       opens: 'a challenge may be answered from anywhere',
@@ -46,7 +46,7 @@ export const factorHoles: readonly Hole[] = [
       title: 'is answered once, in time, from where it was asked',
     },
   ]),
-  ...holesIn('routes/factors/verify.ts', 'phone-factors', [
+  ...holesIn('routes/factors/verify.ts', 'factors/phone-factors', [
     {
       threat: 'A-18',
       opens: 'the code of a text counts again and again',
@@ -55,7 +55,7 @@ export const factorHoles: readonly Hole[] = [
       title: 'is good for its own challenge, once',
     },
   ]),
-  ...holesIn('store/factors.ts', 'phone-factors', [
+  ...holesIn('store/factors.ts', 'factors/phone-factors', [
     {
       threat: 'A-18',
       opens: 'the code of one challenge answers another',
@@ -64,7 +64,7 @@ export const factorHoles: readonly Hole[] = [
       title: 'is good for its own challenge, once',
     },
   ]),
-  ...holesIn('routes/factors/enrol.ts', 'factor-threats', [
+  ...holesIn('routes/factors/enrol.ts', 'factors/factor-threats', [
     {
       threat: 'A-19',
       opens: 'a stolen password adds a second factor of its own',
@@ -73,7 +73,7 @@ export const factorHoles: readonly Hole[] = [
       title: 'A-19 adds no factor',
     },
   ]),
-  ...holesIn('routes/factors/unenrol.ts', 'factor-threats', [
+  ...holesIn('routes/factors/unenrol.ts', 'factors/factor-threats', [
     {
       threat: 'A-19',
       opens: 'a stolen password removes the second factor',
@@ -82,7 +82,7 @@ export const factorHoles: readonly Hole[] = [
       title: 'A-19 removes none',
     },
   ]),
-  ...holesIn('store/sessions.ts', 'factor-threats', [
+  ...holesIn('store/sessions.ts', 'factors/factor-threats', [
     {
       threat: 'A-19',
       opens: 'a thief who came before the second factor stays',
@@ -91,7 +91,7 @@ export const factorHoles: readonly Hole[] = [
       title: 'A-19 ends when a factor is verified',
     },
   ]),
-  ...holesIn('routes/passkeys/passkey-endpoint.ts', 'passkeys', [
+  ...holesIn('routes/passkeys/passkey-endpoint.ts', 'factors/passkeys', [
     {
       threat: 'A-19',
       opens: 'a stolen password adds a passkey and keeps the account',
@@ -100,7 +100,7 @@ export const factorHoles: readonly Hole[] = [
       title: 'A-19 after the second factor',
     },
   ]),
-  ...holesIn('routes/factors/security-key.ts', 'security-keys', [
+  ...holesIn('routes/factors/security-key.ts', 'factors/security-keys', [
     {
       threat: 'A-19',
       opens: 'a stolen password replaces the security key by its own',
@@ -109,7 +109,7 @@ export const factorHoles: readonly Hole[] = [
       title: 'A-19 gives no second key',
     },
   ]),
-  ...holesIn('access-token.ts', 'factor-threats', [
+  ...holesIn('tokens/access-token.ts', 'factors/factor-threats', [
     {
       threat: 'A-20',
       opens: 'a password alone passes for a second factor',
@@ -118,7 +118,7 @@ export const factorHoles: readonly Hole[] = [
       title: 'A-20 sees and writes nothing',
     },
   ]),
-  ...holesIn('store/factors.ts', 'factor-threats', [
+  ...holesIn('store/factors.ts', 'factors/factor-threats', [
     {
       threat: 'A-20',
       opens: 'a session keeps what its factor opened',
@@ -127,7 +127,7 @@ export const factorHoles: readonly Hole[] = [
       title: 'A-20 sees and writes nothing',
     },
   ]),
-  ...holesIn('webauthn/ceremonies.ts', 'passkey-refusals', [
+  ...holesIn('factors/webauthn/ceremonies.ts', 'factors/passkey-refusals', [
     {
       threat: 'passkeys',
       opens: 'a page that looks like ours signs in',
@@ -150,7 +150,7 @@ export const factorHoles: readonly Hole[] = [
       title: 'the attestation of a vendor is not looked at',
     },
   ]),
-  ...holesIn('webauthn/credential.ts', 'passkey-refusals', [
+  ...holesIn('store/credential.ts', 'factors/passkey-refusals', [
     {
       threat: 'passkeys',
       opens: 'the copy of a key goes unnoticed',
@@ -159,7 +159,7 @@ export const factorHoles: readonly Hole[] = [
       title: 'by a copy of the key',
     },
   ]),
-  ...holesIn('routes/passkeys/authentication.ts', 'passkey-refusals', [
+  ...holesIn('routes/passkeys/authentication.ts', 'factors/passkey-refusals', [
     {
       threat: 'passkeys',
       opens: 'a found key signs in',
@@ -175,7 +175,7 @@ export const factorHoles: readonly Hole[] = [
       title: 'with the user handle of somebody else',
     },
   ]),
-  ...holesIn('store/passkeys.ts', 'passkey-refusals', [
+  ...holesIn('store/passkeys.ts', 'factors/passkey-refusals', [
     {
       threat: 'passkeys',
       opens: 'an answer that somebody recorded signs in again',

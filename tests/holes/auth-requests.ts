@@ -12,7 +12,7 @@ function holesIn(file: string, test: Pick<Hole['test'], 'project' | 'file'>, mis
 }
 
 const wires = { project: 'db', file: 'platform/server/src/keys/hostile-tokens.db.test.ts' } as const
-const db = (file: string) => ({ project: 'db', file: `platform/auth/src/${file}.db.test.ts` }) as const
+const db = (file: string) => ({ project: 'db', file: `platform/auth/tests/${file}.db.test.ts` }) as const
 
 export const authRequestHoles: readonly Hole[] = [
   ...holesIn('auth.ts', db('threats/rate-evasion'), [
@@ -32,7 +32,7 @@ export const authRequestHoles: readonly Hole[] = [
       title: 'A-14 a client that writes its own address',
     },
   ]),
-  ...holesIn('password-policy.ts', db('threats/passwords'), [
+  ...holesIn('passwords/password-policy.ts', db('threats/passwords'), [
     {
       threat: 'A-15',
       opens: 'letters are counted where bytes are cut',
@@ -41,7 +41,7 @@ export const authRequestHoles: readonly Hole[] = [
       title: 'A-15 of 37 letters of two bytes is refused',
     },
   ]),
-  ...holesIn('bcrypt.ts', db('threats/passwords'), [
+  ...holesIn('passwords/bcrypt.ts', db('threats/passwords'), [
     {
       threat: 'A-15',
       opens: 'what bcrypt repeats is taken for the password',
@@ -59,7 +59,7 @@ export const authRequestHoles: readonly Hole[] = [
       title: 'A-15 of a megabyte is not even read',
     },
   ]),
-  ...holesIn('password-hash.ts', db('threats/passwords'), [
+  ...holesIn('passwords/password-hash.ts', db('threats/passwords'), [
     {
       threat: 'A-16',
       opens: 'sign-ins pile up without end',
@@ -82,7 +82,7 @@ export const authRequestHoles: readonly Hole[] = [
       title: 'A-17 that asks for hours',
     },
   ]),
-  ...holesIn('verification.ts', db('links'), [
+  ...holesIn('codes/verification.ts', db('codes/links'), [
     {
       threat: 'A-24',
       opens: 'one mailbox moves an account to another',
@@ -98,7 +98,7 @@ export const authRequestHoles: readonly Hole[] = [
       title: 'A-24 is not reached by one mailbox',
     },
   ]),
-  ...holesIn('store/one-time-tokens.ts', db('links'), [
+  ...holesIn('store/one-time-tokens.ts', db('codes/links'), [
     {
       threat: 'A-24',
       opens: 'the link of an older request still works',
@@ -124,7 +124,7 @@ export const authRequestHoles: readonly Hole[] = [
       title: 'A-26 does not grow without end',
     },
   ]),
-  ...holesIn('read-body.ts', db('threats/requests'), [
+  ...holesIn('requests/read-body.ts', db('threats/requests'), [
     {
       threat: 'A-26',
       opens: 'prototypes come in with a body',
@@ -140,7 +140,7 @@ export const authRequestHoles: readonly Hole[] = [
       title: 'A-29 cannot refresh, sign in or sign out as text/plain',
     },
   ]),
-  ...holesIn('access-token.ts', db('update-user'), [
+  ...holesIn('tokens/access-token.ts', db('accounts/update-user'), [
     {
       threat: 'A-26',
       opens: 'metadata makes a token that no header can carry',
@@ -149,7 +149,7 @@ export const authRequestHoles: readonly Hole[] = [
       title: 'A-26 keeps large metadata out of the token',
     },
   ]),
-  ...holesIn('routes/update-user.ts', db('update-user'), [
+  ...holesIn('routes/update-user.ts', db('accounts/update-user'), [
     {
       threat: 'A-27',
       opens: 'a session that somebody left open changes the password',
@@ -158,7 +158,7 @@ export const authRequestHoles: readonly Hole[] = [
       title: 'A-27 asks for a nonce',
     },
   ]),
-  ...holesIn('caller.ts', db('threats/requests'), [
+  ...holesIn('requests/caller.ts', db('threats/requests'), [
     {
       threat: 'A-28',
       opens: 'whoever is signed in administrates',
@@ -167,7 +167,7 @@ export const authRequestHoles: readonly Hole[] = [
       title: 'A-28 GET /admin/users is closed',
     },
   ]),
-  ...holesIn('verify-token.ts', wires, [
+  ...holesIn('tokens/verify-token.ts', wires, [
     {
       threat: 'A-04',
       opens: 'tokens for something else sign in here',
@@ -197,7 +197,7 @@ export const authRequestHoles: readonly Hole[] = [
       title: 'A-05 is refused by rest/v1 with 401',
     },
   ]),
-  ...holesIn('identify.ts', wires, [
+  ...holesIn('tokens/identify.ts', wires, [
     {
       threat: 'A-04',
       opens: 'whoever shows a forged token is a visitor instead of refused',
@@ -206,7 +206,7 @@ export const authRequestHoles: readonly Hole[] = [
       title: 'A-04 is refused by rest/v1 with 401',
     },
   ]),
-  ...holesIn('caller.ts', wires, [
+  ...holesIn('requests/caller.ts', wires, [
     {
       threat: 'A-06',
       opens: 'a key of the server passes for a person',

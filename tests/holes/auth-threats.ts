@@ -11,11 +11,11 @@ function holesIn(file: string, test: Pick<Hole['test'], 'project' | 'file'>, mis
   }))
 }
 
-const db = (file: string) => ({ project: 'db', file: `platform/auth/src/${file}.db.test.ts` }) as const
+const db = (file: string) => ({ project: 'db', file: `platform/auth/tests/${file}.db.test.ts` }) as const
 const unit = (file: string) => ({ project: 'unit', file: `platform/auth/src/${file}.test.ts` }) as const
 
 export const authThreatHoles: readonly Hole[] = [
-  ...holesIn('password-hash.ts', db('threats/sign-in'), [
+  ...holesIn('passwords/password-hash.ts', db('threats/sign-in'), [
     {
       threat: 'A-01',
       opens: 'an address without account is answered before any hash',
@@ -24,7 +24,7 @@ export const authThreatHoles: readonly Hole[] = [
       title: 'A-01 costs the stranger one hash, and',
     },
   ]),
-  ...holesIn('routes/token-password.ts', db('threats/sign-in'), [
+  ...holesIn('routes/token/password.ts', db('threats/sign-in'), [
     {
       threat: 'A-01',
       opens: 'an account without password is answered before any hash',
@@ -50,7 +50,7 @@ export const authThreatHoles: readonly Hole[] = [
       title: 'A-32 is told to the host without any address',
     },
   ]),
-  ...holesIn('routes/token-refresh.ts', db('refresh'), [
+  ...holesIn('routes/token/refresh.ts', db('sessions/refresh'), [
     {
       threat: 'A-07',
       opens: 'a thief who refreshed first keeps the session',
@@ -59,7 +59,7 @@ export const authThreatHoles: readonly Hole[] = [
       title: 'A-07 ends the whole family',
     },
   ]),
-  ...holesIn('store/sessions.ts', db('refresh'), [
+  ...holesIn('store/sessions.ts', db('sessions/refresh'), [
     {
       threat: 'A-07',
       opens: 'parallel callers each get a child of their own',
@@ -68,7 +68,7 @@ export const authThreatHoles: readonly Hole[] = [
       title: 'A-07 gives ten parallel callers the same child',
     },
   ]),
-  ...holesIn('caller.ts', db('log-out'), [
+  ...holesIn('requests/caller.ts', db('sessions/log-out'), [
     {
       threat: 'A-08',
       opens: 'an access token outlives its session',
@@ -84,7 +84,7 @@ export const authThreatHoles: readonly Hole[] = [
       title: 'A-08 follows from a ban',
     },
   ]),
-  ...holesIn('refresh-decision.ts', db('log-out'), [
+  ...holesIn('tokens/refresh-decision.ts', db('sessions/log-out'), [
     {
       threat: 'A-08',
       opens: 'the banned refresh for ever',
@@ -93,7 +93,7 @@ export const authThreatHoles: readonly Hole[] = [
       title: 'A-08 follows from a ban',
     },
   ]),
-  ...holesIn('routes/update-user.ts', db('log-out'), [
+  ...holesIn('routes/update-user.ts', db('sessions/log-out'), [
     {
       threat: 'A-08',
       opens: 'whoever knew the old password stays',
@@ -102,7 +102,7 @@ export const authThreatHoles: readonly Hole[] = [
       title: 'A-08 follows from a new password',
     },
   ]),
-  ...holesIn('pkce.ts', db('links'), [
+  ...holesIn('codes/pkce.ts', db('codes/links'), [
     {
       threat: 'A-09',
       opens: 'a challenge may be its own verifier',
@@ -118,7 +118,7 @@ export const authThreatHoles: readonly Hole[] = [
       title: 'A-09 is not ended by the verifier of another flow',
     },
   ]),
-  ...holesIn('routes/token-pkce.ts', db('links'), [
+  ...holesIn('routes/token/pkce.ts', db('codes/links'), [
     {
       threat: 'A-09',
       opens: 'a code signs in as often as it is shown',
@@ -134,7 +134,7 @@ export const authThreatHoles: readonly Hole[] = [
       title: 'A-09 ends after five minutes',
     },
   ]),
-  ...holesIn('store/one-time-tokens.ts', db('links'), [
+  ...holesIn('store/one-time-tokens.ts', db('codes/links'), [
     {
       threat: 'A-10',
       opens: 'the link of a flow with a challenge is a link like any other',
@@ -143,7 +143,7 @@ export const authThreatHoles: readonly Hole[] = [
       title: 'A-10 cannot be ended by its link',
     },
   ]),
-  ...holesIn('redirect.ts', db('links'), [
+  ...holesIn('redirects/redirect.ts', db('codes/links'), [
     {
       threat: 'A-11',
       opens: 'a link leads wherever its address says',
@@ -152,7 +152,7 @@ export const authThreatHoles: readonly Hole[] = [
       title: 'A-11 never lead to "https://evil.example"',
     },
   ]),
-  ...holesIn('routes/verify-link.ts', db('links'), [
+  ...holesIn('routes/verify-link.ts', db('codes/links'), [
     {
       threat: 'A-11',
       opens: 'a link leads wherever the page before says',
@@ -161,7 +161,7 @@ export const authThreatHoles: readonly Hole[] = [
       title: 'A-11 never lead where the header referer says',
     },
   ]),
-  ...holesIn('redirect.ts', unit('redirect'), [
+  ...holesIn('redirects/redirect.ts', unit('redirects/redirect'), [
     {
       threat: 'A-11',
       opens: 'a glob covers more of the host than it shows',

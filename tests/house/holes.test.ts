@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -14,6 +15,10 @@ test.runIf(inSource.length > 0).each(inSource)('the hole "$threat $opens" can st
   const source = await read(hole.file)
   expect(source.split(hole.find)).toHaveLength(2)
   expect(hole.replace).not.toBe(hole.find)
+})
+
+test.each(allHoles)('the test that sees the hole "$threat $opens" exists', ({ test: { file } }) => {
+  expect(existsSync(join(root, file))).toBe(true)
 })
 
 test('no hole stands twice', () => {

@@ -3,19 +3,19 @@ import type { Database } from '@platform/database'
 import { clientNetwork, type Identify, type Observe } from '@platform/http'
 import type { FastifyRequest } from 'fastify'
 
-import type { CaptchaCheck } from './captcha.ts'
 import type { AuthConfig, AuthRates, Rate } from './config.ts'
+import type { Delivery } from './delivery/delivery.ts'
 import { authErrors } from './errors.ts'
 import type { AuthEvent } from './events.ts'
 import type { CustomProviders } from './external/custom-providers.ts'
 import type { ExternalProviders } from './external/providers.ts'
-import type { Keys } from './keys.ts'
-import type { Messages } from './messages.ts'
-import type { Passwords } from './password-hash.ts'
-import type { RateLimiter } from './rate-limiter.ts'
-import type { Sealer } from './seal.ts'
+import type { Passwords } from './passwords/password-hash.ts'
+import type { CaptchaCheck } from './requests/captcha.ts'
+import type { RateLimiter } from './requests/rate-limiter.ts'
 import type { ServiceProvider } from './sso/service-provider.ts'
+import type { Sealer } from './store/seal.ts'
 import type { Client } from './store/sessions.ts'
+import type { Keys } from './tokens/keys.ts'
 
 export interface Auth {
   readonly config: AuthConfig
@@ -24,7 +24,7 @@ export interface Auth {
   readonly identify: Identify
   readonly passwords: Passwords
   readonly limiter: RateLimiter
-  readonly messages: Messages
+  readonly delivery: Delivery
   readonly external: ExternalProviders
   /** Those that administrators add while the service runs. */
   readonly customProviders: CustomProviders

@@ -1,9 +1,9 @@
 /** Everything about auth/v1 that an operator may decide, already parsed: the server reads the environment, not we. */
 
+import { plainBrand, type MailBrand } from './delivery/mail/brand.ts'
 import type { HookFunction } from './hooks/hook-function.ts'
-import type { LeakedPasswords } from './leaked/leaked-passwords.ts'
-import type { LeakCheck } from './leaked/range-service.ts'
-import { plainBrand, type MailBrand } from './mail/brand.ts'
+import type { LeakedPasswords } from './passwords/leaked/leaked-passwords.ts'
+import type { LeakCheck } from './passwords/leaked/range-service.ts'
 
 /** `limit` per `seconds`, as a token bucket that refills evenly. */
 export interface Rate {

@@ -3,24 +3,23 @@ import type { Database } from '@platform/database'
 import type { Identify, Observe } from '@platform/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
-import { createAuditLog } from './audit.ts'
+import { createAuditLog } from './accounts/audit.ts'
 import type { Auth } from './auth.ts'
-import { bcryptHashes } from './bcrypt.ts'
-import type { CaptchaCheck } from './captcha.ts'
 import type { AuthConfig } from './config.ts'
+import { createDelivery, type TextSender } from './delivery/delivery.ts'
+import { createMailQueue, type MailQueue } from './delivery/mail/mail-queue.ts'
+import type { Mailer } from './delivery/mail/mail.ts'
 import { AuthError, authErrors } from './errors.ts'
 import type { AuthEvent } from './events.ts'
 import { createCustomProviders } from './external/custom-providers.ts'
 import { createExternalProviders } from './external/providers.ts'
-import { forPeople } from './for-people.ts'
-import type { Keys } from './keys.ts'
-import { createMailQueue, type MailQueue } from './mail/mail-queue.ts'
-import type { Mailer } from './mail/mail.ts'
-import { createMessages, type TextSender } from './messages.ts'
-import { createPasswords, type LegacyHash } from './password-hash.ts'
-import { createMemoryRateLimiter, type RateLimiter } from './rate-limiter.ts'
-import { acceptForm, acceptJson } from './read-body.ts'
-import { sendError, toAuthError } from './render-error.ts'
+import { bcryptHashes } from './passwords/bcrypt.ts'
+import { createPasswords, type LegacyHash } from './passwords/password-hash.ts'
+import type { CaptchaCheck } from './requests/captcha.ts'
+import { forPeople } from './requests/for-people.ts'
+import { createMemoryRateLimiter, type RateLimiter } from './requests/rate-limiter.ts'
+import { acceptForm, acceptJson } from './requests/read-body.ts'
+import { sendError, toAuthError } from './requests/render-error.ts'
 import { listAuditLog } from './routes/admin/audit.ts'
 import { createPerson } from './routes/admin/create-person.ts'
 import {
@@ -63,12 +62,13 @@ import { signUp } from './routes/sign-up.ts'
 import { consumeAssertion } from './routes/sso/acs.ts'
 import { beginSso } from './routes/sso/begin.ts'
 import { samlMetadata } from './routes/sso/metadata.ts'
-import { token } from './routes/token.ts'
+import { token } from './routes/token/token.ts'
 import { updateUser } from './routes/update-user.ts'
 import { verifyCode } from './routes/verify-code.ts'
 import { verifyLink } from './routes/verify-link.ts'
-import type { Sealer } from './seal.ts'
 import { createServiceProvider } from './sso/service-provider.ts'
+import type { Sealer } from './store/seal.ts'
+import type { Keys } from './tokens/keys.ts'
 
 /** Of what people send, and of what administrators and identity providers do. */
 const BODY_LIMIT = 64 * 1024
@@ -171,7 +171,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
     },
     passwords: await createPasswords({ ...options.config.hashing, legacy: options.legacyHashes ?? [bcryptHashes] }),
     limiter: options.limiter ?? createMemoryRateLimiter(),
-    messages: createMessages({ ...options, mailQueue: mailQueueOf(options) }),
+    delivery: createDelivery({ ...options, mailQueue: mailQueueOf(options) }),
     external: createExternalProviders(options.config),
     sealer,
     customProviders: createCustomProviders({ database, redirectUri: `${config.apiUrl}/callback`, sealer }),
@@ -192,7 +192,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
     scope.post('/sso/saml/acs', { bodyLimit: LONG_BODY_LIMIT }, consumeAssertion(auth))
   })
   fastify.addHook('onClose', async () => {
-    await Promise.all([auth.messages.drain(), audit.drain()])
+    await Promise.all([auth.delivery.drain(), audit.drain()])
   })
 }
 

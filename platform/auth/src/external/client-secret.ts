@@ -1,5 +1,5 @@
 /** Secrets that providers gave us, as the database keeps them: readable only with the secrets of this server. */
-import type { Sealer } from '../seal.ts'
+import type { Sealer } from '../store/seal.ts'
 
 const PREFIX = 'sealed:'
 

@@ -3,13 +3,14 @@ import { type Database, systemSession } from '@platform/database'
 import { LRUCache } from 'lru-cache'
 
 import type { ExternalProviderConfig } from '../config.ts'
-import type { Sealer } from '../seal.ts'
 import { findCustomProvider, type CustomProviderRow } from '../store/custom-providers.ts'
+import type { ExternalAccount } from '../store/identities.ts'
+import type { Sealer } from '../store/seal.ts'
 import type { Json } from '../store/users.ts'
 import { openSecret } from './client-secret.ts'
 import { createOAuthProvider, readObject, type Ask } from './oauth-provider.ts'
 import { createOpenIdProvider, readOpenIdAccount } from './openid-provider.ts'
-import type { ExternalAccount, ExternalProvider } from './provider.ts'
+import type { ExternalProvider } from './provider.ts'
 
 export const CUSTOM_PREFIX = 'custom:'
 /** Built ones, which remember what their issuers say about themselves. */

@@ -12,10 +12,10 @@ import {
   findIdentityOwner,
   lockIdentity,
   releaseEmail,
+  type ExternalAccount,
 } from '../store/identities.ts'
 import { findUser, findUserById, insertUser, lockUser, type UserRow } from '../store/users.ts'
 import { decideLink } from './link-decision.ts'
-import type { ExternalAccount } from './provider.ts'
 
 export interface Entrance {
   readonly user: UserRow

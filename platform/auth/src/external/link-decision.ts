@@ -1,6 +1,6 @@
 /** Whose account an external identity opens. Pure. */
+import type { ExternalAccount } from '../store/identities.ts'
 import type { UserRow } from '../store/users.ts'
-import type { ExternalAccount } from './provider.ts'
 
 export type LinkDecision =
   /** The account has this address, proven. */

@@ -9,10 +9,11 @@ import {
 } from 'openid-client'
 
 import type { ExternalProviderConfig } from '../config.ts'
+import type { ExternalAccount } from '../store/identities.ts'
 import type { Json } from '../store/users.ts'
 import { challengeOf } from './challenge.ts'
 import { isLoopback } from './openid-provider.ts'
-import type { ExternalAccount, ExternalProvider } from './provider.ts'
+import type { ExternalProvider } from './provider.ts'
 
 const TIMEOUT_SECONDS = 10
 

@@ -10,11 +10,12 @@ import {
   fetchUserInfo,
 } from 'openid-client'
 
-import { parseEmail } from '../address.ts'
+import { parseEmail } from '../accounts/address.ts'
 import type { ExternalProviderConfig } from '../config.ts'
+import type { ExternalAccount } from '../store/identities.ts'
 import type { Json } from '../store/users.ts'
 import { challengeOf } from './challenge.ts'
-import { isTrue, readProfile, type ExternalAccount, type ExternalProvider } from './provider.ts'
+import { isTrue, readProfile, type ExternalProvider } from './provider.ts'
 
 const TIMEOUT_SECONDS = 10
 

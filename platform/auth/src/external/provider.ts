@@ -1,21 +1,8 @@
 /** One way of asking somebody else who a person is. */
 import type { JWTVerifyGetKey } from 'jose'
 
+import type { ExternalAccount } from '../store/identities.ts'
 import type { Json } from '../store/users.ts'
-
-/** What a provider says about whoever signed in there. */
-export interface ExternalAccount {
-  readonly provider: string
-  /** The provider's own name for the person: the one thing that never changes. */
-  readonly subject: string
-  readonly email: string | null
-  /** True only when the provider itself says that it has proven the address. */
-  readonly isEmailVerified: boolean
-  /** For `identity_data` and `user_metadata`. */
-  readonly profile: Json
-  readonly accessToken: string | null
-  readonly refreshToken: string | null
-}
 
 /** The secrets of one sign-in under way. */
 export interface Attempt {

@@ -2,8 +2,8 @@ import { systemSession } from '@platform/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Auth } from '../auth.ts'
-import { requireCaller } from '../caller.ts'
 import { authErrors } from '../errors.ts'
+import { requireCaller } from '../requests/caller.ts'
 import { deleteSessions, type LogOutScope } from '../store/sessions.ts'
 
 /** POST /logout?scope=global|local|others */

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify'
 
 import type { Auth } from '../auth.ts'
-import { requireAdmin, requireCaller } from '../caller.ts'
 import { authErrors } from '../errors.ts'
+import { requireAdmin, requireCaller } from '../requests/caller.ts'
 
 type Require = (auth: Auth, request: FastifyRequest) => Promise<unknown>
 

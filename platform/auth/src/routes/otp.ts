@@ -2,14 +2,14 @@ import type { WriteTransaction } from '@platform/database'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { parseAddress } from '../address.ts'
+import { parseAddress } from '../accounts/address.ts'
+import { createUser, savingUser } from '../accounts/create-user.ts'
 import type { Auth } from '../auth.ts'
-import { createUser, savingUser } from '../create-user.ts'
+import { parseChallenge, pkceFields } from '../codes/pkce.ts'
+import { correspondenceOf, issueMail, limitSending, prepareText, type Correspondence } from '../codes/send-code.ts'
 import { authErrors } from '../errors.ts'
-import { onTheBeat } from '../on-the-beat.ts'
-import { parseChallenge, pkceFields } from '../pkce.ts'
-import { metadataSchema, optionalText, readBody, requireStorable } from '../read-body.ts'
-import { correspondenceOf, issueMail, limitSending, prepareText, type Correspondence } from '../send-code.ts'
+import { onTheBeat } from '../requests/on-the-beat.ts'
+import { metadataSchema, optionalText, readBody, requireStorable } from '../requests/read-body.ts'
 import { findUser, findUserById, type Address, type UserRow } from '../store/users.ts'
 
 const bodySchema = v.object({
@@ -78,7 +78,7 @@ async function issue(
   if (address.kind === 'phone') {
     const order = { user, to: address.phone, type: 'confirmation', method: 'otp', channel } as const
     const message = await prepareText(tx, auth, order, correspondence)
-    return async () => (message === null ? TEST_MESSAGE_ID : auth.messages.textNow(message))
+    return async () => (message === null ? TEST_MESSAGE_ID : auth.delivery.textNow(message))
   }
   const order =
     user.email_confirmed_at === null

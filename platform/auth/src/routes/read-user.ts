@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { presentUser } from '../accounts/present-user.ts'
 import type { Auth } from '../auth.ts'
-import { requireCaller } from '../caller.ts'
-import { presentUser } from '../present-user.ts'
+import { requireCaller } from '../requests/caller.ts'
 import type { UserRow } from '../store/users.ts'
 
 /** GET /user */

@@ -2,9 +2,9 @@ import { systemSession } from '@platform/database'
 import type { FastifyRequest } from 'fastify'
 
 import type { Auth } from '../auth.ts'
-import { requireCaller } from '../caller.ts'
+import { correspondenceOf, issueMail, issueText, limitSending } from '../codes/send-code.ts'
 import { authErrors } from '../errors.ts'
-import { correspondenceOf, issueMail, issueText, limitSending } from '../send-code.ts'
+import { requireCaller } from '../requests/caller.ts'
 
 /** GET /reauthenticate: sends a nonce that a change of password may ask for. */
 export function reauthenticate(auth: Auth) {

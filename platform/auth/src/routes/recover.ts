@@ -2,12 +2,12 @@ import { systemSession } from '@platform/database'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { parseEmail } from '../address.ts'
+import { parseEmail } from '../accounts/address.ts'
 import type { Auth } from '../auth.ts'
+import { parseChallenge, pkceFields } from '../codes/pkce.ts'
+import { correspondenceOf, issueMail, limitSending, type Correspondence } from '../codes/send-code.ts'
 import { authErrors } from '../errors.ts'
-import { parseChallenge, pkceFields } from '../pkce.ts'
-import { optionalText, readBody } from '../read-body.ts'
-import { correspondenceOf, issueMail, limitSending, type Correspondence } from '../send-code.ts'
+import { optionalText, readBody } from '../requests/read-body.ts'
 import { findUser } from '../store/users.ts'
 
 const bodySchema = v.object({ email: optionalText, ...pkceFields })
@@ -20,7 +20,7 @@ export function recover(auth: Auth) {
     const email = parseEmail(body.email)
     const correspondence = correspondenceOf(request, parseChallenge(body))
     await limitSending(auth, request, { kind: 'email', email })
-    auth.messages.later(() => sendRecovery(auth, email, correspondence))
+    auth.delivery.later(() => sendRecovery(auth, email, correspondence))
     return {}
   }
 }

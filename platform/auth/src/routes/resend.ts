@@ -2,12 +2,19 @@ import { systemSession, type WriteTransaction } from '@platform/database'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { parseAddress } from '../address.ts'
+import { parseAddress } from '../accounts/address.ts'
 import type { Auth } from '../auth.ts'
+import { parseChallenge, pkceFields } from '../codes/pkce.ts'
+import {
+  correspondenceOf,
+  issueMail,
+  issueText,
+  limitSending,
+  type Correspondence,
+  type Send,
+} from '../codes/send-code.ts'
 import { authErrors } from '../errors.ts'
-import { parseChallenge, pkceFields } from '../pkce.ts'
-import { optionalText, readBody } from '../read-body.ts'
-import { correspondenceOf, issueMail, issueText, limitSending, type Correspondence, type Send } from '../send-code.ts'
+import { optionalText, readBody } from '../requests/read-body.ts'
 import { findUser, findUserById, type Address, type UserRow } from '../store/users.ts'
 
 const TYPES = ['signup', 'email_change', 'sms', 'phone_change'] as const
@@ -30,7 +37,7 @@ export function resend(auth: Auth) {
     }
     const correspondence = correspondenceOf(request, parseChallenge(body))
     await limitSending(auth, request, address)
-    auth.messages.later(() => sendAgain(auth, type, address, correspondence))
+    auth.delivery.later(() => sendAgain(auth, type, address, correspondence))
     return {}
   }
 }

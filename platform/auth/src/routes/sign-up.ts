@@ -4,17 +4,11 @@ import type { WriteTransaction } from '@platform/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import type { OpenSession } from '../access-token.ts'
-import { parseAddress } from '../address.ts'
+import { parseAddress } from '../accounts/address.ts'
+import { createUser, identityData, planUser, savingUser, type UserPlan } from '../accounts/create-user.ts'
+import { presentUser } from '../accounts/present-user.ts'
 import { clientOf, limitByNetwork, type Auth } from '../auth.ts'
-import { createUser, identityData, planUser, savingUser, type UserPlan } from '../create-user.ts'
-import { authErrors } from '../errors.ts'
-import { composeMail } from '../mail/compose-mail.ts'
-import { onTheBeat } from '../on-the-beat.ts'
-import { requireStrongPassword } from '../password-policy.ts'
-import { parseChallenge, pkceFields } from '../pkce.ts'
-import { presentUser } from '../present-user.ts'
-import { metadataSchema, optionalText, readBody, requireStorable } from '../read-body.ts'
+import { parseChallenge, pkceFields } from '../codes/pkce.ts'
 import {
   correspondenceOf,
   issueMail,
@@ -23,10 +17,16 @@ import {
   limitSending,
   type Correspondence,
   type Send,
-} from '../send-code.ts'
-import { sendSession } from '../send-session.ts'
+} from '../codes/send-code.ts'
+import { composeMail } from '../delivery/mail/compose-mail.ts'
+import { authErrors } from '../errors.ts'
+import { requireStrongPassword } from '../passwords/password-policy.ts'
+import { onTheBeat } from '../requests/on-the-beat.ts'
+import { metadataSchema, optionalText, readBody, requireStorable } from '../requests/read-body.ts'
 import { insertSession, type Client } from '../store/sessions.ts'
 import { findUser, findUserById, type Address, type UserRow } from '../store/users.ts'
+import type { OpenSession } from '../tokens/access-token.ts'
+import { sendSession } from '../tokens/send-session.ts'
 
 const bodySchema = v.object({
   email: optionalText,
@@ -176,7 +176,7 @@ async function pretend(
   const language = languageOf(auth, null, wish.correspondence)
   const link = auth.config.siteUrl
   const mail = composeMail({ kind: 'already-registered', to: address.email, language, link }, auth.config)
-  return { row, send: await auth.messages.mail(tx, mail) }
+  return { row, send: await auth.delivery.mail(tx, mail) }
 }
 
 /** What `plan` would have become. */

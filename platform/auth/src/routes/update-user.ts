@@ -2,17 +2,12 @@ import { DatabaseError, type WriteTransaction, systemSession } from '@platform/d
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { setAddress } from '../address-change.ts'
-import { parseEmail, parsePhone } from '../address.ts'
+import { setAddress } from '../accounts/address-change.ts'
+import { parseEmail, parsePhone } from '../accounts/address.ts'
+import { takenAddress } from '../accounts/create-user.ts'
+import { presentUser } from '../accounts/present-user.ts'
 import type { Auth } from '../auth.ts'
-import { requireCaller, type Caller } from '../caller.ts'
-import { takenAddress } from '../create-user.ts'
-import { authErrors } from '../errors.ts'
-import { composeMail } from '../mail/compose-mail.ts'
-import { requireStrongPassword } from '../password-policy.ts'
-import { parseChallenge, pkceFields } from '../pkce.ts'
-import { presentUser } from '../present-user.ts'
-import { metadataSchema, optionalText, readBody, requireStorable } from '../read-body.ts'
+import { parseChallenge, pkceFields } from '../codes/pkce.ts'
 import {
   correspondenceOf,
   issueMail,
@@ -21,7 +16,12 @@ import {
   limitSending,
   type Correspondence,
   type Send,
-} from '../send-code.ts'
+} from '../codes/send-code.ts'
+import { composeMail } from '../delivery/mail/compose-mail.ts'
+import { authErrors } from '../errors.ts'
+import { requireStrongPassword } from '../passwords/password-policy.ts'
+import { requireCaller, type Caller } from '../requests/caller.ts'
+import { metadataSchema, optionalText, readBody, requireStorable } from '../requests/read-body.ts'
 import { redeemCode } from '../store/one-time-tokens.ts'
 import { deleteSessions } from '../store/sessions.ts'
 import { findUserById, lockUser, type Address, type UserRow } from '../store/users.ts'
@@ -176,7 +176,7 @@ async function tellOfNewPassword(
 ): Promise<Send> {
   if (user.email === null || user.email_confirmed_at === null || !auth.config.messages.passwordChanged) return () => {}
   const language = languageOf(auth, user.raw_user_meta_data, correspondence)
-  return auth.messages.mail(tx, composeMail({ kind: 'password-changed', to: user.email, language }, auth.config))
+  return auth.delivery.mail(tx, composeMail({ kind: 'password-changed', to: user.email, language }, auth.config))
 }
 
 /** Keys with null are removed, as on the original. */

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { parseAddress } from '../address.ts'
+import { parseAddress } from '../accounts/address.ts'
 import { clientOf, giveTokenBack, limitByNetwork, takeToken, type Auth } from '../auth.ts'
+import { tokenTypes, verify, type Claim } from '../codes/verification.ts'
 import { authErrors } from '../errors.ts'
-import { optionalText, readBody } from '../read-body.ts'
-import { sendSession } from '../send-session.ts'
+import { optionalText, readBody } from '../requests/read-body.ts'
 import { PKCE_PREFIX } from '../store/one-time-tokens.ts'
-import { tokenTypes, verify, type Claim } from '../verification.ts'
+import { sendSession } from '../tokens/send-session.ts'
 
 const bodySchema = v.object({
   type: optionalText,

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { clientOf, limitByNetwork, type Auth } from '../auth.ts'
+import { tokenTypes, verify, type Outcome } from '../codes/verification.ts'
 import { AuthError, authErrors } from '../errors.ts'
-import { OAUTH_ERRORS, withFragment, withQuery, withSession } from '../redirect-answer.ts'
-import { chooseRedirect } from '../redirect.ts'
-import { toAuthError } from '../render-error.ts'
+import { OAUTH_ERRORS, withFragment, withQuery, withSession } from '../redirects/redirect-answer.ts'
+import { chooseRedirect } from '../redirects/redirect.ts'
+import { toAuthError } from '../requests/render-error.ts'
 import { PKCE_PREFIX } from '../store/one-time-tokens.ts'
-import { tokenTypes, verify, type Outcome } from '../verification.ts'
 import { HALFWAY } from './verify-code.ts'
 
 /** GET /verify: the link of a mail. Whatever comes of it, the browser is sent on to the product. */

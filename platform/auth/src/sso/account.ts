@@ -1,7 +1,8 @@
 /** From an assertion to the account that it names. Pure. */
 import { authErrors } from '../errors.ts'
 import { readEmail } from '../external/openid-provider.ts'
-import type { ExternalAccount } from '../external/provider.ts'
+import type { ExternalAccount } from '../store/identities.ts'
+import type { AttributeMapping } from '../store/sso-providers.ts'
 import type { Json } from '../store/users.ts'
 import type { Assertion } from './assertion.ts'
 
@@ -23,19 +24,6 @@ const EMAIL_ATTRIBUTES = [
   'Mail',
   'email',
 ]
-
-/** Which attribute becomes which of our claims. */
-export interface AttributeMapping {
-  readonly keys?: Readonly<Record<string, AttributeRule>> | null | undefined
-}
-
-export interface AttributeRule {
-  readonly name?: string | null | undefined
-  readonly names?: readonly string[] | null | undefined
-  /** All values rather than the first. */
-  readonly array?: boolean | null | undefined
-  readonly default?: unknown
-}
 
 /** Claims that an identity has by itself; the mapped rest goes into `custom_claims`, as on the original. */
 const OWN_CLAIMS = new Set([

@@ -5,8 +5,7 @@ import type { WriteTransaction } from '@platform/database'
 
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import type { ExternalAccount } from '../external/provider.ts'
-import { attachIdentity, findIdentityOwner, lockIdentity } from '../store/identities.ts'
+import { attachIdentity, findIdentityOwner, lockIdentity, type ExternalAccount } from '../store/identities.ts'
 import { findUserById, insertUser, lockUser, type UserRow } from '../store/users.ts'
 
 export interface SsoEntrance {

@@ -3,12 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 import type { ReadTransaction, WriteTransaction } from '@platform/database'
 
-import {
-  fromFactorCredential,
-  toFactorCredential,
-  type Credential,
-  type FactorCredential,
-} from '../webauthn/credential.ts'
+import { fromFactorCredential, toFactorCredential, type Credential, type FactorCredential } from './credential.ts'
 import { readDocument, type FactorRow } from './users.ts'
 
 /** The factor `f` of the surrounding statement, without what proves it. */

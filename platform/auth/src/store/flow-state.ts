@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { WriteTransaction } from '@platform/database'
 
 import type { SignInMethod } from '../events.ts'
-import type { ExternalAccount } from '../external/provider.ts'
+import type { ExternalAccount } from './identities.ts'
 
 const LIFE_SECONDS = 300
 

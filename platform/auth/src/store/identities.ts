@@ -1,7 +1,21 @@
 /** auth.identities of external providers, and what they leave on auth.users. */
 import type { ReadTransaction, WriteTransaction } from '@platform/database'
 
-import type { ExternalAccount } from '../external/provider.ts'
+import type { Json } from './users.ts'
+
+/** What a provider says about whoever signed in there. */
+export interface ExternalAccount {
+  readonly provider: string
+  /** The provider's own name for the person: the one thing that never changes. */
+  readonly subject: string
+  readonly email: string | null
+  /** True only when the provider itself says that it has proven the address. */
+  readonly isEmailVerified: boolean
+  /** For `identity_data` and `user_metadata`. */
+  readonly profile: Json
+  readonly accessToken: string | null
+  readonly refreshToken: string | null
+}
 
 type Named = Pick<ExternalAccount, 'provider' | 'subject'>
 

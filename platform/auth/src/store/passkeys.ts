@@ -1,7 +1,7 @@
 /** auth.webauthn_credentials and auth.webauthn_challenges. */
 import type { ReadTransaction, WriteTransaction } from '@platform/database'
 
-import type { Credential } from '../webauthn/credential.ts'
+import type { Credential } from './credential.ts'
 import { readDocument } from './users.ts'
 
 /** A passkey as lists show it. */

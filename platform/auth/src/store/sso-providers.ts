@@ -1,8 +1,20 @@
 /** auth.sso_providers with their domains and what SAML needs of them. */
 import { DatabaseError, type ReadTransaction, type WriteTransaction } from '@platform/database'
 
-import type { AttributeMapping } from '../sso/account.ts'
 import { readDocument } from './users.ts'
+
+/** Which attribute becomes which of our claims. */
+export interface AttributeMapping {
+  readonly keys?: Readonly<Record<string, AttributeRule>> | null | undefined
+}
+
+export interface AttributeRule {
+  readonly name?: string | null | undefined
+  readonly names?: readonly string[] | null | undefined
+  /** All values rather than the first. */
+  readonly array?: boolean | null | undefined
+  readonly default?: unknown
+}
 
 export interface SsoProviderRow {
   readonly id: string

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { presentTime } from '../../accounts/present-user.ts'
 import type { Auth } from '../../auth.ts'
-import { requireAdmin } from '../../caller.ts'
 import { authErrors } from '../../errors.ts'
-import { presentTime } from '../../present-user.ts'
-import { requireStorable } from '../../read-body.ts'
+import { requireAdmin } from '../../requests/caller.ts'
+import { requireStorable } from '../../requests/read-body.ts'
 import { listEntries } from '../../store/audit-log.ts'
 import { pageHeaders, parsePage } from './paging.ts'
 

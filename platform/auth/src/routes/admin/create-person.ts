@@ -1,12 +1,12 @@
 import { DatabaseError, type WriteTransaction } from '@platform/database'
 import type { FastifyRequest } from 'fastify'
 
+import { createUser, savingUser, takenAddress } from '../../accounts/create-user.ts'
+import { presentUser } from '../../accounts/present-user.ts'
 import type { Auth } from '../../auth.ts'
-import { isUuid, requireAdmin } from '../../caller.ts'
-import { createUser, savingUser, takenAddress } from '../../create-user.ts'
 import { AuthError, authErrors } from '../../errors.ts'
-import { presentUser } from '../../present-user.ts'
-import { readBody } from '../../read-body.ts'
+import { isUuid, requireAdmin } from '../../requests/caller.ts'
+import { readBody } from '../../requests/read-body.ts'
 import { findUserById, type Address, type UserRow } from '../../store/users.ts'
 import { adminFields, applyAdminChanges, planAdminChanges, type AdminChanges } from './fields.ts'
 

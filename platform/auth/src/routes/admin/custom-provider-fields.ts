@@ -5,7 +5,7 @@ import { authErrors } from '../../errors.ts'
 import { CUSTOM_PREFIX } from '../../external/custom-providers.ts'
 import { fetchDiscovery } from '../../external/discovery-document.ts'
 import { KNOWN_PROVIDERS } from '../../external/providers.ts'
-import { optionalText, requireStorable } from '../../read-body.ts'
+import { optionalText, requireStorable } from '../../requests/read-body.ts'
 import type { CustomProviderFields } from '../../store/custom-providers.ts'
 
 const texts = v.nullish(v.array(v.string()))

@@ -2,13 +2,13 @@ import { systemSession } from '@platform/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
+import { presentTime } from '../../accounts/present-user.ts'
 import type { Auth } from '../../auth.ts'
-import { requireAdmin } from '../../caller.ts'
 import { authErrors } from '../../errors.ts'
 import { sealSecret } from '../../external/client-secret.ts'
 import { CUSTOM_PREFIX } from '../../external/custom-providers.ts'
-import { presentTime } from '../../present-user.ts'
-import { readBody } from '../../read-body.ts'
+import { requireAdmin } from '../../requests/caller.ts'
+import { readBody } from '../../requests/read-body.ts'
 import {
   deleteCustomProvider,
   findCustomProvider,

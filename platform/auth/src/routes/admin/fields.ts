@@ -2,14 +2,14 @@
 import type { WriteTransaction } from '@platform/database'
 import * as v from 'valibot'
 
-import { setAddress } from '../../address-change.ts'
-import { parseEmail, parsePhone } from '../../address.ts'
+import { setAddress } from '../../accounts/address-change.ts'
+import { parseEmail, parsePhone } from '../../accounts/address.ts'
+import { identityData } from '../../accounts/create-user.ts'
 import type { Auth } from '../../auth.ts'
-import { identityData } from '../../create-user.ts'
-import { parseDuration } from '../../duration.ts'
 import { authErrors } from '../../errors.ts'
-import { requireStrongPassword } from '../../password-policy.ts'
-import { metadataSchema, optionalText, requireStorable } from '../../read-body.ts'
+import { requireStrongPassword } from '../../passwords/password-policy.ts'
+import { parseDuration } from '../../requests/duration.ts'
+import { metadataSchema, optionalText, requireStorable } from '../../requests/read-body.ts'
 import { findUserById, saveIdentity, type Address, type Json, type UserRow } from '../../store/users.ts'
 
 export const adminFields = v.object({

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { parseEmail } from '../../address.ts'
+import { parseEmail } from '../../accounts/address.ts'
+import { createUser, savingUser } from '../../accounts/create-user.ts'
+import { presentUser } from '../../accounts/present-user.ts'
 import type { Auth } from '../../auth.ts'
-import { requireAdmin } from '../../caller.ts'
-import { createUser, savingUser } from '../../create-user.ts'
+import { correspondenceOf, issueMail } from '../../codes/send-code.ts'
 import { authErrors } from '../../errors.ts'
-import { presentUser } from '../../present-user.ts'
-import { metadataSchema, readBody, requireStorable } from '../../read-body.ts'
-import { correspondenceOf, issueMail } from '../../send-code.ts'
+import { requireAdmin } from '../../requests/caller.ts'
+import { metadataSchema, readBody, requireStorable } from '../../requests/read-body.ts'
 import { findUser, findUserById } from '../../store/users.ts'
 
 const bodySchema = v.object({ email: v.string(), data: v.nullish(metadataSchema) })

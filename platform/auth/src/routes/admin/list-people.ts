@@ -1,11 +1,11 @@
 import { systemSession } from '@platform/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { presentUser } from '../../accounts/present-user.ts'
 import type { Auth } from '../../auth.ts'
-import { requireAdmin } from '../../caller.ts'
 import { authErrors } from '../../errors.ts'
-import { presentUser } from '../../present-user.ts'
-import { requireStorable } from '../../read-body.ts'
+import { requireAdmin } from '../../requests/caller.ts'
+import { requireStorable } from '../../requests/read-body.ts'
 import { readDocument, USER_DOCUMENT, type UserRow } from '../../store/users.ts'
 import { pageHeaders, parsePage } from './paging.ts'
 

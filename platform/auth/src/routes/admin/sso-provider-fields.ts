@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 
 import { authErrors } from '../../errors.ts'
-import { optionalText, requireStorable } from '../../read-body.ts'
+import { optionalText, requireStorable } from '../../requests/read-body.ts'
 import { NAME_ID_FORMATS } from '../../sso/account.ts'
 import { readIdentityProvider } from '../../sso/identity-provider.ts'
 import { fetchMetadata } from '../../sso/metadata-source.ts'

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { systemSession, type ReadTransaction } from '@platform/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { presentTime } from '../../accounts/present-user.ts'
 import type { Auth } from '../../auth.ts'
-import { isUuid, requireAdmin } from '../../caller.ts'
 import { AuthError, authErrors } from '../../errors.ts'
-import { presentTime } from '../../present-user.ts'
-import { readBody } from '../../read-body.ts'
+import { isUuid, requireAdmin } from '../../requests/caller.ts'
+import { readBody } from '../../requests/read-body.ts'
 import {
   deleteSsoProvider,
   findSsoProvider,

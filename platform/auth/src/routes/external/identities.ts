@@ -2,9 +2,9 @@ import { systemSession, type WriteTransaction } from '@platform/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Auth } from '../../auth.ts'
-import { isUuid, requireCaller } from '../../caller.ts'
 import { authErrors } from '../../errors.ts'
 import { startAuthorization } from '../../external/start-authorization.ts'
+import { isUuid, requireCaller } from '../../requests/caller.ts'
 import { adoptEmail, detachIdentity } from '../../store/identities.ts'
 import { lockUser, type IdentityRow, type UserRow } from '../../store/users.ts'
 

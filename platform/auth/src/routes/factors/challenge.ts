@@ -5,11 +5,11 @@ import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { limitByNetwork, type Auth } from '../../auth.ts'
-import { requirePerson } from '../../caller.ts'
+import { correspondenceOf, languageOf, limitSending } from '../../codes/send-code.ts'
+import { composeText } from '../../delivery/mail/compose-mail.ts'
 import { authErrors } from '../../errors.ts'
-import { composeText } from '../../mail/compose-mail.ts'
-import { optionalText, readBody } from '../../read-body.ts'
-import { correspondenceOf, languageOf, limitSending } from '../../send-code.ts'
+import { requirePerson } from '../../requests/caller.ts'
+import { optionalText, readBody } from '../../requests/read-body.ts'
 import { findFactor, insertChallenge, lockFactor, type NewChallenge } from '../../store/factors.ts'
 import type { FactorRow, UserRow } from '../../store/users.ts'
 import { factorIdOf } from './factor-id.ts'
@@ -52,7 +52,7 @@ async function challengePhone(auth: Auth, asked: Asked) {
   const language = languageOf(auth, user.raw_user_meta_data, correspondenceOf(request, null))
   const codes = { ...auth.config.codes, seconds: auth.config.factors.challengeSeconds }
   const text = composeText(language, code, { ...auth.config, codes })
-  await auth.messages.textNow({ to, text, channel, code, language })
+  await auth.delivery.textNow({ to, text, channel, code, language })
   return present(factor, opened)
 }
 

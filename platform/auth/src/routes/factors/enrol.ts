@@ -2,14 +2,14 @@ import { systemSession, type WriteTransaction } from '@platform/database'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { parsePhone } from '../../address.ts'
+import { parsePhone } from '../../accounts/address.ts'
 import type { Auth } from '../../auth.ts'
-import { requirePerson, type Caller } from '../../caller.ts'
 import { authErrors } from '../../errors.ts'
-import { optionalText, readBody, requireStorable } from '../../read-body.ts'
+import { enrolTotp } from '../../factors/totp.ts'
+import { requirePerson, type Caller } from '../../requests/caller.ts'
+import { optionalText, readBody, requireStorable } from '../../requests/read-body.ts'
 import { deleteStaleFactors, deleteUnfinishedPhone, insertFactor } from '../../store/factors.ts'
 import { findUserById, lockUser, type FactorRow } from '../../store/users.ts'
-import { enrolTotp } from '../../totp.ts'
 import { requireFactorSwitch } from './factor-switch.ts'
 
 const MAX_NAME_LENGTH = 255

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify'
 
 import type { Auth } from '../../auth.ts'
-import { requirePerson } from '../../caller.ts'
 import { authErrors, type AuthError } from '../../errors.ts'
+import { requirePerson } from '../../requests/caller.ts'
 
 /** The refusal comes after the one for callers who could not ask at all. */
 const off = (refusal: () => AuthError) => (auth: Auth) => async (request: FastifyRequest) => {

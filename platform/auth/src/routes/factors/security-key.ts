@@ -5,6 +5,22 @@ import * as v from 'valibot'
 import type { Auth } from '../../auth.ts'
 import { authErrors, type AuthError } from '../../errors.ts'
 import {
+  checkAssertion,
+  checkCreation,
+  creationOptions,
+  Refusal,
+  requestOptions,
+} from '../../factors/webauthn/ceremonies.ts'
+import { keyOwner } from '../../factors/webauthn/key-owner.ts'
+import { relyingPartyOf } from '../../factors/webauthn/relying-party.ts'
+import {
+  readAssertion,
+  readRegistration,
+  type AssertionResponse,
+  type RegistrationResponse,
+} from '../../factors/webauthn/responses.ts'
+import { fromFactorCredential } from '../../store/credential.ts'
+import {
   listFactorKeys,
   noteClonedKey,
   saveKeyUse,
@@ -13,16 +29,6 @@ import {
   type KeyChallenge,
 } from '../../store/factors.ts'
 import type { FactorRow, UserRow } from '../../store/users.ts'
-import { checkAssertion, checkCreation, creationOptions, Refusal, requestOptions } from '../../webauthn/ceremonies.ts'
-import { fromFactorCredential } from '../../webauthn/credential.ts'
-import { keyOwner } from '../../webauthn/key-owner.ts'
-import { relyingPartyOf } from '../../webauthn/relying-party.ts'
-import {
-  readAssertion,
-  readRegistration,
-  type AssertionResponse,
-  type RegistrationResponse,
-} from '../../webauthn/responses.ts'
 
 /** A password has come before: holding the key is proof enough beside it. */
 const userVerification = 'preferred'

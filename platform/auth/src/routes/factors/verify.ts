@@ -2,13 +2,12 @@ import { systemSession, type WriteTransaction } from '@platform/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import type { OpenSession } from '../../access-token.ts'
 import { clientOf, limitByNetwork, type Auth } from '../../auth.ts'
-import { isUuid, requirePerson, type Caller } from '../../caller.ts'
 import { authErrors, type AuthError } from '../../errors.ts'
+import { matchTotp } from '../../factors/totp.ts'
 import { rejectFactorAttempt } from '../../hooks/attempts.ts'
-import { optionalText, readBody } from '../../read-body.ts'
-import { sendSession } from '../../send-session.ts'
+import { isUuid, requirePerson, type Caller } from '../../requests/caller.ts'
+import { optionalText, readBody } from '../../requests/read-body.ts'
 import {
   acceptFactor,
   countWrongAnswer,
@@ -22,7 +21,8 @@ import {
 } from '../../store/factors.ts'
 import { deleteLowerSessions, liftSession, type Client, type FactorMethod } from '../../store/sessions.ts'
 import { findUserById, lockUser } from '../../store/users.ts'
-import { matchTotp } from '../../totp.ts'
+import type { OpenSession } from '../../tokens/access-token.ts'
+import { sendSession } from '../../tokens/send-session.ts'
 import { factorIdOf } from './factor-id.ts'
 import { requireFactorSwitch } from './factor-switch.ts'
 import { checkKeyAnswer, keyAnswerSchema, readKeyAnswer, type KeyAnswer } from './security-key.ts'

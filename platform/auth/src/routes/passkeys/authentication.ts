@@ -1,10 +1,11 @@
 import { systemSession, type WriteTransaction } from '@platform/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { OpenSession } from '../../access-token.ts'
 import { clientOf, limitByNetwork, type Auth } from '../../auth.ts'
 import { AuthError, authErrors } from '../../errors.ts'
-import { sendSession } from '../../send-session.ts'
+import { checkAssertion, Refusal, requestOptions, userHandleOf } from '../../factors/webauthn/ceremonies.ts'
+import { relyingPartyOf } from '../../factors/webauthn/relying-party.ts'
+import { readAssertion, type AssertionResponse } from '../../factors/webauthn/responses.ts'
 import {
   insertPasskeyChallenge,
   lockPasskey,
@@ -14,9 +15,8 @@ import {
 } from '../../store/passkeys.ts'
 import { insertSession, type Client } from '../../store/sessions.ts'
 import { findUserById, lockUser, type UserRow } from '../../store/users.ts'
-import { checkAssertion, Refusal, requestOptions, userHandleOf } from '../../webauthn/ceremonies.ts'
-import { relyingPartyOf } from '../../webauthn/relying-party.ts'
-import { readAssertion, type AssertionResponse } from '../../webauthn/responses.ts'
+import type { OpenSession } from '../../tokens/access-token.ts'
+import { sendSession } from '../../tokens/send-session.ts'
 import { readPasskeyAnswer } from './passkey-endpoint.ts'
 
 /** A passkey replaces the password: a found key alone must not sign in. */

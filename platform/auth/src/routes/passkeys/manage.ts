@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import type { Auth } from '../../auth.ts'
-import { requirePerson } from '../../caller.ts'
 import { authErrors } from '../../errors.ts'
-import { optionalText, readBody, requireStorable } from '../../read-body.ts'
+import { requirePerson } from '../../requests/caller.ts'
+import { optionalText, readBody, requireStorable } from '../../requests/read-body.ts'
 import { deletePasskey, listPasskeys, renamePasskey, type PasskeyOf } from '../../store/passkeys.ts'
 import { passkeyIdOf, passkeyNotFound, presentPasskey, requireOwner } from './passkey-endpoint.ts'
 

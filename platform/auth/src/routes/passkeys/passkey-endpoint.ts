@@ -2,11 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
+import { presentTime } from '../../accounts/present-user.ts'
 import type { Auth } from '../../auth.ts'
-import { isUuid, requirePerson, type Caller } from '../../caller.ts'
 import { authErrors } from '../../errors.ts'
-import { presentTime } from '../../present-user.ts'
-import { optionalText, readBody } from '../../read-body.ts'
+import { isUuid, requirePerson, type Caller } from '../../requests/caller.ts'
+import { optionalText, readBody } from '../../requests/read-body.ts'
 import type { PasskeyRow } from '../../store/passkeys.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

@@ -2,8 +2,14 @@ import { systemSession } from '@platform/database'
 import type { FastifyRequest } from 'fastify'
 
 import { limitByNetwork, type Auth } from '../../auth.ts'
-import type { Caller } from '../../caller.ts'
 import { authErrors } from '../../errors.ts'
+import { authenticatorName } from '../../factors/webauthn/authenticator-names.ts'
+import { checkCreation, creationOptions, Refusal } from '../../factors/webauthn/ceremonies.ts'
+import { keyOwner } from '../../factors/webauthn/key-owner.ts'
+import { relyingPartyOf } from '../../factors/webauthn/relying-party.ts'
+import { readRegistration } from '../../factors/webauthn/responses.ts'
+import type { Caller } from '../../requests/caller.ts'
+import type { Credential } from '../../store/credential.ts'
 import {
   insertPasskey,
   insertPasskeyChallenge,
@@ -12,12 +18,6 @@ import {
   type PasskeyRow,
 } from '../../store/passkeys.ts'
 import { lockUser } from '../../store/users.ts'
-import { authenticatorName } from '../../webauthn/authenticator-names.ts'
-import { checkCreation, creationOptions, Refusal } from '../../webauthn/ceremonies.ts'
-import type { Credential } from '../../webauthn/credential.ts'
-import { keyOwner } from '../../webauthn/key-owner.ts'
-import { relyingPartyOf } from '../../webauthn/relying-party.ts'
-import { readRegistration } from '../../webauthn/responses.ts'
 import { presentPasskey, readPasskeyAnswer, requireOwner } from './passkey-endpoint.ts'
 
 /** A passkey replaces the password: a found key alone must not sign in. */

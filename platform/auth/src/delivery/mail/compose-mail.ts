@@ -1,0 +1,63 @@
+/** From a kind of message and its facts to a mail in plain text and HTML. Pure. */
+import type { AuthConfig, Language } from '../../config.ts'
+import { layOut } from './layout.ts'
+import { lifeInWords, wordings, type MailKind } from './mail-texts.ts'
+import type { Mail } from './mail.ts'
+
+export interface MailFacts {
+  readonly kind: MailKind
+  readonly to: string
+  readonly language: Language
+  readonly link?: string
+  readonly code?: string
+}
+
+type MailConfig = Pick<AuthConfig, 'messages' | 'codes'>
+
+export function composeMail(facts: MailFacts, { messages, codes }: MailConfig): Mail {
+  const { kind, to, language, code } = facts
+  const wording = wordings[language]
+  const { subject, lead, action, unexpected } = wording.mails[kind]
+  const { productName, brand } = messages
+  const link = action === null ? undefined : facts.link
+  const codeLead = link === undefined ? wording.code : wording.codeBesideLink
+  const isTimed = code !== undefined
+  const expires = isTimed ? wording.expires(lifeInWords(codes.seconds, language)) : ''
+  const notes = [expires, isTimed && link === undefined ? wording.secret : '', unexpected].filter(Boolean)
+  const footer = wording.sentTo(to, productName)
+  const lines = [lead, link, isTimed ? `${codeLead} ${code}` : '', ...notes, footer]
+  return {
+    to,
+    subject: `${subject} · ${productName}`,
+    text: `${lines.filter(Boolean).join('\n\n')}\n`,
+    html: layOut({
+      language,
+      brand,
+      product: productName,
+      title: subject,
+      lead,
+      button: link === undefined ? null : { link, label: action!, address: wording.address },
+      code: isTimed ? { lead: codeLead, code } : null,
+      notes,
+      footer,
+    }),
+  }
+}
+
+/** The message of a phone code. */
+export function composeText(language: Language, code: string, { messages, codes }: MailConfig): string {
+  return wordings[language].text(messages.productName, code, lifeInWords(codes.seconds, language))
+}
+
+/** The language a person reads: of their account, else of their browser, else the configured one. */
+export function chooseLanguage(
+  metadata: Readonly<Record<string, unknown>> | null,
+  acceptLanguage: string | undefined,
+  fallback: Language,
+): Language {
+  for (const wish of [metadata?.['language'], metadata?.['locale'], acceptLanguage]) {
+    const found = typeof wish === 'string' ? /\b(en|fr)\b/i.exec(wish)?.[1]?.toLowerCase() : undefined
+    if (found === 'en' || found === 'fr') return found
+  }
+  return fallback
+}

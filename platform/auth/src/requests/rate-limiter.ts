@@ -1,0 +1,42 @@
+/** Token buckets, refilled evenly. One process's memory; the interface leaves room for a shared store. */
+import { LRUCache } from 'lru-cache'
+
+import type { Rate } from '../config.ts'
+
+const MAX_BUCKETS = 100_000
+
+export interface RateLimiter {
+  /** Takes one token of `key`'s bucket: 0, or the whole seconds after which one is there again. */
+  take(key: string, rate: Rate): Promise<number>
+  /** Puts one token back, for what turned out not to count. */
+  giveBack(key: string, rate: Rate): Promise<void>
+}
+
+interface Bucket {
+  readonly tokens: number
+  readonly at: number
+}
+
+/** NOTE: past the bound the least recently used bucket is forgotten, which is its owner's gain, not memory's loss. */
+export function createMemoryRateLimiter(now: () => number = Date.now): RateLimiter {
+  const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
+
+  function refilled(key: string, rate: Rate): number {
+    const bucket = buckets.get(key)
+    if (bucket === undefined) return rate.limit
+    const gained = ((now() - bucket.at) / 1000) * (rate.limit / rate.seconds)
+    return Math.min(rate.limit, bucket.tokens + gained)
+  }
+
+  return {
+    async take(key, rate) {
+      const tokens = refilled(key, rate)
+      if (tokens < 1) return Math.ceil((1 - tokens) * (rate.seconds / rate.limit))
+      buckets.set(key, { tokens: tokens - 1, at: now() })
+      return 0
+    },
+    async giveBack(key, rate) {
+      buckets.set(key, { tokens: Math.min(rate.limit, refilled(key, rate) + 1), at: now() })
+    },
+  }
+}

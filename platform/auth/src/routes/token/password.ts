@@ -1,0 +1,101 @@
+import { systemSession } from '@platform/database'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import { parseAddress } from '../../accounts/address.ts'
+import { clientOf, giveTokenBack, limitByNetwork, takeToken, type Auth } from '../../auth.ts'
+import { AuthError, authErrors } from '../../errors.ts'
+import { requirePasswordAttempt } from '../../hooks/attempts.ts'
+import { findWeakness, isTooLong } from '../../passwords/password-policy.ts'
+import { optionalText, readBody } from '../../requests/read-body.ts'
+import { insertSession, type Client } from '../../store/sessions.ts'
+import {
+  findUserById,
+  findUserStatement,
+  readDocument,
+  type Address,
+  type UserRow,
+  type UserWithPassword,
+} from '../../store/users.ts'
+import type { OpenSession } from '../../tokens/access-token.ts'
+import { sendSession } from '../../tokens/send-session.ts'
+
+const bodySchema = v.object({ email: optionalText, phone: optionalText, password: optionalText })
+
+/** POST /token?grant_type=password */
+export function grantByPassword(auth: Auth) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = readBody(request, bodySchema)
+    const address = parseAddress(body)
+    if (address === null) throw authErrors.invalid('missing email or phone')
+    requireProvider(auth, address)
+    const password = body.password ?? ''
+    await limitByNetwork(auth, 'signIn', request)
+    try {
+      const user = await authenticate(auth, address, password)
+      const open = await openSession(auth, { user, client: clientOf(request) })
+      return await sendSession(auth, reply, open, weaknessOf(auth, password))
+    } catch (error) {
+      if (error instanceof AuthError) auth.observe({ kind: 'auth.sign-in-refused', code: error.code })
+      throw error
+    }
+  }
+}
+
+function requireProvider(auth: Auth, address: Address): void {
+  if (address.kind === 'email' && !auth.config.email.enabled) throw authErrors.emailLoginsDisabled()
+  if (address.kind === 'phone' && !auth.config.phone.enabled) throw authErrors.phoneLoginsDisabled()
+}
+
+/**
+ * NOTE: every path hashes once, and the state of an account is told only to whoever knows its password, so neither
+ * the answer nor its time says whether the account exists (THREATS A-01).
+ */
+async function authenticate(auth: Auth, address: Address, password: string): Promise<UserRow> {
+  const account = address.kind === 'email' ? address.email : address.phone
+  const wait = await takeToken(auth, 'signInPerAccount', account)
+  if (wait > 0) throw authErrors.tooManyRequests(wait)
+  const found = readDocument(
+    await auth.database.once(systemSession, findUserStatement(address), 'read'),
+  ) as UserWithPassword | null
+  const stored = isTooLong(password) ? null : (found?.passwordHash ?? null)
+  const check = await auth.passwords.check(stored, password)
+  await requirePasswordAttempt(auth, { userId: found?.user.id ?? null, isValid: check.matches })
+  if (found === null || !check.matches) throw authErrors.wrongCredentials()
+  await giveTokenBack(auth, 'signInPerAccount', account)
+  requireGoodStanding(auth, found, address)
+  if (check.isOutdated) await renewHash(auth, found.user.id, password)
+  return found.user
+}
+
+function requireGoodStanding(auth: Auth, { user }: UserWithPassword, address: Address): void {
+  if (user.banned_until !== null && Date.parse(user.banned_until) > Date.now()) throw authErrors.bannedAtSignIn()
+  const { email, phone } = auth.config
+  if (address.kind === 'email' && user.email_confirmed_at === null && !email.autoconfirm)
+    throw authErrors.emailNotConfirmed()
+  if (address.kind === 'phone' && user.phone_confirmed_at === null && !phone.autoconfirm)
+    throw authErrors.phoneNotConfirmed()
+}
+
+async function renewHash(auth: Auth, userId: string, password: string): Promise<void> {
+  const hash = await auth.passwords.hash(password)
+  await auth.database.write(systemSession, (tx) =>
+    tx.execute('update auth.users set encrypted_password = $2 where id = $1', [userId, hash]),
+  )
+}
+
+async function openSession(auth: Auth, { user, client }: { user: UserRow; client: Client }): Promise<OpenSession> {
+  const open = await auth.database.write(systemSession, async (tx) => {
+    const opened = await insertSession(tx, { userId: user.id, method: 'password', client })
+    const { user: current } = (await findUserById(tx, user.id))!
+    return { ...opened, user: current }
+  })
+  auth.observe({ kind: 'auth.signed-in', userId: user.id, method: 'password' })
+  return open
+}
+
+/** A password that today's rules would refuse still signs in; the client is told. */
+function weaknessOf(auth: Auth, password: string): object {
+  const weakness = findWeakness(password, auth.config.passwords)
+  return weakness === null ? {} : { weak_password: weakness }
+}
