@@ -35,7 +35,7 @@ const packages = /node_modules\//
 /** Icons are made by a function of ours (slim-icons.ts): they are no package among packages. */
 const vendor = /node_modules\/(?!lucide)/
 /** Fetched by themselves, and importing nothing that changes: to name them, or a package, ties nobody to a release. */
-const leaf = /src\/(?:data\/renew-session|ui\/SlowNotice)\./
+const leaf = /src\/(?:data\/renew-session|ui\/feedback\/SlowNotice)\./
 const client = /node_modules\/(?:@supabase|tslib)\//
 /** Files of packages and areas smaller than this, in bytes of source, are put together. */
 const smallest = 8_000

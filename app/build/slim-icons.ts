@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 import type { Plugin } from 'vite'
 
-const ours = fileURLToPath(new URL('../src/ui/create-icon.ts', import.meta.url))
+const ours = fileURLToPath(new URL('../src/ui/picture/create-icon.ts', import.meta.url))
 const name = '\0slim-icons'
 
 /** Lucide's drawings in an element of our own: its factory also serves other frameworks, contexts and older names. */

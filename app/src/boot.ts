@@ -8,7 +8,7 @@ import { feedTabOf } from '#entities/post/feed-tab.ts'
 import { isNotedBelow } from '#entities/post/noted-place.ts'
 import { listPageQuery } from '#entities/post/post-list.ts'
 import { applyLanguage } from '#i18n/language.ts'
-import { applyDisplaySettings } from '#ui/display-settings.ts'
+import { applyDisplaySettings } from '#ui/display/display-settings.ts'
 
 applyLanguage()
 applyDisplaySettings()

@@ -17,7 +17,7 @@ import {
   keyRowOf,
   vectors,
   wrapOf,
-} from '../../app/src/crypto/testing/vectors.ts'
+} from '../../app/src/crypto/tests/vectors/vectors.ts'
 import type { Vault } from '../../app/src/crypto/vault.ts'
 import { keepPolicy, startWorker, vaultIn } from '../e2e/vault-page.ts'
 import { launchBrowser, phone, visit } from '../support/browser.ts'

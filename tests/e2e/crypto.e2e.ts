@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { vectorCases } from '../../app/src/crypto/testing/vector-cases.ts'
+import { vectorCases } from '../../app/src/crypto/tests/vectors/vector-cases.ts'
 import {
   alice,
   backupOf,
@@ -12,7 +12,7 @@ import {
   keyRowOf,
   vectors,
   wrapOf,
-} from '../../app/src/crypto/testing/vectors.ts'
+} from '../../app/src/crypto/tests/vectors/vectors.ts'
 import type { Vault } from '../../app/src/crypto/vault.ts'
 import { desktop, launchBrowser, visit } from '../support/browser.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'

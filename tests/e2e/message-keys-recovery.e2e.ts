@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createLocalVault } from '../../app/src/crypto/local-vault.ts'
-import { memoryStore } from '../../app/src/crypto/testing/memory-store.ts'
+import { memoryStore } from '../../app/src/crypto/tests/memory-store.ts'
 import { startAxe } from '../support/axe.ts'
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
 import { join, newAddress, password, remembered } from '../support/people.ts'

@@ -3,7 +3,7 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createLocalVault } from '../../app/src/crypto/local-vault.ts'
-import { memoryStore } from '../../app/src/crypto/testing/memory-store.ts'
+import { memoryStore } from '../../app/src/crypto/tests/memory-store.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'
 import { run, talkerOf, type Talker } from './message-sync-browser.ts'

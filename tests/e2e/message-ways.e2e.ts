@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createLocalVault } from '../../app/src/crypto/local-vault.ts'
-import { memoryStore } from '../../app/src/crypto/testing/memory-store.ts'
+import { memoryStore } from '../../app/src/crypto/tests/memory-store.ts'
 import { startAxe } from '../support/axe.ts'
 import { desktop, launchBrowser, phone, visit } from '../support/browser.ts'
 import { startPainter, type Painter } from '../support/painter.ts'

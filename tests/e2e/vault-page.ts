@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
 import type { Vault } from '../../app/src/crypto/vault.ts'
-import { calls } from '../../app/src/crypto/worker-protocol.ts'
+import { calls } from '../../app/src/crypto/worker/worker-protocol.ts'
 
 const assets = join(import.meta.dirname, '../../app/dist/assets')
 

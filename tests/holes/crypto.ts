@@ -1,16 +1,16 @@
 import type { Hole } from './hole.ts'
 
 const source = (file: string) => ({ file: `app/src/crypto/${file}` })
-const vectors = { project: 'unit', file: 'app/src/crypto/vectors.test.ts' } as const
-const trust = { project: 'unit', file: 'app/src/crypto/trust.test.ts' } as const
-const vault = { project: 'unit', file: 'app/src/crypto/vault.test.ts' } as const
+const vectors = { project: 'unit', file: 'app/src/crypto/tests/vectors/vectors.test.ts' } as const
+const trust = { project: 'unit', file: 'app/src/crypto/tests/trust.test.ts' } as const
+const vault = { project: 'unit', file: 'app/src/crypto/tests/vault.test.ts' } as const
 
 /** The guards of E2EE §2–6, each taken away alone. */
 export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-message',
     opens: 'a member writes in another member’s name',
-    ...source('open-message.ts'),
+    ...source('messages/open-message.ts'),
     find: "if (!isSigned) throw new Unreadable('bad_signature')",
     replace: '',
     test: { ...vectors, title: 'a member writes in the other’s name' },
@@ -18,7 +18,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-message',
     opens: 'the server removes the protection of younger messages',
-    ...source('open-message.ts'),
+    ...source('messages/open-message.ts'),
     find: "message.code === 'simple' && isLate",
     replace: "message.code === 'simple' && isLate && rows.length === 0",
     test: { ...vectors, title: 'message: unprotected after the first protected one' },
@@ -26,7 +26,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-epoch',
     opens: 'two members read different texts under one epoch',
-    ...source('open-epoch.ts'),
+    ...source('epochs/open-epoch.ts'),
     find: "if (toBase64(await commitTo(record.epochId, raw)) !== record.commit) throw new Refusal('bad_commit')",
     replace: '',
     test: { ...vectors, title: 'epoch: another key under the same commitment' },
@@ -34,7 +34,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-epoch',
     opens: 'the server writes member lists',
-    ...source('open-epoch.ts'),
+    ...source('epochs/open-epoch.ts'),
     find: "if (!(await verify(identity.spki, signatureOf(row), bytes))) throw new Refusal('bad_signature')",
     replace: '',
     test: { ...vectors, title: 'epoch: signed by somebody else' },
@@ -42,7 +42,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-epoch',
     opens: 'a third person reads a conversation of two',
-    ...source('epoch-place.ts'),
+    ...source('epochs/epoch-place.ts'),
     find: "if (!isPair) throw new Refusal('wrong_members')",
     replace: '',
     test: { ...vectors, title: 'epoch: with a third person' },
@@ -50,7 +50,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-epoch',
     opens: 'whoever was removed lets themselves in again',
-    ...source('epoch-place.ts'),
+    ...source('epochs/epoch-place.ts'),
     find: "if (!before.includes(creatorId)) throw new Refusal('creator_not_previous')",
     replace: '',
     test: { ...vault, title: 'E-12 whoever left' },
@@ -58,7 +58,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-epoch',
     opens: 'a group begins a second time, without what was agreed since',
-    ...source('epoch-place.ts'),
+    ...source('epochs/epoch-place.ts'),
     find: "if (isBegun && kept.firstEpoch !== epochId) throw new Refusal('bad_previous')",
     replace: '',
     test: { ...vault, title: 'E-12 whoever left' },
@@ -66,7 +66,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-epoch',
     opens: 'anybody shares an older epoch in a member’s name',
-    ...source('open-epoch.ts'),
+    ...source('epochs/open-epoch.ts'),
     find: "if (!isSigned.includes(true)) throw new Error('Nobody known signed this')",
     replace: '',
     test: { ...vault, title: 'E-07 whom the server adds' },
@@ -74,7 +74,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-epoch',
     opens: 'whom the server lists gets the key',
-    ...source('make-epoch.ts'),
+    ...source('epochs/make-epoch.ts'),
     find: "if (!members.every(({ user_id: userId }) => invited.has(userId))) throw new VaultError('uninvited')",
     replace: '',
     test: { ...vault, title: 'E-07 whom the server adds' },
@@ -82,7 +82,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-epoch',
     opens: 'an older key of a contact is used again',
-    ...source('make-epoch.ts'),
+    ...source('epochs/make-epoch.ts'),
     find: "if (kid !== pin.kid) throw new VaultError('key_rollback')",
     replace: '',
     test: { ...vault, title: 'are renewed in a chain' },
@@ -90,7 +90,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-keys',
     opens: 'the server swaps a key under its old name',
-    ...source('key-statement.ts'),
+    ...source('account/key-statement.ts'),
     find: "if (keys.kid !== row.kid) throw new VaultError('bad_kid')",
     replace: '',
     test: { ...vectors, title: 'key row: encryption key swapped' },
@@ -98,7 +98,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-keys',
     opens: 'an older generation is taken for a newer one',
-    ...source('contacts.ts'),
+    ...source('contacts/contacts.ts'),
     find: "if (keys.generation < pin.generation) throw new VaultError('key_rollback')",
     replace: '',
     test: { ...vectors, title: 'key row: an older generation' },
@@ -106,7 +106,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-keys',
     opens: 'a new identity is taken without the old one’s word',
-    ...source('key-statement.ts'),
+    ...source('account/key-statement.ts'),
     find: "return verify(fromBase64(former), keys.succession, encode('cx1/succession', keys.statement))",
     replace: 'return former.length > 0',
     test: { ...vault, title: 'under a new identity that the old one signs' },
@@ -114,7 +114,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-epoch',
     opens: 'the server says anew what a conversation is, and who its other person is',
-    ...source('epoch-place.ts'),
+    ...source('epochs/epoch-place.ts'),
     find: 'pair: kept?.pair === undefined ? claimed : kept.pair',
     replace: 'pair: claimed',
     test: { ...trust, title: 'a third person comes into a conversation of two' },
@@ -122,7 +122,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-epoch',
     opens: 'this device itself gives a third person the key of two',
-    ...source('make-epoch.ts'),
+    ...source('epochs/make-epoch.ts'),
     find: 'kept?.pair ?? [userId,',
     replace: '[...(kept?.pair ?? []), userId,',
     test: { ...trust, title: 'a conversation of two keeps its two' },
@@ -130,7 +130,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-epoch',
     opens: 'the server leaves an epoch out that a later one continues',
-    ...source('epoch-place.ts'),
+    ...source('epochs/epoch-place.ts'),
     find: "if (!link) throw new Refusal('unknown_previous')",
     replace: 'if (!link) return null as never',
     test: { ...trust, title: 'a second beginning, and what continues' },
@@ -138,7 +138,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-epoch',
     opens: 'the server calls a member gone, and another identity counts in their name',
-    ...source('open-epoch.ts'),
+    ...source('epochs/open-epoch.ts'),
     find: 'const isKnown = !isGone(member) || (await identitiesOf(device, member.userId)).length > 0',
     replace: 'const isKnown = !isGone(member)',
     test: { ...trust, title: 'a member who is gone counts by the hash' },
@@ -146,7 +146,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-keys',
     opens: 'the log names a former identity that nobody signed',
-    ...source('contacts.ts'),
+    ...source('contacts/contacts.ts'),
     find: 'if (!isNamed || !(await isSuccession(step.identity, later))) break',
     replace: '',
     test: { ...trust, title: 'is not what a log says that nobody signed' },
@@ -154,7 +154,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-keys',
     opens: 'a former identity of the log outlives the comparison of numbers',
-    ...source('contacts.ts'),
+    ...source('contacts/contacts.ts'),
     find: 'pin.past.filter(({ isHeard }) => !isHeard)',
     replace: 'pin.past',
     test: { ...trust, title: 'was heard of and not seen' },
@@ -162,7 +162,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-message',
     opens: 'a message leads its readers’ devices to any path of the server',
-    ...source('message-body.ts'),
+    ...source('messages/message-body.ts'),
     find: "if (!(message.att ?? []).every(isOwnFile)) throw new MalformedError('path')",
     replace: '',
     test: { ...vectors, title: 'message: a file out of its folder' },
@@ -170,7 +170,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-keys',
     opens: 'messages go to a changed identity before anybody looked',
-    ...source('seal-message.ts'),
+    ...source('messages/seal-message.ts'),
     find: "if (pins.some((pin) => pin?.offered)) throw new VaultError('identity_changed')",
     replace: '',
     test: { ...vault, title: 'after total loss' },
@@ -178,7 +178,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-keys',
     opens: 'whoever was compared is replaced without a new comparison',
-    ...source('contacts.ts'),
+    ...source('contacts/contacts.ts'),
     find: "if (pin.isVerified && !isCompared) throw new VaultError('needs_comparison')",
     replace: '',
     test: { ...vault, title: 'after total loss' },
@@ -194,7 +194,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-recovery',
     opens: 'the server has the passphrase stretched too little',
-    ...source('slots.ts'),
+    ...source('account/slots.ts'),
     find: "if (!isAllowed) throw new VaultError('kdf_params')",
     replace: '',
     test: { ...vectors, title: 'backup: costs of a slot that has none' },
@@ -202,7 +202,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-recovery',
     opens: 'an old backup brings lost keys back',
-    ...source('bundle.ts'),
+    ...source('account/bundle.ts'),
     find: "if (seq < lowestSeq) throw new VaultError('bundle_rollback')",
     replace: '',
     test: { ...vault, title: 'never come from a backup older' },
@@ -210,7 +210,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-recovery',
     opens: 'a deleted passkey takes the history with it',
-    ...source('account.ts'),
+    ...source('account/account.ts'),
     find: "if (slots.every(({ t }) => t === 'prf')) throw new VaultError('last_slot')",
     replace: '',
     test: { ...vault, title: 'come to a new device by the code' },
@@ -218,7 +218,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-recovery',
     opens: 'messages are sent that nobody could ever read again',
-    ...source('seal-message.ts'),
+    ...source('messages/seal-message.ts'),
     find: "if (!account.isBacked) throw new VaultError('unbacked')",
     replace: '',
     test: { ...vault, title: 'go from absent over unconfirmed to ready' },
@@ -226,7 +226,7 @@ export const cryptoHoles: readonly Hole[] = [
   {
     threat: 'E2EE-files',
     opens: 'a blob is swapped for another',
-    ...source('files.ts'),
+    ...source('messages/files.ts'),
     find: "if (toHex(await sha256(bytes)) !== h) return { code: 'bad_hash' }",
     replace: '',
     test: { ...vectors, title: 'file: a bit' },

@@ -9,8 +9,8 @@ import { ResultActions } from '#features/create/result/ResultActions.tsx'
 import { refresh } from '#features/my-images/change-images.ts'
 import { MyImagesDialog } from '#features/my-images/MyImagesDialog.tsx'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { Menu } from '#ui/Menu.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Menu } from '#ui/menu/Menu.tsx'
 
 const messages = defineMessages({ fr: { reuse: 'Utiliser les réglages' }, en: { reuse: 'Use the settings' } })
 

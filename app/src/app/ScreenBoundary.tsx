@@ -1,8 +1,8 @@
 import { Component, Suspense, type ReactNode } from 'react'
 
-import { late } from '#ui/late.ts'
+import { lazy } from '#ui/lazy.ts'
 
-const ScreenError = late(async () => (await import('./ScreenError.tsx')).ScreenError)
+const ScreenError = lazy(async () => (await import('./ScreenError.tsx')).ScreenError)
 
 /** Keeps the frame when a screen breaks. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

@@ -6,9 +6,9 @@ import { queryClient } from '#data/query-client.ts'
 import '#data/script-url.ts'
 import { getSession, watchSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
-import { watchSystemTheme } from '#ui/display-settings.ts'
+import { watchSystemTheme } from '#ui/display/display-settings.ts'
 
-import '#ui/theme.css'
+import '#ui/style/theme.css'
 
 import { App } from './App.tsx'
 import { preloadScreens } from './preload-screens.ts'

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 
 import { paths, type Path } from '#navigation/paths.ts'
-import { late } from '#ui/late.ts'
+import { lazy } from '#ui/lazy.ts'
 
 import type { MemberScreen } from './member-screens.ts'
 import { FeedScreen } from './routes/FeedScreen.tsx'
@@ -85,5 +85,5 @@ function forMembers(name: MemberScreen): Loaded {
 }
 
 function fetched(load: () => Promise<ComponentType>): Loaded {
-  return { screen: late(load), preload: load }
+  return { screen: lazy(load), preload: load }
 }

@@ -1,7 +1,7 @@
 import { getSession, isSignOutExpected, watchSession } from '#data/session.ts'
 import { readStoredSession } from '#data/stored-session.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { shellMessages } from './shell/shell.i18n.ts'
 

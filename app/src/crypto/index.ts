@@ -19,5 +19,5 @@ export type {
   Vault,
   VaultState,
 } from './vault.ts'
-export { openVault } from './connect-worker.ts'
-export { readLegacy } from './legacy-rows.ts'
+export { openVault } from './worker/connect-worker.ts'
+export { readLegacy } from './messages/legacy-rows.ts'

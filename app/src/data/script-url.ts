@@ -1,6 +1,6 @@
 /** The scripts that the app starts beside its pages: the only text that may become code here (E2EE §13). */
 // oxlint-disable-next-line import/default -- the build answers the query with the built worker's address
-import cryptoWorker from '#crypto/crypto-worker.ts?worker&url'
+import cryptoWorker from '#crypto/worker/crypto-worker.ts?worker&url'
 
 interface TrustedTypes {
   createPolicy(

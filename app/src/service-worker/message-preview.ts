@@ -1,8 +1,8 @@
 /** What a notification says of a message: the server knows nothing of it, so it is opened here (E2EE §9). */
 import type { PushMessage } from '@product/contract'
 
-import { openPushed, type PushedMessage } from '#crypto/open-pushed.ts'
 import type { MessageBody } from '#crypto/rows.ts'
+import { openPushed, type PushedMessage } from '#crypto/worker/open-pushed.ts'
 import { hidesPreview } from '#entities/message-keys/hidden-preview.ts'
 
 const most = 50

@@ -10,21 +10,21 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { usePlace } from '#navigation/use-place.ts'
-import { late } from '#ui/late.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { usePageTitle } from '#ui/use-page-title.ts'
-import { useScreenSize } from '#ui/use-screen-size.ts'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { lazy } from '#ui/lazy.ts'
+import { usePageTitle } from '#ui/screen/use-page-title.ts'
+import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
-const SecurityArea = late(async () => (await import('./SecurityArea.tsx')).SecurityArea)
-const PrivacySection = late(async () => (await import('#features/settings/PrivacySection.tsx')).PrivacySection)
-const KeysSection = late(async () => (await import('#features/message-keys/KeysSection.tsx')).KeysSection)
-const NotificationsSection = late(
+const SecurityArea = lazy(async () => (await import('./SecurityArea.tsx')).SecurityArea)
+const PrivacySection = lazy(async () => (await import('#features/settings/PrivacySection.tsx')).PrivacySection)
+const KeysSection = lazy(async () => (await import('#features/message-keys/KeysSection.tsx')).KeysSection)
+const NotificationsSection = lazy(
   async () => (await import('#features/settings/NotificationsSection.tsx')).NotificationsSection,
 )
-const ContentSection = late(async () => (await import('#features/settings/ContentSection.tsx')).ContentSection)
-const DisplaySection = late(async () => (await import('#features/settings/DisplaySection.tsx')).DisplaySection)
-const DataSection = late(async () => (await import('#features/settings/DataSection.tsx')).DataSection)
-const AboutSection = late(async () => (await import('#features/settings/AboutSection.tsx')).AboutSection)
+const ContentSection = lazy(async () => (await import('#features/settings/ContentSection.tsx')).ContentSection)
+const DisplaySection = lazy(async () => (await import('#features/settings/DisplaySection.tsx')).DisplaySection)
+const DataSection = lazy(async () => (await import('#features/settings/DataSection.tsx')).DataSection)
+const AboutSection = lazy(async () => (await import('#features/settings/AboutSection.tsx')).AboutSection)
 
 /** `/account` and `/settings`: a list beside the open section; on a phone first the list, then the section. */
 export function AccountScreen() {

@@ -1,9 +1,9 @@
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { usePathname } from '#navigation/use-place.ts'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 import { areaMessages, areaOf } from './area.i18n.ts'
 

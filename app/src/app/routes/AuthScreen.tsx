@@ -12,9 +12,9 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { usePlace } from '#navigation/use-place.ts'
-import { Button } from '#ui/Button.tsx'
-import { Lisiere } from '#ui/Lisiere.tsx'
-import { Wordmark } from '#ui/Logo.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Lisiere } from '#ui/cloth/Lisiere.tsx'
+import { Wordmark } from '#ui/picture/Logo.tsx'
 
 /** Sign-in and sign-up, on three paths: the path chooses the tab. */
 export function AuthScreen() {

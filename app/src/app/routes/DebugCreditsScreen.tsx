@@ -2,7 +2,7 @@ import { useUserId } from '#data/session.ts'
 import { creditsMessages } from '#features/credits/credits.i18n.ts'
 import { CreditsDiagnostic } from '#features/credits/CreditsDiagnostic.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 export function DebugCreditsScreen() {
   const m = useMessages(creditsMessages)

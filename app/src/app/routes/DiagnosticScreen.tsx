@@ -5,8 +5,8 @@ import { isOnline } from '#data/network.ts'
 import { useUserId } from '#data/session.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
-import { useScreenSize } from '#ui/use-screen-size.ts'
+import { usePageTitle } from '#ui/screen/use-page-title.ts'
+import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
 const messages = defineMessages({
   fr: {

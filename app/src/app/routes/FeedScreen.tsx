@@ -1,5 +1,5 @@
 import { HomeFeed } from '#features/home-feed/HomeFeed.tsx'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 export function FeedScreen() {
   usePageTitle(null)

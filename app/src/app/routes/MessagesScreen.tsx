@@ -3,7 +3,7 @@ import { KeysBanner } from '#features/message-keys/KeysBanner.tsx'
 import { listMessages } from '#features/messages/list/list.i18n.ts'
 import { MessagesView } from '#features/messages/MessagesView.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 export function MessagesScreen() {
   const m = useMessages(listMessages)

@@ -2,7 +2,7 @@ import { useSession } from '#data/session.ts'
 import { moderationMessages } from '#features/moderation/moderation.i18n.ts'
 import { ModerationQueue } from '#features/moderation/ModerationQueue.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 

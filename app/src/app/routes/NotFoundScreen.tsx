@@ -5,9 +5,9 @@ import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { usePlace } from '#navigation/use-place.ts'
-import { buttonClass } from '#ui/button-class.ts'
-import { Button } from '#ui/Button.tsx'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 import { BrokenCloth } from './BrokenCloth.tsx'
 

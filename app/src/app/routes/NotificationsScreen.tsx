@@ -2,7 +2,7 @@ import { useUserId } from '#data/session.ts'
 import { notificationsMessages } from '#features/notifications/notifications.i18n.ts'
 import { NotificationsView } from '#features/notifications/NotificationsView.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 export function NotificationsScreen() {
   const m = useMessages(notificationsMessages)

@@ -12,7 +12,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { paths, toSearch } from '#navigation/paths.ts'
 import { getPlace, navigateToHref } from '#navigation/place.ts'
 import { useParams, usePathname } from '#navigation/use-place.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 export function OwnProfileScreen() {
   const userId = useUserId()

@@ -4,7 +4,7 @@ import { TagHeader } from '#features/tag/TagHeader.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { useParams } from '#navigation/use-place.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 /** `/tag/{tag}`: everything under one hashtag, newest first. */
 export function TagScreen() {

@@ -2,7 +2,7 @@ import { useUserId } from '#data/session.ts'
 import { listMessages } from '#features/workflow/list/list.i18n.ts'
 import { WorkflowList } from '#features/workflow/list/WorkflowList.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 export function WorkflowsScreen() {
   const m = useMessages(listMessages)

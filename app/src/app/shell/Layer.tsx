@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 import { usePathname } from '#navigation/use-place.ts'
-import { holdPage } from '#ui/hold-page.ts'
+import { holdPage } from '#ui/dialog/hold-page.ts'
 
 /** A screen over another, which stays as it is underneath; the navigation stays beside it. It scrolls by itself. */
 export function Layer({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { displayName } from '#entities/profile/display-name.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
-import { Avatar } from '#ui/Avatar.tsx'
+import { Avatar } from '#ui/picture/Avatar.tsx'
 
 export interface MeProps {
   id: string

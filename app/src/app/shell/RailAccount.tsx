@@ -6,13 +6,13 @@ import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
-import { buttonClass } from '#ui/button-class.ts'
-import { late } from '#ui/late.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
+import { lazy } from '#ui/lazy.ts'
 
 import { shellMessages } from './shell.i18n.ts'
 
 // Visitors, who make most first loads, never need it.
-const Me = late(async () => (await import('./Me.tsx')).Me)
+const Me = lazy(async () => (await import('./Me.tsx')).Me)
 
 /** Foot of the rail: who is signed in, leading to the account; or the way to sign in. */
 export function RailAccount({ compact }: { compact: boolean }) {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 import { CreationPill } from '#entities/generation/CreationPill.tsx'
-import { untilLoaded } from '#ui/late.ts'
-import { tellHeight } from '#ui/tell-height.ts'
+import { untilLoaded } from '#ui/lazy.ts'
+import { tellHeight } from '#ui/screen/tell-height.ts'
 
 /** A slow device that is never idle has its work followed all the same. */
 const patienceMs = 1500

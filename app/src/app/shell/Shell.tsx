@@ -4,9 +4,9 @@ import { useUserId } from '#data/session.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { usePathname } from '#navigation/use-place.ts'
-import { late } from '#ui/late.ts'
-import { afterPaint } from '#ui/use-after-paint.ts'
-import { useScreenSize } from '#ui/use-screen-size.ts'
+import { lazy } from '#ui/lazy.ts'
+import { afterPaint } from '#ui/screen/use-after-paint.ts'
+import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
 import { BottomBar } from './BottomBar.tsx'
 import { Layer } from './Layer.tsx'
@@ -15,16 +15,16 @@ import { shellMessages } from './shell.i18n.ts'
 import { TopBar } from './TopBar.tsx'
 
 // Visitors make nothing.
-const RunningCreations = late(async () => (await import('./RunningCreations.tsx')).RunningCreations)
+const RunningCreations = lazy(async () => (await import('./RunningCreations.tsx')).RunningCreations)
 
 // Phones have their bar.
-const SideRail = late(async () => (await loadSideRail()).SideRail)
+const SideRail = lazy(async () => (await loadSideRail()).SideRail)
 
 // Fetched when the page has come to rest: a dialog does not wait for the list of dialogs.
-const ModalHost = late(async () => (await import('./ModalHost.tsx')).ModalHost)
+const ModalHost = lazy(async () => (await import('./ModalHost.tsx')).ModalHost)
 
-const OfflineBanner = late(async () => (await import('./OfflineBanner.tsx')).OfflineBanner)
-const ShellKeys = late(async () => (await import('./ShellKeys.tsx')).ShellKeys)
+const OfflineBanner = lazy(async () => (await import('./OfflineBanner.tsx')).OfflineBanner)
+const ShellKeys = lazy(async () => (await import('./ShellKeys.tsx')).ShellKeys)
 
 export interface ShellProps {
   /** The screen brings its own top bar on phones. */

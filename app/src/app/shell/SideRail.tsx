@@ -11,9 +11,9 @@ import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
-import { buttonClass } from '#ui/button-class.ts'
-import { late } from '#ui/late.ts'
-import { Logo } from '#ui/Logo.tsx'
+import { buttonClass } from '#ui/button/button-class.ts'
+import { lazy } from '#ui/lazy.ts'
+import { Logo } from '#ui/picture/Logo.tsx'
 
 import { NavLink } from './NavLink.tsx'
 import { railEntry as entry } from './rail-entry.ts'
@@ -21,12 +21,12 @@ import { RailAccount } from './RailAccount.tsx'
 import { shellMessages } from './shell.i18n.ts'
 
 // Visitors, who make most first loads, never need it.
-const RailAreas = late(async () => (await import('./RailAreas.tsx')).RailAreas)
+const RailAreas = lazy(async () => (await import('./RailAreas.tsx')).RailAreas)
 
-const UnreadBadge = late(async () => (await import('./UnreadBadge.tsx')).UnreadBadge)
-const UnreadMessagesBadge = late(async () => (await import('./UnreadBadge.tsx')).UnreadMessagesBadge)
+const UnreadBadge = lazy(async () => (await import('./UnreadBadge.tsx')).UnreadBadge)
+const UnreadMessagesBadge = lazy(async () => (await import('./UnreadBadge.tsx')).UnreadMessagesBadge)
 
-const RunningCreations = late(async () => (await import('./RunningCreations.tsx')).RunningCreations)
+const RunningCreations = lazy(async () => (await import('./RunningCreations.tsx')).RunningCreations)
 
 const icon = { 'aria-hidden': true, className: 'size-5.5 flex-none', strokeWidth: 1.75 } as const
 

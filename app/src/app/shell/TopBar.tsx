@@ -6,15 +6,15 @@ import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
-import { buttonClass } from '#ui/button-class.ts'
-import { late } from '#ui/late.ts'
-import { Wordmark } from '#ui/Logo.tsx'
+import { buttonClass } from '#ui/button/button-class.ts'
+import { lazy } from '#ui/lazy.ts'
+import { Wordmark } from '#ui/picture/Logo.tsx'
 
 import { NavLink } from './NavLink.tsx'
 import { shellMessages } from './shell.i18n.ts'
 
 // Visitors, who make most first loads, never need it.
-const UnreadBadge = late(async () => (await import('./UnreadBadge.tsx')).UnreadBadge)
+const UnreadBadge = lazy(async () => (await import('./UnreadBadge.tsx')).UnreadBadge)
 
 /** Mobile only: the name of the house and, for a visitor, the way in; for a member, the news. */
 export function TopBar() {

@@ -6,7 +6,7 @@ import { supabase } from '#data/supabase.ts'
 import { patchPost, postKeys } from '#entities/post/post-cache.ts'
 import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { addComment, commentKeys, patchComment } from './comment-cache.ts'
 import { draftKey, keepDraft, readDraft } from './comment-drafts.ts'

@@ -3,7 +3,7 @@ import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { defineMessages, currentMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 const messages = defineMessages({
   fr: {

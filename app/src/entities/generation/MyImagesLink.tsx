@@ -2,7 +2,7 @@ import Images from 'lucide-react/icons/images'
 
 import { openModal } from '#entities/session/modals.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
-import { Button, type ButtonProps } from '#ui/Button.tsx'
+import { Button, type ButtonProps } from '#ui/button/Button.tsx'
 
 const messages = defineMessages({ fr: { myImages: 'Mes images' }, en: { myImages: 'My images' } })
 

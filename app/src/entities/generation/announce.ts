@@ -3,7 +3,7 @@ import { refreshCredits } from '#entities/credits/credit-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { getPlace } from '#navigation/place.ts'
-import { toast, type ToastOptions } from '#ui/toast.ts'
+import { toast, type ToastOptions } from '#ui/toast/toast.ts'
 
 import { findCreation, showCreation, useCreationStore } from './creation-store.ts'
 import type { Creation } from './creation.ts'

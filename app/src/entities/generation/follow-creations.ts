@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import { listenToOwn } from '#data/own-channel.ts'
 import { DataError } from '#data/rest.ts'
-import { untilLoaded } from '#ui/late.ts'
+import { untilLoaded } from '#ui/lazy.ts'
 
 import { announce } from './announce.ts'
 import { readActiveCreations, readCreations } from './creation-rows.ts'

@@ -7,12 +7,12 @@ import Images from 'lucide-react/icons/images'
 import { Suspense, useRef, useState, type ReactNode } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { late } from '#ui/late.ts'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { lazy } from '#ui/lazy.ts'
 
 import { pickingMessages } from './picking.i18n.ts'
 
-const PicturePicker = late(async () => (await import('./PicturePicker.tsx')).PicturePicker)
+const PicturePicker = lazy(async () => (await import('./PicturePicker.tsx')).PicturePicker)
 
 const icon = { 'aria-hidden': true, className: 'size-5.5 text-text-2', strokeWidth: 1.75 } as const
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { readInlineConfig } from '#data/config.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 import { originalUrl, type StoredImage } from './image-source.ts'
 

@@ -4,7 +4,7 @@
 import { useState, type CSSProperties } from 'react'
 
 import { readInlineConfig } from '#data/config.ts'
-import { useDataSaver } from '#ui/use-display-settings.ts'
+import { useDataSaver } from '#ui/display/use-display-settings.ts'
 
 import { sourceSet, variantUrl, type StoredImage } from './image-source.ts'
 import { placeholderFor } from './placeholder.ts'

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { readInlineConfig } from '#data/config.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Spinner } from '#ui/feedback/Spinner.tsx'
 
 import { originalUrl, type StoredImage } from './image-source.ts'
 import { placeholderFor } from './placeholder.ts'

@@ -1,7 +1,7 @@
 import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { ratingMessages } from './rating.i18n.ts'
 

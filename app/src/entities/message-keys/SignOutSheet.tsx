@@ -1,7 +1,7 @@
 import { openModal } from '#entities/session/modals.ts'
 import { defineMessages, plural, useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 import type { SignOutRisk } from './sign-out-risk.ts'
 

@@ -4,6 +4,7 @@
  */
 import { openVault } from '#crypto/index.ts'
 import { keep, keptKeys } from '#data/message-store.ts'
+import { scriptUrl } from '#data/script-url.ts'
 import { closeMessenger } from '#entities/message/messenger.ts'
 import { closeVault, vaultOf } from '#entities/message/vault.ts'
 import { disablePush } from '#entities/notification/push-subscription.ts'
@@ -30,7 +31,7 @@ export async function leaveDevice(): Promise<void> {
 export async function leaveDeviceTo(successor: string): Promise<void> {
   for (const userId of await peopleHere()) {
     if (userId === successor) continue
-    const vault = await openVault(userId)
+    const vault = await openVault(userId, scriptUrl('cryptoWorker'))
     await vault.forget({ keepKeys: keepsKeys(userId) || (await isUnbacked(vault)) }).catch(() => undefined)
     vault.close()
     await dropWords(userId, /^device-key$/)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import type { SealedRow, Vault } from '#crypto/index.ts'
-import { conversationId, pair, say } from '#crypto/testing/talking-vaults.ts'
-import { bob } from '#crypto/testing/vectors.ts'
+import { conversationId, pair, say } from '#crypto/tests/talking-vaults.ts'
+import { bob } from '#crypto/tests/vectors/vectors.ts'
 import type { MessageRow } from '#data/message-row.ts'
 
 import type { Opened } from './message.ts'

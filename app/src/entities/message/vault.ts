@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { openVault, type Backup, type KeyRow, type Vault, type VaultState } from '#crypto/index.ts'
 import { keep, readKept } from '#data/message-store.ts'
 import { restGet, restRpc, unwrap } from '#data/rest.ts'
+import { scriptUrl } from '#data/script-url.ts'
 import { useUserId } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
 
@@ -21,7 +22,7 @@ let held: HeldVault | undefined
 /** A device that has no keys yet has a vault too: it says so. */
 export function vaultOf(userId: string): Promise<Vault> {
   if (held?.userId === userId) return held.vault
-  held = { userId, vault: openVault(userId), state: 'loading' }
+  held = { userId, vault: openVault(userId, scriptUrl('cryptoWorker')), state: 'loading' }
   const { vault } = held
   vault.catch(() => {
     if (held?.vault === vault) held = undefined

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Switch } from '#ui/Switch.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Switch } from '#ui/fields/Switch.tsx'
 
 import { notificationMessages } from './notification.i18n.ts'
 import {

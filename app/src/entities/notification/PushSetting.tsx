@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { notificationMessages } from './notification.i18n.ts'
 import { checkPush, disablePush, enablePush, usePushState } from './push-subscription.ts'

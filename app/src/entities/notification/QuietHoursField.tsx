@@ -1,8 +1,8 @@
 import { useId } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Switch } from '#ui/Switch.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Switch } from '#ui/fields/Switch.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 import { notificationMessages } from './notification.i18n.ts'
 import { changeQuietHours, type QuietHours } from './preference-queries.ts'

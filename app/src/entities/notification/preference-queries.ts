@@ -6,7 +6,7 @@ import { queryClient } from '#data/query-client.ts'
 import { restGet, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { notificationMessages } from './notification.i18n.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 import { ownPostMessages } from './own-post.i18n.ts'
 import { deletePost } from './own-post.ts'

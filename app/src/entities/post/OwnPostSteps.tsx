@@ -7,7 +7,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { MenuList, type MenuItem } from '#ui/MenuList.tsx'
+import { MenuList, type MenuItem } from '#ui/menu/MenuList.tsx'
 
 import { DeletePostDialog } from './DeletePostDialog.tsx'
 import { ownPostMessages } from './own-post.i18n.ts'

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useState, type KeyboardEvent } from 'react'
 
 import { defineMessages, useMessages } from '#i18n/messages.ts'
-import { TextField } from '#ui/TextField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 import { splitTags } from './split-tags.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { restRpc } from '#data/rest.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 import type { Post, PostReason } from './post.ts'
 import { whyMessages } from './why.i18n.ts'

@@ -6,7 +6,7 @@ import { DataError, restGet, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import type { FeedPage } from './feed-page.ts'
 import { ownPostMessages } from './own-post.i18n.ts'

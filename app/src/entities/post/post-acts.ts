@@ -8,7 +8,7 @@ import { shareAddress } from '#entities/image/share-address.ts'
 import { explainPace } from '#entities/session/explain-pace.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { postActMessages } from './post-act.i18n.ts'
 import { patchPost } from './post-cache.ts'

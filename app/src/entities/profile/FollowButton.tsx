@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button, type ButtonProps } from '#ui/Button.tsx'
+import { Button, type ButtonProps } from '#ui/button/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 
 import { personMessages } from './person.i18n.ts'

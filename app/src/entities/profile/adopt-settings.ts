@@ -3,7 +3,7 @@ import { replayWrites } from '#data/pending-writes.ts'
 import { readPrivate, writePrivate } from '#data/private-storage.ts'
 import { queryClient } from '#data/query-client.ts'
 import { setLanguage } from '#i18n/language.ts'
-import { changeDisplaySettings } from '#ui/display-settings.ts'
+import { changeDisplaySettings } from '#ui/display/display-settings.ts'
 
 import { setBudget } from './data-usage.ts'
 import { mySettingsQuery, type MySettings } from './my-settings.ts'

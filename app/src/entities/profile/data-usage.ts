@@ -1,7 +1,7 @@
 /** What this device has fetched this month, and the saver that turns on when that is more than its person wants. */
 import { useSyncExternalStore } from 'react'
 
-import { changeDisplaySettings, getDisplaySettings } from '#ui/display-settings.ts'
+import { changeDisplaySettings, getDisplaySettings } from '#ui/display/display-settings.ts'
 
 interface Usage {
   /** « 2026-11 » */

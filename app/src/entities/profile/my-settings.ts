@@ -8,7 +8,7 @@ import { restGet, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { personMessages } from './person.i18n.ts'
 import { profileQueries } from './profile-queries.ts'

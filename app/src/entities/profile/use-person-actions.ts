@@ -5,7 +5,7 @@ import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { wishForBell, wishToFollow } from './follow-writes.ts'
 import { calledBy, type PersonCard } from './person-card.ts'

@@ -3,8 +3,8 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { IconButton } from '#ui/IconButton.tsx'
-import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+import { TextField, type TextFieldProps } from '#ui/fields/TextField.tsx'
 
 import { authWords } from './auth-words.ts'
 

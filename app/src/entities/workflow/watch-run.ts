@@ -16,7 +16,7 @@ import { fromRecord, type Creation } from '#entities/generation/creation.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { paths, toHref } from '#navigation/paths.ts'
 import { getPlace, navigate } from '#navigation/place.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { failedStep, imagesOf, isOver, type Run } from './run.ts'
 import { refreshRun, refreshRuns, workflowQueries } from './workflow-queries.ts'

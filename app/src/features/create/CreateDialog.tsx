@@ -2,7 +2,7 @@
 import { isSettled } from '#entities/generation/creation.ts'
 import { CreationPill } from '#entities/generation/CreationPill.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 import { startFromDraft } from './draft/start.ts'
 import { useDraft } from './draft/use-draft.ts'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { showCreation, useRunningCreation, useShownCreation } from '#entities/generation/creation-store.ts'
 import type { Creation } from '#entities/generation/creation.ts'
-import { useScreenSize } from '#ui/use-screen-size.ts'
+import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
 export interface Stage {
   shown: Creation | null

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
 
 import { checkCredits, type CreditsRead } from './check-credits.ts'
 import { creditsMessages } from './credits.i18n.ts'

@@ -4,14 +4,14 @@ import type { PostList } from '#entities/post/post-list.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
-import { buttonClass } from '#ui/button-class.ts'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { late } from '#ui/late.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { lazy } from '#ui/lazy.ts'
 
 import { laterMessages } from './later.i18n.ts'
 
-const PeopleToMeet = late(async () => (await import('./PeopleToMeet.tsx')).PeopleToMeet)
+const PeopleToMeet = lazy(async () => (await import('./PeopleToMeet.tsx')).PeopleToMeet)
 
 /** A list without a single post: one line of fact, one thing to do. */
 export function EmptyFeed({ list }: { list: PostList }) {

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { PostList } from '#entities/post/post-list.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
-import { buttonClass } from '#ui/button-class.ts'
-import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/button/button-class.ts'
+import { Button } from '#ui/button/Button.tsx'
 
 import { laterMessages } from './later.i18n.ts'
 

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { isOnline, watchNetwork } from '#data/network.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 
 import { laterMessages } from './later.i18n.ts'
 

@@ -4,8 +4,8 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 
 import type { Post } from '#entities/post/post.ts'
-import { useElementWidth } from '#ui/use-element-width.ts'
-import { useScreenSize } from '#ui/use-screen-size.ts'
+import { useElementWidth } from '#ui/screen/use-element-width.ts'
+import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
 import type { SeenPost } from './feed-position.ts'
 import { layFeedRows, rowOf, type FeedRow } from './feed-rows.ts'

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { PostList } from '#entities/post/post-list.ts'
 import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { laterMessages } from './later.i18n.ts'
 import { startAnew } from './start-anew.ts'

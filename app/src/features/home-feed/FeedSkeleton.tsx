@@ -2,7 +2,7 @@
 'use no memo'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 import { feedMessages } from './feed.i18n.ts'
 

@@ -4,7 +4,7 @@ import { useOnline } from '#data/network.ts'
 import type { PostList } from '#entities/post/post-list.ts'
 import { formatTime } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
 
 import { laterMessages } from './later.i18n.ts'
 import { startAnew } from './start-anew.ts'

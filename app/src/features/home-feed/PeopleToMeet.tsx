@@ -4,8 +4,8 @@ import { restGet } from '#data/rest.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
-import { Avatar } from '#ui/Avatar.tsx'
-import { buttonClass } from '#ui/button-class.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
+import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { laterMessages } from './later.i18n.ts'
 

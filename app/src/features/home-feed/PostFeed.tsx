@@ -7,10 +7,10 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useSession } from '#data/session.ts'
 import { listName, type PostList } from '#entities/post/post-list.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
-import { late } from '#ui/late.ts'
-import { useDataSaver } from '#ui/use-display-settings.ts'
-import { useScreenSize } from '#ui/use-screen-size.ts'
-import { WhenSlow } from '#ui/WhenSlow.tsx'
+import { useDataSaver } from '#ui/display/use-display-settings.ts'
+import { WhenSlow } from '#ui/feedback/WhenSlow.tsx'
+import { lazy } from '#ui/lazy.ts'
+import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
 import type { ListData } from './feed-memory.ts'
 import type { SeenPost } from './feed-position.ts'
@@ -19,14 +19,14 @@ import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { useKeptList } from './use-kept-list.ts'
 import { useListStart } from './use-list-start.ts'
 
-const FeedEnd = late(async () => (await import('./FeedEnd.tsx')).FeedEnd)
-const FeedFailure = late(async () => (await import('./FeedFailure.tsx')).FeedFailure)
-const FeedKeys = late(async () => (await import('./FeedKeys.tsx')).FeedKeys)
-const FeedNews = late(async () => (await import('./FeedNews.tsx')).FeedNews)
-const EmptyFeed = late(async () => (await import('./EmptyFeed.tsx')).EmptyFeed)
-const ReadingPlace = late(async () => (await import('./ReadingPlace.tsx')).ReadingPlace)
-const SaverBanner = late(async () => (await import('./SaverBanner.tsx')).SaverBanner)
-const KeptNotice = late(async () => (await import('./KeptNotice.tsx')).KeptNotice)
+const FeedEnd = lazy(async () => (await import('./FeedEnd.tsx')).FeedEnd)
+const FeedFailure = lazy(async () => (await import('./FeedFailure.tsx')).FeedFailure)
+const FeedKeys = lazy(async () => (await import('./FeedKeys.tsx')).FeedKeys)
+const FeedNews = lazy(async () => (await import('./FeedNews.tsx')).FeedNews)
+const EmptyFeed = lazy(async () => (await import('./EmptyFeed.tsx')).EmptyFeed)
+const ReadingPlace = lazy(async () => (await import('./ReadingPlace.tsx')).ReadingPlace)
+const SaverBanner = lazy(async () => (await import('./SaverBanner.tsx')).SaverBanner)
+const KeptNotice = lazy(async () => (await import('./KeptNotice.tsx')).KeptNotice)
 
 /** After the first pictures: what nobody waits for. */
 const calmAfterMs = 1500

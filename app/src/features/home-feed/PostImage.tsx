@@ -7,10 +7,10 @@ import { Picture, type PictureProps } from '#entities/image/Picture.tsx'
 import type { Post } from '#entities/post/post.ts'
 import { Link } from '#navigation/Link.tsx'
 import { navigate } from '#navigation/place.ts'
-import { late } from '#ui/late.ts'
-import { useDataSaver } from '#ui/use-display-settings.ts'
+import { useDataSaver } from '#ui/display/use-display-settings.ts'
+import { lazy } from '#ui/lazy.ts'
 
-const HeldPicture = late(async () => (await import('#entities/image/HeldPicture.tsx')).HeldPicture)
+const HeldPicture = lazy(async () => (await import('#entities/image/HeldPicture.tsx')).HeldPicture)
 
 /** Two taps within so many ms are a like; one opens the post, once it is clear that no second follows. */
 const doubleTapMs = 260

@@ -18,7 +18,7 @@ import { WhyDialog } from '#entities/post/WhyDialog.tsx'
 import { relationQuery } from '#entities/profile/relation-queries.ts'
 import { usePersonActions } from '#entities/profile/use-person-actions.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { MenuList, type MenuItem } from '#ui/MenuList.tsx'
+import { MenuList, type MenuItem } from '#ui/menu/MenuList.tsx'
 
 import { menuMessages } from './menu.i18n.ts'
 

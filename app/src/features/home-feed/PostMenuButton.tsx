@@ -6,10 +6,10 @@ import { Suspense, useState } from 'react'
 import { postMessages } from '#entities/post/post.i18n.ts'
 import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { IconButton, type IconButtonProps } from '#ui/IconButton.tsx'
-import { late } from '#ui/late.ts'
+import { IconButton, type IconButtonProps } from '#ui/button/IconButton.tsx'
+import { lazy } from '#ui/lazy.ts'
 
-const PostMenu = late(async () => (await import('./PostMenu.tsx')).PostMenu)
+const PostMenu = lazy(async () => (await import('./PostMenu.tsx')).PostMenu)
 
 /** « ⋯ »: what is done less often. */
 export function PostMenuButton({ post, ...look }: { post: Post } & Pick<IconButtonProps, 'variant' | 'size'>) {

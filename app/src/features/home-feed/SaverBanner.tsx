@@ -2,7 +2,7 @@ import { useSparedToday } from '#data/data-saver.ts'
 import { formatBytes } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
-import { buttonClass } from '#ui/button-class.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
 
 import { laterMessages } from './later.i18n.ts'
 

@@ -3,8 +3,8 @@
 import { useMessages } from '#i18n/messages.ts'
 /** What this is, in five seconds, for somebody who is not signed in. */
 import { Link } from '#navigation/Link.tsx'
-import { buttonClass } from '#ui/button-class.ts'
-import { Lisiere } from '#ui/Lisiere.tsx'
+import { buttonClass } from '#ui/button/button-class.ts'
+import { Lisiere } from '#ui/cloth/Lisiere.tsx'
 
 import { feedMessages } from './feed.i18n.ts'
 

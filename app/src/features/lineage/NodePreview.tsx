@@ -5,7 +5,7 @@ import type { LineageNode } from '#entities/lineage/lineage.ts'
 import { wordChanges, type Change } from '#entities/prompt/word-changes.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
-import { buttonClass } from '#ui/button-class.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
 
 export interface NodePreviewProps {
   node: LineageNode

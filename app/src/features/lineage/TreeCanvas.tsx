@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { lineageMessages } from '#entities/lineage/lineage.i18n.ts'
 import { branchesOf, type LineageNode } from '#entities/lineage/lineage.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { IconButton } from '#ui/IconButton.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
 
 import { layTree, picture, type Thread } from './lay-tree.ts'
 import { NodePicture } from './NodePicture.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { Secret } from '#crypto/index.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { KeepKeySheets } from './KeepKeySheets.tsx'
 import { addSlot, makeCode, renewKeys, saveCode, type NewCode } from './keys-data.ts'

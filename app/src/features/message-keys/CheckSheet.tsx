@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 import { keysMessages } from './keys.i18n.ts'
 import { Step } from './Steps.tsx'

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import type { Secret } from '#crypto/index.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { QrCode } from '#ui/QrCode.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { QrCode } from '#ui/picture/QrCode.tsx'
 
 import { ComparedWords } from './ComparedWords.tsx'
 import { DoneSheet } from './DoneSheet.tsx'

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x'
 
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { IconButton } from '#ui/IconButton.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
 
 import { forgetDevice, keyDevicesQuery } from './device-data.ts'
 import { sectionMessages } from './section.i18n.ts'

@@ -5,7 +5,7 @@ import { queryClient } from '#data/query-client.ts'
 import { hidePreview, hidesPreview } from '#entities/message-keys/hidden-preview.ts'
 import { keepKeys, keepsKeys } from '#entities/message-keys/kept-keys.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { ChoiceRow } from '#ui/ChoiceRow.tsx'
+import { ChoiceRow } from '#ui/fields/ChoiceRow.tsx'
 
 import { sectionMessages } from './section.i18n.ts'
 

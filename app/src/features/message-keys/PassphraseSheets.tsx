@@ -2,8 +2,8 @@ import { useId, useState, type FormEvent } from 'react'
 
 import type { Secret } from '#crypto/index.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { TextField } from '#ui/TextField.tsx'
-import { toast } from '#ui/toast.ts'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { setPassphrase } from './keys-data.ts'
 import { keysMessages } from './keys.i18n.ts'

@@ -2,8 +2,8 @@ import CameraOff from 'lucide-react/icons/camera-off'
 import { useRef, useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Spinner } from '#ui/feedback/Spinner.tsx'
 
 import { linkMessages } from './link.i18n.ts'
 import { readQr } from './qr-detector.ts'

@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react'
 
 import { signInAgain } from '#entities/session/sign-in-again.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 import { mayReplaceQuery } from './keys-data.ts'
 import { keysMessages } from './keys.i18n.ts'

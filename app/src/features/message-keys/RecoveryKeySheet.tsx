@@ -4,8 +4,8 @@ import Printer from 'lucide-react/icons/printer'
 
 import { useSession } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { downloadText, printMarked } from './keep-code.ts'
 import { keysMessages } from './keys.i18n.ts'

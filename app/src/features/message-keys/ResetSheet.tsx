@@ -2,8 +2,8 @@ import { useId, useState, type FormEvent } from 'react'
 
 import type { CreatedKeys } from '#crypto/index.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 import { KeepKeySheets } from './KeepKeySheets.tsx'
 import { confirmKeys, makeNewKeys, publishKeys } from './keys-data.ts'

@@ -1,7 +1,7 @@
 import type { Secret } from '#crypto/index.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { toast } from '#ui/toast.ts'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { restoreKeys } from './keys-data.ts'
 import { keysMessages } from './keys.i18n.ts'

@@ -3,8 +3,8 @@ import { useState } from 'react'
 
 import type { Secret } from '#crypto/index.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 import { backupInfoQuery } from './keys-data.ts'
 import { keysMessages } from './keys.i18n.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 export interface StepProps {
   title: string

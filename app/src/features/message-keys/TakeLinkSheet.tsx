@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 
 import { VaultError } from '#crypto/index.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
-import { toast } from '#ui/toast.ts'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Spinner } from '#ui/feedback/Spinner.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { ComparedWords } from './ComparedWords.tsx'
 import { explainFailure } from './explain-failure.ts'

@@ -3,8 +3,8 @@ import ScanQrCode from 'lucide-react/icons/scan-qr-code'
 
 import type { Secret } from '#crypto/index.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { backupInfoQuery, unlockKeys } from './keys-data.ts'
 import { keysMessages } from './keys.i18n.ts'

@@ -3,7 +3,7 @@ import Eye from 'lucide-react/icons/eye'
 import type { LucideIcon } from 'lucide-react/types'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 import { safetyMessages } from './safety.i18n.ts'
 

@@ -6,7 +6,7 @@ import { useConversations } from '#entities/message/use-conversations.ts'
 import { paths } from '#navigation/paths.ts'
 import { getPlace, navigate } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
-import { useScreenSize } from '#ui/use-screen-size.ts'
+import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
 import { Inbox } from './list/Inbox.tsx'
 import { NoThread, OpenThread } from './thread/OpenThread.tsx'

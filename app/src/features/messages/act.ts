@@ -1,6 +1,6 @@
 import { DataError } from '#data/rest.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { actMessages } from './act.i18n.ts'
 

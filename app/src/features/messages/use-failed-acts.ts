@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { watchFailures } from '#entities/message/send.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { failureWords } from './bubble/failure-words.ts'
 import { threadMessages } from './thread/thread.i18n.ts'

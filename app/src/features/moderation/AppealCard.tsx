@@ -3,9 +3,9 @@ import { useState } from 'react'
 
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { TextField } from '#ui/TextField.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { nameOf } from './CaseCard.tsx'
 import { CaseContent } from './CaseContent.tsx'

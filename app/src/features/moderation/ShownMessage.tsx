@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Alert } from '#ui/Alert.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
 
 import type { Content } from './moderation-api.ts'
 import { moderationMessages } from './moderation.i18n.ts'

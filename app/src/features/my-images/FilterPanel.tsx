@@ -4,8 +4,8 @@ import { useId, type ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { inputClass } from '#ui/TextField.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { inputClass } from '#ui/fields/TextField.tsx'
 
 import { myImageQueries } from './my-images-queries.ts'
 import { myImagesMessages } from './my-images.i18n.ts'

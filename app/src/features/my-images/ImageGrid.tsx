@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { useElementWidth } from '#ui/use-element-width.ts'
+import { useElementWidth } from '#ui/screen/use-element-width.ts'
 
 import { ImageCell, type ImageCellProps } from './ImageCell.tsx'
 import { myImagesMessages } from './my-images.i18n.ts'

@@ -8,17 +8,17 @@ import { LargePicture } from '#entities/image/LargePicture.tsx'
 import { StarRating } from '#entities/image/StarRating.tsx'
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { late } from '#ui/late.ts'
-import { Spinner } from '#ui/Spinner.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { Spinner } from '#ui/feedback/Spinner.tsx'
+import { lazy } from '#ui/lazy.ts'
 
 import { deleteImages, rateImage } from './change-images.ts'
 import { myImageQueries } from './my-images-queries.ts'
 import { myImagesMessages } from './my-images.i18n.ts'
 import type { MyImage } from './my-images.ts'
 
-const ImageViewer = late(async () => (await import('#entities/image/ImageViewer.tsx')).ImageViewer)
+const ImageViewer = lazy(async () => (await import('#entities/image/ImageViewer.tsx')).ImageViewer)
 
 /** Publishing, saving, sharing and using again are what a fresh picture offers; the screen that knows both gives them. */
 export interface OwnImageTools {

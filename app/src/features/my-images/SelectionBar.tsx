@@ -4,9 +4,9 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { Menu } from '#ui/Menu.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+import { Menu } from '#ui/menu/Menu.tsx'
 
 import { deleteImages } from './change-images.ts'
 import { myImagesMessages } from './my-images.i18n.ts'

@@ -6,7 +6,7 @@ import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { saveStars } from '#entities/image/save-stars.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { myImageKeys } from './my-images-queries.ts'
 import { myImagesMessages } from './my-images.i18n.ts'

@@ -1,7 +1,7 @@
 /** Several pictures saved at once: one file after the other, or in one archive. */
 import { downloadImage, fetchImage } from '#entities/image/download-image.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { myImagesMessages } from './my-images.i18n.ts'
 import type { MyImage } from './my-images.ts'

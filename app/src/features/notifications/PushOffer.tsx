@@ -8,7 +8,7 @@ import { notificationMessages } from '#entities/notification/notification.i18n.t
 import { checkPush, usePushState } from '#entities/notification/push-subscription.ts'
 import { useEnablePush } from '#entities/notification/PushSetting.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
 
 const declinedKey = 'push-declined'
 const restMs = 30 * 86_400_000

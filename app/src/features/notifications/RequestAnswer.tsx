@@ -5,8 +5,8 @@ import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { notificationQueries } from '#entities/notification/notification-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { notificationsMessages } from './notifications.i18n.ts'
 

@@ -13,8 +13,8 @@ import {
 } from '#entities/notification/preference-queries.ts'
 import { wishToMute } from '#entities/profile/safety-writes.ts'
 import { useMessages } from '#i18n/messages.ts'
-import type { MenuItem } from '#ui/Menu.tsx'
-import { toast } from '#ui/toast.ts'
+import type { MenuItem } from '#ui/menu/Menu.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { notificationsMessages } from './notifications.i18n.ts'
 

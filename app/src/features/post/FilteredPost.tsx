@@ -1,5 +1,5 @@
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
 
 import { postScreenMessages } from './post-screen.i18n.ts'
 import { Page } from './PostAway.tsx'

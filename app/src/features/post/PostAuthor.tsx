@@ -6,7 +6,7 @@ import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { formatAgo, formatDate } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
-import { Avatar } from '#ui/Avatar.tsx'
+import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import type { PagePost } from './page-queries.ts'
 import { postScreenMessages } from './post-screen.i18n.ts'

@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { IconButton } from '#ui/IconButton.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
 
 import { leavePost } from './neighbours.ts'
 import { postScreenMessages } from './post-screen.i18n.ts'

@@ -8,15 +8,15 @@ import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { usePersonActions } from '#entities/profile/use-person-actions.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { late } from '#ui/late.ts'
-import { Menu, type MenuItem } from '#ui/Menu.tsx'
-import { toast } from '#ui/toast.ts'
+import { lazy } from '#ui/lazy.ts'
+import { Menu, type MenuItem } from '#ui/menu/Menu.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { leavePost } from './neighbours.ts'
 import type { PagePost } from './page-queries.ts'
 import { postScreenMessages } from './post-screen.i18n.ts'
 
-const WhyDialog = late(async () => (await import('#entities/post/WhyDialog.tsx')).WhyDialog)
+const WhyDialog = lazy(async () => (await import('#entities/post/WhyDialog.tsx')).WhyDialog)
 
 const undoMs = 6000
 

@@ -6,7 +6,7 @@ import { piecesOf } from '#entities/comment/words.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
 
 import type { PagePost } from './page-queries.ts'
 import { postScreenMessages } from './post-screen.i18n.ts'

@@ -1,6 +1,6 @@
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
-import { WhenSlow } from '#ui/WhenSlow.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Spinner } from '#ui/feedback/Spinner.tsx'
+import { WhenSlow } from '#ui/feedback/WhenSlow.tsx'
 
 /** The page's own shape, where no list has told of the post. */
 export function PostSkeleton({ onRetry }: { onRetry: () => void }) {

@@ -8,15 +8,15 @@ import { Picture } from '#entities/image/Picture.tsx'
 import type { Post } from '#entities/post/post.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { late } from '#ui/late.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+import { lazy } from '#ui/lazy.ts'
 
 import { leavePost, type Neighbours } from './neighbours.ts'
 import { sensitiveFrom } from './page-queries.ts'
 import { postScreenMessages } from './post-screen.i18n.ts'
 
-const HeldPicture = late(async () => (await import('#entities/image/HeldPicture.tsx')).HeldPicture)
+const HeldPicture = lazy(async () => (await import('#entities/image/HeldPicture.tsx')).HeldPicture)
 
 const leastSwipe = 60
 

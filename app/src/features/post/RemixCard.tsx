@@ -8,13 +8,13 @@ import { postQueries } from '#entities/post/post-queries.ts'
 import { creatorHandle } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
-import { Button } from '#ui/Button.tsx'
-import { late } from '#ui/late.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { lazy } from '#ui/lazy.ts'
 
 import type { PagePost } from './page-queries.ts'
 import { postScreenMessages } from './post-screen.i18n.ts'
 
-const CompareDialog = late(async () => (await import('#entities/image/CompareDialog.tsx')).CompareDialog)
+const CompareDialog = lazy(async () => (await import('#entities/image/CompareDialog.tsx')).CompareDialog)
 
 export function RemixCard({ post }: { post: PagePost }) {
   const m = useMessages(postScreenMessages)

@@ -6,7 +6,7 @@ import { queryClient } from '#data/query-client.ts'
 import { supabase } from '#data/supabase.ts'
 import { commentKeys } from '#entities/comment/comment-cache.ts'
 import { findPost, patchPost } from '#entities/post/post-cache.ts'
-import { useDataSaver } from '#ui/use-display-settings.ts'
+import { useDataSaver } from '#ui/display/use-display-settings.ts'
 
 /** The picture and the comments come first. */
 const patience = 1500

@@ -8,8 +8,8 @@ import { readPrivate, writePrivate } from '#data/private-storage.ts'
 import type { Profile } from '#entities/profile/profile-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
 
 import { profileMessages } from './profile.i18n.ts'
 

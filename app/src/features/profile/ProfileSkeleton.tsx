@@ -1,5 +1,5 @@
 import { useMessages } from '#i18n/messages.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 import { galleryMessages } from './gallery/gallery.i18n.ts'
 

@@ -6,9 +6,9 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { getPlace, navigate } from '#navigation/place.ts'
-import { buttonClass } from '#ui/button-class.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ScreenSpinner } from '#ui/Spinner.tsx'
+import { buttonClass } from '#ui/button/button-class.ts'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ScreenSpinner } from '#ui/feedback/Spinner.tsx'
 
 import { profileMessages } from './profile.i18n.ts'
 

@@ -2,7 +2,7 @@ import { shareAddress } from '#entities/image/share-address.ts'
 import { handleOf, type PersonCard } from '#entities/profile/person-card.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { paths, toHref } from '#navigation/paths.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { profileMessages } from './profile.i18n.ts'
 

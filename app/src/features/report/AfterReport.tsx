@@ -2,7 +2,7 @@ import { useUserId } from '#data/session.ts'
 import { loadPostActs } from '#entities/post/use-post-actions.ts'
 import { usePersonActions } from '#entities/profile/use-person-actions.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
 
 import type { Reported } from './report-api.ts'
 import { reportMessages } from './report.i18n.ts'

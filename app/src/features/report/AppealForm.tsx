@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { TextArea } from '#ui/TextField.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { TextArea } from '#ui/fields/TextField.tsx'
 
 import { decisionMessages } from './decision.i18n.ts'
 import { contest, refusalOf, type Contested } from './report-api.ts'

@@ -1,6 +1,6 @@
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 import { AppealForm } from './AppealForm.tsx'
 import { decisionMessages } from './decision.i18n.ts'

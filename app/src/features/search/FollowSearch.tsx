@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { canBeFollowed, followedSearches, wishSearch } from './followed-searches.ts'
 import { searchMessages } from './search.i18n.ts'

@@ -4,7 +4,7 @@ import BellRing from 'lucide-react/icons/bell-ring'
 
 import { useUserId } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { followedSearches, wishSearch } from './followed-searches.ts'
 import { searchMessages } from './search.i18n.ts'

@@ -3,7 +3,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import { useWriteTo } from '#entities/conversation/use-write-to.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { IconButton } from '#ui/IconButton.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
 
 import { Marked } from './Marked.tsx'
 import type { OpenPerson } from './open-person.ts'

@@ -1,5 +1,5 @@
 import { useMessages } from '#i18n/messages.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 
 import { nearby } from './search-text.ts'
 import { searchMessages } from './search.i18n.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { Link } from '#navigation/Link.tsx'
-import { Avatar } from '#ui/Avatar.tsx'
+import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import type { OpenPerson } from './open-person.ts'
 

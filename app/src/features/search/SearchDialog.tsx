@@ -6,7 +6,7 @@ import { useUserId } from '#data/session.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { changeSearch, getPlace } from '#navigation/place.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 import { listenToArrows } from './arrow-keys.ts'
 import { BeforeTyping } from './BeforeTyping.tsx'

@@ -6,8 +6,8 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 
 import { useOnline } from '#data/network.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { IconButton } from '#ui/IconButton.tsx'
-import { inputClass } from '#ui/TextField.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+import { inputClass } from '#ui/fields/TextField.tsx'
 
 import { fieldOf } from './arrow-keys.ts'
 import { DictateButton } from './DictateButton.tsx'

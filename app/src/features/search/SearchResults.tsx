@@ -2,9 +2,9 @@
 import { useId, useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { TabStrip } from '#ui/TabStrip.tsx'
 
 import { FollowSearch } from './FollowSearch.tsx'

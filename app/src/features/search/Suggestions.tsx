@@ -3,8 +3,8 @@ import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Avatar } from '#ui/Avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { Marked } from './Marked.tsx'
 import type { Suggestion } from './search-queries.ts'

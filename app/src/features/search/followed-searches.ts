@@ -6,7 +6,7 @@ import { queryClient } from '#data/query-client.ts'
 import { DataError, restGet, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { filterOf, readSearch } from './search-text.ts'
 import { searchMessages } from './search.i18n.ts'

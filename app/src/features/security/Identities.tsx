@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 
 import { providerName } from '#entities/session/entry-settings.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { linkMutation, unlinkMutation } from './security-data.ts'
 import { securityMessages } from './security.i18n.ts'

@@ -3,9 +3,9 @@ import Trash2 from 'lucide-react/icons/trash-2'
 
 import { useMessages } from '#i18n/messages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { Button } from '#ui/Button.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { addPasskeyMutation, passkeysQuery, removePasskeyMutation } from './security-data.ts'
 import { securityMessages } from './security.i18n.ts'

@@ -2,7 +2,7 @@ import { toAuthFailure } from '#entities/session/auth-failure.ts'
 import { authWords } from '#entities/session/auth-words.ts'
 import { explainFailure } from '#entities/session/explain.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { securityMessages } from './security.i18n.ts'
 

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import BadgeInfo from 'lucide-react/icons/badge-info'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { checkVersionMutation, releaseQuery, runningVersionQuery } from './release-queries.ts'
 import { settingsMessages } from './settings.i18n.ts'

@@ -2,7 +2,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert'
 
 import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { SelectField } from '#ui/SelectField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
 
 import { contentMessages } from './content.i18n.ts'
 import { MutedWords } from './MutedWords.tsx'

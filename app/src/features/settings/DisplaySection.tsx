@@ -11,9 +11,9 @@ import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts
 import { setLanguage, type Language } from '#i18n/language.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { changeDisplaySettings, type DisplaySettings } from '#ui/display-settings.ts'
-import { Switch } from '#ui/Switch.tsx'
-import { useDisplaySettings } from '#ui/use-display-settings.ts'
+import { changeDisplaySettings, type DisplaySettings } from '#ui/display/display-settings.ts'
+import { useDisplaySettings } from '#ui/display/use-display-settings.ts'
+import { Switch } from '#ui/fields/Switch.tsx'
 
 import { displayMessages } from './display.i18n.ts'
 import { SettingChoice } from './SettingChoice.tsx'

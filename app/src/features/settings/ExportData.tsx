@@ -4,9 +4,9 @@ import { useId } from 'react'
 
 import { formatBytes, formatDate } from '#i18n/format.ts'
 import { currentMessages, useMessages } from '#i18n/messages.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { Button } from '#ui/Button.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { askForExportMutation, isBusy, lastExportQuery, signExportMutation, type DataExport } from './account-data.ts'
 import { accountMessages } from './account.i18n.ts'

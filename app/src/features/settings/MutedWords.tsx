@@ -7,9 +7,9 @@ import { safetyQueries, type Mute } from '#entities/profile/safety-queries.ts'
 import { wishToMute } from '#entities/profile/safety-writes.ts'
 import { formatDate } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 import { contentMessages } from './content.i18n.ts'
 

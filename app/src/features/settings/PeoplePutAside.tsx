@@ -9,8 +9,8 @@ import { formatDate } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
-import { Avatar } from '#ui/Avatar.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { contentMessages } from './content.i18n.ts'
 

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react/types'
 
 import type { SettingName } from '#entities/profile/my-settings.ts'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 
 import { SettingRow } from './SettingRow.tsx'
 

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react/types'
 
 import { changeSetting, type MySettings, type SettingName } from '#entities/profile/my-settings.ts'
-import { Switch } from '#ui/Switch.tsx'
+import { Switch } from '#ui/fields/Switch.tsx'
 
 import { SettingRow } from './SettingRow.tsx'
 

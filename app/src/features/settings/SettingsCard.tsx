@@ -4,9 +4,9 @@ import { useId, type ReactNode } from 'react'
 import { useUserId } from '#data/session.ts'
 import { mySettingsQuery, type MySettings } from '#entities/profile/my-settings.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 import { settingsMessages } from './settings.i18n.ts'
 

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 
 import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { ScreenSpinner } from '#ui/Spinner.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { ScreenSpinner } from '#ui/feedback/Spinner.tsx'
 
 import { canShareFile, saveFile, shareFile } from './pass-on.ts'
 import { postAddress, remixAddress } from './post-address.ts'

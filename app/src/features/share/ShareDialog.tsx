@@ -16,17 +16,17 @@ import { postQueries } from '#entities/post/post-queries.ts'
 import type { Post } from '#entities/post/post.ts'
 import { openModal, useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { late } from '#ui/late.ts'
-import { ScreenSpinner } from '#ui/Spinner.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { ScreenSpinner } from '#ui/feedback/Spinner.tsx'
+import { lazy } from '#ui/lazy.ts'
 
 import { copyText, shareByDevice } from './pass-on.ts'
 import { postAddress } from './post-address.ts'
 import { shareMessages } from './share.i18n.ts'
 
-const CardView = late(async () => (await import('./CardView.tsx')).CardView)
-const EmbedView = late(async () => (await import('./EmbedView.tsx')).EmbedView)
+const CardView = lazy(async () => (await import('./CardView.tsx')).CardView)
+const EmbedView = lazy(async () => (await import('./EmbedView.tsx')).EmbedView)
 
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const m = useMessages(shareMessages)

@@ -1,5 +1,5 @@
 /** The device's own ways of passing something on. */
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 export async function copyText(text: string, words: { done: string; failed: string }): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 /** A picture to pass on: the post, who made it from which words, and a code that leads to its remix. */
 import { fetchImage } from '#entities/image/download-image.ts'
-import { qrPath } from '#ui/QrCode.tsx'
+import { qrPath } from '#ui/picture/QrCode.tsx'
 
 export interface CardFacts {
   id: string

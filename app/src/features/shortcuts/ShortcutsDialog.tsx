@@ -1,6 +1,6 @@
 /** The keyboard table (SCREENS §6). */
 import { useMessages } from '#i18n/messages.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 import { shortcutMessages } from './shortcut.i18n.ts'
 

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
 import { postQueries } from '#entities/post/post-queries.ts'
-import { useDataSaver } from '#ui/use-display-settings.ts'
+import { useDataSaver } from '#ui/display/use-display-settings.ts'
 
 const ratios = [1.5, 0.8, 1, 0.75, 1, 1.5, 0.8, 0.8, 1, 1, 0.75, 1, 0.8, 1, 1.2, 0.75]
 const dyes = [

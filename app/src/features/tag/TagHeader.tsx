@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
 
 import { tagQueries } from './tag-queries.ts'
 import { tagMessages } from './tag.i18n.ts'

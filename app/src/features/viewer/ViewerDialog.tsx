@@ -13,12 +13,12 @@ import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { changeSearch, getPlace } from '#navigation/place.ts'
-import { late } from '#ui/late.ts'
-import { toast } from '#ui/toast.ts'
+import { lazy } from '#ui/lazy.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { viewerMenuMessages } from './viewer-menu.i18n.ts'
 
-const CompareDialog = late(async () => (await import('#entities/image/CompareDialog.tsx')).CompareDialog)
+const CompareDialog = lazy(async () => (await import('#entities/image/CompareDialog.tsx')).CompareDialog)
 
 export function ViewerDialog({ onClose }: { onClose: () => void }) {
   const { post: id = '' } = useModalSearch()

@@ -2,7 +2,7 @@
 import { readInlineConfig } from '#data/config.ts'
 import { variantUrl } from '#entities/image/image-source.ts'
 import type { WorkflowFacts } from '#entities/workflow/workflow.ts'
-import { Pagne } from '#ui/Pagne.tsx'
+import { Pagne } from '#ui/cloth/Pagne.tsx'
 
 export interface WorkflowCoverProps {
   workflow: Pick<WorkflowFacts, 'id' | 'cover_url'>

@@ -6,17 +6,17 @@ import { wordsOf } from '#entities/workflow/workflow.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
-import { buttonClass } from '#ui/button-class.ts'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { late } from '#ui/late.ts'
-import { ScreenSpinner } from '#ui/Spinner.tsx'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ScreenSpinner } from '#ui/feedback/Spinner.tsx'
+import { lazy } from '#ui/lazy.ts'
+import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 import { detailMessages } from './detail/detail.i18n.ts'
 import { WorkflowDetail } from './detail/WorkflowDetail.tsx'
 
-const WorkflowEditor = late(async () => (await import('./editor/WorkflowEditor.tsx')).WorkflowEditor)
+const WorkflowEditor = lazy(async () => (await import('./editor/WorkflowEditor.tsx')).WorkflowEditor)
 
 export interface WorkflowViewProps {
   /** `new` for one that does not exist yet. */

@@ -5,7 +5,7 @@ import { getCreations } from '#entities/generation/creation-store.ts'
 import { isRunning, type CreationOrder } from '#entities/generation/creation.ts'
 import { startCreation } from '#entities/generation/send-creation.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { dismissToast, toast } from '#ui/toast.ts'
+import { dismissToast, toast } from '#ui/toast/toast.ts'
 
 import { formMessages } from '../form/form.i18n.ts'
 import { currentPersonId, getDraft, useDraftStore } from './draft-store.ts'

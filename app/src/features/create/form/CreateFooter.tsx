@@ -1,7 +1,7 @@
 import { isSettled, type Creation } from '#entities/generation/creation.ts'
 import { generationMessages } from '#entities/generation/generation.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
 
 import { useDraftStore } from '../draft/draft-store.ts'
 import { startFromDraft } from '../draft/start.ts'

@@ -2,8 +2,8 @@ import X from 'lucide-react/icons/x'
 
 import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { IconButton } from '#ui/IconButton.tsx'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 
 import { changeDraft, emptyTheDraft, useDraftStore } from '../draft/draft-store.ts'
 import { draftMode } from '../draft/draft.ts'

@@ -4,7 +4,7 @@ import { useCredits } from '#entities/credits/use-credits.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
-import { buttonClass } from '#ui/button-class.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
 
 import { formMessages } from './form.i18n.ts'
 

@@ -3,8 +3,8 @@ import { useDeferredValue, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 import { formMessages } from './form.i18n.ts'
 import { promptHistory } from './prompt-history.ts'

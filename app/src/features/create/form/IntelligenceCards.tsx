@@ -2,7 +2,7 @@ import Cpu from 'lucide-react/icons/cpu'
 import Feather from 'lucide-react/icons/feather'
 
 import { useMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
 import { askToEnhance, dismissAssistant } from './assistant.ts'

@@ -5,15 +5,15 @@ import ScanText from 'lucide-react/icons/scan-text'
 import { Suspense, useRef, useState } from 'react'
 
 import { currentMessages, useMessages } from '#i18n/messages.ts'
-import { late } from '#ui/late.ts'
-import { Menu } from '#ui/Menu.tsx'
-import { toast } from '#ui/toast.ts'
+import { lazy } from '#ui/lazy.ts'
+import { Menu } from '#ui/menu/Menu.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { changeDraft, getDraft, useDraftStore } from '../draft/draft-store.ts'
 import { askToDescribe } from './assistant.ts'
 import { formMessages } from './form.i18n.ts'
 
-const HistoryDialog = late(async () => (await import('./HistoryDialog.tsx')).HistoryDialog)
+const HistoryDialog = lazy(async () => (await import('./HistoryDialog.tsx')).HistoryDialog)
 
 const tool =
   'inline-flex min-h-11 items-center gap-1.5 rounded-sm px-2 text-xs font-medium text-text-2 hover:bg-surface-2'

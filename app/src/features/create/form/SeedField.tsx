@@ -4,8 +4,8 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import LockKeyholeOpen from 'lucide-react/icons/lock-keyhole-open'
 
 import { useMessages } from '#i18n/messages.ts'
-import { IconButton } from '#ui/IconButton.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
 import { formMessages } from './form.i18n.ts'

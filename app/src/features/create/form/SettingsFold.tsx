@@ -4,8 +4,8 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 
 import { SizePicker } from '#entities/generation/SizePicker.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { TextArea } from '#ui/TextField.tsx'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
+import { TextArea } from '#ui/fields/TextField.tsx'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
 import { formMessages } from './form.i18n.ts'

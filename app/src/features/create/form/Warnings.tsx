@@ -1,4 +1,4 @@
-import { Alert } from '#ui/Alert.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { useAssistant } from './assistant.ts'
 

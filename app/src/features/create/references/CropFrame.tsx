@@ -3,9 +3,9 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { Slider } from '#ui/Slider.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
+import { Slider } from '#ui/fields/Slider.tsx'
 
 import { keptPart, turned, withinPicture, type Crop, type Size } from './crop.ts'
 import { referenceMessages } from './reference.i18n.ts'

@@ -4,8 +4,8 @@ import type { DragEvent } from 'react'
 
 import { explainReference } from '#entities/image/explain-reference.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { IconButton } from '#ui/IconButton.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+import { Spinner } from '#ui/feedback/Spinner.tsx'
 
 import { removeReference } from '../draft/draft-store.ts'
 import type { Reference } from '../draft/draft.ts'

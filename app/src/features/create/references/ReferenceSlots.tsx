@@ -5,14 +5,14 @@ import { Suspense, useEffect, useState, type DragEvent } from 'react'
 
 import { AddPicture } from '#entities/image/AddPicture.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { late } from '#ui/late.ts'
+import { lazy } from '#ui/lazy.ts'
 
 import { moveReference, useDraftStore } from '../draft/draft-store.ts'
 import { addPictures, addReferences } from './add-references.ts'
 import { referenceMessages } from './reference.i18n.ts'
 import { ReferenceSlot } from './ReferenceSlot.tsx'
 
-const ReferenceEditor = late(async () => (await import('./ReferenceEditor.tsx')).ReferenceEditor)
+const ReferenceEditor = lazy(async () => (await import('./ReferenceEditor.tsx')).ReferenceEditor)
 
 /** What a slot carries while it is dragged to another place. */
 const slotType = 'application/x-reference-slot'

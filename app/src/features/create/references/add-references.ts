@@ -7,7 +7,7 @@ import { uploadReference } from '#entities/generation/generator-api.ts'
 import { pickingMessages } from '#entities/image/picking.i18n.ts'
 import { prepareReference, ReferenceError, takeReferences } from '#entities/image/reference-file.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { addReference, changeReference, currentPersonId, getDraft, removeReference } from '../draft/draft-store.ts'
 import type { Reference } from '../draft/draft.ts'

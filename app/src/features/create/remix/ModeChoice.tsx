@@ -2,7 +2,7 @@ import { generationModes } from '@product/contract'
 import type { KeyboardEvent } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 
 import type { GenerationMode } from '../draft/mode.ts'
 import { remixMessages } from './remix.i18n.ts'

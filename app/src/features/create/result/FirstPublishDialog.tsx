@@ -2,9 +2,9 @@
 import { useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { ChoiceRow } from '#ui/ChoiceRow.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { ChoiceRow } from '#ui/fields/ChoiceRow.tsx'
 
 import { keepChoices, openChoices, type PublicationChoices } from './publication-choices.ts'
 import { resultMessages } from './result.i18n.ts'

@@ -9,16 +9,16 @@ import { Picture } from '#entities/image/Picture.tsx'
 import { saveStars, starsGivenTo } from '#entities/image/save-stars.ts'
 import { StarRating } from '#entities/image/StarRating.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { late } from '#ui/late.ts'
-import { Menu, type MenuItem } from '#ui/Menu.tsx'
+import { lazy } from '#ui/lazy.ts'
+import { Menu, type MenuItem } from '#ui/menu/Menu.tsx'
 
 import { imageActions } from './image-actions.ts'
 import { resultMessages } from './result.i18n.ts'
 import { ResultActions } from './ResultActions.tsx'
 import { ResultFacts } from './ResultFacts.tsx'
 
-const ImageViewer = late(async () => (await import('#entities/image/ImageViewer.tsx')).ImageViewer)
-const CompareDialog = late(async () => (await import('#entities/image/CompareDialog.tsx')).CompareDialog)
+const ImageViewer = lazy(async () => (await import('#entities/image/ImageViewer.tsx')).ImageViewer)
+const CompareDialog = lazy(async () => (await import('#entities/image/CompareDialog.tsx')).CompareDialog)
 
 export interface ResultStageProps {
   creation: Creation

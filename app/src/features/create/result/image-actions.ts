@@ -8,7 +8,7 @@ import { originalUrl } from '#entities/image/image-source.ts'
 import { shareAddress } from '#entities/image/share-address.ts'
 import { closeModal } from '#entities/session/modals.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { resultMessages } from './result.i18n.ts'
 

@@ -7,7 +7,7 @@ import { postKeys } from '#entities/post/post-cache.ts'
 import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { navigate } from '#navigation/place.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import type { PublicationChoices } from './publication-choices.ts'
 import { findPublication, notePublication, usePublications } from './publications.ts'

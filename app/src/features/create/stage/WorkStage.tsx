@@ -6,7 +6,7 @@ import { announceable } from '#entities/generation/overall-progress.ts'
 import { cancelCreation } from '#entities/generation/send-creation.ts'
 import { Picture } from '#entities/image/Picture.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
 
 import { Loom } from './Loom.tsx'
 import { stageMessages } from './stage.i18n.ts'

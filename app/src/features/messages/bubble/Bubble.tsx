@@ -5,9 +5,9 @@ import { Suspense, useRef, useState, type KeyboardEvent, type MouseEvent, type R
 
 import type { ThreadItem } from '#entities/message/message.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Avatar } from '#ui/Avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { late } from '#ui/late.ts'
+import { lazy } from '#ui/lazy.ts'
+import { Avatar } from '#ui/picture/Avatar.tsx'
 import { useLongPress } from '#ui/use-long-press.ts'
 
 import { useThreadFacts } from '../thread/thread-context.ts'
@@ -20,7 +20,7 @@ import { Reactions } from './Reactions.tsx'
 import { speakMessage } from './speak-message.ts'
 import { isSpeakable } from './speakable.ts'
 
-const MessageMenu = late(async () => (await import('./MessageMenu.tsx')).MessageMenu)
+const MessageMenu = lazy(async () => (await import('./MessageMenu.tsx')).MessageMenu)
 
 /** A finger to the right answers it. */
 const farEnough = 56

@@ -7,7 +7,7 @@ import { Picture } from '#entities/image/Picture.tsx'
 import { postQueries } from '#entities/post/post-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
-import { Avatar } from '#ui/Avatar.tsx'
+import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { useThreadFacts } from '../thread/thread-context.ts'
 import { threadMessages } from '../thread/thread.i18n.ts'

@@ -3,7 +3,7 @@ import { openCreateForm } from '#entities/generation/create-intent.ts'
 import type { ThreadItem } from '#entities/message/message.ts'
 import { readAttachment } from '#entities/message/use-attachment.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { threadMessages } from '../thread/thread.i18n.ts'
 

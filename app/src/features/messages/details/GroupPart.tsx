@@ -9,18 +9,18 @@ import type { ListedConversation } from '#entities/message/use-conversations.ts'
 import { handleOf } from '#entities/profile/person-card.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
-import { Avatar } from '#ui/Avatar.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { late } from '#ui/late.ts'
-import { TextField } from '#ui/TextField.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { lazy } from '#ui/lazy.ts'
+import { Avatar } from '#ui/picture/Avatar.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { tryToAct } from '../act.ts'
 import { detailsMessages } from './details.i18n.ts'
 
-const AddMember = late(async () => (await import('./AddMember.tsx')).AddMember)
+const AddMember = lazy(async () => (await import('./AddMember.tsx')).AddMember)
 
 const longestName = 80
 

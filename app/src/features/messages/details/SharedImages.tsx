@@ -4,7 +4,7 @@ import { useAttachment } from '#entities/message/use-attachment.ts'
 import { useThread } from '#entities/message/use-thread.ts'
 import { formatDay } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { useDataSaver } from '#ui/use-display-settings.ts'
+import { useDataSaver } from '#ui/display/use-display-settings.ts'
 
 import { detailsMessages } from './details.i18n.ts'
 import { Section } from './Section.tsx'

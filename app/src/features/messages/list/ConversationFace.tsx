@@ -1,8 +1,8 @@
 import Users from 'lucide-react/icons/users'
 
 import { partnerOf, type Conversation } from '#entities/conversation/conversation.ts'
-import { Avatar } from '#ui/Avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { Avatar } from '#ui/picture/Avatar.tsx'
 
 /** The other one of two; of a group, two of its faces. */
 export function ConversationFace({ conversation, size }: { conversation: Conversation; size: 'md' | 'lg' }) {

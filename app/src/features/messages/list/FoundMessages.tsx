@@ -1,7 +1,7 @@
 import { useConversation } from '#entities/message/use-conversations.ts'
 import { useMessageSearch, type FoundMessage } from '#entities/message/use-message-search.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Spinner } from '#ui/Spinner.tsx'
+import { Spinner } from '#ui/feedback/Spinner.tsx'
 
 import { threadMessages } from '../thread/thread.i18n.ts'
 import { ConversationFace } from './ConversationFace.tsx'

@@ -8,9 +8,9 @@ import Waypoints from 'lucide-react/icons/waypoints'
 import { Suspense, useRef, useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { IconButton } from '#ui/IconButton.tsx'
-import { late } from '#ui/late.ts'
-import { Menu } from '#ui/Menu.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+import { lazy } from '#ui/lazy.ts'
+import { Menu } from '#ui/menu/Menu.tsx'
 
 import { composerMessages } from './composer.i18n.ts'
 import { ComposerAim } from './ComposerAim.tsx'
@@ -20,7 +20,7 @@ import { threadMessages } from './thread.i18n.ts'
 import { wordDuration } from './vanish-times.ts'
 import type { Writing } from './writing.ts'
 
-const PicturePicker = late(async () => (await import('#entities/image/PicturePicker.tsx')).PicturePicker)
+const PicturePicker = lazy(async () => (await import('#entities/image/PicturePicker.tsx')).PicturePicker)
 
 interface ComposerProps extends Writing {
   conversationId: string

@@ -3,7 +3,7 @@ import Reply from 'lucide-react/icons/reply'
 import X from 'lucide-react/icons/x'
 
 import { useMessages } from '#i18n/messages.ts'
-import { IconButton } from '#ui/IconButton.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
 
 import { wordsOf } from '../bubble/speak-message.ts'
 import { composerMessages } from './composer.i18n.ts'

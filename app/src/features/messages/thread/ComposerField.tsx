@@ -4,7 +4,7 @@ import { isTouch, useEnterSends } from '#entities/message/enter-sends.ts'
 import { longestText } from '#entities/message/send.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
-import { inputClass } from '#ui/TextField.tsx'
+import { inputClass } from '#ui/fields/TextField.tsx'
 
 import { composerMessages } from './composer.i18n.ts'
 import type { Writing } from './writing.ts'

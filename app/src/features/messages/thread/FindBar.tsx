@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react'
 
 import { useMessageSearch } from '#entities/message/use-message-search.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { IconButton } from '#ui/IconButton.tsx'
-import { inputClass } from '#ui/TextField.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+import { inputClass } from '#ui/fields/TextField.tsx'
 
 import { threadMessages } from './thread.i18n.ts'
 

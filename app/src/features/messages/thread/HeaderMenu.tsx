@@ -10,7 +10,7 @@ import type { ListedConversation } from '#entities/message/use-conversations.ts'
 import { usePersonActions } from '#entities/profile/use-person-actions.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Menu, type MenuItem } from '#ui/Menu.tsx'
+import { Menu, type MenuItem } from '#ui/menu/Menu.tsx'
 
 import { useRowActs } from '../list/use-row-acts.tsx'
 import { threadMessages } from './thread.i18n.ts'

@@ -5,17 +5,17 @@ import { Suspense } from 'react'
 import { useConversation } from '#entities/message/use-conversations.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { late } from '#ui/late.ts'
-import { Spinner } from '#ui/Spinner.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Spinner } from '#ui/feedback/Spinner.tsx'
+import { lazy } from '#ui/lazy.ts'
 
 import { listMessages } from '../list/list.i18n.ts'
 import { threadMessages } from './thread.i18n.ts'
 import { Thread } from './Thread.tsx'
 
-const Details = late(async () => (await import('../details/Details.tsx')).Details)
+const Details = lazy(async () => (await import('../details/Details.tsx')).Details)
 
 export interface OpenThreadProps {
   conversationId: string

@@ -9,10 +9,10 @@ import { useThread, type ThreadView } from '#entities/message/use-thread.ts'
 import { useTyping } from '#entities/message/use-typing.ts'
 import { mySettingsQuery } from '#entities/profile/my-settings.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { Button } from '#ui/Button.tsx'
-import { late } from '#ui/late.ts'
-import { Spinner } from '#ui/Spinner.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Spinner } from '#ui/feedback/Spinner.tsx'
+import { lazy } from '#ui/lazy.ts'
 
 import { Composer } from './Composer.tsx'
 import { FindBar } from './FindBar.tsx'
@@ -30,7 +30,7 @@ import { useFactsOf } from './use-thread-facts.ts'
 import { useThreadKeys } from './use-thread-keys.ts'
 import { useUnexpired } from './use-unexpired.ts'
 
-const WhyDialog = late(async () => (await import('./WhyDialog.tsx')).WhyDialog)
+const WhyDialog = lazy(async () => (await import('./WhyDialog.tsx')).WhyDialog)
 
 export interface ThreadProps {
   conversation: ListedConversation

@@ -16,7 +16,7 @@ import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
 
 import { tryToAct } from '../act.ts'
 import { useThreadFacts } from './thread-context.ts'

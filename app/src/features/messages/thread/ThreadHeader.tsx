@@ -9,7 +9,7 @@ import type { ListedConversation } from '#entities/message/use-conversations.ts'
 import { handleOf } from '#entities/profile/person-card.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
 
 import { ConversationFace } from '../list/ConversationFace.tsx'
 import { VerifiedMark } from '../VerifiedMark.tsx'

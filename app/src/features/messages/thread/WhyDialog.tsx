@@ -2,8 +2,8 @@
 import type { ThreadItem } from '#entities/message/message.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 import { causeOf, type Cause } from './causes.ts'
 import { whyMessages } from './why.i18n.ts'

@@ -4,7 +4,7 @@ import { ReferenceError, type ReferenceProblem } from '#entities/image/reference
 import { sendPicture } from '#entities/message/send-picture.ts'
 import { sendImage } from '#entities/message/send.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { composerMessages } from './composer.i18n.ts'
 

@@ -8,11 +8,11 @@ import { useId, useState, type FormEvent } from 'react'
 import { useUserId } from '#data/session.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { ScreenSpinner } from '#ui/Spinner.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { ScreenSpinner } from '#ui/feedback/Spinner.tsx'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 import {
   collectionsQuery,

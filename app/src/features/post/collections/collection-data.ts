@@ -7,7 +7,7 @@ import { supabase } from '#data/supabase.ts'
 import { patchPost } from '#entities/post/post-cache.ts'
 import { setSaved } from '#entities/post/post.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { collectionMessages } from './collection.i18n.ts'
 

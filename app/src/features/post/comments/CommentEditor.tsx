@@ -6,7 +6,7 @@ import { changeComment } from '#entities/comment/comment-writes.ts'
 import { commentMessages } from '#entities/comment/comment.i18n.ts'
 import { lengthOf, longestComment, type Comment } from '#entities/comment/comment.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
 
 import { CommentField } from './CommentField.tsx'
 

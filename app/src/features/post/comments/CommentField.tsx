@@ -6,8 +6,8 @@ import { commentQueries, type MentionedPerson } from '#entities/comment/comment-
 import { commentMessages } from '#entities/comment/comment.i18n.ts'
 import { mentionAt, withMention } from '#entities/comment/words.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Avatar } from '#ui/Avatar.tsx'
-import { inputClass } from '#ui/TextField.tsx'
+import { inputClass } from '#ui/fields/TextField.tsx'
+import { Avatar } from '#ui/picture/Avatar.tsx'
 
 const pauseMs = 200
 

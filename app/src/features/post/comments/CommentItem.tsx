@@ -15,7 +15,7 @@ import { formatAgo, formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { navigate } from '#navigation/place.ts'
-import { Avatar } from '#ui/Avatar.tsx'
+import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { CommentEditor } from './CommentEditor.tsx'
 import { CommentMenu } from './CommentMenu.tsx'

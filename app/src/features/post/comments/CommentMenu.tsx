@@ -6,7 +6,7 @@ import { commentMessages } from '#entities/comment/comment.i18n.ts'
 import type { Comment } from '#entities/comment/comment.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { currentMessages, useMessages } from '#i18n/messages.ts'
-import { Menu, type MenuItem } from '#ui/Menu.tsx'
+import { Menu, type MenuItem } from '#ui/menu/Menu.tsx'
 
 export interface CommentMenuProps {
   comment: Comment

@@ -7,8 +7,8 @@ import { sendComment } from '#entities/comment/comment-writes.ts'
 import { commentMessages } from '#entities/comment/comment.i18n.ts'
 import { countedFrom, lengthOf, longestComment } from '#entities/comment/comment.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Avatar } from '#ui/Avatar.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { CommentField } from './CommentField.tsx'
 

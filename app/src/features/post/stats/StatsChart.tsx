@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { formatDay, formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
 
 import { sumOf, type Metric, type PostStats, type StatsPoint } from './stats-queries.ts'
 import { statsMessages } from './stats.i18n.ts'

@@ -3,9 +3,9 @@ import X from 'lucide-react/icons/x'
 
 import type { ProfileLink } from '#entities/profile/profile-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 import { editMessages } from './edit.i18n.ts'
 import { mostLinks } from './profile-links.ts'

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 import { editMessages } from './edit.i18n.ts'
 import { usernameFreeQuery, usernameShape } from './username-queries.ts'

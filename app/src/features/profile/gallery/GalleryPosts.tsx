@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useUserId } from '#data/session.ts'
 import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 import {
   galleryQueries,

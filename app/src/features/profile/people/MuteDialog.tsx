@@ -7,9 +7,9 @@ import { profileQueries } from '#entities/profile/profile-queries.ts'
 import { usePersonActions } from '#entities/profile/use-person-actions.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
+import { Button } from '#ui/button/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
 
 import { peopleMessages } from './people.i18n.ts'
 

@@ -4,7 +4,7 @@ import { useUserId } from '#data/session.ts'
 import type { ListedPerson } from '#entities/profile/people-queries.ts'
 import { calledBy } from '#entities/profile/person-card.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
 
 import { answerFollowMutation, removeFollowerMutation } from './people-mutations.ts'
 import { peopleMessages } from './people.i18n.ts'

@@ -9,7 +9,7 @@ import { calledBy } from '#entities/profile/person-card.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'
 import { relationKeys } from '#entities/profile/relation-queries.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { peopleMessages } from './people.i18n.ts'
 

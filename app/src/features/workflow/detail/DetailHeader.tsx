@@ -14,16 +14,16 @@ import { currentMessages, useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
-import { buttonClass } from '#ui/button-class.ts'
-import { Button } from '#ui/Button.tsx'
-import { late } from '#ui/late.ts'
-import { Menu } from '#ui/Menu.tsx'
-import { toast } from '#ui/toast.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { lazy } from '#ui/lazy.ts'
+import { Menu } from '#ui/menu/Menu.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { detailMessages } from './detail.i18n.ts'
 
-const ShareDialog = late(async () => (await import('./ShareDialog.tsx')).ShareDialog)
-const VersionsDialog = late(async () => (await import('./VersionsDialog.tsx')).VersionsDialog)
+const ShareDialog = lazy(async () => (await import('./ShareDialog.tsx')).ShareDialog)
+const VersionsDialog = lazy(async () => (await import('./VersionsDialog.tsx')).VersionsDialog)
 
 export interface DetailHeaderProps {
   reading: WorkflowReading

@@ -8,9 +8,9 @@ import { useCredits } from '#entities/credits/use-credits.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { buttonClass } from '#ui/button-class.ts'
-import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/button/button-class.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { runMessages } from '../run/run.i18n.ts'
 

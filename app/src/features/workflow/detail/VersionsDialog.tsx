@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { workflowQueries } from '#entities/workflow/workflow-queries.ts'
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { Spinner } from '#ui/feedback/Spinner.tsx'
 
 import { detailMessages } from './detail.i18n.ts'
 

@@ -2,8 +2,8 @@ import { maxWorkflowTitle, workflowGoals } from '@product/contract'
 
 import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { SelectField } from '#ui/SelectField.tsx'
-import { TextArea, TextField } from '#ui/TextField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 
 import type { EditedWorkflow } from './edited-workflow.ts'
 import { editorMessages } from './editor.i18n.ts'

@@ -2,7 +2,7 @@ import { stepKinds, type StepKind } from '@product/contract'
 
 import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 import { kindIcons } from '../kind-icon.ts'
 import { editorMessages } from './editor.i18n.ts'

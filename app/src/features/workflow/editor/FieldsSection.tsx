@@ -8,8 +8,8 @@ import Type from 'lucide-react/icons/type'
 import { useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import type { SectionProps } from './AboutFields.tsx'
 import { addInput, changeInput, move, removeInput, type EditedInput } from './edited-workflow.ts'

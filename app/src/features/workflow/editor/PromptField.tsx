@@ -2,7 +2,7 @@
 import { useRef, type ReactNode } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { TextArea } from '#ui/TextField.tsx'
+import { TextArea } from '#ui/fields/TextField.tsx'
 
 import { editorMessages } from './editor.i18n.ts'
 

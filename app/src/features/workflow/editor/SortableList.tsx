@@ -6,8 +6,8 @@ import GripVertical from 'lucide-react/icons/grip-vertical'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
+import { IconButton } from '#ui/button/IconButton.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { IconButton } from '#ui/IconButton.tsx'
 
 import { editorMessages } from './editor.i18n.ts'
 import { useRowDrag } from './use-row-drag.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { kindIcons } from '../kind-icon.ts'
 import { sourceInWords } from '../source-words.ts'

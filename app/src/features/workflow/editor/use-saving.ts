@@ -6,7 +6,7 @@ import { refreshWorkflows } from '#entities/workflow/workflow-queries.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { toDraft, type EditedWorkflow } from './edited-workflow.ts'
 import { editorMessages } from './editor.i18n.ts'

@@ -4,9 +4,9 @@ import { useId } from 'react'
 
 import { labelOf } from '#entities/workflow/workflow.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { SelectField } from '#ui/SelectField.tsx'
-import { Slider } from '#ui/Slider.tsx'
-import { TextArea, TextField } from '#ui/TextField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { Slider } from '#ui/fields/Slider.tsx'
+import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 
 import { longest, type FieldProblem, type FieldValue } from './form-values.ts'
 import { formMessages } from './form.i18n.ts'

@@ -3,7 +3,7 @@ import { Picture } from '#entities/image/Picture.tsx'
 import { imagesOf, type Run } from '#entities/workflow/run.ts'
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
 
 import { RunTag } from '../StateTag.tsx'
 import { runMessages } from './run.i18n.ts'

@@ -8,7 +8,7 @@ import { canResume, imagesOf, isOver, type Run } from '#entities/workflow/run.ts
 import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
 
 import { RunTag } from '../StateTag.tsx'
 import { runMessages } from './run.i18n.ts'

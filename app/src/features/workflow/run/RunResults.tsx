@@ -12,15 +12,15 @@ import { shareAddress } from '#entities/image/share-address.ts'
 import { imagesOf, type Run, type RunImage } from '#entities/workflow/run.ts'
 import { meetCreation } from '#entities/workflow/watch-run.ts'
 import { currentMessages, useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { late } from '#ui/late.ts'
-import { Menu, type MenuItem } from '#ui/Menu.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { lazy } from '#ui/lazy.ts'
+import { Menu, type MenuItem } from '#ui/menu/Menu.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { runMessages } from './run.i18n.ts'
 import { storedImage } from './stored-image.ts'
 
-const ImageViewer = late(async () => (await import('#entities/image/ImageViewer.tsx')).ImageViewer)
+const ImageViewer = lazy(async () => (await import('#entities/image/ImageViewer.tsx')).ImageViewer)
 
 export function RunResults({ run }: { run: Run }) {
   const m = useMessages(runMessages)

@@ -4,7 +4,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import type { RunStep } from '#entities/workflow/run.ts'
 import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/button/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 
 import { kindIcons } from '../kind-icon.ts'

@@ -4,7 +4,7 @@ import { Picture } from '#entities/image/Picture.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
-import { buttonClass } from '#ui/button-class.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
 
 import { runMessages } from './run.i18n.ts'
 import { storedImage } from './stored-image.ts'

@@ -11,7 +11,7 @@ import { refreshRun, refreshRuns, refreshWorkflows, workflowQueries } from '#ent
 import { currentMessages } from '#i18n/messages.ts'
 import { changeSearch, getPlace } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { runMessages } from './run.i18n.ts'
 

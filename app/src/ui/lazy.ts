@@ -1,0 +1,32 @@
+/** Parts of the app that are fetched when they are needed. A network that drops costs a wait, never the page. */
+import { lazy as lazyOnce, type ComponentType, type LazyExoticComponent } from 'react'
+
+/** Until the second try, in ms; then twice as long each time, to ten seconds. */
+const firstPauseMs = 500
+const longestPauseMs = 10_000
+
+/**
+ * As React's `lazy`, whose part would stay broken until the page is loaded again once it could not be had: this one is
+ * asked for until it comes.
+ */
+export function lazy<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+  return lazyOnce(async () => ({ default: await untilLoaded(load) }))
+}
+
+/** Sooner than its pause when the network comes back. A part that a deployment took away ends in a reload (main.tsx). */
+export async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await load()
+    } catch {
+      await pause(Math.min(firstPauseMs * 2 ** tries, longestPauseMs))
+    }
+  }
+}
+
+function pause(ms: number): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+    addEventListener('online', resolve, { once: true })
+  })
+}

@@ -1,0 +1,100 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import X from 'lucide-react/icons/x'
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+
+import { defineMessages, useMessages } from '#i18n/messages.ts'
+
+import { classNames } from '../class-names.ts'
+import { claimRegion, topRegion, watchRegions } from './toast-regions.ts'
+import { dismissToast, useToasts, type ToastItem } from './toast.ts'
+
+const messages = defineMessages({
+  fr: { close: 'Fermer', region: 'Notifications' },
+  en: { close: 'Close', region: 'Notifications' },
+})
+
+/**
+ * Where toasts show. The shell has one and each dialog has one, because what lies outside an open modal dialog is inert
+ * and unspoken; the newest region shows them all.
+ */
+export function ToastRegion({ level }: { level: 'page' | 'dialog' }) {
+  const m = useMessages(messages)
+  const id = useId()
+  const toasts = useToasts()
+  const top = useSyncExternalStore(watchRegions, topRegion)
+  useEffect(() => claimRegion(id, level), [id, level])
+  return (
+    <div
+      {...(top === id && { role: 'region', 'aria-label': m.region })}
+      className="pointer-events-none fixed inset-x-3 top-[calc(0.75rem+env(safe-area-inset-top))] z-(--z-toast) grid justify-items-end gap-2 md:inset-x-auto md:top-5 md:right-5 md:w-92"
+    >
+      {top === id && toasts.map((item) => <Toast key={item.id} item={item} />)}
+    </div>
+  )
+}
+
+function Toast({ item }: { item: ToastItem }) {
+  const m = useMessages(messages)
+  const { setPaused } = useLife(item)
+  const danger = item.tone === 'danger'
+  const Icon = danger ? CircleAlert : CircleCheck
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing and focus only stop the clock
+    <div
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+      onKeyDown={(event) => event.key === 'Escape' && dismissToast(item.id)}
+      role="group"
+      aria-label={item.title}
+      className={classNames(
+        'toast pointer-events-auto flex w-full max-w-92 items-start gap-3 rounded-lg py-3.25 pr-2 pl-3.5 text-sm shadow-dialog',
+        danger ? 'bg-danger text-on-danger' : 'bg-ink text-on-ink',
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-px size-5.5 flex-none" strokeWidth={1.75} />
+      {/* Spoken as it appears: at once for an error, at the next pause for the rest. */}
+      <div role={danger ? 'alert' : 'status'} className="min-w-0 flex-1 pt-0.5">
+        <p className="font-semibold">{item.title}</p>
+        {item.description && <p className="wrap-anywhere">{item.description}</p>}
+        {item.action && (
+          <button
+            type="button"
+            className="mt-1 min-h-6 font-semibold underline underline-offset-3"
+            onClick={() => {
+              item.action?.onPress()
+              dismissToast(item.id)
+            }}
+          >
+            {item.action.label}
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label={m.close}
+        onClick={() => dismissToast(item.id)}
+        className="grid size-7 flex-none place-items-center rounded-sm hover:bg-current/15"
+      >
+        <X aria-hidden="true" className="size-4.5" />
+      </button>
+    </div>
+  )
+}
+
+/** Dismisses the toast when its time is up; the clock stands still while it is pointed at or focused. */
+function useLife({ id, clock }: ToastItem) {
+  const [paused, setPaused] = useState(false)
+  useEffect(() => {
+    if (paused) return undefined
+    const from = Date.now()
+    const timer = setTimeout(() => dismissToast(id), clock.left)
+    return () => {
+      clearTimeout(timer)
+      clock.left -= Date.now() - from
+    }
+  }, [id, paused, clock])
+  return { setPaused }
+}
