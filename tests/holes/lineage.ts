@@ -60,7 +60,7 @@ export const lineageHoles: readonly Hole[] = [
     test: { ...lineage, title: 'X-09 does not betray that there is a remix' },
   },
   {
-    threat: 'V-11',
+    threat: 'own-images',
     opens: 'anybody brings back what somebody threw away',
     sql: `create or replace function public.restore_my_images(ids uuid[]) returns setof uuid
       language sql security definer set search_path = '' as $$
@@ -68,7 +68,7 @@ export const lineageHoles: readonly Hole[] = [
     test: { ...images, title: 'is for the owner: somebody else’s stays' },
   },
   {
-    threat: 'V-11',
+    threat: 'own-images',
     opens: 'a picture is thrown away while it is being published',
     sql: `create or replace function public.delete_my_images(ids uuid[]) returns table (id uuid, outcome text)
       language sql security definer set search_path = '' as $$

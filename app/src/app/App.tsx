@@ -55,7 +55,7 @@ function Framed({ route, place }: Standing) {
   )
 }
 
-/** It needs all of a phone (DESIGN §6). */
+/** It needs all of a phone (SCREENS §2). */
 function isInConversation({ pathname, search }: Place): boolean {
   return pathname === paths.messages && search['conversation'] !== undefined
 }
