@@ -23,8 +23,11 @@ export default {
     {
       name: 'test-tools-stay-in-tests',
       severity: 'error',
-      from: { path: '^platform/', pathNot: '\\.(test|conformance)\\.ts$|/(testing|evaluator)/|^platform/conformance/' },
-      to: { path: '^platform/[^/]+/(src/)?(testing|evaluator)/' },
+      from: {
+        path: '^platform/',
+        pathNot: '\\.(test|conformance)\\.ts$|^platform/[^/]+/(testing|evaluator)/|^platform/conformance/',
+      },
+      to: { path: '^platform/[^/]+/(testing|evaluator|tests)/' },
     },
     {
       name: 'front-door-from-outside',

@@ -11,7 +11,7 @@ import { type ReferenceReceipt, remix } from './reference/remix.ts'
 import { composeScene } from './scene/compose.ts'
 import type { PictureSize } from './scene/create-scene.ts'
 import { applyStyle } from './styles/apply-style.ts'
-import { gradePicture } from './styles/grade-picture.ts'
+import { gradePicture } from './styles/grading/grade-picture.ts'
 
 /** Changes whenever the same request would give other pixels. */
 export const engineVersion = 1

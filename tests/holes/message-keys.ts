@@ -1,7 +1,7 @@
 import type { Hole } from './hole.ts'
 
 const app = { project: 'unit', file: 'platform/server/src/app/serve-app.test.ts' } as const
-const headers = 'platform/http/src/security-headers.ts'
+const headers = 'platform/http/src/protection/security-headers.ts'
 
 export const messageKeyHoles: readonly Hole[] = [
   {

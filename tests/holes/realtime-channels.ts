@@ -2,11 +2,12 @@
 import type { Hole } from './hole.ts'
 
 const source = 'platform/realtime/src'
-const rights = { project: 'db', file: `${source}/private-channels.db.test.ts` } as const
-const presence = { project: 'db', file: `${source}/presence.db.test.ts` } as const
-const limits = { project: 'db', file: `${source}/limits.db.test.ts` } as const
-const floods = { project: 'db', file: `${source}/floods.db.test.ts` } as const
-const failover = { project: 'db', file: `${source}/failover.db.test.ts` } as const
+const tests = 'platform/realtime/tests'
+const rights = { project: 'db', file: `${tests}/private-channels.db.test.ts` } as const
+const presence = { project: 'db', file: `${tests}/presence.db.test.ts` } as const
+const limits = { project: 'db', file: `${tests}/limits.db.test.ts` } as const
+const floods = { project: 'db', file: `${tests}/floods.db.test.ts` } as const
+const failover = { project: 'db', file: `${tests}/failover.db.test.ts` } as const
 const machine = { project: 'unit', file: `${source}/channel/channel.test.ts` } as const
 
 export const channelHoles: readonly Hole[] = [

@@ -18,7 +18,7 @@ const hole = ({ opens, file, find, replace, seenBy = 'reads' }: Mistake): Hole =
   replace,
   test: {
     project: 'db',
-    file: 'platform/rest/src/random-requests.db.test.ts',
+    file: 'platform/rest/tests/random-requests.db.test.ts',
     title: `${seenBy} are answered as the evaluator answers them`,
   },
 })

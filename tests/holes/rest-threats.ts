@@ -3,7 +3,7 @@ import type { Hole } from './hole.ts'
 
 const rest = 'platform/rest/src'
 const db = (file: string, title: string) =>
-  ({ project: 'db', file: `${rest}/threats/${file}.db.test.ts`, title }) as const
+  ({ project: 'db', file: `platform/rest/tests/threats/${file}.db.test.ts`, title }) as const
 const product = (file: string, title: string) =>
   ({ project: 'db', file: `supabase/tests/${file}.test.ts`, title }) as const
 
@@ -162,7 +162,11 @@ export const restThreatHoles: readonly Hole[] = [
     file: `${rest}/parse/payload.ts`,
     find: 'if (nestingDepth(text) > limits.jsonDepth)',
     replace: 'if (nestingDepth(text) > 1000 * limits.jsonDepth)',
-    test: { project: 'conformance', file: 'platform/conformance/src/rest/bodies.conformance.ts', title: 'too deep' },
+    test: {
+      project: 'conformance',
+      file: 'platform/conformance/src/rest/writes/bodies.conformance.ts',
+      title: 'too deep',
+    },
   },
   {
     threat: 'R-14',

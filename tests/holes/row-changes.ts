@@ -1,7 +1,7 @@
 import type { Hole } from './hole.ts'
 
 const folder = 'platform/realtime/src/changes'
-const threats = `${folder}/threats.db.test.ts`
+const threats = 'platform/realtime/tests/changes/threats.db.test.ts'
 const test = (title: string, file = threats) => ({ project: 'db', file, title }) as const
 
 export const rowChangesHoles: readonly Hole[] = [
@@ -113,6 +113,9 @@ export const rowChangesHoles: readonly Hole[] = [
     file: `${folder}/decoding/transactions.ts`,
     find: 'if (commit <= this.#done) return',
     replace: '',
-    test: test('loses and repeats nothing when its connection is ended', `${folder}/resilience.db.test.ts`),
+    test: test(
+      'loses and repeats nothing when its connection is ended',
+      'platform/realtime/tests/changes/resilience.db.test.ts',
+    ),
   },
 ]

@@ -1,13 +1,13 @@
 import type { Hole } from './hole.ts'
 
-const threats = 'platform/storage/src/threats'
+const threats = 'platform/storage/tests/threats'
 const active = { project: 'db', file: `${threats}/active-content.db.test.ts` } as const
 const signed = { project: 'db', file: `${threats}/signed-addresses.db.test.ts` } as const
 const variants = { project: 'db', file: `${threats}/variants.db.test.ts` } as const
 const reading = { project: 'db', file: `${threats}/reading.db.test.ts` } as const
 const known = { project: 'db', file: `${threats}/known-answers.db.test.ts` } as const
 const headers = 'platform/storage/src/downloads/headers.ts'
-const lookups = 'platform/storage/src/lookups.ts'
+const lookups = 'platform/storage/src/catalog/lookups.ts'
 const recall = 'platform/http/src/recall.ts'
 const caching = 'platform/storage/src/downloads/caching.ts'
 
@@ -31,7 +31,7 @@ export const readingHoles: readonly Hole[] = [
   {
     threat: 'S-04',
     opens: 'scripts leave as scripts',
-    file: 'platform/storage/src/mime.ts',
+    file: 'platform/storage/src/names/mime.ts',
     find: '(?:text\\/(?:html|css)|(?:text|application)\\/(?:x-)?(?:java|ecma|j|live)script[\\d.]*)',
     replace: 'text\\/html',
     test: { ...active, title: 'S-04 no answer has a type that a browser runs' },
@@ -71,7 +71,7 @@ export const readingHoles: readonly Hole[] = [
   {
     threat: 'S-07',
     opens: 'an address opens every object',
-    file: 'platform/storage/src/signed-tokens.ts',
+    file: 'platform/storage/src/access/signed-tokens.ts',
     find: "payload['url'] !== url",
     replace: "payload['url'] === undefined",
     test: { ...signed, title: 'S-07 another path, another bucket' },
@@ -79,7 +79,7 @@ export const readingHoles: readonly Hole[] = [
   {
     threat: 'S-07',
     opens: 'an address for uploads reads, and the other way round',
-    file: 'platform/storage/src/signed-tokens.ts',
+    file: 'platform/storage/src/access/signed-tokens.ts',
     find: "payload['scope'] !== scope",
     replace: "payload['scope'] === undefined",
     test: { ...signed, title: 'S-07 an address for uploads does not read' },
@@ -87,7 +87,7 @@ export const readingHoles: readonly Hole[] = [
   {
     threat: 'S-07',
     opens: 'an address without an end lives for ever',
-    file: 'platform/storage/src/signed-tokens.ts',
+    file: 'platform/storage/src/access/signed-tokens.ts',
     find: ", requiredClaims: ['exp']",
     replace: '',
     test: { ...signed, title: 'S-07 a token that was edited' },
@@ -95,7 +95,7 @@ export const readingHoles: readonly Hole[] = [
   {
     threat: 'S-07',
     opens: 'an address goes on after its end',
-    file: 'platform/storage/src/signed-tokens.ts',
+    file: 'platform/storage/src/access/signed-tokens.ts',
     find: "algorithms: ['HS256'],",
     replace: "algorithms: ['HS256'], clockTolerance: 9_999,",
     test: { ...signed, title: 'S-07 a token that has ended' },

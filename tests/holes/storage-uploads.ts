@@ -1,17 +1,17 @@
 /** Room that is promised, and uploads in pieces. */
 import type { Hole } from './hole.ts'
 
-const quota = { project: 'db', file: 'platform/storage/src/quota.db.test.ts' } as const
-const pieces = { project: 'db', file: 'platform/storage/src/tus/rights.db.test.ts' } as const
+const quota = { project: 'db', file: 'platform/storage/tests/quota.db.test.ts' } as const
+const pieces = { project: 'db', file: 'platform/storage/tests/tus/rights.db.test.ts' } as const
 
 const s3 = { project: 'unit', file: 'platform/storage/src/blobs/s3.test.ts' } as const
-const far = { project: 'db', file: 'platform/storage/src/tus/far-store.db.test.ts' } as const
+const far = { project: 'db', file: 'platform/storage/tests/tus/far-store.db.test.ts' } as const
 
 export const uploadHoles: readonly Hole[] = [
   {
     threat: 'S-09',
     opens: 'uploads at one moment each find the same room',
-    file: 'platform/storage/src/quota.ts',
+    file: 'platform/storage/src/uploads/quota.ts',
     find: 'if (granted < bytes) throw',
     replace: 'if (false) throw',
     test: { ...quota, title: 'never exceed together (bare)' },

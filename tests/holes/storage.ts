@@ -2,7 +2,7 @@ import type { Hole } from './hole.ts'
 import { readingHoles } from './storage-reading.ts'
 import { uploadHoles } from './storage-uploads.ts'
 
-const threats = 'platform/storage/src/threats'
+const threats = 'platform/storage/tests/threats'
 const names = { project: 'db', file: `${threats}/names.db.test.ts` } as const
 const pictures = { project: 'db', file: `${threats}/pictures.db.test.ts` } as const
 const rights = { project: 'db', file: `${threats}/rights.db.test.ts` } as const
@@ -12,7 +12,7 @@ const writingHoles: readonly Hole[] = [
   {
     threat: 'S-01',
     opens: 'segments that some system resolves are names like others',
-    file: 'platform/storage/src/names.ts',
+    file: 'platform/storage/src/names/names.ts',
     find: "key.split('/').some(isTreacherous)",
     replace: 'false',
     test: { ...names, title: 'S-01 the key ../x' },
@@ -20,7 +20,7 @@ const writingHoles: readonly Hole[] = [
   {
     threat: 'S-01',
     opens: 'letters that turn a name around are letters like others',
-    file: 'platform/storage/src/names.ts',
+    file: 'platform/storage/src/names/names.ts',
     find: '!keyPattern.test(key) || ',
     replace: '',
     test: { ...names, title: 'S-01 the key gnp' },
@@ -36,7 +36,7 @@ const writingHoles: readonly Hole[] = [
   {
     threat: 'S-02',
     opens: "a bucket is called like one of the service's own addresses",
-    file: 'platform/storage/src/names.ts',
+    file: 'platform/storage/src/names/names.ts',
     find: ' || reservedBuckets.has(name)',
     replace: '',
     test: { ...names, title: 'S-02 no bucket is called "list"' },
@@ -60,7 +60,7 @@ const writingHoles: readonly Hole[] = [
   {
     threat: 'S-03',
     opens: 'a type may hold the end of its line',
-    file: 'platform/storage/src/mime.ts',
+    file: 'platform/storage/src/names/mime.ts',
     find: 'type.length > 255 || !typePattern.test(type)',
     replace: 'type.length > 255',
     test: { ...pictures, title: 'S-03 a type cannot carry another header' },

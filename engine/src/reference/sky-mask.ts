@@ -2,7 +2,7 @@ import { boxBlur } from '../core/blur.ts'
 import type { Frame } from '../core/frame.ts'
 import { createPlane, type Plane } from '../core/plane.ts'
 import { resize } from '../core/resize.ts'
-import { planeOf } from '../styles/channels.ts'
+import { planeOf } from '../styles/filters/channels.ts'
 
 export interface SkyMask {
   /** 1 sky, 0 not, soft in between; as large as the frame. */

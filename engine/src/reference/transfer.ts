@@ -2,7 +2,7 @@
 import { fromOklab, toOklab } from '../core/colour.ts'
 import type { Frame } from '../core/frame.ts'
 import { clamp, lerp } from '../core/scalar.ts'
-import { likeSkin } from '../styles/skin.ts'
+import { likeSkin } from '../styles/grading/skin.ts'
 
 type Lab = readonly [number, number, number]
 

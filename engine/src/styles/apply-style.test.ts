@@ -7,8 +7,8 @@ import { clamp } from '../core/scalar.ts'
 import { parsePrompt } from '../prompt/parse.ts'
 import { type PromptSpec, type Style, STYLES } from '../prompt/spec.ts'
 import { applyStyle } from './apply-style.ts'
-import { lumaOf } from './channels.ts'
-import { gradePicture } from './grade-picture.ts'
+import { lumaOf } from './filters/channels.ts'
+import { gradePicture } from './grading/grade-picture.ts'
 
 const WIDTH = 112
 const HEIGHT = 96

@@ -2,7 +2,7 @@ import type { Frame } from '../core/frame.ts'
 import type { Random } from '../core/random.ts'
 import { sampleBilinear } from '../core/resize.ts'
 import { clamp, lerp, smoothstep, TAU } from '../core/scalar.ts'
-import { blankLike, planeOf } from './channels.ts'
+import { blankLike, planeOf } from './filters/channels.ts'
 
 /** One view of the subject: where it looks from, and the gradient that makes it a plane. */
 interface Facet {

@@ -3,10 +3,10 @@ import type { Frame } from '../core/frame.ts'
 import { Noise } from '../core/noise.ts'
 import type { Random } from '../core/random.ts'
 import { clamp, lerp, smoothstep } from '../core/scalar.ts'
-import { blankLike, fieldOver, lumaOf } from './channels.ts'
-import { inkLines } from './ink-lines.ts'
-import { kuwahara } from './kuwahara.ts'
-import { toneRange } from './tones.ts'
+import { blankLike, fieldOver, lumaOf } from './filters/channels.ts'
+import { inkLines } from './filters/ink-lines.ts'
+import { kuwahara } from './filters/kuwahara.ts'
+import { toneRange } from './filters/tones.ts'
 
 const PAPER = [0.955, 0.925, 0.86] as const
 const INK = [0.12, 0.1, 0.11] as const

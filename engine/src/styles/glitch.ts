@@ -1,7 +1,7 @@
 import type { Frame } from '../core/frame.ts'
 import type { Random } from '../core/random.ts'
 import { clamp } from '../core/scalar.ts'
-import { blankLike } from './channels.ts'
+import { blankLike } from './filters/channels.ts'
 
 /** Bands out of step, channels apart, scan lines. */
 export function glitch(frame: Frame, random: Random): Frame {

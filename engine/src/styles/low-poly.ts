@@ -3,9 +3,9 @@ import type { Frame } from '../core/frame.ts'
 import type { Random } from '../core/random.ts'
 import { fill } from '../core/raster.ts'
 import { clamp } from '../core/scalar.ts'
-import { blurred } from './channels.ts'
-import { triangulate } from './delaunay.ts'
-import { flowIndex, flowOf } from './flow.ts'
+import { blurred } from './filters/channels.ts'
+import { triangulate } from './filters/delaunay.ts'
+import { flowIndex, flowOf } from './filters/flow.ts'
 
 const POINTS = 1500
 

@@ -3,8 +3,8 @@ import type { Frame } from '../core/frame.ts'
 import type { Random } from '../core/random.ts'
 import { fill } from '../core/raster.ts'
 import { clamp } from '../core/scalar.ts'
-import { blurred } from './channels.ts'
-import { flowIndex, flowOf } from './flow.ts'
+import { blurred } from './filters/channels.ts'
+import { flowIndex, flowOf } from './filters/flow.ts'
 
 const TILE = 15
 /** In pixels. */

@@ -3,8 +3,8 @@ import type { Frame } from '../core/frame.ts'
 import type { Plane } from '../core/plane.ts'
 import { resize } from '../core/resize.ts'
 import { clamp } from '../core/scalar.ts'
-import { blankLike, planeOf } from './channels.ts'
-import { quantise } from './quantise.ts'
+import { blankLike, planeOf } from './filters/channels.ts'
+import { quantise } from './filters/quantise.ts'
 
 const SIDE = 150
 const COLOURS = 26

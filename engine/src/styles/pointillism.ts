@@ -3,7 +3,7 @@ import type { Frame } from '../core/frame.ts'
 import type { Random } from '../core/random.ts'
 import { disc } from '../core/raster.ts'
 import { clamp, lerp } from '../core/scalar.ts'
-import { blurred } from './channels.ts'
+import { blurred } from './filters/channels.ts'
 
 const PRIMER = [0.93, 0.9, 0.82] as const
 const COMPLEMENTARY = 150

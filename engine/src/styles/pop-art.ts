@@ -1,10 +1,10 @@
 import { fromHexes, type Rgb, toOklab } from '../core/colour.ts'
 import type { Frame } from '../core/frame.ts'
 import { clamp, lerp, smoothstep } from '../core/scalar.ts'
-import { blankLike } from './channels.ts'
-import { ColourTable } from './colour-table.ts'
-import { inkLines } from './ink-lines.ts'
-import { kuwahara, restoreLights } from './kuwahara.ts'
+import { blankLike } from './filters/channels.ts'
+import { ColourTable } from './filters/colour-table.ts'
+import { inkLines } from './filters/ink-lines.ts'
+import { kuwahara, restoreLights } from './filters/kuwahara.ts'
 
 const INKS = fromHexes(
   '#fff4d6',

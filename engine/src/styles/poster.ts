@@ -1,9 +1,9 @@
 import { toOklab } from '../core/colour.ts'
 import type { Frame } from '../core/frame.ts'
-import { blankLike } from './channels.ts'
-import { ColourTable } from './colour-table.ts'
-import { kuwahara, restoreLights } from './kuwahara.ts'
-import { nearestLab, quantise } from './quantise.ts'
+import { blankLike } from './filters/channels.ts'
+import { ColourTable } from './filters/colour-table.ts'
+import { kuwahara, restoreLights } from './filters/kuwahara.ts'
+import { nearestLab, quantise } from './filters/quantise.ts'
 
 const COLOURS = 11
 

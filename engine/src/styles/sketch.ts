@@ -2,10 +2,10 @@ import type { Frame } from '../core/frame.ts'
 import { Noise } from '../core/noise.ts'
 import type { Random } from '../core/random.ts'
 import { clamp, lerp, smoothstep } from '../core/scalar.ts'
-import { blankLike, fieldOver, lumaOf, Texture } from './channels.ts'
-import { inkLines } from './ink-lines.ts'
-import { kuwahara } from './kuwahara.ts'
-import { toneRange } from './tones.ts'
+import { blankLike, fieldOver, lumaOf, Texture } from './filters/channels.ts'
+import { inkLines } from './filters/ink-lines.ts'
+import { kuwahara } from './filters/kuwahara.ts'
+import { toneRange } from './filters/tones.ts'
 
 const PAPER = [0.965, 0.95, 0.915] as const
 const PENCIL = [0.16, 0.16, 0.19] as const

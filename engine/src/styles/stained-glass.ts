@@ -4,10 +4,10 @@ import { Noise } from '../core/noise.ts'
 import type { Random } from '../core/random.ts'
 import { resize } from '../core/resize.ts'
 import { clamp, lerp, smoothstep } from '../core/scalar.ts'
-import { bloom } from './bloom.ts'
-import { blankLike, lumaOf, Texture, TEXTURE_SHIFT } from './channels.ts'
-import { kuwahara } from './kuwahara.ts'
-import { borderDistance, type Superpixels, superpixels, tidied } from './superpixels.ts'
+import { bloom } from './filters/bloom.ts'
+import { blankLike, lumaOf, Texture, TEXTURE_SHIFT } from './filters/channels.ts'
+import { kuwahara } from './filters/kuwahara.ts'
+import { borderDistance, type Superpixels, superpixels, tidied } from './filters/superpixels.ts'
 
 const PANES = 440
 const LEAD = 3.4

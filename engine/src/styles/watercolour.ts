@@ -4,9 +4,9 @@ import { Noise } from '../core/noise.ts'
 import { createPlane, type Plane } from '../core/plane.ts'
 import type { Random } from '../core/random.ts'
 import { clamp, smoothstep } from '../core/scalar.ts'
-import { fieldOver, lumaOf, Texture } from './channels.ts'
-import { kuwahara, restoreLights } from './kuwahara.ts'
-import { warp } from './warp.ts'
+import { fieldOver, lumaOf, Texture } from './filters/channels.ts'
+import { kuwahara, restoreLights } from './filters/kuwahara.ts'
+import { warp } from './filters/warp.ts'
 
 const PAPER = [0.975, 0.962, 0.93] as const
 const BRIGHTENED = 0.17

@@ -5,10 +5,10 @@ import type { Random } from '../core/random.ts'
 import { fill } from '../core/raster.ts'
 import { lerp, smoothstep } from '../core/scalar.ts'
 import { line } from '../core/shapes.ts'
-import { blankLike, fieldOver, Texture } from './channels.ts'
-import { ColourTable } from './colour-table.ts'
-import { inkLines } from './ink-lines.ts'
-import { kuwahara, restoreLights } from './kuwahara.ts'
+import { blankLike, fieldOver, Texture } from './filters/channels.ts'
+import { ColourTable } from './filters/colour-table.ts'
+import { inkLines } from './filters/ink-lines.ts'
+import { kuwahara, restoreLights } from './filters/kuwahara.ts'
 
 const PIGMENTS = fromHexes(
   '#16335b',

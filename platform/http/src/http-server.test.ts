@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
 import type { HttpEvent } from './events.ts'
 import { createHttpServer, PortTakenError, type HttpServerOptions } from './http-server.ts'
-import { limits } from './limits.ts'
+import { limits } from './protection/limits.ts'
 import { requestOrigin } from './request-origin.ts'
 
 const loopback = { host: '127.0.0.1', port: 0 }

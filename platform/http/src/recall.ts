@@ -7,7 +7,7 @@ import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:h
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { hasBody } from './slow-body.ts'
+import { hasBody } from './protection/slow-body.ts'
 
 declare module 'fastify' {
   interface FastifyReply {

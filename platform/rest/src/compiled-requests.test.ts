@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { shopSchema } from '../testing/catalogue.ts'
 import { CompiledRequests } from './compiled-requests.ts'
 import type { HttpRequest } from './parse/request.ts'
-import { shopSchema } from './testing/catalogue.ts'
 
 const request = (url: string, headers: HttpRequest['headers'] = {}, method = 'GET'): HttpRequest => ({
   method,

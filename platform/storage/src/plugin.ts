@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
+import { startSweeping } from './cleanup/sweep.ts'
 import { closedHeaders } from './downloads/headers.ts'
 import { StorageError } from './errors.ts'
 import { sendError, sendErrorAs, toStorageError } from './render-error.ts'
@@ -13,7 +14,6 @@ import { addResumableRoutes } from './routes/resumable.ts'
 import { addSignatureRoutes } from './routes/signatures.ts'
 import { addUploadRoutes } from './routes/uploads.ts'
 import { createService, type StorageOptions, type StorageService } from './service.ts'
-import { startSweeping } from './sweep.ts'
 
 /**
  * storage/v1: buckets, objects and image variants under row-level security on `storage.objects` (WIRE §3).

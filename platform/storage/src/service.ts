@@ -2,18 +2,18 @@
 import type { Database, Databases } from '@platform/database'
 import type { Identify, Observe } from '@platform/http'
 
+import { signedTokens, type SignedTokens } from './access/signed-tokens.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { rememberBlobs } from './blobs/memory.ts'
+import { createLookups, type Lookups } from './catalog/lookups.ts'
+import { createDiscards, type Discards } from './cleanup/discards.ts'
 import { toConfig, type StorageConfig, type StorageSettings } from './config.ts'
-import { createDiscards, type Discards } from './discards.ts'
 import { storageErrors } from './errors.ts'
 import type { StorageEvent } from './events.ts'
 import { ClientRate } from './images/client-rate.ts'
 import { JobQueue } from './images/job-queue.ts'
 import { createVariants, type Variants } from './images/variants.ts'
-import { createLookups, type Lookups } from './lookups.ts'
-import { createQuota, type Quota } from './quota.ts'
-import { signedTokens, type SignedTokens } from './signed-tokens.ts'
+import { createQuota, type Quota } from './uploads/quota.ts'
 
 export interface StorageOptions {
   readonly databases: Databases

@@ -1,9 +1,8 @@
 /** Everybody on this node who has joined one topic, and what is on its way to them. */
 
-import type { FrameSink } from '../socket/connection.ts'
 import type { Broadcast } from '../wire/broadcast.ts'
 import type { ProtocolVersion } from '../wire/client-frames.ts'
-import { broadcastFrame, messageFrame } from '../wire/server-frames.ts'
+import { broadcastFrame, messageFrame, type FrameSink } from '../wire/server-frames.ts'
 
 export interface Member {
   readonly sink: FrameSink

@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net'
 
 import type { ProtocolVersion } from '../wire/client-frames.ts'
-import { messageFrame, type ServerMessage } from '../wire/server-frames.ts'
+import { messageFrame, type FrameSink, type ServerMessage } from '../wire/server-frames.ts'
 
 export interface ConnectionBounds {
   readonly queueBytes: number
@@ -14,12 +14,6 @@ export type Slowness = 'bytes' | 'age'
 
 export interface SlowClientHandler {
   onSlow(queuedBytes: number, why: Slowness): void
-}
-
-/** What may receive frames. */
-export interface FrameSink {
-  readonly version: ProtocolVersion
-  write(frame: Buffer): void
 }
 
 /**

@@ -12,6 +12,12 @@ export interface ServerMessage {
   readonly payloadJson: string
 }
 
+/** What may receive frames. */
+export interface FrameSink {
+  readonly version: ProtocolVersion
+  write(frame: Buffer): void
+}
+
 const BROADCAST_KIND = 4
 const LONGEST = 255
 

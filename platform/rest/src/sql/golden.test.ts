@@ -1,10 +1,10 @@
 /** The SQL of every feature of the wire, checked in for reviewers to read. */
 import { expect, test } from 'vitest'
 
+import { shopSchema } from '../../testing/catalogue.ts'
 import { restConfig } from '../config.ts'
 import { parseRequest } from '../parse/request.ts'
 import { planRequest } from '../plan/planner.ts'
-import { shopSchema } from '../testing/catalogue.ts'
 import { toStatements } from './statement.ts'
 
 const config = restConfig({ allowsAggregates: true, allowsPlan: true, requiresFilter: false })

@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { shopSchema } from '../../testing/catalogue.ts'
+import { hostileRequest } from '../../testing/hostile.ts'
 import { restConfig } from '../config.ts'
 import { RestError } from '../errors.ts'
 import { type HttpRequest, parseRequest } from '../parse/request.ts'
 import { planRequest } from '../plan/planner.ts'
-import { shopSchema } from '../testing/catalogue.ts'
-import { hostileRequest } from '../testing/hostile.ts'
 import { toStatements } from './statement.ts'
 
 const config = restConfig({ allowsAggregates: true, requiresFilter: false, maxRows: 100 })

@@ -1,7 +1,7 @@
 /** Which blobs the rows still need. */
 import type { Database } from '@platform/database'
 
-import { serviceSession } from '../session.ts'
+import { serviceSession } from '../access/session.ts'
 import { readJson } from './run.ts'
 
 const session = serviceSession('storage.object.delete')

@@ -1,7 +1,7 @@
 /** Buckets as rows. Every function acts with the rights of the session that it is given. */
 import type { Database, Session, Statement } from '@platform/database'
 
-import type { Owner } from '../session.ts'
+import type { Owner } from '../access/session.ts'
 import { jsonBytes, readJson, rehearse } from './run.ts'
 
 /** What the service itself must know of a bucket before it takes or gives bytes. */

@@ -1,7 +1,7 @@
 /** Objects as rows. Every function acts with the rights of the session that it is given. */
 import type { Database, Parameter, Session } from '@platform/database'
 
-import type { Owner } from '../session.ts'
+import type { Owner } from '../access/session.ts'
 import { jsonBytes, readJson, rehearse } from './run.ts'
 
 /** The column `metadata`, spelled as the hosted service spells it (WIRE §3.5). */

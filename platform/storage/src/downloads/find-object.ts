@@ -1,8 +1,8 @@
+import { serviceSession, type Caller } from '../access/session.ts'
 /** Which object a reader may have (WIRE §3.2). */
 import { readObject, type ObjectAddress, type ObjectRecord } from '../catalog/objects.ts'
 import { storageErrors } from '../errors.ts'
 import type { StorageService } from '../service.ts'
-import { serviceSession, type Caller } from '../session.ts'
 
 /** Finds an object; again after its blob turned out to have been replaced meanwhile. */
 export type FindObject = (isAgain: boolean) => Promise<ObjectRecord>

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { ObjectRecord } from '../catalog/objects.ts'
 import { storageErrors } from '../errors.ts'
-import { isActive, isPassive, servedType } from '../mime.ts'
+import { isActive, isPassive, servedType } from '../names/mime.ts'
 import { allowedCaching, type Audience } from './caching.ts'
 import type { Validators } from './conditional.ts'
 

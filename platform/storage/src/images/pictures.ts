@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 
 import { bytesOf, objectBlob, type BlobStore } from '../blobs/blob-store.ts'
 import type { ImageConfig } from '../config.ts'
-import { bareType } from '../mime.ts'
+import { bareType } from '../names/mime.ts'
 import { ImageError, openImage } from './decode.ts'
 import type { JobQueue } from './job-queue.ts'
 import { measureImage, type ImageFacts } from './measure.ts'

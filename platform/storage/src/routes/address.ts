@@ -1,6 +1,6 @@
 import type { ObjectAddress } from '../catalog/objects.ts'
 import { storageErrors } from '../errors.ts'
-import { checkKey } from '../names.ts'
+import { checkKey } from '../names/names.ts'
 
 /** Parameters of `/…/:bucket/*`. */
 export interface ObjectParams {

@@ -1,13 +1,13 @@
 /** /bucket (WIRE §3.3). */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+import { callerOf, serviceSession, type Caller } from '../access/session.ts'
 import * as buckets from '../catalog/buckets.ts'
 import { deleteSomeObjects } from '../catalog/objects.ts'
 import { storageErrors } from '../errors.ts'
-import { checkAllowedTypes } from '../mime.ts'
-import { checkBucketName } from '../names.ts'
+import { checkAllowedTypes } from '../names/mime.ts'
+import { checkBucketName } from '../names/names.ts'
 import type { StorageService } from '../service.ts'
-import { callerOf, serviceSession, type Caller } from '../session.ts'
 import type { BucketParams } from './address.ts'
 
 interface BucketBody {

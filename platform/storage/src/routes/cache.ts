@@ -1,11 +1,11 @@
 /** DELETE /cdn: forgets what is kept of objects for speed, for the service alone (WIRE §3.4). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+import { callerOf, type Caller } from '../access/session.ts'
 import { readObject } from '../catalog/objects.ts'
 import { storageErrors } from '../errors.ts'
 import { purgeVariants } from '../images/purge-variants.ts'
 import type { StorageService } from '../service.ts'
-import { callerOf, type Caller } from '../session.ts'
 import { addressOf, type BucketParams, type ObjectParams } from './address.ts'
 
 interface Purge {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+import { callerOf, type Owner } from '../access/session.ts'
 import { BlobMissingError, objectBlob } from '../blobs/blob-store.ts'
 import {
   rehearseStoring,
@@ -11,9 +12,8 @@ import {
   type ObjectAddress,
   type ObjectRecord,
 } from '../catalog/objects.ts'
-import { checkType } from '../mime.ts'
+import { checkType } from '../names/mime.ts'
 import type { StorageService } from '../service.ts'
-import { callerOf, type Owner } from '../session.ts'
 import { readCopyMetadata } from '../uploads/incoming-body.ts'
 import { removeAfter } from '../uploads/remove-after.ts'
 import { checkTarget } from '../uploads/target.ts'

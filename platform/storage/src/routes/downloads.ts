@@ -1,15 +1,15 @@
 /** Bytes out: public, by the caller's rights, by a signed address, as they are or as a variant (WIRE §3.4, §3.6). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import type { Operation } from '../access/operations.ts'
+import { callerOf, readerOf } from '../access/session.ts'
 import { callersObject, publicObject, signedObject } from '../downloads/find-object.ts'
 import { refuseActiveUse } from '../downloads/headers.ts'
 import { sendObject, type Sending } from '../downloads/send-object.ts'
 import { sendVariant } from '../downloads/send-variant.ts'
 import { storageErrors } from '../errors.ts'
 import { transformationSchema, type Transformation } from '../images/transformation.ts'
-import type { Operation } from '../operations.ts'
 import type { StorageService } from '../service.ts'
-import { callerOf, readerOf } from '../session.ts'
 import { addressOf, tokenOf, urlOf, type ObjectParams } from './address.ts'
 
 interface Download {

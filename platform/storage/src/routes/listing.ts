@@ -1,11 +1,11 @@
 /** What a bucket holds, as folders (WIRE §3.4). */
 import type { FastifyInstance } from 'fastify'
 
+import { callerOf } from '../access/session.ts'
 import { listNames, type NameEntry, type NamePage, type NameSort } from '../catalog/names.ts'
 import { listFolder, type FolderPage } from '../catalog/objects.ts'
-import { toFolder } from '../names.ts'
+import { toFolder } from '../names/names.ts'
 import type { StorageService } from '../service.ts'
-import { callerOf } from '../session.ts'
 import type { BucketParams } from './address.ts'
 import { readCursor, writeCursor } from './list-cursor.ts'
 

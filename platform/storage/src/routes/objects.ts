@@ -1,12 +1,12 @@
 /** What is done to objects without their bytes: told, removed, moved, copied (WIRE §3.4). */
 import type { FastifyInstance } from 'fastify'
 
+import { callerOf, readerOf } from '../access/session.ts'
 import { deleteObjects, moveObject, type ObjectRecord } from '../catalog/objects.ts'
 import { callersObject, publicObject, type FindObject } from '../downloads/find-object.ts'
 import { storageErrors } from '../errors.ts'
-import { checkBucketName, checkKey } from '../names.ts'
+import { checkBucketName, checkKey } from '../names/names.ts'
 import type { StorageService } from '../service.ts'
-import { callerOf, readerOf } from '../session.ts'
 import { checkTarget } from '../uploads/target.ts'
 import { addressOf, type BucketParams, type ObjectParams } from './address.ts'
 

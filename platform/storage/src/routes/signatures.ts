@@ -1,11 +1,11 @@
 /** Signed addresses are made here: one, many, and for uploads (WIRE §3.4). */
 import type { FastifyInstance } from 'fastify'
 
+import { callerOf, type Caller } from '../access/session.ts'
 import { readObject, rehearseStoring, visibleNames, type NewObject } from '../catalog/objects.ts'
 import { storageErrors } from '../errors.ts'
 import { checkTransformation, transformationSchema, type Transformation } from '../images/transformation.ts'
 import type { StorageService } from '../service.ts'
-import { callerOf, type Caller } from '../session.ts'
 import { addressOf, urlOf, type BucketParams, type ObjectParams } from './address.ts'
 
 const oneBody = {

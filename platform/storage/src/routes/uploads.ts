@@ -2,10 +2,10 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+import { callerOf, serviceSession, toOwner } from '../access/session.ts'
 import { readObject } from '../catalog/objects.ts'
 import { storageErrors } from '../errors.ts'
 import type { StorageService } from '../service.ts'
-import { callerOf, serviceSession, toOwner } from '../session.ts'
 import { receiveObject, type StoredObject } from '../uploads/receive-object.ts'
 import { addressOf, tokenOf, urlOf, type ObjectParams } from './address.ts'
 

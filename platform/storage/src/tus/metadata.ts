@@ -2,7 +2,7 @@
 import type { ObjectAddress } from '../catalog/objects.ts'
 import type { StorageConfig } from '../config.ts'
 import { storageErrors } from '../errors.ts'
-import { checkKey } from '../names.ts'
+import { checkKey } from '../names/names.ts'
 import { readUserMetadata, type BodyFields } from '../uploads/incoming-body.ts'
 import type { UploadMetadata } from './upload-rows.ts'
 

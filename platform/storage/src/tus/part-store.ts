@@ -6,9 +6,9 @@ import { DataStore, Upload } from '@tus/server'
 
 import { objectBlob } from '../blobs/blob-store.ts'
 import { storageErrors } from '../errors.ts'
-import type { Reservation } from '../quota.ts'
 import type { StorageService } from '../service.ts'
 import { letGo } from '../uploads/passed-bytes.ts'
+import type { Reservation } from '../uploads/quota.ts'
 import { removeAfter } from '../uploads/remove-after.ts'
 import { finish, type Finishing } from './finish.ts'
 import {

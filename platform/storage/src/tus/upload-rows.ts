@@ -1,9 +1,9 @@
 /** Uploads in pieces as rows (WIRE §3.7): what has come, until when it is kept, and who may add to it. */
 import type { Database, Parameter, Session } from '@platform/database'
 
+import { serviceSession, type Owner } from '../access/session.ts'
 import { insertion, type NewObject, type ObjectAddress } from '../catalog/objects.ts'
 import { readJson } from '../catalog/run.ts'
-import { serviceSession, type Owner } from '../session.ts'
 
 export type UploadMetadata = Readonly<Record<string, string | null>>
 

@@ -1,7 +1,7 @@
+import type { Owner } from '../access/session.ts'
 /** An upload as the row that it is to become. */
 import type { NewObject, ObjectAddress } from '../catalog/objects.ts'
 import type { ImageFacts } from '../images/measure.ts'
-import type { Owner } from '../session.ts'
 import type { BodyFields } from './incoming-body.ts'
 
 type RowFacts = Partial<BodyFields> & {

@@ -4,7 +4,7 @@ import type { ObjectAddress } from '../catalog/objects.ts'
 import { storageErrors } from '../errors.ts'
 import { expectedIn } from '../images/pictures.ts'
 import type { ImageType } from '../images/sniff.ts'
-import { checkType, isTypeAllowed } from '../mime.ts'
+import { checkType, isTypeAllowed } from '../names/mime.ts'
 import type { StorageService } from '../service.ts'
 
 export interface Rules {

@@ -1,12 +1,12 @@
+import type { Caller } from '../access/session.ts'
 /** A bucket's rules hold for what is moved or copied into it as for what is uploaded. */
 import { BlobMissingError } from '../blobs/blob-store.ts'
 import { readBucketRules, type BucketRules } from '../catalog/buckets.ts'
 import { readObject, type ObjectAddress, type ObjectRecord } from '../catalog/objects.ts'
 import { storageErrors } from '../errors.ts'
 import { expectedIn, provePicture } from '../images/pictures.ts'
-import { isTypeAllowed } from '../mime.ts'
+import { isTypeAllowed } from '../names/mime.ts'
 import type { StorageService } from '../service.ts'
-import type { Caller } from '../session.ts'
 
 export interface Arrival {
   readonly from: ObjectAddress

@@ -1,0 +1,217 @@
+import { scenarios } from '../scenario.ts'
+
+const titles = (...list: string[]) => list.map((title) => ({ title }))
+
+scenarios('rest: embedding', [
+  {
+    name: 'to-one by the table',
+    send: 'GET /books?select=title,publishers(name)&id=eq.1',
+    status: 200,
+    expect: '[{"title":"The Long Rain","publishers":{"name":"North Press"}}]',
+  },
+  {
+    name: 'to-one without a parent',
+    send: 'GET /books?select=publishers(name)&id=eq.5',
+    status: 200,
+    expect: [{ publishers: null }],
+  },
+  {
+    name: 'to-one by the column',
+    send: 'GET /books?select=author_id(name)&id=eq.1',
+    status: 200,
+    expect: [{ author_id: { name: 'Ada Berg' } }],
+  },
+  {
+    name: 'to-one by the constraint',
+    send: 'GET /books?select=editor:books_editor_fkey(name)&id=eq.1',
+    status: 200,
+    expect: [{ editor: { name: 'Luis Prado' } }],
+  },
+  {
+    name: 'to-one by a hint',
+    send: 'GET /books?select=editor:authors!editor_id(name)&id=eq.2',
+    status: 200,
+    expect: [{ editor: { name: 'Mina Okoro' } }],
+  },
+  {
+    name: 'to-many',
+    send: 'GET /publishers?select=books(title)&id=eq.2',
+    status: 200,
+    expect: [{ books: titles('Harbour Lights') }],
+  },
+  {
+    name: 'to-many without children',
+    send: 'GET /authors?select=books!author_id(title)&id=eq.4',
+    status: 200,
+    expect: [{ books: [] }],
+  },
+  {
+    name: 'to-many by a hint',
+    send: 'GET /authors?select=edited:books!books_editor_fkey(id)&id=eq.1',
+    status: 200,
+    expect: [{ edited: [{ id: 4 }] }],
+  },
+  {
+    name: 'many-to-many',
+    send: 'GET /genres?select=books(title)&id=eq.1&books.order=title',
+    status: 200,
+    expect: [{ books: titles('Salt and Stars', 'The Long Rain') }],
+  },
+  {
+    name: 'many-to-many by the junction',
+    send: 'GET /genres?select=books!book_genres(id)&id=eq.2',
+    status: 200,
+    expect: [{ books: [{ id: 3 }] }],
+  },
+  {
+    name: 'the junction itself',
+    send: 'GET /book_genres?select=books(title),genres(name)&book_id=eq.3',
+    status: 200,
+    expect: [{ books: { title: 'Harbour Lights' }, genres: { name: 'Travel' } }],
+  },
+  {
+    name: 'one-to-one from both sides',
+    send: 'GET /covers?select=colour,books(id,covers(artist))&book_id=eq.1',
+    status: 200,
+    expect: [{ colour: 'grey', books: { id: 1, covers: { artist: 'Eva' } } }],
+  },
+  {
+    name: 'children of its own kind',
+    send: 'GET /sections?select=sections(name)&id=eq.1',
+    status: 200,
+    expect: [{ sections: [{ name: 'Fiction' }, { name: 'Maps' }] }],
+  },
+  {
+    name: 'the parent of its own kind',
+    send: 'GET /sections?select=parent:parent_id(name)&id=eq.2',
+    status: 200,
+    expect: [{ parent: { name: 'All' } }],
+  },
+  {
+    name: 'through views',
+    send: 'GET /writers?select=printed_books(title)&writer_id=eq.1&printed_books.order=id',
+    status: 200,
+    expect: [{ printed_books: titles('The Long Rain', 'Salt and Stars') }],
+  },
+  {
+    name: 'a computed to-many',
+    send: 'GET /authors?select=bestsellers(id)&id=eq.1&bestsellers.order=id',
+    status: 200,
+    expect: [{ bestsellers: [{ id: 1 }, { id: 2 }] }],
+  },
+  {
+    name: 'a computed to-one',
+    send: 'GET /books?select=house(name)&id=eq.3',
+    status: 200,
+    expect: [{ house: { name: 'Harbour Books' } }],
+  },
+  {
+    name: 'a filter trims the children',
+    send: 'GET /publishers?select=id,books(id)&books.price=gt.15&order=id',
+    status: 200,
+    expect: [
+      { id: 1, books: [{ id: 2 }] },
+      { id: 2, books: [] },
+      { id: 3, books: [{ id: 4 }] },
+    ],
+  },
+  {
+    name: '!inner drops the parents',
+    send: 'GET /publishers?select=id,books!inner(id)&books.price=gt.15&order=id',
+    status: 200,
+    expect: [
+      { id: 1, books: [{ id: 2 }] },
+      { id: 3, books: [{ id: 4 }] },
+    ],
+  },
+  {
+    name: '!inner restricts the count',
+    send: 'HEAD /publishers?select=id,books!inner(id)&books.price=gt.15',
+    headers: { prefer: 'count=exact' },
+    status: 200,
+    answers: { 'content-range': '0-1/2' },
+  },
+  {
+    name: '!left is the default',
+    send: 'GET /books?select=id,publishers!left(name)&id=eq.5',
+    status: 200,
+    expect: [{ id: 5, publishers: null }],
+  },
+  {
+    name: 'a deep filter through two !inner',
+    send: 'GET /authors?select=name,books!author_id!inner(genres!inner(name))&books.genres.name=eq.Poetry',
+    status: 200,
+    expect: [{ name: 'Ada Berg', books: [{ genres: [{ name: 'Poetry' }] }] }],
+  },
+  {
+    name: 'parents with children',
+    send: 'GET /authors?select=id,books!author_id()&books=not.is.null&order=id',
+    status: 200,
+    expect: [{ id: 1 }, { id: 2 }, { id: 3 }],
+  },
+  {
+    name: 'parents without children',
+    send: 'GET /authors?select=id,books!author_id()&books=is.null',
+    status: 200,
+    expect: [{ id: 4 }],
+  },
+  {
+    name: 'or within an embed',
+    send: 'GET /publishers?select=books(id)&books.or=(id.eq.1,id.eq.3)&id=eq.1',
+    status: 200,
+    expect: [{ books: [{ id: 1 }] }],
+  },
+  {
+    name: 'limit within an embed',
+    send: 'GET /publishers?select=books(id)&books.order=id.desc&books.limit=1&id=eq.1',
+    status: 200,
+    expect: [{ books: [{ id: 2 }] }],
+  },
+  {
+    name: 'a filter by the alias',
+    send: 'GET /publishers?select=b:books(id)&b.id=eq.2&id=eq.1',
+    status: 200,
+    expect: [{ b: [{ id: 2 }] }],
+  },
+  {
+    name: 'the same table twice',
+    send: 'GET /books?select=author:authors!author_id(name),editor:authors!editor_id(name)&id=eq.1',
+    status: 200,
+    expect: [{ author: { name: 'Ada Berg' }, editor: { name: 'Luis Prado' } }],
+  },
+  {
+    name: 'a spread parent',
+    send: 'GET /books?select=title,...publishers(house:name)&id=eq.1',
+    status: 200,
+    expect: '[{"title":"The Long Rain","house":"North Press"}]',
+  },
+  {
+    name: 'spread children',
+    send: 'GET /publishers?select=...books(ids:id)&id=eq.1&books.order=id',
+    status: 200,
+    expect: [{ ids: [1, 2] }],
+  },
+  {
+    name: 'a spread within an embed',
+    send: 'GET /covers?select=books(title,...publishers(name))&book_id=eq.1',
+    status: 200,
+    expect: [{ books: { title: 'The Long Rain', name: 'North Press' } }],
+  },
+  {
+    name: 'the old way to count children',
+    send: 'GET /publishers?select=id,books(count)&order=id',
+    status: 200,
+    expect: [
+      { id: 1, books: [{ count: 2 }] },
+      { id: 2, books: [{ count: 1 }] },
+      { id: 3, books: [{ count: 1 }] },
+    ],
+  },
+  {
+    name: 'policies hold within embeds',
+    as: 'ben',
+    send: 'GET /books?select=reviews(id)&id=eq.2',
+    status: 200,
+    expect: [{ reviews: [] }],
+  },
+])

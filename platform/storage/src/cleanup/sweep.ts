@@ -1,0 +1,123 @@
+/**
+ * Clears up what a crash leaves: unfinished writes, blobs whose row was never written, variants of pictures that are
+ * gone or beyond the cache's size. Every step may be repeated, and run in several processes at once.
+ */
+import { Readable } from 'node:stream'
+
+import { BlobMissingError, bytesOf, objectBlob, versionOf, type BlobEntry, type BlobKey } from '../blobs/blob-store.ts'
+import { installationId, versionsInUse } from '../catalog/blobs.ts'
+import type { StorageService } from '../service.ts'
+import { removeExpiredUploads } from '../tus/upload-rows.ts'
+
+export interface Swept {
+  readonly unfinished: number
+  readonly orphans: number
+  readonly variants: number
+}
+
+const batch = 500
+
+type Sweepable = Pick<StorageService, 'blobs' | 'database' | 'config' | 'discards' | 'observe'>
+
+export interface SweepOptions {
+  /** What counts as the present; everything younger than the grace period is left alone. */
+  readonly now?: number
+  readonly signal?: AbortSignal
+}
+
+export async function sweep(service: Sweepable, { now = Date.now(), signal }: SweepOptions = {}): Promise<Swept> {
+  const { blobs, config, database, discards, observe } = service
+  const before = now - config.sweep.graceMs
+  await removeExpiredUploads(database)
+  await discards.collect()
+  const swept = {
+    unfinished: await blobs.discardUnfinished(before),
+    orphans: (await isOurs(service)) ? await removeOrphans(service, before, signal) : 0,
+    variants: await trimVariants(service),
+  }
+  observe({ kind: 'storage.swept', ...swept })
+  return swept
+}
+
+// A blob that no upload can name.
+const mark = objectBlob('00000000-0000-0000-0000-000000000000')
+
+/**
+ * Whether the blobs belong to this database. One that was set up anew, or reached by a wrong address, knows none of
+ * them, and would otherwise have them all removed as orphans.
+ */
+async function isOurs({ blobs, database, observe }: Sweepable): Promise<boolean> {
+  const id = await installationId(database)
+  try {
+    const owner = await bytesOf(await blobs.read(mark))
+    if (owner.toString() === id) return true
+    observe({ kind: 'storage.sweep-refused' })
+    return false
+  } catch (error) {
+    if (!(error instanceof BlobMissingError)) throw error
+    await blobs.write(mark, Readable.from([Buffer.from(id)]))
+    return true
+  }
+}
+
+async function removeOrphans({ blobs, database }: Sweepable, before: number, signal?: AbortSignal): Promise<number> {
+  let removed = 0
+  let candidates: BlobKey[] = []
+  const removeUnused = async () => {
+    const used = await versionsInUse(database, [...new Set(candidates.map(versionOf))])
+    const unused = candidates.filter((key) => !used.has(versionOf(key)))
+    await blobs.remove(unused)
+    removed += unused.length
+    candidates = []
+  }
+  for (const family of ['objects', 'variants'] as const) {
+    for await (const entry of blobs.entries(family)) {
+      signal?.throwIfAborted()
+      if (entry.storedAt >= before || entry.key === mark) continue
+      candidates.push(entry.key)
+      if (candidates.length === batch) await removeUnused()
+    }
+  }
+  await removeUnused()
+  return removed
+}
+
+async function trimVariants({ blobs, config }: Sweepable): Promise<number> {
+  const entries: BlobEntry[] = []
+  for await (const entry of blobs.entries('variants')) entries.push(entry)
+  let excess = entries.reduce((sum, entry) => sum + entry.size, 0) - config.images.cacheBytes
+  const surplus: BlobKey[] = []
+  for (const entry of entries.sort((a, b) => a.storedAt - b.storedAt)) {
+    if (excess <= 0) break
+    excess -= entry.size
+    surplus.push(entry.key)
+  }
+  await blobs.remove(surplus)
+  return surplus.length
+}
+
+/** Sweeps at once and then now and then until stopped; a sweep that fails is told, and tried again at the next turn. */
+export function startSweeping(service: Sweepable): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let underWay = Promise.resolve()
+  const sweepOnce = async (before: Promise<void>) => {
+    await before
+    try {
+      await sweep(service, { signal: stopping.signal })
+    } catch (error) {
+      if (!stopping.signal.aborted) service.observe({ kind: 'storage.background-failed', task: 'sweep', error })
+    }
+  }
+  const turn = () => {
+    underWay = sweepOnce(underWay)
+  }
+  turn()
+  const timer = setInterval(turn, service.config.sweep.everyMs).unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      stopping.abort()
+      await underWay
+    },
+  }
+}

@@ -1,0 +1,32 @@
+/** Which names buckets and objects may have. No name ever becomes a path on a disk; these rules serve URLs and people. */
+import { storageErrors } from '../errors.ts'
+
+const bucketPattern = /^[\w!.*'() &$=@;:+,?-]{1,100}$/
+const keyPattern = /^[\w/!.*'() &$=@;:+,?-]{1,1024}$/
+
+/** First segments of this service's own addresses: an object in such a bucket could not be reached. */
+const reservedBuckets = new Set(['.', '..', 'list', 'list-v2', 'sign', 'upload'])
+
+/** @throws {StorageError} InvalidBucketName */
+export function checkBucketName(name: string): string {
+  if (!bucketPattern.test(name) || reservedBuckets.has(name) || name.trim() !== name)
+    throw storageErrors.invalidBucketName()
+  return name
+}
+
+/** @throws {StorageError} InvalidKey for characters outside the service's set, and for any `.`, `..` or empty segment */
+export function checkKey(key: string): string {
+  if (!keyPattern.test(key) || key.split('/').some(isTreacherous)) throw storageErrors.invalidKey(key)
+  return key
+}
+
+/** Segments that some system resolves, drops or trims, so that two keys would mean one file. */
+function isTreacherous(segment: string): boolean {
+  return segment === '' || segment.endsWith('.') || segment.endsWith(' ')
+}
+
+/** A folder's prefix as the listing wants it: '' or with one slash at its end. */
+export function toFolder(prefix: string): string {
+  const trimmed = prefix.replace(/^\/+|\/+$/g, '')
+  return trimmed === '' ? '' : `${trimmed}/`
+}
