@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os'
 /** Fills a fresh installation with the demo. Runs once; run again after a failure, it does what is missing. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
-import { createBuiltinEngine } from '../functions/_shared/image-engines/builtin.ts'
+import { createBuiltinEngine } from '../functions/_shared/image-engines/builtin/builtin.ts'
 import type { ImageEngine } from '../functions/_shared/image-engines/image-engine.ts'
-import { makeWith } from '../functions/_shared/image-engines/made-picture.ts'
+import { makeWith } from '../functions/_shared/image-engines/pictures/made-picture.ts'
 import { people, pictures, type DemoPerson, type DemoPicture } from './demo.ts'
 import { recordPicture } from './record-picture.ts'
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import type { MadePicture } from '../functions/_shared/image-engines/made-picture.ts'
+import type { MadePicture } from '../functions/_shared/image-engines/pictures/made-picture.ts'
 import { publicUrl } from '../functions/_shared/public-url.ts'
 
 const bucket = 'generated-images'

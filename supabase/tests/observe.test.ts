@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { observe } from '../functions/_shared/observe.ts'
+import { observeEngine } from '../functions/_shared/image-engines/engine-events.ts'
 
 let lines: string[]
 
@@ -18,9 +18,9 @@ const attempt = { job: 'j', engine: 'openai', attempt: 1, ms: 5 } as const
 
 /** One of each level. */
 function observeAll(): (string | undefined)[] {
-  observe({ kind: 'engine.made', ...attempt, bytes: 1 })
-  observe({ kind: 'engine.failed', ...attempt, problem: 'engine_failed', fault: 'engine', upstream: '500' })
-  observe({ kind: 'engine.failed', ...attempt, problem: 'engine_failed', fault: 'operator', upstream: '401' })
+  observeEngine({ kind: 'engine.made', ...attempt, bytes: 1 })
+  observeEngine({ kind: 'engine.failed', ...attempt, problem: 'engine_failed', fault: 'engine', upstream: '500' })
+  observeEngine({ kind: 'engine.failed', ...attempt, problem: 'engine_failed', fault: 'operator', upstream: '401' })
   return lines.map((line) => (JSON.parse(line) as { level?: string }).level)
 }
 
@@ -38,7 +38,7 @@ test.each([
 
 test('one line of JSON each, like the server’s own', () => {
   vi.stubEnv('LOG_LEVEL', 'info')
-  observe({ kind: 'engine.made', ...attempt, bytes: 1 })
+  observeEngine({ kind: 'engine.made', ...attempt, bytes: 1 })
   expect(JSON.parse(lines[0] ?? '')).toEqual({
     level: 'info',
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),

@@ -9,8 +9,8 @@ import process from 'node:process'
 
 import sharp from 'sharp'
 
-import { createBuiltinEngine } from '../../supabase/functions/_shared/image-engines/builtin.ts'
-import { createChain, type Chain } from '../../supabase/functions/_shared/image-engines/engine-chain.ts'
+import { createBuiltinEngine } from '../../supabase/functions/_shared/image-engines/builtin/builtin.ts'
+import { createChain, type Chain } from '../../supabase/functions/_shared/image-engines/chain/engine-chain.ts'
 import { readChainSettings } from '../../supabase/functions/_shared/image-engines/engine-settings.ts'
 import type { ImageOrder, Reference } from '../../supabase/functions/_shared/image-engines/image-engine.ts'
 

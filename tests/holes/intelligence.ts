@@ -1,6 +1,7 @@
 import type { Hole } from './hole.ts'
 
 const folder = 'supabase/functions/_shared/intelligence'
+const door = 'supabase/functions/cortexia-intelligence'
 const byFirst = { project: 'db', file: 'supabase/tests/intelligence.test.ts' } as const
 const byPictures = { project: 'db', file: 'supabase/tests/intelligence-pictures.test.ts' } as const
 const byModel = { project: 'db', file: 'supabase/tests/intelligence-model.test.ts' } as const
@@ -27,7 +28,7 @@ export const intelligenceHoles: readonly Hole[] = [
   {
     threat: 'F-05',
     opens: 'a session may ask in the name of anybody',
-    file: `${folder}/asker.ts`,
+    file: `${door}/asker.ts`,
     find: '  if (given && userId !== null && given !== userId) {',
     replace: "  if (given && userId !== null && given === '') {",
     test: { ...byFirst, title: 'F-05 with a session' },
@@ -35,7 +36,7 @@ export const intelligenceHoles: readonly Hole[] = [
   {
     threat: 'F-05',
     opens: 'the public key and a claim are enough to spend',
-    file: `${folder}/asker.ts`,
+    file: `${door}/asker.ts`,
     find: '    return { userId: null, client',
     replace: "    return { userId: request.headers.get('x-user-id'), client",
     test: { ...byFirst, title: 'F-05 generate is not for the public key' },
@@ -43,7 +44,7 @@ export const intelligenceHoles: readonly Hole[] = [
   {
     threat: 'F-05',
     opens: 'visitors are not counted',
-    file: `${folder}/answer-action.ts`,
+    file: `${door}/answer-action.ts`,
     find: '  if (retryAfter === null) return\n',
     replace: '  if (retryAfter !== 0) return\n',
     test: { ...byPictures, title: 'F-05 visitors of one address' },
@@ -75,7 +76,7 @@ export const intelligenceHoles: readonly Hole[] = [
   {
     threat: 'intelligence-hidden-words',
     opens: 'words that their author keeps are read with the rights of the service',
-    file: `${folder}/actions/analyze-image.ts`,
+    file: `${door}/actions/analyze-image.ts`,
     find: 'promptOf(imageUrl, asker.client)',
     replace: "promptOf(imageUrl, (await import('../../clients.ts')).serviceClient())",
     test: { ...byFirst, title: 'what was made tells its words' },

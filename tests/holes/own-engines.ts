@@ -9,7 +9,7 @@ export const ownEngineHoles: readonly Hole[] = [
   {
     threat: 'F-14',
     opens: 'a server’s words are quoted with our key in them',
-    file: `${engines}/own-server.ts`,
+    file: `${engines}/self-hosted/own-server.ts`,
     find: "secrets.reduce((text, secret) => text.replaceAll(secret, '***'), text)",
     replace: 'text',
     test: inDb('comfyui-failures.test.ts', 'F-14 no error names'),
@@ -17,7 +17,7 @@ export const ownEngineHoles: readonly Hole[] = [
   {
     threat: 'F-14',
     opens: 'the system’s own message, which names the address, becomes ours',
-    file: `${engines}/own-server.ts`,
+    file: `${engines}/self-hosted/own-server.ts`,
     find: 'does not answer${reasonOf(error)}',
     replace: 'does not answer${String(error)}',
     test: inDb('comfyui-failures.test.ts', 'F-14 no error names'),
@@ -25,7 +25,7 @@ export const ownEngineHoles: readonly Hole[] = [
   {
     threat: 'F-14',
     opens: 'a node that repeats the prompt is quoted with it',
-    file: `${engines}/own-server.ts`,
+    file: `${engines}/self-hosted/own-server.ts`,
     find: "text !== '' && error.message.includes(text)",
     replace: 'false && text',
     test: inDb('comfyui-failures.test.ts', 'F-14 a node that fails'),
@@ -33,7 +33,7 @@ export const ownEngineHoles: readonly Hole[] = [
   {
     threat: 'F-09',
     opens: 'a tag of orders that grows together out of two is left in the prompt',
-    file: `${engines}/sdapi-server.ts`,
+    file: `${engines}/sdapi/sdapi-server.ts`,
     find: 'return without === text ? text : withoutExtraArgs(without)',
     replace: 'return without',
     test: inDb('sdapi.test.ts', 'F-09 orders to the server'),
@@ -41,7 +41,7 @@ export const ownEngineHoles: readonly Hole[] = [
   {
     threat: 'F-08',
     opens: 'a second attempt does not look for the run of the first',
-    file: `${engines}/comfyui.ts`,
+    file: `${engines}/comfyui/comfyui.ts`,
     find: "if (found.state === 'waiting' || found.state === 'running')",
     replace: "if (found.state === 'waiting')",
     test: inDb('comfyui-crash.test.ts', 'F-08 the run is taken up'),
@@ -49,7 +49,7 @@ export const ownEngineHoles: readonly Hole[] = [
   {
     threat: 'F-08',
     opens: 'a second attempt does not look for the job of the first',
-    file: `${engines}/sdapi-jobs.ts`,
+    file: `${engines}/sdapi/sdapi-jobs.ts`,
     find: 'return jobId.test(id) ? id : null',
     replace: 'return null',
     test: inDb('sdapi-jobs.test.ts', 'F-08 a second attempt'),

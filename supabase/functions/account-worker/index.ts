@@ -4,12 +4,12 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js'
 
+import { observeAccount } from '../_shared/account/account-events.ts'
 import { eraseAccount } from '../_shared/account/erase-account.ts'
 import { startExports } from '../_shared/account/own-exports.ts'
 import { serviceClient } from '../_shared/clients.ts'
-import { ask } from '../_shared/generation/queue.ts'
-import { observe } from '../_shared/observe.ts'
 import { answerPost, json } from '../_shared/respond.ts'
+import { callRpc } from '../_shared/rpc.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
 
 const accountsAtOnce = 5
@@ -22,29 +22,31 @@ async function work(request: Request): Promise<Response> {
   startExports()
   const expired = await expireArchives(service)
   const erased = await eraseAccounts(service)
-  const erasedPosts = await ask<number>(service, 'erase_deleted_posts', { p_limit: postsAtOnce })
+  const erasedPosts = await callRpc<number>(service, 'erase_deleted_posts', { p_limit: postsAtOnce })
   return json({ erased, erasedPosts, expired })
 }
 
 async function eraseAccounts(service: SupabaseClient): Promise<number> {
   let erased = 0
-  for (const person of await ask<string[]>(service, 'claim_leaving_accounts', { p_limit: accountsAtOnce })) {
+  for (const person of await callRpc<string[]>(service, 'claim_leaving_accounts', { p_limit: accountsAtOnce })) {
     try {
       await eraseAccount(service, person)
       erased += 1
     } catch (error) {
-      observe({ kind: 'account.failed', what: 'erasure', why: String(error) })
+      observeAccount({ kind: 'account.failed', what: 'erasure', why: String(error) })
     }
   }
   return erased
 }
 
 async function expireArchives(service: SupabaseClient): Promise<number> {
-  const due = await ask<{ id: string; paths: string[] }[]>(service, 'expired_data_exports', { p_limit: archivesAtOnce })
+  const due = await callRpc<{ id: string; paths: string[] }[]>(service, 'expired_data_exports', {
+    p_limit: archivesAtOnce,
+  })
   if (due.length === 0) return 0
   const { error } = await service.storage.from('exports').remove(due.flatMap(({ paths }) => paths))
   if (error) throw error
-  await ask(service, 'forget_data_exports', { p_ids: due.map(({ id }) => id) })
+  await callRpc(service, 'forget_data_exports', { p_ids: due.map(({ id }) => id) })
   return due.length
 }
 

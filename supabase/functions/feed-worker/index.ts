@@ -3,8 +3,8 @@
  * tells of new publications those who asked for it, by a bell or by a search.
  */
 import { serviceClient } from '../_shared/clients.ts'
-import { ask } from '../_shared/generation/queue.ts'
 import { answerPost, json } from '../_shared/respond.ts'
+import { callRpc } from '../_shared/rpc.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
 
 /** Of which trends are told, in hours. */
@@ -13,10 +13,11 @@ const windows = [24, 168, 720]
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
   // Each in a transaction of its own: a long window that takes too long keeps no short one from being new.
-  const told = await ask<number>(serviceClient(), 'ring_bells', {})
+  const told = await callRpc<number>(serviceClient(), 'ring_bells', {})
   const searched = await tellSearches()
   let snapshots = 0
-  for (const only_hours of windows) snapshots += await ask<number>(serviceClient(), 'refresh_trending', { only_hours })
+  for (const only_hours of windows)
+    snapshots += await callRpc<number>(serviceClient(), 'refresh_trending', { only_hours })
   return json({ snapshots, told, searched })
 }
 
@@ -25,7 +26,7 @@ async function tellSearches(): Promise<number> {
   const most = 100
   let searched = 0
   for (let looked = most; looked === most; searched += looked) {
-    looked = await ask<number>(serviceClient(), 'tell_searches', { p_limit: most })
+    looked = await callRpc<number>(serviceClient(), 'tell_searches', { p_limit: most })
   }
   return searched
 }

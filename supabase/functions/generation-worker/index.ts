@@ -4,11 +4,11 @@
  * killed, and for later attempts.
  */
 import { serviceClient } from '../_shared/clients.ts'
-import { ask } from '../_shared/generation/queue.ts'
-import { sweepImages } from '../_shared/generation/sweep-images.ts'
-import { observe } from '../_shared/observe.ts'
+import { observeGeneration } from '../_shared/generation/generation-events.ts'
 import { answerPost, json } from '../_shared/respond.ts'
+import { callRpc } from '../_shared/rpc.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
+import { sweepImages } from '../_shared/stored-images/sweep-images.ts'
 
 const atOnce = 100
 
@@ -21,9 +21,9 @@ interface Swept {
 
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
-  const swept = await ask<Swept>(serviceClient(), 'sweep_generations', { p_limit: atOnce })
-  if (swept.crashed + swept.expired + swept.holds > 0) observe({ kind: 'generation.swept', ...swept })
-  if (await ask<boolean>(serviceClient(), 'has_due_generations', {})) {
+  const swept = await callRpc<Swept>(serviceClient(), 'sweep_generations', { p_limit: atOnce })
+  if (swept.crashed + swept.expired + swept.holds > 0) observeGeneration({ kind: 'generation.swept', ...swept })
+  if (await callRpc<boolean>(serviceClient(), 'has_due_generations', {})) {
     // NOTE: loaded when it is needed: a process where nobody orders pictures stays small.
     const { startWorker } = await import('../_shared/generation/own-worker.ts')
     startWorker()

@@ -6,8 +6,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { serviceClient } from '../_shared/clients.ts'
-import { ask } from '../_shared/generation/queue.ts'
 import { answerPost, json } from '../_shared/respond.ts'
+import { callRpc } from '../_shared/rpc.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
 
 const messagesAtOnce = 200
@@ -29,8 +29,10 @@ let reviewed = ''
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
   const service = serviceClient()
-  const told = await inRounds(messagesAtOnce, (limit) => ask<number>(service, 'tell_messages', { p_limit: limit }))
-  const expired = await inRounds(expiredAtOnce, (limit) => ask<number>(service, 'expire_messages', { p_limit: limit }))
+  const told = await inRounds(messagesAtOnce, (limit) => callRpc<number>(service, 'tell_messages', { p_limit: limit }))
+  const expired = await inRounds(expiredAtOnce, (limit) =>
+    callRpc<number>(service, 'expire_messages', { p_limit: limit }),
+  )
   const { everything = false } = await readOptions(request)
   const isDue = everything || Date.now() - reviewedAt > reviewEveryMs
   const removed = isDue ? await reviewFiles(service, everything) : 0
@@ -58,7 +60,10 @@ async function reviewFiles(service: SupabaseClient, everything: boolean): Promis
   if (everything) reviewed = ''
   let removed = 0
   for (;;) {
-    const files = await ask<Reviewed[]>(service, 'review_message_files', { p_after: reviewed, p_limit: filesAtOnce })
+    const files = await callRpc<Reviewed[]>(service, 'review_message_files', {
+      p_after: reviewed,
+      p_limit: filesAtOnce,
+    })
     const dead = files.filter(({ is_dead: isDead }) => isDead).map(({ name }) => name)
     if (dead.length > 0) {
       const { error } = await service.storage.from('dm-blobs').remove(dead)

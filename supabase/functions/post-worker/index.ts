@@ -4,17 +4,17 @@
  * likes in a second are one message.
  */
 import { serviceClient } from '../_shared/clients.ts'
-import { ask } from '../_shared/generation/queue.ts'
-import { movePictures } from '../_shared/posts/move-pictures.ts'
 import { answerPost, json } from '../_shared/respond.ts'
+import { callRpc } from '../_shared/rpc.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
+import { movePictures } from '../_shared/stored-images/move-pictures.ts'
 
 const picturesAtOnce = 20
 
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
   const service = serviceClient()
-  const told = await ask<number>(service, 'tell_counts', {})
+  const told = await callRpc<number>(service, 'tell_counts', {})
   const moved = await movePictures(service, picturesAtOnce)
   return json({ told, moved })
 }

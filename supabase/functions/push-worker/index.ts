@@ -7,11 +7,22 @@ import process from 'node:process'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { serviceClient } from '../_shared/clients.ts'
-import { observe } from '../_shared/observe.ts'
+import { createObserve } from '../_shared/observe.ts'
 import { answerPost, json } from '../_shared/respond.ts'
+import { callRpc } from '../_shared/rpc.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
 import type { PushJob, PushOutcome } from './push-job.ts'
 import type { Sender } from './send-push.ts'
+
+/** Browsers that were not reached; those that are gone are asked no more. */
+interface PushFailed {
+  readonly kind: 'push.failed'
+  readonly failed: number
+  readonly refused: number
+  readonly gone: number
+}
+
+const observe = createObserve<PushFailed>(() => 'warn')
 
 const leaseSeconds = 60
 const atOnce = 20
@@ -29,7 +40,7 @@ async function work(request: Request): Promise<Response> {
   const sent = sender === null ? 0 : await sendDue(client, sender)
   if (Date.now() - sweptAt > sweepEveryMs) {
     sweptAt = Date.now()
-    await ask(client, 'sweep_notifications', { p_limit: 10_000 })
+    await callRpc(client, 'sweep_notifications', { p_limit: 10_000 })
   }
   return json({ sent })
 }
@@ -39,7 +50,7 @@ async function sendDue(client: SupabaseClient, sender: Sender): Promise<number> 
   const claim = { p_worker: worker, p_lease_seconds: leaseSeconds, p_limit: atOnce }
   let sent = 0
   for (let round = 0; round < roundsPerCall; round += 1) {
-    const jobs = await ask<PushJob[]>(client, 'claim_pushes', claim)
+    const jobs = await callRpc<PushJob[]>(client, 'claim_pushes', claim)
     await Promise.all(jobs.map((job) => deliver(client, job, sender)))
     sent += jobs.length
     if (jobs.length < atOnce) break
@@ -56,7 +67,7 @@ async function deliver(client: SupabaseClient, job: PushJob, sender: Sender): Pr
     urgency: urgent.has(job.type) ? 'high' : 'normal',
   } as const
   const outcomes = await Promise.all(job.subscriptions.map((target) => sendPush(target, delivery, sender)))
-  await ask(client, 'finish_push', { p_worker: worker, p_notification: job.notification_id, p_outcomes: outcomes })
+  await callRpc(client, 'finish_push', { p_worker: worker, p_notification: job.notification_id, p_outcomes: outcomes })
   tell(outcomes)
 }
 
@@ -64,12 +75,6 @@ function tell(outcomes: readonly PushOutcome[]): void {
   const count = (kind: PushOutcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind).length
   const [failed, refused, gone] = [count('failed'), count('refused'), count('gone')]
   if (failed + refused + gone > 0) observe({ kind: 'push.failed', failed, refused, gone })
-}
-
-async function ask<Answer>(client: SupabaseClient, name: string, params: object): Promise<Answer> {
-  const { data, error } = await client.rpc(name, params)
-  if (error) throw error
-  return data as Answer
 }
 
 /** Null where nobody has given any, as on the hosted service before its secrets are set. */

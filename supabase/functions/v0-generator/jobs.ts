@@ -7,15 +7,15 @@ import {
   type GenerationSource,
 } from '../_shared/contract/src/index.ts'
 import { orderGeneration, type OrderedGeneration } from '../_shared/generation/order-generation.ts'
-import { QueueError, ask } from '../_shared/generation/queue.ts'
 import { FunctionError } from '../_shared/respond.ts'
+import { RpcError, callRpc } from '../_shared/rpc.ts'
 
 export function readJob({ client }: Caller, id: string): Promise<GenerationProgress> {
-  return ask<GenerationProgress>(client, 'generation_progress', { generation_id: id }).catch(toNotFound)
+  return callRpc<GenerationProgress>(client, 'generation_progress', { generation_id: id }).catch(toNotFound)
 }
 
 export function cancelJob({ client }: Caller, id: string): Promise<GenerationProgress> {
-  return ask<GenerationProgress>(client, 'cancel_generation', { generation_id: id }).catch(toNotFound)
+  return callRpc<GenerationProgress>(client, 'cancel_generation', { generation_id: id }).catch(toNotFound)
 }
 
 interface OrderRow {
@@ -65,7 +65,7 @@ export async function reorder(caller: Caller, id: string, key: string | null): P
 }
 
 function toNotFound(error: unknown): never {
-  throw error instanceof QueueError && error.hint === 'not_found' ? noSuchGeneration() : error
+  throw error instanceof RpcError && error.hint === 'not_found' ? noSuchGeneration() : error
 }
 
 function noSuchGeneration(): FunctionError {

@@ -2,8 +2,8 @@
 import { generateText } from 'ai'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { aiProviders, type AiProviderName } from '../../functions/_shared/image-engines/ai-sdk-models.ts'
-import { createAiSdkEngine } from '../../functions/_shared/image-engines/ai-sdk.ts'
+import { aiProviders, type AiProviderName } from '../../functions/_shared/image-engines/ai-sdk/ai-sdk-models.ts'
+import { createAiSdkEngine } from '../../functions/_shared/image-engines/ai-sdk/ai-sdk.ts'
 import { openTextModel } from '../../functions/_shared/intelligence/model/text-engines.ts'
 import { follow, orderOf } from './pictures.ts'
 import { wires } from './wires.ts'

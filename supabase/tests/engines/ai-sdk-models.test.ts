@@ -1,9 +1,9 @@
 /** What each model is asked, by its traits; and the façades of servers of one's own. */
 import { describe, expect, test } from 'vitest'
 
-import { traitsOf, type AiProviderName } from '../../functions/_shared/image-engines/ai-sdk-models.ts'
-import { wordFor } from '../../functions/_shared/image-engines/ai-sdk-providers.ts'
-import { toModelRequest } from '../../functions/_shared/image-engines/ai-sdk-request.ts'
+import { traitsOf, type AiProviderName } from '../../functions/_shared/image-engines/ai-sdk/ai-sdk-models.ts'
+import { wordFor } from '../../functions/_shared/image-engines/ai-sdk/ai-sdk-providers.ts'
+import { toModelRequest } from '../../functions/_shared/image-engines/ai-sdk/ai-sdk-request.ts'
 import type { ImageOrder } from '../../functions/_shared/image-engines/image-engine.ts'
 import { orderOf, threeReferences } from './pictures.ts'
 

@@ -1,8 +1,8 @@
 /** Whose fault a refusal is: the person's, who must change the order, or the operator's, whom the next engine stands in for. */
 import { expect, test } from 'vitest'
 
-import { aiProviders, type AiProviderName } from '../../functions/_shared/image-engines/ai-sdk-models.ts'
-import { createAiSdkEngine } from '../../functions/_shared/image-engines/ai-sdk.ts'
+import { aiProviders, type AiProviderName } from '../../functions/_shared/image-engines/ai-sdk/ai-sdk-models.ts'
+import { createAiSdkEngine } from '../../functions/_shared/image-engines/ai-sdk/ai-sdk.ts'
 import { startFakeServer, type Told } from './fake-server.ts'
 import { follow, threeReferences } from './pictures.ts'
 import { chainOf, engineOf, good } from './pretend-engines.ts'

@@ -1,8 +1,8 @@
 /** Work that goes on at a provider without us: found again, ended with us, and refused there. */
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { createAiSdkEngine } from '../../functions/_shared/image-engines/ai-sdk.ts'
-import { createChain } from '../../functions/_shared/image-engines/engine-chain.ts'
+import { createAiSdkEngine } from '../../functions/_shared/image-engines/ai-sdk/ai-sdk.ts'
+import { createChain } from '../../functions/_shared/image-engines/chain/engine-chain.ts'
 import { readChainSettings } from '../../functions/_shared/image-engines/engine-settings.ts'
 import { startFakeServer, type Asked, type FakeServer, type Reply } from './fake-server.ts'
 import { follow, isInOrder, orderOf, pngOf, type Follower } from './pictures.ts'

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { aiProviders } from '../../functions/_shared/image-engines/ai-sdk-models.ts'
-import { createAiSdkEngine } from '../../functions/_shared/image-engines/ai-sdk.ts'
-import { createChain } from '../../functions/_shared/image-engines/engine-chain.ts'
+import { aiProviders } from '../../functions/_shared/image-engines/ai-sdk/ai-sdk-models.ts'
+import { createAiSdkEngine } from '../../functions/_shared/image-engines/ai-sdk/ai-sdk.ts'
+import { createChain } from '../../functions/_shared/image-engines/chain/engine-chain.ts'
+import type { EngineEvent } from '../../functions/_shared/image-engines/engine-events.ts'
 import { readChainSettings } from '../../functions/_shared/image-engines/engine-settings.ts'
 import { EngineError, type ImageOrder } from '../../functions/_shared/image-engines/image-engine.ts'
-import type { FunctionEvent } from '../../functions/_shared/observe.ts'
 import { startFakeServer, type FakeServer, type Reply } from './fake-server.ts'
 import { follow, orderOf, pngOf, secretPrompt, sha256, threeReferences, type Follower } from './pictures.ts'
 import { key, wires, type Wire } from './wires.ts'
@@ -42,7 +42,7 @@ async function run(wire: Wire, { order = {}, script = ['ok'], timeoutMs = 20_000
   const { model, editModel, baseUrl } = aiProviders[wire.name]
   const env = { ...wire.env, [baseUrl]: server.url + wire.base }
   const settings = { ...readChainSettings({}), firstWaitMs: 1, timeoutMs }
-  const events: FunctionEvent[] = []
+  const events: EngineEvent[] = []
   const chain = createChain({
     engines: [createAiSdkEngine(wire.name, { env, model, editModel, timeoutMs })],
     settings,

@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
-import { createBuiltinEngine } from '../../functions/_shared/image-engines/builtin.ts'
-import { chosenEngines, describeEngines } from '../../functions/_shared/image-engines/chosen-engine.ts'
+import { createBuiltinEngine } from '../../functions/_shared/image-engines/builtin/builtin.ts'
+import { chosenEngines, describeEngines } from '../../functions/_shared/image-engines/chain/chosen-engine.ts'
 import { readChainSettings } from '../../functions/_shared/image-engines/engine-settings.ts'
 import { engineStages, type ImageOrder } from '../../functions/_shared/image-engines/image-engine.ts'
-import { makeWith } from '../../functions/_shared/image-engines/made-picture.ts'
+import { makeWith } from '../../functions/_shared/image-engines/pictures/made-picture.ts'
 import { follow, noise, orderOf, pngOf, threeReferences } from './pictures.ts'
 
 const engine = createBuiltinEngine(1)
@@ -98,7 +98,7 @@ process.on('exit', () => console.log(JSON.stringify([...seen])))
 `
 
 test('nothing of the AI SDK is loaded before an engine of it is chosen', async () => {
-  const chain = new URL('../../functions/_shared/image-engines/engine-chain.ts', import.meta.url)
+  const chain = new URL('../../functions/_shared/image-engines/chain/engine-chain.ts', import.meta.url)
   const script = `await import(${JSON.stringify(chain.href)})`
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--import',

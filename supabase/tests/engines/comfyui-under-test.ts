@@ -1,7 +1,7 @@
 /** The ComfyUI engine before a server of its wire, a new one for each test. */
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 
-import { createComfyuiEngine, type ComfyuiSettings } from '../../functions/_shared/image-engines/comfyui.ts'
+import { createComfyuiEngine, type ComfyuiSettings } from '../../functions/_shared/image-engines/comfyui/comfyui.ts'
 import type { ImageEngine } from '../../functions/_shared/image-engines/image-engine.ts'
 import { startFakeComfyui, type FakeComfyui, type FakeComfyuiOptions } from './fake-comfyui.ts'
 import { painted } from './own-orders.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 
-import { readComfyuiSettings } from '../../functions/_shared/image-engines/comfyui-settings.ts'
-import { createComfyuiEngine } from '../../functions/_shared/image-engines/comfyui.ts'
+import { readComfyuiSettings } from '../../functions/_shared/image-engines/comfyui/comfyui-settings.ts'
+import { createComfyuiEngine } from '../../functions/_shared/image-engines/comfyui/comfyui.ts'
 import type { ImageOrder } from '../../functions/_shared/image-engines/image-engine.ts'
 import { startFakeComfyui, type FakeComfyui } from './fake-comfyui.ts'
 import { orderOf, painted, threeReferences, witness } from './own-orders.ts'

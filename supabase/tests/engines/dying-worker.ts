@@ -1,7 +1,7 @@
 /** A worker of its own process that orders a picture from ComfyUI, to be killed while it waits. */
 import process from 'node:process'
 
-import { createComfyuiEngine } from '../../functions/_shared/image-engines/comfyui.ts'
+import { createComfyuiEngine } from '../../functions/_shared/image-engines/comfyui/comfyui.ts'
 import { orderOf, threeReferences, witness } from './own-orders.ts'
 
 type Message = { readonly url: string; readonly jobId: string; readonly seed: number }

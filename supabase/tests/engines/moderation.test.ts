@@ -6,9 +6,14 @@ import process from 'node:process'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { hashPicture, writeHash } from '../../functions/_shared/image-engines/denied-pictures.ts'
-import { makePicture, type MadePicture } from '../../functions/_shared/image-engines/engine-chain.ts'
-import { checkRules, reviewMade, reviewOrder, reviewPrompt } from '../../functions/_shared/image-engines/moderation.ts'
+import { makePicture, type MadePicture } from '../../functions/_shared/image-engines/chain/engine-chain.ts'
+import { hashPicture, writeHash } from '../../functions/_shared/image-engines/moderation/denied-pictures.ts'
+import {
+  checkRules,
+  reviewMade,
+  reviewOrder,
+  reviewPrompt,
+} from '../../functions/_shared/image-engines/moderation/moderation.ts'
 import { startFakeServer, type FakeServer, type Reply } from './fake-server.ts'
 import { follow, orderOf, pngOf, threeReferences } from './pictures.ts'
 

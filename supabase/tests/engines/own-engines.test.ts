@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 
-import { chosenEngines, describeEngines } from '../../functions/_shared/image-engines/chosen-engine.ts'
-import { createChain } from '../../functions/_shared/image-engines/engine-chain.ts'
+import { chosenEngines, describeEngines } from '../../functions/_shared/image-engines/chain/chosen-engine.ts'
+import { createChain } from '../../functions/_shared/image-engines/chain/engine-chain.ts'
 import { readChainSettings, type Environment } from '../../functions/_shared/image-engines/engine-settings.ts'
 import { startFakeComfyui } from './fake-comfyui.ts'
 import { startFakeSdapi } from './fake-sdapi.ts'

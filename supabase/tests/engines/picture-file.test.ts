@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { toPictureFile } from '../../functions/_shared/image-engines/picture-file.ts'
+import { toPictureFile } from '../../functions/_shared/image-engines/pictures/picture-file.ts'
 import { noise, pngOf } from './pictures.ts'
 
 const png = await pngOf(120, 80)

@@ -1,5 +1,6 @@
 /** Engines that do as a test says, and a chain of them. */
-import { createChain, type Reviews } from '../../functions/_shared/image-engines/engine-chain.ts'
+import { createChain, type Reviews } from '../../functions/_shared/image-engines/chain/engine-chain.ts'
+import type { EngineEvent } from '../../functions/_shared/image-engines/engine-events.ts'
 import { readChainSettings, type ChainSettings } from '../../functions/_shared/image-engines/engine-settings.ts'
 import {
   EngineError,
@@ -8,7 +9,6 @@ import {
   type ImageEngine,
   type ImageOrder,
 } from '../../functions/_shared/image-engines/image-engine.ts'
-import type { FunctionEvent } from '../../functions/_shared/observe.ts'
 import { follow, orderOf, pngOf, type Follower } from './pictures.ts'
 
 const file = await pngOf(64, 64)
@@ -48,7 +48,7 @@ export function chainOf(
   change: Partial<ChainSettings> = {},
   reviews: Partial<Reviews> = {},
 ) {
-  const events: FunctionEvent[] = []
+  const events: EngineEvent[] = []
   const chain = createChain({
     engines,
     settings: { ...readChainSettings({}), firstWaitMs: 1, ...change },

@@ -2,8 +2,8 @@
 import { expect, onTestFinished } from 'vitest'
 
 import { EngineError, type ImageEngine } from '../../functions/_shared/image-engines/image-engine.ts'
-import type { SdapiSettings } from '../../functions/_shared/image-engines/sdapi-server.ts'
-import { createSdapiEngine } from '../../functions/_shared/image-engines/sdapi.ts'
+import type { SdapiSettings } from '../../functions/_shared/image-engines/sdapi/sdapi-server.ts'
+import { createSdapiEngine } from '../../functions/_shared/image-engines/sdapi/sdapi.ts'
 import { startFakeSdapi, type FakeSdapi, type FakeSdapiOptions } from './fake-sdapi.ts'
 import { painted } from './own-orders.ts'
 

@@ -1,5 +1,5 @@
 /** The documented wires of the providers behind the AI SDK: how each takes references, and how it answers. */
-import type { AiProviderName } from '../../functions/_shared/image-engines/ai-sdk-models.ts'
+import type { AiProviderName } from '../../functions/_shared/image-engines/ai-sdk/ai-sdk-models.ts'
 import { jsonOf, type Asked, type Reply, type Told } from './fake-server.ts'
 
 export const key = 'sk-live-0123456789abcdef'

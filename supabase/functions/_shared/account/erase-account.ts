@@ -1,7 +1,7 @@
 /** The end of an account whose thirty days are over: its files first, then the person, and with them every row of theirs. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { ask } from '../generation/queue.ts'
+import { callRpc } from '../rpc.ts'
 
 interface StoredFile {
   readonly bucket: string
@@ -14,7 +14,7 @@ const filesAtOnce = 200
 export async function eraseAccount(service: SupabaseClient, person: string): Promise<void> {
   let earlier: string | null = null
   for (;;) {
-    const files = await ask<StoredFile[]>(service, 'files_of_person', { p_user: person, p_limit: filesAtOnce })
+    const files = await callRpc<StoredFile[]>(service, 'files_of_person', { p_user: person, p_limit: filesAtOnce })
     const [first] = files
     if (first === undefined) break
     const name = `${first.bucket}/${first.path}`

@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { downloadZip } from 'client-zip'
 
-import { ask } from '../generation/queue.ts'
+import { callRpc } from '../rpc.ts'
 import { archiveEntries, type ArchiveEntry } from './archive-entries.ts'
 
 export interface DataExport {
@@ -39,11 +39,11 @@ export async function makeArchive(service: SupabaseClient, { id, user_id: person
     if (entry.isPicture) pictures += 1
     if (Date.now() - heldAt > heldEveryMs) {
       heldAt = Date.now()
-      if (!(await ask<boolean>(service, 'hold_data_export', { p_id: id }))) return
+      if (!(await callRpc<boolean>(service, 'hold_data_export', { p_id: id }))) return
     }
   }
   await close()
-  await ask(service, 'finish_data_export', { p_id: id, p_paths: paths, p_bytes: bytes, p_pictures: pictures })
+  await callRpc(service, 'finish_data_export', { p_id: id, p_paths: paths, p_bytes: bytes, p_pictures: pictures })
 }
 
 const sizeOf = (part: readonly ArchiveEntry[]) => part.reduce((sum, { input }) => sum + input.byteLength, 0)

@@ -1,8 +1,8 @@
 /** The archives that this process makes, one after the other, beyond the answer to the request that began it. */
 import { serviceClient } from '../clients.ts'
 import { outliveAnswer } from '../edge-runtime.ts'
-import { ask } from '../generation/queue.ts'
-import { observe } from '../observe.ts'
+import { callRpc } from '../rpc.ts'
+import { observeAccount } from './account-events.ts'
 import type { DataExport } from './make-archive.ts'
 
 let isRunning = false
@@ -12,7 +12,7 @@ export function startExports(): void {
   isRunning = true
   outliveAnswer(
     makeWaiting()
-      .catch((error: unknown) => observe({ kind: 'account.failed', what: 'export', why: String(error) }))
+      .catch((error: unknown) => observeAccount({ kind: 'account.failed', what: 'export', why: String(error) }))
       .finally(() => (isRunning = false)),
   )
 }
@@ -21,7 +21,7 @@ export function startExports(): void {
 async function makeWaiting(): Promise<void> {
   const service = serviceClient()
   for (;;) {
-    const claimed = await ask<DataExport | { id: null } | null>(service, 'claim_data_export', {})
+    const claimed = await callRpc<DataExport | { id: null } | null>(service, 'claim_data_export', {})
     if (claimed === null || claimed.id === null) return
     // NOTE: loaded when it is needed: few processes ever make an archive.
     const { makeArchive } = await import('./make-archive.ts')

@@ -2,8 +2,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { FunctionError } from '../respond.ts'
+import { callRpc } from '../rpc.ts'
 import { failed } from './job-outcome.ts'
-import { ask } from './queue.ts'
 
 const dayMs = 86_400_000
 
@@ -15,7 +15,7 @@ export async function checkDailyLimit(
   if (limit === Infinity) return
   const sinceMidnight = Date.now() % dayMs
   const midnight = new Date(Date.now() - sinceMidnight).toISOString()
-  const ordered = await ask<number>(service, 'images_ordered_since', { p_since: midnight })
+  const ordered = await callRpc<number>(service, 'images_ordered_since', { p_since: midnight })
   if (ordered + count <= limit) return
   throw new FunctionError(503, 'daily_limit', failed, { retryAfter: Math.ceil((dayMs - sinceMidnight) / 1000) })
 }

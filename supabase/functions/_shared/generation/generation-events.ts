@@ -1,11 +1,12 @@
-/** What the worker tells its operator. */
+/** What the picture worker tells its operator. */
+import { createObserve } from '../observe.ts'
 
 interface OfJob {
   readonly job: string
   readonly attempt: number
 }
 
-export type GenerationJobEvent =
+type GenerationJobEvent =
   | (OfJob & { readonly kind: 'generation.left'; readonly end: string; readonly ms: number })
   /** In a way of its own: the lease runs out, and another attempt follows. */
   | (OfJob & { readonly kind: 'generation.dropped'; readonly why: string })
@@ -18,3 +19,7 @@ export type GenerationJobEvent =
       readonly expired: number
       readonly holds: number
     }
+
+export const observeGeneration = createObserve<GenerationJobEvent>(({ kind }) =>
+  kind === 'generation.left' ? 'info' : 'warn',
+)

@@ -1,9 +1,10 @@
 /** From what became of a job's pictures to how it ends. */
 import type { FunctionErrorCode } from '../contract/src/index.ts'
-import type { MadePicture } from '../image-engines/engine-chain.ts'
+import type { MadePicture } from '../image-engines/chain/engine-chain.ts'
 import { EngineError } from '../image-engines/image-engine.ts'
 import { FunctionError } from '../respond.ts'
-import { QueueError, type Outcome } from './queue.ts'
+import { RpcError } from '../rpc.ts'
+import type { Outcome } from './queue.ts'
 
 export const failed = 'Erreur lors de la génération'
 export const canceled: Outcome = {
@@ -37,7 +38,7 @@ export function factsOf(made: readonly MadePicture[]): Partial<Outcome> {
 function isRetryable(failure: unknown): boolean {
   if (failure instanceof EngineError) return failure.isRetryable
   if (failure instanceof FunctionError) return failure.status >= 500
-  return failure instanceof QueueError && failure.isPassing
+  return failure instanceof RpcError && failure.isTransient
 }
 
 function retryAfter(failures: readonly unknown[], attempt: number): number {

@@ -9,13 +9,13 @@ import type {
   GenerationStatus,
 } from '../contract/src/index.ts'
 import { EngineError, type Block } from '../image-engines/image-engine.ts'
-import { reviewPrompt } from '../image-engines/moderation.ts'
+import { reviewPrompt } from '../image-engines/moderation/moderation.ts'
 import { FunctionError } from '../respond.ts'
+import { RpcError, callRpc } from '../rpc.ts'
 import { checkDailyLimit } from './daily-limit.ts'
 import { readGenerationSettings } from './generation-settings.ts'
 import { failed } from './job-outcome.ts'
 import { startWorker } from './own-worker.ts'
-import { QueueError, ask } from './queue.ts'
 import { storeReferences } from './reference-store.ts'
 
 export interface OrderOptions {
@@ -77,7 +77,7 @@ export async function orderGeneration(
   if (block !== null) {
     const refused = { ...row, references: [] }
     const params = { p_user: userId, p_order: refused, p_rule: block.rule, p_terms: block.terms }
-    await ask(service, 'record_blocked_generation', params)
+    await callRpc(service, 'record_blocked_generation', params)
     throw new FunctionError(422, 'blocked', failed, { block, field: 'prompt' })
   }
   await checkDailyLimit(service, { count, limit: dailyLimit })
@@ -88,7 +88,7 @@ export async function orderGeneration(
     p_min_gap_ms: (options.isThrottled ?? true) ? minGapMs : 0,
     p_max_active: maxActive,
   }
-  const receipt = await ask<Receipt>(service, 'enqueue_generation', params).catch((error: unknown) => {
+  const receipt = await callRpc<Receipt>(service, 'enqueue_generation', params).catch((error: unknown) => {
     throw toRefusal(error)
   })
   startWorker()
@@ -115,7 +115,7 @@ async function findKnown({ userId, client }: Caller, key: string, hash: string):
   if (known.data === null) return null
   const { id: generationId, request_hash: knownHash, status, cost_quoted: cost } = known.data
   if (knownHash !== hash) throw refuse('idempotency_mismatch')
-  const now = await ask<GenerationProgress>(client, 'generation_progress', { generation_id: generationId })
+  const now = await callRpc<GenerationProgress>(client, 'generation_progress', { generation_id: generationId })
   return { generationId, isNew: false, status, position: now.position, etaSeconds: now.eta_seconds, cost }
 }
 
@@ -139,10 +139,10 @@ const refusals: Readonly<Record<string, readonly [status: number, code: Function
 }
 
 function toRefusal(error: unknown): unknown {
-  return error instanceof QueueError ? refuse(error.hint ?? '', error) : error
+  return error instanceof RpcError ? refuse(error.hint ?? '', error) : error
 }
 
-function refuse(hint: string, cause?: QueueError): FunctionError {
+function refuse(hint: string, cause?: RpcError): FunctionError {
   const [status, code, message] = refusals[hint] ?? [503, 'storage_failed', failed]
   const retryAfter = status === 429 ? Number(cause?.details) : status === 503 ? 2 : undefined
   return new FunctionError(status, code, message, { cause, ...(retryAfter !== undefined && { retryAfter }) })

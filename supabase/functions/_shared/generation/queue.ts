@@ -1,8 +1,4 @@
-/** The queue in the database, as the functions of this process ask it. */
-import { setTimeout as delay } from 'node:timers/promises'
-
-import type { SupabaseClient } from '@supabase/supabase-js'
-
+/** The queue of generations as the database speaks of it. */
 import type { GenerationStatus, ReferenceReceipt } from '../contract/src/index.ts'
 import type { StoredReference } from './reference-store.ts'
 
@@ -50,45 +46,4 @@ export interface Outcome {
   readonly references?: readonly ReferenceReceipt[]
   /** Another attempt is worth it, where one is left. */
   readonly retry_in_ms?: number
-}
-
-/** What rest/v1 answered. */
-export class QueueError extends Error {
-  override readonly name = 'QueueError'
-  readonly code: string
-  readonly hint: string | null
-  readonly details: string | null
-  /** The server was not there, or not able: the same call may succeed later. */
-  readonly isPassing: boolean
-
-  constructor(name: string, status: number, error: { code: string; message: string; hint: string; details: string }) {
-    super(`${name}: ${error.message}`)
-    this.code = error.code
-    this.hint = error.hint || null
-    this.details = error.details || null
-    this.isPassing = status === 0 || status === 429 || status >= 500
-  }
-}
-
-export async function ask<T>(client: SupabaseClient, name: string, params: Record<string, unknown>): Promise<T> {
-  const { data, error, status } = await client.rpc(name, params)
-  if (error) throw new QueueError(name, status, error)
-  return data as T
-}
-
-const patienceMs = 60_000
-const longestWaitMs = 5000
-
-/** Once more and once more while the server is not able. What is done twice so must come to the same. */
-export async function insist<T>(work: () => Promise<T>): Promise<T> {
-  const until = performance.now() + patienceMs
-  for (let wait = 100; ; wait = Math.min(wait * 2, longestWaitMs)) {
-    try {
-      return await work()
-    } catch (error) {
-      const isPassing = error instanceof QueueError && error.isPassing
-      if (!isPassing || performance.now() > until) throw error
-      await delay(wait * (0.5 + Math.random()))
-    }
-  }
 }

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 
 import { maxReferenceBytes, maxReferencePixels, type GenerationRequest } from '../contract/src/index.ts'
 import type { Reference, ReferenceType } from '../image-engines/image-engine.ts'
-import { pictureTypeOf } from '../image-engines/picture-type.ts'
+import { pictureTypeOf } from '../image-engines/pictures/picture-type.ts'
 import { FunctionError } from '../respond.ts'
 import { locateStored, readDataUrl, type StoredFile } from './reference-address.ts'
 

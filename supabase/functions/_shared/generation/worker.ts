@@ -5,10 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { serviceClient } from '../clients.ts'
-import { observe } from '../observe.ts'
+import { callRpc } from '../rpc.ts'
+import { observeGeneration } from './generation-events.ts'
 import { readGenerationSettings } from './generation-settings.ts'
 import { JobProgress } from './job-progress.ts'
-import { ask, type Beat, type Verdict, type Work } from './queue.ts'
+import type { Beat, Verdict, Work } from './queue.ts'
 import { runJob, type Job, type StopReason } from './run-job.ts'
 
 /** How often progress is looked at, and how often a worker that has nothing to tell says that it lives. */
@@ -48,7 +49,7 @@ export class Worker {
     for (const { stop } of this.#jobs.values()) stop('stopping')
     this.#rouse()
     await Promise.race([Promise.all(this.#ends), delay(unwindMs)])
-    for (const client of clients) await ask(client, 'return_generations', { p_worker: this.#id })
+    for (const client of clients) await callRpc(client, 'return_generations', { p_worker: this.#id })
   }
 
   async #work(): Promise<void> {
@@ -82,7 +83,7 @@ export class Worker {
     const params = { p_worker: this.#id, p_lease_seconds: leaseSeconds }
     while (!this.#isStopped && this.#jobs.size < concurrency) {
       const client = serviceClient()
-      const work = await ask<Work | null>(client, 'claim_generation', params)
+      const work = await callRpc<Work | null>(client, 'claim_generation', params)
       if (work === null) return
       this.#begin(work, client)
     }
@@ -112,10 +113,15 @@ export class Worker {
     try {
       const end = await runJob(job)
       if (end.kind === 'retry') this.#retryAt = Math.min(this.#retryAt ?? Infinity, performance.now() + end.inMs)
-      observe({ kind: 'generation.left', ...facts, end: end.kind, ms: Math.round(performance.now() - startedAt) })
+      observeGeneration({
+        kind: 'generation.left',
+        ...facts,
+        end: end.kind,
+        ms: Math.round(performance.now() - startedAt),
+      })
     } catch (error) {
       // NOTE: the lease runs out, and the next attempt finds what this one has stored.
-      observe({ kind: 'generation.dropped', ...facts, why: reasonOf(error) })
+      observeGeneration({ kind: 'generation.dropped', ...facts, why: reasonOf(error) })
     }
   }
 
@@ -140,7 +146,7 @@ export class Worker {
     if (beats.length === 0) return
     const { leaseSeconds } = readGenerationSettings()
     const params = { p_worker: this.#id, p_beats: beats, p_lease_seconds: leaseSeconds }
-    const verdicts = await ask<Record<string, Verdict>>(client, 'beat_generations', params)
+    const verdicts = await callRpc<Record<string, Verdict>>(client, 'beat_generations', params)
     for (const [generation, verdict] of Object.entries(verdicts)) {
       if (verdict === 'cancel' || verdict === 'lost') this.#jobs.get(generation)?.stop(verdict)
     }
@@ -148,7 +154,7 @@ export class Worker {
 }
 
 function tellUnheard(error: unknown): void {
-  observe({ kind: 'generation.unheard', why: reasonOf(error) })
+  observeGeneration({ kind: 'generation.unheard', why: reasonOf(error) })
 }
 
 function reasonOf(error: unknown): string {

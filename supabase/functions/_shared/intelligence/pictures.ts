@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { maxReferenceBytes } from '../contract/src/index.ts'
 import { locateStored, readDataUrl } from '../generation/reference-address.ts'
-import { pictureTypeOf } from '../image-engines/picture-type.ts'
+import { pictureTypeOf } from '../image-engines/pictures/picture-type.ts'
 import { FunctionError } from '../respond.ts'
 import { lookAt } from './images/image-pool.ts'
 import type { Look } from './images/image-worker.ts'

@@ -1,8 +1,7 @@
 /** `?format=oembed&url=…[&maxwidth=…][&maxheight=…]`: a publication for other sites, as a photo of oEmbed 1.0. */
 import process from 'node:process'
 
-import { de } from '@product/contract'
-
+import { de } from '../contract/src/index.ts'
 import { FunctionError, json } from '../respond.ts'
 import { ownAddress } from './card.ts'
 import { profileAddress } from './page-head.ts'

@@ -1,6 +1,5 @@
 /** From what a visitor may know of a page to the head that its server writes into it. */
-import { de } from '@product/contract'
-
+import { de } from '../contract/src/index.ts'
 import { cardOf, ownAddress } from './card.ts'
 import { shorten } from './plain-words.ts'
 import type { PostFacts, ProfileFacts, Subject } from './subject.ts'

@@ -3,9 +3,9 @@ import { serviceClient } from '../clients.ts'
 import type { ExecuteStepRequest, ExecuteStepResult, FunctionErrorCode } from '../contract/src/index.ts'
 import { readGenerationSettings } from '../generation/generation-settings.ts'
 import { unloading } from '../generation/own-worker.ts'
-import { QueueError, ask } from '../generation/queue.ts'
 import { waitForGeneration } from '../generation/wait-for-generation.ts'
 import { FunctionError } from '../respond.ts'
+import { RpcError, callRpc } from '../rpc.ts'
 import { ownWorkflowWorker, startWorkflowWorker } from './own-workflow-worker.ts'
 import type { StepWork } from './step-work.ts'
 
@@ -28,7 +28,7 @@ export async function executeStep(asked: StepAsked): Promise<ExecuteStepResult> 
   const client = serviceClient()
   const { leaseSeconds, waitMs } = readGenerationSettings()
   const worker = ownWorkflowWorker()
-  const { work, ...known } = await ask<Begun>(client, 'begin_workflow_step', {
+  const { work, ...known } = await callRpc<Begun>(client, 'begin_workflow_step', {
     p_user: userId,
     p_asked: { workflow: workflowId, step: stepIndex, run: runId, inputs, key },
     p_worker: worker.id,
@@ -45,7 +45,7 @@ export async function executeStep(asked: StepAsked): Promise<ExecuteStepResult> 
   }
   // A whole run goes on from here by itself.
   startWorkflowWorker()
-  return ask<ExecuteStepResult>(client, 'workflow_step_receipt', {
+  return callRpc<ExecuteStepResult>(client, 'workflow_step_receipt', {
     p_user: userId,
     p_run: known.run.id,
     p_step: stepIndex,
@@ -64,7 +64,7 @@ const refusals: Readonly<Record<string, readonly [status: number, code: Function
 }
 
 function toRefusal(error: unknown): never {
-  if (!(error instanceof QueueError)) throw error
+  if (!(error instanceof RpcError)) throw error
   const refusal = refusals[error.hint ?? '']
   if (refusal === undefined)
     throw new FunctionError(503, 'storage_failed', 'Erreur lors de la génération', { cause: error, retryAfter: 2 })

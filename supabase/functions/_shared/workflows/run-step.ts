@@ -1,8 +1,8 @@
 /** From a step in hand to its end, whatever happens: a refusal is the step's own, or leaves it as it was. */
 import type { StepKind } from '../contract/src/index.ts'
-import { QueueError, ask, insist } from '../generation/queue.ts'
 import { EngineError } from '../image-engines/image-engine.ts'
 import { FunctionError } from '../respond.ts'
+import { RpcError, callRpc, retry } from '../rpc.ts'
 import { enlargePicture } from './enlarge-picture.ts'
 import { describePicture, enhancePrompt } from './find-words.ts'
 import { orderPictures } from './order-pictures.ts'
@@ -36,7 +36,7 @@ async function settle(inHand: StepInHand, error: unknown): Promise<StepEnd> {
     return finish(inHand, { status: 'failed', error: 'engine_failed', message: error.message })
   if (!(error instanceof FunctionError)) throw error
   const { status, code, message, cause, block } = error
-  if (cause instanceof QueueError && cause.hint === 'canceled') return { kind: 'lost' }
+  if (cause instanceof RpcError && cause.hint === 'canceled') return { kind: 'lost' }
   if (status === 429 || status === 503) return putOff(inHand, error)
   return finish(inHand, {
     status: 'failed',
@@ -52,7 +52,7 @@ async function putOff({ work, worker, client }: StepInHand, refusal: FunctionErr
   const call = { p_worker: worker, p_fence: work.fence, p_run: work.run_id }
   // The person's other pictures may take long; what is out of order is given up some day.
   const wait = { ms: (refusal.retryAfter ?? usualWaitSeconds) * 1000, counts: refusal.status !== 429 }
-  const written = await insist(() => ask<'ok' | 'lost'>(client, 'put_off_workflow', { ...call, p_wait: wait }))
+  const written = await retry(() => callRpc<'ok' | 'lost'>(client, 'put_off_workflow', { ...call, p_wait: wait }))
   return written === 'ok' ? { kind: 'put-off', refusal } : { kind: 'lost' }
 }
 
@@ -62,7 +62,7 @@ async function publishPicture(inHand: StepInHand): Promise<StepEnd> {
   try {
     return await write(inHand, 'publish_workflow_image')
   } catch (error) {
-    if (!(error instanceof QueueError) || error.code !== checkViolation) throw error
+    if (!(error instanceof RpcError) || error.code !== checkViolation) throw error
     const isForeign = error.hint === 'image_not_own'
     throw new FunctionError(
       isForeign ? 403 : 400,

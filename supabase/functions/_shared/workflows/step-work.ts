@@ -2,8 +2,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import type { FunctionErrorCode, GenerationMode, StepKind, StepOutput, WorkflowImage } from '../contract/src/index.ts'
-import { ask, insist } from '../generation/queue.ts'
 import { FunctionError } from '../respond.ts'
+import { callRpc, retry } from '../rpc.ts'
 
 /** What a step takes, its settings, and its texts with the names filled in. */
 export interface StepInput {
@@ -66,7 +66,7 @@ export async function write(
   params: Readonly<Record<string, unknown>> = {},
 ): Promise<StepEnd> {
   const call = { p_worker: worker, p_fence: work.fence, p_run: work.run_id, ...params }
-  const written = await insist(() => ask<Written>(client, name, call))
+  const written = await retry(() => callRpc<Written>(client, name, call))
   return { kind: written === 'ok' ? 'over' : 'lost' }
 }
 

@@ -1,7 +1,8 @@
 /** What the worker of workflows tells its operator. */
 import type { StepKind } from '../contract/src/index.ts'
+import { createObserve } from '../observe.ts'
 
-export type WorkflowJobEvent =
+type WorkflowJobEvent =
   | {
       readonly kind: 'workflow.step'
       readonly run: string
@@ -15,3 +16,7 @@ export type WorkflowJobEvent =
   | { readonly kind: 'workflow.dropped'; readonly run: string; readonly step: number; readonly why: string }
   /** The database did not answer. */
   | { readonly kind: 'workflow.unheard'; readonly why: string }
+
+export const observeWorkflow = createObserve<WorkflowJobEvent>(({ kind }) =>
+  kind === 'workflow.step' ? 'info' : 'warn',
+)

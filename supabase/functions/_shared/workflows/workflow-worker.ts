@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { serviceClient } from '../clients.ts'
 import { readGenerationSettings } from '../generation/generation-settings.ts'
-import { ask } from '../generation/queue.ts'
 import { waitForGeneration } from '../generation/wait-for-generation.ts'
-import { observe } from '../observe.ts'
+import { callRpc } from '../rpc.ts'
 import { runStep } from './run-step.ts'
 import type { StepEnd, StepWork } from './step-work.ts'
+import { observeWorkflow } from './workflow-events.ts'
 
 /** Steps at work here at once. Those whose picture is being made do not count: they wait elsewhere. */
 const atOnce = 4
@@ -43,7 +43,14 @@ export class WorkflowWorker {
       const end = await runStep({ work, worker: this.id, client, signal })
       if (end.kind === 'ordered') this.#follow(end.generationId)
       if (end.kind === 'put-off') this.#comeBack(end.refusal.retryAfter)
-      observe({ kind: 'workflow.step', run, step, does, end: end.kind, ms: Math.round(performance.now() - startedAt) })
+      observeWorkflow({
+        kind: 'workflow.step',
+        run,
+        step,
+        does,
+        end: end.kind,
+        ms: Math.round(performance.now() - startedAt),
+      })
       return end
     } finally {
       over.abort()
@@ -56,7 +63,7 @@ export class WorkflowWorker {
     this.#stopping.abort(new DOMException('The process ends', 'AbortError'))
     this.#rouse()
     await Promise.race([Promise.all(this.#steps), delay(unwindMs)])
-    await ask(serviceClient(), 'return_workflows', { p_worker: this.id })
+    await callRpc(serviceClient(), 'return_workflows', { p_worker: this.id })
   }
 
   get #isStopped(): boolean {
@@ -86,7 +93,7 @@ export class WorkflowWorker {
     const { leaseSeconds } = readGenerationSettings()
     while (!this.#isStopped && this.#steps.size < atOnce) {
       const params = { p_worker: this.id, p_lease_seconds: leaseSeconds }
-      const work = await ask<StepWork | null>(serviceClient(), 'claim_workflow', params)
+      const work = await callRpc<StepWork | null>(serviceClient(), 'claim_workflow', params)
       if (work === null) return
       this.#begin(work)
     }
@@ -94,7 +101,8 @@ export class WorkflowWorker {
 
   #begin(work: StepWork): void {
     const { run_id: run, step } = work
-    const tellDropped = (error: unknown) => observe({ kind: 'workflow.dropped', run, step, why: reasonOf(error) })
+    const tellDropped = (error: unknown) =>
+      observeWorkflow({ kind: 'workflow.dropped', run, step, why: reasonOf(error) })
     this.#track(this.#steps, this.carryOut(work).catch(tellDropped))
   }
 
@@ -130,7 +138,7 @@ export class WorkflowWorker {
     for (;;) {
       await delay((leaseSeconds * 1000) / 3, undefined, { signal: over.signal }).catch(() => {})
       if (over.signal.aborted) return
-      const isKept = await ask<boolean>(serviceClient(), 'extend_workflow', params).catch((error: unknown) => {
+      const isKept = await callRpc<boolean>(serviceClient(), 'extend_workflow', params).catch((error: unknown) => {
         tellUnheard(error)
         return true
       })
@@ -140,7 +148,7 @@ export class WorkflowWorker {
 }
 
 function tellUnheard(error: unknown): void {
-  observe({ kind: 'workflow.unheard', why: reasonOf(error) })
+  observeWorkflow({ kind: 'workflow.unheard', why: reasonOf(error) })
 }
 
 function reasonOf(error: unknown): string {

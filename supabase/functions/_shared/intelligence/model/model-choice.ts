@@ -2,14 +2,19 @@
 import process from 'node:process'
 
 import type { FallbackReason } from '../../contract/src/index.ts'
-import { observe } from '../../observe.ts'
-import type { Asker } from '../asker.ts'
+import { createObserve } from '../../observe.ts'
 import type { ModelChoice } from '../choose-intelligence.ts'
 import { ModelFailure, type Intelligence } from '../intelligence.ts'
 import { createHourlyQuota, type Quota } from '../quota.ts'
 import { wholeSetting } from '../settings.ts'
 import { createModelIntelligence } from './model-intelligence.ts'
 import { isModelWanted, openTextModel } from './text-engines.ts'
+
+type TextEvent =
+  | { readonly kind: 'text.answered'; readonly ms: number }
+  | { readonly kind: 'text.failed'; readonly ms: number; readonly reason: FallbackReason; readonly problem: string }
+
+const observe = createObserve<TextEvent>(({ kind }) => (kind === 'text.failed' ? 'warn' : 'info'))
 
 const failuresBeforeRest = 3
 const restMs = 30_000
@@ -20,8 +25,15 @@ let quota: { readonly limit: number; readonly quota: Quota } | undefined
 let failures = 0
 let rest: { readonly until: number; readonly reason: FallbackReason } | null = null
 
+export interface ModelUser {
+  /** Null for a visitor. */
+  readonly userId: string | null
+  /** What quotas count by. */
+  readonly key: string
+}
+
 /** Money: visitors are answered by the rules. */
-export function chooseModel({ userId, key }: Asker): ModelChoice {
+export function chooseModel({ userId, key }: ModelUser): ModelChoice {
   if (!isModelWanted(process.env)) return { reason: null }
   if (userId === null) return { reason: 'signed_out' }
   if (rest !== null && Date.now() < rest.until) return { reason: rest.reason }

@@ -1,0 +1,48 @@
+/** `enhance`: a fuller description as a proposal, which the person accepts or not. */
+import { EnhanceRequest, type EnhanceResult } from '../../_shared/contract/src/index.ts'
+import { ask } from '../../_shared/intelligence/choose-intelligence.ts'
+import { chooseModel } from '../../_shared/intelligence/model/model-choice.ts'
+import { lookAtPictures } from '../../_shared/intelligence/pictures.ts'
+import { recommendedMode, recommendedSize } from '../../_shared/intelligence/rules/analyze-by-rules.ts'
+import { read } from '../../_shared/intelligence/rules/reading.ts'
+import { workflowSteps } from '../../_shared/intelligence/rules/workflow-steps.ts'
+import type { Call } from '../call.ts'
+import { parseRequest } from '../parse-request.ts'
+import { findReferences } from '../search/find-references.ts'
+
+const suggested = 6
+
+export async function enhance({ asker, signal, withPictures }: Call, body: unknown): Promise<EnhanceResult> {
+  const { prompt, negative_prompt: negativePrompt, references, language: hint } = parseRequest(EnhanceRequest, body)
+  const choice = chooseModel(asker)
+  const urls = references ?? []
+  const looks = await withPictures(urls.length > 0, () =>
+    lookAtPictures({ urls, client: asker.client, withCopies: 'model' in choice, field: 'references', signal }),
+  )
+  const question = { prompt, negativePrompt, looks, imageCount: urls.length, language: hint, signal }
+  const [{ answer, ...source }, suggestions] = await Promise.all([
+    ask(choice, (who) => who.enhance(question)),
+    findReferences({ query: prompt, category: null, client: asker.client, most: suggested }),
+  ])
+  const { language } = answer
+  const size = recommendedSize(read(prompt, hint))
+  const mode = recommendedMode(urls.length)
+  return {
+    ...source,
+    language,
+    warnings: [...answer.warnings],
+    enhanced_prompt: answer.prompt,
+    negative_prompt: answer.negativePrompt || null,
+    added: answer.added.map(({ slot, text }) => ({ slot, text })),
+    workflow_steps: workflowSteps({
+      language,
+      query: prompt,
+      prompt: answer.prompt,
+      imageCount: urls.length,
+      mode,
+      ...size,
+      isEnhanced: true,
+    }),
+    suggested_references: suggestions,
+  }
+}

@@ -1,0 +1,83 @@
+/** From a request to the action that it asks for. */
+import { intelligenceActions, type IntelligenceAction } from '../_shared/contract/src/index.ts'
+import { withPictures } from '../_shared/intelligence/images/image-pool.ts'
+import { createHourlyQuota, type Quota } from '../_shared/intelligence/quota.ts'
+import { wholeSetting } from '../_shared/intelligence/settings.ts'
+import { FunctionError, json, readJson } from '../_shared/respond.ts'
+import { analyzeImage } from './actions/analyze-image.ts'
+import { analyze } from './actions/analyze.ts'
+import { enhance } from './actions/enhance.ts'
+import { executeStep } from './actions/execute-step.ts'
+import { generate } from './actions/generate.ts'
+import { searchReferences } from './actions/search-references.ts'
+import { template } from './actions/template.ts'
+import { askerOf, requireSelf, type Asker } from './asker.ts'
+import type { Call } from './call.ts'
+
+type Action = (call: Call, body: unknown) => Promise<object>
+
+const actions: Readonly<Record<IntelligenceAction, Action>> = {
+  analyze,
+  enhance,
+  analyze_image: analyzeImage,
+  search_references: searchReferences,
+  template,
+  generate,
+  execute_step: executeStep,
+}
+
+/** @throws {FunctionError} */
+export async function answerAction(request: Request): Promise<Response> {
+  const asker = await askerOf(request)
+  countCall(asker)
+  // What carries pictures takes its turn before its body is read: the memory goes there.
+  if (!isLarge(request)) return run(request, asker, (hasPictures, work) => (hasPictures ? withPictures(work) : work()))
+  try {
+    return await withPictures(() => run(request, asker, (_hasPictures, work) => work()))
+  } catch (error) {
+    if (!request.bodyUsed) pour(request)
+    throw error
+  }
+}
+
+async function run(request: Request, asker: Asker, inTurn: Call['withPictures']): Promise<Response> {
+  const body = await readJson(request)
+  if (typeof body !== 'object' || body === null) throw new FunctionError(400, 'bad_request', 'The body is no object')
+  const claimed = 'user_id' in body && typeof body.user_id === 'string' ? body.user_id : null
+  requireSelf(claimed, asker.userId, 'user_id')
+  const { action } = body as { action?: unknown }
+  const known = intelligenceActions.find((name) => name === action)
+  if (known === undefined) {
+    throw new FunctionError(400, 'bad_request', `action: one of ${intelligenceActions.join(', ')}`, { field: 'action' })
+  }
+  const answer = await actions[known]({ asker, request, signal: request.signal, withPictures: inTurn }, body)
+  return answer instanceof Response ? answer : json(answer)
+}
+
+const largeBody = 64 * 1024
+
+function isLarge(request: Request): boolean {
+  const length = request.headers.get('content-length')
+  return length === null || Number(length) > largeBody
+}
+
+/** The rest of a body that nobody reads would keep its connection busy. */
+function pour(request: Request): void {
+  void request.body?.pipeTo(new WritableStream()).catch(() => {})
+}
+
+const quotas = new Map<string, Quota>()
+
+/** @throws {FunctionError} 429 for whoever has used up their hour */
+function countCall({ key, userId }: Asker): void {
+  const limit =
+    userId === null
+      ? wholeSetting('INTELLIGENCE_VISITOR_CALLS_PER_HOUR', { usual: 60, max: 1_000_000 })
+      : wholeSetting('INTELLIGENCE_CALLS_PER_HOUR', { usual: 600, max: 1_000_000 })
+  const name = `${userId === null ? 'visitor' : 'person'}:${limit}`
+  const quota = quotas.get(name) ?? createHourlyQuota(limit)
+  quotas.set(name, quota)
+  const retryAfter = quota.take(key)
+  if (retryAfter === null) return
+  throw new FunctionError(429, 'throttled', 'Trop de demandes, réessayez plus tard', { retryAfter })
+}
