@@ -1,7 +1,7 @@
 /** Runs before the first paint: theme, language, fonts, and the first feed page on its way, with its first picture. */
+import { readStoredSession } from '#data/auth/stored-session.ts'
 import { readInlineConfig } from '#data/config.ts'
 import { startEarly } from '#data/first-feed.ts'
-import { readStoredSession } from '#data/stored-session.ts'
 import { startPicture } from '#entities/image/early-picture.ts'
 import { feedPositionsQuery } from '#entities/post/feed-positions.ts'
 import { feedTabOf } from '#entities/post/feed-tab.ts'

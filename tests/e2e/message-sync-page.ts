@@ -1,28 +1,14 @@
 /** What runs in the browsers of message-sync.e2e.ts and messages.bench.ts: the app's own modules, without its screens. */
-import { clearKept, keep, keptKeys, readKept } from '../../app/src/data/message-store.ts'
+import { clearKept, keep, keptKeys, readKept } from '../../app/src/data/device/message-store.ts'
 import { queryClient } from '../../app/src/data/query-client.ts'
 import { getSession, watchSession } from '../../app/src/data/session.ts'
 import { supabase } from '../../app/src/data/supabase.ts'
-import { leaveConversation, startConversation } from '../../app/src/entities/conversation/conversation-acts.ts'
 import { conversationQueries } from '../../app/src/entities/conversation/conversation-queries.ts'
 import { markRead } from '../../app/src/entities/conversation/mark-read.ts'
 import { watchMessages } from '../../app/src/entities/conversation/message-feed.ts'
-import { keepDraft, readDraft, saveDrafts } from '../../app/src/entities/message/drafts.ts'
-import { fillIndex } from '../../app/src/entities/message/fill-index.ts'
+import { leaveConversation, startConversation } from '../../app/src/entities/message/conversation-acts.ts'
 import { addMember, removeMember, startGroup } from '../../app/src/entities/message/group-acts.ts'
-import { holdOf } from '../../app/src/entities/message/hold.ts'
-import { searchIndex } from '../../app/src/entities/message/inverted-index.ts'
-import type { LiveThread } from '../../app/src/entities/message/live-thread.ts'
-import { newMessageId } from '../../app/src/entities/message/message-id.ts'
-import type { ThreadItem } from '../../app/src/entities/message/message.ts'
-import { messenger } from '../../app/src/entities/message/messenger.ts'
-import { lookAtLast } from '../../app/src/entities/message/previews.ts'
-import { forgetIndex, loadIndex } from '../../app/src/entities/message/search-index.ts'
-import { readFile } from '../../app/src/entities/message/send-files.ts'
-import * as acts from '../../app/src/entities/message/send.ts'
-import { forgetMessages } from '../../app/src/entities/message/sign-out-messages.ts'
-import { itemsOf as itemsOfThread } from '../../app/src/entities/message/thread-items.ts'
-import { emptyThread, reduceThread } from '../../app/src/entities/message/thread-machine.ts'
+import { holdOf } from '../../app/src/entities/message/keys/hold.ts'
 import {
   publishKey,
   readBackup,
@@ -30,7 +16,21 @@ import {
   saveBackup,
   vaultOf,
   vaultState,
-} from '../../app/src/entities/message/vault.ts'
+} from '../../app/src/entities/message/keys/vault.ts'
+import type { ThreadItem } from '../../app/src/entities/message/message.ts'
+import { messenger } from '../../app/src/entities/message/messenger.ts'
+import { newMessageId } from '../../app/src/entities/message/outbox/message-id.ts'
+import { readFile } from '../../app/src/entities/message/outbox/send-files.ts'
+import { keepDraft, readDraft, saveDrafts } from '../../app/src/entities/message/previews/drafts.ts'
+import { lookAtLast } from '../../app/src/entities/message/previews/previews.ts'
+import { fillIndex } from '../../app/src/entities/message/search/fill-index.ts'
+import { searchIndex } from '../../app/src/entities/message/search/inverted-index.ts'
+import { forgetIndex, loadIndex } from '../../app/src/entities/message/search/search-index.ts'
+import * as acts from '../../app/src/entities/message/send.ts'
+import { forgetMessages } from '../../app/src/entities/message/sign-out-messages.ts'
+import type { LiveThread } from '../../app/src/entities/message/thread/live-thread.ts'
+import { itemsOf as itemsOfThread } from '../../app/src/entities/message/thread/thread-items.ts'
+import { emptyThread, reduceThread } from '../../app/src/entities/message/thread/thread-machine.ts'
 
 const seenAt = new Map<string, number>()
 

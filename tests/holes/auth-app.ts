@@ -1,6 +1,6 @@
 import type { Hole } from './hole.ts'
 
-const options = { project: 'unit', file: 'app/src/data/auth-options.test.ts' } as const
+const options = { project: 'unit', file: 'app/src/data/auth/auth-options.test.ts' } as const
 
 /** Ways into an account that only the app can close. */
 export const authAppHoles: readonly Hole[] = [
@@ -27,7 +27,7 @@ export const authAppHoles: readonly Hole[] = [
   {
     threat: 'A-21',
     opens: 'a link says whose account this is',
-    file: 'app/src/data/auth-options.ts',
+    file: 'app/src/data/auth/auth-options.ts',
     find: "detectSessionInUrl: () => false,\n  flowType: 'pkce'",
     replace: "detectSessionInUrl: true,\n  flowType: 'implicit'",
     test: { ...options, title: 'A-21 with tokens changes nothing' },

@@ -1,5 +1,5 @@
-import { keptKeys } from '#data/message-store.ts'
-import { readFilesOf } from '#data/private-files.ts'
+import { keptKeys } from '#data/device/message-store.ts'
+import { readFilesOf } from '#data/device/private-files.ts'
 
 /** What an earlier visit could not send is sent by this one, whichever screen it opens with. */
 export async function replayLeftWrites(userId: string): Promise<void> {
@@ -16,6 +16,6 @@ async function replayWritesOf(userId: string): Promise<void> {
   const left = await readFilesOf(userId, 'write.')
   if (left.length === 0) return
   await import('./write-kinds.ts')
-  const { replayWrites } = await import('#data/pending-writes.ts')
+  const { replayWrites } = await import('#data/outbox/pending-writes.ts')
   await replayWrites()
 }

@@ -1,5 +1,5 @@
+import { readStoredSession } from '#data/auth/stored-session.ts'
 import { getSession, isSignOutExpected, watchSession } from '#data/session.ts'
-import { readStoredSession } from '#data/stored-session.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 

@@ -1,7 +1,7 @@
 /** Every kind of write that may wait on this device: each says for itself how it is sent. */
 import '#entities/comment/comment-writes.ts'
 import '#entities/conversation/mark-read.ts'
-import '#entities/message/erase-message.ts'
+import '#entities/message/outbox/erase-message.ts'
 import '#entities/notification/preference-queries.ts'
 import '#entities/post/post-acts.ts'
 import '#entities/profile/follow-writes.ts'

@@ -1,6 +1,6 @@
 /** Plain reads of rest/v1 by fetch: what the first screens need before, or instead of, the official client. */
+import { readStoredSession } from './auth/stored-session.ts'
 import { readConfig, type Config } from './config.ts'
-import { readStoredSession } from './stored-session.ts'
 
 interface DataErrorFacts {
   status: number
@@ -78,7 +78,7 @@ export async function withValidSession<Result>(request: () => Promise<Result>): 
   } catch (error) {
     const isRefused = error instanceof DataError && error.status === 401 && readStoredSession().kind === 'fresh'
     if (!isRefused) throw error
-    const { renewSession } = await import('./renew-session.ts')
+    const { renewSession } = await import('./auth/renew-session.ts')
     if (!(await renewSession())) throw error
     return request()
   }

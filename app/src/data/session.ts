@@ -2,8 +2,8 @@
 import type { Session, User } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 
-import { awaitsSecondFactor } from './second-factor.ts'
-import { readStoredSession } from './stored-session.ts'
+import { awaitsSecondFactor } from './auth/second-factor.ts'
+import { readStoredSession } from './auth/stored-session.ts'
 
 export type SessionState =
   | { status: 'loading' }

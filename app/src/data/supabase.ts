@@ -1,7 +1,7 @@
 /** The one shared client (spec §1), loaded when first needed so that the first picture does not wait for it. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { authOptions } from './auth-options.ts'
+import { authOptions } from './auth/auth-options.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './database.types.ts'
 import { receiveSession } from './session.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { isOnline, watchNetwork } from '#data/network.ts'
-import { useWaitingWrites } from '#data/pending-writes.ts'
+import { useWaitingWrites } from '#data/outbox/pending-writes.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 

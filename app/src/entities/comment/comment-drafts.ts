@@ -1,7 +1,7 @@
 /** What somebody writes under a post, kept until it is sent: a failure, a reload or a closed page loses no word. */
 import { useSyncExternalStore } from 'react'
 
-import { readPrivate, writePrivate } from '#data/private-storage.ts'
+import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 import { getSession } from '#data/session.ts'
 
 export interface CommentDraft {

@@ -1,9 +1,9 @@
 /** One's conversations by pages, and each by itself, as the server has them: nothing here is decrypted. */
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
 
-import { instantOf, type MessageRow } from '#data/message-row.ts'
 import { queryClient } from '#data/query-client.ts'
 import { restGet, restRpc } from '#data/rest.ts'
+import { instantOf, type MessageRow } from '#entities/conversation/message-row.ts'
 import { displayName } from '#entities/profile/display-name.ts'
 import type { PersonCard } from '#entities/profile/person-card.ts'
 

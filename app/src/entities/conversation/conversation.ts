@@ -1,5 +1,5 @@
 /** A conversation as one of its members has it. */
-import type { MessageRow } from '#data/message-row.ts'
+import type { MessageRow } from '#entities/conversation/message-row.ts'
 import type { PersonCard } from '#entities/profile/person-card.ts'
 
 /** The tabs « Tous · Non lus · Demandes · Archivés ». */

@@ -1,9 +1,9 @@
 /** How far one has read: at once on the screen, sent when it can be, and only forwards. */
-import { instantOf } from '#data/message-row.ts'
-import { enqueueWrite, registerWrite } from '#data/pending-writes.ts'
+import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 import { unwrap } from '#data/rest.ts'
 import { getSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
+import { instantOf } from '#entities/conversation/message-row.ts'
 
 import { patchConversation } from './conversation-queries.ts'
 import { tellRead } from './message-feed.ts'

@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot'
 
-import type { MessageRow } from '#data/message-row.ts'
-import { listenToOwn } from '#data/own-channel.ts'
+import { listenToOwn } from '#data/channels/own-channel.ts'
+import type { MessageRow } from '#entities/conversation/message-row.ts'
 
 const RowNews = v.looseObject({
   id: v.string(),

@@ -2,7 +2,7 @@
  * How far this page knows one to have read, by conversation. What the server tells may have been asked for before it
  * heard of it: nobody's reading moves back.
  */
-import { instantOf } from '#data/message-row.ts'
+import { instantOf } from '#entities/conversation/message-row.ts'
 
 import type { Conversation } from './conversation.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { listenToOwn } from '#data/own-channel.ts'
+import { listenToOwn } from '#data/channels/own-channel.ts'
 import { useUserId } from '#data/session.ts'
 
 import { creditQueries, refreshCredits, type Balance } from './credit-queries.ts'

@@ -2,7 +2,7 @@
 import { GenerationProgress, generationEvent } from '@product/contract'
 import * as v from 'valibot'
 
-import { listenToOwn } from '#data/own-channel.ts'
+import { listenToOwn } from '#data/channels/own-channel.ts'
 import { DataError } from '#data/rest.ts'
 import { untilLoaded } from '#ui/lazy.ts'
 

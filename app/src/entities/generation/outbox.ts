@@ -1,5 +1,5 @@
 /** Orders that the server has not answered yet, on this device: a reload, a crash or a lost network loses none. */
-import { readFileOf, writeFileOf } from '#data/private-files.ts'
+import { readFileOf, writeFileOf } from '#data/device/private-files.ts'
 
 import type { CreationOrder } from './creation.ts'
 

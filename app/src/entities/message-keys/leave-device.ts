@@ -3,10 +3,10 @@
  * (E2EE §11). Keys go unless their person keeps them on this device, or has them nowhere else; so does all that they open.
  */
 import { openVault } from '#crypto/index.ts'
-import { keep, keptKeys } from '#data/message-store.ts'
+import { keep, keptKeys } from '#data/device/message-store.ts'
 import { scriptUrl } from '#data/script-url.ts'
+import { closeVault, vaultOf } from '#entities/message/keys/vault.ts'
 import { closeMessenger } from '#entities/message/messenger.ts'
-import { closeVault, vaultOf } from '#entities/message/vault.ts'
 import { disablePush } from '#entities/notification/push-subscription.ts'
 
 import { keepsKeys } from './kept-keys.ts'

@@ -1,6 +1,6 @@
 /** What somebody who signs out of this device would lose of their messages. */
+import { refreshVault } from '#entities/message/keys/vault.ts'
 import { unsentMessages } from '#entities/message/sign-out-messages.ts'
-import { refreshVault } from '#entities/message/vault.ts'
 
 /** `unbacked`: the keys are on this device alone. `unsent`: messages wait here for the network. */
 export type SignOutRisk = { kind: 'unbacked' } | { kind: 'unsent'; count: number }

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import type { DisclosedMessage } from '#crypto/index.ts'
 import { getSession } from '#data/session.ts'
 
-import { readRow } from './post-message.ts'
-import { readKeyLog, vaultOf } from './vault.ts'
+import { readKeyLog, vaultOf } from './keys/vault.ts'
+import { readRow } from './outbox/post-message.ts'
 
 const row = v.object({
   id: v.string(),

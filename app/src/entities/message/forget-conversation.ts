@@ -1,9 +1,9 @@
 /** What this device has kept of a conversation that one has left, or deleted for oneself: all of it goes. */
 import type { Conversation } from '#entities/conversation/conversation.ts'
 
-import { keptThreadOf } from './kept-thread.ts'
-import { forgetTitle } from './previews.ts'
-import { forgetInIndex } from './search-index.ts'
+import { forgetTitle } from './previews/previews.ts'
+import { forgetInIndex } from './search/search-index.ts'
+import { keptThreadOf } from './thread/kept-thread.ts'
 
 export async function forgetConversation(userId: string, conversationId: string): Promise<void> {
   await Promise.all([

@@ -1,17 +1,17 @@
-import { queryClient } from '#data/query-client.ts'
 /** Groups: whoever is let in is let in by a member's own device, which signs the next list of members. */
+import { queryClient } from '#data/query-client.ts'
 import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
-import { leaveConversation } from '#entities/conversation/conversation-acts.ts'
 import { conversationKeys, refreshConversation } from '#entities/conversation/conversation-queries.ts'
 import { readNoMore } from '#entities/conversation/mark-read.ts'
+import { leaveConversation } from '#entities/message/conversation-acts.ts'
 
-import { noteAdded, noteRemoved } from './added-members.ts'
+import { noteAdded, noteRemoved } from './keys/added-members.ts'
+import { shareHistory } from './keys/shared-epochs.ts'
+import { vaultOf } from './keys/vault.ts'
 import { messenger } from './messenger.ts'
-import { titleOf } from './previews.ts'
+import { titleOf } from './previews/previews.ts'
 import { discardMessage, nameGroup, tellAdded, tellDropped, tellGone } from './send.ts'
-import { shareHistory } from './shared-epochs.ts'
-import { vaultOf } from './vault.ts'
 
 /** Nobody waits longer to leave. */
 const goodbyeMs = 4000

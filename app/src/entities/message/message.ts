@@ -1,5 +1,5 @@
 /** Messages as a screen shows them. */
-import type { Attachment, MessageBody, MessageType } from '#data/message-row.ts'
+import type { Attachment, MessageBody, MessageType } from '#entities/conversation/message-row.ts'
 
 /** What became of the ciphertext. `locked`: this device has no key yet; other codes are those of E2EE §7. */
 export type Opened =

@@ -2,12 +2,12 @@
  * Whoever wants to know what was opened, and what was removed for oneself: the search, the names of groups, who was let in,
  * the list's last lines.
  */
-import type { MessageRow } from '#data/message-row.ts'
+import type { MessageRow } from '#entities/conversation/message-row.ts'
 
-import { noteInvitations } from './added-members.ts'
+import { noteInvitations } from './keys/added-members.ts'
 import type { Opened } from './message.ts'
-import { hideLine, noteNames, notePreviews } from './previews.ts'
-import { hideInIndex, noteOpened } from './search-index.ts'
+import { hideLine, noteNames, notePreviews } from './previews/previews.ts'
+import { hideInIndex, noteOpened } from './search/search-index.ts'
 
 export function noteAllOpened(
   userId: string,

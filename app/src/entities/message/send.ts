@@ -1,19 +1,19 @@
 /** What somebody does in a thread. The bubble is there at once; the outbox does the rest, now or when it can. */
-import type { MessageBody, MessageType } from '#data/message-row.ts'
 import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
+import type { MessageBody, MessageType } from '#entities/conversation/message-row.ts'
 
-import { noteAdded } from './added-members.ts'
-import { forgetKeyOf } from './contact-keys.ts'
-import { holdOf } from './hold.ts'
-import { newMessageId } from './message-id.ts'
+import { noteAdded } from './keys/added-members.ts'
+import { forgetKeyOf } from './keys/contact-keys.ts'
+import { holdOf } from './keys/hold.ts'
+import { tellPins } from './keys/pin-sync.ts'
+import { vaultOf } from './keys/vault.ts'
 import type { PendingFile } from './message.ts'
 import { messenger } from './messenger.ts'
-import { tellPins } from './pin-sync.ts'
-import { preparePicture } from './send-files.ts'
-import { vaultOf } from './vault.ts'
+import { newMessageId } from './outbox/message-id.ts'
+import { preparePicture } from './outbox/send-files.ts'
 
-export { watchFailures } from './failed-acts.ts'
+export { watchFailures } from './outbox/failed-acts.ts'
 
 interface Manner {
   replyTo?: string | null

@@ -1,9 +1,9 @@
 /** What messages leave on this device, and how it goes with a sign-out (E2EE §11). */
-import { clearKept, keptKeys } from '#data/message-store.ts'
+import { clearKept, keptKeys } from '#data/device/message-store.ts'
 
-import { forgetDrafts } from './drafts.ts'
+import { closeVault } from './keys/vault.ts'
 import { closeMessenger } from './messenger.ts'
-import { closeVault } from './vault.ts'
+import { forgetDrafts } from './previews/drafts.ts'
 
 /** How many messages were never sent, and would be lost: somebody who signs out is told. */
 export async function unsentMessages(userId: string): Promise<number> {

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useUserId } from '#data/session.ts'
 import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
 
-import { lookForNames, previewOf, watchPreviews } from './previews.ts'
+import { lookForNames, previewOf, watchPreviews } from './previews/previews.ts'
 import { nameOf, useListed, type ListedConversation } from './use-conversations.ts'
 
 /** More are found by one more letter. */

@@ -6,12 +6,12 @@ import { useUserId } from '#data/session.ts'
 import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
 import { peopleNameOf, type Conversation, type ConversationFilter } from '#entities/conversation/conversation.ts'
 
-import { fillIndex } from './fill-index.ts'
+import { useVaultState } from './keys/vault.ts'
 import { messengerOf } from './messenger.ts'
-import { lookAtLast, previewOf, titleOf, watchPreviews, type Preview } from './previews.ts'
-import { useVaultState } from './vault.ts'
+import { lookAtLast, previewOf, titleOf, watchPreviews, type Preview } from './previews/previews.ts'
+import { fillIndex } from './search/fill-index.ts'
 
-export type { Preview } from './previews.ts'
+export type { Preview } from './previews/previews.ts'
 
 export interface ListedConversation extends Conversation {
   /** The group's own name, else its people's names. */

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 import { useUserId } from '#data/session.ts'
 
-import { useConnection, type Connection } from './connection.ts'
-import { holdOf, watchHolds, type SendHold } from './hold.ts'
-import type { LiveThread } from './live-thread.ts'
+import { holdOf, watchHolds, type SendHold } from './keys/hold.ts'
 import { messengerOf } from './messenger.ts'
-import { emptySnapshot, type ThreadSnapshot } from './thread-snapshot.ts'
+import { useConnection, type Connection } from './outbox/connection.ts'
+import type { LiveThread } from './thread/live-thread.ts'
+import { emptySnapshot, type ThreadSnapshot } from './thread/thread-snapshot.ts'
 
 export interface ThreadView extends ThreadSnapshot {
   /** A question for the person; what they write waits for the answer. */

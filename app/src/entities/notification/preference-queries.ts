@@ -1,7 +1,7 @@
 /** By which ways somebody wants to be told, and when not. */
 import { queryOptions } from '@tanstack/react-query'
 
-import { enqueueWrite, registerWrite } from '#data/pending-writes.ts'
+import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { restGet, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'

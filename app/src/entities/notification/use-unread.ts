@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 
-import { listenToOwn } from '#data/own-channel.ts'
+import { listenToOwn } from '#data/channels/own-channel.ts'
 import { queryClient, readAnew } from '#data/query-client.ts'
 
 import { notificationQueries } from './notification-queries.ts'

@@ -1,6 +1,6 @@
 /** A device that somebody signs in on looks as they have settled it elsewhere. */
-import { replayWrites } from '#data/pending-writes.ts'
-import { readPrivate, writePrivate } from '#data/private-storage.ts'
+import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
+import { replayWrites } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { setLanguage } from '#i18n/language.ts'
 import { changeDisplaySettings } from '#ui/display/display-settings.ts'

@@ -1,5 +1,5 @@
 /** Following, asking and leaving: shown at once, sent when it can be, taken back with a word when it is refused. */
-import { enqueueWrite, registerWrite } from '#data/pending-writes.ts'
+import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-import { enqueueWrite, registerWrite, useWaitingWrites } from '#data/pending-writes.ts'
+import { enqueueWrite, registerWrite, useWaitingWrites } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { restGet, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'

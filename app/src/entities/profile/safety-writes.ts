@@ -1,5 +1,5 @@
 /** Blocking and muting: at once on the screen, sent when it can be. What lists show changes with the server's answer. */
-import { enqueueWrite, registerWrite } from '#data/pending-writes.ts'
+import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'

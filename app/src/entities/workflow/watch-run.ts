@@ -6,7 +6,7 @@ import { WorkflowEvent, workflowEvent } from '@product/contract'
 import { QueryObserver } from '@tanstack/react-query'
 import * as v from 'valibot'
 
-import { listenToOwn } from '#data/own-channel.ts'
+import { listenToOwn } from '#data/channels/own-channel.ts'
 import { queryClient } from '#data/query-client.ts'
 import { getSession, watchSession } from '#data/session.ts'
 import { refreshCredits } from '#entities/credits/credit-queries.ts'

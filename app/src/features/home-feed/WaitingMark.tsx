@@ -2,7 +2,7 @@
 
 import Clock from 'lucide-react/icons/clock'
 
-import { useIsWaiting } from '#data/waiting-writes.ts'
+import { useIsWaiting } from '#data/outbox/waiting-writes.ts'
 import { postMessages } from '#entities/post/post.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 

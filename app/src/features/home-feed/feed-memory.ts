@@ -1,7 +1,7 @@
 /** Lists as this device last had them: for a reload, for another device, and for when there is no network. */
 import type { InfiniteData } from '@tanstack/react-query'
 
-import { readFileOf, writeFileOf } from '#data/private-files.ts'
+import { readFileOf, writeFileOf } from '#data/device/private-files.ts'
 import { queryClient } from '#data/query-client.ts'
 import type { FeedPage } from '#entities/post/feed-page.ts'
 import type { FeedPosition } from '#entities/post/feed-positions.ts'

@@ -1,7 +1,7 @@
 /** How many posts have come since a list was loaded. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { listenToPublic } from '#data/public-channel.ts'
+import { listenToPublic } from '#data/channels/public-channel.ts'
 import type { PostList } from '#entities/post/post-list.ts'
 import { fetchNewerIds } from '#entities/post/post-queries.ts'
 import type { Post } from '#entities/post/post.ts'

@@ -12,7 +12,7 @@ import type { LucideIcon } from 'lucide-react/types'
 import { useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
-import { useVaultState, type DeviceState } from '#entities/message/vault.ts'
+import { useVaultState, type DeviceState } from '#entities/message/keys/vault.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
-import { useVaultState, type DeviceState } from '#entities/message/vault.ts'
+import { useVaultState, type DeviceState } from '#entities/message/keys/vault.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'

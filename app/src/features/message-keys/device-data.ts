@@ -1,11 +1,11 @@
 /** The devices that have one's keys, for their owner's eyes: nothing trusts this list (E2EE §4). */
 import { queryOptions } from '@tanstack/react-query'
 
-import { readPrivate, writePrivate } from '#data/private-storage.ts'
+import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 import { queryClient } from '#data/query-client.ts'
 import { restGet, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
-import { vaultOf } from '#entities/message/vault.ts'
+import { vaultOf } from '#entities/message/keys/vault.ts'
 import { deviceName } from '#entities/session/device-name.ts'
 
 export interface KeyDevice {

@@ -22,7 +22,7 @@ import {
   saveBackup,
   vaultOf,
   type FormerBackup,
-} from '#entities/message/vault.ts'
+} from '#entities/message/keys/vault.ts'
 
 import { noteDevice } from './device-data.ts'
 

@@ -1,6 +1,6 @@
 /** Bringing the keys from a device that has them to one that has not, step by step (E2EE §4). */
 import { VaultError, type Secret } from '#crypto/index.ts'
-import { vaultOf } from '#entities/message/vault.ts'
+import { vaultOf } from '#entities/message/keys/vault.ts'
 
 import { openLinked, theBackup } from './keys-data.ts'
 import { joinLink, type LinkChannel } from './link-channel.ts'

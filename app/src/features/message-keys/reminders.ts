@@ -1,7 +1,7 @@
 /** What was put away with « Plus tard », on this device. */
 import { useSyncExternalStore } from 'react'
 
-import { readPrivate, writePrivate } from '#data/private-storage.ts'
+import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 import { usePlace } from '#navigation/use-place.ts'
 
 import { afterPutOff, isDue, type PutOff } from './reminder-rule.ts'

@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { Pin } from '#crypto/index.ts'
 import { queryClient } from '#data/query-client.ts'
-import { forgetKeyOf } from '#entities/message/contact-keys.ts'
+import { forgetKeyOf } from '#entities/message/keys/contact-keys.ts'
+import { takeInPins, tellPins } from '#entities/message/keys/pin-sync.ts'
+import { verifiedChanged } from '#entities/message/keys/use-verified.ts'
+import { isOpenable, readKeyLog, readKeyRows, refreshVault, vaultOf } from '#entities/message/keys/vault.ts'
 import { messengerOf } from '#entities/message/messenger.ts'
-import { takeInPins, tellPins } from '#entities/message/pin-sync.ts'
-import { verifiedChanged } from '#entities/message/use-verified.ts'
-import { isOpenable, readKeyLog, readKeyRows, refreshVault, vaultOf } from '#entities/message/vault.ts'
 
 export type Safety = { kind: 'locked' | 'no-key' } | { kind: 'number'; digits: string; qr: string; state: Pin['state'] }
 

@@ -1,6 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 
-import { useVerified } from '#entities/message/use-verified.ts'
+import { useVerified } from '#entities/message/keys/use-verified.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 
 const messages = defineMessages({

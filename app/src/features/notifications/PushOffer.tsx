@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import BellRing from 'lucide-react/icons/bell-ring'
 import { useEffect, useState } from 'react'
 
-import { readPrivate, writePrivate } from '#data/private-storage.ts'
+import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 import { restGet } from '#data/rest.ts'
 import { notificationMessages } from '#entities/notification/notification.i18n.ts'
 import { checkPush, usePushState } from '#entities/notification/push-subscription.ts'

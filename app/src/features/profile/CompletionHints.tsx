@@ -4,7 +4,7 @@ import PenLine from 'lucide-react/icons/pen-line'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 
-import { readPrivate, writePrivate } from '#data/private-storage.ts'
+import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 import type { Profile } from '#entities/profile/profile-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'

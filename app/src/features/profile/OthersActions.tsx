@@ -10,7 +10,7 @@ import QrCode from 'lucide-react/icons/qr-code'
 import VolumeX from 'lucide-react/icons/volume-x'
 
 import { useUserId } from '#data/session.ts'
-import { useWriteTo } from '#entities/conversation/use-write-to.ts'
+import { useWriteTo } from '#entities/message/use-write-to.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import type { Profile } from '#entities/profile/profile-queries.ts'
 import { relationQuery } from '#entities/profile/relation-queries.ts'

@@ -1,6 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 
-import { useWriteTo } from '#entities/conversation/use-write-to.ts'
+import { useWriteTo } from '#entities/message/use-write-to.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'

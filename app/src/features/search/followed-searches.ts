@@ -1,7 +1,7 @@
 /** Searches that somebody follows: shown at once, sent when it can be; what is new for them, the server counts. */
 import { queryOptions } from '@tanstack/react-query'
 
-import { enqueueWrite, registerWrite } from '#data/pending-writes.ts'
+import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, restGet, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 
-import { clearPrivate } from '#data/private-storage.ts'
+import { clearPrivate } from '#data/device/private-storage.ts'
 import { expectSignOut, getSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
 
@@ -18,7 +18,7 @@ export const signOutMutation = mutationOptions({
     if (scope === 'others') return
     if (userId !== null) await forgetMessagesOf(userId)
     clearPrivate()
-    await (await import('#data/private-files.ts')).clearFiles()
+    await (await import('#data/device/private-files.ts')).clearFiles()
   },
 })
 

@@ -1,4 +1,4 @@
-import { enqueueWrite, registerWrite } from '#data/pending-writes.ts'
+import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'

@@ -1,6 +1,6 @@
 /** The draft on the device: words at once, all of it within half a second, pictures included. */
-import { readFileOf, writeFileOf } from '#data/private-files.ts'
-import { readPrivate, writePrivate } from '#data/private-storage.ts'
+import { readFileOf, writeFileOf } from '#data/device/private-files.ts'
+import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 
 import { currentPersonId, emptyTheDraft, getDraft, useDraftStore, watchPerson } from './draft-store.ts'
 import { emptyDraft, isEmptyDraft, type Draft } from './draft.ts'

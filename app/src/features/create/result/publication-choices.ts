@@ -1,5 +1,5 @@
 /** Whether the prompt is shown and remixing allowed: asked once, remembered on this device. */
-import { readPrivate, writePrivate } from '#data/private-storage.ts'
+import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 
 export interface PublicationChoices {
   promptVisible: boolean

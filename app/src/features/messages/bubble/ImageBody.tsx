@@ -3,7 +3,7 @@ import { useState, type CSSProperties } from 'react'
 
 import { placeholderFor } from '#entities/image/placeholder.ts'
 import type { ThreadItem } from '#entities/message/message.ts'
-import { useAttachment } from '#entities/message/use-attachment.ts'
+import { useAttachment } from '#entities/message/thread/use-attachment.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useDataSaver } from '#ui/display/use-display-settings.ts'
 import { Spinner } from '#ui/feedback/Spinner.tsx'

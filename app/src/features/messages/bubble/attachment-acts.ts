@@ -1,7 +1,7 @@
 /** What one can do with a picture of a conversation outside of it. */
 import { openCreateForm } from '#entities/generation/create-intent.ts'
 import type { ThreadItem } from '#entities/message/message.ts'
-import { readAttachment } from '#entities/message/use-attachment.ts'
+import { readAttachment } from '#entities/message/thread/use-attachment.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 

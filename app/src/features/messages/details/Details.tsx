@@ -1,6 +1,6 @@
-/** Who takes part, what was shared, how safe it is, and what one has settled for it. */
-import { archiveConversation, muteConversation, pinConversation } from '#entities/conversation/conversation-acts.ts'
 import { isMuted, partnerOf } from '#entities/conversation/conversation.ts'
+/** Who takes part, what was shared, how safe it is, and what one has settled for it. */
+import { archiveConversation, muteConversation, pinConversation } from '#entities/message/conversation-acts.ts'
 import { setVanishing } from '#entities/message/send.ts'
 import type { ListedConversation } from '#entities/message/use-conversations.ts'
 import { handleOf } from '#entities/profile/person-card.ts'

@@ -1,6 +1,6 @@
 import { placeholderFor } from '#entities/image/placeholder.ts'
 import type { ThreadItem } from '#entities/message/message.ts'
-import { useAttachment } from '#entities/message/use-attachment.ts'
+import { useAttachment } from '#entities/message/thread/use-attachment.ts'
 import { useThread } from '#entities/message/use-thread.ts'
 import { formatDay } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'

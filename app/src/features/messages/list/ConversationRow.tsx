@@ -9,7 +9,7 @@ import Pin from 'lucide-react/icons/pin'
 import { useRef, useState, type MouseEvent } from 'react'
 
 import { isMuted, partnerOf } from '#entities/conversation/conversation.ts'
-import { useDraft } from '#entities/message/drafts.ts'
+import { useDraft } from '#entities/message/previews/drafts.ts'
 import type { ListedConversation } from '#entities/message/use-conversations.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'

@@ -1,5 +1,5 @@
+import { useMessageSearch, type FoundMessage } from '#entities/message/search/use-message-search.ts'
 import { useConversation } from '#entities/message/use-conversations.ts'
-import { useMessageSearch, type FoundMessage } from '#entities/message/use-message-search.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Spinner } from '#ui/feedback/Spinner.tsx'
 

@@ -4,7 +4,7 @@ import ChevronUp from 'lucide-react/icons/chevron-up'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 
-import { useMessageSearch } from '#entities/message/use-message-search.ts'
+import { useMessageSearch } from '#entities/message/search/use-message-search.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'
 import { inputClass } from '#ui/fields/TextField.tsx'

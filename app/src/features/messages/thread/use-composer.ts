@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 
-import { keepDraft, useDraft } from '#entities/message/drafts.ts'
 import type { ThreadItem } from '#entities/message/message.ts'
+import { keepDraft, useDraft } from '#entities/message/previews/drafts.ts'
 import { editMessage, sendText } from '#entities/message/send.ts'
 
 import type { Aim } from './writing.ts'

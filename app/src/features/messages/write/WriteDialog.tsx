@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
-import { startConversation } from '#entities/conversation/conversation-acts.ts'
+import { startConversation } from '#entities/message/conversation-acts.ts'
 import { startGroup } from '#entities/message/group-acts.ts'
 import type { PersonCard } from '#entities/profile/person-card.ts'
 import { useMessages } from '#i18n/messages.ts'

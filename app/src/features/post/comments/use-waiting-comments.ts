@@ -1,4 +1,4 @@
-import { useWaitingWrites } from '#data/pending-writes.ts'
+import { useWaitingWrites } from '#data/outbox/pending-writes.ts'
 import { commentWrites, type NewComment } from '#entities/comment/comment-writes.ts'
 import type { Comment, CommentAuthor } from '#entities/comment/comment.ts'
 

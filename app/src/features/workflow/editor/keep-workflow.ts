@@ -1,5 +1,5 @@
 /** What is being written, on this device, from the first letter on: closing, crashing or losing the network loses nothing. */
-import { readPrivate, writePrivate } from '#data/private-storage.ts'
+import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 
 import type { EditedWorkflow } from './edited-workflow.ts'
 

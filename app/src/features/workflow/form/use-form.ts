@@ -2,7 +2,7 @@ import { WorkflowInputs, type InputDefinition } from '@product/contract'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 
-import { readPrivate, writePrivate } from '#data/private-storage.ts'
+import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 
 import {
   problemsOf,

@@ -1,0 +1,27 @@
+/** What a person leaves on this device, under their id: nobody else reads it, and signing out takes all of it away. */
+import { getSession } from '../session.ts'
+
+const prefix = 'cortexia.private.'
+
+function entryOf(key: string): string | null {
+  const session = getSession()
+  return session.status === 'signed-in' ? `${prefix}${session.user.id}.${key}` : null
+}
+
+export function readPrivate(key: string): string {
+  const entry = entryOf(key)
+  return (entry && globalThis.localStorage?.getItem(entry)) ?? ''
+}
+
+/** An empty value removes the entry. */
+export function writePrivate(key: string, value: string): void {
+  const entry = entryOf(key)
+  if (!entry) return
+  if (value) globalThis.localStorage?.setItem(entry, value)
+  else globalThis.localStorage?.removeItem(entry)
+}
+
+/** For a sign-out that the person asked for. A session that merely expired keeps the drafts (spec §8). */
+export function clearPrivate(): void {
+  for (const key of Object.keys(globalThis.localStorage ?? {})) if (key.startsWith(prefix)) localStorage.removeItem(key)
+}

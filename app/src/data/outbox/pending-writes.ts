@@ -1,0 +1,109 @@
+/**
+ * Writes that are shown at once and sent when they can be: a like in a tunnel counts. They are kept on this device
+ * under the person's id, sent in order, once, and taken back with a word when the server refuses them.
+ *
+ * An answer may be lost on its way, so a write may reach the server twice: `send` must mean the same both times (an
+ * insert whose row is already there has succeeded).
+ */
+import { useSyncExternalStore } from 'react'
+
+import { isOnline, watchNetwork } from '../network.ts'
+import { DataError } from '../rest.ts'
+import { getSession, watchSession } from '../session.ts'
+import { tellWaiting } from './waiting-writes.ts'
+import { WriteQueue, type PendingWrite, type WriteHandler } from './write-queue.ts'
+import { writeStoreOf } from './write-store.ts'
+
+/** How long until another try, after 1, 2, 3… in vain, in ms. */
+const pauses = [2000, 5000, 15_000, 60_000]
+const none: readonly PendingWrite[] = []
+
+const handlers = new Map<string, WriteHandler>()
+const listeners = new Set<() => void>()
+let current: { userId: string; queue: WriteQueue } | undefined
+let waiting = none
+/** Something was sent and not answered: what waits is marked. */
+let isOutOfReach = false
+let retry: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Says how writes of one kind are sent, and how one is taken back that the server refused: `undo` restores what was
+ * shown and tells the person. What waited for this kind is sent now.
+ */
+export function registerWrite<Body>(
+  kind: string,
+  handler: { send: (body: Body) => Promise<unknown>; undo: (body: Body, error: unknown) => void },
+): void {
+  handlers.set(kind, handler)
+  if (waiting.some((write) => write.kind === kind)) void current?.queue.flush()
+}
+
+/**
+ * Sends it now, or as soon as there is a network. With a `key`, it takes the place of an unsent write of the same kind
+ * and key: only the last wish counts. Signed out there is nobody to write for, and nothing happens.
+ */
+export function enqueueWrite(kind: string, body: unknown, { key = null }: { key?: string | null } = {}): void {
+  queue()?.add({ kind, body, key })
+}
+
+/** Sends what earlier visits have left, and answers how many writes the server has accepted. */
+export async function replayWrites(): Promise<number> {
+  return (await queue()?.replay()) ?? 0
+}
+
+/** What has not been sent yet, for a clock beside it. */
+export function useWaitingWrites(): readonly PendingWrite[] {
+  return useSyncExternalStore(watch, () => waiting)
+}
+
+function watch(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
+}
+
+/** The signed-in person's. Another person's is closed, and what it holds waits for them on the device. */
+function queue(): WriteQueue | undefined {
+  const session = getSession()
+  const userId = session.status === 'signed-in' ? session.user.id : undefined
+  if (current?.userId === userId) return current?.queue
+  current?.queue.close()
+  clearTimeout(retry)
+  tell(none)
+  current = userId === undefined ? undefined : { userId, queue: openQueue(userId) }
+  return current?.queue
+}
+
+function openQueue(userId: string): WriteQueue {
+  return new WriteQueue({
+    store: writeStoreOf(userId),
+    handlerOf: (kind) => handlers.get(kind),
+    isTemporary,
+    retryLater: (failures) => {
+      isOutOfReach = true
+      tell(waiting)
+      clearTimeout(retry)
+      retry = setTimeout(tryAgain, pauses[Math.min(failures, pauses.length) - 1])
+    },
+    onChange: tell,
+  })
+}
+
+function tell(next: readonly PendingWrite[]): void {
+  waiting = next
+  isOutOfReach &&= next.length > 0
+  tellWaiting(new Set(isOutOfReach ? next.flatMap(({ key }) => key ?? []) : []))
+  for (const notify of listeners) notify()
+}
+
+/** 401: the session is being renewed, or the person will come back. A TypeError is a network that failed. */
+function isTemporary(error: unknown): boolean {
+  return error instanceof DataError ? error.isRetryable || error.status === 401 : error instanceof TypeError
+}
+
+function tryAgain(): void {
+  if (waiting.length > 0) void queue()?.flush()
+}
+
+watchSession(() => void queue())
+watchNetwork(() => isOnline() && tryAgain())
+globalThis.document?.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && tryAgain())

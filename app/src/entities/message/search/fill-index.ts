@@ -1,0 +1,150 @@
+/** Brings the index up to date and back in time, a page at a time, while nothing else is to be done (E2EE §10). */
+import type { Vault } from '#crypto/index.ts'
+import { restGet, restRpc } from '#data/rest.ts'
+import { toConversation, type PageRow } from '#entities/conversation/conversation-queries.ts'
+import type { Conversation } from '#entities/conversation/conversation.ts'
+import { instantOf, type MessageRow } from '#entities/conversation/message-row.ts'
+
+import { isOpenable, refreshVault, vaultOf, vaultState } from '../keys/vault.ts'
+import type { Opened } from '../message.ts'
+import { noteNames } from '../previews/previews.ts'
+import { openRows } from '../thread/open-rows.ts'
+import type { Coverage } from './inverted-index.ts'
+import { addToIndex, entriesOf, forgetInIndex, loadIndex, mostMessages } from './search-index.ts'
+
+const pageLength = 200
+/** A page that is never quite idle is filled all the same. */
+const longestPauseMs = 100
+const listLength = 100
+/** Opened at once: whoever writes or reads meanwhile waits for no more than these. */
+const partLength = 40
+
+let running: { userId: string; run: Promise<void> } | undefined
+
+/** Ends when everything is in, when the network fails, or when the device has no keys. One tab does it. */
+export function fillIndex(userId: string): Promise<void> {
+  if (running?.userId === userId) return running.run
+  const run = navigator.locks.request(`cortexia.index.${userId}`, { ifAvailable: true }, async (lock) => {
+    if (lock) await fill(userId)
+  })
+  const settled = run.catch(() => undefined).finally(() => (running = undefined))
+  running = { userId, run: settled }
+  return settled
+}
+
+async function fill(userId: string): Promise<void> {
+  if (vaultState() === 'loading') await refreshVault(userId)
+  if (!isOpenable(vaultState())) return
+  const listed = new Set<string>()
+  for (const filter of ['all', 'archived'] as const) {
+    for await (const conversation of conversationsOf(filter)) {
+      listed.add(conversation.id)
+      await fillOne(userId, conversation)
+    }
+  }
+  const { coverage } = await loadIndex(userId)
+  for (const id of Object.keys(coverage)) if (!listed.has(id)) await forgetIfGone(userId, id)
+}
+
+/** Left or deleted while this device was away; one that moved up the list meanwhile is still there. */
+async function forgetIfGone(userId: string, id: string): Promise<void> {
+  const [row] = await restRpc<PageRow[]>('conversation_entry', { conversation: id })
+  const readsFrom = row ? toConversation(row).me.readsFrom : undefined
+  if (readsFrom !== null) await forgetInIndex(userId, id, readsFrom)
+}
+
+async function* conversationsOf(filter: 'all' | 'archived'): AsyncGenerator<Conversation, void> {
+  for (let cursor: string | null = null; ;) {
+    const rows: PageRow[] = await restRpc<PageRow[]>('conversation_page', { filter, cursor, page_size: listLength })
+    for (const row of rows) yield toConversation(row)
+    cursor = rows.at(-1)?.cursor ?? null
+    if (rows.length < listLength || cursor === null) return
+  }
+}
+
+async function fillOne(userId: string, conversation: Conversation): Promise<void> {
+  const index = await loadIndex(userId)
+  const { id, lastMessageAt, me } = conversation
+  if (me.readsFrom !== null) await forgetInIndex(userId, id, me.readsFrom)
+  if (lastMessageAt === null) return
+  // Downwards from the newest until what is known, then on from where it ended.
+  const known = index.coverage[id]
+  if (!known || instantOf(lastMessageAt) > known.newest) await fillDown(userId, conversation, { until: known ?? null })
+  const { oldest, reachesStart } = index.coverage[id] ?? { oldest: '', reachesStart: true }
+  if (!reachesStart && index.places.size < mostMessages)
+    await fillDown(userId, conversation, { from: oldest, until: null })
+}
+
+async function fillDown(
+  userId: string,
+  conversation: Conversation,
+  { from, until }: { from?: string; until: Coverage | null },
+): Promise<void> {
+  const index = await loadIndex(userId)
+  const vault = await vaultOf(userId)
+  let newest = index.coverage[conversation.id]?.newest ?? ''
+  let before = from
+  for await (const rows of pagesDown(conversation.id, from)) {
+    const opened = await openParts(vault, conversation, rows)
+    noteNames(userId, rows, opened)
+    const instants = rows.map(({ created_at: at }) => instantOf(at))
+    newest = [newest, ...instants.slice(0, 1)].toSorted().at(-1) ?? ''
+    before = instants.at(-1) ?? before ?? newest
+    const reached = { newest, oldest: before, reachesStart: rows.length < pageLength }
+    const bridge = joinCoverage(reached, until)
+    await addToIndex(index, entriesOf(rows, opened), {
+      conversationId: conversation.id,
+      // Half a bridge to what is known would be a hole that nobody sees.
+      coverage: bridge ?? until ?? reached,
+    })
+    if (bridge || reached.reachesStart || index.places.size >= mostMessages) return
+    await idle()
+  }
+}
+
+async function openParts(vault: Vault, conversation: Conversation, rows: readonly MessageRow[]) {
+  const opened: [string, Opened][] = []
+  for (let from = 0; from < rows.length; from += partLength) {
+    const part = rows.slice(from, from + partLength)
+    opened.push(...(await openRows(vault, () => Promise.resolve(conversation), part)))
+  }
+  return opened
+}
+
+/** `null` where what has been reached from above does not meet what is known yet. */
+function joinCoverage(reached: Coverage, known: Coverage | null): Coverage | null {
+  if (!known || reached.oldest > known.newest) return null
+  return { newest: reached.newest, oldest: known.oldest, reachesStart: known.reachesStart }
+}
+
+/** The network works while the worker does. */
+async function* pagesDown(conversationId: string, from: string | undefined): AsyncGenerator<MessageRow[], void> {
+  let next: Promise<MessageRow[]> | null = readDown(conversationId, from)
+  while (next) {
+    const rows: MessageRow[] = await next
+    const last = rows.length === pageLength ? rows.at(-1) : undefined
+    next = last ? readDown(conversationId, instantOf(last.created_at)) : null
+    next?.catch(() => undefined)
+    yield rows
+  }
+}
+
+/** Several of one instant are never torn apart by a page: the next begins with that instant again. */
+function readDown(conversationId: string, before: string | undefined): Promise<MessageRow[]> {
+  return restGet('encrypted_messages', {
+    params: {
+      select: '*',
+      conversation_id: `eq.${conversationId}`,
+      ...(before !== undefined && { created_at: `lte.${before}` }),
+      order: 'created_at.desc,id.desc',
+      limit: pageLength,
+    },
+  })
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: longestPauseMs })
+    else setTimeout(resolve, 50)
+  })
+}
