@@ -6,10 +6,10 @@ import { postColumns, toPost, type PostRow } from './post.ts'
 
 export type FeedTab = 'for_you' | 'following' | 'latest' | 'trending'
 
-export type PostList =
-  | { tab: FeedTab | 'saved' | 'liked' }
-  | { tab: 'tag'; tag: string }
-  | { tab: 'creator'; creatorId: string }
+/** What stands as a feed on the home screen, and on a hashtag's. */
+export type HomeList = { tab: FeedTab } | { tab: 'tag'; tag: string }
+
+export type PostList = HomeList | { tab: 'saved' | 'liked' } | { tab: 'creator'; creatorId: string }
 
 export interface ListPageRequest {
   list: PostList

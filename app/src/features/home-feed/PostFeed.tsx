@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQueryClient, type UseInfiniteQueryResult } from '@
 import { Suspense, useEffect, useMemo, useState } from 'react'
 
 import { useSession } from '#data/session.ts'
-import { listName, type PostList } from '#entities/post/post-list.ts'
+import { listName, type HomeList } from '#entities/post/post-list.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
 import { useDataSaver } from '#ui/display/use-display-settings.ts'
 import { WhenSlow } from '#ui/feedback/WhenSlow.tsx'
@@ -32,7 +32,7 @@ const KeptNotice = lazy(async () => (await import('./KeptNotice.tsx')).KeptNotic
 const calmAfterMs = 1500
 
 export interface PostFeedProps {
-  list: PostList
+  list: HomeList
   /** Names the list for those who hear it. */
   label: string
 }
@@ -93,7 +93,7 @@ function Loaded({ list, label, userId, feed, data, keptAt, start }: LoadedProps)
       )}
       <Suspense fallback={null}>
         {keptAt !== null && <KeptNotice list={list} userId={userId} savedAt={keptAt} />}
-        {'tag' in list || <ReadingPlace name={listName(list)} userId={userId} posts={posts} begin={begin} />}
+        {'tag' in list || <ReadingPlace name={list.tab} userId={userId} posts={posts} begin={begin} />}
         {isCalm && isWide && <FeedKeys />}
         {isCalm && <FeedNews list={list} userId={userId} newest={posts[0]} isCut={begin !== null} />}
       </Suspense>

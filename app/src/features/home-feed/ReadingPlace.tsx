@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 import type { FeedPosition } from '#entities/post/feed-positions.ts'
+import type { FeedTab } from '#entities/post/post-list.ts'
 import type { Post } from '#entities/post/post.ts'
 
 import { readPlace, writePlace } from './reading-place.ts'
@@ -12,7 +13,7 @@ const restElsewhere = 2000
 
 export interface ReadingPlaceProps {
   /** The name of the list. */
-  name: string
+  name: FeedTab
   userId: string | null
   posts: readonly Post[]
   /** Where the list begins, if not at its top. */
