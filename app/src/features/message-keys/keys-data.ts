@@ -24,7 +24,7 @@ import {
   type FormerBackup,
 } from '#entities/message/keys/vault.ts'
 
-import { noteDevice } from './device-data.ts'
+import { noteDevice } from './devices/device-data.ts'
 
 type SlotKind = 'code' | 'prf' | 'argon2id' | 'pbkdf2'
 
