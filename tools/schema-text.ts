@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url'
 
 import { root } from './run-command.ts'
-import { productSchema } from './schema-text/product-schema.ts'
+import { migratedSchema } from './schema-text/product-schema.ts'
 import { schemaText } from './schema-text/read-schema.ts'
 
-process.stdout.write(schemaText(await productSchema(pathToFileURL(`${root}supabase/migrations/`))))
+process.stdout.write(schemaText(await migratedSchema(pathToFileURL(`${root}supabase/migrations/`))))

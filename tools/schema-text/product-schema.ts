@@ -1,20 +1,20 @@
-/** Makes the product's database from a folder of migrations, and reads its schema. */
+/** Makes the product's database and reads its schema. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { authMigrations } from '@platform/auth'
-import { databaseMigrations, migrate, openDatabases, systemSession } from '@platform/database'
+import { databaseMigrations, migrate, openDatabases, systemSession, type MigrationSource } from '@platform/database'
 import { realtimeMigrations } from '@platform/realtime'
 import { storageMigrations } from '@platform/storage'
 
 import type { SchemaEntry } from './entry.ts'
 import { readSchema } from './read-schema.ts'
+import { declaredSource, readSchemaFiles } from './schema-files.ts'
 
 /** On a PostgreSQL of its own, which nobody else's roles are on. */
-export async function productSchema(migrations: URL): Promise<SchemaEntry[]> {
+async function schemaFrom(product: MigrationSource): Promise<SchemaEntry[]> {
   const folder = await mkdtemp(join(tmpdir(), 'schema-'))
-  const product = { name: 'product', folder: migrations, ledger: 'hosted' } as const
   const disk = { readOnlyBelow: 0, stopBelow: 0, ballast: 0 }
   try {
     await using databases = await openDatabases({ kind: 'embedded', folder, disk }, () => {})
@@ -24,4 +24,12 @@ export async function productSchema(migrations: URL): Promise<SchemaEntry[]> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+export const migratedSchema = (folder: URL): Promise<SchemaEntry[]> =>
+  schemaFrom({ name: 'product', folder, ledger: 'hosted' })
+
+export async function declaredSchema(folder: URL): Promise<SchemaEntry[]> {
+  await using source = await declaredSource(await readSchemaFiles(folder))
+  return await schemaFrom(source)
 }

@@ -164,6 +164,33 @@ describe('the history of migrations', () => {
     await expect(run()).resolves.toBeUndefined()
   })
 
+  it('refuses a database of an earlier version before anything of another source runs', async () => {
+    await rm(join(folder, '0001_first.sql'))
+    await rm(join(folder, '0003_third.sql'))
+    await write('0004_baseline.sql', 'create table public.books (id int);')
+    await mkdir(join(folder, 'more'))
+    await write('more/0001_magazines.sql', 'create table public.magazines ();')
+    const more: MigrationSource = { name: 'more', folder: pathToFileURL(`${folder}/more/`) }
+    await expect(run([more, books()])).rejects.toThrow(
+      /^The database was made by an earlier version \(books: 0003 has run.*move the data folder away.*DATA_DIR.*DATABASE_URL/,
+    )
+    expect(await tables()).toEqual(['authors', 'books'])
+  })
+
+  it('refuses a database of a newer version whose migrations were written anew', async () => {
+    const older: MigrationSource = { name: 'books', folder: pathToFileURL(`${folder}/older/`) }
+    await rm(join(folder, '0001_first.sql'))
+    await mkdir(join(folder, 'older'))
+    await shop.databases.system.write(systemSession, (tx) =>
+      tx.execute(`delete from platform_migrations.schema_migrations where source = 'books' and version = '0001'`),
+    )
+    await write('older/0002_baseline.sql', 'create table public.magazines ();')
+    await expect(run([older])).rejects.toThrow(
+      /^The database was made by a newer version \(books: 0003 has run.*start that version again.*DATA_DIR/,
+    )
+    expect(await tables()).toEqual(['authors', 'books'])
+  })
+
   it('refuses names without a number, and two files with one number', async () => {
     await write('later.sql', '')
     await expect(run()).rejects.toThrow(/later\.sql: a migration is named/)

@@ -27,19 +27,35 @@ export async function runMigrations(connection: Connection, sources: readonly Mi
   await takeLock(connection)
   try {
     await createLedgers(connection)
-    for (const source of sources) await runSource(connection, source, observe)
+    const plans: Plan[] = []
+    // All of them are looked at before the first one runs: what cannot be finished is not begun.
+    for (const source of sources) plans.push(await plan(connection, source))
+    for (const { source, due } of plans) await runSource(connection, source, due, observe)
   } finally {
     await connection.script(`select pg_advisory_unlock(${LOCK})`).catch(() => {})
   }
 }
 
-async function runSource(connection: Connection, source: MigrationSource, observe: Observe): Promise<void> {
+interface Plan {
+  readonly source: MigrationSource
+  readonly due: readonly Migration[]
+}
+
+async function plan(connection: Connection, source: MigrationSource): Promise<Plan> {
   const migrations = await readMigrations(source)
   const applied = await readLedger(connection, source)
   checkHistory(source, migrations, applied)
   const done = new Set(applied.map(({ version }) => version))
-  for (const migration of migrations) {
-    if (done.has(migration.version)) continue
+  return { source, due: migrations.filter(({ version }) => !done.has(version)) }
+}
+
+async function runSource(
+  connection: Connection,
+  source: MigrationSource,
+  due: readonly Migration[],
+  observe: Observe,
+): Promise<void> {
+  for (const migration of due) {
     const started = performance.now()
     await applyWithRetries(connection, source, migration, observe)
     const ms = Math.round(performance.now() - started)

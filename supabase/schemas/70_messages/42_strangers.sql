@@ -1,0 +1,45 @@
+-- Whom nobody has accepted yet is heard three times, in a group as by one person, and tells of it once; and puts no
+-- files where they may not write.
+
+create function app.is_unanswered(p_conversation uuid, p_person uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(bool_and(o.state = 'requested'), false)
+  from public.conversation_participants o
+  where o.conversation_id = p_conversation and o.user_id <> p_person and o.is_active
+$$;
+comment on function app.is_unanswered(uuid, uuid) is 'Whether there are others in it, and none of them has accepted.';
+
+create function app.has_written(p_conversation uuid, p_person uuid, p_times int) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select count(*) = p_times
+  from (
+    (select 1 from public.encrypted_messages m where m.conversation_id = p_conversation and m.sender_id = p_person limit p_times)
+    union all
+    (select 1 from app.vanished_messages v where v.conversation_id = p_conversation and v.sender_id = p_person limit p_times)
+    limit p_times) as written
+$$;
+comment on function app.has_written(uuid, uuid, int) is 'Whether this person has written there so many times: what has vanished counts.';
+
+create function app.is_first_heard(p_conversation uuid, p_person uuid, p_from timestamptz, p_at timestamptz) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select not exists (
+      select from public.encrypted_messages m
+      where m.conversation_id = p_conversation and m.created_at >= coalesce(p_from, '-infinity') and m.created_at < p_at
+        and m.sender_id <> p_person)
+    and not exists (
+      select from app.vanished_messages v
+      where v.conversation_id = p_conversation and v.created_at >= coalesce(p_from, '-infinity') and v.created_at < p_at
+        and v.sender_id <> p_person)
+$$;
+comment on function app.is_first_heard(uuid, uuid, timestamptz, timestamptz) is
+  'Whether others had written nothing there before, of what this person was let to read.';
+
+revoke execute on function
+  app.is_unanswered(uuid,  uuid), app.has_written(uuid,  uuid,  int),
+  app.is_first_heard(uuid,  uuid,  timestamptz,  timestamptz) from public;
