@@ -196,10 +196,10 @@ end
 $$;
 
 revoke execute on function
-  app.refuse_cursor(), app.time_mark(timestamptz,  uuid), app.read_time_mark(text),
-  app.rank_mark(int,  timestamptz,  int), app.read_rank_mark(text) from public;
+  app.refuse_cursor(), app.time_mark(timestamptz, uuid), app.read_time_mark(text),
+  app.rank_mark(int, timestamptz, int), app.read_rank_mark(text) from public;
 grant execute on function
-  app.refuse_cursor(), app.time_mark(timestamptz,  uuid), app.read_time_mark(text) to anon, authenticated;
+  app.refuse_cursor(), app.time_mark(timestamptz, uuid), app.read_time_mark(text) to anon, authenticated;
 
 -- supabase/schemas/10_people/10_who_meets_whom.sql
 -- What every page of a list asks about its reader: whom they do not see, whom they follow, what they have muted.
@@ -343,8 +343,8 @@ as $$
 $$;
 comment on function app.may_mention(uuid) is 'Whether that person may be mentioned by the one who asks: everybody may, only whom they follow, or nobody.';
 
-revoke execute on function app.muted_targets(text,  text), app.my_mutes(text), app.are_apart(uuid,  uuid) from public;
-grant execute on function app.muted_targets(text,  text) to anon, authenticated, service_role;
+revoke execute on function app.muted_targets(text, text), app.my_mutes(text), app.are_apart(uuid, uuid) from public;
+grant execute on function app.muted_targets(text, text) to anon, authenticated, service_role;
 grant execute on function app.my_mutes(text) to anon, authenticated;
 
 -- supabase/schemas/10_people/20_profiles.sql
@@ -927,8 +927,8 @@ comment on function public.profile_by_handle(text) is
   'Whom a username, an earlier one (moved: the row names the present one) or an id means, always one row: here, moved, blocked_by_them, suspended or missing.';
 
 revoke execute on function
-  app.username_skeleton(text), app.is_reserved_username(text), app.username_problem(uuid,  text),
-  app.free_usernames(text,  int), app.guard_username(), app.clean_username(text), app.find_handle(text) from public;
+  app.username_skeleton(text), app.is_reserved_username(text), app.username_problem(uuid, text),
+  app.free_usernames(text, int), app.guard_username(), app.clean_username(text), app.find_handle(text) from public;
 revoke execute on function
   public.username_free(text), public.change_username(text), public.profile_by_handle(text)
 from public, anon, authenticated;
@@ -1098,10 +1098,10 @@ comment on function public.answer_follow(uuid, boolean) is
   'Accepts or declines who asks to follow one; the same answer again changes nothing. PT404 follow_request_gone where the request was taken back before it was accepted.';
 
 revoke execute on function
-  app.hold_counters(uuid,  uuid), app.prepare_follow(), app.keep_pace(), app.count_follow(), app.admit_followers()
+  app.hold_counters(uuid, uuid), app.prepare_follow(), app.keep_pace(), app.count_follow(), app.admit_followers()
 from public;
-revoke execute on function public.answer_follow(uuid,  boolean) from public, anon, authenticated;
-grant execute on function public.answer_follow(uuid,  boolean) to authenticated;
+revoke execute on function public.answer_follow(uuid, boolean) from public, anon, authenticated;
+grant execute on function public.answer_follow(uuid, boolean) to authenticated;
 
 -- supabase/schemas/10_people/52_follow_lists.sql
 -- Followers and followees in the very order of their indexes: of somebody with a million followers a page reads a page.
@@ -1164,8 +1164,8 @@ $$;
 comment on function public.follow_list(uuid, text, text, int) is
   'followers or following of a person, newest first, as show_follow_lists and a private account allow: PT403 follow_list_hidden, PT404 person_gone, PT400 cursor_invalid. my_state is how the one who asks follows each. after is the cursor of what comes after a row.';
 
-revoke execute on function public.follow_list(uuid,  text,  text,  int) from public, anon, authenticated;
-grant execute on function public.follow_list(uuid,  text,  text,  int) to authenticated;
+revoke execute on function public.follow_list(uuid, text, text, int) from public, anon, authenticated;
+grant execute on function public.follow_list(uuid, text, text, int) to authenticated;
 
 -- supabase/schemas/10_people/54_followed_hashtags.sql
 create table public.hashtag_follows (
@@ -1546,7 +1546,7 @@ comment on function public.files_of_person(uuid, int, text, text) is
 revoke execute on function app.keep_leaving() from public;
 revoke execute on function
   public.delete_my_account(text), public.keep_my_account(), public.claim_leaving_accounts(int),
-  public.files_of_person(uuid,  int,  text,  text) from public, anon, authenticated;
+  public.files_of_person(uuid, int, text, text) from public, anon, authenticated;
 grant execute on function public.delete_my_account(text), public.keep_my_account() to authenticated;
 
 -- supabase/schemas/10_people/90_data_exports.sql
@@ -1686,7 +1686,7 @@ $$;
 
 revoke execute on function
   public.request_data_export(), public.claim_data_export(), public.hold_data_export(uuid),
-  public.finish_data_export(uuid,  text[],  bigint,  int), public.expired_data_exports(int),
+  public.finish_data_export(uuid, text[], bigint, int), public.expired_data_exports(int),
   public.forget_data_exports(uuid[]) from public, anon, authenticated;
 grant execute on function public.request_data_export() to authenticated;
 
@@ -1745,7 +1745,7 @@ end
 $$;
 comment on function public.personal_rows(uuid, text) is 'A person''s rows of one table, with the columns that they could read themselves.';
 
-revoke execute on function public.personal_tables(), public.personal_rows(uuid,  text) from public, anon, authenticated;
+revoke execute on function public.personal_tables(), public.personal_rows(uuid, text) from public, anon, authenticated;
 
 -- supabase/schemas/20_ledger/10_tables.sql
 -- The credit ledger: append-only, double entry, no overdraft. An amount > 0 credits its account, < 0 debits it, and the
@@ -2416,8 +2416,8 @@ $$;
 comment on function app.price_of(text, text) is
   'Credits for an action, those of its variant where it has a price of its own. PT404 for what has none: nothing is free by mistake.';
 
-revoke execute on function app.price_of(text,  text) from public;
-grant execute on function app.price_of(text,  text) to service_role;
+revoke execute on function app.price_of(text, text) from public;
+grant execute on function app.price_of(text, text) to service_role;
 
 -- supabase/schemas/20_ledger/70_credits.sql
 -- What people see of the ledger. These views read with their owner's rights on purpose, since people have none on the
@@ -2755,7 +2755,7 @@ $$;
 comment on function app.keep_hold(app.generation_jobs) is 'Prolongs the hold of a job that is worked on, well before it expires.';
 
 revoke execute on function
-  app.lock_own_job(uuid,  int,  uuid), app.generation_work(app.generation_jobs), app.keep_hold(app.generation_jobs)
+  app.lock_own_job(uuid, int, uuid), app.generation_work(app.generation_jobs), app.keep_hold(app.generation_jobs)
 from public;
 
 -- supabase/schemas/30_making/30_orders.sql
@@ -2894,10 +2894,10 @@ comment on function public.images_ordered_since(timestamptz) is
   'How many images everybody has ordered since then, except what was refused or canceled (THREATS F-13). Ids are in the order of time: only the rows of that time are read.';
 
 revoke execute on function
-  app.insert_generation(uuid,  uuid,  jsonb,  int), app.generation_receipt(uuid,  boolean),
-  app.check_generation_limits(uuid,  int,  int) from public;
+  app.insert_generation(uuid, uuid, jsonb, int), app.generation_receipt(uuid, boolean),
+  app.check_generation_limits(uuid, int, int) from public;
 revoke execute on function
-  public.enqueue_generation(uuid,  jsonb,  int,  int), public.record_blocked_generation(uuid,  jsonb,  text,  text[]),
+  public.enqueue_generation(uuid, jsonb, int, int), public.record_blocked_generation(uuid, jsonb, text, text[]),
   public.images_ordered_since(timestamptz) from public, anon, authenticated;
 
 -- supabase/schemas/30_making/40_work.sql
@@ -3083,11 +3083,11 @@ comment on function public.has_due_generations() is
   'Whether a worker would find something to claim: an idle process need not load what makes pictures.';
 
 revoke execute on function
-  public.claim_generation(uuid,  int), public.beat_generations(uuid,  jsonb,  int),
-  public.save_generation_upstream(uuid,  int,  uuid,  int,  text),
-  public.record_generation_image(uuid,  int,  uuid,  jsonb), public.return_generations(uuid),
+  public.claim_generation(uuid, int), public.beat_generations(uuid, jsonb, int),
+  public.save_generation_upstream(uuid, int, uuid, int, text),
+  public.record_generation_image(uuid, int, uuid, jsonb), public.return_generations(uuid),
   public.has_due_generations() from public, anon, authenticated;
-revoke execute on function app.beat_generation(uuid,  jsonb,  int), app.keep_receipts(uuid,  jsonb) from public;
+revoke execute on function app.beat_generation(uuid, jsonb, int), app.keep_receipts(uuid, jsonb) from public;
 
 -- supabase/schemas/30_making/50_ends.sql
 -- The end of a generation: its state and its money in one transaction.
@@ -3277,10 +3277,10 @@ comment on function public.sweep_generations(int) is
   'Ends what no worker will end: jobs whose attempts are used up and whose worker fell silent, and jobs whose hold has expired. Gives the credits back in the same transaction. Any number of processes may sweep at once.';
 
 revoke execute on function
-  app.settle_generation(app.generation_jobs,  int,  text), app.generation_ended(uuid),
-  app.close_generation(uuid,  text,  jsonb), app.put_off_generation(app.generation_jobs,  jsonb) from public;
+  app.settle_generation(app.generation_jobs, int, text), app.generation_ended(uuid),
+  app.close_generation(uuid, text, jsonb), app.put_off_generation(app.generation_jobs, jsonb) from public;
 revoke execute on function
-  public.finish_generation(uuid,  int,  uuid,  jsonb), public.sweep_generations(int), public.cancel_generation(uuid)
+  public.finish_generation(uuid, int, uuid, jsonb), public.sweep_generations(int), public.cancel_generation(uuid)
 from public, anon, authenticated;
 grant execute on function public.cancel_generation(uuid) to authenticated;
 
@@ -3414,7 +3414,7 @@ create policy "people listen to their own channel" on realtime.messages
 
 revoke execute on function
   app.seconds_per_picture(text), app.generation_rank(app.generation_jobs),
-  app.generation_seconds_left(public.generations,  app.generation_jobs), app.generation_progress(uuid),
+  app.generation_seconds_left(public.generations, app.generation_jobs), app.generation_progress(uuid),
   app.tell_generation(uuid), app.tell_waiting() from public;
 revoke execute on function public.generation_progress(uuid) from public, anon, authenticated;
 grant execute on function public.generation_progress(uuid) to authenticated;
@@ -3471,10 +3471,10 @@ $$;
 comment on function public.my_engines() is 'The engines that have made one''s own pictures.';
 
 revoke execute on function
-  public.my_images(text,  text,  text,  text,  timestamptz,  timestamptz,  boolean,  int,  uuid,  int),
+  public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int),
   public.my_engines() from public, anon, authenticated;
 grant execute on function
-  public.my_images(text,  text,  text,  text,  timestamptz,  timestamptz,  boolean,  int,  uuid,  int),
+  public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int),
   public.my_engines() to authenticated;
 
 -- supabase/schemas/30_making/72_thrown_away_images.sql
@@ -3865,9 +3865,9 @@ $$;
 comment on function app.check_workflow_input(jsonb, int) is 'One field of the form.';
 
 revoke execute on function
-  app.refuse_workflow(text,  text), app.check_keys(jsonb,  text,  text[]), app.check_text(jsonb,  text,  int,  int),
-  app.check_number(jsonb,  text,  numrange,  boolean), app.check_one_of(jsonb,  text,  text[]),
-  app.check_list(jsonb,  text,  int,  int), app.check_default(jsonb,  text), app.check_workflow_input(jsonb,  int)
+  app.refuse_workflow(text, text), app.check_keys(jsonb, text, text[]), app.check_text(jsonb, text, int, int),
+  app.check_number(jsonb, text, numrange, boolean), app.check_one_of(jsonb, text, text[]),
+  app.check_list(jsonb, text, int, int), app.check_default(jsonb, text), app.check_workflow_input(jsonb, int)
 from public;
 
 -- supabase/schemas/35_workflows/22_workflow_rules.sql
@@ -4074,8 +4074,8 @@ $$;
 comment on function app.price_of_steps(jsonb) is 'What these steps would cost together, in credits.';
 
 revoke execute on function
-  app.workflow_kinds(), app.check_step_settings(jsonb,  text), app.check_source(jsonb,  int,  text),
-  app.names_in(text), app.check_step_names(jsonb,  int), app.check_workflow_step(jsonb,  int),
+  app.workflow_kinds(), app.check_step_settings(jsonb, text), app.check_source(jsonb, int, text),
+  app.names_in(text), app.check_step_names(jsonb, int), app.check_workflow_step(jsonb, int),
   app.check_workflow(jsonb), app.price_of_steps(jsonb) from public;
 
 -- supabase/schemas/35_workflows/30_saving.sql
@@ -4240,7 +4240,7 @@ $$;
 comment on function public.workflow_cost(uuid) is 'What a whole run would cost, in credits. PT404 for what one may not read.';
 
 revoke execute on function
-  app.readable_workflow(uuid,  uuid), app.keep_version(public.workflows,  jsonb,  jsonb), app.check_cover(text,  uuid)
+  app.readable_workflow(uuid, uuid), app.keep_version(public.workflows, jsonb, jsonb), app.check_cover(text, uuid)
 from public;
 revoke execute on function
   public.save_workflow(jsonb), public.duplicate_workflow(uuid), public.read_workflow(uuid), public.workflow_cost(uuid)
@@ -4362,8 +4362,8 @@ comment on function app.fill_form(jsonb, jsonb) is
   'The form as it was filled in, with defaults where nothing was given. PT422 invalid_inputs with the field as detail.';
 
 revoke execute on function
-  app.refuse_input(text,  text), app.check_input_text(jsonb,  jsonb), app.check_input_number(jsonb,  jsonb),
-  app.check_input_images(jsonb,  jsonb), app.fill_form(jsonb,  jsonb) from public;
+  app.refuse_input(text, text), app.check_input_text(jsonb, jsonb), app.check_input_number(jsonb, jsonb),
+  app.check_input_images(jsonb, jsonb), app.fill_form(jsonb, jsonb) from public;
 
 -- supabase/schemas/35_workflows/50_running.sql
 -- Runs: begun and taken further. The row of a run is the lock of all that belongs to it, and it is always the last lock
@@ -4554,11 +4554,11 @@ comment on function public.start_workflow_run(uuid, jsonb, text, text) is
   'Begins a run; the same key again answers the first one''s. A whole one goes on by itself. PT402 insufficient_credits with what is missing as detail, PT404, PT422 invalid_inputs with the field as detail, PT429 too_many_running.';
 
 revoke execute on function
-  app.run_receipt(public.workflow_runs), app.last_step(uuid,  int), app.tell_workflow(uuid,  int),
-  app.lock_own_run(uuid,  uuid), app.require_credits(uuid,  int), app.begin_run(uuid,  uuid,  jsonb),
-  app.advance_run(uuid,  int) from public;
-revoke execute on function public.start_workflow_run(uuid,  jsonb,  text,  text) from public, anon, authenticated;
-grant execute on function public.start_workflow_run(uuid,  jsonb,  text,  text) to authenticated;
+  app.run_receipt(public.workflow_runs), app.last_step(uuid, int), app.tell_workflow(uuid, int),
+  app.lock_own_run(uuid, uuid), app.require_credits(uuid, int), app.begin_run(uuid, uuid, jsonb),
+  app.advance_run(uuid, int) from public;
+revoke execute on function public.start_workflow_run(uuid, jsonb, text, text) from public, anon, authenticated;
+grant execute on function public.start_workflow_run(uuid, jsonb, text, text) to authenticated;
 
 -- supabase/schemas/35_workflows/52_stopping_and_resuming.sql
 -- Runs: stopped, taken up again, and chosen in.
@@ -4683,12 +4683,12 @@ $$;
 comment on function public.choose_in_step(uuid, int, text) is
   'The person''s choice, by the id or the address of a picture; a whole run goes on with it. PT404 for a picture that is not among those to choose from, PT409 where the step does not wait.';
 
-revoke execute on function app.end_canceled(uuid,  uuid,  uuid) from public;
+revoke execute on function app.end_canceled(uuid, uuid, uuid) from public;
 revoke execute on function
-  public.cancel_workflow_run(uuid), public.resume_workflow_run(uuid,  int), public.choose_in_step(uuid,  int,  text)
+  public.cancel_workflow_run(uuid), public.resume_workflow_run(uuid, int), public.choose_in_step(uuid, int, text)
 from public, anon, authenticated;
 grant execute on function
-  public.cancel_workflow_run(uuid), public.resume_workflow_run(uuid,  int), public.choose_in_step(uuid,  int,  text)
+  public.cancel_workflow_run(uuid), public.resume_workflow_run(uuid, int), public.choose_in_step(uuid, int, text)
 to authenticated;
 
 -- supabase/schemas/35_workflows/60_step_inputs.sql
@@ -4819,8 +4819,8 @@ $$;
 comment on function app.image_of(public.generation_images) is 'A picture as steps hand it on.';
 
 revoke execute on function
-  app.known_image(jsonb,  uuid), app.as_images(jsonb,  uuid), app.post_of_image(jsonb,  uuid),
-  app.fill_text(text,  jsonb), app.taken(public.workflow_runs,  jsonb), app.step_input(public.workflow_runs,  int),
+  app.known_image(jsonb, uuid), app.as_images(jsonb, uuid), app.post_of_image(jsonb, uuid),
+  app.fill_text(text, jsonb), app.taken(public.workflow_runs, jsonb), app.step_input(public.workflow_runs, int),
   app.image_of(public.generation_images) from public;
 
 -- supabase/schemas/35_workflows/62_steps.sql
@@ -5065,12 +5065,12 @@ $$;
 comment on function public.return_workflows(uuid) is 'A worker that ends in peace gives its leases back, and others go on at once.';
 
 revoke execute on function
-  app.begin_step(public.workflow_runs,  public.workflow_run_steps,  uuid,  int),
-  app.close_step(public.workflow_run_steps,  jsonb), app.own_step(uuid,  int,  uuid) from public;
+  app.begin_step(public.workflow_runs, public.workflow_run_steps, uuid, int),
+  app.close_step(public.workflow_run_steps, jsonb), app.own_step(uuid, int, uuid) from public;
 revoke execute on function
-  public.claim_workflow(uuid,  int), public.extend_workflow(uuid,  int,  uuid,  int),
-  public.put_off_workflow(uuid,  int,  uuid,  jsonb), public.finish_workflow_step(uuid,  int,  uuid,  jsonb),
-  public.record_workflow_picture(uuid,  int,  uuid,  jsonb), public.publish_workflow_image(uuid,  int,  uuid),
+  public.claim_workflow(uuid, int), public.extend_workflow(uuid, int, uuid, int),
+  public.put_off_workflow(uuid, int, uuid, jsonb), public.finish_workflow_step(uuid, int, uuid, jsonb),
+  public.record_workflow_picture(uuid, int, uuid, jsonb), public.publish_workflow_image(uuid, int, uuid),
   public.return_workflows(uuid) from public, anon, authenticated;
 
 -- supabase/schemas/35_workflows/64_single_steps.sql
@@ -5182,9 +5182,9 @@ as $$
 $$;
 comment on function public.workflow_step_receipt(uuid, uuid, int) is 'The same, for this person''s run.';
 
-revoke execute on function app.run_to_step(uuid,  jsonb), app.step_receipt(uuid,  int) from public;
+revoke execute on function app.run_to_step(uuid, jsonb), app.step_receipt(uuid, int) from public;
 revoke execute on function
-  public.begin_workflow_step(uuid,  jsonb,  uuid,  int), public.workflow_step_receipt(uuid,  uuid,  int)
+  public.begin_workflow_step(uuid, jsonb, uuid, int), public.workflow_step_receipt(uuid, uuid, int)
 from public, anon, authenticated;
 
 -- supabase/schemas/35_workflows/66_generations_of_steps.sql
@@ -5655,9 +5655,9 @@ $$;
 comment on function app.recount_people() is 'Counts anew what profiles count, for the operator; answers how many rows were wrong.';
 
 revoke execute on function
-  app.audience_of(text,  text,  text,  boolean), app.settle_audience(), app.resettle_audiences(),
-  app.is_counted(public.feed_posts), app.recount_people(), app.sees_post(uuid,  uuid,  boolean) from public;
-grant execute on function app.sees_post(uuid,  uuid,  boolean) to service_role;
+  app.audience_of(text, text, text, boolean), app.settle_audience(), app.resettle_audiences(),
+  app.is_counted(public.feed_posts), app.recount_people(), app.sees_post(uuid, uuid, boolean) from public;
+grant execute on function app.sees_post(uuid, uuid, boolean) to service_role;
 
 -- supabase/schemas/40_posts/30_likes.sql
 create table public.post_likes (
@@ -6014,8 +6014,8 @@ revoke execute on function
   app.count_save(), app.fill_collection(), app.put_into_collection(), app.my_collections(), app.collection_by_id(uuid)
 from public;
 revoke execute on function
-  public.get_collection(uuid), public.order_collection(uuid,  uuid[]) from public, anon, authenticated;
-grant execute on function app.my_collections(), public.order_collection(uuid,  uuid[]) to authenticated;
+  public.get_collection(uuid), public.order_collection(uuid, uuid[]) from public, anon, authenticated;
+grant execute on function app.my_collections(), public.order_collection(uuid, uuid[]) to authenticated;
 grant execute on function app.collection_by_id(uuid), public.get_collection(uuid) to anon, authenticated;
 
 -- supabase/schemas/40_posts/36_hides.sql
@@ -6221,7 +6221,7 @@ comment on function app.check_remix() is
   'An order is a job only where what it remixes is there and may be remixed: PT404 remix_source_gone, PT403 remix_not_allowed. Whoever works from a published picture of somebody else and does not say so is recorded as its remixer all the same.';
 
 revoke execute on function
-  app.may_remix(uuid,  uuid), app.source_among_references(uuid,  uuid), app.check_remix() from public;
+  app.may_remix(uuid, uuid), app.source_among_references(uuid, uuid), app.check_remix() from public;
 
 -- supabase/schemas/40_posts/44_remix_tree.sql
 -- The tree of remixes around one publication, as whoever asks may see it.
@@ -6319,9 +6319,9 @@ as $$ select case when post.remix_of is not null then app.creator_of_seen(post.r
 comment on function public.remixed_creator(public.feed_posts) is
   'Computed column: who made the publication that this one remixes; null where it remixes none, or none that one sees.';
 
-revoke execute on function app.lineage_around(uuid,  int), app.creator_of_seen(uuid) from public;
+revoke execute on function app.lineage_around(uuid, int), app.creator_of_seen(uuid) from public;
 revoke execute on function public.remix_tree(uuid) from public, anon, authenticated;
-grant execute on function app.lineage_around(uuid,  int) to anon, authenticated, service_role;
+grant execute on function app.lineage_around(uuid, int) to anon, authenticated, service_role;
 grant execute on function public.remix_tree(uuid), app.creator_of_seen(uuid) to anon, authenticated;
 
 -- supabase/schemas/40_posts/50_editing.sql
@@ -6529,11 +6529,11 @@ comment on function public.pin_post(uuid, boolean) is
 
 revoke execute on function app.post_by_id(uuid), app.state_of_post(uuid) from public;
 revoke execute on function
-  public.get_post(uuid), public.post_state(uuid), public.delete_post(uuid), public.pin_post(uuid,  boolean)
+  public.get_post(uuid), public.post_state(uuid), public.delete_post(uuid), public.pin_post(uuid, boolean)
 from public, anon, authenticated;
 grant execute on function app.post_by_id(uuid), app.state_of_post(uuid) to anon, authenticated, service_role;
 grant execute on function public.get_post(uuid), public.post_state(uuid) to anon, authenticated;
-grant execute on function public.delete_post(uuid), public.pin_post(uuid,  boolean) to authenticated;
+grant execute on function public.delete_post(uuid), public.pin_post(uuid, boolean) to authenticated;
 
 -- supabase/schemas/40_posts/62_page_heads.sql
 -- What pages say of themselves to those that do not run the app: what a visitor may see, whoever asks.
@@ -6730,8 +6730,8 @@ $$;
 comment on function public.post_stats(uuid, int, text) is
   'Likes, comments, remixes and saves of one''s own publication in the last days (null: since it is there), {published_at, from, to, step, points, before}: by day, and by week or month where they are many, in the caller''s time zone; `before` counts as many days before, where the publication was there in all of them. PT404 not_found, PT400 days_invalid.';
 
-revoke execute on function public.post_stats(uuid,  int,  text) from public, anon, authenticated;
-grant execute on function public.post_stats(uuid,  int,  text) to authenticated;
+revoke execute on function public.post_stats(uuid, int, text) from public, anon, authenticated;
+grant execute on function public.post_stats(uuid, int, text) to authenticated;
 
 -- supabase/schemas/40_posts/80_moved_pictures.sql
 -- Whoever once saw a publication keeps the address of its picture, and files of a public bucket ask nobody's leave. So
@@ -6904,8 +6904,8 @@ $$;
 comment on function public.gallery_posts(uuid, text) is 'What somebody published with this hashtag, as far as the asker may see it; to be filtered, ordered and limited.';
 
 revoke execute on function
-  public.gallery_filters(uuid,  boolean), public.gallery_posts(uuid,  text) from public, anon, authenticated;
-grant execute on function public.gallery_filters(uuid,  boolean), public.gallery_posts(uuid,  text) to authenticated;
+  public.gallery_filters(uuid, boolean), public.gallery_posts(uuid, text) from public, anon, authenticated;
+grant execute on function public.gallery_filters(uuid, boolean), public.gallery_posts(uuid, text) to authenticated;
 
 -- supabase/schemas/45_comments/10_comments.sql
 -- Comments of publications, in two levels, with their likes.
@@ -7448,18 +7448,18 @@ as $$ select * from app.one_comment(comment_id) $$;
 comment on function public.comment_by_id(uuid) is 'One comment, for an address that leads to it; no row where it is not to be seen.';
 
 revoke execute on function
-  app.read_comment_cursor(text,  text,  uuid), app.list_mark(uuid), app.comments_as_read(uuid[],  text,  uuid),
-  app.is_comment_shown(public.post_comments,  uuid,  uuid,  uuid[]), app.has_word(text,  text[]),
-  app.comments_of_post(uuid,  text,  text,  int), app.replies_of_comment(uuid,  text,  int), app.one_comment(uuid)
+  app.read_comment_cursor(text, text, uuid), app.list_mark(uuid), app.comments_as_read(uuid[], text, uuid),
+  app.is_comment_shown(public.post_comments, uuid, uuid, uuid[]), app.has_word(text, text[]),
+  app.comments_of_post(uuid, text, text, int), app.replies_of_comment(uuid, text, int), app.one_comment(uuid)
 from public;
 revoke execute on function
-  public.comments_page(uuid,  text,  text,  int), public.replies_page(uuid,  text,  int), public.comment_by_id(uuid)
+  public.comments_page(uuid, text, text, int), public.replies_page(uuid, text, int), public.comment_by_id(uuid)
 from public, anon, authenticated;
 grant execute on function
-  app.comments_of_post(uuid,  text,  text,  int), app.replies_of_comment(uuid,  text,  int), app.one_comment(uuid)
+  app.comments_of_post(uuid, text, text, int), app.replies_of_comment(uuid, text, int), app.one_comment(uuid)
 to anon, authenticated, service_role;
 grant execute on function
-  public.comments_page(uuid,  text,  text,  int), public.replies_page(uuid,  text,  int), public.comment_by_id(uuid)
+  public.comments_page(uuid, text, text, int), public.replies_page(uuid, text, int), public.comment_by_id(uuid)
 to anon, authenticated;
 
 -- supabase/schemas/45_comments/50_removing.sql
@@ -7521,10 +7521,10 @@ comment on function public.pin_comment(uuid, boolean) is
   'Puts one comment before all others under one''s own publication, in place of the one that was there, or takes it from there. PT404 under anybody else''s.';
 
 revoke execute on function
-  public.delete_comment(uuid), public.hide_comment(uuid,  boolean), public.pin_comment(uuid,  boolean)
+  public.delete_comment(uuid), public.hide_comment(uuid, boolean), public.pin_comment(uuid, boolean)
 from public, anon, authenticated;
 grant execute on function
-  public.delete_comment(uuid), public.hide_comment(uuid,  boolean), public.pin_comment(uuid,  boolean) to authenticated;
+  public.delete_comment(uuid), public.hide_comment(uuid, boolean), public.pin_comment(uuid, boolean) to authenticated;
 
 -- supabase/schemas/45_comments/60_mentions.sql
 -- Whom the words of comments and publications name.
@@ -7618,7 +7618,7 @@ end
 $$;
 
 revoke execute on function
-  app.mentioned_names(text), app.settle_mentions(text,  uuid,  uuid,  uuid,  text), app.mention_in_comment(),
+  app.mentioned_names(text), app.settle_mentions(text, uuid, uuid, uuid, text), app.mention_in_comment(),
   app.mention_in_post() from public;
 
 -- supabase/schemas/50_feed/10_entries.sql
@@ -7837,7 +7837,7 @@ comment on function public.trending_tags(int) is
   'The hashtags of the day; of the week or the month where the day has fewer than three.';
 
 revoke execute on function
-  app.engagement(int,  int,  int,  int), app.rank_posts(int), app.rank_tags(int), app.rank_creators(int),
+  app.engagement(int, int, int, int), app.rank_posts(int), app.rank_tags(int), app.rank_creators(int),
   app.take_snapshot(int), app.newest_snapshot(int) from public;
 revoke execute on function public.refresh_trending(int), public.trending_tags(int) from public, anon, authenticated;
 grant execute on function app.newest_snapshot(int), public.trending_tags(int) to anon, authenticated;
@@ -8091,8 +8091,8 @@ comment on function app.for_you_list(timestamptz) is
 
 revoke execute on function
   app.for_you_candidates(), app.for_you_signals(uuid[]),
-  app.for_you_score(boolean,  boolean,  boolean,  boolean,  boolean,  boolean,  int,  int,  float,  float),
-  app.spread_authors(uuid[],  int), app.make_for_you(), app.for_you_list(timestamptz) from public;
+  app.for_you_score(boolean, boolean, boolean, boolean, boolean, boolean, int, int, float, float),
+  app.spread_authors(uuid[], int), app.make_for_you(), app.for_you_list(timestamptz) from public;
 
 -- supabase/schemas/50_feed/32_for_you_reasons.sql
 -- Why a publication stands in « Pour vous », for whoever asks.
@@ -8180,7 +8180,7 @@ comment on function public.why_this_post(uuid) is
   'Why « Pour vous » shows one a publication, as it was recorded when the list was made; else what speaks for it now. [{"kind": "follows", "username"}, {"kind": "remix_of_liked"}, {"kind": "tag", "tag"}, {"kind": "trending", "hours"}, {"kind": "liked_author", "username"}, {"kind": "new_author"}, {"kind": "recent"}], the strongest first. PT404 post_gone.';
 
 revoke execute on function
-  app.my_likes(int), app.my_tags(), app.for_you_reasons(text,  boolean,  boolean,  text,  int,  text,  boolean,  int),
+  app.my_likes(int), app.my_tags(), app.for_you_reasons(text, boolean, boolean, text, int, text, boolean, int),
   app.reasons_now(uuid), app.reasons_then(uuid) from public;
 revoke execute on function public.why_this_post(uuid) from public, anon, authenticated;
 grant execute on function
@@ -8429,11 +8429,11 @@ end
 $$;
 
 revoke execute on function
-  app.walk_latest(text,  int), app.walk_tag(text,  text,  int), app.walk_saved(text,  int),
-  app.walk_liked(text,  int), app.walk_following(text,  int), app.walk_trending(text,  int),
-  app.walk_for_you(text,  int), app.walk_collection(uuid,  text,  int), app.walk(text,  text,  text,  int),
-  app.mark_in(text,  text,  text) from public;
-grant execute on function app.walk(text,  text,  text,  int), app.mark_in(text,  text,  text) to anon, authenticated;
+  app.walk_latest(text, int), app.walk_tag(text, text, int), app.walk_saved(text, int),
+  app.walk_liked(text, int), app.walk_following(text, int), app.walk_trending(text, int),
+  app.walk_for_you(text, int), app.walk_collection(uuid, text, int), app.walk(text, text, text, int),
+  app.mark_in(text, text, text) from public;
+grant execute on function app.walk(text, text, text, int), app.mark_in(text, text, text) to anon, authenticated;
 
 -- supabase/schemas/50_feed/50_pages.sql
 -- The lists of publications, page by page.
@@ -8645,13 +8645,13 @@ comment on function public.collection_page(uuid, text, int) is
   'A page of a collection that one may see (one''s own, public, or unlisted by its id), of the publications that one may see.';
 
 revoke execute on function
-  app.list_page(text,  text,  text,  int), app.visitors_page(text,  text,  text,  int) from public;
+  app.list_page(text, text, text, int), app.visitors_page(text, text, text, int) from public;
 revoke execute on function
-  public.feed_page(text,  text,  int,  text), public.collection_page(uuid,  text,  int)
+  public.feed_page(text, text, int, text), public.collection_page(uuid, text, int)
 from public, anon, authenticated;
 grant execute on function
-  app.list_page(text,  text,  text,  int), app.visitors_page(text,  text,  text,  int),
-  public.feed_page(text,  text,  int,  text), public.collection_page(uuid,  text,  int) to anon, authenticated;
+  app.list_page(text, text, text, int), app.visitors_page(text, text, text, int),
+  public.feed_page(text, text, int, text), public.collection_page(uuid, text, int) to anon, authenticated;
 
 -- supabase/schemas/50_feed/60_similar_posts.sql
 -- What looks like one publication, as far as its hashtags say.
@@ -8714,9 +8714,9 @@ comment on function public.similar_posts(uuid, int) is
   'Public ones that share hashtags with it, the rarest count most; then the newest. Also for a publication that is gone.';
 
 revoke execute on function app.tags_to_compare(uuid) from public;
-revoke execute on function public.similar_posts(uuid,  int) from public, anon, authenticated;
+revoke execute on function public.similar_posts(uuid, int) from public, anon, authenticated;
 grant execute on function app.tags_to_compare(uuid) to anon, authenticated, service_role;
-grant execute on function public.similar_posts(uuid,  int) to anon, authenticated;
+grant execute on function public.similar_posts(uuid, int) to anon, authenticated;
 
 -- supabase/schemas/50_feed/70_positions.sql
 -- Where somebody stopped reading.
@@ -9121,9 +9121,9 @@ $$;
 comment on function app.estimated_rows(text) is 'How many rows the planner expects, from its samples.';
 
 revoke execute on function
-  app.searched_class(int,  text), app.is_short(text), app.sharpest_part(text,  text),
-  app.searched_pattern(int,  text), app.unwanted_words(text[]), app.search_filter(uuid,  text[]),
-  app.search_narrowing(uuid,  timestamptz,  timestamptz,  text), app.estimated_rows(text) from public;
+  app.searched_class(int, text), app.is_short(text), app.sharpest_part(text, text),
+  app.searched_pattern(int, text), app.unwanted_words(text[]), app.search_filter(uuid, text[]),
+  app.search_narrowing(uuid, timestamptz, timestamptz, text), app.estimated_rows(text) from public;
 
 -- supabase/schemas/55_search/30_posts.sql
 -- Publications by their words, with the exact scores of spec §9, in tenths of a point: the place of the text (70, 60,
@@ -9368,16 +9368,16 @@ comment on function public.search_posts(
   'The publications that hold a text and that the asker may see, best first (spec §9; 20, at most 100). The next page gives score and id of the last one, and the moment as_of which ages were counted. An author by username, a time, a mode and words that must not occur narrow it.';
 
 revoke execute on function
-  app.best_hits(app.search_hit[],  app.search_hit[],  int), app.after_page(text,  app.search_hit),
-  app.search_by_index(app.search_question,  int[],  timestamptz),
-  app.search_by_walk(app.search_question,  int,  float,  int,  app.search_hit[]),
-  app.search_often_held(app.search_question,  int,  float,  boolean,  app.search_hit[]),
+  app.best_hits(app.search_hit[], app.search_hit[], int), app.after_page(text, app.search_hit),
+  app.search_by_index(app.search_question, int[], timestamptz),
+  app.search_by_walk(app.search_question, int, float, int, app.search_hit[]),
+  app.search_often_held(app.search_question, int, float, boolean, app.search_hit[]),
   app.search_hits(app.search_question) from public;
 revoke execute on function
-  public.search_posts(text,  int,  text,  timestamptz,  timestamptz,  text,  text[],  float,  uuid,  timestamptz)
+  public.search_posts(text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz)
 from public, anon, authenticated;
 grant execute on function
-  public.search_posts(text,  int,  text,  timestamptz,  timestamptz,  text,  text[],  float,  uuid,  timestamptz)
+  public.search_posts(text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz)
 to authenticated;
 
 -- supabase/schemas/55_search/40_people.sql
@@ -9499,10 +9499,10 @@ comment on function public.search_users(text, int, float, uuid, timestamptz) is
   'People by username, name or bio, best first (spec §9; 20, at most 100). The next page gives score and id of the last one, and the moment as_of which ages were counted.';
 
 revoke execute on function
-  app.held_by_person(text,  text,  int), app.searched_people(text,  timestamptz,  app.search_hit,  int) from public;
+  app.held_by_person(text, text, int), app.searched_people(text, timestamptz, app.search_hit, int) from public;
 revoke execute on function
-  public.search_users(text,  int,  float,  uuid,  timestamptz) from public, anon, authenticated;
-grant execute on function public.search_users(text,  int,  float,  uuid,  timestamptz) to authenticated;
+  public.search_users(text, int, float, uuid, timestamptz) from public, anon, authenticated;
+grant execute on function public.search_users(text, int, float, uuid, timestamptz) to authenticated;
 
 -- supabase/schemas/55_search/42_suggestions.sql
 -- Hashtags with the exact scores of spec §9, and the few of each kind that are suggested while somebody types.
@@ -9591,9 +9591,9 @@ comment on function public.search_suggestions(text) is
   'Five suggestions from two characters on: three people and two hashtags out of ten publications (spec §9).';
 
 revoke execute on function
-  public.search_hashtags(text,  int,  text), public.search_suggestions(text) from public, anon, authenticated;
-revoke execute on function app.suggested_hashtags(text,  uuid) from public;
-grant execute on function public.search_hashtags(text,  int,  text), public.search_suggestions(text) to authenticated;
+  public.search_hashtags(text, int, text), public.search_suggestions(text) from public, anon, authenticated;
+revoke execute on function app.suggested_hashtags(text, uuid) from public;
+grant execute on function public.search_hashtags(text, int, text), public.search_suggestions(text) to authenticated;
 
 -- supabase/schemas/55_search/50_saved_searches.sql
 -- « Suivre cette recherche »: who follows a search is told of what is published for it from then on.
@@ -9767,8 +9767,8 @@ comment on function public.tell_searches(int) is
 
 revoke execute on function app.search_key(text), app.search_keys(text), app.plan_search_news() from public;
 revoke execute on function
-  public.follow_search(text,  text,  text,  text,  text[]), public.tell_searches(int) from public, anon, authenticated;
-grant execute on function public.follow_search(text,  text,  text,  text,  text[]) to authenticated;
+  public.follow_search(text, text, text, text, text[]), public.tell_searches(int) from public, anon, authenticated;
+grant execute on function public.follow_search(text, text, text, text, text[]) to authenticated;
 
 -- supabase/schemas/60_notices/10_notifications.sql
 -- What somebody is told: one row per group, however many people act.
@@ -9901,14 +9901,14 @@ as $$
 $$;
 comment on function public.sweep_notifications(int) is 'Forgets what is older than 180 days; answers how many.';
 
-revoke execute on function app.unread_notifications(uuid), app.tell_notifications(uuid,  jsonb) from public;
+revoke execute on function app.unread_notifications(uuid), app.tell_notifications(uuid, jsonb) from public;
 revoke execute on function
   public.unread_notifications(), public.mark_notifications_read(uuid[]),
-  public.mark_notifications_unread(timestamptz,  uuid[]), public.sweep_notifications(int)
+  public.mark_notifications_unread(timestamptz, uuid[]), public.sweep_notifications(int)
 from public, anon, authenticated;
 grant execute on function
   public.unread_notifications(), public.mark_notifications_read(uuid[]),
-  public.mark_notifications_unread(timestamptz,  uuid[]) to authenticated;
+  public.mark_notifications_unread(timestamptz, uuid[]) to authenticated;
 
 -- supabase/schemas/60_notices/12_preferences.sql
 -- What somebody wants to be told of, by whom, and where.
@@ -9985,7 +9985,7 @@ comment on function app.notification_channels(uuid, text, uuid, jsonb) is
   'Where somebody wants to be told of this: in_app, push, email; nowhere of what they did themselves, of whom they blocked or muted. Money and decisions always stand in the app.';
 
 revoke execute on function
-  app.is_notification_muted(uuid,  uuid,  jsonb), app.notification_channels(uuid,  text,  uuid,  jsonb) from public;
+  app.is_notification_muted(uuid, uuid, jsonb), app.notification_channels(uuid, text, uuid, jsonb) from public;
 
 -- supabase/schemas/60_notices/20_push.sql
 -- Web Push (RFC 8030): which browsers may be told, and what waits to be sent.
@@ -10218,11 +10218,11 @@ comment on function public.finish_push(uuid, uuid, jsonb) is
   'What became of each browser: ok, gone (404, 410: its subscription goes), failed (again after a while, three times), refused. A subscription goes after three notifications in a row that did not arrive. Only the worker that holds the lease is heard.';
 
 revoke execute on function
-  public.save_push_subscription(text,  text,  text,  text), public.claim_pushes(uuid,  int,  int),
-  public.finish_push(uuid,  uuid,  jsonb) from public, anon, authenticated;
+  public.save_push_subscription(text, text, text, text), public.claim_pushes(uuid, int, int),
+  public.finish_push(uuid, uuid, jsonb) from public, anon, authenticated;
 revoke execute on function
-  app.after_quiet_hours(uuid,  timestamptz), app.plan_push(public.notifications), app.push_content(uuid) from public;
-grant execute on function public.save_push_subscription(text,  text,  text,  text) to authenticated;
+  app.after_quiet_hours(uuid, timestamptz), app.plan_push(public.notifications), app.push_content(uuid) from public;
+grant execute on function public.save_push_subscription(text, text, text, text) to authenticated;
 
 -- supabase/schemas/60_notices/30_notify.sql
 -- Telling somebody that something happened, and taking it back.
@@ -10354,8 +10354,8 @@ $$;
 comment on function app.forget_between() is 'Who blocks is reminded of nothing that the other did, nor the other way round.';
 
 revoke execute on function
-  app.notification_key(text,  uuid,  timestamptz), app.notify(uuid,  text,  text,  uuid,  jsonb,  uuid),
-  app.take_back(uuid,  text,  uuid), app.forget_between() from public;
+  app.notification_key(text, uuid, timestamptz), app.notify(uuid, text, text, uuid, jsonb, uuid),
+  app.take_back(uuid, text, uuid), app.forget_between() from public;
 
 -- supabase/schemas/60_notices/40_of_people_and_posts.sql
 -- What people are told of likes, follows and remixes. Each act has one trigger, which takes it back when the act is.
@@ -10627,7 +10627,7 @@ comment on function app.notify_of_message(uuid, uuid, uuid, uuid) is
   'For messages: each is told, the newest of a conversation stands in the list, and never with a word of what it says (spec §9: the preview is cut where it is decrypted).';
 
 revoke execute on function
-  app.share_conversation(uuid,  uuid,  uuid), app.notify_of_message(uuid,  uuid,  uuid,  uuid) from public;
+  app.share_conversation(uuid, uuid, uuid), app.notify_of_message(uuid, uuid, uuid, uuid) from public;
 
 -- supabase/schemas/60_notices/50_send_notification.sql
 -- The call send-notification (spec §7): whom a client may have told, and how often.
@@ -10675,7 +10675,7 @@ $$;
 comment on function public.send_notification(uuid, jsonb, int) is
   'Tells oneself, or of a message whoever shares its conversation; answers sent, not_allowed, or throttled with retry_after in seconds. What a message says is never part of it, whatever the caller sends.';
 
-revoke execute on function public.send_notification(uuid,  jsonb,  int) from public, anon, authenticated;
+revoke execute on function public.send_notification(uuid, jsonb, int) from public, anon, authenticated;
 
 -- supabase/schemas/65_moderation/10_reports.sql
 -- Reports: what somebody holds against a publication, a comment, a person or a message. Of a message, whose it is is
@@ -10795,9 +10795,9 @@ comment on function public.send_report(text, uuid, text, text, jsonb) is
   'Reports what one sees, once; answers the id of the report. PT404 report_target_gone, PT409 report_own, PT400 disclosed_invalid, PT429 too_many_reports.';
 
 revoke execute on function
-  app.subject_of(text,  uuid), app.can_read_message(uuid), app.may_report(text,  uuid) from public;
-revoke execute on function public.send_report(text,  uuid,  text,  text,  jsonb) from public, anon, authenticated;
-grant execute on function public.send_report(text,  uuid,  text,  text,  jsonb) to authenticated;
+  app.subject_of(text, uuid), app.can_read_message(uuid), app.may_report(text, uuid) from public;
+revoke execute on function public.send_report(text, uuid, text, text, jsonb) from public, anon, authenticated;
+grant execute on function public.send_report(text, uuid, text, text, jsonb) to authenticated;
 
 -- supabase/schemas/65_moderation/20_decisions.sql
 -- Decisions of the staff: each with a rule and a reason that the person concerned reads, in force until it is ended.
@@ -11061,14 +11061,14 @@ comment on function app.refuse_suspended() is
   'Who is suspended adds nothing: PT403 account_suspended, or generation_suspended where only that is. Reading, leaving and contesting stay.';
 
 revoke execute on function
-  app.settle_rating(), app.keep_removed(), app.settle_target(text,  uuid), app.moderated(text,  uuid),
-  app.close_reports(text,  uuid,  text), app.announce_decision(public.moderation_actions), app.refuse_suspended()
+  app.settle_rating(), app.keep_removed(), app.settle_target(text, uuid), app.moderated(text, uuid),
+  app.close_reports(text, uuid, text), app.announce_decision(public.moderation_actions), app.refuse_suspended()
 from public;
 revoke execute on function
-  public.decide(text,  uuid,  text,  text,  text,  smallint,  timestamptz), public.dismiss_reports(text,  uuid),
+  public.decide(text, uuid, text, text, text, smallint, timestamptz), public.dismiss_reports(text, uuid),
   public.end_due_decisions() from public, anon, authenticated;
 grant execute on function
-  public.decide(text,  uuid,  text,  text,  text,  smallint,  timestamptz), public.dismiss_reports(text,  uuid)
+  public.decide(text, uuid, text, text, text, smallint, timestamptz), public.dismiss_reports(text, uuid)
 to authenticated;
 
 -- supabase/schemas/65_moderation/30_appeals.sql
@@ -11188,10 +11188,10 @@ comment on function public.answer_appeal(uuid, text, text) is
   'The staff''s answer. Overturned, the decision ends and its effect is taken back. PT403 staff_only, PT404 not_found: answered already, or one''s own.';
 
 revoke execute on function
-  public.appeal(uuid,  text), public.contest_generation(text,  text), public.answer_appeal(uuid,  text,  text)
+  public.appeal(uuid, text), public.contest_generation(text, text), public.answer_appeal(uuid, text, text)
 from public, anon, authenticated;
 grant execute on function
-  public.appeal(uuid,  text), public.contest_generation(text,  text), public.answer_appeal(uuid,  text,  text)
+  public.appeal(uuid, text), public.contest_generation(text, text), public.answer_appeal(uuid, text, text)
 to authenticated;
 
 -- supabase/schemas/65_moderation/40_queues.sql
@@ -11261,10 +11261,10 @@ comment on function public.moderation_appeals(timestamptz, int) is
   'Open appeals, oldest first; the next page gives created_at of the last one. PT403 staff_only.';
 
 revoke execute on function
-  public.moderation_queue(int,  timestamptz,  int), public.moderation_appeals(timestamptz,  int)
+  public.moderation_queue(int, timestamptz, int), public.moderation_appeals(timestamptz, int)
 from public, anon, authenticated;
 grant execute on function
-  public.moderation_queue(int,  timestamptz,  int), public.moderation_appeals(timestamptz,  int) to authenticated;
+  public.moderation_queue(int, timestamptz, int), public.moderation_appeals(timestamptz, int) to authenticated;
 
 -- supabase/schemas/65_moderation/50_blocked_pictures.sql
 -- What the staff removed does not come back under another name: neither is the picture published again, nor does the
@@ -11347,7 +11347,7 @@ comment on function app.refuse_blocked_reference() is
   'PT403 reference_blocked: what the staff removed gives no picture its subject or style.';
 
 revoke execute on function
-  app.block_picture(), app.is_blocked_file(text,  text), app.refuse_blocked_picture(), app.refuse_blocked_reference()
+  app.block_picture(), app.is_blocked_file(text, text), app.refuse_blocked_picture(), app.refuse_blocked_reference()
 from public;
 
 -- supabase/schemas/70_messages/10_keys.sql
@@ -11724,11 +11724,11 @@ comment on function public.key_backup_info() is
 
 revoke execute on function
   public.get_pins(), public.save_pins(text), public.get_key_backup(), public.get_former_key_backups(timestamptz),
-  public.save_key_backup(jsonb,  jsonb,  bigint,  text), public.key_backup_info() from public, anon, authenticated;
+  public.save_key_backup(jsonb, jsonb, bigint, text), public.key_backup_info() from public, anon, authenticated;
 revoke execute on function app.count_backup_read(), app.keep_former_backup(public.user_key_backups) from public;
 grant execute on function
   public.get_pins(), public.save_pins(text), public.get_key_backup(), public.get_former_key_backups(timestamptz),
-  public.save_key_backup(jsonb,  jsonb,  bigint,  text), public.key_backup_info() to authenticated;
+  public.save_key_backup(jsonb, jsonb, bigint, text), public.key_backup_info() to authenticated;
 
 -- supabase/schemas/70_messages/14_devices.sql
 create table public.user_devices (
@@ -11939,7 +11939,7 @@ $$;
 
 revoke execute on function
   app.my_conversations(), app.fill_conversation(), app.join_own_conversation(),
-  app.add_participant(uuid,  uuid,  text,  text) from public;
+  app.add_participant(uuid, uuid, text, text) from public;
 grant execute on function app.my_conversations() to authenticated;
 
 -- supabase/schemas/70_messages/22_members.sql
@@ -12229,16 +12229,16 @@ end
 $$;
 
 revoke execute on function
-  app.pace_conversations(int), app.state_if_written(uuid), app.must_share(uuid,  text), app.part_from(uuid,  uuid),
+  app.pace_conversations(int), app.state_if_written(uuid), app.must_share(uuid, text), app.part_from(uuid, uuid),
   app.delete_for_oneself(uuid) from public;
 revoke execute on function
-  public.start_conversation(uuid), public.start_group(uuid[]), public.add_member(uuid,  uuid),
-  public.remove_member(uuid,  uuid), public.leave_conversation(uuid), public.answer_request(uuid,  text),
-  public.set_vanishing(uuid,  int) from public, anon, authenticated;
+  public.start_conversation(uuid), public.start_group(uuid[]), public.add_member(uuid, uuid),
+  public.remove_member(uuid, uuid), public.leave_conversation(uuid), public.answer_request(uuid, text),
+  public.set_vanishing(uuid, int) from public, anon, authenticated;
 grant execute on function
-  public.start_conversation(uuid), public.start_group(uuid[]), public.add_member(uuid,  uuid),
-  public.remove_member(uuid,  uuid), public.leave_conversation(uuid), public.answer_request(uuid,  text),
-  public.set_vanishing(uuid,  int) to authenticated;
+  public.start_conversation(uuid), public.start_group(uuid[]), public.add_member(uuid, uuid),
+  public.remove_member(uuid, uuid), public.leave_conversation(uuid), public.answer_request(uuid, text),
+  public.set_vanishing(uuid, int) to authenticated;
 
 -- supabase/schemas/70_messages/30_epochs.sql
 -- The epochs of keys that a conversation is written under (E2EE §2.2): opening them, and passing earlier ones on.
@@ -12447,9 +12447,9 @@ comment on function app.forget_unreadable(uuid) is 'What no member may read any 
 
 revoke execute on function app.read_manifest(text), app.forget_unreadable(uuid) from public;
 revoke execute on function
-  public.publish_epoch(text,  text,  int,  jsonb), public.share_epochs(uuid,  jsonb) from public, anon, authenticated;
+  public.publish_epoch(text, text, int, jsonb), public.share_epochs(uuid, jsonb) from public, anon, authenticated;
 grant execute on function
-  public.publish_epoch(text,  text,  int,  jsonb), public.share_epochs(uuid,  jsonb) to authenticated;
+  public.publish_epoch(text, text, int, jsonb), public.share_epochs(uuid, jsonb) to authenticated;
 
 -- supabase/schemas/70_messages/40_messages.sql
 -- Messages: what is written is sealed on the device; the server knows who, when, and how long.
@@ -12670,7 +12670,7 @@ comment on function public.erase_message(uuid) is
   'Takes what one wrote off the server. That its author wanted so is said by a signed message, which clients believe; this alone they need not.';
 
 revoke execute on function
-  app.refuse_message(public.encrypted_messages,  public.conversations), app.is_all_keyed(uuid), app.admit_message(),
+  app.refuse_message(public.encrypted_messages, public.conversations), app.is_all_keyed(uuid), app.admit_message(),
   app.message_news(public.encrypted_messages), app.message_arrived(), app.tell_message(public.encrypted_messages)
 from public;
 revoke execute on function public.erase_message(uuid) from public, anon, authenticated;
@@ -12720,8 +12720,8 @@ comment on function app.is_first_heard(uuid, uuid, timestamptz, timestamptz) is
   'Whether others had written nothing there before, of what this person was let to read.';
 
 revoke execute on function
-  app.is_unanswered(uuid,  uuid), app.has_written(uuid,  uuid,  int),
-  app.is_first_heard(uuid,  uuid,  timestamptz,  timestamptz) from public;
+  app.is_unanswered(uuid, uuid), app.has_written(uuid, uuid, int),
+  app.is_first_heard(uuid, uuid, timestamptz, timestamptz) from public;
 
 -- supabase/schemas/70_messages/44_vanishing.sql
 -- A message whose answer was lost is sent again: also when it has vanished meanwhile, it must not come back.
@@ -12921,12 +12921,12 @@ comment on function public.unread_conversations() is
   'In how many conversations one has something to read; muted ones and requests are left out.';
 
 revoke execute on function
-  app.people_of_conversation(uuid,  uuid), app.conversations_as_read(uuid[],  text) from public;
+  app.people_of_conversation(uuid, uuid), app.conversations_as_read(uuid[], text) from public;
 revoke execute on function
-  public.conversation_page(text,  text,  int), public.conversation_entry(uuid), public.unread_conversations()
+  public.conversation_page(text, text, int), public.conversation_entry(uuid), public.unread_conversations()
 from public, anon, authenticated;
 grant execute on function
-  public.conversation_page(text,  text,  int), public.conversation_entry(uuid), public.unread_conversations()
+  public.conversation_page(text, text, int), public.conversation_entry(uuid), public.unread_conversations()
 to authenticated;
 
 -- supabase/schemas/70_messages/52_read_receipts.sql
@@ -13045,10 +13045,10 @@ create trigger keep_last_read before update of last_read_at on public.conversati
   for each row when (current_user = 'authenticated') execute function app.keep_last_read();
 
 revoke execute on function
-  app.tell_read(uuid,  jsonb,  boolean), app.lets_know_of_reading(uuid), app.read_by_hand(), app.keep_last_read()
+  app.tell_read(uuid, jsonb, boolean), app.lets_know_of_reading(uuid), app.read_by_hand(), app.keep_last_read()
 from public;
-revoke execute on function public.mark_read(uuid,  timestamptz) from public, anon, authenticated;
-grant execute on function public.mark_read(uuid,  timestamptz) to authenticated;
+revoke execute on function public.mark_read(uuid, timestamptz) from public, anon, authenticated;
+grant execute on function public.mark_read(uuid, timestamptz) to authenticated;
 
 -- supabase/schemas/70_messages/60_channels.sql
 -- Who is here and who writes, on presence:{conversation}; and what members are told of their conversations.
@@ -13121,7 +13121,7 @@ create policy "members show themselves in a conversation" on realtime.messages
       else app.may_meet(app.met_conversation((select realtime.topic()))) end);
 
 revoke execute on function
-  app.tell_members(uuid,  jsonb), app.tell_of_key(uuid), app.may_meet(uuid), app.met_conversation(text) from public;
+  app.tell_members(uuid, jsonb), app.tell_of_key(uuid), app.may_meet(uuid), app.met_conversation(text) from public;
 grant execute on function app.may_meet(uuid), app.met_conversation(text) to authenticated;
 
 -- supabase/schemas/70_messages/62_meetings_end.sql
@@ -13244,7 +13244,7 @@ comment on function public.review_message_files(text, int) is
   'Files of messages, after the one that is named, and which of them nobody needs: the conversation or the sender is gone, or, a day after, no message of theirs there is the one that they name.';
 
 revoke execute on function app.folder_conversation(text), app.may_add_file(uuid) from public;
-revoke execute on function public.review_message_files(text,  int) from public, anon, authenticated;
+revoke execute on function public.review_message_files(text, int) from public, anon, authenticated;
 grant execute on function app.folder_conversation(text), app.may_add_file(uuid) to authenticated;
 
 -- supabase/schemas/70_messages/80_work.sql
@@ -13330,7 +13330,7 @@ create trigger close_deserted after delete on public.conversation_participants
   for each row execute function app.close_deserted();
 
 revoke execute on function public.tell_messages(int) from public, anon, authenticated;
-revoke execute on function app.pushed_message(uuid,  uuid), app.leave_tombstones(), app.close_deserted() from public;
+revoke execute on function app.pushed_message(uuid, uuid), app.leave_tombstones(), app.close_deserted() from public;
 
 -- supabase/schemas/75_triggers/10_people.sql
 -- What subjects that come later do when people, their follows or their blocks change.

@@ -55,7 +55,7 @@ end
 $$;
 
 revoke execute on function
-  app.refuse_cursor(), app.time_mark(timestamptz,  uuid), app.read_time_mark(text),
-  app.rank_mark(int,  timestamptz,  int), app.read_rank_mark(text) from public;
+  app.refuse_cursor(), app.time_mark(timestamptz, uuid), app.read_time_mark(text),
+  app.rank_mark(int, timestamptz, int), app.read_rank_mark(text) from public;
 grant execute on function
-  app.refuse_cursor(), app.time_mark(timestamptz,  uuid), app.read_time_mark(text) to anon, authenticated;
+  app.refuse_cursor(), app.time_mark(timestamptz, uuid), app.read_time_mark(text) to anon, authenticated;

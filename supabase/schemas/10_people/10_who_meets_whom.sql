@@ -139,6 +139,6 @@ as $$
 $$;
 comment on function app.may_mention(uuid) is 'Whether that person may be mentioned by the one who asks: everybody may, only whom they follow, or nobody.';
 
-revoke execute on function app.muted_targets(text,  text), app.my_mutes(text), app.are_apart(uuid,  uuid) from public;
-grant execute on function app.muted_targets(text,  text) to anon, authenticated, service_role;
+revoke execute on function app.muted_targets(text, text), app.my_mutes(text), app.are_apart(uuid, uuid) from public;
+grant execute on function app.muted_targets(text, text) to anon, authenticated, service_role;
 grant execute on function app.my_mutes(text) to anon, authenticated;

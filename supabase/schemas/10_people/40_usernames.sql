@@ -193,8 +193,8 @@ comment on function public.profile_by_handle(text) is
   'Whom a username, an earlier one (moved: the row names the present one) or an id means, always one row: here, moved, blocked_by_them, suspended or missing.';
 
 revoke execute on function
-  app.username_skeleton(text), app.is_reserved_username(text), app.username_problem(uuid,  text),
-  app.free_usernames(text,  int), app.guard_username(), app.clean_username(text), app.find_handle(text) from public;
+  app.username_skeleton(text), app.is_reserved_username(text), app.username_problem(uuid, text),
+  app.free_usernames(text, int), app.guard_username(), app.clean_username(text), app.find_handle(text) from public;
 revoke execute on function
   public.username_free(text), public.change_username(text), public.profile_by_handle(text)
 from public, anon, authenticated;

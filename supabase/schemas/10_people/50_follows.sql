@@ -159,7 +159,7 @@ comment on function public.answer_follow(uuid, boolean) is
   'Accepts or declines who asks to follow one; the same answer again changes nothing. PT404 follow_request_gone where the request was taken back before it was accepted.';
 
 revoke execute on function
-  app.hold_counters(uuid,  uuid), app.prepare_follow(), app.keep_pace(), app.count_follow(), app.admit_followers()
+  app.hold_counters(uuid, uuid), app.prepare_follow(), app.keep_pace(), app.count_follow(), app.admit_followers()
 from public;
-revoke execute on function public.answer_follow(uuid,  boolean) from public, anon, authenticated;
-grant execute on function public.answer_follow(uuid,  boolean) to authenticated;
+revoke execute on function public.answer_follow(uuid, boolean) from public, anon, authenticated;
+grant execute on function public.answer_follow(uuid, boolean) to authenticated;

@@ -58,5 +58,5 @@ $$;
 comment on function public.follow_list(uuid, text, text, int) is
   'followers or following of a person, newest first, as show_follow_lists and a private account allow: PT403 follow_list_hidden, PT404 person_gone, PT400 cursor_invalid. my_state is how the one who asks follows each. after is the cursor of what comes after a row.';
 
-revoke execute on function public.follow_list(uuid,  text,  text,  int) from public, anon, authenticated;
-grant execute on function public.follow_list(uuid,  text,  text,  int) to authenticated;
+revoke execute on function public.follow_list(uuid, text, text, int) from public, anon, authenticated;
+grant execute on function public.follow_list(uuid, text, text, int) to authenticated;

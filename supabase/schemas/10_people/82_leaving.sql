@@ -125,5 +125,5 @@ comment on function public.files_of_person(uuid, int, text, text) is
 revoke execute on function app.keep_leaving() from public;
 revoke execute on function
   public.delete_my_account(text), public.keep_my_account(), public.claim_leaving_accounts(int),
-  public.files_of_person(uuid,  int,  text,  text) from public, anon, authenticated;
+  public.files_of_person(uuid, int, text, text) from public, anon, authenticated;
 grant execute on function public.delete_my_account(text), public.keep_my_account() to authenticated;

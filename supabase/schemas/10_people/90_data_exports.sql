@@ -134,6 +134,6 @@ $$;
 
 revoke execute on function
   public.request_data_export(), public.claim_data_export(), public.hold_data_export(uuid),
-  public.finish_data_export(uuid,  text[],  bigint,  int), public.expired_data_exports(int),
+  public.finish_data_export(uuid, text[], bigint, int), public.expired_data_exports(int),
   public.forget_data_exports(uuid[]) from public, anon, authenticated;
 grant execute on function public.request_data_export() to authenticated;

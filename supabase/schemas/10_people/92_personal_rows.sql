@@ -52,4 +52,4 @@ end
 $$;
 comment on function public.personal_rows(uuid, text) is 'A person''s rows of one table, with the columns that they could read themselves.';
 
-revoke execute on function public.personal_tables(), public.personal_rows(uuid,  text) from public, anon, authenticated;
+revoke execute on function public.personal_tables(), public.personal_rows(uuid, text) from public, anon, authenticated;

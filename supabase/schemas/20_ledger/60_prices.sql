@@ -37,5 +37,5 @@ $$;
 comment on function app.price_of(text, text) is
   'Credits for an action, those of its variant where it has a price of its own. PT404 for what has none: nothing is free by mistake.';
 
-revoke execute on function app.price_of(text,  text) from public;
-grant execute on function app.price_of(text,  text) to service_role;
+revoke execute on function app.price_of(text, text) from public;
+grant execute on function app.price_of(text, text) to service_role;

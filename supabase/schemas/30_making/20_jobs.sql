@@ -89,5 +89,5 @@ $$;
 comment on function app.keep_hold(app.generation_jobs) is 'Prolongs the hold of a job that is worked on, well before it expires.';
 
 revoke execute on function
-  app.lock_own_job(uuid,  int,  uuid), app.generation_work(app.generation_jobs), app.keep_hold(app.generation_jobs)
+  app.lock_own_job(uuid, int, uuid), app.generation_work(app.generation_jobs), app.keep_hold(app.generation_jobs)
 from public;

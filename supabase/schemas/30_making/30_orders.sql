@@ -133,8 +133,8 @@ comment on function public.images_ordered_since(timestamptz) is
   'How many images everybody has ordered since then, except what was refused or canceled (THREATS F-13). Ids are in the order of time: only the rows of that time are read.';
 
 revoke execute on function
-  app.insert_generation(uuid,  uuid,  jsonb,  int), app.generation_receipt(uuid,  boolean),
-  app.check_generation_limits(uuid,  int,  int) from public;
+  app.insert_generation(uuid, uuid, jsonb, int), app.generation_receipt(uuid, boolean),
+  app.check_generation_limits(uuid, int, int) from public;
 revoke execute on function
-  public.enqueue_generation(uuid,  jsonb,  int,  int), public.record_blocked_generation(uuid,  jsonb,  text,  text[]),
+  public.enqueue_generation(uuid, jsonb, int, int), public.record_blocked_generation(uuid, jsonb, text, text[]),
   public.images_ordered_since(timestamptz) from public, anon, authenticated;

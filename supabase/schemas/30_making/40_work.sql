@@ -180,8 +180,8 @@ comment on function public.has_due_generations() is
   'Whether a worker would find something to claim: an idle process need not load what makes pictures.';
 
 revoke execute on function
-  public.claim_generation(uuid,  int), public.beat_generations(uuid,  jsonb,  int),
-  public.save_generation_upstream(uuid,  int,  uuid,  int,  text),
-  public.record_generation_image(uuid,  int,  uuid,  jsonb), public.return_generations(uuid),
+  public.claim_generation(uuid, int), public.beat_generations(uuid, jsonb, int),
+  public.save_generation_upstream(uuid, int, uuid, int, text),
+  public.record_generation_image(uuid, int, uuid, jsonb), public.return_generations(uuid),
   public.has_due_generations() from public, anon, authenticated;
-revoke execute on function app.beat_generation(uuid,  jsonb,  int), app.keep_receipts(uuid,  jsonb) from public;
+revoke execute on function app.beat_generation(uuid, jsonb, int), app.keep_receipts(uuid, jsonb) from public;

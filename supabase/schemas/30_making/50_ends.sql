@@ -185,9 +185,9 @@ comment on function public.sweep_generations(int) is
   'Ends what no worker will end: jobs whose attempts are used up and whose worker fell silent, and jobs whose hold has expired. Gives the credits back in the same transaction. Any number of processes may sweep at once.';
 
 revoke execute on function
-  app.settle_generation(app.generation_jobs,  int,  text), app.generation_ended(uuid),
-  app.close_generation(uuid,  text,  jsonb), app.put_off_generation(app.generation_jobs,  jsonb) from public;
+  app.settle_generation(app.generation_jobs, int, text), app.generation_ended(uuid),
+  app.close_generation(uuid, text, jsonb), app.put_off_generation(app.generation_jobs, jsonb) from public;
 revoke execute on function
-  public.finish_generation(uuid,  int,  uuid,  jsonb), public.sweep_generations(int), public.cancel_generation(uuid)
+  public.finish_generation(uuid, int, uuid, jsonb), public.sweep_generations(int), public.cancel_generation(uuid)
 from public, anon, authenticated;
 grant execute on function public.cancel_generation(uuid) to authenticated;

@@ -127,7 +127,7 @@ create policy "people listen to their own channel" on realtime.messages
 
 revoke execute on function
   app.seconds_per_picture(text), app.generation_rank(app.generation_jobs),
-  app.generation_seconds_left(public.generations,  app.generation_jobs), app.generation_progress(uuid),
+  app.generation_seconds_left(public.generations, app.generation_jobs), app.generation_progress(uuid),
   app.tell_generation(uuid), app.tell_waiting() from public;
 revoke execute on function public.generation_progress(uuid) from public, anon, authenticated;
 grant execute on function public.generation_progress(uuid) to authenticated;

@@ -49,8 +49,8 @@ $$;
 comment on function public.my_engines() is 'The engines that have made one''s own pictures.';
 
 revoke execute on function
-  public.my_images(text,  text,  text,  text,  timestamptz,  timestamptz,  boolean,  int,  uuid,  int),
+  public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int),
   public.my_engines() from public, anon, authenticated;
 grant execute on function
-  public.my_images(text,  text,  text,  text,  timestamptz,  timestamptz,  boolean,  int,  uuid,  int),
+  public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int),
   public.my_engines() to authenticated;

@@ -156,7 +156,7 @@ $$;
 comment on function app.check_workflow_input(jsonb, int) is 'One field of the form.';
 
 revoke execute on function
-  app.refuse_workflow(text,  text), app.check_keys(jsonb,  text,  text[]), app.check_text(jsonb,  text,  int,  int),
-  app.check_number(jsonb,  text,  numrange,  boolean), app.check_one_of(jsonb,  text,  text[]),
-  app.check_list(jsonb,  text,  int,  int), app.check_default(jsonb,  text), app.check_workflow_input(jsonb,  int)
+  app.refuse_workflow(text, text), app.check_keys(jsonb, text, text[]), app.check_text(jsonb, text, int, int),
+  app.check_number(jsonb, text, numrange, boolean), app.check_one_of(jsonb, text, text[]),
+  app.check_list(jsonb, text, int, int), app.check_default(jsonb, text), app.check_workflow_input(jsonb, int)
 from public;

@@ -201,6 +201,6 @@ $$;
 comment on function app.price_of_steps(jsonb) is 'What these steps would cost together, in credits.';
 
 revoke execute on function
-  app.workflow_kinds(), app.check_step_settings(jsonb,  text), app.check_source(jsonb,  int,  text),
-  app.names_in(text), app.check_step_names(jsonb,  int), app.check_workflow_step(jsonb,  int),
+  app.workflow_kinds(), app.check_step_settings(jsonb, text), app.check_source(jsonb, int, text),
+  app.names_in(text), app.check_step_names(jsonb, int), app.check_workflow_step(jsonb, int),
   app.check_workflow(jsonb), app.price_of_steps(jsonb) from public;

@@ -159,7 +159,7 @@ $$;
 comment on function public.workflow_cost(uuid) is 'What a whole run would cost, in credits. PT404 for what one may not read.';
 
 revoke execute on function
-  app.readable_workflow(uuid,  uuid), app.keep_version(public.workflows,  jsonb,  jsonb), app.check_cover(text,  uuid)
+  app.readable_workflow(uuid, uuid), app.keep_version(public.workflows, jsonb, jsonb), app.check_cover(text, uuid)
 from public;
 revoke execute on function
   public.save_workflow(jsonb), public.duplicate_workflow(uuid), public.read_workflow(uuid), public.workflow_cost(uuid)

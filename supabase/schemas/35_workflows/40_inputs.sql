@@ -110,5 +110,5 @@ comment on function app.fill_form(jsonb, jsonb) is
   'The form as it was filled in, with defaults where nothing was given. PT422 invalid_inputs with the field as detail.';
 
 revoke execute on function
-  app.refuse_input(text,  text), app.check_input_text(jsonb,  jsonb), app.check_input_number(jsonb,  jsonb),
-  app.check_input_images(jsonb,  jsonb), app.fill_form(jsonb,  jsonb) from public;
+  app.refuse_input(text, text), app.check_input_text(jsonb, jsonb), app.check_input_number(jsonb, jsonb),
+  app.check_input_images(jsonb, jsonb), app.fill_form(jsonb, jsonb) from public;

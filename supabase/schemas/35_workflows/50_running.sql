@@ -186,8 +186,8 @@ comment on function public.start_workflow_run(uuid, jsonb, text, text) is
   'Begins a run; the same key again answers the first one''s. A whole one goes on by itself. PT402 insufficient_credits with what is missing as detail, PT404, PT422 invalid_inputs with the field as detail, PT429 too_many_running.';
 
 revoke execute on function
-  app.run_receipt(public.workflow_runs), app.last_step(uuid,  int), app.tell_workflow(uuid,  int),
-  app.lock_own_run(uuid,  uuid), app.require_credits(uuid,  int), app.begin_run(uuid,  uuid,  jsonb),
-  app.advance_run(uuid,  int) from public;
-revoke execute on function public.start_workflow_run(uuid,  jsonb,  text,  text) from public, anon, authenticated;
-grant execute on function public.start_workflow_run(uuid,  jsonb,  text,  text) to authenticated;
+  app.run_receipt(public.workflow_runs), app.last_step(uuid, int), app.tell_workflow(uuid, int),
+  app.lock_own_run(uuid, uuid), app.require_credits(uuid, int), app.begin_run(uuid, uuid, jsonb),
+  app.advance_run(uuid, int) from public;
+revoke execute on function public.start_workflow_run(uuid, jsonb, text, text) from public, anon, authenticated;
+grant execute on function public.start_workflow_run(uuid, jsonb, text, text) to authenticated;

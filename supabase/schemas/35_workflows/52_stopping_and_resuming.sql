@@ -120,10 +120,10 @@ $$;
 comment on function public.choose_in_step(uuid, int, text) is
   'The person''s choice, by the id or the address of a picture; a whole run goes on with it. PT404 for a picture that is not among those to choose from, PT409 where the step does not wait.';
 
-revoke execute on function app.end_canceled(uuid,  uuid,  uuid) from public;
+revoke execute on function app.end_canceled(uuid, uuid, uuid) from public;
 revoke execute on function
-  public.cancel_workflow_run(uuid), public.resume_workflow_run(uuid,  int), public.choose_in_step(uuid,  int,  text)
+  public.cancel_workflow_run(uuid), public.resume_workflow_run(uuid, int), public.choose_in_step(uuid, int, text)
 from public, anon, authenticated;
 grant execute on function
-  public.cancel_workflow_run(uuid), public.resume_workflow_run(uuid,  int), public.choose_in_step(uuid,  int,  text)
+  public.cancel_workflow_run(uuid), public.resume_workflow_run(uuid, int), public.choose_in_step(uuid, int, text)
 to authenticated;

@@ -125,6 +125,6 @@ $$;
 comment on function app.image_of(public.generation_images) is 'A picture as steps hand it on.';
 
 revoke execute on function
-  app.known_image(jsonb,  uuid), app.as_images(jsonb,  uuid), app.post_of_image(jsonb,  uuid),
-  app.fill_text(text,  jsonb), app.taken(public.workflow_runs,  jsonb), app.step_input(public.workflow_runs,  int),
+  app.known_image(jsonb, uuid), app.as_images(jsonb, uuid), app.post_of_image(jsonb, uuid),
+  app.fill_text(text, jsonb), app.taken(public.workflow_runs, jsonb), app.step_input(public.workflow_runs, int),
   app.image_of(public.generation_images) from public;

@@ -239,10 +239,10 @@ $$;
 comment on function public.return_workflows(uuid) is 'A worker that ends in peace gives its leases back, and others go on at once.';
 
 revoke execute on function
-  app.begin_step(public.workflow_runs,  public.workflow_run_steps,  uuid,  int),
-  app.close_step(public.workflow_run_steps,  jsonb), app.own_step(uuid,  int,  uuid) from public;
+  app.begin_step(public.workflow_runs, public.workflow_run_steps, uuid, int),
+  app.close_step(public.workflow_run_steps, jsonb), app.own_step(uuid, int, uuid) from public;
 revoke execute on function
-  public.claim_workflow(uuid,  int), public.extend_workflow(uuid,  int,  uuid,  int),
-  public.put_off_workflow(uuid,  int,  uuid,  jsonb), public.finish_workflow_step(uuid,  int,  uuid,  jsonb),
-  public.record_workflow_picture(uuid,  int,  uuid,  jsonb), public.publish_workflow_image(uuid,  int,  uuid),
+  public.claim_workflow(uuid, int), public.extend_workflow(uuid, int, uuid, int),
+  public.put_off_workflow(uuid, int, uuid, jsonb), public.finish_workflow_step(uuid, int, uuid, jsonb),
+  public.record_workflow_picture(uuid, int, uuid, jsonb), public.publish_workflow_image(uuid, int, uuid),
   public.return_workflows(uuid) from public, anon, authenticated;

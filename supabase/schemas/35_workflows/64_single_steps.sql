@@ -106,7 +106,7 @@ as $$
 $$;
 comment on function public.workflow_step_receipt(uuid, uuid, int) is 'The same, for this person''s run.';
 
-revoke execute on function app.run_to_step(uuid,  jsonb), app.step_receipt(uuid,  int) from public;
+revoke execute on function app.run_to_step(uuid, jsonb), app.step_receipt(uuid, int) from public;
 revoke execute on function
-  public.begin_workflow_step(uuid,  jsonb,  uuid,  int), public.workflow_step_receipt(uuid,  uuid,  int)
+  public.begin_workflow_step(uuid, jsonb, uuid, int), public.workflow_step_receipt(uuid, uuid, int)
 from public, anon, authenticated;

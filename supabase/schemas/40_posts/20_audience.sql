@@ -99,6 +99,6 @@ $$;
 comment on function app.recount_people() is 'Counts anew what profiles count, for the operator; answers how many rows were wrong.';
 
 revoke execute on function
-  app.audience_of(text,  text,  text,  boolean), app.settle_audience(), app.resettle_audiences(),
-  app.is_counted(public.feed_posts), app.recount_people(), app.sees_post(uuid,  uuid,  boolean) from public;
-grant execute on function app.sees_post(uuid,  uuid,  boolean) to service_role;
+  app.audience_of(text, text, text, boolean), app.settle_audience(), app.resettle_audiences(),
+  app.is_counted(public.feed_posts), app.recount_people(), app.sees_post(uuid, uuid, boolean) from public;
+grant execute on function app.sees_post(uuid, uuid, boolean) to service_role;

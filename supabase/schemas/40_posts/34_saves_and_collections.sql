@@ -191,6 +191,6 @@ revoke execute on function
   app.count_save(), app.fill_collection(), app.put_into_collection(), app.my_collections(), app.collection_by_id(uuid)
 from public;
 revoke execute on function
-  public.get_collection(uuid), public.order_collection(uuid,  uuid[]) from public, anon, authenticated;
-grant execute on function app.my_collections(), public.order_collection(uuid,  uuid[]) to authenticated;
+  public.get_collection(uuid), public.order_collection(uuid, uuid[]) from public, anon, authenticated;
+grant execute on function app.my_collections(), public.order_collection(uuid, uuid[]) to authenticated;
 grant execute on function app.collection_by_id(uuid), public.get_collection(uuid) to anon, authenticated;

@@ -53,4 +53,4 @@ comment on function app.check_remix() is
   'An order is a job only where what it remixes is there and may be remixed: PT404 remix_source_gone, PT403 remix_not_allowed. Whoever works from a published picture of somebody else and does not say so is recorded as its remixer all the same.';
 
 revoke execute on function
-  app.may_remix(uuid,  uuid), app.source_among_references(uuid,  uuid), app.check_remix() from public;
+  app.may_remix(uuid, uuid), app.source_among_references(uuid, uuid), app.check_remix() from public;

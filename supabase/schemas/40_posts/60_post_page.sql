@@ -108,8 +108,8 @@ comment on function public.pin_post(uuid, boolean) is
 
 revoke execute on function app.post_by_id(uuid), app.state_of_post(uuid) from public;
 revoke execute on function
-  public.get_post(uuid), public.post_state(uuid), public.delete_post(uuid), public.pin_post(uuid,  boolean)
+  public.get_post(uuid), public.post_state(uuid), public.delete_post(uuid), public.pin_post(uuid, boolean)
 from public, anon, authenticated;
 grant execute on function app.post_by_id(uuid), app.state_of_post(uuid) to anon, authenticated, service_role;
 grant execute on function public.get_post(uuid), public.post_state(uuid) to anon, authenticated;
-grant execute on function public.delete_post(uuid), public.pin_post(uuid,  boolean) to authenticated;
+grant execute on function public.delete_post(uuid), public.pin_post(uuid, boolean) to authenticated;

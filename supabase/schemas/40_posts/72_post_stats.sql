@@ -59,5 +59,5 @@ $$;
 comment on function public.post_stats(uuid, int, text) is
   'Likes, comments, remixes and saves of one''s own publication in the last days (null: since it is there), {published_at, from, to, step, points, before}: by day, and by week or month where they are many, in the caller''s time zone; `before` counts as many days before, where the publication was there in all of them. PT404 not_found, PT400 days_invalid.';
 
-revoke execute on function public.post_stats(uuid,  int,  text) from public, anon, authenticated;
-grant execute on function public.post_stats(uuid,  int,  text) to authenticated;
+revoke execute on function public.post_stats(uuid, int, text) from public, anon, authenticated;
+grant execute on function public.post_stats(uuid, int, text) to authenticated;

@@ -37,5 +37,5 @@ $$;
 comment on function public.gallery_posts(uuid, text) is 'What somebody published with this hashtag, as far as the asker may see it; to be filtered, ordered and limited.';
 
 revoke execute on function
-  public.gallery_filters(uuid,  boolean), public.gallery_posts(uuid,  text) from public, anon, authenticated;
-grant execute on function public.gallery_filters(uuid,  boolean), public.gallery_posts(uuid,  text) to authenticated;
+  public.gallery_filters(uuid, boolean), public.gallery_posts(uuid, text) from public, anon, authenticated;
+grant execute on function public.gallery_filters(uuid, boolean), public.gallery_posts(uuid, text) to authenticated;

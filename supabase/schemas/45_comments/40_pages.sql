@@ -197,16 +197,16 @@ as $$ select * from app.one_comment(comment_id) $$;
 comment on function public.comment_by_id(uuid) is 'One comment, for an address that leads to it; no row where it is not to be seen.';
 
 revoke execute on function
-  app.read_comment_cursor(text,  text,  uuid), app.list_mark(uuid), app.comments_as_read(uuid[],  text,  uuid),
-  app.is_comment_shown(public.post_comments,  uuid,  uuid,  uuid[]), app.has_word(text,  text[]),
-  app.comments_of_post(uuid,  text,  text,  int), app.replies_of_comment(uuid,  text,  int), app.one_comment(uuid)
+  app.read_comment_cursor(text, text, uuid), app.list_mark(uuid), app.comments_as_read(uuid[], text, uuid),
+  app.is_comment_shown(public.post_comments, uuid, uuid, uuid[]), app.has_word(text, text[]),
+  app.comments_of_post(uuid, text, text, int), app.replies_of_comment(uuid, text, int), app.one_comment(uuid)
 from public;
 revoke execute on function
-  public.comments_page(uuid,  text,  text,  int), public.replies_page(uuid,  text,  int), public.comment_by_id(uuid)
+  public.comments_page(uuid, text, text, int), public.replies_page(uuid, text, int), public.comment_by_id(uuid)
 from public, anon, authenticated;
 grant execute on function
-  app.comments_of_post(uuid,  text,  text,  int), app.replies_of_comment(uuid,  text,  int), app.one_comment(uuid)
+  app.comments_of_post(uuid, text, text, int), app.replies_of_comment(uuid, text, int), app.one_comment(uuid)
 to anon, authenticated, service_role;
 grant execute on function
-  public.comments_page(uuid,  text,  text,  int), public.replies_page(uuid,  text,  int), public.comment_by_id(uuid)
+  public.comments_page(uuid, text, text, int), public.replies_page(uuid, text, int), public.comment_by_id(uuid)
 to anon, authenticated;

@@ -56,7 +56,7 @@ comment on function public.pin_comment(uuid, boolean) is
   'Puts one comment before all others under one''s own publication, in place of the one that was there, or takes it from there. PT404 under anybody else''s.';
 
 revoke execute on function
-  public.delete_comment(uuid), public.hide_comment(uuid,  boolean), public.pin_comment(uuid,  boolean)
+  public.delete_comment(uuid), public.hide_comment(uuid, boolean), public.pin_comment(uuid, boolean)
 from public, anon, authenticated;
 grant execute on function
-  public.delete_comment(uuid), public.hide_comment(uuid,  boolean), public.pin_comment(uuid,  boolean) to authenticated;
+  public.delete_comment(uuid), public.hide_comment(uuid, boolean), public.pin_comment(uuid, boolean) to authenticated;

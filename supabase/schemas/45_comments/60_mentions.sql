@@ -89,5 +89,5 @@ end
 $$;
 
 revoke execute on function
-  app.mentioned_names(text), app.settle_mentions(text,  uuid,  uuid,  uuid,  text), app.mention_in_comment(),
+  app.mentioned_names(text), app.settle_mentions(text, uuid, uuid, uuid, text), app.mention_in_comment(),
   app.mention_in_post() from public;

@@ -187,7 +187,7 @@ comment on function public.trending_tags(int) is
   'The hashtags of the day; of the week or the month where the day has fewer than three.';
 
 revoke execute on function
-  app.engagement(int,  int,  int,  int), app.rank_posts(int), app.rank_tags(int), app.rank_creators(int),
+  app.engagement(int, int, int, int), app.rank_posts(int), app.rank_tags(int), app.rank_creators(int),
   app.take_snapshot(int), app.newest_snapshot(int) from public;
 revoke execute on function public.refresh_trending(int), public.trending_tags(int) from public, anon, authenticated;
 grant execute on function app.newest_snapshot(int), public.trending_tags(int) to anon, authenticated;

@@ -246,5 +246,5 @@ comment on function app.for_you_list(timestamptz) is
 
 revoke execute on function
   app.for_you_candidates(), app.for_you_signals(uuid[]),
-  app.for_you_score(boolean,  boolean,  boolean,  boolean,  boolean,  boolean,  int,  int,  float,  float),
-  app.spread_authors(uuid[],  int), app.make_for_you(), app.for_you_list(timestamptz) from public;
+  app.for_you_score(boolean, boolean, boolean, boolean, boolean, boolean, int, int, float, float),
+  app.spread_authors(uuid[], int), app.make_for_you(), app.for_you_list(timestamptz) from public;

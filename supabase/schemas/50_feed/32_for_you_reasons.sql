@@ -83,7 +83,7 @@ comment on function public.why_this_post(uuid) is
   'Why « Pour vous » shows one a publication, as it was recorded when the list was made; else what speaks for it now. [{"kind": "follows", "username"}, {"kind": "remix_of_liked"}, {"kind": "tag", "tag"}, {"kind": "trending", "hours"}, {"kind": "liked_author", "username"}, {"kind": "new_author"}, {"kind": "recent"}], the strongest first. PT404 post_gone.';
 
 revoke execute on function
-  app.my_likes(int), app.my_tags(), app.for_you_reasons(text,  boolean,  boolean,  text,  int,  text,  boolean,  int),
+  app.my_likes(int), app.my_tags(), app.for_you_reasons(text, boolean, boolean, text, int, text, boolean, int),
   app.reasons_now(uuid), app.reasons_then(uuid) from public;
 revoke execute on function public.why_this_post(uuid) from public, anon, authenticated;
 grant execute on function

@@ -240,8 +240,8 @@ end
 $$;
 
 revoke execute on function
-  app.walk_latest(text,  int), app.walk_tag(text,  text,  int), app.walk_saved(text,  int),
-  app.walk_liked(text,  int), app.walk_following(text,  int), app.walk_trending(text,  int),
-  app.walk_for_you(text,  int), app.walk_collection(uuid,  text,  int), app.walk(text,  text,  text,  int),
-  app.mark_in(text,  text,  text) from public;
-grant execute on function app.walk(text,  text,  text,  int), app.mark_in(text,  text,  text) to anon, authenticated;
+  app.walk_latest(text, int), app.walk_tag(text, text, int), app.walk_saved(text, int),
+  app.walk_liked(text, int), app.walk_following(text, int), app.walk_trending(text, int),
+  app.walk_for_you(text, int), app.walk_collection(uuid, text, int), app.walk(text, text, text, int),
+  app.mark_in(text, text, text) from public;
+grant execute on function app.walk(text, text, text, int), app.mark_in(text, text, text) to anon, authenticated;

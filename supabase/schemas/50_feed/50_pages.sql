@@ -207,10 +207,10 @@ comment on function public.collection_page(uuid, text, int) is
   'A page of a collection that one may see (one''s own, public, or unlisted by its id), of the publications that one may see.';
 
 revoke execute on function
-  app.list_page(text,  text,  text,  int), app.visitors_page(text,  text,  text,  int) from public;
+  app.list_page(text, text, text, int), app.visitors_page(text, text, text, int) from public;
 revoke execute on function
-  public.feed_page(text,  text,  int,  text), public.collection_page(uuid,  text,  int)
+  public.feed_page(text, text, int, text), public.collection_page(uuid, text, int)
 from public, anon, authenticated;
 grant execute on function
-  app.list_page(text,  text,  text,  int), app.visitors_page(text,  text,  text,  int),
-  public.feed_page(text,  text,  int,  text), public.collection_page(uuid,  text,  int) to anon, authenticated;
+  app.list_page(text, text, text, int), app.visitors_page(text, text, text, int),
+  public.feed_page(text, text, int, text), public.collection_page(uuid, text, int) to anon, authenticated;

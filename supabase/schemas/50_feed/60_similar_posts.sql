@@ -58,6 +58,6 @@ comment on function public.similar_posts(uuid, int) is
   'Public ones that share hashtags with it, the rarest count most; then the newest. Also for a publication that is gone.';
 
 revoke execute on function app.tags_to_compare(uuid) from public;
-revoke execute on function public.similar_posts(uuid,  int) from public, anon, authenticated;
+revoke execute on function public.similar_posts(uuid, int) from public, anon, authenticated;
 grant execute on function app.tags_to_compare(uuid) to anon, authenticated, service_role;
-grant execute on function public.similar_posts(uuid,  int) to anon, authenticated;
+grant execute on function public.similar_posts(uuid, int) to anon, authenticated;

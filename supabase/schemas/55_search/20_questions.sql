@@ -130,6 +130,6 @@ $$;
 comment on function app.estimated_rows(text) is 'How many rows the planner expects, from its samples.';
 
 revoke execute on function
-  app.searched_class(int,  text), app.is_short(text), app.sharpest_part(text,  text),
-  app.searched_pattern(int,  text), app.unwanted_words(text[]), app.search_filter(uuid,  text[]),
-  app.search_narrowing(uuid,  timestamptz,  timestamptz,  text), app.estimated_rows(text) from public;
+  app.searched_class(int, text), app.is_short(text), app.sharpest_part(text, text),
+  app.searched_pattern(int, text), app.unwanted_words(text[]), app.search_filter(uuid, text[]),
+  app.search_narrowing(uuid, timestamptz, timestamptz, text), app.estimated_rows(text) from public;

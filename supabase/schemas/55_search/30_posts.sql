@@ -240,14 +240,14 @@ comment on function public.search_posts(
   'The publications that hold a text and that the asker may see, best first (spec §9; 20, at most 100). The next page gives score and id of the last one, and the moment as_of which ages were counted. An author by username, a time, a mode and words that must not occur narrow it.';
 
 revoke execute on function
-  app.best_hits(app.search_hit[],  app.search_hit[],  int), app.after_page(text,  app.search_hit),
-  app.search_by_index(app.search_question,  int[],  timestamptz),
-  app.search_by_walk(app.search_question,  int,  float,  int,  app.search_hit[]),
-  app.search_often_held(app.search_question,  int,  float,  boolean,  app.search_hit[]),
+  app.best_hits(app.search_hit[], app.search_hit[], int), app.after_page(text, app.search_hit),
+  app.search_by_index(app.search_question, int[], timestamptz),
+  app.search_by_walk(app.search_question, int, float, int, app.search_hit[]),
+  app.search_often_held(app.search_question, int, float, boolean, app.search_hit[]),
   app.search_hits(app.search_question) from public;
 revoke execute on function
-  public.search_posts(text,  int,  text,  timestamptz,  timestamptz,  text,  text[],  float,  uuid,  timestamptz)
+  public.search_posts(text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz)
 from public, anon, authenticated;
 grant execute on function
-  public.search_posts(text,  int,  text,  timestamptz,  timestamptz,  text,  text[],  float,  uuid,  timestamptz)
+  public.search_posts(text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz)
 to authenticated;

@@ -116,7 +116,7 @@ comment on function public.search_users(text, int, float, uuid, timestamptz) is
   'People by username, name or bio, best first (spec §9; 20, at most 100). The next page gives score and id of the last one, and the moment as_of which ages were counted.';
 
 revoke execute on function
-  app.held_by_person(text,  text,  int), app.searched_people(text,  timestamptz,  app.search_hit,  int) from public;
+  app.held_by_person(text, text, int), app.searched_people(text, timestamptz, app.search_hit, int) from public;
 revoke execute on function
-  public.search_users(text,  int,  float,  uuid,  timestamptz) from public, anon, authenticated;
-grant execute on function public.search_users(text,  int,  float,  uuid,  timestamptz) to authenticated;
+  public.search_users(text, int, float, uuid, timestamptz) from public, anon, authenticated;
+grant execute on function public.search_users(text, int, float, uuid, timestamptz) to authenticated;

@@ -84,6 +84,6 @@ comment on function public.search_suggestions(text) is
   'Five suggestions from two characters on: three people and two hashtags out of ten publications (spec §9).';
 
 revoke execute on function
-  public.search_hashtags(text,  int,  text), public.search_suggestions(text) from public, anon, authenticated;
-revoke execute on function app.suggested_hashtags(text,  uuid) from public;
-grant execute on function public.search_hashtags(text,  int,  text), public.search_suggestions(text) to authenticated;
+  public.search_hashtags(text, int, text), public.search_suggestions(text) from public, anon, authenticated;
+revoke execute on function app.suggested_hashtags(text, uuid) from public;
+grant execute on function public.search_hashtags(text, int, text), public.search_suggestions(text) to authenticated;

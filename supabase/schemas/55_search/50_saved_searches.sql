@@ -169,5 +169,5 @@ comment on function public.tell_searches(int) is
 
 revoke execute on function app.search_key(text), app.search_keys(text), app.plan_search_news() from public;
 revoke execute on function
-  public.follow_search(text,  text,  text,  text,  text[]), public.tell_searches(int) from public, anon, authenticated;
-grant execute on function public.follow_search(text,  text,  text,  text,  text[]) to authenticated;
+  public.follow_search(text, text, text, text, text[]), public.tell_searches(int) from public, anon, authenticated;
+grant execute on function public.follow_search(text, text, text, text, text[]) to authenticated;

@@ -128,11 +128,11 @@ as $$
 $$;
 comment on function public.sweep_notifications(int) is 'Forgets what is older than 180 days; answers how many.';
 
-revoke execute on function app.unread_notifications(uuid), app.tell_notifications(uuid,  jsonb) from public;
+revoke execute on function app.unread_notifications(uuid), app.tell_notifications(uuid, jsonb) from public;
 revoke execute on function
   public.unread_notifications(), public.mark_notifications_read(uuid[]),
-  public.mark_notifications_unread(timestamptz,  uuid[]), public.sweep_notifications(int)
+  public.mark_notifications_unread(timestamptz, uuid[]), public.sweep_notifications(int)
 from public, anon, authenticated;
 grant execute on function
   public.unread_notifications(), public.mark_notifications_read(uuid[]),
-  public.mark_notifications_unread(timestamptz,  uuid[]) to authenticated;
+  public.mark_notifications_unread(timestamptz, uuid[]) to authenticated;

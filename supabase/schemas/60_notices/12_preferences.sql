@@ -72,4 +72,4 @@ comment on function app.notification_channels(uuid, text, uuid, jsonb) is
   'Where somebody wants to be told of this: in_app, push, email; nowhere of what they did themselves, of whom they blocked or muted. Money and decisions always stand in the app.';
 
 revoke execute on function
-  app.is_notification_muted(uuid,  uuid,  jsonb), app.notification_channels(uuid,  text,  uuid,  jsonb) from public;
+  app.is_notification_muted(uuid, uuid, jsonb), app.notification_channels(uuid, text, uuid, jsonb) from public;

@@ -228,8 +228,8 @@ comment on function public.finish_push(uuid, uuid, jsonb) is
   'What became of each browser: ok, gone (404, 410: its subscription goes), failed (again after a while, three times), refused. A subscription goes after three notifications in a row that did not arrive. Only the worker that holds the lease is heard.';
 
 revoke execute on function
-  public.save_push_subscription(text,  text,  text,  text), public.claim_pushes(uuid,  int,  int),
-  public.finish_push(uuid,  uuid,  jsonb) from public, anon, authenticated;
+  public.save_push_subscription(text, text, text, text), public.claim_pushes(uuid, int, int),
+  public.finish_push(uuid, uuid, jsonb) from public, anon, authenticated;
 revoke execute on function
-  app.after_quiet_hours(uuid,  timestamptz), app.plan_push(public.notifications), app.push_content(uuid) from public;
-grant execute on function public.save_push_subscription(text,  text,  text,  text) to authenticated;
+  app.after_quiet_hours(uuid, timestamptz), app.plan_push(public.notifications), app.push_content(uuid) from public;
+grant execute on function public.save_push_subscription(text, text, text, text) to authenticated;

@@ -127,5 +127,5 @@ $$;
 comment on function app.forget_between() is 'Who blocks is reminded of nothing that the other did, nor the other way round.';
 
 revoke execute on function
-  app.notification_key(text,  uuid,  timestamptz), app.notify(uuid,  text,  text,  uuid,  jsonb,  uuid),
-  app.take_back(uuid,  text,  uuid), app.forget_between() from public;
+  app.notification_key(text, uuid, timestamptz), app.notify(uuid, text, text, uuid, jsonb, uuid),
+  app.take_back(uuid, text, uuid), app.forget_between() from public;

@@ -24,4 +24,4 @@ comment on function app.notify_of_message(uuid, uuid, uuid, uuid) is
   'For messages: each is told, the newest of a conversation stands in the list, and never with a word of what it says (spec §9: the preview is cut where it is decrypted).';
 
 revoke execute on function
-  app.share_conversation(uuid,  uuid,  uuid), app.notify_of_message(uuid,  uuid,  uuid,  uuid) from public;
+  app.share_conversation(uuid, uuid, uuid), app.notify_of_message(uuid, uuid, uuid, uuid) from public;

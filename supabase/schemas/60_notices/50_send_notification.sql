@@ -43,4 +43,4 @@ $$;
 comment on function public.send_notification(uuid, jsonb, int) is
   'Tells oneself, or of a message whoever shares its conversation; answers sent, not_allowed, or throttled with retry_after in seconds. What a message says is never part of it, whatever the caller sends.';
 
-revoke execute on function public.send_notification(uuid,  jsonb,  int) from public, anon, authenticated;
+revoke execute on function public.send_notification(uuid, jsonb, int) from public, anon, authenticated;

@@ -115,6 +115,6 @@ comment on function public.send_report(text, uuid, text, text, jsonb) is
   'Reports what one sees, once; answers the id of the report. PT404 report_target_gone, PT409 report_own, PT400 disclosed_invalid, PT429 too_many_reports.';
 
 revoke execute on function
-  app.subject_of(text,  uuid), app.can_read_message(uuid), app.may_report(text,  uuid) from public;
-revoke execute on function public.send_report(text,  uuid,  text,  text,  jsonb) from public, anon, authenticated;
-grant execute on function public.send_report(text,  uuid,  text,  text,  jsonb) to authenticated;
+  app.subject_of(text, uuid), app.can_read_message(uuid), app.may_report(text, uuid) from public;
+revoke execute on function public.send_report(text, uuid, text, text, jsonb) from public, anon, authenticated;
+grant execute on function public.send_report(text, uuid, text, text, jsonb) to authenticated;

@@ -259,12 +259,12 @@ comment on function app.refuse_suspended() is
   'Who is suspended adds nothing: PT403 account_suspended, or generation_suspended where only that is. Reading, leaving and contesting stay.';
 
 revoke execute on function
-  app.settle_rating(), app.keep_removed(), app.settle_target(text,  uuid), app.moderated(text,  uuid),
-  app.close_reports(text,  uuid,  text), app.announce_decision(public.moderation_actions), app.refuse_suspended()
+  app.settle_rating(), app.keep_removed(), app.settle_target(text, uuid), app.moderated(text, uuid),
+  app.close_reports(text, uuid, text), app.announce_decision(public.moderation_actions), app.refuse_suspended()
 from public;
 revoke execute on function
-  public.decide(text,  uuid,  text,  text,  text,  smallint,  timestamptz), public.dismiss_reports(text,  uuid),
+  public.decide(text, uuid, text, text, text, smallint, timestamptz), public.dismiss_reports(text, uuid),
   public.end_due_decisions() from public, anon, authenticated;
 grant execute on function
-  public.decide(text,  uuid,  text,  text,  text,  smallint,  timestamptz), public.dismiss_reports(text,  uuid)
+  public.decide(text, uuid, text, text, text, smallint, timestamptz), public.dismiss_reports(text, uuid)
 to authenticated;

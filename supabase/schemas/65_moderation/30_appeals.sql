@@ -114,8 +114,8 @@ comment on function public.answer_appeal(uuid, text, text) is
   'The staff''s answer. Overturned, the decision ends and its effect is taken back. PT403 staff_only, PT404 not_found: answered already, or one''s own.';
 
 revoke execute on function
-  public.appeal(uuid,  text), public.contest_generation(text,  text), public.answer_appeal(uuid,  text,  text)
+  public.appeal(uuid, text), public.contest_generation(text, text), public.answer_appeal(uuid, text, text)
 from public, anon, authenticated;
 grant execute on function
-  public.appeal(uuid,  text), public.contest_generation(text,  text), public.answer_appeal(uuid,  text,  text)
+  public.appeal(uuid, text), public.contest_generation(text, text), public.answer_appeal(uuid, text, text)
 to authenticated;

@@ -64,7 +64,7 @@ comment on function public.moderation_appeals(timestamptz, int) is
   'Open appeals, oldest first; the next page gives created_at of the last one. PT403 staff_only.';
 
 revoke execute on function
-  public.moderation_queue(int,  timestamptz,  int), public.moderation_appeals(timestamptz,  int)
+  public.moderation_queue(int, timestamptz, int), public.moderation_appeals(timestamptz, int)
 from public, anon, authenticated;
 grant execute on function
-  public.moderation_queue(int,  timestamptz,  int), public.moderation_appeals(timestamptz,  int) to authenticated;
+  public.moderation_queue(int, timestamptz, int), public.moderation_appeals(timestamptz, int) to authenticated;

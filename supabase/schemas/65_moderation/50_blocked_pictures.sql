@@ -78,5 +78,5 @@ comment on function app.refuse_blocked_reference() is
   'PT403 reference_blocked: what the staff removed gives no picture its subject or style.';
 
 revoke execute on function
-  app.block_picture(), app.is_blocked_file(text,  text), app.refuse_blocked_picture(), app.refuse_blocked_reference()
+  app.block_picture(), app.is_blocked_file(text, text), app.refuse_blocked_picture(), app.refuse_blocked_reference()
 from public;

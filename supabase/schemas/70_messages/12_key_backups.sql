@@ -192,8 +192,8 @@ comment on function public.key_backup_info() is
 
 revoke execute on function
   public.get_pins(), public.save_pins(text), public.get_key_backup(), public.get_former_key_backups(timestamptz),
-  public.save_key_backup(jsonb,  jsonb,  bigint,  text), public.key_backup_info() from public, anon, authenticated;
+  public.save_key_backup(jsonb, jsonb, bigint, text), public.key_backup_info() from public, anon, authenticated;
 revoke execute on function app.count_backup_read(), app.keep_former_backup(public.user_key_backups) from public;
 grant execute on function
   public.get_pins(), public.save_pins(text), public.get_key_backup(), public.get_former_key_backups(timestamptz),
-  public.save_key_backup(jsonb,  jsonb,  bigint,  text), public.key_backup_info() to authenticated;
+  public.save_key_backup(jsonb, jsonb, bigint, text), public.key_backup_info() to authenticated;

@@ -166,5 +166,5 @@ $$;
 
 revoke execute on function
   app.my_conversations(), app.fill_conversation(), app.join_own_conversation(),
-  app.add_participant(uuid,  uuid,  text,  text) from public;
+  app.add_participant(uuid, uuid, text, text) from public;
 grant execute on function app.my_conversations() to authenticated;

@@ -284,13 +284,13 @@ end
 $$;
 
 revoke execute on function
-  app.pace_conversations(int), app.state_if_written(uuid), app.must_share(uuid,  text), app.part_from(uuid,  uuid),
+  app.pace_conversations(int), app.state_if_written(uuid), app.must_share(uuid, text), app.part_from(uuid, uuid),
   app.delete_for_oneself(uuid) from public;
 revoke execute on function
-  public.start_conversation(uuid), public.start_group(uuid[]), public.add_member(uuid,  uuid),
-  public.remove_member(uuid,  uuid), public.leave_conversation(uuid), public.answer_request(uuid,  text),
-  public.set_vanishing(uuid,  int) from public, anon, authenticated;
+  public.start_conversation(uuid), public.start_group(uuid[]), public.add_member(uuid, uuid),
+  public.remove_member(uuid, uuid), public.leave_conversation(uuid), public.answer_request(uuid, text),
+  public.set_vanishing(uuid, int) from public, anon, authenticated;
 grant execute on function
-  public.start_conversation(uuid), public.start_group(uuid[]), public.add_member(uuid,  uuid),
-  public.remove_member(uuid,  uuid), public.leave_conversation(uuid), public.answer_request(uuid,  text),
-  public.set_vanishing(uuid,  int) to authenticated;
+  public.start_conversation(uuid), public.start_group(uuid[]), public.add_member(uuid, uuid),
+  public.remove_member(uuid, uuid), public.leave_conversation(uuid), public.answer_request(uuid, text),
+  public.set_vanishing(uuid, int) to authenticated;

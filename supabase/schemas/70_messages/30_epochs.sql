@@ -204,6 +204,6 @@ comment on function app.forget_unreadable(uuid) is 'What no member may read any 
 
 revoke execute on function app.read_manifest(text), app.forget_unreadable(uuid) from public;
 revoke execute on function
-  public.publish_epoch(text,  text,  int,  jsonb), public.share_epochs(uuid,  jsonb) from public, anon, authenticated;
+  public.publish_epoch(text, text, int, jsonb), public.share_epochs(uuid, jsonb) from public, anon, authenticated;
 grant execute on function
-  public.publish_epoch(text,  text,  int,  jsonb), public.share_epochs(uuid,  jsonb) to authenticated;
+  public.publish_epoch(text, text, int, jsonb), public.share_epochs(uuid, jsonb) to authenticated;

@@ -216,7 +216,7 @@ comment on function public.erase_message(uuid) is
   'Takes what one wrote off the server. That its author wanted so is said by a signed message, which clients believe; this alone they need not.';
 
 revoke execute on function
-  app.refuse_message(public.encrypted_messages,  public.conversations), app.is_all_keyed(uuid), app.admit_message(),
+  app.refuse_message(public.encrypted_messages, public.conversations), app.is_all_keyed(uuid), app.admit_message(),
   app.message_news(public.encrypted_messages), app.message_arrived(), app.tell_message(public.encrypted_messages)
 from public;
 revoke execute on function public.erase_message(uuid) from public, anon, authenticated;

@@ -41,5 +41,5 @@ comment on function app.is_first_heard(uuid, uuid, timestamptz, timestamptz) is
   'Whether others had written nothing there before, of what this person was let to read.';
 
 revoke execute on function
-  app.is_unanswered(uuid,  uuid), app.has_written(uuid,  uuid,  int),
-  app.is_first_heard(uuid,  uuid,  timestamptz,  timestamptz) from public;
+  app.is_unanswered(uuid, uuid), app.has_written(uuid, uuid, int),
+  app.is_first_heard(uuid, uuid, timestamptz, timestamptz) from public;

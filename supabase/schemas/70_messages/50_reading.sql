@@ -118,10 +118,10 @@ comment on function public.unread_conversations() is
   'In how many conversations one has something to read; muted ones and requests are left out.';
 
 revoke execute on function
-  app.people_of_conversation(uuid,  uuid), app.conversations_as_read(uuid[],  text) from public;
+  app.people_of_conversation(uuid, uuid), app.conversations_as_read(uuid[], text) from public;
 revoke execute on function
-  public.conversation_page(text,  text,  int), public.conversation_entry(uuid), public.unread_conversations()
+  public.conversation_page(text, text, int), public.conversation_entry(uuid), public.unread_conversations()
 from public, anon, authenticated;
 grant execute on function
-  public.conversation_page(text,  text,  int), public.conversation_entry(uuid), public.unread_conversations()
+  public.conversation_page(text, text, int), public.conversation_entry(uuid), public.unread_conversations()
 to authenticated;

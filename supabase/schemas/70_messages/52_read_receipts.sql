@@ -113,7 +113,7 @@ create trigger keep_last_read before update of last_read_at on public.conversati
   for each row when (current_user = 'authenticated') execute function app.keep_last_read();
 
 revoke execute on function
-  app.tell_read(uuid,  jsonb,  boolean), app.lets_know_of_reading(uuid), app.read_by_hand(), app.keep_last_read()
+  app.tell_read(uuid, jsonb, boolean), app.lets_know_of_reading(uuid), app.read_by_hand(), app.keep_last_read()
 from public;
-revoke execute on function public.mark_read(uuid,  timestamptz) from public, anon, authenticated;
-grant execute on function public.mark_read(uuid,  timestamptz) to authenticated;
+revoke execute on function public.mark_read(uuid, timestamptz) from public, anon, authenticated;
+grant execute on function public.mark_read(uuid, timestamptz) to authenticated;

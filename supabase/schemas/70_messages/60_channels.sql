@@ -68,5 +68,5 @@ create policy "members show themselves in a conversation" on realtime.messages
       else app.may_meet(app.met_conversation((select realtime.topic()))) end);
 
 revoke execute on function
-  app.tell_members(uuid,  jsonb), app.tell_of_key(uuid), app.may_meet(uuid), app.met_conversation(text) from public;
+  app.tell_members(uuid, jsonb), app.tell_of_key(uuid), app.may_meet(uuid), app.met_conversation(text) from public;
 grant execute on function app.may_meet(uuid), app.met_conversation(text) to authenticated;

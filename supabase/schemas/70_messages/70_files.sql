@@ -78,5 +78,5 @@ comment on function public.review_message_files(text, int) is
   'Files of messages, after the one that is named, and which of them nobody needs: the conversation or the sender is gone, or, a day after, no message of theirs there is the one that they name.';
 
 revoke execute on function app.folder_conversation(text), app.may_add_file(uuid) from public;
-revoke execute on function public.review_message_files(text,  int) from public, anon, authenticated;
+revoke execute on function public.review_message_files(text, int) from public, anon, authenticated;
 grant execute on function app.folder_conversation(text), app.may_add_file(uuid) to authenticated;

@@ -80,4 +80,4 @@ create trigger close_deserted after delete on public.conversation_participants
   for each row execute function app.close_deserted();
 
 revoke execute on function public.tell_messages(int) from public, anon, authenticated;
-revoke execute on function app.pushed_message(uuid,  uuid), app.leave_tombstones(), app.close_deserted() from public;
+revoke execute on function app.pushed_message(uuid, uuid), app.leave_tombstones(), app.close_deserted() from public;
