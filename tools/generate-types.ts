@@ -1,42 +1,131 @@
-/** `npm run types`: writes the contract's types of the database, as the migrations make it. `--check` only compares. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+/** `npm run types`: writes app/src/data/database.types.ts from a database migrated with the product's migrations. */
 import { authMigrations } from '@platform/auth'
-import { databaseMigrations, migrate, openDatabases, systemSession } from '@platform/database'
+import { databaseMigrations, migrate, openDatabases, systemSession, type ReadTransaction } from '@platform/database'
 import { realtimeMigrations } from '@platform/realtime'
 import { storageMigrations } from '@platform/storage'
 
-import { readCatalogue, type Catalogue } from './database-types/catalogue.ts'
-import { renderDatabase } from './database-types/render.ts'
 import { root } from './run-command.ts'
 
-const contract = join(root, 'supabase/functions/_shared/contract/src')
-const typesFile = join(contract, 'database.types.ts')
-
-async function readMigrated(): Promise<Catalogue> {
-  const folder = await mkdtemp(join(tmpdir(), 'types-'))
-  const databases = await openDatabases({ kind: 'embedded', folder }, () => {})
-  try {
-    const product = { name: 'product', folder: pathToFileURL(join(root, 'supabase/migrations/')) }
-    const all = [databaseMigrations, authMigrations, storageMigrations, realtimeMigrations, product]
-    await migrate(databases, all, () => {})
-    return await databases.system.read(systemSession, readCatalogue)
-  } finally {
-    await databases[Symbol.asyncDispose]()
-    await rm(folder, { recursive: true, force: true })
-  }
+interface Column {
+  readonly table: string
+  readonly isView: boolean
+  readonly name: string
+  readonly type: string
+  readonly isNullable: boolean
+  readonly hasDefault: boolean
 }
 
-const [catalogue, refined] = await Promise.all([
-  readMigrated(),
-  readFile(join(contract, 'database-refinements.ts'), 'utf8'),
-])
-const text = renderDatabase(catalogue, refined)
-if (!process.argv.includes('--check')) await writeFile(typesFile, text)
-else if ((await readFile(typesFile, 'utf8')) !== text) {
-  console.log('The types of the database are not those of its migrations. Write them anew: npm run types')
-  process.exitCode = 1
+interface Reference {
+  readonly table: string
+  readonly name: string
+  readonly columns: string[]
+  readonly target: string
+  readonly targetColumns: string[]
+}
+
+const scriptTypes: Readonly<Record<string, string>> = {
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float4: 'number',
+  float8: 'number',
+  numeric: 'number',
+  json: 'Json',
+  jsonb: 'Json',
+}
+
+const columnsQuery = `
+  select c.relname as table, c.relkind = 'v' as "isView", a.attname as name, t.typname as type,
+    not a.attnotnull as "isNullable", (a.atthasdef or a.attidentity <> '') as "hasDefault"
+  from pg_attribute a
+  join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p', 'v')
+  join pg_type t on t.oid = a.atttypid
+  where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+  order by c.relname, a.attname`
+
+const referencesQuery = `
+  select c.relname as table, k.conname as name, f.relname as target,
+    array(select a.attname::text from unnest(k.conkey) n join pg_attribute a on a.attrelid = c.oid and a.attnum = n) as columns,
+    array(select a.attname::text from unnest(k.confkey) n join pg_attribute a on a.attrelid = f.oid and a.attnum = n)
+      as "targetColumns"
+  from pg_constraint k
+  join pg_class c on c.oid = k.conrelid
+  join pg_class f on f.oid = k.confrelid and f.relnamespace = 'public'::regnamespace
+  where k.contype = 'f' and c.relnamespace = 'public'::regnamespace
+  order by c.relname, k.conname`
+
+function scriptType({ type, isNullable }: Column): string {
+  const base = type.startsWith('_') ? `${scriptTypes[type.slice(1)] ?? 'string'}[]` : (scriptTypes[type] ?? 'string')
+  return isNullable ? `${base} | null` : base
+}
+
+const renderRow = (columns: readonly Column[]): string =>
+  `Row: { ${columns.map((column) => `${column.name}: ${scriptType(column)}`).join('; ')} }`
+
+function renderTable(columns: readonly Column[], references: readonly Reference[]): string {
+  const insert = columns.map(
+    (column) => `${column.name}${column.isNullable || column.hasDefault ? '?' : ''}: ${scriptType(column)}`,
+  )
+  const update = columns.map((column) => `${column.name}?: ${scriptType(column)}`)
+  const relationships = references.map(
+    ({ name, columns: own, target, targetColumns }) =>
+      `{ foreignKeyName: '${name}'; columns: ${JSON.stringify(own)}; isOneToOne: false; referencedRelation: '${target}'; referencedColumns: ${JSON.stringify(targetColumns)} }`,
+  )
+  return `{
+    ${renderRow(columns)}
+    Insert: { ${insert.join('; ')} }
+    Update: { ${update.join('; ')} }
+    Relationships: [${relationships.join(', ')}]
+  }`
+}
+
+async function renderSchema(tx: ReadTransaction): Promise<string> {
+  const columns = await tx.query<Column>(columnsQuery)
+  const references = await tx.query<Reference>(referencesQuery)
+  const relations = Map.groupBy(columns, ({ table }) => table)
+  const tables: string[] = []
+  const views: string[] = []
+  for (const [name, own] of relations) {
+    if (own[0]?.isView === true) views.push(`${name}: { ${renderRow(own)}; Relationships: [] }`)
+    else
+      tables.push(
+        `${name}: ${renderTable(
+          own,
+          references.filter(({ table }) => table === name),
+        )}`,
+      )
+  }
+  return `/** Generated by \`npm run types\` from the migrations. Do not edit. */
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export interface Database {
+  public: {
+    Tables: { ${tables.join('\n')} }
+    Views: { ${views.join('\n')} }
+    Functions: Record<never, never>
+  }
+}
+`
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'types-'))
+const databases = await openDatabases({ kind: 'embedded', folder }, () => {})
+try {
+  const product = { name: 'product', folder: pathToFileURL(join(root, 'supabase/migrations/')) }
+  await migrate(
+    databases,
+    [databaseMigrations, authMigrations, storageMigrations, realtimeMigrations, product],
+    () => {},
+  )
+  const text = await databases.system.read(systemSession, renderSchema)
+  await writeFile(join(root, 'app/src/data/database.types.ts'), text)
+} finally {
+  await databases[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
 }

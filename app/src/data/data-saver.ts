@@ -1,5 +1,6 @@
 /** Counts what the data saver spares, day by day, on this device. */
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 interface Day {
   day: string
@@ -7,7 +8,7 @@ interface Day {
 }
 
 const storageKey = 'cortexia.spared'
-const listeners = new Set<() => void>()
+const spared = createStore<Day>()(read)
 /** What this visit has already counted: a picture is spared once. */
 const counted = new Map<string, number>()
 
@@ -25,17 +26,18 @@ export function noteLoaded(picture: string): void {
 
 /** In bytes. */
 export function useSparedToday(): number {
-  return useSyncExternalStore(watch, () => read().bytes)
+  return useStore(spared, ({ day, bytes }) => (day === today() ? bytes : 0))
 }
 
 function add(bytes: number): void {
-  const today = read()
-  localStorage.setItem(storageKey, JSON.stringify({ ...today, bytes: Math.max(0, today.bytes + bytes) } satisfies Day))
-  for (const notify of listeners) notify()
+  const before = read()
+  const next: Day = { ...before, bytes: Math.max(0, before.bytes + bytes) }
+  localStorage.setItem(storageKey, JSON.stringify(next))
+  spared.setState(next)
 }
 
 function read(): Day {
-  const day = new Date().toDateString()
+  const day = today()
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? '') as Day
     return kept.day === day ? kept : { day, bytes: 0 }
@@ -44,7 +46,6 @@ function read(): Day {
   }
 }
 
-function watch(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
+function today(): string {
+  return new Date().toDateString()
 }

@@ -3,28 +3,27 @@
  * behind some tunnels, with nothing to correct it. So its « false » is believed at once, and corrected by our own
  * server's answers, for which is asked as long as it stands.
  */
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 /** Until the server is asked again: no event will tell that it has come, or gone. */
 const pauseMs = 5000
 
-const listeners = new Set<() => void>()
-let isAway = isSaidAway()
+const network = createStore<{ isAway: boolean }>()(() => ({ isAway: isSaidAway() }))
 let asking = new AbortController()
 
 /** It may be true and wrong: those who send are the first to know that nothing goes through. */
 export function isOnline(): boolean {
-  return !isAway
+  return !network.getState().isAway
 }
 
 /** Calls at every news of the network, also where it says the same again; answers the way to stop. */
 export function watchNetwork(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
+  return network.subscribe(notify)
 }
 
 export function useOnline(): boolean {
-  return useSyncExternalStore(watchNetwork, isOnline)
+  return useStore(network, ({ isAway }) => !isAway)
 }
 
 function isSaidAway(): boolean {
@@ -35,20 +34,19 @@ function hear(): void {
   asking.abort()
   asking = new AbortController()
   tell(isSaidAway())
-  if (isAway) void askServer(asking.signal)
+  if (!isOnline()) void askServer(asking.signal)
 }
 
-function tell(next: boolean): void {
-  isAway = next
-  for (const notify of listeners) notify()
+function tell(isAway: boolean): void {
+  network.setState({ isAway })
 }
 
 /** Until the browser has other news. */
 async function askServer(over: AbortSignal): Promise<void> {
   while (!over.aborted) {
-    const isAnswered = document.visibilityState === 'hidden' ? !isAway : await hasAnswered()
+    const isAnswered = document.visibilityState === 'hidden' ? isOnline() : await hasAnswered()
     if (over.aborted) return
-    if (isAnswered === isAway) tell(!isAnswered)
+    if (isAnswered !== isOnline()) tell(!isAnswered)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
@@ -64,4 +62,4 @@ function hasAnswered(): Promise<boolean> {
 
 globalThis.addEventListener?.('online', hear)
 globalThis.addEventListener?.('offline', hear)
-if (isAway) void askServer(asking.signal)
+if (!isOnline()) void askServer(asking.signal)

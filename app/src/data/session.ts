@@ -1,6 +1,7 @@
 /** Who is signed in: loading until the client's first word, known at once where the stored session answers (spec §4). */
 import type { Session, User } from '@supabase/supabase-js'
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 import { awaitsSecondFactor } from './auth/second-factor.ts'
 import { readStoredSession } from './auth/stored-session.ts'
@@ -11,20 +12,18 @@ export type SessionState =
   | { status: 'signed-out'; halfway: User | null }
   | { status: 'signed-in'; user: User }
 
-const listeners = new Set<() => void>()
-let state: SessionState = initialState()
+const sessions = createStore<SessionState>()(initialState)
 
 export function getSession(): SessionState {
-  return state
+  return sessions.getState()
 }
 
 export function watchSession(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
+  return sessions.subscribe(notify)
 }
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(watchSession, getSession)
+  return useStore(sessions)
 }
 
 /** The signed-in person's id, or `null`. */
@@ -35,10 +34,10 @@ export function useUserId(): string | null {
 
 /** Called by data/supabase.ts only, on each event of the client. */
 export function receiveSession(session: Session | null): void {
+  const state = getSession()
   const next = stateOf(session)
   if (state.status === 'signed-out' && next.status === 'signed-out' && state.halfway?.id === next.halfway?.id) return
-  state = next
-  for (const notify of listeners) notify()
+  sessions.setState(next, true)
 }
 
 let isLeaving = false

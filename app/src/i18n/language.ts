@@ -1,30 +1,23 @@
 /** The language of the interface: French until the person chooses otherwise, whatever the browser says (spec §9). */
+import { createStore } from 'zustand/vanilla'
+
 export type Language = 'fr' | 'en'
 
 const storageKey = 'cortexia.language'
-const listeners = new Set<() => void>()
-let language: Language = readStored()
+export const languageStore = createStore<{ language: Language }>()(() => ({ language: readStored() }))
 
 export function getLanguage(): Language {
-  return language
+  return languageStore.getState().language
 }
 
-export function setLanguage(next: Language): void {
-  language = next
-  globalThis.localStorage?.setItem(storageKey, next)
-  applyLanguage()
-  for (const notify of listeners) notify()
+export function setLanguage(language: Language): void {
+  globalThis.localStorage?.setItem(storageKey, language)
+  languageStore.setState({ language })
 }
 
 /** Puts the language on `<html lang>`, for screen readers, hyphenation and spelling. */
 export function applyLanguage(): void {
-  if (globalThis.document) document.documentElement.lang = language
-}
-
-/** Calls back after each change until the returned function is called. */
-export function watchLanguage(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
+  if (globalThis.document) document.documentElement.lang = getLanguage()
 }
 
 function readStored(): Language {

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 
-import { getLanguage, watchLanguage, type Language } from './language.ts'
+import { languageStore, type Language } from './language.ts'
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(watchLanguage, getLanguage)
+  return useStore(languageStore, ({ language }) => language)
 }

@@ -1,4 +1,6 @@
 /** Where the person is: the browser's address and history, as a store. */
+import { createStore } from 'zustand/vanilla'
+
 import { matchPath, paths, toHref, toSearch, type Path, type Search, type Target } from './paths.ts'
 
 export interface PlaceState {
@@ -33,20 +35,10 @@ export interface Manner {
   keepScroll?: boolean
 }
 
-const listeners = new Set<() => void>()
-let place = readPlace(false)
+export const placeStore = createStore<Place>()(() => readPlace(false))
 
 export function getPlace(): Place {
-  return place
-}
-
-export function watchPlace(notify: () => void): () => void {
-  if (listeners.size === 0) addEventListener('popstate', comeBack)
-  listeners.add(notify)
-  return () => {
-    listeners.delete(notify)
-    if (listeners.size === 0) removeEventListener('popstate', comeBack)
-  }
+  return placeStore.getState()
 }
 
 /** Goes to a place of the app: `navigate({ to: '/post/$id', params: { id } })`. */
@@ -64,13 +56,14 @@ export function navigateToHref(href: string, { replace, state = {}, keepScroll }
 
 /** Stays on the path and sets query parameters; `undefined` takes one away. */
 export function changeSearch(change: Search, manner: Manner = {}): void {
-  navigateToHref(`${place.pathname}${toSearch({ ...place.search, ...change })}`, { keepScroll: true, ...manner })
+  const { pathname, search } = getPlace()
+  navigateToHref(`${pathname}${toSearch({ ...search, ...change })}`, { keepScroll: true, ...manner })
 }
 
 /** A post lies over the list that led to it, and so do those that one goes on to from there. */
 function laidOver(href: string, replace = false): Pick<PlaceState, 'over'> {
   if (!isPost(href.split('?', 1)[0] ?? '')) return {}
-  const { pathname, state } = place
+  const { pathname, state } = getPlace()
   const list = isPost(pathname) ? state.over : { pathname, steps: 0 }
   return list ? { over: { ...list, steps: list.steps + (replace ? 0 : 1) } } : {}
 }
@@ -79,13 +72,8 @@ function isPost(pathname: string): boolean {
   return matchPath(paths.post, pathname) !== null
 }
 
-function comeBack(): void {
-  update(false)
-}
-
 function update(isNew: boolean): void {
-  place = readPlace(isNew)
-  for (const notify of listeners) notify()
+  placeStore.setState(readPlace(isNew), true)
 }
 
 function readPlace(isNew: boolean): Place {
@@ -94,3 +82,6 @@ function readPlace(isNew: boolean): Place {
   const values = Object.fromEntries(new URLSearchParams(search))
   return { pathname, search: values, href: `${pathname}${search}`, state, isNew }
 }
+
+// Back and forth.
+globalThis.addEventListener?.('popstate', () => update(false))

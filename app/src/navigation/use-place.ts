@@ -1,19 +1,19 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
 import { matchPath, type Params, type Path } from './paths.ts'
-import { getPlace, watchPlace, type Place } from './place.ts'
+import { getPlace, placeStore, type Place } from './place.ts'
 
 /** Where a screen stands while another lies over it and has the address; else the address itself counts. */
 export const ScreenPlace = createContext<Place | null>(null)
 
 export function usePlace(): Place {
   const own = useContext(ScreenPlace)
-  return useSyncExternalStore(own ? never : watchPlace, () => own ?? getPlace())
+  return useSyncExternalStore(own ? never : placeStore.subscribe, () => own ?? getPlace())
 }
 
 export function usePathname(): string {
   const own = useContext(ScreenPlace)
-  return useSyncExternalStore(own ? never : watchPlace, () => (own ?? getPlace()).pathname)
+  return useSyncExternalStore(own ? never : placeStore.subscribe, () => (own ?? getPlace()).pathname)
 }
 
 /** A screen under another is not rendered anew because that one goes elsewhere. */

@@ -1,21 +1,15 @@
 /** What the server has not accepted yet, for the marks beside it. Filled by pending-writes.ts, which comes later. */
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
-const listeners = new Set<() => void>()
-let waiting: ReadonlySet<string> = new Set()
+const waiting = createStore<ReadonlySet<string>>()(() => new Set())
 
 /** The keys of writes that were tried in vain. */
 export function tellWaiting(keys: ReadonlySet<string>): void {
-  waiting = keys
-  for (const notify of listeners) notify()
+  waiting.setState(keys, true)
 }
 
 /** Whether something about this post, person or comment still waits for the network. */
 export function useIsWaiting(key: string): boolean {
-  return useSyncExternalStore(watch, () => waiting.has(key))
-}
-
-function watch(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
+  return useStore(waiting, (keys) => keys.has(key))
 }

@@ -1,8 +1,9 @@
 /** What somebody writes under a post, kept until it is sent: a failure, a reload or a closed page loses no word. */
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
-import { getSession } from '#data/session.ts'
+import { getSession, watchSession } from '#data/session.ts'
 
 export interface CommentDraft {
   text: string
@@ -10,11 +11,15 @@ export interface CommentDraft {
   failure: string | null
 }
 
+interface Drafts {
+  userId: string | null
+  byKey: ReadonlyMap<string, CommentDraft>
+}
+
 const entry = 'comment-drafts'
 const mostDrafts = 20
 const empty: CommentDraft = { text: '', failure: null }
-const listeners = new Set<() => void>()
-let drafts: { userId: string | null; byKey: ReadonlyMap<string, CommentDraft> } | undefined
+const drafts = createStore<Drafts>()(readStored)
 
 /** Names the field: under a post, under a comment, or in place of one's own. */
 export function draftKey(postId: string, about: { replyTo?: string; edit?: string } = {}): string {
@@ -24,29 +29,24 @@ export function draftKey(postId: string, about: { replyTo?: string; edit?: strin
 }
 
 export function useCommentDraft(key: string): CommentDraft {
-  return useSyncExternalStore(watch, () => readDraft(key))
+  return useStore(drafts, ({ byKey }) => byKey.get(key) ?? empty)
 }
 
 export function readDraft(key: string): CommentDraft {
-  return all().get(key) ?? empty
+  return drafts.getState().byKey.get(key) ?? empty
 }
 
 export function keepDraft(key: string, text: string, failure: string | null = null): void {
-  const next = new Map(all())
+  const next = new Map(drafts.getState().byKey)
   next.delete(key)
   if (text !== '') next.set(key, { text, failure })
   const kept = [...next].slice(-mostDrafts)
-  drafts = { userId: writer(), byKey: new Map(kept) }
   writePrivate(entry, JSON.stringify(kept.map(([name, draft]) => [name, draft.text])))
-  for (const notify of listeners) notify()
+  drafts.setState({ byKey: new Map(kept) })
 }
 
-function all(): ReadonlyMap<string, CommentDraft> {
-  const userId = writer()
-  if (drafts?.userId !== userId) {
-    drafts = { userId, byKey: new Map(stored().map(([key, text]) => [key, { text, failure: null }])) }
-  }
-  return drafts.byKey
+function readStored(): Drafts {
+  return { userId: writer(), byKey: new Map(stored().map(([key, text]) => [key, { text, failure: null }])) }
 }
 
 function writer(): string | null {
@@ -67,7 +67,7 @@ function isEntry(value: unknown): value is [string, string] {
   return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string'
 }
 
-function watch(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
-}
+// Everybody has their own.
+watchSession(() => {
+  if (drafts.getState().userId !== writer()) drafts.setState(readStored())
+})

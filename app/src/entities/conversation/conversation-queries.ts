@@ -207,3 +207,9 @@ export function patchConversation(
       },
   )
 }
+
+/** From the cache, which the channel keeps true, unless it is said to have changed. */
+export function conversationOf(userId: string, id: string, isChanged = false): Promise<Conversation | null> {
+  const one = conversationQueries.one(userId, id)
+  return isChanged ? queryClient.fetchQuery({ ...one, staleTime: 0 }) : queryClient.ensureQueryData(one)
+}

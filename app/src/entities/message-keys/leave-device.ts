@@ -5,8 +5,7 @@
 import { openVault } from '#crypto/index.ts'
 import { keep, keptKeys } from '#data/device/message-store.ts'
 import { scriptUrl } from '#data/script-url.ts'
-import { closeVault, vaultOf } from '#entities/message/keys/vault.ts'
-import { closeMessenger } from '#entities/message/messenger.ts'
+import { closeScope } from '#entities/message/scope.ts'
 import { disablePush } from '#entities/notification/push-subscription.ts'
 
 import { keepsKeys } from './kept-keys.ts'
@@ -18,10 +17,9 @@ const keysOf = 'cortexia-keys/'
 
 /** The session is over, and somebody else may hold the device. */
 export async function leaveDevice(): Promise<void> {
-  closeMessenger()
+  closeScope()
   for (const userId of await peopleHere()) {
-    const vault = await vaultOf(userId)
-    await closeVault(userId, { keepKeys: keepsKeys(userId) || (await isUnbacked(vault)) })
+    await forgetKeys(userId)
     await dropWords(userId, unfinished)
   }
   await disablePush()
@@ -31,11 +29,15 @@ export async function leaveDevice(): Promise<void> {
 export async function leaveDeviceTo(successor: string): Promise<void> {
   for (const userId of await peopleHere()) {
     if (userId === successor) continue
-    const vault = await openVault(userId, scriptUrl('cryptoWorker'))
-    await vault.forget({ keepKeys: keepsKeys(userId) || (await isUnbacked(vault)) }).catch(() => undefined)
-    vault.close()
+    await forgetKeys(userId)
     await dropWords(userId, /^device-key$/)
   }
+}
+
+async function forgetKeys(userId: string): Promise<void> {
+  const vault = await openVault(userId, scriptUrl('cryptoWorker'))
+  await vault.forget({ keepKeys: keepsKeys(userId) || (await isUnbacked(vault)) }).catch(() => undefined)
+  vault.close()
 }
 
 async function isUnbacked(vault: Awaited<ReturnType<typeof openVault>>): Promise<boolean> {

@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import type { DisclosedMessage } from '#crypto/index.ts'
 import { getSession } from '#data/session.ts'
 
-import { readKeyLog, vaultOf } from './keys/vault.ts'
+import { readKeyLog } from './keys/key-wire.ts'
+import { vaultOf } from './keys/vault.ts'
 import { readRow } from './outbox/post-message.ts'
 
 const row = v.object({

@@ -10,7 +10,8 @@ import { noteAdded, noteRemoved } from './keys/added-members.ts'
 import { shareHistory } from './keys/shared-epochs.ts'
 import { vaultOf } from './keys/vault.ts'
 import { messenger } from './messenger.ts'
-import { titleOf } from './previews/previews.ts'
+import { Previews } from './previews/previews.ts'
+import { ownScope } from './scope.ts'
 import { discardMessage, nameGroup, tellAdded, tellDropped, tellGone } from './send.ts'
 
 /** Nobody waits longer to leave. */
@@ -46,7 +47,7 @@ export async function addMember(
   }
   await refreshConversation(userId, conversation)
   tellAdded(conversation, person)
-  const title = titleOf(conversation)
+  const title = ownScope().part(Previews).titleOf(conversation)
   if (title !== null) nameGroup(conversation, title)
   if (withHistory) await shareHistory(await vaultOf(userId), conversation, person)
 }

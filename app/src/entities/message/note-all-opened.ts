@@ -6,21 +6,24 @@ import type { MessageRow } from '#entities/conversation/message-row.ts'
 
 import { noteInvitations } from './keys/added-members.ts'
 import type { Opened } from './message.ts'
-import { hideLine, noteNames, notePreviews } from './previews/previews.ts'
-import { hideInIndex, noteOpened } from './search/search-index.ts'
+import { Previews } from './previews/previews.ts'
+import type { Scope } from './scope.ts'
+import { SearchIndex } from './search/search-index.ts'
 
 export function noteAllOpened(
-  userId: string,
+  scope: Scope,
   rows: readonly MessageRow[],
   opened: readonly (readonly [string, Opened])[],
 ): void {
-  noteOpened(userId, rows, opened)
-  noteNames(userId, rows, opened)
-  void noteInvitations(userId, rows, opened)
-  notePreviews(opened)
+  // Closed meanwhile: nothing is noted behind it.
+  if (scope.over.aborted) return
+  scope.part(SearchIndex).noteOpened(rows, opened)
+  scope.part(Previews).noteNames(rows, opened)
+  void noteInvitations(scope.userId, rows, opened)
+  scope.part(Previews).noteOpened(opened)
 }
 
-export function noteHidden(userId: string, id: string): void {
-  hideInIndex(userId, id)
-  hideLine(id)
+export function noteHidden(scope: Scope, id: string): void {
+  scope.part(SearchIndex).hide(id)
+  scope.part(Previews).hide(id)
 }

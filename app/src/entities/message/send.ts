@@ -4,14 +4,14 @@ import { supabase } from '#data/supabase.ts'
 import type { MessageBody, MessageType } from '#entities/conversation/message-row.ts'
 
 import { noteAdded } from './keys/added-members.ts'
-import { forgetKeyOf } from './keys/contact-keys.ts'
-import { holdOf } from './keys/hold.ts'
+import { Holds } from './keys/hold.ts'
 import { tellPins } from './keys/pin-sync.ts'
-import { vaultOf } from './keys/vault.ts'
+import { HeldVault } from './keys/vault.ts'
 import type { PendingFile } from './message.ts'
 import { messenger } from './messenger.ts'
 import { newMessageId } from './outbox/message-id.ts'
 import { preparePicture } from './outbox/send-files.ts'
+import { ownScope } from './scope.ts'
 
 export { watchFailures } from './outbox/failed-acts.ts'
 
@@ -100,16 +100,16 @@ export function discardMessage(id: string): Promise<void> {
  */
 export async function releaseHold(conversationId: string): Promise<void> {
   const all = messenger()
-  const { userId } = all
-  const hold = holdOf(conversationId)
+  const scope = ownScope()
+  const hold = scope.part(Holds).of(conversationId)
   if (!hold) return
-  if (hold.kind === 'unsigned_member') await noteAdded(userId, conversationId, hold.userIds)
+  if (hold.kind === 'unsigned_member') await noteAdded(scope.userId, conversationId, hold.userIds)
   if (hold.kind === 'key_changed') {
-    const vault = await vaultOf(userId)
+    const vault = await scope.part(HeldVault).open()
     // Those whom the question named, and nobody whose key has changed since.
     for (const id of hold.userIds) {
       await vault.acceptKey(id)
-      forgetKeyOf(id)
+      vault.ring.forgetKeyOf(id)
     }
     tellPins(vault)
   }

@@ -1,9 +1,8 @@
 /** What messages leave on this device, and how it goes with a sign-out (E2EE §11). */
 import { clearKept, keptKeys } from '#data/device/message-store.ts'
 
-import { closeVault } from './keys/vault.ts'
-import { closeMessenger } from './messenger.ts'
-import { forgetDrafts } from './previews/drafts.ts'
+import { forgetVault } from './keys/vault.ts'
+import { closeScope } from './scope.ts'
 
 /** How many messages were never sent, and would be lost: somebody who signs out is told. */
 export async function unsentMessages(userId: string): Promise<number> {
@@ -12,8 +11,7 @@ export async function unsentMessages(userId: string): Promise<number> {
 
 /** Everybody's words, drafts and indexes; the keys too unless they are to stay for the next sign-in. */
 export async function forgetMessages(userId: string, options: { keepKeys: boolean }): Promise<void> {
-  closeMessenger()
-  forgetDrafts()
-  await closeVault(userId, options)
+  closeScope()
+  await forgetVault(userId, options)
   await clearKept()
 }

@@ -1,6 +1,6 @@
 /** The list as the reader sees it: names of groups and last lines are decrypted here. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
@@ -8,7 +8,8 @@ import { peopleNameOf, type Conversation, type ConversationFilter } from '#entit
 
 import { useVaultState } from './keys/vault.ts'
 import { messengerOf } from './messenger.ts'
-import { lookAtLast, previewOf, titleOf, watchPreviews, type Preview } from './previews/previews.ts'
+import { Previews, unopenedPreview, type Preview } from './previews/previews.ts'
+import { openScope, scopeOf, usePart } from './scope.ts'
 import { fillIndex } from './search/fill-index.ts'
 
 export type { Preview } from './previews/previews.ts'
@@ -40,7 +41,7 @@ export function useConversations(filter: ConversationFilter): ConversationList {
     if (userId === '') return undefined
     // The channel is listened to as long as the list is there.
     messengerOf(userId)
-    const timer = setTimeout(() => void fillIndex(userId), indexAfterMs)
+    const timer = setTimeout(() => void fillIndex(scopeOf(userId)), indexAfterMs)
     return () => clearTimeout(timer)
   }, [userId])
   return {
@@ -71,17 +72,17 @@ export function useConversation(id: string): {
 /** Their last lines are opened as they are shown. */
 export function useListed(rows: readonly Conversation[]): readonly ListedConversation[] {
   const userId = useUserId()
-  const version = useSyncExternalStore(watchPreviews, () => previewOf.version)
+  const version = usePart(Previews, (previews) => previews.version, -1)
   const device = useVaultState()
   useEffect(() => {
-    if (userId !== null) void lookAtLast(userId, rows)
+    if (userId !== null) void scopeOf(userId).part(Previews).lookAtLast(rows)
   }, [userId, rows, device])
   return useMemo(
     () =>
       rows.map((conversation) => ({
         ...conversation,
-        title: nameOf(conversation),
-        preview: previewOf(userId, conversation),
+        title: nameOf(userId, conversation),
+        preview: previewsOf(userId)?.of(conversation) ?? unopenedPreview(userId, conversation.last),
       })),
     // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what has been opened since
     [rows, userId, version],
@@ -89,8 +90,13 @@ export function useListed(rows: readonly Conversation[]): readonly ListedConvers
 }
 
 /** Of two, neither names the other. */
-export function nameOf(conversation: Conversation): string {
-  return (conversation.kind === 'group' && titleOf(conversation.id)) || peopleNameOf(conversation)
+export function nameOf(userId: string | null, conversation: Conversation): string {
+  const title = conversation.kind === 'group' && previewsOf(userId)?.titleOf(conversation.id)
+  return title || peopleNameOf(conversation)
+}
+
+function previewsOf(userId: string | null): Previews | undefined {
+  return openScope(userId)?.made(Previews)
 }
 
 /** A page that was read later may tell again of one that has moved up meanwhile. */

@@ -2,9 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 import { useUserId } from '#data/session.ts'
 
-import { holdOf, watchHolds, type SendHold } from './keys/hold.ts'
-import { messengerOf } from './messenger.ts'
+import { Holds, type SendHold } from './keys/hold.ts'
+import { Messenger, messengerOf } from './messenger.ts'
 import { useConnection, type Connection } from './outbox/connection.ts'
+import { openScope, usePart } from './scope.ts'
 import type { LiveThread } from './thread/live-thread.ts'
 import { emptySnapshot, type ThreadSnapshot } from './thread/thread-snapshot.ts'
 
@@ -27,9 +28,9 @@ export function useThread(conversationId: string): ThreadView {
   const snapshot = useSyncExternalStore(
     // oxlint-disable-next-line react/exhaustive-deps -- its identity is that of the two
     (notify) => thread()?.watch(notify) ?? (() => undefined),
-    () => thread()?.snapshot ?? emptySnapshot,
+    () => openScope(userId)?.made(Messenger)?.thread(conversationId).snapshot ?? emptySnapshot,
   )
-  const hold = useSyncExternalStore(watchHolds, () => holdOf(conversationId))
+  const hold = usePart(Holds, (holds) => holds.get(conversationId) ?? null, null)
   const connection = useConnection()
   return {
     ...snapshot,

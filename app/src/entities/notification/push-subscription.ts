@@ -1,5 +1,6 @@
 /** Whether this browser is told by push, and the ways to have it so or not. */
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 import { readConfig } from '#data/config.ts'
 import { unwrap } from '#data/rest.ts'
@@ -10,16 +11,16 @@ import { supabase } from '#data/supabase.ts'
 export type PushState = 'unknown' | 'unsupported' | 'install-first' | 'blocked' | 'off' | 'on'
 
 const ownerKey = 'cortexia.push-owner'
-const listeners = new Set<() => void>()
-let state: PushState = 'unknown'
+const push = createStore<{ state: PushState }>()(() => ({ state: 'unknown' }))
 
 export function usePushState(): PushState {
-  return useSyncExternalStore(watch, () => state)
+  return useStore(push, ({ state }) => state)
 }
 
 /** Looks at what this browser allows and has; for `userId` alone: another person's subscription is ended. */
 export async function checkPush(userId: string): Promise<PushState> {
-  setState(await findState(userId))
+  const state = await findState(userId)
+  push.setState({ state })
   return state
 }
 
@@ -32,15 +33,15 @@ export async function enablePush(userId: string): Promise<PushState> {
   const subscription = await subscribe(registration, vapidPublicKey)
   await save(subscription)
   localStorage.setItem(ownerKey, userId)
-  setState('on')
-  return state
+  push.setState({ state: 'on' })
+  return 'on'
 }
 
 /** This browser alone, as before signing out; what was on its way may still come. */
 export async function disablePush(): Promise<void> {
   const subscription = await (await findServiceWorker())?.pushManager.getSubscription()
   localStorage.removeItem(ownerKey)
-  setState('off')
+  push.setState({ state: 'off' })
   if (!subscription) return
   // Without a way to the server its next message is refused by the push service, and the server forgets it then.
   const forgotten = supabase().then((client) =>
@@ -85,14 +86,4 @@ async function save(subscription: PushSubscription): Promise<void> {
 function isAppleBrowser(): boolean {
   const isPhone = /iPhone|iPad|iPod/u.test(navigator.userAgent)
   return isPhone || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
-}
-
-function setState(next: PushState): void {
-  state = next
-  for (const notify of listeners) notify()
-}
-
-function watch(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
 }

@@ -1,5 +1,6 @@
 /** What this device has fetched this month, and the saver that turns on when that is more than its person wants. */
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 import { changeDisplaySettings, getDisplaySettings } from '#ui/display/display-settings.ts'
 
@@ -10,7 +11,7 @@ interface Usage {
 }
 
 const storageKey = 'cortexia.usage'
-const listeners = new Set<() => void>()
+const used = createStore<Usage>()(read)
 let budgetMb: number | null = null
 let observer: PerformanceObserver | undefined
 
@@ -25,7 +26,7 @@ export function setBudget(megabytes: number | null): void {
 
 /** In bytes. */
 export function useMonthUsage(): number {
-  return useSyncExternalStore(watch, () => read().bytes)
+  return useStore(used, ({ month, bytes }) => (month === thisMonth() ? bytes : 0))
 }
 
 function add(entries: readonly PerformanceResourceTiming[]): void {
@@ -35,7 +36,7 @@ function add(entries: readonly PerformanceResourceTiming[]): void {
   const next = { ...usage, bytes: usage.bytes + bytes }
   localStorage.setItem(storageKey, JSON.stringify(next))
   judge(next)
-  for (const notify of listeners) notify()
+  used.setState(next)
 }
 
 function judge({ bytes }: Usage): void {
@@ -44,7 +45,7 @@ function judge({ bytes }: Usage): void {
 }
 
 function read(): Usage {
-  const month = new Date().toISOString().slice(0, 7)
+  const month = thisMonth()
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? '') as Usage
     return kept.month === month ? kept : { month, bytes: 0 }
@@ -53,7 +54,6 @@ function read(): Usage {
   }
 }
 
-function watch(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
+function thisMonth(): string {
+  return new Date().toISOString().slice(0, 7)
 }

@@ -1,6 +1,7 @@
 /** What somebody has settled for all their devices: shown at once, sent when it can be, each setting by itself. */
 import { queryOptions } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 import { enqueueWrite, registerWrite, useWaitingWrites } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -117,24 +118,17 @@ function undo({ userId, name }: SettingWrite, error: unknown): void {
   toast({ tone: 'danger', title: m.notDone, description: explainPace(error) ?? m.tryAgain })
 }
 
-let saved: ReadonlySet<SettingName> = new Set()
-const listeners = new Set<() => void>()
+const saved = createStore<ReadonlySet<SettingName>>()(() => new Set())
 
 function note(name: SettingName, state: 'saved' | undefined): void {
-  const others = [...saved].filter((other) => other !== name)
-  saved = new Set(state ? [...others, name] : others)
-  for (const notify of listeners) notify()
-}
-
-function watch(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
+  const others = [...saved.getState()].filter((other) => other !== name)
+  saved.setState(new Set(state ? [...others, name] : others), true)
 }
 
 /** `waiting`: for the network; `saved`: since the page was opened. */
 export function useSettingState(name: SettingName): 'waiting' | 'saved' | null {
   const isWaiting = useWaitingWrites().some((write) => write.kind === kind && write.key === name)
-  const isSaved = useSyncExternalStore(watch, () => saved.has(name))
+  const isSaved = useStore(saved, (names) => names.has(name))
   if (isWaiting) return 'waiting'
   return isSaved ? 'saved' : null
 }

@@ -13,18 +13,16 @@ import {
 import { queryClient } from '#data/query-client.ts'
 import { DataError, restRpc } from '#data/rest.ts'
 import {
-  ownServerKey,
   publishKey,
   readBackup,
   readFormerBackups,
   readKeyLog,
-  refreshVault,
   saveBackup,
-  vaultOf,
   type FormerBackup,
-} from '#entities/message/keys/vault.ts'
+} from '#entities/message/keys/key-wire.ts'
+import { ownServerKey, refreshVault, vaultOf } from '#entities/message/keys/vault.ts'
 
-import { noteDevice } from './devices/device-data.ts'
+import { noteDevice } from './device-data.ts'
 
 type SlotKind = 'code' | 'prf' | 'argon2id' | 'pbkdf2'
 

@@ -1,8 +1,10 @@
 /** What somebody searched for lately, on this device and for this person alone. */
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 const most = 8
-const listeners = new Set<() => void>()
+/** They lie in storage, where other tabs write too: this says when to look again. */
+const changes = createStore<object>()(() => ({}))
 const none: readonly string[] = []
 let known: { key: string; stored: string | null; searches: readonly string[] } = {
   key: '',
@@ -13,7 +15,7 @@ let known: { key: string; stored: string | null; searches: readonly string[] } =
 const keyOf = (userId: string) => `cortexia.searches.${userId}`
 
 export function useRecentSearches(userId: string | null): readonly string[] {
-  return useSyncExternalStore(watch, () => (userId === null ? none : read(userId)))
+  return useStore(changes, () => (userId === null ? none : read(userId)))
 }
 
 export function rememberSearch(userId: string | null, text: string): void {
@@ -63,14 +65,7 @@ function write(userId: string, searches: readonly string[]): void {
   } catch {
     return
   }
-  for (const notify of listeners) notify()
+  changes.setState({})
 }
 
-function watch(notify: () => void): () => void {
-  listeners.add(notify)
-  addEventListener('storage', notify)
-  return () => {
-    listeners.delete(notify)
-    removeEventListener('storage', notify)
-  }
-}
+globalThis.addEventListener?.('storage', () => changes.setState({}))

@@ -1,4 +1,6 @@
 /** How the interface looks and behaves on this device; written on `<html>` before the first paint by boot.ts. */
+import { createStore } from 'zustand/vanilla'
+
 export interface DisplaySettings {
   theme: 'system' | 'light' | 'dark'
   /** `null` follows the browser's own Save-Data wish. */
@@ -27,27 +29,22 @@ const defaults: DisplaySettings = {
   hideCounts: false,
   isOverBudget: false,
 }
-const listeners = new Set<() => void>()
-let settings = readStored()
+export const displayStore = createStore<DisplaySettings>()(readStored)
 
 export function getDisplaySettings(): DisplaySettings {
-  return settings
+  return displayStore.getState()
 }
 
 export function changeDisplaySettings(change: Partial<DisplaySettings>): void {
-  settings = { ...settings, ...change }
+  const settings = { ...getDisplaySettings(), ...change }
   localStorage.setItem(storageKey, JSON.stringify(settings))
+  displayStore.setState(settings)
   applyDisplaySettings()
-  for (const notify of listeners) notify()
-}
-
-export function watchDisplaySettings(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
 }
 
 export function applyDisplaySettings(): void {
   const root = document.documentElement
+  const settings = getDisplaySettings()
   const theme = settings.theme === 'system' ? systemTheme() : settings.theme
   root.dataset['theme'] = theme
   put('saver', isSaving(settings) && 'on')
@@ -70,7 +67,8 @@ export function watchSystemTheme(): void {
 
 /** Whether things appear where they will be, without moving there. */
 export function isMotionReduced(): boolean {
-  return settings.motion === 'reduced' || (settings.motion === 'system' && matchMedia(stillWish).matches)
+  const { motion } = getDisplaySettings()
+  return motion === 'reduced' || (motion === 'system' && matchMedia(stillWish).matches)
 }
 
 function systemTheme(): 'light' | 'dark' {

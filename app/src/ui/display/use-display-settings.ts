@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 
-import { getDisplaySettings, isSaving, watchDisplaySettings, type DisplaySettings } from './display-settings.ts'
+import { displayStore, isSaving, type DisplaySettings } from './display-settings.ts'
 
 export function useDisplaySettings(): DisplaySettings {
-  return useSyncExternalStore(watchDisplaySettings, getDisplaySettings)
+  return useStore(displayStore)
 }
 
 export function useDataSaver(): boolean {

@@ -1,12 +1,12 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
-import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useState } from 'react'
 
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 
 import { classNames } from '../class-names.ts'
-import { claimRegion, topRegion, watchRegions } from './toast-regions.ts'
+import { claimRegion, useTopRegion } from './toast-regions.ts'
 import { dismissToast, useToasts, type ToastItem } from './toast.ts'
 
 const messages = defineMessages({
@@ -22,7 +22,7 @@ export function ToastRegion({ level }: { level: 'page' | 'dialog' }) {
   const m = useMessages(messages)
   const id = useId()
   const toasts = useToasts()
-  const top = useSyncExternalStore(watchRegions, topRegion)
+  const top = useTopRegion()
   useEffect(() => claimRegion(id, level), [id, level])
   return (
     <div

@@ -1,22 +1,15 @@
 /** Which toast region is on top: the last dialog's, else the page's, which may come later than a dialog. */
-const listeners = new Set<() => void>()
-let regions: readonly string[] = []
+import { create } from 'zustand'
+
+const useRegions = create<readonly string[]>()(() => [])
 
 export function claimRegion(id: string, level: 'page' | 'dialog'): () => void {
-  change(level === 'page' ? [id, ...regions] : [...regions, id])
-  return () => change(regions.filter((region) => region !== id))
+  const change = (by: (regions: readonly string[]) => readonly string[]) =>
+    useRegions.setState(by(useRegions.getState()), true)
+  change((regions) => (level === 'page' ? [id, ...regions] : [...regions, id]))
+  return () => change((regions) => regions.filter((region) => region !== id))
 }
 
-export function topRegion(): string | undefined {
-  return regions.at(-1)
-}
-
-export function watchRegions(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
-}
-
-function change(next: readonly string[]): void {
-  regions = next
-  for (const notify of listeners) notify()
+export function useTopRegion(): string | undefined {
+  return useRegions((regions) => regions.at(-1))
 }

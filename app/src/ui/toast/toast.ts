@@ -1,5 +1,5 @@
 /** Short news at the top right (spec §2): 4 s, errors 8 s, three at most. */
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 
 export interface ToastOptions {
   title: string
@@ -20,33 +20,21 @@ export interface ToastItem extends ToastOptions {
 const most = 3
 const lives = { neutral: 4000, danger: 8000 }
 
-const listeners = new Set<() => void>()
-let toasts: readonly ToastItem[] = []
+const useShown = create<{ toasts: readonly ToastItem[] }>()(() => ({ toasts: [] }))
 let nextId = 1
 
 export function toast(options: ToastOptions): number {
   const id = nextId
   nextId += 1
   const clock = { left: options.duration ?? lives[options.tone ?? 'neutral'] }
-  toasts = [...toasts, { ...options, id, clock }].slice(-most)
-  notifyAll()
+  useShown.setState(({ toasts }) => ({ toasts: [...toasts, { ...options, id, clock }].slice(-most) }))
   return id
 }
 
 export function dismissToast(id: number): void {
-  toasts = toasts.filter((item) => item.id !== id)
-  notifyAll()
+  useShown.setState(({ toasts }) => ({ toasts: toasts.filter((item) => item.id !== id) }))
 }
 
 export function useToasts(): readonly ToastItem[] {
-  return useSyncExternalStore(watch, () => toasts)
-}
-
-function watch(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
-}
-
-function notifyAll(): void {
-  for (const notify of listeners) notify()
+  return useShown(({ toasts }) => toasts)
 }

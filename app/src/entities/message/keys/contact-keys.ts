@@ -1,31 +1,17 @@
 /** Other people's published keys: read once, held against the pins of this device, read again when they change. */
-import type { KeyCheck, KeyRow, Vault } from '#crypto/index.ts'
+import type { KeyRow } from '#crypto/index.ts'
 
+import type { CheckedKey, SessionVault } from './key-ring.ts'
+import { readKeyLog, readKeyRows } from './key-wire.ts'
 import { takeInPins, tellPins } from './pin-sync.ts'
 import { verifiedChanged } from './use-verified.ts'
-import { readKeyLog, readKeyRows } from './vault.ts'
-
-export interface CheckedKey {
-  row: KeyRow
-  check: KeyCheck
-}
-
-const checked = new Map<string, Promise<CheckedKey | null>>()
-
-/** The server says that this person has published another key. */
-export function forgetKeyOf(userId: string): void {
-  checked.delete(userId)
-}
-
-export function forgetKeys(): void {
-  checked.clear()
-}
 
 /** Those who have a key; `null` for whoever has none yet. */
 export async function checkKeys(
-  vault: Vault,
+  vault: SessionVault,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, CheckedKey | null>> {
+  const { checked } = vault.ring
   const missing = userIds.filter((id) => !checked.has(id))
   if (missing.length > 0) {
     const rows = readKeyRows(missing)
@@ -49,7 +35,7 @@ export async function checkKeys(
 }
 
 /** The log shows what somebody was before, and whether a new identity was handed on in good order. */
-async function checkOne(vault: Vault, row: KeyRow | undefined): Promise<CheckedKey | null> {
+async function checkOne(vault: SessionVault, row: KeyRow | undefined): Promise<CheckedKey | null> {
   if (!row) return null
   const takingIn = takeInPins(vault)
   const isPinned = async () => (await vault.pins()).some(({ userId }) => userId === row.user_id)

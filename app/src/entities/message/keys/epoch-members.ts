@@ -1,10 +1,11 @@
 /** Who reads the next epoch: those of the present one, whom members have let in, and only under keys that hold (E2EE §2.2, §6). */
-import { VaultError, type KeyRow, type Vault } from '#crypto/index.ts'
+import { VaultError, type KeyRow } from '#crypto/index.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 
 import { addedTo, invitedTo } from './added-members.ts'
-import { checkKeys, type CheckedKey } from './contact-keys.ts'
+import { checkKeys } from './contact-keys.ts'
 import { HoldError } from './hold.ts'
+import type { CheckedKey, SessionVault } from './key-ring.ts'
 
 export type Members = Pick<Conversation, 'id' | 'kind' | 'createdBy' | 'others' | 'epochId'> & {
   pair?: Conversation['pair']
@@ -22,7 +23,7 @@ export function activeMembers(userId: string, { others }: Members): string[] {
 
 /** Who takes part without being in the present epoch, though they have a key. */
 export async function newcomersTo(
-  vault: Vault,
+  vault: SessionVault,
   conversation: Members,
   latest: Present,
 ): Promise<{ uninvited: string[]; invited: string[] }> {
@@ -58,7 +59,11 @@ export function pairFor(active: readonly string[], added: readonly string[]): re
  * Groups go on without those who have no key yet: they are let in by the epoch after they have one. A key that does not
  * hold, or one that was known here and is not shown any more, is no missing key: the server would choose who reads.
  */
-export async function usableKeys(vault: Vault, { kind }: Members, userIds: readonly string[]): Promise<KeyRow[]> {
+export async function usableKeys(
+  vault: SessionVault,
+  { kind }: Members,
+  userIds: readonly string[],
+): Promise<KeyRow[]> {
   const keys = await checkKeys(vault, userIds)
   await checkOwnKey(vault, keys.get(vault.userId))
   const pinned = new Set((await vault.pins()).map(({ userId }) => userId))
@@ -72,7 +77,7 @@ export async function usableKeys(vault: Vault, { kind }: Members, userIds: reado
 }
 
 /** Not published: there are none yet. Renewed on another device, or here and not told yet: then what is published goes into use, or is unlocked first. */
-async function checkOwnKey(vault: Vault, key: CheckedKey | null | undefined): Promise<void> {
+async function checkOwnKey(vault: SessionVault, key: CheckedKey | null | undefined): Promise<void> {
   const isPresent = async () => key?.row.kid !== undefined && (await vault.ownKey())?.kid === key.row.kid
   if (!key) throw new HoldError({ kind: 'unbacked', userIds: [] })
   if (await isPresent()) return
@@ -81,7 +86,7 @@ async function checkOwnKey(vault: Vault, key: CheckedKey | null | undefined): Pr
 }
 
 /** Whose change the vault has stopped at. */
-export async function asChange(error: unknown, vault: Vault, others: Members['others']): Promise<unknown> {
+export async function asChange(error: unknown, vault: SessionVault, others: Members['others']): Promise<unknown> {
   if (!(error instanceof VaultError) || error.code !== 'identity_changed') return error
   const changed = new Set((await vault.pins()).filter(({ state }) => state === 'changed').map(({ userId }) => userId))
   const userIds = others.filter(({ id, isActive }) => isActive && changed.has(id)).map(({ id }) => id)

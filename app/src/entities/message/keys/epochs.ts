@@ -6,7 +6,6 @@ import {
   type EpochRow,
   type KeyRow,
   type MadeEpoch,
-  type Vault,
   type WrapRow,
 } from '#crypto/index.ts'
 import { keep, readKept } from '#data/device/message-store.ts'
@@ -15,9 +14,10 @@ import { supabase } from '#data/supabase.ts'
 import { patchConversation } from '#entities/conversation/conversation-queries.ts'
 
 import { noteLetIn } from './added-members.ts'
-import { checkKeys, forgetKeyOf } from './contact-keys.ts'
+import { checkKeys } from './contact-keys.ts'
 import { activeMembers, letIn, newcomersTo, pairFor, usableKeys, type Members } from './epoch-members.ts'
 import { HoldError } from './hold.ts'
+import type { Chain, Latest, SessionVault } from './key-ring.ts'
 
 /** E2EE §7, « Epoch needed when ». */
 const longestMs = 7 * 24 * 60 * 60_000
@@ -31,69 +31,15 @@ export interface ReadEpoch extends EpochRow {
   conversation_keys: WrapRow[]
 }
 
-/** The last epoch that this device has verified. */
-interface Latest {
-  epoch: number
-  epochId: string
-  members: readonly string[]
-  createdAt: string
-  /** Whether this device has its key. */
-  isUsable: boolean
-}
-
-interface Chain {
-  latest: Latest | null
-  /** Messages in the latest epoch, as far as is known; null before it was asked. */
-  count: number | null
-  isRead: boolean
-  /** See `missingIn`. */
-  missing: Set<string>
-}
-
-const chains = new Map<string, Promise<Chain>>()
-const reading = new Map<string, Promise<Chain>>()
-
 const entryOf = (userId: string, conversationId: string) => `${userId}.epochs.${conversationId}`
 
-/** At sign-out, and when the vault was emptied. */
-export function forgetEpochs(): void {
-  chains.clear()
-  reading.clear()
-}
-
-/**
- * Something has changed on the server, in somebody's keys or on this device, or some time has passed: the next question
- * reads what is new, and what had no key here once more. An answer that was under way may still have been about before.
- */
-export function touchEpochs(conversationId: string): void {
-  const held = chains.get(conversationId)
-  void held?.then((chain) => {
-    chain.isRead = false
-    chain.missing = new Set()
-    return chain.latest?.isUsable === false && chains.get(conversationId) === held && chains.delete(conversationId)
-  })
-}
-
-/** This device was unlocked: what came before is asked for with its keys. */
-export function touchAllEpochs(): void {
-  for (const conversationId of chains.keys()) touchEpochs(conversationId)
-}
-
 /** Epochs of messages that stayed closed although all was read: nothing is asked for them again until something changes. */
-export async function missingIn(vault: Vault, conversationId: string): Promise<Set<string>> {
+export async function missingIn(vault: SessionVault, conversationId: string): Promise<Set<string>> {
   return (await chainOf(vault, conversationId)).missing
 }
 
-/** What is in memory already. */
-const settled = new WeakMap<Promise<Chain>, Chain>()
-const stale = new Set<string>()
-
-/** The server refused a message because of its epoch: members or keys are others than this device believes. */
-export function markStale(conversationId: string): void {
-  stale.add(conversationId)
-}
-
-function chainOf(vault: Vault, conversationId: string): Promise<Chain> {
+function chainOf(vault: SessionVault, conversationId: string): Promise<Chain> {
+  const { chains, settled } = vault.ring
   let chain = chains.get(conversationId)
   if (!chain) {
     const entry = entryOf(vault.userId, conversationId)
@@ -109,7 +55,8 @@ function chainOf(vault: Vault, conversationId: string): Promise<Chain> {
 }
 
 /** Reads and verifies what is new. Epochs that fail are left out: their messages say why they stay closed. */
-export function readEpochs(vault: Vault, conversation: Members): Promise<Chain> {
+export function readEpochs(vault: SessionVault, conversation: Members): Promise<Chain> {
+  const { reading } = vault.ring
   const running = reading.get(conversation.id)
   if (running) return running
   const run = (async () => {
@@ -147,7 +94,7 @@ export function readRows(conversationId: string, userId: string, which: Record<s
 }
 
 async function takeIn(
-  vault: Vault,
+  vault: SessionVault,
   conversation: Members,
   { chain, row }: { chain: Chain; row: ReadEpoch },
 ): Promise<void> {
@@ -165,7 +112,7 @@ async function takeIn(
 }
 
 /** Verifies it, with whoever's key that takes. */
-export async function openEpoch(vault: Vault, conversation: Members, row: ReadEpoch): Promise<EpochAnswer> {
+export async function openEpoch(vault: SessionVault, conversation: Members, row: ReadEpoch): Promise<EpochAnswer> {
   const { conversation_keys: wraps, ...epoch } = row
   const people = [vault.userId, ...conversation.others.map(({ id }) => id)]
   await checkKeys(vault, people)
@@ -193,7 +140,7 @@ function contextOf(userId: string, { kind, createdBy, others, pair }: Members): 
   return { isDirect: false, founders: createdBy === null ? [] : [createdBy] }
 }
 
-async function adopt(vault: Vault, conversationId: string, chain: Chain, latest: Latest): Promise<void> {
+async function adopt(vault: SessionVault, conversationId: string, chain: Chain, latest: Latest): Promise<void> {
   Object.assign(chain, { latest, count: null } satisfies Partial<Chain>)
   await keep(entryOf(vault.userId, conversationId), latest)
   await noteLetIn(vault.userId, conversationId, latest.members)
@@ -205,10 +152,13 @@ async function adopt(vault: Vault, conversationId: string, chain: Chain, latest:
  * @param read the conversation as the server has it; asked again where it may have changed
  * @throws {HoldError} when somebody has to decide first
  */
-export async function epochForSending(vault: Vault, read: (isChanged: boolean) => Promise<Members>): Promise<string> {
+export async function epochForSending(
+  vault: SessionVault,
+  read: (isChanged: boolean) => Promise<Members>,
+): Promise<string> {
   let conversation = await read(false)
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const isStale = stale.delete(conversation.id)
+    const isStale = vault.ring.takeStale(conversation.id)
     const isFresh = isStale || tries > 0
     if (isFresh) conversation = await read(true)
     const agreed = await agree(vault, read, { conversation, isFresh })
@@ -222,21 +172,22 @@ export async function epochForSending(vault: Vault, read: (isChanged: boolean) =
       void countMessages(chain, conversation.id).catch(() => undefined)
       return chain.latest.epochId
     }
-    if (isStale) activeMembers(vault.userId, conversation).forEach(forgetKeyOf)
+    if (isStale) activeMembers(vault.userId, conversation).forEach((id) => vault.ring.forgetKeyOf(id))
     const made = await makeEpoch(vault, conversation, chain)
     if (made !== null) return made
     // Somebody else was first, or members have changed: what holds now is read.
-    activeMembers(vault.userId, conversation).forEach(forgetKeyOf)
+    activeMembers(vault.userId, conversation).forEach((id) => vault.ring.forgetKeyOf(id))
     chain.isRead = false
   }
   throw new DataError('stale_epoch', { status: 409, hint: 'stale_epoch' })
 }
 
 /** The same where nothing has to be asked for first, neither of the server nor of anybody: what is at hand says so. */
-export function epochAtHand(vault: Vault, conversation: Members): string | null {
-  const held = chains.get(conversation.id)
-  const chain = held && settled.get(held)
-  if (!chain?.latest || stale.has(conversation.id) || !isGood(chain, vault.userId, conversation)) return null
+export function epochAtHand(vault: SessionVault, conversation: Members): string | null {
+  const { ring } = vault
+  const held = ring.chains.get(conversation.id)
+  const chain = held && ring.settled.get(held)
+  if (!chain?.latest || ring.isStale(conversation.id) || !isGood(chain, vault.userId, conversation)) return null
   const { epochId, members } = chain.latest
   // Somebody new is looked at first.
   if (activeMembers(vault.userId, conversation).some((id) => !members.includes(id))) return null
@@ -246,7 +197,7 @@ export function epochAtHand(vault: Vault, conversation: Members): string | null 
 
 /** What the server says of the conversation, held against what this device has verified of its epochs. */
 async function agree(
-  vault: Vault,
+  vault: SessionVault,
   read: (isChanged: boolean) => Promise<Members>,
   { conversation, isFresh }: { conversation: Members; isFresh: boolean },
 ): Promise<{ conversation: Members; chain: Chain }> {
@@ -259,7 +210,7 @@ async function agree(
   return { conversation: again, chain: await chainFor(vault, again) }
 }
 
-async function chainFor(vault: Vault, conversation: Members): Promise<Chain> {
+async function chainFor(vault: SessionVault, conversation: Members): Promise<Chain> {
   const chain = await chainOf(vault, conversation.id)
   const isCurrent = chain.latest?.isUsable === true && chain.latest.epochId === conversation.epochId
   return isCurrent || (chain.isRead && conversation.epochId === null) ? chain : readEpochs(vault, conversation)
@@ -269,7 +220,7 @@ async function chainFor(vault: Vault, conversation: Members): Promise<Chain> {
  * Who takes part in the present epoch's conversation without being in it, though they have a key, and nobody has signed
  * them in: whoever the server has put there. They get no key, and nothing is sent before somebody decides (E2EE §2.2).
  */
-export async function uninvitedIn(vault: Vault, conversation: Members): Promise<string[]> {
+export async function uninvitedIn(vault: SessionVault, conversation: Members): Promise<string[]> {
   // Where a group's next epoch is awaited, whoever opens it says who is in it.
   const isAwaited = conversation.kind === 'group' && conversation.epochId === null
   if (isAwaited || !conversation.others.some(({ isActive }) => isActive)) return []
@@ -279,7 +230,7 @@ export async function uninvitedIn(vault: Vault, conversation: Members): Promise<
 }
 
 /** Whether somebody who was let in has no key yet. @throws {HoldError} where somebody was not let in */
-async function wantsNewcomers(vault: Vault, conversation: Members, latest: Latest): Promise<boolean> {
+async function wantsNewcomers(vault: SessionVault, conversation: Members, latest: Latest): Promise<boolean> {
   const { uninvited, invited } = await newcomersTo(vault, conversation, latest)
   if (uninvited.length > 0) throw new HoldError({ kind: 'unsigned_member', userIds: uninvited })
   // Two people stay two, whoever else is let in: the others read nothing.
@@ -306,7 +257,7 @@ async function countMessages(chain: Chain, conversationId: string): Promise<void
 }
 
 /** Answers `null` when another member has published one at the same time. */
-async function makeEpoch(vault: Vault, conversation: Members, chain: Chain): Promise<string | null> {
+async function makeEpoch(vault: SessionVault, conversation: Members, chain: Chain): Promise<string | null> {
   const { latest } = chain
   if (!latest && conversation.kind === 'group' && conversation.createdBy !== vault.userId) {
     throw new HoldError({ kind: 'no_founder', userIds: conversation.createdBy ? [conversation.createdBy] : [] })
@@ -338,7 +289,11 @@ interface Wanted {
 }
 
 /** @throws {HoldError} for those who were let in by nobody */
-async function ask(vault: Vault, { id, kind }: Members, { latest, members, active }: Wanted): Promise<MadeEpoch> {
+async function ask(
+  vault: SessionVault,
+  { id, kind }: Members,
+  { latest, members, active }: Wanted,
+): Promise<MadeEpoch> {
   const people = await letIn(vault.userId, id, latest)
   const added = latest || kind === 'group' ? people : pairFor(active, people)
   const previous = latest ? { previous: latest.epochId } : {}

@@ -1,13 +1,13 @@
 /** What would hold a message, found before anything is written rather than after. */
-import type { Vault } from '#crypto/index.ts'
 
 import { checkKeys } from './contact-keys.ts'
 import type { Members } from './epoch-members.ts'
 import { uninvitedIn } from './epochs.ts'
-import { setHold, type SendHold } from './hold.ts'
+import type { SendHold } from './hold.ts'
+import type { SessionVault } from './key-ring.ts'
 
 /** For whoever has another safety number now, or was let in by nobody. */
-export async function holdAhead(vault: Vault, conversation: Members): Promise<SendHold | null> {
+export async function holdAhead(vault: SessionVault, conversation: Members): Promise<SendHold | null> {
   const active = conversation.others.filter(({ isActive }) => isActive).map(({ id }) => id)
   const keys = await checkKeys(vault, active)
   const changed = active.filter((id) => keys.get(id)?.check.kind === 'changed')
@@ -20,14 +20,14 @@ const patience = [1000, 5000, 30_000]
 
 /** Looked at again where the server did not answer: nobody else would, and the person would not be warned. */
 export async function holdWhereNeeded(
-  conversationId: string,
   look: () => Promise<SendHold | null>,
+  setHold: (hold: SendHold) => void,
   over: AbortSignal,
 ): Promise<void> {
   for (const pause of [...patience, null]) {
     const hold = await look().catch(() => undefined)
     if (over.aborted) return
-    if (hold) setHold(conversationId, hold)
+    if (hold) setHold(hold)
     if (hold !== undefined || pause === null) return
     await new Promise((resolve) => setTimeout(resolve, pause))
     if (over.aborted) return

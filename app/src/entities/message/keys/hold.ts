@@ -1,4 +1,5 @@
 /** Why nothing is sent in a conversation until somebody decides (E2EE §6, §2.2). */
+import { createStore } from 'zustand/vanilla'
 
 export interface SendHold {
   kind:
@@ -27,30 +28,23 @@ export class HoldError extends Error {
   }
 }
 
-const holds = new Map<string, SendHold>()
-const listeners = new Set<() => void>()
+/** By conversation. */
+export class Holds {
+  readonly store = createStore<ReadonlyMap<string, SendHold>>()(() => new Map())
 
-export function holdOf(conversationId: string): SendHold | null {
-  return holds.get(conversationId) ?? null
-}
+  of(conversationId: string): SendHold | null {
+    return this.store.getState().get(conversationId) ?? null
+  }
 
-export function setHold(conversationId: string, hold: SendHold | null): void {
-  if (hold === (holds.get(conversationId) ?? null)) return
-  if (hold) holds.set(conversationId, hold)
-  else holds.delete(conversationId)
-  for (const notify of listeners) notify()
-}
+  set(conversationId: string, hold: SendHold | null): void {
+    if (hold === this.of(conversationId)) return
+    const holds = new Map(this.store.getState())
+    if (hold) holds.set(conversationId, hold)
+    else holds.delete(conversationId)
+    this.store.setState(holds, true)
+  }
 
-export function heldConversations(): string[] {
-  return [...holds.keys()]
-}
-
-export function clearHolds(): void {
-  holds.clear()
-  for (const notify of listeners) notify()
-}
-
-export function watchHolds(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
+  get conversations(): string[] {
+    return [...this.store.getState().keys()]
+  }
 }

@@ -1,11 +1,11 @@
 /** Keys of epochs from before somebody's time: passed on by a member who has them, under that member's signature (E2EE §8). */
-import type { Vault } from '#crypto/index.ts'
 import { DataError, restGet, restRpc } from '#data/rest.ts'
 import { isUuid } from '#data/uuid.ts'
 
 import { checkKeys } from './contact-keys.ts'
 import type { Members } from './epoch-members.ts'
 import { openEpoch, readRows } from './epochs.ts'
+import type { SessionVault } from './key-ring.ts'
 
 /** Newest first: 344 letters each. */
 const mostShared = 200
@@ -14,7 +14,7 @@ const mostShared = 200
  * Lets a new member read what was written before them, as far as this device can itself.
  * @throws {DataError} `history_not_shared` where they have no key yet, or one that has to be looked at first
  */
-export async function shareHistory(vault: Vault, conversation: string, person: string): Promise<void> {
+export async function shareHistory(vault: SessionVault, conversation: string, person: string): Promise<void> {
   const key = (await checkKeys(vault, [person])).get(person)
   if (!key || key.check.kind === 'refused' || key.check.kind === 'changed') throw notShared()
   const epochs = await restGet<{ epoch_id: string }>('conversation_epochs', {
@@ -36,7 +36,11 @@ function notShared(cause?: unknown): DataError {
 }
 
 /** Epochs that were passed on after this device had verified them without a key. */
-export async function openShared(vault: Vault, conversation: Members, epochIds: readonly string[]): Promise<void> {
+export async function openShared(
+  vault: SessionVault,
+  conversation: Members,
+  epochIds: readonly string[],
+): Promise<void> {
   const wanted = [...new Set(epochIds)].filter((id) => isUuid(id))
   const known = new Set(await vault.knownEpochs(wanted))
   const missing = wanted.filter((id) => !known.has(id))

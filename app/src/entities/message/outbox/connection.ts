@@ -1,5 +1,7 @@
 /** Whether news of messages come, told as late as a person should hear of it (SCREENS §3.10). */
-import { useSyncExternalStore } from 'react'
+import { createStore } from 'zustand/vanilla'
+
+import { usePart, type Scope } from '../scope.ts'
 
 /** `reconnecting` after 3 s, « Hors ligne : vos messages partiront au retour du réseau » after 30 s. */
 export type Connection = 'live' | 'reconnecting' | 'offline'
@@ -9,36 +11,34 @@ const steps = [
   { after: 30_000, connection: 'offline' },
 ] as const
 
-const listeners = new Set<() => void>()
-let connection: Connection = 'live'
-let timers: ReturnType<typeof setTimeout>[] = []
-let isLost = false
+export class ConnectionWatch {
+  readonly store = createStore<{ connection: Connection }>()(() => ({ connection: 'live' }))
+  #timers: ReturnType<typeof setTimeout>[] = []
+  #isLost = false
 
-export function tellConnected(): void {
-  isLost = false
-  timers.forEach(clearTimeout)
-  change('live')
-}
+  constructor({ over }: Scope) {
+    over.addEventListener('abort', () => this.#timers.forEach(clearTimeout))
+  }
 
-export function tellLost(): void {
-  if (isLost) return
-  isLost = true
-  timers = steps.map(({ after, connection: next }) => setTimeout(() => change(next), after))
-}
+  connected(): void {
+    this.#isLost = false
+    this.#timers.forEach(clearTimeout)
+    this.#change('live')
+  }
 
-function change(next: Connection): void {
-  if (next === connection) return
-  connection = next
-  for (const notify of listeners) notify()
+  lost(): void {
+    if (this.#isLost) return
+    this.#isLost = true
+    this.#timers = steps.map(({ after, connection }) => setTimeout(() => this.#change(connection), after))
+  }
+
+  #change(connection: Connection): void {
+    if (connection !== this.store.getState().connection) this.store.setState({ connection })
+  }
 }
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(watch, () => connection)
-}
-
-function watch(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
+  return usePart(ConnectionWatch, ({ connection }) => connection, 'live')
 }
 
 /** 0.5 s, doubled each time up to 30 s, and never all devices at once (E2EE §7). */

@@ -1,15 +1,22 @@
-/** Acts that the server refused, so that somebody can be told: a bubble says it by itself. */
 import type { PendingMessage, SendFailure } from '../message.ts'
+/** Acts that the server refused, so that somebody can be told: a bubble says it by itself. */
+import { scopeOf } from '../scope.ts'
 
 type Listener = (failure: SendFailure, pending: PendingMessage) => void
 
-const listeners = new Set<Listener>()
+export class FailedActs {
+  readonly #listeners = new Set<Listener>()
 
-export function watchFailures(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  watch(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  emit(failure: SendFailure, pending: PendingMessage): void {
+    for (const listener of this.#listeners) listener(failure, pending)
+  }
 }
 
-export function tellFailure(failure: SendFailure, pending: PendingMessage): void {
-  for (const listener of listeners) listener(failure, pending)
+export function watchFailures(userId: string, listener: Listener): () => void {
+  return scopeOf(userId).part(FailedActs).watch(listener)
 }

@@ -4,8 +4,8 @@ import { readConfig } from '#data/config.ts'
 import { DataError, restGet, send, withValidSession } from '#data/rest.ts'
 import type { MessageRow, SealedRow } from '#entities/conversation/message-row.ts'
 
-import { asHold, markStale } from '../keys/epochs.ts'
-import { HoldError, setHold } from '../keys/hold.ts'
+import { asHold } from '../keys/epochs.ts'
+import { HoldError, type SendHold } from '../keys/hold.ts'
 import type { SendFailure } from '../message.ts'
 import type { Trouble } from './outbox.ts'
 
@@ -44,38 +44,31 @@ const failures: Record<string, SendFailure> = {
 /** 401: the session is being renewed. The others ask for patience: a proxy's timeout, too early, too many. */
 const passing = new Set([401, 408, 425, 429])
 
-export function judgeTrouble(error: unknown, conversationId: string): Trouble {
+/** With what somebody has to decide. */
+type Judged = Exclude<Trouble, { kind: 'held' }> | { kind: 'held'; hold: SendHold }
+
+export function judgeTrouble(error: unknown): Judged {
   const hold = error instanceof HoldError ? error : asHold(error)
-  if (hold) {
-    setHold(conversationId, hold.hold)
-    return { kind: 'held' }
-  }
-  if (error instanceof VaultError) return judgeVault(error, conversationId)
-  if (error instanceof DataError) return judgeAnswer(error, conversationId)
+  if (hold) return { kind: 'held', hold: hold.hold }
+  if (error instanceof VaultError) return judgeVault(error)
+  if (error instanceof DataError) return judgeAnswer(error)
   // Fetch failed, or nobody waited any longer.
   const isNetwork = error instanceof TypeError || (error instanceof DOMException && error.name.endsWith('Error'))
   return isNetwork ? { kind: 'temporary' } : { kind: 'refused', failure: 'refused' }
 }
 
-function judgeVault({ code }: VaultError, conversationId: string): Trouble {
+function judgeVault({ code }: VaultError): Judged {
   if (code === 'too_large') return { kind: 'refused', failure: 'too_long' }
   // The worker has failed, or the device's storage: neither is the message's fault.
   if (code === 'internal' || code === 'storage') return { kind: 'temporary' }
   if (code !== 'unknown_epoch' && code !== 'unknown_previous') return { kind: 'refused', failure: 'refused' }
-  markStale(conversationId)
   return { kind: 'stale' }
 }
 
-function judgeAnswer(error: DataError, conversationId: string): Trouble {
+function judgeAnswer(error: DataError): Judged {
   const reason = error.hint ?? error.message
-  if (reason === 'no_key') {
-    setHold(conversationId, { kind: 'no_recipient_key', userIds: [] })
-    return { kind: 'held' }
-  }
-  if (reason === 'stale_epoch' || error.message === 'stale_epoch') {
-    markStale(conversationId)
-    return { kind: 'stale' }
-  }
+  if (reason === 'no_key') return { kind: 'held', hold: { kind: 'no_recipient_key', userIds: [] } }
+  if (reason === 'stale_epoch' || error.message === 'stale_epoch') return { kind: 'stale' }
   const failure = failures[reason]
   if (failure) return { kind: 'refused', failure }
   const isPassing = error.status === 0 || error.status >= 500 || passing.has(error.status)

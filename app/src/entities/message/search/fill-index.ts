@@ -1,16 +1,17 @@
 /** Brings the index up to date and back in time, a page at a time, while nothing else is to be done (E2EE §10). */
-import type { Vault } from '#crypto/index.ts'
 import { restGet, restRpc } from '#data/rest.ts'
 import { toConversation, type PageRow } from '#entities/conversation/conversation-queries.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 import { instantOf, type MessageRow } from '#entities/conversation/message-row.ts'
 
-import { isOpenable, refreshVault, vaultOf, vaultState } from '../keys/vault.ts'
+import type { SessionVault } from '../keys/key-ring.ts'
+import { HeldVault, isOpenable } from '../keys/vault.ts'
 import type { Opened } from '../message.ts'
-import { noteNames } from '../previews/previews.ts'
+import { Previews } from '../previews/previews.ts'
+import type { Scope } from '../scope.ts'
 import { openRows } from '../thread/open-rows.ts'
 import type { Coverage } from './inverted-index.ts'
-import { addToIndex, entriesOf, forgetInIndex, loadIndex, mostMessages } from './search-index.ts'
+import { entriesOf, mostMessages, SearchIndex } from './search-index.ts'
 
 const pageLength = 200
 /** A page that is never quite idle is filled all the same. */
@@ -19,38 +20,38 @@ const listLength = 100
 /** Opened at once: whoever writes or reads meanwhile waits for no more than these. */
 const partLength = 40
 
-let running: { userId: string; run: Promise<void> } | undefined
-
 /** Ends when everything is in, when the network fails, or when the device has no keys. One tab does it. */
-export function fillIndex(userId: string): Promise<void> {
-  if (running?.userId === userId) return running.run
-  const run = navigator.locks.request(`cortexia.index.${userId}`, { ifAvailable: true }, async (lock) => {
-    if (lock) await fill(userId)
+export function fillIndex(scope: Scope): Promise<void> {
+  const index = scope.part(SearchIndex)
+  if (index.filling) return index.filling
+  const run = navigator.locks.request(`cortexia.index.${scope.userId}`, { ifAvailable: true }, async (lock) => {
+    if (lock) await fill(scope)
   })
-  const settled = run.catch(() => undefined).finally(() => (running = undefined))
-  running = { userId, run: settled }
-  return settled
+  index.filling = run.catch(() => undefined).finally(() => (index.filling = undefined))
+  return index.filling
 }
 
-async function fill(userId: string): Promise<void> {
-  if (vaultState() === 'loading') await refreshVault(userId)
-  if (!isOpenable(vaultState())) return
+async function fill(scope: Scope): Promise<void> {
+  const device = scope.part(HeldVault)
+  if (device.state === 'loading') await device.refresh()
+  if (!isOpenable(device.state)) return
   const listed = new Set<string>()
   for (const filter of ['all', 'archived'] as const) {
     for await (const conversation of conversationsOf(filter)) {
       listed.add(conversation.id)
-      await fillOne(userId, conversation)
+      await fillOne(scope, conversation)
     }
   }
-  const { coverage } = await loadIndex(userId)
-  for (const id of Object.keys(coverage)) if (!listed.has(id)) await forgetIfGone(userId, id)
+  const index = scope.part(SearchIndex)
+  const { coverage } = await index.load()
+  for (const id of Object.keys(coverage)) if (!listed.has(id)) await forgetIfGone(index, id)
 }
 
 /** Left or deleted while this device was away; one that moved up the list meanwhile is still there. */
-async function forgetIfGone(userId: string, id: string): Promise<void> {
+async function forgetIfGone(index: SearchIndex, id: string): Promise<void> {
   const [row] = await restRpc<PageRow[]>('conversation_entry', { conversation: id })
   const readsFrom = row ? toConversation(row).me.readsFrom : undefined
-  if (readsFrom !== null) await forgetInIndex(userId, id, readsFrom)
+  if (readsFrom !== null) await index.forget(id, readsFrom)
 }
 
 async function* conversationsOf(filter: 'all' | 'archived'): AsyncGenerator<Conversation, void> {
@@ -62,37 +63,39 @@ async function* conversationsOf(filter: 'all' | 'archived'): AsyncGenerator<Conv
   }
 }
 
-async function fillOne(userId: string, conversation: Conversation): Promise<void> {
-  const index = await loadIndex(userId)
+async function fillOne(scope: Scope, conversation: Conversation): Promise<void> {
+  const kept = scope.part(SearchIndex)
+  const index = await kept.load()
   const { id, lastMessageAt, me } = conversation
-  if (me.readsFrom !== null) await forgetInIndex(userId, id, me.readsFrom)
+  if (me.readsFrom !== null) await kept.forget(id, me.readsFrom)
   if (lastMessageAt === null) return
   // Downwards from the newest until what is known, then on from where it ended.
   const known = index.coverage[id]
-  if (!known || instantOf(lastMessageAt) > known.newest) await fillDown(userId, conversation, { until: known ?? null })
+  if (!known || instantOf(lastMessageAt) > known.newest) await fillDown(scope, conversation, { until: known ?? null })
   const { oldest, reachesStart } = index.coverage[id] ?? { oldest: '', reachesStart: true }
   if (!reachesStart && index.places.size < mostMessages)
-    await fillDown(userId, conversation, { from: oldest, until: null })
+    await fillDown(scope, conversation, { from: oldest, until: null })
 }
 
 async function fillDown(
-  userId: string,
+  scope: Scope,
   conversation: Conversation,
   { from, until }: { from?: string; until: Coverage | null },
 ): Promise<void> {
-  const index = await loadIndex(userId)
-  const vault = await vaultOf(userId)
+  const kept = scope.part(SearchIndex)
+  const index = await kept.load()
+  const vault = await scope.part(HeldVault).open()
   let newest = index.coverage[conversation.id]?.newest ?? ''
   let before = from
   for await (const rows of pagesDown(conversation.id, from)) {
     const opened = await openParts(vault, conversation, rows)
-    noteNames(userId, rows, opened)
+    scope.part(Previews).noteNames(rows, opened)
     const instants = rows.map(({ created_at: at }) => instantOf(at))
     newest = [newest, ...instants.slice(0, 1)].toSorted().at(-1) ?? ''
     before = instants.at(-1) ?? before ?? newest
     const reached = { newest, oldest: before, reachesStart: rows.length < pageLength }
     const bridge = joinCoverage(reached, until)
-    await addToIndex(index, entriesOf(rows, opened), {
+    await kept.add(entriesOf(rows, opened), {
       conversationId: conversation.id,
       // Half a bridge to what is known would be a hole that nobody sees.
       coverage: bridge ?? until ?? reached,
@@ -102,7 +105,7 @@ async function fillDown(
   }
 }
 
-async function openParts(vault: Vault, conversation: Conversation, rows: readonly MessageRow[]) {
+async function openParts(vault: SessionVault, conversation: Conversation, rows: readonly MessageRow[]) {
   const opened: [string, Opened][] = []
   for (let from = 0; from < rows.length; from += partLength) {
     const part = rows.slice(from, from + partLength)

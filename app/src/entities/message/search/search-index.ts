@@ -1,8 +1,11 @@
 /** The words of one's messages, on this device alone (E2EE §10): what is kept of them, and what was opened a moment ago. */
+import { createStore } from 'zustand/vanilla'
+
 import { keep, readKept } from '#data/device/message-store.ts'
 import { instantOf, type MessageRow } from '#entities/conversation/message-row.ts'
 
 import type { Opened } from '../message.ts'
+import type { Scope } from '../scope.ts'
 import { readHidden } from '../thread/kept-thread.ts'
 import { dropSegment, readSegments, readTexts, readWords, writeSegment } from './index-segments.ts'
 import { emptyIndex, takeIn, type Coverage, type LoadedIndex, type Segment } from './inverted-index.ts'
@@ -11,52 +14,94 @@ import type { IndexEntry } from './search-words.ts'
 export const mostMessages = 50_000
 const mostBytes = 100_000_000
 
-const listeners = new Set<() => void>()
-let loading: { userId: string; index: Promise<LoadedIndex> } | undefined
-let loaded: LoadedIndex | undefined
-
 const coverageOf = (userId: string) => `${userId}.index-coverage`
 
-export function watchIndex(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
-}
+export class SearchIndex {
+  /** Changes with all that may be found. */
+  readonly store = createStore<{ version: number }>()(() => ({ version: 0 }))
+  readonly #userId: string
+  #loading: Promise<LoadedIndex> | undefined
+  #loaded: LoadedIndex | undefined
+  /** See fill-index.ts. */
+  filling: Promise<void> | undefined
 
-export function loadIndex(userId: string): Promise<LoadedIndex> {
-  if (loading?.userId !== userId) loading = { userId, index: readIndex(userId) }
-  return loading.index
-}
+  constructor({ userId }: Scope) {
+    this.#userId = userId
+  }
 
-async function readIndex(userId: string): Promise<LoadedIndex> {
-  const segments = await readSegments(userId)
-  const coverage = await readKept<Record<string, Coverage>>(coverageOf(userId))
-  const index = emptyIndex(userId, {
-    words: (bucket) => readWords(userId, bucket),
-    texts: (name) => readTexts(userId, name),
-  })
-  index.coverage = coverage ?? {}
-  index.hidden = new Set(await readHidden(userId))
-  for (const segment of segments) takeIn(index, segment)
-  loaded = index
-  return index
-}
+  load(): Promise<LoadedIndex> {
+    this.#loading ??= this.#read()
+    return this.#loading
+  }
 
-/** What was opened in this tab is found at once; it is kept when its turn comes, unless it is to disappear. */
-export function noteOpened(
-  userId: string,
-  rows: readonly MessageRow[],
-  opened: readonly (readonly [string, Opened])[],
-): void {
-  if (loaded?.userId !== userId) return
-  for (const entry of allEntriesOf(rows, opened)) if (!loaded.places.has(entry.id)) loaded.fresh.set(entry.id, entry)
-  for (const notify of listeners) notify()
-}
+  /** What was opened in this tab is found at once; it is kept when its turn comes, unless it is to disappear. */
+  noteOpened(rows: readonly MessageRow[], opened: readonly (readonly [string, Opened])[]): void {
+    const index = this.#loaded
+    if (!index) return
+    for (const entry of allEntriesOf(rows, opened)) if (!index.places.has(entry.id)) index.fresh.set(entry.id, entry)
+    this.#emit()
+  }
 
-/** Removed for oneself: what is not shown is not found either. */
-export function hideInIndex(userId: string, id: string): void {
-  if (loaded?.userId !== userId) return
-  loaded.hidden.add(id)
-  for (const notify of listeners) notify()
+  /** Removed for oneself: what is not shown is not found either. */
+  hide(id: string): void {
+    if (!this.#loaded) return
+    this.#loaded.hidden.add(id)
+    this.#emit()
+  }
+
+  /** Keeps what was opened, and how far the index reaches now. Called by one tab at a time. */
+  async add(
+    entries: readonly IndexEntry[],
+    { conversationId, coverage }: { conversationId: string; coverage: Coverage },
+  ): Promise<void> {
+    const index = await this.load()
+    const added = entries.filter(({ id }) => !index.places.has(id))
+    if (added.length > 0) {
+      takeIn(index, await writeSegment(this.#userId, added))
+      index.words.clear()
+      await dropOldest(index)
+    }
+    index.coverage = { ...index.coverage, [conversationId]: coverage }
+    await keep(coverageOf(this.#userId), index.coverage)
+    this.#emit()
+  }
+
+  /** Left, or deleted for oneself: a segment is of one conversation. `before`: only where it holds anything older. */
+  async forget(conversationId: string, before?: string): Promise<void> {
+    const index = await this.load()
+    const ofIt = index.segments.filter(({ facts }) => facts[0]?.c === conversationId)
+    const isOlder = ({ facts }: Segment) => facts.some(({ at }) => before === undefined || at < before)
+    const fresh = [...index.fresh.values()].filter(({ c, at }) => c === conversationId && !(before && at >= before))
+    const isKept = ofIt.some(isOlder)
+    if (!isKept && fresh.length === 0) return
+    for (const { id } of fresh) index.fresh.delete(id)
+    if (isKept) {
+      for (const segment of ofIt) await dropFrom(index, segment)
+      const { [conversationId]: _gone, ...coverage } = index.coverage
+      index.coverage = coverage
+      await keep(coverageOf(this.#userId), coverage)
+    }
+    this.#emit()
+  }
+
+  async #read(): Promise<LoadedIndex> {
+    const userId = this.#userId
+    const segments = await readSegments(userId)
+    const coverage = await readKept<Record<string, Coverage>>(coverageOf(userId))
+    const index = emptyIndex(userId, {
+      words: (bucket) => readWords(userId, bucket),
+      texts: (name) => readTexts(userId, name),
+    })
+    index.coverage = coverage ?? {}
+    index.hidden = new Set(await readHidden(userId))
+    for (const segment of segments) takeIn(index, segment)
+    this.#loaded = index
+    return index
+  }
+
+  #emit(): void {
+    this.store.setState(({ version }) => ({ version: version + 1 }))
+  }
 }
 
 /** What may be written down: nothing that is to disappear. */
@@ -85,41 +130,6 @@ function entryOf(row: MessageRow, opened: Opened): IndexEntry | null {
   return react || text === '' ? null : { ...facts, x: text }
 }
 
-/** Keeps what was opened, and how far the index reaches now. Called by one tab at a time. */
-export async function addToIndex(
-  index: LoadedIndex,
-  entries: readonly IndexEntry[],
-  { conversationId, coverage }: { conversationId: string; coverage: Coverage },
-): Promise<void> {
-  const added = entries.filter(({ id }) => !index.places.has(id))
-  if (added.length > 0) {
-    takeIn(index, await writeSegment(index.userId, added))
-    index.words.clear()
-    await dropOldest(index)
-  }
-  index.coverage = { ...index.coverage, [conversationId]: coverage }
-  await keep(coverageOf(index.userId), index.coverage)
-  for (const notify of listeners) notify()
-}
-
-/** Left, or deleted for oneself: a segment is of one conversation. `before`: only where it holds anything older. */
-export async function forgetInIndex(userId: string, conversationId: string, before?: string): Promise<void> {
-  const index = await loadIndex(userId)
-  const ofIt = index.segments.filter(({ facts }) => facts[0]?.c === conversationId)
-  const isOlder = ({ facts }: Segment) => facts.some(({ at }) => before === undefined || at < before)
-  const fresh = [...index.fresh.values()].filter(({ c, at }) => c === conversationId && !(before && at >= before))
-  const isKept = ofIt.some(isOlder)
-  if (!isKept && fresh.length === 0) return
-  for (const { id } of fresh) index.fresh.delete(id)
-  if (isKept) {
-    for (const segment of ofIt) await dropFrom(index, segment)
-    const { [conversationId]: _gone, ...coverage } = index.coverage
-    index.coverage = coverage
-    await keep(coverageOf(userId), coverage)
-  }
-  for (const notify of listeners) notify()
-}
-
 /** So much and no more: what was written longest ago goes first. */
 async function dropOldest(index: LoadedIndex): Promise<void> {
   const size = () => index.segments.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -136,10 +146,4 @@ async function dropFrom(index: LoadedIndex, dropped: Segment): Promise<void> {
   index.texts.delete(dropped.name)
   index.words.clear()
   for (const { id } of dropped.facts) if (index.places.get(id)?.segment === dropped) index.places.delete(id)
-}
-
-/** For a sign-out. */
-export function forgetIndex(): void {
-  loading = undefined
-  loaded = undefined
 }

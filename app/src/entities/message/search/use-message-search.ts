@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 
+import { scopeOf } from '../scope.ts'
 import { fillIndex } from './fill-index.ts'
 import { searchIndex } from './inverted-index.ts'
-import { loadIndex, watchIndex } from './search-index.ts'
+import { SearchIndex } from './search-index.ts'
 import type { IndexedMessage } from './search-words.ts'
 
 const mostResults = 100
@@ -30,7 +31,7 @@ export function useMessageSearch(query: string, { conversationId }: { conversati
   useEffect(() => {
     if (userId === null || !isWanted) return undefined
     let isGone = false
-    void fillIndex(userId).then(() => !isGone && setComplete(true))
+    void fillIndex(scopeOf(userId)).then(() => !isGone && setComplete(true))
     return () => {
       isGone = true
     }
@@ -38,12 +39,13 @@ export function useMessageSearch(query: string, { conversationId }: { conversati
   useEffect(() => {
     if (userId === null || !isWanted) return undefined
     let isGone = false
+    const index = scopeOf(userId).part(SearchIndex)
     const search = latestOnly(async () => {
-      const results = await searchIndex(await loadIndex(userId), query, { conversationId, most: mostResults })
+      const results = await searchIndex(await index.load(), query, { conversationId, most: mostResults })
       if (!isGone) setAnswer(results)
     })
     search()
-    const stop = watchIndex(search)
+    const stop = index.store.subscribe(search)
     return () => {
       isGone = true
       stop()

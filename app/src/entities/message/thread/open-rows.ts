@@ -1,9 +1,10 @@
 /** From rows to words: each by itself, so that one that cannot be opened never holds up another. */
-import { readLegacy, type Vault } from '#crypto/index.ts'
+import { readLegacy } from '#crypto/index.ts'
 import type { MessageRow } from '#entities/conversation/message-row.ts'
 
 import type { Members } from '../keys/epoch-members.ts'
 import { missingIn, readEpochs } from '../keys/epochs.ts'
+import type { SessionVault } from '../keys/key-ring.ts'
 import { openShared } from '../keys/shared-epochs.ts'
 import type { Opened } from '../message.ts'
 import { isErasedRow } from './thread-machine.ts'
@@ -15,7 +16,7 @@ export function isPassing(code: string): boolean {
 
 /** Epochs that this device does not know are read first, and only then the network is needed. What stays locked is left out. */
 export async function openRows(
-  vault: Vault,
+  vault: SessionVault,
   readMembers: () => Promise<Members | null>,
   rows: readonly MessageRow[],
 ): Promise<[string, Opened][]> {
@@ -36,7 +37,7 @@ export async function openRows(
 }
 
 async function hasNewEpochs(
-  vault: Vault,
+  vault: SessionVault,
   readMembers: () => Promise<Members | null>,
   rows: readonly MessageRow[],
 ): Promise<boolean> {

@@ -1,38 +1,28 @@
 /** Whether galleries are shown as pictures alone or as a list, on this device. */
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 
 export type GalleryView = 'grid' | 'list'
 
 const key = 'cortexia.gallery-view'
-const listeners = new Set<() => void>()
-let view: GalleryView | undefined
+const useGallery = create<{ view: GalleryView }>()(() => ({ view: readStored() }))
 
 export function useGalleryView(): GalleryView {
-  return useSyncExternalStore(watch, read)
+  return useGallery(({ view }) => view)
 }
 
-export function setGalleryView(next: GalleryView): void {
-  view = next
+export function setGalleryView(view: GalleryView): void {
+  useGallery.setState({ view })
   try {
-    localStorage.setItem(key, next)
+    localStorage.setItem(key, view)
   } catch {
     // Without storage it lasts as long as the page.
   }
-  for (const notify of listeners) notify()
 }
 
-function read(): GalleryView {
-  if (view === undefined) {
-    try {
-      view = localStorage.getItem(key) === 'list' ? 'list' : 'grid'
-    } catch {
-      view = 'grid'
-    }
+function readStored(): GalleryView {
+  try {
+    return localStorage.getItem(key) === 'list' ? 'list' : 'grid'
+  } catch {
+    return 'grid'
   }
-  return view
-}
-
-function watch(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
 }

@@ -1,0 +1,59 @@
+/** What the server keeps of keys: published ones and their log, backups, and the sealed list of whom one knows. */
+import type { Backup, KeyRow } from '#crypto/index.ts'
+import { restGet, restRpc, unwrap } from '#data/rest.ts'
+import { supabase } from '#data/supabase.ts'
+
+export function readKeyRows(userIds: readonly string[]): Promise<KeyRow[]> {
+  return restGet('user_public_keys', { params: { select: '*', user_id: `in.(${userIds.join(',')})` } })
+}
+
+interface LoggedKey extends KeyRow {
+  /** What the next one names, of a signed one. */
+  hash?: string | null
+}
+
+/** All versions of somebody's key, oldest first. */
+export function readKeyLog(userId: string): Promise<LoggedKey[]> {
+  return restRpc('key_log', { user: userId })
+}
+
+/** By the specification's own call. The backup is saved before. */
+export async function publishKey(row: KeyRow): Promise<void> {
+  unwrap(await (await supabase()).from('user_public_keys' as never).upsert(row as never))
+}
+
+/**
+ * Where there is one already, within fifteen minutes of a sign-in (`sign_in_again`). With the key that is to be published
+ * next: that may then wait, and be done by another device.
+ */
+export async function saveBackup({ bundle, slots, seq }: Backup, keyRow?: KeyRow): Promise<void> {
+  await call('save_key_backup', { bundle, slots, seq, key_signature: keyRow?.signature ?? null })
+}
+
+/** At most ten times an hour; null where nothing is saved. */
+export async function readBackup(): Promise<Backup | null> {
+  const answer = await call<Backup | Backup[] | null>('get_key_backup', {})
+  return Array.isArray(answer) ? (answer[0] ?? null) : answer
+}
+
+export interface FormerBackup extends Backup {
+  replaced_at: string
+}
+
+/** Backups that were replaced before that instant, the last first, ten at a time; it counts as `readBackup`. */
+export function readFormerBackups(before: string | null): Promise<FormerBackup[]> {
+  return call('get_former_key_backups', { before })
+}
+
+/** As `exportPins` of another device gave them; null before the first. */
+export function readPins(): Promise<string | null> {
+  return call('get_pins', {})
+}
+
+export async function savePins(pins: string): Promise<void> {
+  await call('save_pins', { pins })
+}
+
+async function call<Answer>(name: string, args: Record<string, unknown>): Promise<Answer> {
+  return unwrap(await (await supabase()).rpc(name as never, args as never)) as Answer
+}

@@ -1,0 +1,51 @@
+/** What was put away with « Plus tard », on this device. */
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
+import { usePlace } from '#navigation/use-place.ts'
+
+import { afterPutOff, isDue, type PutOff } from './reminder-rule.ts'
+
+const entry = 'keys-put-off'
+/** What was put off lies in storage, under the person's name: this says when to look again. */
+const changes = createStore<object>()(() => ({}))
+
+export function usePutOff(problem: string): boolean {
+  return useStore(changes, () => !isDue(read(), problem, Date.now()))
+}
+
+/** Whoever comes to the messages for the first time is asked at once; not in the middle of a conversation, or of another dialog. */
+export function useFirstVisit(problem: string): boolean {
+  const { search } = usePlace()
+  const isBare = search['conversation'] === undefined && search['modal'] === undefined
+  const isNew = useStore(changes, () => read() === null)
+  return problem === 'absent' && isBare && isNew
+}
+
+export function putOff(problem: string, { isReminder }: { isReminder: boolean }): void {
+  keep(afterPutOff(read(), problem, { now: Date.now(), isReminder }))
+}
+
+/** Somebody wrote while the keys wait to be made or kept. */
+function countMessage(): void {
+  const held = read()
+  if (held) keep({ ...held, messages: held.messages + 1 })
+}
+
+function keep(held: PutOff): void {
+  writePrivate(entry, JSON.stringify(held))
+  changes.setState({})
+}
+
+function read(): PutOff | null {
+  try {
+    const held = JSON.parse(readPrivate(entry) || 'null') as Partial<PutOff> | null
+    const { problem, at, messages = 0, remindedAt = null } = held ?? {}
+    return typeof problem === 'string' && typeof at === 'number' ? { problem, at, messages, remindedAt } : null
+  } catch {
+    return null
+  }
+}
+
+globalThis.addEventListener?.('new-message', countMessage)
