@@ -1,3 +1,27 @@
+/** From the ground up; an entity knows those of the floors below, and one that stands nowhere here knows none. */
+const entityFloors = [
+  ['credits', 'image', 'intelligence', 'moderation', 'prompt', 'session'],
+  ['generation', 'post', 'profile'],
+  ['comment', 'conversation', 'lineage', 'notification', 'workflow'],
+  ['message'],
+  ['message-keys'],
+]
+
+const oneOf = (names) => `(${names.join('|')})`
+const higherEntities = entityFloors.slice(1).flat().join('|')
+
+const entitiesInOrder = [
+  { floor: `(?!(?:${higherEntities})/)([^/]+)`, below: [] },
+  ...entityFloors
+    .slice(1)
+    .map((names, index) => ({ floor: oneOf(names), below: entityFloors.slice(0, index + 1).flat() })),
+].map(({ floor, below }) => ({
+  name: 'entities-in-order',
+  severity: 'error',
+  from: { path: `^app/src/entities/${floor}/` },
+  to: { path: '^app/src/entities/', pathNot: `^app/src/entities/${oneOf(['$1', ...below])}/` },
+}))
+
 /** The house's arrows (docs/architecture.md). `$1` back-references make each service, feature and function an island. */
 export default {
   forbidden: [
@@ -62,14 +86,33 @@ export default {
     {
       name: 'features-below-app',
       severity: 'error',
-      from: { path: '^app/src/(features|entities|ui|data|i18n|crypto|offline)/' },
+      from: { path: '^app/src/(?!app/)[^/]+/' },
       to: { path: '^app/src/app/' },
     },
     {
       name: 'entities-below-features',
       severity: 'error',
-      from: { path: '^app/src/(entities|ui|data|i18n|crypto|offline)/' },
+      from: { path: '^app/src/(?!(app|features)/)[^/]+/' },
       to: { path: '^app/src/features/' },
+    },
+    ...entitiesInOrder,
+    {
+      name: 'data-below-entities',
+      severity: 'error',
+      from: { path: '^app/src/data/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^app/src/', pathNot: '^app/src/(data|crypto|i18n)/' },
+    },
+    {
+      name: 'navigation-and-i18n-know-nothing',
+      severity: 'error',
+      from: { path: '^app/src/(navigation|i18n)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^app/src/', pathNot: '^app/src/$1/' },
+    },
+    {
+      name: 'crypto-knows-nothing',
+      severity: 'error',
+      from: { path: '^app/src/crypto/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^app/src/|(^|/)node_modules/(@types/)?react', pathNot: '^app/src/crypto/' },
     },
     {
       name: 'ui-knows-i18n-only',

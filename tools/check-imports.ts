@@ -8,8 +8,15 @@ import { root } from './run-command.ts'
 
 const folders = ['platform', 'engine', 'supabase', 'app/src', 'tools', 'tests']
 
+const readRules = () => extractDepcruiseOptions(join(root, '.dependency-cruiser.mjs'))
+
+export async function ruleNames(): Promise<string[]> {
+  const { ruleSet } = await readRules()
+  return (ruleSet?.forbidden ?? []).map(({ name }) => name ?? 'unnamed')
+}
+
 export async function checkImports(base = root): Promise<ICruiseResult['summary']> {
-  const options = await extractDepcruiseOptions(join(root, '.dependency-cruiser.mjs'))
+  const options = await readRules()
   const { output } = await cruise(folders, { ...options, baseDir: base, validate: true })
   if (typeof output === 'string') throw new Error('dependency-cruiser answered text instead of a result')
   return output.summary

@@ -14,7 +14,7 @@ type Context = Parameters<Extract<Group['name'], (...args: never) => unknown>>[1
 /** Screens and parts that come together, whoever looks: what they share is one file. */
 const visits = {
   everybody:
-    /src\/(?:app\/(?:shell\/(?:SideRail|RailAreas|ModalHost|OfflineBanner|ShellKeys|rail-entry)|ScreenError)|features\/home-feed\/(?:ReadingPlace|FeedEnd|FeedNews|FeedKeys|FeedFailure|KeptNotice|SaverBanner|EmptyFeed|tell-place))\./,
+    /src\/(?:app\/(?:shell\/(?:SideRail|RailAreas|ModalHost|OfflineBanner|ShellKeys|rail-entry)|ScreenError)|features\/home-feed\/(?:FeedKeys|notices\/(?:FeedEnd|FeedNews|FeedFailure|KeptNotice|SaverBanner|EmptyFeed)|position\/(?:ReadingPosition|save-position)))\./,
   signIn: /src\/app\/routes\/AuthScreen\./,
   links: /src\/(?:app\/routes\/(?:Post|Tag|NotFound)Screen|features\/viewer\/ViewerDialog)\./,
   members:

@@ -3,10 +3,10 @@ import { readStoredSession } from '#data/auth/stored-session.ts'
 import { readInlineConfig } from '#data/config.ts'
 import { startEarly } from '#data/first-feed.ts'
 import { startPicture } from '#entities/image/early-picture.ts'
-import { feedPositionsQuery } from '#entities/post/feed-positions.ts'
-import { feedTabOf } from '#entities/post/feed-tab.ts'
-import { isNotedBelow } from '#entities/post/noted-place.ts'
-import { listPageQuery } from '#entities/post/post-list.ts'
+import { feedPositionsQuery } from '#entities/post/feed/feed-positions.ts'
+import { feedTabOf } from '#entities/post/feed/feed-tab.ts'
+import { listPageQuery } from '#entities/post/feed/post-list.ts'
+import { startsBelowTop } from '#entities/post/feed/stored-position.ts'
 import { applyLanguage } from '#i18n/language.ts'
 import { applyDisplaySettings } from '#ui/display/display-settings.ts'
 
@@ -24,7 +24,7 @@ if (config && kind !== 'stale' && (location.pathname === '/' || location.pathnam
   const isSignedIn = kind === 'fresh'
   const tab = feedTabOf(new URLSearchParams(location.search).get('tab') ?? undefined, isSignedIn)
   const page = startEarly(config, listPageQuery({ list: { tab }, isSignedIn, cursor: null }))
-  if (!isSaving && innerWidth < 768 && !isNotedBelow(tab)) {
+  if (!isSaving && innerWidth < 768 && !startsBelowTop(tab)) {
     page.then(
       ([first]) => startPicture(first, config.supabaseUrl),
       () => undefined,

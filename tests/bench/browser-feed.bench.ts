@@ -6,7 +6,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import sharp from 'sharp'
 
-import { serviceOf } from '../e2e/published-posts.ts'
+import { serviceOf } from '../e2e/support/published-posts.ts'
 import { launchBrowser, phone, visit } from '../support/browser.ts'
 import { join, remembered } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'

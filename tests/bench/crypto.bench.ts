@@ -19,7 +19,7 @@ import {
   wrapOf,
 } from '../../app/src/crypto/tests/vectors/vectors.ts'
 import type { Vault } from '../../app/src/crypto/vault.ts'
-import { keepPolicy, startWorker, vaultIn } from '../e2e/vault-page.ts'
+import { keepPolicy, startWorker, vaultIn } from '../e2e/messages/vault-page.ts'
 import { launchBrowser, phone, visit } from '../support/browser.ts'
 import { startSystem } from '../support/start-system.ts'
 import { median, number, table } from './report.ts'

@@ -1,5 +1,5 @@
 /** Pages of the feed as the app asks for them. */
-import { feedPageParams, type FeedPageRequest } from '../../app/src/entities/post/feed-page.ts'
+import { feedPageParams, type FeedPageRequest } from '../../app/src/entities/post/feed/feed-page.ts'
 
 export const feedPathOf = (request: FeedPageRequest) => `/rest/v1/feed_posts?${toSearch(feedPageParams(request))}`
 

@@ -12,8 +12,13 @@ import { realtimeMigrations } from '@platform/realtime'
 import { storageMigrations } from '@platform/storage'
 import pg from 'pg'
 
-import { openProductRest } from '../../supabase/tests/product-rest.ts'
-import { executionOf, recordStatements, settingsOf, type Asked } from '../../supabase/tests/recorded-statements.ts'
+import {
+  executionOf,
+  recordStatements,
+  settingsOf,
+  type Asked,
+} from '../../supabase/tests/database/recorded-statements.ts'
+import { openProductRest } from '../../supabase/tests/support/product-rest.ts'
 import { personId } from './members.ts'
 import { startPostgres } from './postgres.ts'
 import { backendTime } from './processor-time.ts'

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { Page } from 'playwright-core'
 
-import { button, description, generate, openForm } from '../e2e/creator.ts'
+import { button, description, generate, openForm } from '../e2e/support/creator.ts'
 import { launchBrowser, phone } from '../support/browser.ts'
 import { startSystem } from '../support/start-system.ts'
 import { median, number, quantile, table } from './report.ts'

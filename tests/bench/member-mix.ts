@@ -2,7 +2,7 @@
  * What signed-in people ask of the feed, all of it different: of ten, six their first page, two a later one, two the
  * page of a creator. No two have the same token, and no two of the latter four the same address.
  */
-import type { FeedPageRequest } from '../../app/src/entities/post/feed-page.ts'
+import type { FeedPageRequest } from '../../app/src/entities/post/feed/feed-page.ts'
 import type { Asking } from './arena.ts'
 import { feedPathOf, memberHeaders } from './feed-request.ts'
 import type { Variant } from './load.ts'

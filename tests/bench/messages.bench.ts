@@ -4,8 +4,8 @@
  */
 import type { Browser, Page } from 'playwright-core'
 
-import { openDevice, run, type Device } from '../e2e/message-sync-browser.ts'
-import type { MessagePage } from '../e2e/message-sync-page.ts'
+import { openDevice, run, type Device } from '../e2e/messages/message-sync-browser.ts'
+import type { MessagePage } from '../e2e/messages/message-sync-page.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { join } from '../support/people.ts'
 import { startSystem, type RunningSystem } from '../support/start-system.ts'

@@ -25,6 +25,8 @@ const standards = /^(RFC|SAML|HTML|JSON|TOTP|FIDO)$/
 const rows = /\b(THREATS|RELIABILITY) ((?:[A-Z]-?\d{1,2}|c\d)(?:(?:, | to | and )(?:[A-Z]-?\d{1,2}|c\d))*)/g
 /** How a test of the threat model names its row: first in a title, or as the threat of a planted hole. */
 const titles = /(?:\b(?:it|test|describe)(?:\.each\([^)]*\))?\(\s*['`]|\bthreat: ')([A-Z]-\d{2}|L\d{1,2})\b/g
+/** A file in backticks, by the end of its path. */
+const files = /`([\w.@/-]*[\w-]\.(?:ts|tsx|sql|toml|mjs|md|css))`/g
 const decisions = /\bdecisions? (\d{4})/g
 
 async function textFiles(): Promise<string[]> {
@@ -88,5 +90,23 @@ test('what is cited stands in docs/', async () => {
     for (const [, number] of text.matchAll(decisions)) check(records.has(number!), `decision ${number}`)
   }
   expect(citations).toBeGreaterThan(400)
+  expect(missing).toEqual([])
+})
+
+test('files that the documents name are there', async () => {
+  const present = (await textFiles()).concat([
+    'supabase/config.toml',
+    'supabase/schedules.toml',
+    '.dependency-cruiser.mjs',
+  ])
+  const missing: string[] = []
+  let named = 0
+  for (const document of [...present.filter((path) => path.startsWith('docs/')), 'README.md']) {
+    for (const [, file] of (await readFile(join(root, document), 'utf8')).matchAll(files)) {
+      named++
+      if (!present.some((path) => path === file || path.endsWith(`/${file}`))) missing.push(`${document}: ${file}`)
+    }
+  }
+  expect(named).toBeGreaterThan(30)
   expect(missing).toEqual([])
 })

@@ -7,9 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import pg from 'pg'
 
-import { clientOf, generate, newMember, type Member } from '../../supabase/tests/generation-people.ts'
-import { generationViolations } from '../../supabase/tests/generation-violations.ts'
-import { startTestEngine } from '../../supabase/tests/test-engine.ts'
+import { clientOf, generate, newMember, type Member } from '../../supabase/tests/making/generation-people.ts'
+import { startTestEngine } from '../../supabase/tests/making/test-engine.ts'
+import { generationViolations } from '../../supabase/tests/support/generation-violations.ts'
 import { KillableNode } from './killable-node.ts'
 
 export interface ChaosOptions {

@@ -31,6 +31,10 @@ export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
   decision: lazy(async () => (await import('#features/report/DecisionDialog.tsx')).DecisionDialog),
   contest: lazy(async () => (await import('#features/report/ContestDialog.tsx')).ContestDialog),
   'message-keys': lazy(async () => (await import('#features/message-keys/MessageKeysDialog.tsx')).MessageKeysDialog),
-  'safety-number': lazy(async () => (await import('#features/message-keys/SafetyNumberDialog.tsx')).SafetyNumberDialog),
-  'what-we-see': lazy(async () => (await import('#features/message-keys/WhatWeSeeDialog.tsx')).WhatWeSeeDialog),
+  'safety-number': lazy(
+    async () => (await import('#features/message-keys/safety-number/SafetyNumberDialog.tsx')).SafetyNumberDialog,
+  ),
+  'what-we-see': lazy(
+    async () => (await import('#features/message-keys/safety-number/WhatWeSeeDialog.tsx')).WhatWeSeeDialog,
+  ),
 }

@@ -1,9 +1,9 @@
 /** The one shared client (spec §1), loaded when first needed so that the first picture does not wait for it. */
+import type { Database } from '@product/contract'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { authOptions } from './auth/auth-options.ts'
 import { readConfig } from './config.ts'
-import type { Database } from './database.types.ts'
 import { receiveSession } from './session.ts'
 
 let client: Promise<SupabaseClient<Database>> | undefined

@@ -1,11 +1,9 @@
 import type { Random } from '../core/random.ts'
 import { chooseEnvironment } from './choose-environment.ts'
-import { chooseTime } from './choose-time.ts'
 import { attributeColours } from './colours.ts'
 import { CLOSE_UP_SUBJECTS } from './homes.ts'
 import { type Hit, matchWords } from './match.ts'
 import { applyNegations } from './negation.ts'
-import { gatherObjects } from './objects.ts'
 import {
   type Composition,
   type Element,
@@ -17,6 +15,10 @@ import {
   STYLES,
   type TimeOfDay,
   type Weather,
+  type AskedObject,
+  type ColourName,
+  type ObjectKind,
+  type Position,
 } from './spec.ts'
 
 const SILENT = new Set(['count', 'position', 'negation', 'quality'])
@@ -82,4 +84,72 @@ function disambiguate(hits: readonly Hit[], tokens: readonly string[]): Hit[] {
     const isInside = monochrome.some((style) => hit.at >= style.at && hit.at < style.at + style.length)
     return !(isInside && hit.kind === 'colour')
   })
+}
+
+interface TimeClues {
+  readonly asked: readonly TimeOfDay[]
+  readonly environment: Environment
+  readonly elements: ReadonlySet<Element>
+  readonly moods: ReadonlySet<Mood>
+  readonly styles: ReadonlySet<Style>
+}
+
+const NIGHT_ELEMENTS: readonly Element[] = ['aurora', 'stars', 'moon', 'fireflies', 'neons', 'fireworks']
+const SUNSET_PLACES: ReadonlySet<Environment> = new Set(['desert', 'savanna', 'canyon', 'synthwave'])
+const MOOD_TIMES: readonly (readonly [Mood, TimeOfDay])[] = [
+  ['romantic', 'sunset'],
+  ['warm', 'sunset'],
+  ['sad', 'dusk'],
+  ['dark', 'dusk'],
+  ['hope', 'dawn'],
+]
+const SEASIDE: readonly TimeOfDay[] = ['sunset', 'day', 'dawn']
+
+/** Asked for, else what the scene calls for, else a draw where several times are beautiful. */
+function chooseTime(clues: TimeClues, random: Random): TimeOfDay {
+  const { asked, elements, environment, moods, styles } = clues
+  if (asked.includes('sunset')) return 'sunset'
+  if (asked[0]) return asked[0]
+  if (NIGHT_ELEMENTS.some((element) => elements.has(element))) return 'night'
+  if (environment === 'space' || environment === 'moon' || styles.has('neon')) return 'night'
+  if (styles.has('synthwave')) return 'sunset'
+  const byMood = MOOD_TIMES.find(([mood]) => moods.has(mood))
+  if (byMood) return byMood[1]
+  if (SUNSET_PLACES.has(environment)) return 'sunset'
+  const isDrawn = ['sea', 'islands', 'lagoon', 'mountain', 'lake'].includes(environment)
+  return isDrawn ? random.pick(SEASIDE) : 'day'
+}
+
+const PLURAL_COUNT = 4
+
+/** Objects in the order named, each with how many, what colour and where. */
+function gatherObjects(hits: readonly Hit[], colourOf: ReadonlyMap<string, ColourName>): AskedObject[] {
+  const objects = new Map<string, AskedObject>()
+  for (const hit of hits) {
+    if (hit.kind !== 'object' || objects.has(hit.id)) continue
+    objects.set(hit.id, {
+      id: hit.id as ObjectKind,
+      count: countOf(hit, hits),
+      colour: colourOf.get(hit.id) ?? null,
+      position: positionOf(hit, hits),
+    })
+  }
+  return [...objects.values()]
+}
+
+function countOf(object: Hit, hits: readonly Hit[]): number {
+  // « deux amoureux » are one couple.
+  if (object.id === 'couple') return 1
+  const isPlural = /[sx]$/.test(object.word) && !/(ss|us)$/.test(object.word)
+  const said = hits.find((hit) => {
+    const gap = object.at - (hit.at + hit.length)
+    return hit.kind === 'count' && gap >= 0 && gap <= 2
+  })
+  const count = said ? Number(said.id) : 1
+  return count === 1 && isPlural ? PLURAL_COUNT : count
+}
+
+function positionOf(object: Hit, hits: readonly Hit[]): Position | null {
+  const near = hits.find((hit) => hit.kind === 'position' && Math.abs(hit.at - (object.at + object.length)) <= 2)
+  return (near?.id as Position | undefined) ?? null
 }

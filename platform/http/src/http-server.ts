@@ -1,9 +1,15 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import { createServer, STATUS_CODES } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  createServer,
+  STATUS_CODES,
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 
 import { httpErrors, sendApiError, toApiError } from './api-error.ts'
 import type { TrustProxy } from './client-address.ts'
@@ -12,12 +18,10 @@ import type { HttpEvent } from './events.ts'
 import type { Observe } from './observe.ts'
 import { addCors, type CrossOrigin } from './protection/cors.ts'
 import { limits } from './protection/limits.ts'
-import type { Shedding } from './protection/load-shedding.ts'
-import { addLoadShedding } from './protection/load-shedding.ts'
+import { type Shedding, addLoadShedding } from './protection/load-shedding.ts'
 import { baseHeaders } from './protection/security-headers.ts'
 import { addSlowBodyGuard } from './protection/slow-body.ts'
 import { addRecall, giveAgain, type KnownAnswer, type Recall } from './recall.ts'
-import { requestId } from './request-id.ts'
 
 export interface HttpServerOptions {
   /** What answers any origin (WIRE §0.2); all else only its own. */
@@ -253,4 +257,13 @@ function toTrustProxy(
 ): string[] | boolean | ((_: string, hop: number) => boolean) {
   if (trust === false) return false
   return typeof trust === 'number' ? (_, hop) => hop < trust : [...trust]
+}
+
+// Long enough for every tracing system, and nothing that could forge a log line or a header.
+const harmlessId = /^[\w.:-]{8,128}$/
+
+/** The caller's `x-request-id` where it is harmless, else a new one. */
+function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && harmlessId.test(given) ? given : randomUUID()
 }

@@ -1,5 +1,5 @@
+import type { Type } from './model.ts'
 /** A level of a read → its objects, the slow and obvious way. */
-import { aggregateOf, castValue } from './aggregate.ts'
 import { all, any, compare, holds, not, type Truth } from './operators.ts'
 import {
   type ColumnItem,
@@ -13,8 +13,24 @@ import {
   nameOf,
   type OrderTerm,
   outputNames,
+  type Aggregate,
+  type Cast,
 } from './request.ts'
-import { isList, isObject, jsonNull, jsonText, Num, parseJson, type Row, type Value } from './value.ts'
+import {
+  isList,
+  isObject,
+  jsonNull,
+  jsonText,
+  Num,
+  parseJson,
+  type Row,
+  type Value,
+  Approximate,
+  numberOf,
+  plainText,
+  round,
+  sum,
+} from './value.ts'
 import { columnValue, relatedRows, type Scene } from './world.ts'
 
 /** Rows whose order the request leaves open. */
@@ -184,4 +200,25 @@ function compareKey({ field, direction, nulls }: OrderTerm, a: Value, b: Value):
   }
   const order = compare(field.type, a, b)
   return direction === 'desc' ? -order : order
+}
+
+function castValue(value: Value, cast: Cast | null, type: Type = 'text'): Value {
+  if (value === null || cast === null) return value
+  if (cast === 'text') return typeof value === 'string' && type !== 'json' ? value : jsonText(value)
+  if (value instanceof Approximate) return new Num(Math.round(value.value))
+  if (typeof value === 'boolean') return new Num(value ? 1 : 0)
+  const number = value instanceof Num ? value : new Num(plainText(value))
+  return cast === 'int' ? round(number, 0) : number
+}
+
+function aggregateOf(aggregate: Aggregate, type: Type, values: readonly Value[]): Value {
+  const known = values.filter((value) => value !== null)
+  if (aggregate === 'count') return new Num(known.length)
+  if (known.length === 0) return null
+  if (aggregate === 'max' || aggregate === 'min') {
+    const sorted = known.toSorted((a, b) => compare(type, a, b))
+    return (aggregate === 'min' ? sorted[0] : sorted.at(-1)) ?? null
+  }
+  const total = sum(known.filter((value) => value instanceof Num))
+  return aggregate === 'sum' ? total : new Approximate(numberOf(total) / known.length)
 }

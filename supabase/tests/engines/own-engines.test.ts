@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { chosenEngines, describeEngines } from '../../functions/_shared/image-engines/chain/chosen-engine.ts'
 import { createChain } from '../../functions/_shared/image-engines/chain/engine-chain.ts'
 import { readChainSettings, type Environment } from '../../functions/_shared/image-engines/engine-settings.ts'
-import { startFakeComfyui } from './fake-comfyui.ts'
-import { startFakeSdapi } from './fake-sdapi.ts'
+import { startFakeComfyui } from './comfyui/fake-comfyui.ts'
 import { orderOf, threeReferences, witness } from './own-orders.ts'
 import { pngOf } from './pictures.ts'
+import { startFakeSdapi } from './sdapi/fake-sdapi.ts'
 
 const nothing = async () => null
 

@@ -21,9 +21,9 @@ const KeysSection = lazy(async () => (await import('#features/message-keys/KeysS
 const NotificationsSection = lazy(
   async () => (await import('#features/settings/NotificationsSection.tsx')).NotificationsSection,
 )
-const ContentSection = lazy(async () => (await import('#features/settings/ContentSection.tsx')).ContentSection)
+const ContentSection = lazy(async () => (await import('#features/settings/content/ContentSection.tsx')).ContentSection)
 const DisplaySection = lazy(async () => (await import('#features/settings/DisplaySection.tsx')).DisplaySection)
-const DataSection = lazy(async () => (await import('#features/settings/DataSection.tsx')).DataSection)
+const DataSection = lazy(async () => (await import('#features/settings/account/DataSection.tsx')).DataSection)
 const AboutSection = lazy(async () => (await import('#features/settings/AboutSection.tsx')).AboutSection)
 
 /** `/account` and `/settings`: a list beside the open section; on a phone first the list, then the section. */

@@ -1,5 +1,5 @@
 import { useUserId } from '#data/session.ts'
-import { KeysBanner } from '#features/message-keys/KeysBanner.tsx'
+import { KeysBanner } from '#features/message-keys/reminder/KeysBanner.tsx'
 import { listMessages } from '#features/messages/list/list.i18n.ts'
 import { MessagesView } from '#features/messages/MessagesView.tsx'
 import { useMessages } from '#i18n/messages.ts'

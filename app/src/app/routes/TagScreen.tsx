@@ -1,6 +1,6 @@
 import { PostFeed } from '#features/home-feed/PostFeed.tsx'
-import { tagMessages } from '#features/tag/tag.i18n.ts'
-import { TagHeader } from '#features/tag/TagHeader.tsx'
+import { tagMessages } from '#features/home-feed/tag/tag.i18n.ts'
+import { TagHeader } from '#features/home-feed/tag/TagHeader.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { useParams } from '#navigation/use-place.ts'

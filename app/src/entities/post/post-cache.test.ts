@@ -1,7 +1,7 @@
 import { QueryClient, type InfiniteData } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
-import type { FeedPage } from './feed-page.ts'
+import type { FeedPage } from './feed/feed-page.ts'
 import { findPost, patchPost, postKeys } from './post-cache.ts'
 import { setLiked, type Post } from './post.ts'
 

@@ -1,7 +1,7 @@
 /** One post, many lists: where posts are kept on the device, and how a change reaches all of them. */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
-import type { FeedPage } from './feed-page.ts'
+import type { FeedPage } from './feed/feed-page.ts'
 import type { Post } from './post.ts'
 
 export const postKeys = { lists: ['posts', 'list'], ones: ['posts', 'one'] } as const

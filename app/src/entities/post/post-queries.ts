@@ -4,9 +4,9 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack
 import { takeEarly } from '#data/first-feed.ts'
 import { DataError, restGet } from '#data/rest.ts'
 
-import type { FeedPage } from './feed-page.ts'
+import type { FeedPage } from './feed/feed-page.ts'
+import { listName, listPageQuery, toListPage, type ListPageRequest, type PostList } from './feed/post-list.ts'
 import { postKeys } from './post-cache.ts'
-import { listName, listPageQuery, toListPage, type ListPageRequest, type PostList } from './post-list.ts'
 import { postColumns, toPost, type Post, type PostRow } from './post.ts'
 
 export async function fetchListPage(request: ListPageRequest, signal?: AbortSignal): Promise<FeedPage> {

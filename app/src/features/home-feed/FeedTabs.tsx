@@ -2,14 +2,14 @@
 
 import { useRef } from 'react'
 
-import { feedTabs, rememberFeedTab } from '#entities/post/feed-tab.ts'
-import type { FeedTab } from '#entities/post/post-list.ts'
+import { feedTabs, rememberFeedTab } from '#entities/post/feed/feed-tab.ts'
+import type { FeedTab } from '#entities/post/feed/post-list.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { changeSearch } from '#navigation/place.ts'
 
-import { keptPosition } from './feed-position.ts'
 import { feedMessages } from './feed.i18n.ts'
+import { keptPosition } from './position/scroll-position.ts'
 
 /** The lists of the feed. Each keeps its place; one that is opened for the first time begins at its top. */
 export function FeedTabs({ value, isSignedIn }: { value: FeedTab; isSignedIn: boolean }) {

@@ -4,7 +4,7 @@
 import { useEffect, useMemo } from 'react'
 
 import { useSession } from '#data/session.ts'
-import { feedTabOf } from '#entities/post/feed-tab.ts'
+import { feedTabOf } from '#entities/post/feed/feed-tab.ts'
 import { loadPostActs } from '#entities/post/use-post-actions.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { usePlace } from '#navigation/use-place.ts'

@@ -5,34 +5,34 @@ import { useInfiniteQuery, useQueryClient, type UseInfiniteQueryResult } from '@
 import { Suspense, useEffect, useMemo, useState } from 'react'
 
 import { useSession } from '#data/session.ts'
-import { listName, type PostList } from '#entities/post/post-list.ts'
+import { listName, type HomeList } from '#entities/post/feed/post-list.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
 import { useDataSaver } from '#ui/display/use-display-settings.ts'
 import { WhenSlow } from '#ui/feedback/WhenSlow.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
-import type { ListData } from './feed-memory.ts'
-import type { SeenPost } from './feed-position.ts'
-import { FeedList } from './FeedList.tsx'
-import { FeedSkeleton } from './FeedSkeleton.tsx'
-import { useKeptList } from './use-kept-list.ts'
-import { useListStart } from './use-list-start.ts'
+import type { ListData } from './list/feed-memory.ts'
+import { FeedList } from './list/FeedList.tsx'
+import { FeedSkeleton } from './list/FeedSkeleton.tsx'
+import { useKeptList } from './list/use-kept-list.ts'
+import { useListStart } from './list/use-list-start.ts'
+import type { SeenPost } from './position/scroll-position.ts'
 
-const FeedEnd = lazy(async () => (await import('./FeedEnd.tsx')).FeedEnd)
-const FeedFailure = lazy(async () => (await import('./FeedFailure.tsx')).FeedFailure)
+const FeedEnd = lazy(async () => (await import('./notices/FeedEnd.tsx')).FeedEnd)
+const FeedFailure = lazy(async () => (await import('./notices/FeedFailure.tsx')).FeedFailure)
 const FeedKeys = lazy(async () => (await import('./FeedKeys.tsx')).FeedKeys)
-const FeedNews = lazy(async () => (await import('./FeedNews.tsx')).FeedNews)
-const EmptyFeed = lazy(async () => (await import('./EmptyFeed.tsx')).EmptyFeed)
-const ReadingPlace = lazy(async () => (await import('./ReadingPlace.tsx')).ReadingPlace)
-const SaverBanner = lazy(async () => (await import('./SaverBanner.tsx')).SaverBanner)
-const KeptNotice = lazy(async () => (await import('./KeptNotice.tsx')).KeptNotice)
+const FeedNews = lazy(async () => (await import('./notices/FeedNews.tsx')).FeedNews)
+const EmptyFeed = lazy(async () => (await import('./notices/EmptyFeed.tsx')).EmptyFeed)
+const ReadingPosition = lazy(async () => (await import('./position/ReadingPosition.tsx')).ReadingPosition)
+const SaverBanner = lazy(async () => (await import('./notices/SaverBanner.tsx')).SaverBanner)
+const KeptNotice = lazy(async () => (await import('./notices/KeptNotice.tsx')).KeptNotice)
 
 /** After the first pictures: what nobody waits for. */
 const calmAfterMs = 1500
 
 export interface PostFeedProps {
-  list: PostList
+  list: HomeList
   /** Names the list for those who hear it. */
   label: string
 }
@@ -93,7 +93,7 @@ function Loaded({ list, label, userId, feed, data, keptAt, start }: LoadedProps)
       )}
       <Suspense fallback={null}>
         {keptAt !== null && <KeptNotice list={list} userId={userId} savedAt={keptAt} />}
-        {'tag' in list || <ReadingPlace name={listName(list)} userId={userId} posts={posts} begin={begin} />}
+        {'tag' in list || <ReadingPosition name={list.tab} userId={userId} posts={posts} begin={begin} />}
         {isCalm && isWide && <FeedKeys />}
         {isCalm && <FeedNews list={list} userId={userId} newest={posts[0]} isCut={begin !== null} />}
       </Suspense>

@@ -6,7 +6,7 @@ import { openModal } from '#entities/session/modals.ts'
 import { navigate } from '#navigation/place.ts'
 import { freeKey } from '#ui/free-key.ts'
 
-import { pulse } from './like-pulse.ts'
+import { pulse } from './card/like-pulse.ts'
 
 /** What a member's key does. */
 interface CardKeys {

@@ -3,7 +3,7 @@ import { VaultError } from '#crypto/index.ts'
 import { DataError } from '#data/rest.ts'
 
 import type { keysMessages } from './keys.i18n.ts'
-import { PasskeyError } from './passkey-secret.ts'
+import { PasskeyError } from './secret/passkey-secret.ts'
 
 type Words = (typeof keysMessages)['fr']
 

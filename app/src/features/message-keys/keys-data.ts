@@ -22,7 +22,7 @@ import {
 } from '#entities/message/keys/key-wire.ts'
 import { ownServerKey, refreshVault, vaultOf } from '#entities/message/keys/vault.ts'
 
-import { noteDevice } from './device-data.ts'
+import { noteDevice } from './devices/device-data.ts'
 
 type SlotKind = 'code' | 'prf' | 'argon2id' | 'pbkdf2'
 

@@ -6,7 +6,7 @@ import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 import { failureWords } from './bubble/failure-words.ts'
-import { threadMessages } from './thread/thread.i18n.ts'
+import { threadMessages } from './thread.i18n.ts'
 
 /** A reaction, a change or a deletion has no bubble of its own to say that it did not go. */
 export function useFailedActs(): void {

@@ -3,7 +3,7 @@ import Star from 'lucide-react/icons/star'
 import type { KeyboardEvent, MouseEvent } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
-import { ratingMessages } from '#entities/image/rating.i18n.ts'
+import { ratingMessages } from '#entities/image/rating/rating.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useLongPress } from '#ui/use-long-press.ts'
 

@@ -5,7 +5,7 @@ import { Suspense, useState, type ComponentType } from 'react'
 
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { LargePicture } from '#entities/image/LargePicture.tsx'
-import { StarRating } from '#entities/image/StarRating.tsx'
+import { StarRating } from '#entities/image/rating/StarRating.tsx'
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -18,7 +18,7 @@ import { myImageQueries } from './my-images-queries.ts'
 import { myImagesMessages } from './my-images.i18n.ts'
 import type { MyImage } from './my-images.ts'
 
-const ImageViewer = lazy(async () => (await import('#entities/image/ImageViewer.tsx')).ImageViewer)
+const ImageViewer = lazy(async () => (await import('#entities/image/viewer/ImageViewer.tsx')).ImageViewer)
 
 /** Publishing, saving, sharing and using again are what a fresh picture offers; the screen that knows both gives them. */
 export interface OwnImageTools {

@@ -4,7 +4,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { queryClient } from '#data/query-client.ts'
 import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
-import { saveStars } from '#entities/image/save-stars.ts'
+import { saveStars } from '#entities/image/rating/save-stars.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 

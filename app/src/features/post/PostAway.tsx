@@ -11,7 +11,7 @@ import { buttonClass } from '#ui/button/button-class.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 
 import { pageQueries, type PostState } from './page-queries.ts'
-import { PictureGrid } from './PictureGrid.tsx'
+import { PictureGrid } from './page/PictureGrid.tsx'
 import { postScreenMessages } from './post-screen.i18n.ts'
 import { PostHeader } from './PostHeader.tsx'
 import { PostSkeleton } from './PostSkeleton.tsx'

@@ -14,9 +14,9 @@ import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 import { FilteredPost } from './FilteredPost.tsx'
 import { pageQueries, type PagePost } from './page-queries.ts'
+import { PostPage } from './page/PostPage.tsx'
 import { postScreenMessages } from './post-screen.i18n.ts'
 import { Missing, Page, PostAway } from './PostAway.tsx'
-import { PostPage } from './PostPage.tsx'
 import { PostSkeleton } from './PostSkeleton.tsx'
 import { useFilter, type FilterContext } from './use-filter.ts'
 

@@ -10,13 +10,13 @@ import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 import { listenToArrows } from './arrow-keys.ts'
 import { BeforeTyping } from './BeforeTyping.tsx'
+import { SearchField } from './field/SearchField.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import type { OpenPerson } from './open-person.ts'
 import { rememberSearch } from './recent-searches.ts'
+import { SearchResults } from './results/SearchResults.tsx'
 import { readSearch } from './search-text.ts'
 import { searchMessages } from './search.i18n.ts'
-import { SearchField } from './SearchField.tsx'
-import { SearchResults } from './SearchResults.tsx'
 
 export interface SearchDialogProps {
   onClose: () => void

@@ -1,7 +1,7 @@
 import { NotificationPreferences } from '#entities/notification/NotificationPreferences.tsx'
 import { useMessages } from '#i18n/messages.ts'
 
-import { RungPeople } from './PeoplePutAside.tsx'
+import { RungPeople } from './content/PeoplePutAside.tsx'
 import { settingsMessages } from './settings.i18n.ts'
 
 export function NotificationsSection({ userId }: { userId: string }) {

@@ -10,7 +10,7 @@ import { buttonClass } from '#ui/button/button-class.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
-import { LeavingNotice } from './DeleteAccount.tsx'
+import { LeavingNotice } from './account/DeleteAccount.tsx'
 import { settingsMessages } from './settings.i18n.ts'
 
 const storage = readInlineConfig()?.supabaseUrl ?? ''

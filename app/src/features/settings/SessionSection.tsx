@@ -9,8 +9,8 @@ import { navigate } from '#navigation/place.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
+import { signOutMutation, type SignOutScope } from './account/sign-out-mutation.ts'
 import { settingsMessages } from './settings.i18n.ts'
-import { signOutMutation, type SignOutScope } from './sign-out-mutation.ts'
 
 /** With what one is signed in, and the three ways out (spec §5: local, others, global). */
 export function SessionSection() {

@@ -1,5 +1,6 @@
-// A clearing between layers of trunks, far to near, with haze between the layers and light through the canopy.
+import { boxBlur } from '../../core/blur.ts'
 import { fromHex, mix, type Rgb } from '../../core/colour.ts'
+import { coverage } from '../../core/coverage.ts'
 import type { Frame } from '../../core/frame.ts'
 import { Noise } from '../../core/noise.ts'
 import { createPlane, type Plane } from '../../core/plane.ts'
@@ -8,10 +9,11 @@ import { resize } from '../../core/resize.ts'
 import { clamp, lerp, smoothstep } from '../../core/scalar.ts'
 import type { TimeOfDay } from '../../prompt/spec.ts'
 import { refuses, type Scene } from '../scene.ts'
-import { paintBeams } from './beams.ts'
 import { paintFoliage, paintGroundStrip, paintUndergrowth } from './growth.ts'
 import type { Forest, ForestColours, ForestLayer } from './layers.ts'
 import { paintTrunks } from './trunks.ts'
+
+// A clearing between layers of trunks, far to near, with haze between the layers and light through the canopy.
 
 const LAYERS = 7
 
@@ -130,4 +132,28 @@ function paintHaze({ scene, colours }: Forest, field: Plane, layer: ForestLayer)
       if (alpha > 0.01) frame.blend(i, colours.light, alpha)
     }
   }
+}
+
+const BEAMS = 9
+
+/** Shafts of light from the canopy, widening and fading downwards. */
+function paintBeams({ scene, random, colours, lightX }: Forest): void {
+  const { frame, palette } = scene
+  const { width, height } = frame
+  const mask = createPlane(width, height)
+  for (let k = 0; k < BEAMS; k++) {
+    const angle = Math.PI / 2 + random.gauss() * 0.55
+    const x = lightX + random.gauss() * width * 0.12
+    const half = frame.shortSide * random.range(0.012, 0.045)
+    const length = height * random.range(0.7, 1.1)
+    const endX = x + Math.cos(angle) * length
+    const end = length - 20
+    const beam = [x - half, -20, x + half, -20, endX + half * 2.6, end, endX - half * 2.6, end]
+    coverage(frame, [beam], (px, py, covered) => {
+      mask.data[py * width + px]! += covered * 0.13 * (1 - py / (height * 1.05))
+    })
+  }
+  const soft = boxBlur(mask, 9 * frame.unit, 2).data
+  const strength = palette.isNight ? 0.55 : 1
+  for (let i = 0; i < frame.size; i++) if (soft[i]! > 0.004) frame.screen(i, colours.light, soft[i]! * strength)
 }

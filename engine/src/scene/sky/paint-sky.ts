@@ -7,13 +7,11 @@ import { disc, glow } from '../../core/raster.ts'
 import { resize } from '../../core/resize.ts'
 import { clamp } from '../../core/scalar.ts'
 import { paintAurora } from './aurora.ts'
+import { paintMoon, paintRainbow, paintStars } from './celestial.ts'
 import { paintClouds } from './clouds.ts'
 import { paintMilkyWay } from './milky-way.ts'
-import { paintMoon } from './moon.ts'
 import { paintNebula } from './nebula.ts'
-import { paintRainbow } from './rainbow.ts'
 import type { Sky, Sun } from './sky.ts'
-import { paintStars } from './stars.ts'
 
 /** Fills the whole frame with a sky; what stands below the horizon is painted over it. */
 export function paintSky(frame: Frame, wanted: Sky, random: Random): void {

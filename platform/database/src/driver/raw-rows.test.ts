@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 
-import { expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
 
 import { RawRowConnection } from './raw-rows.ts'
 
@@ -71,4 +72,35 @@ function readInPieces(sizes: readonly number[]): unknown[] {
 it('reads the same messages in the same order, however the stream is cut', () => {
   for (let size = 1; size <= stream.length; size += 1) expect(readInPieces([size])).toEqual(expected)
   expect(readInPieces([7, 1, 64, 3])).toEqual(expected)
+})
+
+describe('what this builds on and `pg` promises to nobody', () => {
+  interface Internal extends EventEmitter {
+    attachListeners(stream: EventEmitter): void
+    connect(port: number, host: string): void
+  }
+
+  const connectionOn = (stream: EventEmitter) => new pg.Connection({ stream: stream as never }) as unknown as Internal
+
+  it('attachListeners reads a stream by its data alone, and turns bytes into events named like their messages', () => {
+    const socket = new EventEmitter()
+    const connection = connectionOn(new EventEmitter())
+    const rows: { fields: unknown[] }[] = []
+    connection.on('dataRow', (message: { fields: unknown[] }) => rows.push(message))
+    expect(connection.attachListeners(socket)).toBeUndefined()
+    expect(new Set(socket.eventNames())).toEqual(new Set(['data', 'end']))
+    expect(socket.listenerCount('data')).toBe(1)
+    socket.emit('data', row('é', null))
+    expect(rows).toMatchObject([{ name: 'dataRow', fields: ['é', null] }])
+  })
+
+  it('every connection passes its stream through attachListeners, which may be another', () => {
+    const stream = Object.assign(new EventEmitter(), { setNoDelay: () => {}, connect: () => {} })
+    const passed: unknown[] = []
+    const connection = connectionOn(stream)
+    connection.attachListeners = (given) => passed.push(given)
+    connection.connect(5432, 'localhost')
+    expect(passed).toEqual([stream])
+    expect(stream.listenerCount('data')).toBe(0)
+  })
 })

@@ -33,7 +33,7 @@ describe('slow bodies', () => {
   })
 
   it('waits for a body that comes fast enough, however long it takes', async () => {
-    const { fastify, post } = await listen(1e-6)
+    const { fastify, post } = await listen(0)
     let sent = 0
     for await (const _ of setInterval(10)) {
       post.write('x'.repeat(10))

@@ -1,4 +1,4 @@
-import { DatabaseError, type Databases } from '@platform/database'
+import { DatabaseError, type Databases, systemSession, type Database } from '@platform/database'
 
 import { bindingId, notPossible, notPublished, toInterest, type Interest } from './binding.ts'
 import { PolicyCatalog } from './catalog/policies.ts'
@@ -9,9 +9,8 @@ import { Dispatcher } from './delivery/dispatcher.ts'
 import { Matcher } from './delivery/matching.ts'
 import { Registry, tablesOf, toKnownAudience, type Subscription } from './delivery/registry.ts'
 import type { ObserveRowChanges } from './events.ts'
-import { maintainMessages } from './maintain-messages.ts'
 import type { ChangeSink } from './row-change.ts'
-import { type Audience, type RowChangeListener, type RowChanges, type SentMessages } from './row-changes.ts'
+import type { Audience, RowChangeListener, RowChanges, SentMessages } from './row-changes.ts'
 import { MessagesSupply } from './sent-messages.ts'
 import { Supply } from './supply.ts'
 
@@ -155,4 +154,26 @@ function checkColumns(interest: Interest, readable: ReadonlySet<string>): void {
   for (const column of interest.select ?? []) {
     if (!readable.has(column)) throw notPossible(interest, `invalid column for select ${column}`)
   }
+}
+
+/** As long as the hosted service keeps them, for replay. */
+const KEPT_FOR = '3 days'
+/** Late enough not to be part of the start. */
+const FIRST_AFTER = 60_000
+const EVERY = 6 * 60 * 60_000
+
+/** Makes the days' partitions ahead of time and drops old ones; answers how to stop. */
+function maintainMessages(system: Database, observe: ObserveRowChanges): () => void {
+  const run = async () => {
+    try {
+      await system.write(systemSession, (tx) => tx.query('select realtime.maintain_messages($1::interval)', [KEPT_FOR]))
+    } catch (error) {
+      observe({ kind: 'realtime.background-failed', task: 'maintain messages', error })
+    }
+  }
+  let timer = setTimeout(() => {
+    void run()
+    timer = setInterval(() => void run(), EVERY).unref()
+  }, FIRST_AFTER).unref()
+  return () => clearTimeout(timer)
 }

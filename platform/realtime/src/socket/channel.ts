@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { ReadRights } from '../authorization.ts'
 import { isRefusal } from '../callers.ts'
-import { RowChangesRefused, type Audience, type RowChangeSubscription } from '../changes/row-changes.ts'
+import type { Audience } from '../changes/row-changes.ts'
 import type { Caller, TokenRefusal } from '../channel/caller.ts'
 import { advance, openChannel, type ChannelOpening } from '../channel/channel.ts'
 import type { Answer, ChannelState, Effect, Input, Question } from '../channel/step.ts'
@@ -13,9 +13,9 @@ import type { Space } from '../hub/topics.ts'
 import { toBroadcast, type RealtimeService } from '../service.ts'
 import { withMeta } from '../wire/broadcast.ts'
 import { broadcastFrame } from '../wire/server-frames.ts'
+import { ChannelRows, type RowChannel } from './channel-rows.ts'
 import type { Connection } from './connection.ts'
 import type { Reader } from './recheck.ts'
-import { rowFrame } from './row-frame.ts'
 
 /** The connection that a channel is part of. */
 export interface ChannelOwner {
@@ -33,17 +33,14 @@ type TopicEffect = Extract<
   { readonly do: 'enter' | 'exit' | 'publish' | 'show-presence' | 'track' | 'untrack' }
 >
 
-const RETRY_ROWS_MS = 5_000
-
-export class Channel implements Reader {
+export class Channel implements Reader, RowChannel {
   checkedAt: number | null = null
   readonly #owner: ChannelOwner
   readonly #space: Space
+  readonly #rows = new ChannelRows(this)
   readonly #startedAt = performance.now()
   #state: ChannelState
   #tracking: Tracking | null = null
-  #rows: RowChangeSubscription | null = null
-  #retry: NodeJS.Timeout | undefined
   /** Made when it is first needed, for a client that has not chosen one. */
   #presenceKey: string | null
 
@@ -52,6 +49,14 @@ export class Channel implements Reader {
     this.#state = openChannel(opening)
     this.#space = { name: this.#state.name, isPrivate: opening.wishes.isPrivate }
     this.#presenceKey = opening.wishes.presence.key
+  }
+
+  get service(): RealtimeService {
+    return this.#owner.service
+  }
+
+  get state(): ChannelState {
+    return this.#state
   }
 
   get sink(): Connection {
@@ -115,9 +120,7 @@ export class Channel implements Reader {
   }
 
   #end(): void {
-    clearTimeout(this.#retry)
-    this.#rows?.close()
-    this.#rows = null
+    this.#rows.close()
     this.#owner.onClosed(this)
   }
 
@@ -128,15 +131,15 @@ export class Channel implements Reader {
       case 'reply':
         return this.#reply(effect.ref, effect.status, effect.response)
       case 'answer-join':
-        return this.#reply(effect.ref, 'ok', { postgres_changes: this.#rowEntries() })
+        return this.#reply(effect.ref, 'ok', { postgres_changes: this.#rows.entries() })
       case 'push':
         return this.#push(effect.event, JSON.stringify(effect.payload), effect.ref)
       case 'replay':
         return this.#replay(effect.messages)
       case 'watch-rows':
-        return void this.#watchRows(effect.caller)
+        return void this.#rows.watch(effect.caller)
       case 'rewatch-rows':
-        return void this.#rewatchRows(effect.caller)
+        return void this.#rows.watchAs(effect.caller)
       default:
         return this.#actOnTopic(effect)
     }
@@ -171,12 +174,6 @@ export class Channel implements Reader {
   #push(event: string, payloadJson: string, ref: string | null = null): void {
     const { topic, joinRef } = this.#state
     this.sink.send({ joinRef, ref, topic, event, payloadJson })
-  }
-
-  #rowEntries(): object[] {
-    const { entries, bindings } = this.#state.wishes.rows
-    const idAt = (index: number) => this.#owner.service.changes.rowChanges.bindingId(bindings[index]!)
-    return entries.map((entry, index) => Object.assign({}, entry, { id: idAt(index) }))
   }
 
   #replay(messages: Extract<Effect, { readonly do: 'replay' }>['messages']): void {
@@ -236,7 +233,7 @@ export class Channel implements Reader {
           messages: await changes.sentMessages.replay(name, new Date(question.since), question.limit),
         }
       default:
-        return { about: 'rows', refusal: await this.#subscribeWithin(question.caller, question.withinMs) }
+        return { about: 'rows', refusal: await this.#rows.subscribeWithin(question.caller, question.withinMs) }
     }
   }
 
@@ -247,64 +244,5 @@ export class Channel implements Reader {
     if (isRefusal(found)) return { about: 'token', refusal: found }
     const refusal = this.#owner.admit(found)
     return refusal === null ? { about: 'token', caller: found } : { about: 'token', refusal }
-  }
-
-  async #subscribeWithin(caller: Caller, ms: number): Promise<string | null> {
-    const { promise: tooLate, resolve } = Promise.withResolvers<string>()
-    const timer = setTimeout(() => {
-      resolve(`PostgresChangesSubscribeTimeout: Timed out after ${ms}ms waiting for the postgres_changes subscription`)
-    }, ms)
-    const refused = (error: unknown) => {
-      if (error instanceof RowChangesRefused) return `RealtimeDisabledForConfiguration: ${error.message}`
-      throw error
-    }
-    try {
-      return await Promise.race([this.#subscribe(caller).then(() => null, refused), tooLate])
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
-  async #subscribe(audience: Audience): Promise<void> {
-    const { version } = this.sink
-    const { topic, wishes } = this.#state
-    const subscription = await this.#owner.service.changes.rowChanges.subscribe({
-      bindings: wishes.rows.bindings,
-      audience,
-      deliver: (ids, dataJson) => this.sink.write(rowFrame(version, topic, ids, dataJson)),
-      lost: (message) => this.take({ is: 'rows', status: 'error', message }),
-    })
-    if (this.#state.phase === 'closed') return subscription.close()
-    this.#rows = subscription
-    // The token may have changed while the subscription was made.
-    if (this.#state.caller !== null && this.#state.caller !== audience) await this.#rewatchRows(this.#state.caller)
-  }
-
-  async #watchRows(caller: Caller): Promise<void> {
-    try {
-      await this.#subscribe(caller)
-      this.take({ is: 'rows', status: 'ok', message: 'Subscribed to PostgreSQL' })
-    } catch (error) {
-      this.#rowsFailed(error, () => this.#watchRows(this.#state.caller ?? caller))
-    }
-  }
-
-  async #rewatchRows(caller: Caller): Promise<void> {
-    try {
-      await this.#rows?.changeAudience(caller)
-    } catch (error) {
-      this.#rowsFailed(error, () => this.#rewatchRows(this.#state.caller ?? caller))
-    }
-  }
-
-  /** What the database refuses stays refused; when it is away it is asked again. */
-  #rowsFailed(error: unknown, again: () => Promise<void>): void {
-    if (this.#state.phase === 'closed') return
-    const isRefused = error instanceof RowChangesRefused
-    const message = isRefused ? error.message : 'Unable to subscribe to changes: the database does not answer'
-    this.take({ is: 'rows', status: 'error', message })
-    if (isRefused && error.cause === undefined) return
-    this.#owner.service.observe({ kind: 'realtime.database-failed', task: 'rows', error })
-    this.#retry = setTimeout(() => void again(), RETRY_ROWS_MS).unref()
   }
 }

@@ -5,8 +5,7 @@ import { requestErrors } from '../errors.ts'
 import type { ApiRequest } from '../parse/request.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Answer } from '../transact/run.ts'
-import { appliedPreferences } from './applied-preferences.ts'
-import { contentLocation, rowLocation } from './locations.ts'
+import { appliedPreferences, contentLocation, rowLocation } from './headers.ts'
 import { readOverrides } from './overrides.ts'
 
 export interface HttpAnswer {

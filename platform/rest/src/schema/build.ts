@@ -1,9 +1,7 @@
 /** Catalogue → Schema. */
 import type { Catalogue, CatalogueColumn, CatalogueHandler, CatalogueRoutine } from './catalogue.ts'
 import { indexConstants } from './index-constants.ts'
-import { findPrimaryKeys } from './primary-keys.ts'
 import { findRelationships } from './relationships.ts'
-import { findRepresentations } from './representations.ts'
 import {
   type Column,
   keyOf,
@@ -13,7 +11,9 @@ import {
   type Routine,
   type Schema,
   type Table,
+  type QualifiedName,
 } from './schema.ts'
+import { readOrigins } from './view-lineage.ts'
 
 const updatable = { update: 4, insert: 8, delete: 16 }
 
@@ -113,4 +113,44 @@ function toParameters(routine: CatalogueRoutine): Parameter[] {
     isRequired: mode !== 'v' && at < inputs.length - routine.defaults,
     isVariadic: mode === 'v',
   }))
+}
+
+/** Of a domain without casts. */
+const asItIs: Representation = { toJson: null, fromJson: null, fromText: null }
+
+/** Implicit casts of domains, by the domain’s name: how their values travel as JSON and in query strings. */
+function findRepresentations({ representations }: Pick<Catalogue, 'representations'>) {
+  const found = new Map<string, Representation>()
+  const add = (domain: string, use: Partial<Record<keyof Representation, QualifiedName>>) =>
+    found.set(domain, { ...(found.get(domain) ?? asItIs), ...use })
+  for (const { source, target, schema, name } of representations) {
+    if (target === 'json') add(source, { toJson: { schema, name } })
+    else add(target, { [source === 'json' ? 'fromJson' : 'fromText']: { schema, name } })
+  }
+  return found
+}
+
+/** Primary keys by table id; a view has the key of the table whose key columns it shows. */
+function findPrimaryKeys(catalogue: Catalogue): Map<number, readonly string[]> {
+  const keys = new Map(catalogue.keys.filter(({ kind }) => kind === 'p').map((key) => [key.table_id, key.own]))
+  const names = (tableId: number, attributes: readonly number[]) =>
+    attributes.flatMap((attribute) => catalogue.attributes[tableId]?.[attribute] ?? [])
+  const found = new Map<number, readonly string[]>([...keys].map(([id, own]) => [id, names(id, own)]))
+  const viewColumns = Map.groupBy(catalogue.columns, ({ table_id }) => table_id)
+  for (const { view_id, rule } of catalogue.views) {
+    const shown = [...readOrigins(rule)].flatMap(([attribute, origin]) => {
+      const column = viewColumns.get(view_id)?.find(({ attnum }) => attnum === attribute)
+      const isKey = keys.get(origin.tableId)?.includes(origin.attribute) === true
+      return column !== undefined && isKey ? [{ name: column.name, tableId: origin.tableId }] : []
+    })
+    const whole = [...Map.groupBy(shown, ({ tableId }) => tableId)].find(
+      ([tableId, columns]) => columns.length === keys.get(tableId)?.length,
+    )
+    if (whole !== undefined)
+      found.set(
+        view_id,
+        whole[1].map(({ name }) => name),
+      )
+  }
+  return found
 }

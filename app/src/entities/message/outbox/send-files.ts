@@ -5,7 +5,7 @@ import { VaultError, type Vault } from '#crypto/index.ts'
 import { DataError } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import type { Attachment } from '#entities/conversation/message-row.ts'
-import { judgeReference, ReferenceError } from '#entities/image/reference-file.ts'
+import { judgeReference, ReferenceError } from '#entities/image/picking/reference-file.ts'
 
 import type { PendingFile, PendingMessage } from '../message.ts'
 

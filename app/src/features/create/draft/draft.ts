@@ -4,7 +4,7 @@ import type { GenerationMode, ReferenceRole } from '@product/contract'
 import type { RemixSource } from '#entities/generation/create-intent.ts'
 import type { CreationOrder } from '#entities/generation/creation.ts'
 import { sizeOf, type Ratio } from '#entities/generation/sizes.ts'
-import type { ReferenceProblem } from '#entities/image/reference-file.ts'
+import type { ReferenceProblem } from '#entities/image/picking/reference-file.ts'
 
 import { modeOf } from './mode.ts'
 

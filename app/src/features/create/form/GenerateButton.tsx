@@ -10,7 +10,7 @@ import { buttonClass } from '#ui/button/button-class.ts'
 import { Button } from '#ui/button/Button.tsx'
 
 import { useDraftStore } from '../draft/draft-store.ts'
-import { isPreparing } from '../draft/start.ts'
+import { isPreparing } from '../start.ts'
 import { formMessages } from './form.i18n.ts'
 
 export interface GenerateButtonProps {

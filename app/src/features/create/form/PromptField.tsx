@@ -10,7 +10,7 @@ import { isMotionReduced } from '#ui/display/display-settings.ts'
 import { TextArea } from '#ui/fields/TextField.tsx'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
-import { dismissReminder } from '../draft/start.ts'
+import { dismissReminder } from '../start.ts'
 import { examples, formMessages } from './form.i18n.ts'
 import { readHistory } from './prompt-history.ts'
 import { PromptTools } from './PromptTools.tsx'

@@ -3,7 +3,7 @@ import { maxPromptLength, type SuggestedReference } from '@product/contract'
 import { create } from 'zustand'
 
 import { uploadReference } from '#entities/generation/generator-api.ts'
-import { prepareReference } from '#entities/image/reference-file.ts'
+import { prepareReference } from '#entities/image/picking/reference-file.ts'
 import { describeImage, enhancePrompt } from '#entities/intelligence/intelligence-api.ts'
 
 import { changeDraft, currentPersonId, getDraft } from '../draft/draft-store.ts'

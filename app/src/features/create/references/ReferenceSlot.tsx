@@ -2,7 +2,7 @@
 import X from 'lucide-react/icons/x'
 import type { DragEvent } from 'react'
 
-import { explainReference } from '#entities/image/explain-reference.ts'
+import { explainReference } from '#entities/image/picking/explain-reference.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'
 import { Spinner } from '#ui/feedback/Spinner.tsx'

@@ -3,7 +3,7 @@ import { maxReferences } from '@product/contract'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { Suspense, useEffect, useState, type DragEvent } from 'react'
 
-import { AddPicture } from '#entities/image/AddPicture.tsx'
+import { AddPicture } from '#entities/image/picking/AddPicture.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { lazy } from '#ui/lazy.ts'
 

@@ -6,8 +6,8 @@ import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
 import { LargePicture } from '#entities/image/LargePicture.tsx'
 import { Picture } from '#entities/image/Picture.tsx'
-import { saveStars, starsGivenTo } from '#entities/image/save-stars.ts'
-import { StarRating } from '#entities/image/StarRating.tsx'
+import { saveStars, starsGivenTo } from '#entities/image/rating/save-stars.ts'
+import { StarRating } from '#entities/image/rating/StarRating.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { lazy } from '#ui/lazy.ts'
 import { Menu, type MenuItem } from '#ui/menu/Menu.tsx'
@@ -17,7 +17,7 @@ import { resultMessages } from './result.i18n.ts'
 import { ResultActions } from './ResultActions.tsx'
 import { ResultFacts } from './ResultFacts.tsx'
 
-const ImageViewer = lazy(async () => (await import('#entities/image/ImageViewer.tsx')).ImageViewer)
+const ImageViewer = lazy(async () => (await import('#entities/image/viewer/ImageViewer.tsx')).ImageViewer)
 const CompareDialog = lazy(async () => (await import('#entities/image/CompareDialog.tsx')).CompareDialog)
 
 export interface ResultStageProps {

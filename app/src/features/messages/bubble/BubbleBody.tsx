@@ -6,8 +6,8 @@ import { isNotice, type ItemContent, type ThreadItem } from '#entities/message/m
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 
-import { useThreadFacts } from '../thread/thread-context.ts'
-import { threadMessages } from '../thread/thread.i18n.ts'
+import { useThreadFacts } from '../thread-context.ts'
+import { threadMessages } from '../thread.i18n.ts'
 import { ImageBody, type ImageSize } from './ImageBody.tsx'
 import { PostBody } from './PostBody.tsx'
 import { wordsOf } from './speak-message.ts'

@@ -8,8 +8,8 @@ import { useMessages } from '#i18n/messages.ts'
 import { useDataSaver } from '#ui/display/use-display-settings.ts'
 import { Spinner } from '#ui/feedback/Spinner.tsx'
 
-import { useThreadFacts } from '../thread/thread-context.ts'
-import { threadMessages } from '../thread/thread.i18n.ts'
+import { useThreadFacts } from '../thread-context.ts'
+import { threadMessages } from '../thread.i18n.ts'
 import { LargeImage } from './LargeImage.tsx'
 
 export interface ImageSize {

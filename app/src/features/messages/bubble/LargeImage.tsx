@@ -3,15 +3,15 @@ import Download from 'lucide-react/icons/download'
 import ImagePlus from 'lucide-react/icons/image-plus'
 
 import type { StoredImage } from '#entities/image/image-source.ts'
-import { ZoomablePicture } from '#entities/image/ZoomablePicture.tsx'
+import { ZoomablePicture } from '#entities/image/viewer/ZoomablePicture.tsx'
 import type { ThreadItem } from '#entities/message/message.ts'
 import { formatTime } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 
-import { useThreadFacts } from '../thread/thread-context.ts'
-import { threadMessages } from '../thread/thread.i18n.ts'
+import { useThreadFacts } from '../thread-context.ts'
+import { threadMessages } from '../thread.i18n.ts'
 import { saveAttachment, takeAsReference } from './attachment-acts.ts'
 
 export interface LargeImageProps {

@@ -5,8 +5,8 @@ import type { ThreadItem } from '#entities/message/message.ts'
 import { formatDay, formatTime } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 
-import { useThreadFacts } from '../thread/thread-context.ts'
-import { threadMessages } from '../thread/thread.i18n.ts'
+import { useThreadFacts } from '../thread-context.ts'
+import { threadMessages } from '../thread.i18n.ts'
 import { failureWords } from './failure-words.ts'
 import { Ticks } from './Ticks.tsx'
 

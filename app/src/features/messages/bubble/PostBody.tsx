@@ -9,8 +9,8 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
-import { useThreadFacts } from '../thread/thread-context.ts'
-import { threadMessages } from '../thread/thread.i18n.ts'
+import { useThreadFacts } from '../thread-context.ts'
+import { threadMessages } from '../thread.i18n.ts'
 
 /** From this rating on a picture is shown when asked for. */
 const sensitiveFrom = 2

@@ -1,8 +1,8 @@
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 
-import { useThreadFacts } from '../thread/thread-context.ts'
-import { threadMessages } from '../thread/thread.i18n.ts'
+import { useThreadFacts } from '../thread-context.ts'
+import { threadMessages } from '../thread.i18n.ts'
 import { wordsOf } from './speak-message.ts'
 
 /** The message that this one answers: leads to it. */

@@ -2,8 +2,8 @@ import type { ThreadItem } from '#entities/message/message.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 
-import { useThreadFacts } from '../thread/thread-context.ts'
-import { threadMessages } from '../thread/thread.i18n.ts'
+import { useThreadFacts } from '../thread-context.ts'
+import { threadMessages } from '../thread.i18n.ts'
 
 /** Under the bubble; pressing one's own takes it back, pressing another's joins in. */
 export function Reactions({ item }: { item: ThreadItem }) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
 
-import { threadMessages } from '../thread/thread.i18n.ts'
+import { threadMessages } from '../thread.i18n.ts'
 import { textParts } from './text-parts.ts'
 
 export interface TextBodyProps {

@@ -5,7 +5,7 @@ import Clock from 'lucide-react/icons/clock-3'
 import type { ItemState } from '#entities/message/message.ts'
 import { useMessages } from '#i18n/messages.ts'
 
-import { threadMessages } from '../thread/thread.i18n.ts'
+import { threadMessages } from '../thread.i18n.ts'
 
 const marks = { queued: Clock, encrypting: Clock, posting: Clock, sent: Check, read: CheckCheck }
 

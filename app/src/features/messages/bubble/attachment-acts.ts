@@ -5,7 +5,7 @@ import { readAttachment } from '#entities/message/thread/use-attachment.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
-import { threadMessages } from '../thread/thread.i18n.ts'
+import { threadMessages } from '../thread.i18n.ts'
 
 /** As long as the browser takes to save it. */
 const addressLifeMs = 60_000

@@ -1,7 +1,7 @@
 import type { SendFailure } from '#entities/message/message.ts'
 import type { currentMessages } from '#i18n/messages.ts'
 
-import type { threadMessages } from '../thread/thread.i18n.ts'
+import type { threadMessages } from '../thread.i18n.ts'
 
 type Words = ReturnType<typeof currentMessages<(typeof threadMessages)['fr']>>
 

@@ -3,7 +3,7 @@ import { isNotice, type ThreadItem } from '#entities/message/message.ts'
 import { formatTime } from '#i18n/format.ts'
 import type { currentMessages } from '#i18n/messages.ts'
 
-import type { threadMessages } from '../thread/thread.i18n.ts'
+import type { threadMessages } from '../thread.i18n.ts'
 import { wordsOfState } from './Ticks.tsx'
 
 type Words = ReturnType<typeof currentMessages<(typeof threadMessages)['fr']>>

@@ -20,7 +20,7 @@ import { Menu } from '#ui/menu/Menu.tsx'
 import { MenuList, type MenuListProps } from '#ui/menu/MenuList.tsx'
 import { useLongPress } from '#ui/use-long-press.ts'
 
-import { threadMessages } from '../thread/thread.i18n.ts'
+import { threadMessages } from '../thread.i18n.ts'
 import { useBackKey } from '../use-back-key.ts'
 import { useSwipe } from '../use-swipe.ts'
 import { VerifiedMark } from '../VerifiedMark.tsx'

@@ -3,7 +3,7 @@ import { useConversation } from '#entities/message/use-conversations.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Spinner } from '#ui/feedback/Spinner.tsx'
 
-import { threadMessages } from '../thread/thread.i18n.ts'
+import { threadMessages } from '../thread.i18n.ts'
 import { ConversationFace } from './ConversationFace.tsx'
 import { listMessages } from './list.i18n.ts'
 import { shortMoment } from './short-moment.ts'

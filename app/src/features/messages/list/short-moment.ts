@@ -1,7 +1,7 @@
 import { formatDay, formatTime } from '#i18n/format.ts'
 import { getLanguage } from '#i18n/language.ts'
 
-import { daysAgo } from '../thread/timeline.ts'
+import { daysAgo } from '../days.ts'
 
 /** « 14:32 », « Hier », « lun. », « 5 nov. 2026 »: as little as says when. */
 export function shortMoment(date: string, yesterday: string, now: Date = new Date()): string {

@@ -14,8 +14,8 @@ import type { MenuItem } from '#ui/menu/Menu.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
 import { tryToAct } from '../act.ts'
+import { forGood } from '../mute-times.ts'
 import { listMessages } from './list.i18n.ts'
-import { forGood } from './mute-times.ts'
 
 const undoMs = 6000
 const icon = { 'aria-hidden': true, className: 'size-5 flex-none', strokeWidth: 1.75 } as const

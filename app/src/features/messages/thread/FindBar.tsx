@@ -9,7 +9,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'
 import { inputClass } from '#ui/fields/TextField.tsx'
 
-import { threadMessages } from './thread.i18n.ts'
+import { threadMessages } from '../thread.i18n.ts'
 
 export interface FindBarProps {
   conversationId: string

@@ -13,7 +13,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Menu, type MenuItem } from '#ui/menu/Menu.tsx'
 
 import { useRowActs } from '../list/use-row-acts.tsx'
-import { threadMessages } from './thread.i18n.ts'
+import { threadMessages } from '../thread.i18n.ts'
 
 const icon = { 'aria-hidden': true, className: 'size-5 flex-none', strokeWidth: 1.75 } as const
 

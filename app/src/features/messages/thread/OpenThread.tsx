@@ -12,7 +12,7 @@ import { Spinner } from '#ui/feedback/Spinner.tsx'
 import { lazy } from '#ui/lazy.ts'
 
 import { listMessages } from '../list/list.i18n.ts'
-import { threadMessages } from './thread.i18n.ts'
+import { threadMessages } from '../thread.i18n.ts'
 import { Thread } from './Thread.tsx'
 
 const Details = lazy(async () => (await import('../details/Details.tsx')).Details)

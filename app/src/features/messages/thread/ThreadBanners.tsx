@@ -19,8 +19,8 @@ import { navigate } from '#navigation/place.ts'
 import { Button } from '#ui/button/Button.tsx'
 
 import { tryToAct } from '../act.ts'
-import { useThreadFacts } from './thread-context.ts'
-import { threadMessages } from './thread.i18n.ts'
+import { useThreadFacts } from '../thread-context.ts'
+import { threadMessages } from '../thread.i18n.ts'
 
 /** After 3 s « Reconnexion… », after 30 s what waits and for what (SCREENS §3.10). */
 export function ConnectionBar({ connection }: Pick<ThreadView, 'connection'>) {

@@ -12,9 +12,9 @@ import { Link } from '#navigation/Link.tsx'
 import { IconButton } from '#ui/button/IconButton.tsx'
 
 import { ConversationFace } from '../list/ConversationFace.tsx'
+import { threadMessages } from '../thread.i18n.ts'
 import { VerifiedMark } from '../VerifiedMark.tsx'
 import { HeaderMenu } from './HeaderMenu.tsx'
-import { threadMessages } from './thread.i18n.ts'
 
 export interface ThreadHeaderProps {
   conversation: ListedConversation

@@ -1,7 +1,7 @@
 import { useMessages } from '#i18n/messages.ts'
 
-import { useThreadFacts } from './thread-context.ts'
-import { threadMessages } from './thread.i18n.ts'
+import { useThreadFacts } from '../thread-context.ts'
+import { threadMessages } from '../thread.i18n.ts'
 
 /** Its room is kept: the messages do not jump when somebody begins to type. */
 export function TypingLine({ typing }: { typing: readonly string[] }) {

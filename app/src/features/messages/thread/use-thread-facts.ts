@@ -9,9 +9,9 @@ import type { PersonCard } from '#entities/profile/person-card.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { isThere } from '../bubble/speakable.ts'
-import type { ThreadFacts } from './thread-context.ts'
-import { threadMessages } from './thread.i18n.ts'
-import type { useComposer } from './use-composer.ts'
+import type { ThreadFacts } from '../thread-context.ts'
+import { threadMessages } from '../thread.i18n.ts'
+import type { useComposer } from './composer/use-composer.ts'
 
 interface FactSources {
   conversation: ListedConversation

@@ -8,8 +8,8 @@ import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 
 import { licenses, type License, type PagePost } from '../page-queries.ts'
-import type { EditedPost } from '../post-mutations.ts'
 import { editMessages } from './edit.i18n.ts'
+import type { EditedPost } from './post-mutations.ts'
 
 /** Those that people here write in first, then the world's; the author's own is always among them. */
 const languages = ['fr', 'en', 'bm', 'dyu', 'fon', 'wo', 'ee', 'ha', 'yo', 'sw', 'ar', 'pt', 'es', 'de']

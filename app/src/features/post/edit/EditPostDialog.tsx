@@ -14,9 +14,9 @@ import { ScreenSpinner } from '#ui/feedback/Spinner.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
 import { pageQueries, type PagePost } from '../page-queries.ts'
-import { savePost, type EditedPost } from '../post-mutations.ts'
 import { editMessages } from './edit.i18n.ts'
 import { EditFields } from './EditFields.tsx'
+import { savePost, type EditedPost } from './post-mutations.ts'
 
 export function EditPostDialog({ onClose }: { onClose: () => void }) {
   const m = useMessages(editMessages)

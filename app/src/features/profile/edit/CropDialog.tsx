@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type RefObject, type WheelEvent } from 'react'
 
-import { useFingers } from '#entities/image/use-fingers.ts'
-import { fitted, zoomAt, type Frame, type Point, type View } from '#entities/image/zoom.ts'
+import { useFingers } from '#entities/image/viewer/use-fingers.ts'
+import { fitted, zoomAt, type Frame, type Point, type View } from '#entities/image/viewer/zoom.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { classNames } from '#ui/class-names.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import { readInlineConfig } from '#data/config.ts'
-import { AddPicture } from '#entities/image/AddPicture.tsx'
 import { originalUrl } from '#entities/image/image-source.ts'
+import { AddPicture } from '#entities/image/picking/AddPicture.tsx'
 import type { Profile } from '#entities/profile/profile-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'

@@ -1,5 +1,5 @@
 /** Cutting a picture to a shape: pure arithmetic. At scale 1 the picture just covers the frame. */
-import type { Frame, View } from '#entities/image/zoom.ts'
+import type { Frame, View } from '#entities/image/viewer/zoom.ts'
 
 export interface Cut {
   x: number

@@ -1,7 +1,7 @@
 /** What somebody has filled in: what it begins with, what is missing, what is sent. Pure. */
 import { maxInputLength, type InputDefinition, type WorkflowInputs } from '@product/contract'
 
-import type { ReferenceProblem } from '#entities/image/reference-file.ts'
+import type { ReferenceProblem } from '#entities/image/picking/reference-file.ts'
 
 export interface PickedImage {
   id: string

@@ -1,6 +1,6 @@
 /** From a file that somebody chose to a picture that a run can read. */
 import { uploadReference } from '#entities/generation/generator-api.ts'
-import { prepareReference, ReferenceError } from '#entities/image/reference-file.ts'
+import { prepareReference, ReferenceError } from '#entities/image/picking/reference-file.ts'
 
 import type { PickedImage } from './form-values.ts'
 

@@ -20,7 +20,7 @@ import { toast } from '#ui/toast/toast.ts'
 import { runMessages } from './run.i18n.ts'
 import { storedImage } from './stored-image.ts'
 
-const ImageViewer = lazy(async () => (await import('#entities/image/ImageViewer.tsx')).ImageViewer)
+const ImageViewer = lazy(async () => (await import('#entities/image/viewer/ImageViewer.tsx')).ImageViewer)
 
 export function RunResults({ run }: { run: Run }) {
   const m = useMessages(runMessages)

@@ -1,3 +1,4 @@
+export type { Database, Json } from './database.types.ts'
 export { FunctionErrorBody, functionErrorCodes, type FunctionErrorCode } from './errors.ts'
 export { de } from './french.ts'
 export {

@@ -1,0 +1,52 @@
+/** The generate button: checks, throttle, order. */
+import { generationThrottleMs } from '@product/contract'
+
+import { getCreations } from '#entities/generation/creation-store.ts'
+import { isRunning, type CreationOrder } from '#entities/generation/creation.ts'
+import { startCreation } from '#entities/generation/send-creation.ts'
+import { currentMessages } from '#i18n/messages.ts'
+import { dismissToast, toast } from '#ui/toast/toast.ts'
+
+import { currentPersonId, getDraft, useDraftStore } from './draft/draft-store.ts'
+import { orderOf, type Draft } from './draft/draft.ts'
+import { formMessages } from './form/form.i18n.ts'
+
+let lastTriggerAt = -Infinity
+
+/** The toast that asks for words. */
+let reminder: number | null = null
+
+export function requirePrompt(prompt: string, text: string): boolean {
+  dismissReminder()
+  if (prompt.trim()) return true
+  reminder = toast({ title: currentMessages(formMessages).promptRequired, description: text, tone: 'danger' })
+  return false
+}
+
+/** Words came: on a phone it would stand over the form that it asks to fill in. */
+export function dismissReminder(): void {
+  if (reminder !== null) dismissToast(reminder)
+  reminder = null
+}
+
+export function startFromDraft(): string | null {
+  const draft = getDraft()
+  if (!requirePrompt(draft.prompt, currentMessages(formMessages).promptRequiredText) || isPreparing(draft)) return null
+  const key = startOrder(orderOf(draft))
+  if (key !== null) useDraftStore.setState({ isRecovered: false })
+  return key
+}
+
+/** Ignored while one is running, and within 2 s of the last time (spec §5). Answers the key of the creation. */
+export function startOrder(order: CreationOrder): string | null {
+  const userId = currentPersonId()
+  const now = performance.now()
+  const isIgnored = now - lastTriggerAt < generationThrottleMs || getCreations().some(isRunning)
+  if (userId === null || isIgnored) return null
+  lastTriggerAt = now
+  return startCreation(userId, order)
+}
+
+export function isPreparing({ references }: Draft): boolean {
+  return references.some(({ state }) => state === 'preparing')
+}

@@ -1,0 +1,59 @@
+/** Lists as this device last had them: for a reload, for another device, and for when there is no network. */
+import type { InfiniteData } from '@tanstack/react-query'
+
+import { readFileOf, writeFileOf } from '#data/device/private-files.ts'
+import { queryClient } from '#data/query-client.ts'
+import type { FeedPage } from '#entities/post/feed/feed-page.ts'
+import type { FeedPosition } from '#entities/post/feed/feed-positions.ts'
+import { listName, type PostList } from '#entities/post/feed/post-list.ts'
+import { fetchListPage, postQueries } from '#entities/post/post-queries.ts'
+
+export type ListData = InfiniteData<FeedPage, string | null>
+
+/** The last hundred at the very least can be read without a network; a reload finds the place as far down as this. */
+const mostPages = 40
+
+const ownerOf = (userId: string | null) => userId ?? 'visitor'
+const entryOf = (list: PostList) => `list.${listName(list)}`
+
+export async function keepList(list: PostList, userId: string | null, data: ListData): Promise<void> {
+  const savedAt = Date.now()
+  const pages = data.pages.slice(0, mostPages).map(({ posts, next, savedAt: before = savedAt }) => ({
+    posts,
+    next,
+    savedAt: before,
+  }))
+  const kept: ListData = { pages, pageParams: data.pageParams.slice(0, mostPages) }
+  await writeFileOf(ownerOf(userId), entryOf(list), kept)
+}
+
+export function readList(list: PostList, userId: string | null): Promise<ListData | null> {
+  return readFileOf<ListData>(ownerOf(userId), entryOf(list))
+}
+
+/**
+ * Puts the list into the cache so that it holds the post where somebody stopped: as this device kept it, else from that
+ * post on. Answers whether it could.
+ */
+export async function restoreList(list: PostList, userId: string | null, place: FeedPosition): Promise<boolean> {
+  const { queryKey } = postQueries.list(list, userId)
+  const kept = await readList(list, userId)
+  if (kept?.pages.some(({ posts }) => posts.some(({ id }) => id === place.postId))) {
+    queryClient.setQueryData(queryKey, kept)
+    return true
+  }
+  if (place.cursor === null) return false
+  const page = await fetchListPage({ list, isSignedIn: userId !== null, cursor: place.cursor })
+  if (page.posts.length === 0) return false
+  queryClient.setQueryData(queryKey, { pages: [page], pageParams: [place.cursor] })
+  return page.posts.some(({ id }) => id === place.postId)
+}
+
+/** The list from its top, with what is new. */
+export async function renewList(list: PostList, userId: string | null): Promise<void> {
+  const page = await fetchListPage({ list, isSignedIn: userId !== null, cursor: null })
+  queryClient.setQueryData(postQueries.list(list, userId).queryKey, {
+    pages: [{ ...page, renewedAt: Date.now() }],
+    pageParams: [null],
+  })
+}

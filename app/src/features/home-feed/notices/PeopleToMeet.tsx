@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { restGet } from '#data/rest.ts'
+import { FollowButton } from '#entities/profile/FollowButton.tsx'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { buttonClass } from '#ui/button/button-class.ts'
+import { Avatar } from '#ui/picture/Avatar.tsx'
+
+import { noticeMessages } from './notices.i18n.ts'
+
+interface Suggested {
+  id: string
+  username: string | null
+  display_name: string
+  avatar_url: string | null
+  bio: string | null
+  is_private: boolean
+}
+
+const most = 3
+
+/** Nobody one follows has published: three people worth a look, then what everybody looks at. */
+export function PeopleToMeet() {
+  const m = useMessages(noticeMessages)
+  const { data: people = [] } = useQuery({
+    queryKey: ['people', 'to-follow', most],
+    queryFn: ({ signal }) => restGet<Suggested>('rpc/people_to_follow', { params: {}, body: { max: most }, signal }),
+    // Whom one has just followed stays in sight.
+    staleTime: Infinity,
+  })
+  return (
+    <div className="mx-auto grid max-w-120 grid-cols-[minmax(0,1fr)] gap-5 px-(--gutter) py-8">
+      <p className="text-center text-text-2">{m.followingEmpty}</p>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
+        {people.map((person) => (
+          <li key={person.id} className="flex items-center gap-3 py-2">
+            <Avatar id={person.id} src={person.avatar_url} size="lg" />
+            <div className="min-w-0 flex-1 leading-tight">
+              <Link
+                to="/profile/$handle"
+                params={{ handle: person.username ?? person.id }}
+                className="block truncate text-sm font-semibold"
+              >
+                {person.display_name}
+              </Link>
+              <p className="truncate text-xs text-text-3">{person.bio || (person.username && `@${person.username}`)}</p>
+            </div>
+            <FollowButton personId={person.id} isPrivate={person.is_private} />
+          </li>
+        ))}
+      </ul>
+      <Link to="/" search={{ tab: 'trending' }} className={buttonClass({ wide: true })}>
+        {m.seeTrends}
+      </Link>
+    </div>
+  )
+}

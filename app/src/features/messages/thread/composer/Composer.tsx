@@ -1,0 +1,117 @@
+/** Where one writes: text of one to six lines, pictures, an answer or a change of what was said. */
+import ImagePlus from 'lucide-react/icons/image-plus'
+import Images from 'lucide-react/icons/images'
+import Plus from 'lucide-react/icons/plus'
+import Send from 'lucide-react/icons/send-horizontal'
+import Timer from 'lucide-react/icons/timer'
+import Waypoints from 'lucide-react/icons/waypoints'
+import { Suspense, useRef, useState } from 'react'
+
+import { useMessages } from '#i18n/messages.ts'
+import { IconButton } from '#ui/button/IconButton.tsx'
+import { lazy } from '#ui/lazy.ts'
+import { Menu } from '#ui/menu/Menu.tsx'
+
+import { threadMessages } from '../../thread.i18n.ts'
+import { wordDuration } from '../../vanish-times.ts'
+import { composerMessages } from './composer.i18n.ts'
+import { ComposerAim } from './ComposerAim.tsx'
+import { ComposerField } from './ComposerField.tsx'
+import { createTogether, sendImages, sendOwnPicture } from './send-images.ts'
+import type { Writing } from './writing.ts'
+
+const PicturePicker = lazy(async () => (await import('#entities/image/picking/PicturePicker.tsx')).PicturePicker)
+
+interface ComposerProps extends Writing {
+  conversationId: string
+  /** Seconds that what one writes will stay; `null`: for good. */
+  vanishAfter: number | null
+}
+
+const icon = { 'aria-hidden': true, className: 'size-5.5', strokeWidth: 1.75 } as const
+
+export function Composer(props: ComposerProps) {
+  const { conversationId, text, aim, vanishAfter, onText, onSend, onCancelAim, onEditLast } = props
+  const m = useMessages(composerMessages)
+  const t = useMessages(threadMessages)
+  const files = useRef<HTMLInputElement>(null)
+  const [isPicking, setPicking] = useState(false)
+  const replyTo = aim?.kind === 'reply' ? aim.item.id : undefined
+  const attach = (chosen: readonly Blob[]) => {
+    onCancelAim()
+    void sendImages(conversationId, chosen, replyTo)
+  }
+  return (
+    <div className="flex-none border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:bg-bg">
+      {aim && <ComposerAim aim={aim} onCancel={onCancelAim} />}
+      {vanishAfter !== null && (
+        <p className="flex items-center gap-1.5 px-4 pt-2 text-xs text-text-3 lg:px-8">
+          <Timer aria-hidden="true" className="size-3.5" />
+          {t.vanish(wordDuration(t, vanishAfter))}
+        </p>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSend()
+        }}
+        className="flex items-end gap-0.5 px-2 py-2.5 lg:px-6 lg:py-3"
+      >
+        <Menu
+          label={m.more}
+          iconOnly
+          icon={<Plus {...icon} />}
+          items={[
+            { label: m.mine, icon: <Images {...icon} />, onPress: () => setPicking(true) },
+            { label: m.together, icon: <Waypoints {...icon} />, onPress: createTogether },
+          ]}
+        />
+        <IconButton label={m.image} icon={<ImagePlus {...icon} />} onClick={() => files.current?.click()} />
+        <input
+          ref={files}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          multiple
+          tabIndex={-1}
+          aria-label={m.image}
+          className="hidden"
+          onChange={(event) => {
+            attach([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+        <ComposerField
+          text={text}
+          aim={aim}
+          onText={onText}
+          onSend={onSend}
+          onCancelAim={onCancelAim}
+          onEditLast={onEditLast}
+          onPictures={attach}
+        />
+        <button
+          type="submit"
+          aria-label={aim?.kind === 'edit' ? m.save : m.send}
+          title={m.send}
+          disabled={text.trim() === ''}
+          className="grid size-11 flex-none place-items-center rounded-md bg-accent text-on-accent hover:bg-accent-hover disabled:bg-surface-2 disabled:text-text-3"
+        >
+          <Send aria-hidden="true" className="size-5" strokeWidth={2} />
+        </button>
+      </form>
+      {isPicking && (
+        <Suspense fallback={null}>
+          <PicturePicker
+            source="mine"
+            onClose={() => setPicking(false)}
+            onPick={(url) => {
+              setPicking(false)
+              onCancelAim()
+              void sendOwnPicture(conversationId, url, replyTo)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+/** Its hashtags, and how it was made: the engine, the mode, the size, the day, the licence, the language. */
+import Sparkles from 'lucide-react/icons/sparkles'
+
+import { openModal } from '#entities/session/modals.ts'
+import { formatAgo, formatDate, formatLanguage } from '#i18n/format.ts'
+import { useMessages } from '#i18n/messages.ts'
+
+import type { PagePost } from '../page-queries.ts'
+import { postScreenMessages } from '../post-screen.i18n.ts'
+import { TagLink } from './TagLink.tsx'
+
+export function PostFacts({ post }: { post: PagePost }) {
+  const m = useMessages(postScreenMessages)
+  const { image, details } = post
+  const engine = post.engine === 'builtin' ? m.builtinEngine : post.engine
+  const facts = [
+    post.mode !== null && m.mode(post.mode),
+    `${image.width}\u00a0×\u00a0${image.height}`,
+    formatDate(post.createdAt),
+    details && m[details.license],
+    details?.lang && formatLanguage(details.lang),
+  ]
+  return (
+    <div className="grid gap-2">
+      {post.hashtags.length > 0 && (
+        <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+          {post.hashtags.map((tag) => (
+            <TagLink key={tag} tag={tag} />
+          ))}
+        </p>
+      )}
+      <p aria-label={m.facts} className="text-xs leading-6 text-text-3">
+        <span className="mr-1.5 inline-flex align-bottom leading-6 items-center gap-1 rounded-xs bg-surface-2 px-1.5 font-semibold text-text-2">
+          <Sparkles aria-hidden="true" className="size-3.5" />
+          {[m.aiImage, engine].filter(Boolean).join(' · ')}
+        </span>
+        {facts.filter(Boolean).join(' · ')}
+      </p>
+      {details?.editedAt && (
+        <p className="text-xs text-text-3">
+          {`${m.edited(formatAgo(details.editedAt))} · `}
+          <button
+            type="button"
+            onClick={() => openModal('post-history', { post: post.id })}
+            className="min-h-6 underline underline-offset-3"
+          >
+            {m.history}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

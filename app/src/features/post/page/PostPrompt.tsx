@@ -1,0 +1,88 @@
+/** The recipe: six lines of it, the rest when asked for; then what the author says about the picture. */
+import Copy from 'lucide-react/icons/copy'
+import { useLayoutEffect, useRef, useState } from 'react'
+
+import { piecesOf } from '#entities/comment/words.ts'
+import { usePostActions } from '#entities/post/use-post-actions.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+
+import type { PagePost } from '../page-queries.ts'
+import { postScreenMessages } from '../post-screen.i18n.ts'
+
+/** What stands in the row in place of words that are not shown. */
+const hiddenWords = '…'
+
+export function PostPrompt({ post }: { post: PagePost }) {
+  const m = useMessages(postScreenMessages)
+  const { copyPrompt } = usePostActions(post)
+  const lang = post.details?.lang ?? undefined
+  return (
+    <>
+      <section aria-label={m.promptTitle} className="flex items-start gap-1">
+        {post.prompt === hiddenWords ? (
+          <p className="text-sm text-text-3">{m.promptHidden}</p>
+        ) : (
+          <>
+            <Folded key={post.id} text={post.prompt} lang={lang} />
+            <IconButton
+              size="sm"
+              label={m.copyPrompt}
+              icon={<Copy aria-hidden="true" className="size-4.5" />}
+              onClick={copyPrompt}
+            />
+          </>
+        )}
+      </section>
+      {post.description !== null && (
+        <p lang={lang} dir="auto" className="text-text-2 [overflow-wrap:anywhere] whitespace-pre-line">
+          {piecesOf(post.description).map(({ text, mention }, place) =>
+            mention === null ? (
+              text
+            ) : (
+              // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text keep their order
+              <Link key={place} to="/profile/$handle" params={{ handle: mention }} className="link">
+                {text}
+              </Link>
+            ),
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Folded({ text, lang }: { text: string; lang: string | undefined }) {
+  const m = useMessages(postScreenMessages)
+  const words = useRef<HTMLParagraphElement>(null)
+  const [isLong, setLong] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  useLayoutEffect(() => {
+    const { scrollHeight = 0, clientHeight = 0 } = words.current ?? {}
+    setLong(scrollHeight > clientHeight + 1)
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- measured again with other words
+  }, [text])
+  return (
+    <div className="min-w-0 flex-1">
+      <p
+        ref={words}
+        lang={lang}
+        dir="auto"
+        className={`prompt font-heading text-xl leading-snug font-medium ${isOpen ? '' : 'line-clamp-6'}`}
+      >
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="min-h-9 text-sm font-semibold underline underline-offset-3"
+        >
+          {isOpen ? m.fold : m.unfold}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+/** The picture, as large as there is room; arrows and swipes lead to the next of the list. */
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import X from 'lucide-react/icons/x'
+import { Suspense, useRef, useState, type CSSProperties, type PointerEvent } from 'react'
+
+import { Picture } from '#entities/image/Picture.tsx'
+import type { Post } from '#entities/post/post.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+import { lazy } from '#ui/lazy.ts'
+
+import { leavePost, type Neighbours } from '../neighbours.ts'
+import { sensitiveFrom } from '../page-queries.ts'
+import { postScreenMessages } from '../post-screen.i18n.ts'
+
+const HeldPicture = lazy(async () => (await import('#entities/image/HeldPicture.tsx')).HeldPicture)
+
+const leastSwipe = 60
+
+export interface PostStageProps {
+  post: Post
+  neighbours: Neighbours
+}
+
+export function PostStage({ post, neighbours: { previous, next } }: PostStageProps) {
+  const m = useMessages(postScreenMessages)
+  const { image } = post
+  const [tries, setTries] = useState({ failed: false, count: 0 })
+  const [isAsked, setAsked] = useState(false)
+  const isHeld = post.rating >= sensitiveFrom && !isAsked
+  const show = () => setAsked(true)
+  const swipe = useSwipe(previous, next)
+  return (
+    <div className="relative min-h-0 bg-sunken lg:flex-1 lg:px-16 lg:py-7">
+      <div className="relative lg:grid lg:size-full lg:place-items-center lg:[container-type:size]">
+        <button
+          type="button"
+          aria-label={m.enlarge}
+          onClick={isHeld ? show : () => openModal('viewer', { post: post.id })}
+          {...swipe}
+          // The width is known before the file is: nothing moves when it comes.
+          style={{ '--ratio': image.width / image.height } as CSSProperties}
+          className="mx-auto block w-full touch-pan-y md:w-[min(100%,calc(70svh*var(--ratio)))] lg:w-[min(100cqw,calc(100cqh*var(--ratio)))]"
+        >
+          <Picture
+            key={`${image.url} ${tries.count}`}
+            image={image}
+            alt={post.altText}
+            sizes="(width < 64rem) 100vw, 60vw"
+            isFirst
+            isHeld={isHeld}
+            className="w-full lg:rounded-img"
+            onError={() => setTries(({ count }) => ({ failed: true, count }))}
+          />
+        </button>
+        {isHeld && (
+          <Suspense fallback={null}>
+            <HeldPicture image={image} reason="sensitive" onShow={show} />
+          </Suspense>
+        )}
+      </div>
+      {tries.failed && (
+        <div role="alert" className="absolute inset-0 grid place-content-center justify-items-center gap-2 text-text-2">
+          <p>{m.broken}</p>
+          <Button size="sm" onClick={() => setTries(({ count }) => ({ failed: false, count: count + 1 }))}>
+            {m.retry}
+          </Button>
+        </div>
+      )}
+      <div className="max-lg:hidden">
+        <IconButton
+          label={m.back}
+          icon={<X aria-hidden="true" className="size-5.5" />}
+          onClick={leavePost}
+          className="absolute! top-4 left-4"
+        />
+        <Arrow label={m.previous} Icon={ChevronLeft} onClick={previous} className="left-3" />
+        <Arrow label={m.next} Icon={ChevronRight} onClick={next} className="right-3" />
+      </div>
+    </div>
+  )
+}
+
+interface ArrowProps {
+  label: string
+  Icon: typeof ChevronLeft
+  onClick: (() => void) | null
+  className: string
+}
+
+/** To the next of the list, where there is one. */
+function Arrow({ label, Icon, onClick, className }: ArrowProps) {
+  return (
+    onClick && (
+      <IconButton
+        label={label}
+        icon={<Icon aria-hidden="true" className="size-6" />}
+        onClick={onClick}
+        className={`absolute! top-1/2 -translate-y-1/2 ${className}`}
+      />
+    )
+  )
+}
+
+/** A finger across the picture goes to the next one, and does not open it. */
+function useSwipe(previous: (() => void) | null, next: (() => void) | null) {
+  const start = useRef<{ x: number; y: number } | null>(null)
+  return {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      start.current = pointerType === 'touch' ? { x, y } : null
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+      const from = start.current
+      start.current = null
+      if (!from) return
+      const across = clientX - from.x
+      if (Math.abs(across) < leastSwipe || Math.abs(across) < 2 * Math.abs(clientY - from.y)) return
+      if (across > 0) previous?.()
+      else next?.()
+    },
+  }
+}

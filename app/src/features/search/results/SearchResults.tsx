@@ -1,0 +1,174 @@
+/** What was found: everything at a glance, or one kind in full. */
+import { useId, useState } from 'react'
+
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { TabStrip } from '#ui/TabStrip.tsx'
+
+import type { OpenPerson } from '../open-person.ts'
+import { readSearch } from '../search-text.ts'
+import { searchMessages } from '../search.i18n.ts'
+import { FollowSearch } from './FollowSearch.tsx'
+import { FoundHashtags } from './FoundHashtags.tsx'
+import { FoundPeople } from './FoundPeople.tsx'
+import { FoundPosts, PostsAtAGlance } from './FoundPosts.tsx'
+import { NothingFound } from './NothingFound.tsx'
+import { Section } from './ResultSection.tsx'
+import { useFound, type Found, type FoundList } from './use-found.ts'
+
+export interface SearchResultsProps {
+  /** Words and operators. */
+  typed: string
+  onAsk: (text: string) => void
+  onPerson: OpenPerson | undefined
+}
+
+const kinds = ['all', 'people', 'posts', 'hashtags'] as const
+type Kind = (typeof kinds)[number]
+/** Where one goes on with the next search of this visit. */
+const kindKey = 'cortexia.search-kind'
+
+function lastKind(): Kind {
+  const last = sessionStorage.getItem(kindKey)
+  return kinds.find((kind) => kind === last) ?? 'all'
+}
+
+interface Shown extends Omit<SearchResultsProps, 'typed'> {
+  found: Found
+  words: string
+}
+
+export function SearchResults({ typed, onAsk, onPerson }: SearchResultsProps) {
+  const m = useMessages(searchMessages)
+  const panelId = useId()
+  const [chosen, setChosen] = useState(lastKind)
+  const setKind = (kind: Kind) => {
+    sessionStorage.setItem(kindKey, kind)
+    setChosen(kind)
+  }
+  const { text } = readSearch(typed)
+  const found = useFound(typed)
+  if (text === '') return null
+  if (found.isPending && found.count === 0 && !found.isFailed) return <Waiting />
+  const kind = found.isPlain ? chosen : 'posts'
+  const shown = { found, words: text, onAsk, onPerson }
+  return (
+    <div>
+      {found.isPlain && (
+        <div className="mt-4">
+          <TabStrip
+            label={m.kinds}
+            value={kind}
+            tabs={kinds.map((value) => ({ value, label: m[value] }))}
+            onChange={setKind}
+            panelId={panelId}
+          />
+        </div>
+      )}
+      <div className="mt-2 flex min-h-9 items-center justify-between gap-3">
+        <Told found={found} />
+        <FollowSearch typed={typed} />
+      </div>
+      {found.isFailed && <Failed onRetry={found.retry} />}
+      <div id={panelId} {...(found.isPlain && { role: 'tabpanel', 'aria-labelledby': `${panelId}-${kind}` })}>
+        {kind === 'all' ? <Everything {...shown} onKind={setKind} /> : <OneKind {...shown} kind={kind} />}
+        {isEmpty(found, kind) && <NothingFound query={typed} text={text} onAsk={onAsk} />}
+      </div>
+    </div>
+  )
+}
+
+function isEmpty(found: Found, kind: Kind): boolean {
+  if (found.isPending || found.isFailed) return false
+  return kind === 'all' ? found.count === 0 : found[kind].items.length === 0
+}
+
+function Everything({ found, words, onAsk, onPerson, onKind }: Shown & { onKind: (kind: Kind) => void }) {
+  const m = useMessages(searchMessages)
+  const { people, posts, hashtags } = found
+  const section = (kind: Exclude<Kind, 'all'>, list: FoundList<unknown>, most: number) => ({
+    title: m[kind],
+    more: list.items.length > most ? m.seeResults(list.items.length, !list.hasMore) : null,
+    onMore: () => onKind(kind),
+  })
+  return (
+    <>
+      {people.items.length > 0 && (
+        <Section {...section('people', people, 3)}>
+          <FoundPeople people={people.items.slice(0, 3)} words={words} onPerson={onPerson} />
+        </Section>
+      )}
+      {posts.items.length > 0 && (
+        <Section {...section('posts', posts, 8)}>
+          <PostsAtAGlance posts={posts.items.slice(0, 8)} />
+        </Section>
+      )}
+      {hashtags.items.length > 0 && (
+        <Section {...section('hashtags', hashtags, 8)}>
+          <FoundHashtags hashtags={hashtags.items.slice(0, 8)} words={words} onAsk={onAsk} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function OneKind({ found, words, onAsk, onPerson, kind }: Shown & { kind: Exclude<Kind, 'all'> }) {
+  const m = useMessages(searchMessages)
+  const { hasMore, isLoadingMore, loadMore } = found[kind]
+  return (
+    <>
+      {kind === 'people' && <FoundPeople people={found.people.items} words={words} onPerson={onPerson} />}
+      {kind === 'posts' && <FoundPosts posts={found.posts.items} words={words} />}
+      {kind === 'hashtags' && <FoundHashtags hashtags={found.hashtags.items} words={words} onAsk={onAsk} />}
+      {hasMore && (
+        <div className="mt-4 grid justify-items-center">
+          <Button variant="line" busyLabel={isLoadingMore && m.loadingMore} onClick={loadMore}>
+            {m.more}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How much there is; spoken when it comes. */
+function Told({ found }: { found: Found }) {
+  const m = useMessages(searchMessages)
+  const isAll = !found.people.hasMore && !found.posts.hasMore && !found.hashtags.hasMore
+  return (
+    <p role="status" className="text-sm text-text-3">
+      {!found.isPending && found.count > 0 && m.found(found.count, isAll)}
+    </p>
+  )
+}
+
+/** Failures leave the lists empty (spec §8), and one quiet line says so. */
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const m = useMessages(searchMessages)
+  const retry = (
+    <Button variant="ghost" size="sm" onClick={onRetry}>
+      {m.retry}
+    </Button>
+  )
+  return (
+    <div className="mt-4">
+      <Alert tone="info" action={retry}>
+        <p role="status">{m.down}</p>
+      </Alert>
+    </div>
+  )
+}
+
+function Waiting() {
+  const m = useMessages(searchMessages)
+  return (
+    <div role="status" className="mt-5 grid gap-3">
+      <span className="sr-only">{m.loading}</span>
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-36" />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import ShieldAlert from 'lucide-react/icons/shield-alert'
+
+import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+
+import { SettingRow } from '../SettingRow.tsx'
+import { SettingsCard } from '../SettingsCard.tsx'
+import { contentMessages } from './content.i18n.ts'
+import { MutedWords } from './MutedWords.tsx'
+import { BlockedPeople, MutedPeople } from './PeoplePutAside.tsx'
+
+const ratings = [0, 1, 2, 3] as const
+
+/** What one is shown, and whom and what one does not want to meet. */
+export function ContentSection({ userId }: { userId: string }) {
+  const m = useMessages(contentMessages)
+  return (
+    <>
+      <SettingsCard title={m.sensitivity}>
+        {(settings) => <Sensitivity settings={settings} userId={userId} />}
+      </SettingsCard>
+      <MutedWords userId={userId} />
+      <MutedPeople userId={userId} />
+      <BlockedPeople userId={userId} />
+    </>
+  )
+}
+
+function Sensitivity({ settings, userId }: { settings: MySettings; userId: string }) {
+  const m = useMessages(contentMessages)
+  const change = (text: string) => {
+    const rating = ratings.find((known) => String(known) === text)
+    if (rating !== undefined) changeSetting(userId, 'max_rating', rating)
+  }
+  return (
+    <SettingRow icon={ShieldAlert} name={m.sensitivityRow} help={m.sensitivityHelp} setting="max_rating">
+      <div className="w-full md:w-84">
+        <SelectField
+          label={m.sensitivityRow}
+          hideLabel
+          value={String(settings.max_rating)}
+          options={ratings.map((rating) => ({ value: String(rating), label: m[`rating${rating}`] }))}
+          onChange={(event) => change(event.target.value)}
+        />
+      </div>
+    </SettingRow>
+  )
+}

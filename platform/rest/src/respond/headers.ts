@@ -1,0 +1,51 @@
+import { noPreferences as none } from '../parse/preferences.ts'
+/** `Content-Location` of a read, `Location` of an inserted row, and which preferences took effect. */
+import type { ApiRequest } from '../parse/request.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Answer } from '../transact/run.ts'
+
+const segment = ({ path }: ApiRequest) => path.split('/').map(encodeURIComponent).join('/')
+
+const contentLocations = new WeakMap<ApiRequest, string>()
+
+/** Written once for each request that was parsed once. */
+export function contentLocation(request: ApiRequest): string {
+  const known = contentLocations.get(request)
+  if (known !== undefined) return known
+  const { canonical } = request.query
+  const location = `${segment(request)}${canonical === '' ? '' : `?${canonical}`}`
+  contentLocations.set(request, location)
+  return location
+}
+
+/** @param row the key's columns as JSON text, when exactly one row was inserted */
+export function rowLocation(request: ApiRequest, key: readonly string[], row: string | null): string | null {
+  if (key.length === 0 || row === null) return null
+  const values = JSON.parse(row) as Record<string, string>
+  const filters = key.map((name) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(values[name] ?? '')}`)
+  return `${segment(request)}?${filters.join('&')}`
+}
+
+/** `Preference-Applied`: the preferences that took effect, in a fixed order. */
+export function appliedPreferences(request: ApiRequest, plan: Plan, { isEstimated }: Answer): string {
+  const { preferences } = request
+  if (preferences === none) return ''
+  const { source } = plan
+  const isInsert = source?.kind === 'insert'
+  const isChange = source !== null && source.kind !== 'call'
+  const isUpsert = isInsert && request.method === 'POST' && source.conflict !== null
+  const applied: readonly (readonly [name: string, value: string | number | null, takesEffect: boolean])[] = [
+    ['resolution', preferences.resolution, isUpsert],
+    ['missing', preferences.missing, isInsert || source?.kind === 'update'],
+    ['return', preferences.return, isChange],
+    ['count', isEstimated && preferences.count === 'exact' ? 'estimated' : preferences.count, true],
+    ['tx', preferences.tx, preferences.tx === 'commit' || plan.rollsBack],
+    ['handling', preferences.handling, true],
+    ['timezone', preferences.timezone, true],
+    ['max-affected', preferences.maxAffected, plan.maxAffected !== null],
+  ]
+  return applied
+    .filter(([, value, takesEffect]) => value !== null && takesEffect)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ')
+}

@@ -1,0 +1,303 @@
+/** What the running server tells of publications and profiles: to crawlers in heads, to whoever has one open in counts. */
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { join as signUp } from '../../../tests/support/people.ts'
+import { startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
+
+const page = `<!doctype html><html lang="fr"><head><title>as it was built</title><meta name="description" content="x" /></head></html>`
+const hostile = `</title><script>alert(1)</script>\u202E"'&`
+
+let system: RunningSystem
+let root: string
+let service: SupabaseClient
+let author: { id: string; client: SupabaseClient }
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'heads-'))
+  await symlink(join(import.meta.dirname, '../..'), join(root, 'supabase'))
+  await mkdir(join(root, 'app/dist'), { recursive: true })
+  await writeFile(join(root, 'app/dist/index.html'), page)
+  await writeFile(join(root, 'app/dist/routes.json'), '{"routes":["/","/feed","/post/:id","/profile/:handle"]}')
+  system = await startSystem({}, root)
+  service = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
+  author = await person()
+  await author.client
+    .from('profiles')
+    .update({ first_name: 'Awa', last_name: 'Sanogo', bio: 'Des <lagunes>' })
+    .eq('id', author.id)
+  await author.client.rpc('change_username', { username: 'awa.s' })
+})
+afterAll(async () => {
+  await system[Symbol.asyncDispose]()
+  await rm(root, { recursive: true })
+})
+
+async function person() {
+  const { access_token: token, user } = await signUp(system)
+  return { id: user.id, client: createClient(system.url, system.anonKey, { accessToken: async () => token }) }
+}
+
+/** A publication with a real picture in storage; what only the staff writes comes by `decided`. */
+async function publish(
+  fields: object = {},
+  decided: object = {},
+  size = { width: 1280, height: 960 },
+): Promise<string> {
+  const path = `${author.id}/${crypto.randomUUID()}.webp`
+  const picture = await sharp({ create: { ...size, channels: 3, background: '#1c2a58' } })
+    .webp()
+    .toBuffer()
+  await checked(service.storage.from('generated-images').upload(path, picture, { contentType: 'image/webp' }))
+  const url = `http://elsewhere.example/storage/v1/object/public/generated-images/${path}`
+  const generation = {
+    user_id: author.id,
+    prompt: 'Le soir sur la lagune',
+    mode: 'normal',
+    engine: 'builtin',
+    status: 'succeeded',
+  }
+  const made = await checked(service.from('generations').insert(generation).select('id').single<{ id: string }>())
+  const image = {
+    generation_id: made.id,
+    user_id: author.id,
+    position: 1,
+    bucket: 'generated-images',
+    path,
+    url,
+    bytes: 1,
+    thumbhash: 'x',
+    ...size,
+  }
+  await checked(service.from('generation_images').insert(image).select('id').single())
+  const post = { creator_id: author.id, prompt: 'Le soir sur la lagune', image_url: url, ...fields }
+  const { id } = await checked(author.client.from('feed_posts').insert(post).select('id').single<{ id: string }>())
+  if (Object.keys(decided).length > 0)
+    await checked(service.from('feed_posts').update(decided).eq('id', id).select('id').single())
+  return id
+}
+
+async function checked<T>(asked: PromiseLike<{ data: T; error: unknown }>): Promise<NonNullable<T>> {
+  const { data, error } = await asked
+  if (error !== null) throw error
+  return data as NonNullable<T>
+}
+
+interface Heard {
+  readonly status: number
+  readonly title: string
+  readonly text: string
+  readonly canonical: string | undefined
+  /** By name or property. */
+  readonly meta: Readonly<Record<string, string>>
+}
+
+/** Comes again while the page has no head yet: on a busy machine the server does not wait for it either. */
+async function visit(path: string): Promise<Heard> {
+  const heard = await visitOnce(path)
+  return heard.title === 'as it was built' ? visit(path) : heard
+}
+
+async function visitOnce(path: string): Promise<Heard> {
+  const answer = await fetch(`${system.url}${path}`)
+  const text = await answer.text()
+  const meta = [...text.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)]
+  return {
+    status: answer.status,
+    title: /<title>([^<]*)<\/title>/.exec(text)?.[1] ?? '',
+    text,
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1],
+    meta: Object.fromEntries(meta.map(([, key = '', content = '']) => [key, content])),
+  }
+}
+
+const oembed = (url: string, more = '') =>
+  fetch(`${system.url}/functions/v1/link-preview?format=oembed&url=${encodeURIComponent(url)}${more}`)
+
+describe('a publication', () => {
+  test('has title, words, author and a card of 1200 × 630 that is there', async () => {
+    const id = await publish({ title: 'Lagune', description: 'Le <soir>\n\ntombe & passe', alt_text: 'Une pirogue' })
+    const head = await visit(`/post/${id}?from=feed`)
+    expect(head).toMatchObject({
+      status: 200,
+      title: 'Lagune · Awa Sanogo · Cortexia',
+      canonical: `${system.url}/post/${id}`,
+      meta: {
+        description: 'Le &lt;soir&gt; tombe &amp; passe',
+        'og:title': 'Lagune',
+        'og:type': 'article',
+        'og:url': `${system.url}/post/${id}`,
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'og:image:alt': 'Une pirogue',
+        'twitter:card': 'summary_large_image',
+        'article:author': `${system.url}/profile/awa.s`,
+      },
+    })
+    expect(head.meta['robots']).toBeUndefined()
+    const card = await fetch(head.meta['og:image']?.replaceAll('&amp;', '&') ?? '')
+    expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const { width, height } = await sharp(await card.arrayBuffer()).metadata()
+    expect([width, height]).toEqual([1200, 630])
+    expect(head.text).toContain('type="application/json+oembed"')
+  })
+
+  test('smaller than the card says so, and has the card’s shape', async () => {
+    const id = await publish({}, {}, { width: 1024, height: 1024 })
+    const { meta, title } = await visit(`/post/${id}`)
+    expect(title).toBe('Image d’Awa Sanogo · Cortexia')
+    const card = await fetch(meta['og:image']?.replaceAll('&amp;', '&') ?? '')
+    const { width, height } = await sharp(await card.arrayBuffer()).metadata()
+    expect([meta['og:image:width'], meta['og:image:height']]).toEqual([String(width), String(height)])
+    expect([width, height]).toEqual([1024, 538])
+  })
+
+  test('is 404 where it never was or is private, 410 where it was taken away', async () => {
+    const [mine, kept, removed] = [
+      await publish({ visibility: 'private' }),
+      await publish(),
+      await publish({}, { status: 'removed' }),
+    ]
+    for (const id of ['unknown', crypto.randomUUID(), mine, '%27%20or%201=1'])
+      expect(await visit(`/post/${id}`)).toMatchObject({
+        status: 404,
+        title: 'Cette publication est introuvable · Cortexia',
+      })
+    await checked(author.client.rpc('delete_post', { post_id: kept }))
+    for (const id of [kept, removed]) {
+      const head = await visit(`/post/${id}`)
+      expect(head).toMatchObject({ status: 410, title: 'Cette publication n’est plus disponible · Cortexia' })
+      expect(head.text).not.toMatch(/lagune|Awa|generated-images/i)
+    }
+  })
+
+  test('S-12 that is not for every visitor leaks nothing into its page', async () => {
+    const words = { title: 'Secret titre', description: 'Secret texte', alt_text: 'Secret', prompt: 'Secret prompt' }
+    const hidden = [
+      await publish({ ...words, visibility: 'followers' }),
+      await publish({ ...words, visibility: 'private' }),
+      await publish(words, { rating: 2 }),
+      await publish(words, { status: 'removed' }),
+    ]
+    for (const id of hidden) {
+      const { text, status, meta } = await visit(`/post/${id}`)
+      expect(text).not.toMatch(/secret|awa|generated-images/i)
+      expect([[200, 404, 410].includes(status), meta['robots']]).toEqual([true, 'noindex'])
+      expect((await oembed(`${system.url}/post/${id}`)).status).toBe(404)
+    }
+    const mild = await visit(`/post/${await publish(words, { rating: 1 })}`)
+    expect(mild.text).not.toContain('generated-images')
+    expect(mild.meta).toMatchObject({ robots: 'noindex', 'og:title': 'Secret titre' })
+    const unlisted = await visit(`/post/${await publish({ ...words, visibility: 'unlisted' })}`)
+    expect(unlisted.meta).toMatchObject({ robots: 'noindex', 'og:title': 'Secret titre' })
+    const silent = await visit(`/post/${await publish({ prompt: 'Secret prompt', prompt_visible: false })}`)
+    expect(silent.text).not.toMatch(/secret/i)
+  })
+
+  test('X-01 cannot speak in the page by its words', async () => {
+    const id = await publish({ title: hostile, description: hostile + '🦜'.repeat(500), alt_text: hostile })
+    const { text, title, meta } = await visit(`/post/${id}`)
+    expect(text.match(/<script/g)).toHaveLength(1)
+    expect(title).toBe('&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp; · Awa Sanogo · Cortexia')
+    expect(meta['og:description']?.endsWith('🦜…')).toBe(true)
+    expect(text).not.toContain('\u202E')
+  })
+})
+
+describe('a profile', () => {
+  test('has name and words; an unknown one is 404, an earlier name leads to the present', async () => {
+    const head = await visit('/profile/awa.s')
+    expect(head).toMatchObject({
+      status: 200,
+      title: 'Awa Sanogo (@awa.s) · Cortexia',
+      canonical: `${system.url}/profile/awa.s`,
+      meta: { description: 'Des &lt;lagunes&gt;', 'og:type': 'profile', 'profile:username': 'awa.s' },
+    })
+    expect(await visit(`/profile/${author.id}`)).toMatchObject({
+      status: 200,
+      canonical: `${system.url}/profile/awa.s`,
+    })
+    for (const handle of ['nobody.here', crypto.randomUUID(), '%00', '<script>', 'x'.repeat(150)])
+      expect((await visit(`/profile/${handle}`)).status).toBe(404)
+    await author.client.rpc('change_username', { username: 'awa.lagune' })
+    expect((await visit('/profile/AWA.S')).canonical).toBe(`${system.url}/profile/awa.lagune`)
+  })
+
+  test('that wants no search engine says so, with its publications; a private one says little; one that goes is gone', async () => {
+    const quiet = await person()
+    const own = author
+    author = quiet
+    const id = await publish({ title: 'Calme' })
+    author = own
+    await checked(
+      quiet.client
+        .from('profile_settings')
+        .update({ noindex: true })
+        .eq('user_id', quiet.id)
+        .select('user_id')
+        .single(),
+    )
+    await quiet.client.rpc('change_username', { username: 'yao.calme' })
+    await quiet.client.from('profiles').update({ bio: 'Entre nous' }).eq('id', quiet.id)
+    for (const path of ['/profile/yao.calme', `/post/${id}`]) expect((await visit(path)).meta['robots']).toBe('noindex')
+    await quiet.client.rpc('change_username', { username: 'yao.prive' })
+    await quiet.client.from('profiles').update({ is_private: true }).eq('id', quiet.id)
+    const closed = await visit('/profile/yao.prive')
+    expect([closed.status, closed.meta['robots'], closed.text.includes('Entre nous')]).toEqual([200, 'noindex', false])
+    await checked(service.from('profiles').update({ status: 'suspended' }).eq('id', quiet.id).select('id').single())
+    expect((await visit(`/profile/${quiet.id}`)).status).toBe(404)
+  })
+})
+
+describe('oEmbed', () => {
+  test('describes a publication as a photo of the size asked for, by our own addresses alone', async () => {
+    const id = await publish({ title: 'Lagune' })
+    const answer = await oembed(`${system.url}/post/${id}`, '&maxwidth=640&maxheight=300')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    const photo = (await answer.json()) as { url: string }
+    expect(photo).toMatchObject({
+      version: '1.0',
+      type: 'photo',
+      title: 'Lagune',
+      author_name: 'Awa Sanogo',
+      provider_name: 'Cortexia',
+      width: 400,
+      height: 300,
+    })
+    const picture = await sharp(await (await fetch(photo.url)).arrayBuffer()).metadata()
+    expect([picture.width, picture.height]).toEqual([400, 300])
+    const strange = [
+      '',
+      'x',
+      `https://evil.example/post/${id}`,
+      `${system.url}/profile/awa.lagune`,
+      `${system.url}/post/x`,
+    ]
+    for (const url of strange) expect((await oembed(url)).status).toBe(404)
+    expect((await fetch(`${system.url}/functions/v1/link-preview?url=x&format=xml`)).status).toBe(501)
+  })
+})
+
+test('whoever has a publication open hears its counts change, visitors too', async () => {
+  const id = await publish()
+  const visitor = createClient(system.url, system.anonKey)
+  const { promise: heard, resolve } = Promise.withResolvers<unknown>()
+  const { promise: joined, resolve: enter, reject } = Promise.withResolvers<string>()
+  const channel = visitor
+    .channel(`post:${id}`, { config: { private: true } })
+    .on('broadcast', { event: 'counts' }, ({ payload }) => resolve(payload))
+    .subscribe((status, error) => (error ? reject(error) : enter(status)))
+  expect(await joined).toBe('SUBSCRIBED')
+  await checked(author.client.from('post_likes').insert({ post_id: id, user_id: author.id }).select('post_id').single())
+  expect(await heard).toMatchObject({ likes_count: 1, comments_count: 0, remixes_count: 0, saves_count: 0 })
+  await visitor.removeChannel(channel)
+})
+
+test('the home page has one address', async () => {
+  const { status, canonical, meta } = await visit('/feed')
+  expect([status, canonical, meta['og:image']]).toEqual([200, `${system.url}/`, `${system.url}/icon-512.png`])
+})

@@ -1,0 +1,141 @@
+/** The account's security: address, password, second factor (spec §7). */
+import { createClient } from '@supabase/supabase-js'
+import { TOTP } from 'otpauth'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { codeIn, linkIn, messageTo } from '../../support/outbox.ts'
+import { member, newAddress, password, remembered } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem({ AUTH_MAILER_AUTOCONFIRM: 'off', AUTH_SMS_AUTOCONFIRM: 'off' })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+const visitor = () => createClient(system.url, system.anonKey, { auth: { persistSession: false } }).auth
+
+test('a second factor is set up by its key, asked for at the next sign-in, and turned off again', async () => {
+  const session = await member(system)
+  const { context, page, complaints } = await visit(browser, system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
+  await page.goto('/account?section=security')
+  await page.getByRole('button', { name: 'Activer', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByAltText('Code QR à scanner avec votre application').waitFor()
+  const secret = await dialog.locator('code').textContent()
+  const totp = new TOTP({ secret: secret ?? '' })
+  const code = totp.generate()
+  await dialog.getByLabel('Code affiché par l’application').fill(code === '000000' ? '000001' : '000000')
+  await dialog.getByText('Ce code n’est pas le bon, ou il a expiré.').waitFor()
+  await dialog.getByLabel('Code affiché par l’application').fill(totp.generate())
+  await page.getByText('La double authentification est activée').waitFor()
+  await page.getByText('Activée : un code de votre application').waitFor()
+
+  const { data } = await visitor().signInWithPassword({ email: session.user.email ?? '', password })
+  expect(data.user?.factors?.map(({ status }) => status)).toEqual(['verified'])
+
+  await page.getByRole('button', { name: 'Désactiver' }).click()
+  await page.getByText('La double authentification est désactivée').waitFor()
+  await page.getByRole('button', { name: 'Activer', exact: true }).waitFor()
+  expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([])
+  await context.close()
+})
+
+test('a new password and a new address are kept, each with its sentence when it is refused', async () => {
+  const session = await member(system)
+  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage: remembered(session) })
+  await page.goto('/account?section=security')
+  await page.getByRole('button', { name: 'Changer de mot de passe' }).click()
+  const dialog = page.getByRole('dialog')
+  const secret = dialog.getByRole('textbox', { name: 'Nouveau mot de passe' })
+  await secret.fill(password)
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog.getByText('Choisissez un mot de passe différent de l’ancien.').waitFor()
+  await secret.fill('Lagune-Nokoué-2027')
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByText('Votre mot de passe est changé').waitFor()
+  const email = session.user.email ?? ''
+  expect((await visitor().signInWithPassword({ email, password: 'Lagune-Nokoué-2027' })).error).toBeNull()
+
+  await page.getByRole('button', { name: 'Changer d’adresse' }).click()
+  const next = newAddress()
+  await dialog.getByLabel('Nouvelle adresse e-mail').fill(next)
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByText(`En attente de confirmation : ${next}`).waitFor()
+  expect(codeIn(await messageTo(system.dataFolder, next))).toMatch(/^\d{6}$/u)
+  // From both mailboxes; each link leads back to the account.
+  await page.goto(linkIn(await messageTo(system.dataFolder, email)))
+  await page.goto(linkIn(await messageTo(system.dataFolder, next)))
+  await page.getByRole('heading', { name: 'Sécurité' }).waitFor()
+  await page.getByRole('listitem').getByText(next, { exact: true }).waitFor()
+  await context.close()
+})
+
+test('a phone number is added with the code that was sent to it, and signs in from then on', async () => {
+  const session = await member(system)
+  const { context, page, complaints } = await visit(browser, system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
+  await page.goto('/account?section=security')
+  const row = page.getByRole('listitem').filter({ hasText: 'Téléphone' })
+  await row.getByText('Aucun numéro').waitFor()
+  await row.getByRole('button', { name: 'Changer de numéro' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Changer de numéro' })
+  await dialog.getByLabel('Nouveau numéro de téléphone').fill('97 00 00 00')
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog.getByText('Le numéro n’est pas valide.').waitFor()
+  const number = `+22997${String(Date.now()).slice(-8)}`
+  await dialog.getByLabel('Nouveau numéro de téléphone').fill(number)
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await dialog.getByLabel(`Code envoyé au ${number}`).fill(codeIn(await messageTo(system.dataFolder, number.slice(1))))
+  await page.getByText('Votre numéro est enregistré').waitFor()
+  await row.getByText(number).waitFor()
+  expect((await visitor().signInWithPassword({ phone: number, password })).error).toBeNull()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('an address that is somebody else’s is refused in words', async () => {
+  const [session, other] = [await member(system), await member(system)]
+  const { context, page } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  await page.goto('/account?section=security')
+  await page.getByRole('button', { name: 'Changer d’adresse' }).click()
+  const field = page.getByLabel('Nouvelle adresse e-mail')
+  for (const [typed, sentence] of [
+    ['awa@exemple', 'L’adresse e-mail n’est pas valide.'],
+    [other.user.email ?? '', 'Un compte existe déjà avec cette adresse'],
+  ] as const) {
+    await field.fill(typed)
+    await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
+    await page.getByText(sentence).waitFor()
+    expect(await field.inputValue()).toBe(typed)
+  }
+  await context.close()
+})
+
+test('without network the section says so, and comes with the next try', async () => {
+  const { context, page } = await visit(browser, system.url, {
+    viewport: phone,
+    storage: remembered(await member(system)),
+  })
+  const user = '**/auth/v1/user'
+  await page.route(user, (route) => route.abort())
+  await page.goto('/account?section=security')
+  await page.getByText('Vos réglages de sécurité n’ont pas pu être chargés.').waitFor()
+  await page.unroute(user)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await page.getByText('Double authentification').waitFor()
+  expect(await page.getByRole('button', { name: 'Réessayer' }).count()).toBe(0)
+  await context.close()
+})

@@ -1,0 +1,318 @@
+/** The feed and the frame around it: pages, places, likes, guards, what is not found, language and theme (spec §2). */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
+
+const count = 205
+/** More cards than this at once would mean that the list is not virtualised. */
+const mostInPage = 50
+
+let system: RunningSystem
+let browser: Browser
+let posts: PublishedPost[]
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+  const { user } = await join(system)
+  // Ties of 25 make pages of 20 end within posts of the same instant.
+  posts = await publishPosts(system, { userId: user.id, count, together: 25 })
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+/** Sums up, from the first paint on, how much of the page moved without being asked to. */
+async function watchLayout(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let shift = 0
+    const observer = new PerformanceObserver((list) => add(list.getEntries()))
+    const add = (entries: PerformanceEntry[]) => {
+      for (const entry of entries) shift += (entry as PerformanceEntry & { value: number }).value
+    }
+    observer.observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, {
+      shifted: () => {
+        add(observer.takeRecords())
+        return shift
+      },
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { shifted: () => number }).shifted())
+}
+
+interface Look {
+  /** Place and words of each post that is in the page. */
+  articles: [place: number, prompt: string][]
+  isOver: boolean
+}
+
+/** Scrolls by a share of the screen and tells what is there once the feed has come to rest. */
+const scrollOn = (page: Page, share = 0.8) =>
+  page.evaluate(
+    (by) =>
+      new Promise<Look>((resolve) => {
+        const feed = document.querySelector('[role=feed]')
+        const tell = () => {
+          if (feed?.ariaBusy === 'true') return requestAnimationFrame(tell)
+          return resolve({
+            articles: [...document.querySelectorAll('article')].map((article) => [
+              Number(article.getAttribute('aria-posinset')),
+              article.querySelector('img')?.alt ?? '',
+            ]),
+            isOver: document.body.textContent.includes('Vous avez tout vu.'),
+          })
+        }
+        scrollBy(0, innerHeight * by)
+        requestAnimationFrame(() => requestAnimationFrame(tell))
+      }),
+    share,
+  )
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+])('on a %s every post comes once and in order, a few at a time, and nothing moves', async (_, viewport) => {
+  const { context, page, complaints } = await visit(browser, system.url, { viewport })
+  const shifted = await watchLayout(page)
+  const pages: URL[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    // Whether there is something newer is asked for by ids alone.
+    if (url.pathname === '/rest/v1/feed_posts' && url.searchParams.get('select') !== 'id') pages.push(url)
+  })
+  await page.goto('/')
+  await page.getByRole('article').first().waitFor()
+  const seen = new Map<number, string>()
+  let most = 0
+  let look = await scrollOn(page, 0)
+  while (!(look.isOver && seen.has(count))) {
+    most = Math.max(most, look.articles.length)
+    for (const [place, prompt] of look.articles) seen.set(place, prompt)
+    look = await scrollOn(page)
+  }
+  expect([...seen].sort(([a], [b]) => a - b).map(([, prompt]) => prompt)).toEqual(posts.map(({ prompt }) => prompt))
+  expect(most).toBeLessThan(mostInPage)
+  expect(pages).toHaveLength(Math.ceil(count / 20))
+  expect(pages.every(({ searchParams }) => !searchParams.has('offset') && searchParams.get('limit') === '20')).toBe(
+    true,
+  )
+  expect(await shifted()).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+/** The picture in the middle of the screen: its words, its place on the screen, and a point where it can be pressed. */
+const middle = (page: Page) =>
+  page.evaluate(() => {
+    const y = innerHeight / 2
+    const boxes = [...document.querySelectorAll('article img')].map((image) => ({
+      prompt: image.getAttribute('alt') ?? '',
+      box: image.getBoundingClientRect(),
+    }))
+    const away = ({ top, bottom }: DOMRect) => Math.abs((top + bottom) / 2 - y)
+    const [nearest] = boxes.toSorted((one, other) => away(one.box) - away(other.box))
+    if (!nearest) return null
+    const { prompt, box } = nearest
+    // Not at its edges, where buttons appear under a mouse.
+    const point = { x: box.left + box.width / 2, y: (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2 }
+    return { prompt, top: Math.round(box.top), scrollY: Math.round(scrollY), point }
+  })
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+])('on a %s coming back from a post shows the feed where it was, and nothing moves', async (_, viewport) => {
+  const { context, page, complaints } = await visit(browser, system.url, { viewport })
+  const shifted = await watchLayout(page)
+  await page.goto('/')
+  await page.getByRole('article').first().waitFor()
+  while ((await scrollOn(page)).articles.every(([place]) => place < 50));
+  const before = await middle(page)
+  // Not by the picture's name: that would scroll it into full view first.
+  await page.mouse.click(before?.point.x ?? 0, before?.point.y ?? 0)
+  await page.waitForURL(/\/post\//u)
+  await page.getByRole('button', { name: 'Copier le prompt' }).waitFor()
+  await page.goBack()
+  await page.getByRole('article').first().waitFor()
+  await expect.poll(() => middle(page)).toEqual(before)
+  expect(await shifted()).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a like shows at once, is taken back when it is refused, and is kept when it is not', async () => {
+  const storage = remembered(await join(system))
+  const { context, page } = await visit(browser, system.url, { viewport: phone, storage })
+  await page.goto('/')
+  const like = page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^J’aime/u })
+  await like.waitFor()
+  const label = await like.getAttribute('aria-label')
+  await page.route('**/rest/v1/post_likes*', (route) => route.fulfill({ status: 403, json: { message: 'no' } }))
+  await like.click()
+  await page.getByRole('alert').getByText('n’a pas été enregistré').waitFor()
+  expect(await like.getAttribute('aria-pressed')).toBe('false')
+  expect(await like.getAttribute('aria-label')).toBe(label)
+  await page.unroute('**/rest/v1/post_likes*')
+
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/rest/v1/post_likes*', async (route) => {
+    await released
+    await route.continue()
+  })
+  const saved = page.waitForResponse('**/rest/v1/post_likes*')
+  await like.click()
+  await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true')
+  expect(await like.innerText()).toBe('1')
+  release()
+  expect((await saved).status()).toBe(201)
+  await page.reload()
+  await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true')
+  expect(await like.innerText()).toBe('1')
+
+  await like.click()
+  await expect.poll(() => like.innerText()).toBe('0')
+  await context.close()
+})
+
+test('on a phone the first picture is asked for before the app has arrived, and once', async () => {
+  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname.includes('/render/image/')) asked.push(url.href)
+  })
+  // What the app is made of waits until a picture was asked for.
+  let release = (): void => undefined
+  const isAsked = new Promise<void>((resolve) => (release = resolve))
+  page.on('request', (request) => request.url().includes('/render/image/') && release())
+  await page.route(/\/assets\/index-[^/]+\.js$/u, async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await page.goto('/')
+  const first = page.getByRole('article').first().locator('img').first()
+  await expect.poll(() => first.evaluate((image) => (image as HTMLImageElement).complete)).toBe(true)
+  const shown = await first.evaluate((image) => (image as HTMLImageElement).currentSrc)
+  expect(asked[0]).toBe(shown)
+  expect(asked.filter((url) => new URL(url).pathname === new URL(shown).pathname)).toEqual([shown])
+  await context.close()
+})
+
+test('a visitor who likes, remixes or opens a profile is asked to sign in, and will come back', async () => {
+  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone })
+  const post = posts[0]?.id ?? ''
+  const wantsSignIn = async (from: string) => {
+    await page.waitForURL((url) => url.pathname === '/auth')
+    expect(new URL(page.url()).searchParams.get('from')).toBe(from)
+    await page.getByRole('heading', { name: 'Bon retour parmi nous' }).waitFor()
+  }
+  await page.goto('/feed')
+  const first = page.getByRole('article').first()
+  await first.getByRole('button', { name: /^J’aime/u }).click()
+  await wantsSignIn('/feed')
+  await page.goBack()
+  await first.getByRole('button', { name: 'Remix' }).click()
+  await wantsSignIn(`/feed?modal=remix&post=${post}`)
+  await page.goBack()
+  await page.getByRole('navigation').getByRole('button', { name: 'Recherche' }).click()
+  await wantsSignIn('/feed?modal=search')
+  await page.goBack()
+  await page.getByRole('navigation').getByRole('link', { name: 'Messages' }).click()
+  await wantsSignIn('/messages')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a post that is gone, or whose address is no address, says so and leads back', async () => {
+  const { user } = await join(system)
+  const [gone] = await publishPosts(system, { userId: user.id, count: 1 })
+  const { error } = await serviceOf(system)
+    .from('feed_posts')
+    .delete()
+    .eq('id', gone?.id ?? '')
+  expect(error).toBeNull()
+  const { context, page } = await visit(browser, system.url, { viewport: desktop })
+  await page.goto(`/post/${gone?.id}`)
+  await page.getByRole('heading', { name: 'Cette publication n’est plus disponible' }).waitFor()
+  await page.goto('/post/not-an-id')
+  await page.getByRole('heading', { name: 'Cette publication est introuvable' }).waitFor()
+  await page.getByRole('link', { name: 'Retour au feed' }).click()
+  await page.waitForURL(`${system.url}/`)
+  await context.close()
+})
+
+test('an unknown path answers 404 and shows what was asked for', async () => {
+  const { context, page } = await visit(browser, system.url, { viewport: desktop })
+  const response = await page.goto('/nulle/part?x=1')
+  expect(response?.status()).toBe(404)
+  await page.waitForURL(`${system.url}/404`)
+  await page.getByRole('heading', { name: 'Le fil s’est rompu.' }).waitFor()
+  expect(await page.getByRole('main').innerText()).toContain('/nulle/part')
+  expect(await page.title()).toBe('Page introuvable · Cortexia')
+  expect((await page.goto('/404'))?.status()).toBe(404)
+  await context.close()
+})
+
+/** The signed-in-only routes of spec §2. */
+const membersOnly = `
+  /profile /profile/awa /workflow /workflow/7 /payment /payment/success /credits /subscription /commissions /messages
+  /stats /analytics /earnings /notifications /creator /account /settings /debug-credits /test-focus /test-post-display
+  /simple-focus-test /test-real-posts /pwa-test /fedapay-test`
+  .trim()
+  .split(/\s+/u)
+
+test('every signed-in-only route sends a visitor to sign in with its path and query; a member stays', async () => {
+  const visitor = await visit(browser, system.url, { viewport: phone })
+  const session = await join(system)
+  const member = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  // The page of somebody who is not there answers 404.
+  await serviceOf(system).from('profiles').update({ username: 'awa' }).eq('id', session.user.id)
+  for (const path of membersOnly) {
+    await visitor.page.goto(`${path}?a=1&b=é`)
+    await visitor.page.waitForURL((url) => url.pathname === '/auth')
+    const from = new URL(visitor.page.url()).searchParams.get('from')
+    expect(new URL(from ?? '', system.url).searchParams.get('b')).toBe('é')
+    expect(from).toMatch(new RegExp(`^${path}\\?a=1&b=`, 'u'))
+    if (path === '/profile/awa') continue
+    await member.page.goto(path)
+    await member.page.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(member.page.url()).pathname).toBe(path)
+  }
+  expect([...visitor.complaints, ...member.complaints]).toEqual([])
+  await visitor.context.close()
+  await member.context.close()
+})
+
+test('language and theme change at once and are kept on the device', async () => {
+  const storage = remembered(await join(system))
+  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone, storage })
+  const html = page.locator('html')
+  const theme = (name: string) => page.getByRole('radiogroup', { name: /^Th/u }).getByRole('radio', { name })
+  await page.goto('/account?section=display')
+  await page.getByRole('radio', { name: 'English' }).check({ force: true })
+  await page.getByRole('heading', { name: 'Display', level: 1 }).waitFor()
+  expect(await html.getAttribute('lang')).toBe('en')
+  expect(await html.getAttribute('data-theme')).toBe('dark')
+  await theme('Light').check({ force: true })
+  expect(await html.getAttribute('data-theme')).toBe('light')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Display', level: 1 }).waitFor()
+  expect(await html.getAttribute('data-theme')).toBe('light')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await theme('Auto').check({ force: true })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => html.getAttribute('data-theme')).toBe('dark')
+  await page.getByRole('radio', { name: 'Français' }).check({ force: true })
+  await page.getByRole('heading', { name: 'Affichage', level: 1 }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})

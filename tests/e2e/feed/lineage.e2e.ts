@@ -1,0 +1,159 @@
+/** Where a publication comes from and what was made of it, as people see it. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { publishImage } from '../support/made-images.ts'
+import { serviceOf } from '../support/published-posts.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+interface Family {
+  root: string
+  gone: string
+  middle: string
+  children: string[]
+}
+
+/** Awa's picture, a remix of it that is deleted, Kossi's remix of that one, and six remixes of his. */
+async function family(): Promise<Family> {
+  const service = serviceOf(system)
+  const people = [await join(system), await join(system), await join(system)]
+  const [awa = '', kossi = '', ama = ''] = people.map(({ user }) => user.id)
+  for (const [id, name] of [
+    [awa, 'Awa Sanogo'],
+    [kossi, 'Kossi Agbeko'],
+    [ama, 'Ama Mensah'],
+  ] as const) {
+    const [first_name, last_name] = name.split(' ')
+    await service.from('profiles').update({ first_name, last_name }).eq('id', id)
+  }
+  const root = await publishImage(service, { userId: awa, prompt: 'Une pirogue sur la lagune' })
+  const gone = await publishImage(service, { userId: ama, prompt: 'Un secret', remixOf: root }, 1)
+  const middle = await publishImage(
+    service,
+    { userId: kossi, prompt: 'Une pirogue sur la lagune, de nuit', remixOf: gone },
+    2,
+  )
+  const children: string[] = []
+  for (let place = 0; place < 6; place += 1) {
+    const prompt = place === 0 ? 'Une barque sur la lagune, de nuit' : `Variante ${place}`
+    children.push(await publishImage(service, { userId: ama, prompt, remixOf: middle }, place))
+  }
+  await service.from('feed_posts').delete().eq('id', gone)
+  return { root, gone, middle, children }
+}
+
+test('a post shows its lineage on one thread, and the tree opens from it', async () => {
+  const { root, middle, children } = await family()
+  const { context, page, complaints } = await visit(browser, system.url, { viewport: desktop })
+  await page.goto(`/post/${middle}`)
+  const strip = page.getByRole('region', { name: 'Lignée du remix' })
+  await strip.waitFor()
+  await page.getByText('Remix d’une image supprimée').waitFor()
+  await strip.getByText('2 parents · 6 remix').waitFor()
+  await strip.getByText('Publication supprimée').waitFor()
+  expect(await strip.locator('[aria-current]').count()).toBe(1)
+  expect(await strip.getByRole('list', { name: 'Remix de cette image' }).getByRole('link').count()).toBe(2)
+  expect(await page.content()).not.toContain('Un secret')
+
+  await strip.getByRole('button', { name: '+4 Tous les remix' }).click()
+  const tree = page.getByRole('dialog', { name: 'Arbre de remix' })
+  const child = tree.getByRole('button', { name: 'Image d’Ama Mensah' }).first()
+  await child.click()
+  await tree.getByText('Ce qui change dans le prompt').waitFor()
+  expect(await tree.locator('ins').allTextContents()).toEqual(['Ajouté : barque'])
+  expect(await tree.locator('del').allTextContents()).toEqual(['Retiré : pirogue'])
+  await tree.getByRole('button', { name: 'Publication supprimée' }).click()
+  await tree.getByText('Elle a été supprimée').waitFor()
+  await tree.getByRole('radio', { name: 'Liste' }).check()
+  expect(await tree.getByRole('list', { name: 'Arbre de remix' }).getByRole('button').count()).toBe(9)
+
+  await tree.getByRole('button', { name: 'Image d’Ama Mensah' }).first().click()
+  await tree.getByRole('link', { name: 'Voir la publication' }).click()
+  await page.waitForURL((url) => url.pathname === `/post/${children[0]}`)
+  await page.getByRole('link', { name: /^Remix de / }).click()
+  await page.waitForURL((url) => url.pathname === `/post/${middle}`)
+  await strip.getByRole('link').first().click()
+  await page.waitForURL((url) => url.pathname === `/post/${root}`)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('the tree is moved and zoomed, and the way to a node is the keyboard’s too', async () => {
+  const { middle } = await family()
+  const { context, page } = await visit(browser, system.url, { viewport: desktop })
+  await page.goto(`/?modal=lineage&post=${middle}`)
+  const tree = page.getByRole('dialog', { name: 'Arbre de remix' })
+  const node = tree.getByRole('button', { name: /^Image d’Awa Sanogo/ })
+  const width = async () => (await node.boundingBox())?.width ?? 0
+  const before = await width()
+  await tree.getByRole('button', { name: 'Agrandir' }).click()
+  await expect.poll(width).toBeGreaterThan(before * 1.2)
+  const box = await node.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 150)
+  await page.mouse.down()
+  await page.mouse.move((box?.x ?? 0) + 260, (box?.y ?? 0) + 190, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => Math.round(((await node.boundingBox())?.x ?? 0) - (box?.x ?? 0))).toBe(60)
+  await tree.getByRole('button', { name: 'Arbre entier' }).focus()
+  await node.focus()
+  await page.keyboard.press('Enter')
+  await tree
+    .getByText('“Une pirogue sur la lagune”')
+    .or(tree.getByText('Une pirogue sur la lagune', { exact: true }))
+    .first()
+    .waitFor()
+  expect(await node.getAttribute('aria-pressed')).toBe('true')
+  await context.close()
+})
+
+test('on a phone the tree is a list that opens in place, and a card of the feed names the source', async () => {
+  const { middle } = await family()
+  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone })
+  await page.goto('/')
+  await page
+    .getByRole('article')
+    .first()
+    .getByText(/^remix de /)
+    .waitFor()
+  await page.goto(`/?modal=lineage&post=${middle}`)
+  const tree = page.getByRole('dialog', { name: 'Arbre de remix' })
+  const own = tree.getByRole('button', { name: /^Image de Kossi Agbeko/ })
+  await own.waitFor()
+  expect(await own.getAttribute('aria-expanded')).toBe('true')
+  await tree.getByRole('link', { name: 'Voir la publication' }).waitFor()
+  await own.click()
+  expect(await own.getAttribute('aria-expanded')).toBe('false')
+  await tree.getByRole('button', { name: 'Publication supprimée' }).click()
+  await tree.getByText('Ses remix restent.').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('without network the tree says so and comes with the next try', async () => {
+  const { middle } = await family()
+  const { context, page } = await visit(browser, system.url, { viewport: desktop })
+  await page.goto(`/post/${middle}`)
+  await page.getByRole('region', { name: 'Lignée du remix' }).waitFor()
+  await page.route('**/rest/v1/rpc/remix_tree*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+  await page.goto(`/?modal=lineage&post=${middle}`)
+  const tree = page.getByRole('dialog', { name: 'Arbre de remix' })
+  await tree.getByText('L’arbre n’a pas pu être chargé').waitFor()
+  await page.unroute('**/rest/v1/rpc/remix_tree*')
+  await tree.getByRole('button', { name: 'Réessayer' }).click()
+  await tree.getByRole('button', { name: /^Image de Kossi Agbeko/ }).waitFor()
+  expect(await tree.getByRole('alert').count()).toBe(0)
+  await context.close()
+})

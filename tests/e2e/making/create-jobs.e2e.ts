@@ -1,0 +1,277 @@
+/** What becomes of an order: it goes on without its page, it is never made twice, and what fails costs nothing. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+
+import { launchBrowser, phone } from '../../support/browser.ts'
+import { startPainter, type Painter } from '../../support/painter.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { alert, button, description, dialog, generate, isFocused, openForm, openSettings } from '../support/creator.ts'
+import { serviceOf } from '../support/published-posts.ts'
+
+const generator = '**/functions/v1/v0-generator'
+
+let system: RunningSystem
+let browser: Browser
+let painter: Painter
+beforeAll(async () => {
+  painter = await startPainter()
+  system = await startSystem({ ...painter.settings })
+  browser = await launchBrowser()
+})
+afterEach(() => painter.release())
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+  await painter[Symbol.asyncDispose]()
+})
+
+const working = (page: Page) => page.getByRole('progressbar', { name: 'Génération en cours...' })
+const result = (page: Page) => page.getByRole('heading', { name: 'Image générée' })
+const pill = (page: Page) => page.getByRole('button', { name: '1 création en cours' })
+const credits = (page: Page, count: number) =>
+  page.getByText(`Il vous reste ${count} crédit${count > 1 ? 's' : ''}`, { exact: true })
+
+async function jobsOf(userId: string): Promise<{ id: string; status: string; cost_charged: number }[]> {
+  const { data, error } = await serviceOf(system)
+    .from('generations')
+    .select('id,status,cost_charged')
+    .eq('user_id', userId)
+    .overrideTypes<{ id: string; status: string; cost_charged: number }[], { merge: false }>()
+  if (error) throw error
+  return data
+}
+
+test('two quick presses make one picture; closed meanwhile, a pill shows it and leads back to it', async () => {
+  const { context, page, complaints, userId } = await openForm(browser, system, { viewport: phone })
+  const requests: { body: unknown; prefer: string | undefined; key: string | undefined }[] = []
+  page.on('request', (request) => {
+    const { prefer, 'idempotency-key': key } = request.headers()
+    if (request.url().endsWith('/v0-generator')) requests.push({ body: request.postDataJSON(), prefer, key })
+  })
+  painter.hold()
+  await description(page).fill('Une étoile sur la lagune')
+  await generate(page).dblclick()
+  await working(page).waitFor()
+  await page.getByText('Vous pouvez fermer').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await pill(page).click()
+  await working(page).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+
+  painter.release()
+  await page.getByText('Génération réussie !').waitFor()
+  await page.getByText('Image générée en mode normal').waitFor()
+  await pill(page).waitFor({ state: 'detached' })
+  expect(requests).toMatchObject([
+    { body: { prompt: 'Une étoile sur la lagune', mode: 'normal', width: 1024, height: 1024, count: 1 } },
+  ])
+  expect(requests[0]).toMatchObject({ prefer: 'respond-async', key: expect.stringMatching(/^[\da-f-]{36}$/u) })
+  await button(page, 'Voir').click()
+  await result(page).waitFor()
+  expect(await jobsOf(userId)).toMatchObject([{ status: 'succeeded', cost_charged: 1 }])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('progress comes to the open dialog, the form stays free for the next one, and the credits follow', async () => {
+  const { context, page, complaints } = await openForm(browser, system)
+  await credits(page, 5).waitFor()
+  await openSettings(page)
+  await page.getByRole('radiogroup', { name: 'Nombre d’images' }).getByText('2').click()
+  await description(page).fill('Un marché à l’aube')
+  painter.hold()
+  await page.getByRole('button', { name: 'Générer · 2 crédits' }).click()
+  await working(page).waitFor()
+  expect(await button(page, 'Génération en cours...').isDisabled()).toBe(true)
+  await description(page).fill('La prochaine')
+  await credits(page, 3).waitFor()
+  painter.release()
+  await result(page).waitFor()
+  expect(await page.getByRole('button', { name: /^Choisir l’image/u }).count()).toBe(2)
+  expect(await description(page).inputValue()).toBe('La prochaine')
+  await credits(page, 3).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('reloaded in the middle, the work is found again', async () => {
+  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
+  painter.hold()
+  await description(page).fill('Une pirogue seule')
+  await generate(page).click()
+  const answered = page.waitForResponse(generator)
+  await answered
+  await page.reload()
+  await working(page).waitFor()
+  await page.getByText('Une pirogue seule').first().waitFor()
+  painter.release()
+  await result(page).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('what is cancelled costs nothing, and its settings are there for another try', async () => {
+  const { context, page } = await openForm(browser, system)
+  painter.hold()
+  await description(page).fill('Un griot et sa kora')
+  await generate(page).click()
+  await credits(page, 4).waitFor()
+  await button(page, 'Annuler').click()
+  await page.getByRole('heading', { name: 'Création annulée' }).waitFor()
+  await page.getByText('Aucun crédit débité.').waitFor()
+  await credits(page, 5).waitFor()
+  painter.release()
+  await button(page, 'Réessayer').click()
+  await result(page).waitFor()
+  expect(await page.getByText('Un griot et sa kora').count()).toBeGreaterThan(0)
+  await context.close()
+})
+
+test('an answer that is lost on its way is asked for again under the same key: one job', async () => {
+  const { context, page, userId } = await openForm(browser, system)
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v0-generator')) keys.push(request.headers()['idempotency-key'])
+  })
+  const lose = async () => {
+    await page.route(
+      generator,
+      async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+  }
+  await lose()
+  await description(page).fill('Un baobab sous la Voie lactée')
+  await generate(page).click()
+  await result(page).waitFor()
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+  expect(await jobsOf(userId)).toHaveLength(1)
+  await context.close()
+})
+
+test('without network an order waits on the device, may be taken back, and leaves when the network is there again', async () => {
+  const { context, page, userId } = await openForm(browser, system, { viewport: phone })
+  await credits(page, 5).waitFor()
+  await description(page).fill('Un masque de pluie')
+  await context.setOffline(true)
+  const queueUp = page.getByRole('button', { name: /^Mettre en attente.: l’envoi partira au retour du réseau$/u })
+  await queueUp.click()
+  await page.getByText('En attente du réseau').first().waitFor()
+  await button(page, 'Annuler').click()
+  await description(page).waitFor()
+  expect(await description(page).inputValue()).toBe('Un masque de pluie')
+  // Within two seconds of the last press another one is ignored (spec §5).
+  await expect
+    .poll(async () => {
+      if (await queueUp.isVisible()) await queueUp.click()
+      return page.getByText('En attente du réseau').first().isVisible()
+    })
+    .toBe(true)
+  expect(await jobsOf(userId)).toEqual([])
+  await context.setOffline(false)
+  await result(page).waitFor()
+  expect(await jobsOf(userId)).toMatchObject([{ status: 'succeeded' }])
+  await context.close()
+})
+
+test('a device that speaks of no network and reaches the server all the same orders at once', async () => {
+  const { context, page, userId } = await openForm(browser, system, { viewport: phone })
+  // What a machine without interfaces, or behind some tunnels, says for ever.
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }))
+  await page.reload()
+  await credits(page, 5).waitFor()
+  await description(page).fill('Un phare sans île')
+  await generate(page).click()
+  await result(page).waitFor()
+  expect(await jobsOf(userId)).toMatchObject([{ status: 'succeeded' }])
+  await context.close()
+})
+
+test('a network that drops each late part of the app once costs a wait: the dialog opens, the work is followed', async () => {
+  const { context, page, userId } = await openForm(browser, system, { viewport: phone })
+  const dropped = new Set<string>()
+  let isWhole = false
+  page.on('load', () => (isWhole = true))
+  await page.route('**/assets/*.js', (route) => {
+    const url = route.request().url()
+    if (!isWhole || dropped.has(url)) return route.continue()
+    dropped.add(url)
+    return route.abort('internetdisconnected')
+  })
+  await page.reload()
+  await description(page).fill('Une case sous la pluie')
+  await generate(page).click()
+  await result(page).waitFor()
+  expect(dropped.size).toBeGreaterThan(0)
+  expect(await jobsOf(userId)).toMatchObject([{ status: 'succeeded' }])
+  await context.close()
+})
+
+test('a failure is told, costs nothing, keeps the words, and one tap tries again', async () => {
+  const { context, page } = await openForm(browser, system)
+  await credits(page, 5).waitFor()
+  painter.failOnce()
+  await description(page).fill('Un tisserand à son métier')
+  await generate(page).click()
+  await alert(page, 'Erreur de génération').waitFor()
+  await alert(page, 'Aucun crédit débité.').waitFor()
+  await credits(page, 5).waitFor()
+  expect(await description(page).inputValue()).toBe('Un tisserand à son métier')
+  await button(page, 'Réessayer').click()
+  await result(page).waitFor()
+  await credits(page, 4).waitFor()
+  await context.close()
+})
+
+test('with too few credits the way to more is shown, and the draft stays', async () => {
+  const { context, page } = await openForm(browser, system, { viewport: phone })
+  await openSettings(page)
+  const counts = page.getByRole('radiogroup', { name: 'Nombre d’images' })
+  await counts.getByText('4').click()
+  await description(page).fill('Quatre fois la lagune')
+  await generate(page).click()
+  await result(page).waitFor()
+  await button(page, 'Nouvelle image').click()
+  await credits(page, 1).waitFor()
+  const more = page.getByRole('link', { name: 'Ajouter 3 crédits' })
+  await more.click()
+  await page.waitForURL('**/payment')
+  await page.goto('/?modal=create')
+  await expect.poll(() => description(page).inputValue()).toBe('Quatre fois la lagune')
+  await openSettings(page)
+  await counts.getByText('1').click()
+  await generate(page).waitFor()
+  await context.close()
+})
+
+test('the focus goes into the form, follows the work and comes back to what opened it', async () => {
+  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
+  await page.goto('/')
+  const opener = page.getByRole('navigation').getByRole('button', { name: 'Créer une image' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => isFocused(description(page))).toBe(true)
+  await page.keyboard.type('Une nuit à Ouidah')
+  await page.keyboard.press('Control+Enter')
+  const enlarge = button(page, 'Agrandir l’image')
+  await expect.poll(() => isFocused(enlarge), { timeout: 20_000 }).toBe(true)
+  await page.keyboard.press('Enter')
+  const viewer = page.getByRole('dialog', { name: 'Image générée' })
+  await viewer.getByText('Une nuit à Ouidah').waitFor()
+  for (const name of ['Remix', 'Télécharger', 'Partager'])
+    expect(await viewer.getByRole('button', { name }).count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+  expect(await isFocused(enlarge)).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await isFocused(opener)).toBe(true)
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,261 @@
+/** What can be done with a fresh picture: publish it, with or without details, keep it, share it, go on from it. */
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { launchBrowser, phone } from '../../support/browser.ts'
+import { startPainter, type Painter } from '../../support/painter.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import {
+  alert,
+  button,
+  choose,
+  type Creator,
+  description,
+  generate,
+  holdOnce,
+  moreActions,
+  openForm,
+  openSettings,
+  picture,
+  slot,
+} from '../support/creator.ts'
+import { serviceOf } from '../support/published-posts.ts'
+
+let system: RunningSystem
+let browser: Browser
+let painter: Painter
+beforeAll(async () => {
+  painter = await startPainter()
+  system = await startSystem({ ...painter.settings })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+  await painter[Symbol.asyncDispose]()
+})
+
+const posts = '**/rest/v1/feed_posts?*'
+const result = (page: Page) => page.getByRole('heading', { name: 'Image générée' })
+
+async function openResult(words: string, options: Parameters<typeof openForm>[2] = {}): Promise<Creator> {
+  const creator = await openForm(browser, system, options)
+  await description(creator.page).fill(words)
+  await generate(creator.page).click()
+  await result(creator.page).waitFor()
+  return creator
+}
+
+async function postOf(userId: string): Promise<Record<string, unknown>> {
+  const { data, error } = await serviceOf(system).from('feed_posts').select('*').eq('creator_id', userId).single()
+  if (error) throw error
+  return data as Record<string, unknown>
+}
+
+test('the first time publishing asks two things, then it is one tap; a failure keeps the picture', async () => {
+  const { context, page, userId } = await openResult('Des pirogues peintes')
+  await page.route(posts, (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+  await button(page, 'Publier').click()
+  const question = page.getByRole('dialog', { name: 'Avant de publier' })
+  await question.getByRole('switch', { name: 'Prompt visible' }).waitFor()
+  await question.getByRole('button', { name: 'Publier' }).click()
+  await alert(page, 'Erreur de publication').waitFor()
+  await alert(page, 'Échec').waitFor()
+  await page.unroute(posts)
+
+  const held = holdOnce(page, posts)
+  await button(page, 'Publier').click()
+  await button(page, 'Publication...').waitFor()
+  expect(await question.count()).toBe(0)
+  ;(await held).release()
+  await page.getByText('Publié dans le feed').first().waitFor()
+  expect(await page.getByRole('link', { name: 'Publiée · Voir' }).getAttribute('href')).toMatch(/^\/post\//u)
+  // Exactly what spec §3 says of a post from the create form.
+  expect(await postOf(userId)).toMatchObject({
+    prompt: 'Des pirogues peintes',
+    title: null,
+    description: null,
+    hashtags: '',
+    visibility: 'public',
+    prompt_visible: true,
+    remix_allowed: true,
+    metadata: { source: 'create-modal' },
+  })
+  await page.getByRole('button', { name: 'Voir', exact: true }).click()
+  await page.waitForURL(/\/post\//u)
+  await context.close()
+})
+
+test('what is published in one tab is not offered again in another one, nor after a reload', async () => {
+  const { context, page, complaints, userId } = await openForm(browser, system)
+  painter.hold()
+  await description(page).fill('Un tambour d’aisselle')
+  await generate(page).click()
+  const working = { name: 'Génération en cours...' }
+  await page.getByRole('progressbar', working).waitFor()
+  const other = await context.newPage()
+  await other.goto('/?modal=create')
+  await other.getByRole('progressbar', working).waitFor()
+  painter.release()
+  await result(page).waitFor()
+  await result(other).waitFor()
+  await button(page, 'Publier').click()
+  await page.getByRole('dialog', { name: 'Avant de publier' }).getByRole('button', { name: 'Publier' }).click()
+  const published = (tab: Page) => tab.getByRole('link', { name: 'Publiée · Voir' })
+  await published(page).waitFor()
+
+  await button(other, 'Publier').click()
+  await other.getByText('Image déjà publiée').waitFor()
+  await published(other).waitFor()
+  const { id } = await postOf(userId)
+  expect(await published(other).getAttribute('href')).toBe(`/post/${String(id)}`)
+
+  await other.goto('/?modal=images')
+  await other.getByRole('button', { name: 'Un tambour d’aisselle' }).first().click()
+  await published(other).waitFor()
+  expect(await button(other, 'Publier').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a result has its place before its file is there', async () => {
+  const { context, page } = await openForm(browser, system, { viewport: phone })
+  await page.route('**/storage/v1/render/image/**', () => undefined)
+  await description(page).fill('Une calebasse gravée')
+  await generate(page).click()
+  await result(page).waitFor()
+  const box = await button(page, 'Agrandir l’image').boundingBox()
+  expect(box?.height).toBeGreaterThan(phone.height / 4)
+  await context.close()
+})
+
+test('« Détails » gives a title, words, hashtags, an alternative text; hidden words are nowhere', async () => {
+  const { context, page, complaints, userId } = await openResult('Un secret de teinturier', { viewport: phone })
+  await button(page, 'Détails').click()
+  const details = page.getByRole('dialog', { name: 'Détails de la publication' })
+  await details.getByLabel('Titre').fill('Indigo')
+  await details.getByLabel('Texte', { exact: true }).fill('Trois bains, une nuit.')
+  const alternative = details.getByLabel('Texte alternatif')
+  await details.getByLabel('Hashtags').fill('#Indigo')
+  // Leaving the field makes it a hashtag, and moves nothing from under the finger.
+  const before = await alternative.boundingBox()
+  await details.getByLabel('Hashtags').blur()
+  await page.getByRole('button', { name: /^Retirer #indigo$/iu }).waitFor()
+  expect(await alternative.boundingBox()).toEqual(before)
+  await details.getByLabel('Hashtags').fill('wax,')
+  await page.getByRole('button', { name: 'Retirer #wax' }).click()
+  expect(await alternative.inputValue()).toBe('Un secret de teinturier')
+  await alternative.fill('Un tissu bleu')
+  await details.getByText('Non listé', { exact: true }).click()
+  await details.getByRole('switch', { name: 'Prompt visible' }).click()
+  await details.getByRole('button', { name: 'Publier' }).click()
+  await page.getByText('Publication enregistrée').waitFor()
+  expect(await postOf(userId)).toMatchObject({
+    prompt: '…',
+    title: 'Indigo',
+    description: 'Trois bains, une nuit.',
+    hashtags: 'indigo',
+    alt_text: 'Un tissu bleu',
+    visibility: 'unlisted',
+    prompt_visible: false,
+    remix_allowed: true,
+  })
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a picture is shared, saved in three formats, or opened where it cannot be', async () => {
+  const { context, page } = await openResult('Une cour à midi')
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }))
+  await button(page, 'Partager').click()
+  await page.getByText('Lien copié').waitFor()
+  const shared = await page.evaluate(() => navigator.clipboard.readText())
+  expect(shared).toContain(`${system.url}/storage/v1/object/public/generated-images/`)
+
+  for (const [format, kind] of [
+    ['WEBP', 'webp'],
+    ['JPG', 'jpeg'],
+    ['PNG', 'png'],
+  ] as const) {
+    const saved = page.waitForEvent('download')
+    await button(page, 'Télécharger').click()
+    await page.getByRole('menuitem', { name: format }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(
+      new RegExp(String.raw`^cortexia-[\da-f-]{36}\.${format.toLowerCase()}$`, 'u'),
+    )
+    expect((await sharp(await file.path()).metadata()).format).toBe(kind)
+  }
+
+  await page.route(shared, (route) => route.abort())
+  const opened = context.waitForEvent('page')
+  await button(page, 'Télécharger').click()
+  await page.getByRole('menuitem', { name: 'WEBP' }).click()
+  await page.getByText('Téléchargement impossible').waitFor()
+  await expect.poll(async () => (await opened).url()).toBe(shared)
+  await context.close()
+})
+
+test('several pictures are chosen from and compared; their settings come back with or without the words', async () => {
+  const { context, page, complaints } = await openForm(browser, system)
+  await openSettings(page)
+  await page.getByRole('radiogroup', { name: 'Nombre d’images' }).getByText('2').click()
+  await page.getByText('16:9', { exact: true }).click()
+  await page.getByLabel('Éviter').fill('texte')
+  await description(page).fill('Deux voiles sur le lac')
+  await generate(page).click()
+  await result(page).waitFor()
+  await button(page, 'Choisir l’image 2').click()
+  expect(await button(page, 'Choisir l’image 2').getAttribute('aria-pressed')).toBe('true')
+  await moreActions(page).click()
+  await page.getByRole('menuitem', { name: 'Comparer deux images' }).click()
+  const border = page.getByRole('slider', { name: 'Limite entre les deux images' })
+  await border.focus()
+  await page.keyboard.press('Home')
+  expect(await border.inputValue()).toBe('0')
+  await page.keyboard.press('Escape')
+
+  await description(page).fill('Autre chose')
+  await page.getByLabel('Éviter').fill('')
+  await moreActions(page).click()
+  await page.getByRole('menuitem', { name: 'Reprendre la description seule' }).click()
+  await expect.poll(() => description(page).inputValue()).toBe('Deux voiles sur le lac')
+  expect(await page.getByLabel('Éviter').inputValue()).toBe('')
+  await moreActions(page).click()
+  await page.getByRole('menuitem', { name: 'Reprendre tous les réglages' }).click()
+  await expect.poll(() => page.getByLabel('Éviter').inputValue()).toBe('texte')
+  expect(await page.getByRole('radio', { name: '16:9' }).isChecked()).toBe(true)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('references leave with their roles, and the receipt says what became of each', async () => {
+  const { context, page, userId } = await openForm(browser, system)
+  await choose(page, await picture(400, 300), await picture(300, 400, '#27348b'))
+  await slot(page, 1).click()
+  await page.getByRole('dialog', { name: 'Référence 1' }).getByText('Style', { exact: true }).click()
+  await button(page, 'Terminé').click()
+  await page.getByRole('button', { name: /^Référence 1 : Style/u }).waitFor()
+  await description(page).fill('Un masque de fête')
+  const sent = page.waitForRequest('**/functions/v1/v0-generator')
+  await generate(page).click()
+  const body = (await sent).postDataJSON() as { images: string[]; reference_settings: { role: string }[] }
+  expect(body.images).toHaveLength(2)
+  expect(body.reference_settings.map(({ role }) => role)).toEqual(['style', 'auto'])
+  await result(page).waitFor()
+  await page.getByText('Image générée en mode cortexia').waitFor()
+  const receipt = page.getByText('Ce que le moteur a fait de vos images').locator('..')
+  await expect.poll(() => receipt.getByRole('listitem').count()).toBe(2)
+  const { data } = await serviceOf(system)
+    .from('generation_references')
+    .select('position,role,generations!inner(user_id)')
+    .eq('generations.user_id', userId)
+    .order('position')
+  expect(data).toMatchObject([{ role: 'style' }, { role: 'auto' }])
+
+  await moreActions(page).click()
+  await page.getByRole('menuitem', { name: 'Utiliser comme référence' }).click()
+  await slot(page, 3).waitFor()
+  await context.close()
+})

@@ -1,0 +1,83 @@
+/** One's own credits, as the ledger keeps them (spec §2: /debug-credits). */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { member, remembered, signUp } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+test('a new account has five credits, all of them accounted for', async () => {
+  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone })
+  await signUp(page)
+  await page.goto('/debug-credits')
+  await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  await page.getByText('Crédits de bienvenue').waitFor()
+  await page.getByText('Aucun crédit n’est réservé.').waitFor()
+  expect(await page.locator('[data-account="promo"]').textContent()).toBe('5')
+  expect(await page.locator('[data-account="paid"]').textContent()).toBe('0')
+  expect(await page.getByRole('listitem').filter({ hasText: 'Juste' }).count()).toBe(4)
+  expect(await page.getByText('Faux').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('without network the figures stay, and say how old they are; without figures it says so', async () => {
+  const storage = remembered(await member(system))
+  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage })
+  await page.goto('/debug-credits')
+  await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Vérifier à nouveau' }).click()
+  await page.getByText(/^Vous êtes hors ligne, ou le serveur ne répond pas/u).waitFor()
+  await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  await context.setOffline(false)
+  await page.getByText(/^Vous êtes hors ligne/u).waitFor({ state: 'detached' })
+
+  await page.route('**/rest/v1/credit_statement*', (route) => route.abort())
+  await page.reload()
+  await page.getByText('Vos crédits n’ont pas pu être lus.').waitFor()
+  await page.unroute('**/rest/v1/credit_statement*')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await page.getByText('Crédits de bienvenue').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await context.close()
+})
+
+test('what an image costs leaves the balance while one looks on, and stands beside its description', async () => {
+  const session = await member(system)
+  const { context, page, complaints } = await visit(browser, system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
+  await page.goto('/debug-credits')
+  await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  const ordered = await fetch(`${system.url}/functions/v1/v0-generator`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${session.access_token}`,
+      apikey: system.anonKey,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ prompt: 'Une pirogue sur la lagune', width: 512, height: 512 }),
+  })
+  expect(ordered.status).toBe(200)
+  await page.getByText('Il vous reste 4 crédits', { exact: true }).waitFor()
+  await page.getByText('Création payée').waitFor()
+  const link = page.getByRole('link', { name: 'Une pirogue sur la lagune' }).first()
+  const picture = await fetch((await link.getAttribute('href')) ?? '')
+  expect(picture.headers.get('content-type')).toMatch(/^image\//u)
+  expect(await page.getByRole('listitem').filter({ hasText: 'Juste' }).count()).toBe(4)
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,245 @@
+/** Two people talk, each in a browser of their own: everything that one does is seen by the other. */
+import type { Browser, Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startAxe } from '../../support/axe.ts'
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { clientOf } from '../../support/workflows.ts'
+import { keepKey, press } from '../support/key-sheets.ts'
+import { publishPosts, serviceOf } from '../support/published-posts.ts'
+import { arrive, type Talker } from './talking-people.ts'
+
+let system: RunningSystem
+let browser: Browser
+let awa: Talker
+let kossi: Talker
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+  ;[awa, kossi] = await Promise.all([
+    arrive(system, browser, { name: 'Awa', viewport: desktop }),
+    arrive(system, browser, { name: 'Kossi', viewport: phone }),
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' })
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const bubble = (page: Page, words: string) => log(page).getByRole('article').filter({ hasText: words })
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: new RegExp(name, 'u') })
+
+async function say(page: Page, words: string): Promise<void> {
+  await field(page).fill(words)
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+}
+
+async function choose(page: Page, message: Locator, act: string): Promise<void> {
+  await message.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menu', { name: 'Actions du message' }).getByRole('menuitem', { name: act }).click()
+}
+
+/** What its owner is told of it: « envoyé », « lu ». */
+const told = (page: Page, words: string) => bubble(page, words).last().getAttribute('aria-label')
+
+test('a stranger asks, is let in, and both see what each says, changes, takes back and reads', async () => {
+  const { page: mine } = awa
+  const { page: theirs } = kossi
+  // From a profile, with words that no link preview is fetched for.
+  await mine.goto(`/profile/${kossi.id}`)
+  await mine.getByRole('button', { name: 'Message', exact: true }).click()
+  await mine.waitForURL((url) => url.pathname === '/messages' && url.searchParams.has('conversation'))
+  await mine.getByText('Seuls vous et Kossi pouvez lire cette conversation.').waitFor()
+  await say(mine, 'Bonjour Kossi, voir https://cortexia.app/feed.')
+  await bubble(mine, 'Bonjour Kossi').waitFor()
+  await mine.getByText('Votre demande est envoyée.').waitFor()
+
+  // Among the requests, unread, its link veiled; reading it tells nobody anything.
+  await theirs.goto('/messages')
+  await theirs.getByRole('tab', { name: 'Demandes (1)' }).click()
+  await row(theirs, 'Awa').click()
+  await bubble(theirs, 'Bonjour Kossi').waitFor()
+  await theirs.getByRole('button', { name: 'Lien masqué : touchez pour l’afficher' }).click()
+  await theirs.getByRole('link', { name: 'https://cortexia.app/feed' }).waitFor()
+  await theirs.getByRole('button', { name: 'Accepter' }).click()
+  await say(theirs, 'Bonjour Awa')
+  await bubble(mine, 'Bonjour Awa').waitFor()
+  await expect.poll(() => told(mine, 'Bonjour Kossi')).toMatch(/, lu$/u)
+
+  // An answer, a reaction, another wording, and one taken back.
+  await choose(mine, bubble(mine, 'Bonjour Awa'), 'Répondre')
+  await field(mine).pressSequentially('On imprime ')
+  await theirs.getByText('Awa écrit…').waitFor()
+  await say(mine, 'On imprime demain')
+  const answer = bubble(theirs, 'On imprime demain')
+  await answer.waitFor()
+  expect(await theirs.getByText('Awa écrit…').count()).toBe(0)
+  await answer.getByRole('button', { name: /En réponse à vous/u }).waitFor()
+  await choose(theirs, answer, 'Réagir avec ❤️')
+  await bubble(mine, 'On imprime demain').getByRole('button', { name: /^❤️/u }).waitFor()
+
+  await field(mine).focus()
+  await mine.keyboard.press('ArrowUp')
+  expect(await field(mine).inputValue()).toBe('On imprime demain')
+  await field(mine).fill('On imprime jeudi')
+  await mine.keyboard.press('Enter')
+  await bubble(theirs, 'On imprime jeudi').getByText('modifié').waitFor()
+  expect(await bubble(theirs, 'On imprime demain').count()).toBe(0)
+
+  await say(theirs, 'Une erreur')
+  await choose(theirs, bubble(theirs, 'Une erreur'), 'Supprimer pour tous')
+  await bubble(mine, 'Message supprimé').waitFor()
+  expect(await bubble(mine, 'Une erreur').count()).toBe(0)
+  expect(awa.complaints).toEqual([])
+  expect(kossi.complaints).toEqual([])
+})
+
+test('pictures and publications go from the feed into a conversation, and from there into the create form', async () => {
+  const { page: mine } = awa
+  const { page: theirs } = kossi
+  const [post] = await publishPosts(system, { userId: awa.id, count: 1 })
+  const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#27348b' } })
+    .png()
+    .toBuffer()
+  await mine.locator('input[type=file]').setInputFiles({ name: 'tissu.png', mimeType: 'image/png', buffer: picture })
+  const received = log(theirs).getByRole('button', { name: 'Image envoyée par Awa' })
+  await received.locator('img').waitFor()
+
+  await mine.goto(`/post/${post?.id}?modal=share&post=${post?.id}`)
+  await mine.getByRole('button', { name: /^Envoyer dans une conversation/u }).click()
+  await mine.getByRole('dialog').getByRole('button', { name: 'Kossi' }).click()
+  await mine.getByText('Envoyé à Kossi').waitFor()
+  await log(theirs)
+    .getByRole('link', { name: /Motif numéro 1/u })
+    .waitFor()
+
+  await received.click()
+  await theirs.getByRole('button', { name: 'Utiliser comme référence' }).click()
+  await theirs.getByRole('dialog', { name: 'Créer une image' }).getByRole('img').first().waitFor()
+  expect(kossi.complaints).toEqual([])
+})
+
+test('the list is gone through by keys, what is unread is counted, and nobody is shut out', async () => {
+  const { page: mine } = awa
+  const { page: theirs } = kossi
+  await theirs.goto('/')
+  await mine.goto('/messages')
+  await row(mine, 'Kossi').waitFor()
+  await mine.keyboard.press('Alt+ArrowDown')
+  await field(mine).waitFor()
+  await say(mine, 'Un mot de plus')
+  await theirs.getByRole('link', { name: /^Messages 1 conversation non lue/u }).waitFor()
+  await theirs.getByRole('link', { name: /^Messages/u }).click()
+  await row(theirs, 'Awa').getByText('Un mot de plus').waitFor()
+  await row(theirs, 'Awa').click()
+  await expect.poll(() => told(mine, 'Un mot de plus')).toMatch(/, lu$/u)
+  // The bar is back with the list.
+  expect(await theirs.getByRole('navigation').count()).toBe(0)
+  await theirs.getByRole('button', { name: 'Retour aux messages' }).click()
+  await theirs.getByRole('link', { name: 'Messages', exact: true }).waitFor()
+  // A reaction is no message: nobody is told that there is something to read.
+  await choose(mine, bubble(mine, 'Un mot de plus'), 'Réagir avec ❤️')
+  await row(theirs, 'Awa').getByText('Réaction ou modification').waitFor()
+  const unread = async () =>
+    (await clientOf(system, kossi.session.access_token).rpc('unread_conversations')).data as number
+  await expect.poll(unread).toBe(0)
+  await theirs.getByRole('link', { name: 'Messages', exact: true }).waitFor()
+
+  const { violations } = await startAxe()
+  expect(await violations(theirs, 'messages, list')).toEqual([])
+  expect(await violations(mine, 'messages, thread')).toEqual([])
+  await mine.keyboard.press('Escape')
+  await mine.getByRole('heading', { name: 'Choisissez une conversation' }).waitFor()
+  await mine.keyboard.press('Control+k')
+  await mine.keyboard.type('jeudi')
+  await mine
+    .getByRole('region', { name: 'Dans vos messages' })
+    .getByRole('button', { name: /On imprime jeudi/u })
+    .click()
+  await expect
+    .poll(() => bubble(mine, 'On imprime jeudi').evaluate((found) => found === document.activeElement))
+    .toBe(true)
+})
+
+test('the list knows what was written between its reading and the channel', async () => {
+  const { page: mine } = awa
+  const { page: theirs } = kossi
+  const channel = Promise.withResolvers<void>()
+  await mine.routeWebSocket(/\/realtime\/v1\//u, async (socket) => {
+    await channel.promise
+    socket.connectToServer()
+  })
+  await mine.goto('/messages')
+  await row(mine, 'Kossi').waitFor()
+  await theirs.goto('/messages')
+  await row(theirs, 'Awa').click()
+  await say(theirs, 'Avant le canal')
+  await expect.poll(() => told(theirs, 'Avant le canal')).toMatch(/, envoyé$/u)
+  expect(await row(mine, 'Kossi').getByText('Avant le canal').count()).toBe(0)
+  channel.resolve()
+  await row(mine, 'Kossi').getByText('Avant le canal').waitFor()
+})
+
+test('the menu of a message on its way has more to offer once it has gone, and stays in the window', async () => {
+  const { page: theirs } = kossi
+  await theirs.goto('/messages')
+  await row(theirs, 'Awa').click()
+  await field(theirs).waitFor()
+  const answer = Promise.withResolvers<void>()
+  const posts = (url: URL) => url.pathname === '/rest/v1/encrypted_messages'
+  await theirs.route(posts, async (route) => {
+    if (route.request().method() === 'POST') await answer.promise
+    await route.fallback()
+  })
+  await say(theirs, 'En chemin')
+  await bubble(theirs, 'En chemin').focus()
+  await theirs.keyboard.press('Enter')
+  const menu = theirs.getByRole('menu', { name: 'Actions du message' })
+  await menu.getByRole('menuitem', { name: 'Copier' }).waitFor()
+  expect(await menu.getByRole('menuitem').count()).toBeLessThan(5)
+  answer.resolve()
+  await menu.getByRole('menuitem', { name: 'Réagir avec ❤️' }).waitFor()
+  const { y = -1, height = 0 } = (await menu.boundingBox()) ?? {}
+  expect(y).toBeGreaterThanOrEqual(0)
+  expect(y + height).toBeLessThanOrEqual(phone.height)
+  await menu.getByRole('menuitem', { name: 'Supprimer pour tous' }).click()
+  await expect.poll(() => bubble(theirs, 'En chemin').count()).toBe(0)
+  await theirs.unroute(posts)
+})
+
+test('what a newcomer writes before there are keys waits on the device, and goes once they are made', async () => {
+  const session = await join(system)
+  const { page, context, complaints } = await visit(browser, system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
+  const { data: conversation } = await clientOf(system, session.access_token).rpc('start_conversation', {
+    other: kossi.id,
+  })
+  await page.goto(`/messages?conversation=${conversation}`)
+  await say(page, 'Écrit avant les clés')
+  await bubble(page, 'Écrit avant les clés').waitFor()
+  await page.reload()
+  await bubble(page, 'Écrit avant les clés').waitFor()
+  await say(page, 'Et encore un mot')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await press(page, 'Protéger mes messages')
+  await press(page, 'Utiliser une clé de récupération')
+  await keepKey(page)
+  await expect.poll(() => told(page, 'Et encore un mot')).toMatch(/, envoyé$/u)
+  expect(await told(page, 'Écrit avant les clés')).toMatch(/, envoyé$/u)
+  const { count } = await serviceOf(system)
+    .from('encrypted_messages')
+    .select('*', { count: 'exact', head: true })
+    .eq('conversation_id', conversation)
+  expect(count).toBe(2)
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,24 @@
+/** What everybody loads before they see anything: small on purpose, and easily grown by one import too many. */
+import { gzipSync } from 'node:zlib'
+
+import { expect, test } from 'vitest'
+
+import { startSystem } from '../../support/start-system.ts'
+
+/** In bytes, gzip (PERFORMANCE §8: 120 kB). What a single screen or only members need comes when it is asked for. */
+const budget = 110_000
+
+test('the scripts of the first page stay within their budget', async () => {
+  await using system = await startSystem()
+  const page = await (await fetch(system.url)).text()
+  const scripts = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/gu)].map(([, path = '']) => path)
+  expect(scripts.length).toBeGreaterThan(1)
+  const sizes = await Promise.all(
+    scripts.map(async (path) => {
+      const response = await fetch(new URL(path, system.url))
+      expect(response.status).toBe(200)
+      return gzipSync(await response.bytes(), { level: 9 }).length
+    }),
+  )
+  expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThan(budget)
+})

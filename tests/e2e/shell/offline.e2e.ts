@@ -1,0 +1,60 @@
+/** A network that goes while somebody is there: the page stands, says so, and goes on where they were when it is back. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { publishPosts, serviceOf } from '../support/published-posts.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+test.each([
+  [
+    'phone',
+    phone,
+    (page: Page) =>
+      page
+        .getByRole('article')
+        .first()
+        .getByRole('button', { name: /^J’aime/u })
+        .click(),
+  ],
+  ['desktop', desktop, (page: Page) => page.keyboard.press('l')],
+])('on a %s what is done without network comes with the network, and the page stands', async (_, viewport, like) => {
+  const session = await join(system)
+  await publishPosts(system, { userId: session.user.id, count: 2 })
+  const { context, page } = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  await page.goto('/')
+  await page.getByRole('article').first().waitFor()
+  const status = (text: string) => page.getByRole('status').filter({ hasText: text })
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await status('Vous êtes hors ligneCertaines fonctionnalités peuvent être limitées').waitFor()
+  await like(page)
+  await page.getByRole('link', { name: 'Notifications' }).click()
+  await page.waitForURL('**/notifications')
+  expect(await page.getByRole('navigation').count()).toBeGreaterThan(0)
+  await page.keyboard.press('/')
+  await context.setOffline(false)
+  await status('De nouveau en ligne').waitFor()
+  // A moment without it is not worth a word, and what was said does not stay.
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await status('De nouveau en ligne').waitFor({ state: 'detached' })
+  await page.getByRole('dialog', { name: 'Recherche' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+  const likes = () => serviceOf(system).from('post_likes').select('post_id').eq('user_id', session.user.id)
+  await expect.poll(async () => (await likes()).data?.length).toBe(1)
+  await context.close()
+})

@@ -1,0 +1,235 @@
+/** Ways past the rows R-01 … R-19 of the threat model. */
+import type { Hole } from '../hole.ts'
+
+const rest = 'platform/rest/src'
+const db = (file: string, title: string) =>
+  ({ project: 'db', file: `platform/rest/tests/threats/${file}.db.test.ts`, title }) as const
+const product = (file: string, title: string) =>
+  ({ project: 'db', file: `supabase/tests/${file}.test.ts`, title }) as const
+
+const quoting = {
+  file: `${rest}/sql/text.ts`,
+  find: `return \`"\${name.replaceAll('"', '""')}"\``,
+  replace: 'return `"${name}"`',
+}
+
+export const restThreatHoles: readonly Hole[] = [
+  {
+    threat: 'R-01',
+    opens: 'a policy that shows everybody what is private',
+    sql: 'create policy planted on public.generations for select to authenticated using (true)',
+    test: product('rights/rights', 'R-01 generations: somebody else has just these rights'),
+  },
+  {
+    threat: 'R-01',
+    opens: 'a new table that nobody has thought about',
+    sql: 'create table public.planted (id int primary key)',
+    test: product('rights/rights', 'R-01 every table that clients can name has a line'),
+  },
+  {
+    threat: 'R-02',
+    opens: 'row-level security switched off',
+    sql: 'alter table public.post_likes disable row level security',
+    test: product('database/database-lint', 'R-02 tables that clients can name have row-level security'),
+  },
+  {
+    threat: 'R-03',
+    opens: 'identifiers that end their own quotes',
+    ...quoting,
+    test: {
+      project: 'unit',
+      file: `${rest}/sql/injection.test.ts`,
+      title: 'R-03 are refused in words of the catalogue',
+    },
+  },
+  {
+    threat: 'R-03',
+    opens: "a client's mistake that is answered as the server's",
+    file: `${rest}/respond/sqlstate.ts`,
+    find: 'classes[code.slice(0, 2)] ?? 400',
+    replace: 'classes[code.slice(0, 2)] ?? 500',
+    test: db('grammar', 'R-03 no request is answered with a failure of the server'),
+  },
+  {
+    threat: 'R-04',
+    opens: 'names that are not escaped',
+    ...quoting,
+    test: db('injection', 'R-04 nothing is found in a quoted column'),
+  },
+  {
+    threat: 'R-04',
+    opens: 'values that are written into the statement',
+    file: `${rest}/sql/filters.ts`,
+    find: 'const placeholder = parameters.add(value)',
+    replace: "const placeholder = `'${value}'`",
+    test: db('injection', 'R-04 nothing is found in a filter of a text'),
+  },
+  {
+    threat: 'R-05',
+    opens: 'schemas that are not exposed',
+    file: `${rest}/parse/request.ts`,
+    find: 'if (!config.schemas.includes(schema))',
+    replace: 'if (schema === String(config))',
+    test: db('reach', 'R-05 the profile'),
+  },
+  {
+    threat: 'R-06',
+    opens: 'embeds without end',
+    file: `${rest}/parse/select.ts`,
+    find: 'if (depth > embedDepth)',
+    replace: 'if (depth > 500 * embedDepth)',
+    test: db('size', 'R-06 not deeper than five'),
+  },
+  {
+    threat: 'R-06',
+    opens: 'any number of embeds',
+    file: `${rest}/parse/select.ts`,
+    find: 'if (budget.embeds > embeds)',
+    replace: 'if (budget.embeds > 500 * embeds)',
+    test: db('size', 'R-06 not more than twenty-five'),
+  },
+  {
+    threat: 'R-07',
+    opens: 'pages as large as one asks',
+    file: `${rest}/plan/read.ts`,
+    find: 'Math.min(limit ?? maxRows, maxRows)',
+    replace: 'limit ?? maxRows',
+    test: db('size', 'R-07 at most a thousand rows with'),
+  },
+  {
+    threat: 'R-08',
+    opens: 'exact counts of large tables for everybody',
+    file: `${rest}/pipeline.ts`,
+    find: '(compiled.visitors ?? compiled)',
+    replace: 'compiled',
+    test: db('size', 'R-08 visitors get an estimate of large tables'),
+  },
+  {
+    threat: 'R-09',
+    opens: 'values of hidden rows in refusals',
+    file: `${rest}/respond/hidden-details.ts`,
+    find: "error.code.startsWith('23')",
+    replace: "error.code.startsWith('none')",
+    test: db('rights', "R-09 of others' rows by functions with their owner's rights"),
+  },
+  {
+    threat: 'R-10',
+    opens: 'regular expressions for everybody',
+    file: `${rest}/parse/patterns.ts`,
+    find: 'return expressions.has(operation.operator)',
+    replace: 'return false',
+    test: db('grammar', 'R-10 visitors have no regular expressions'),
+  },
+  {
+    threat: 'R-10',
+    opens: 'patterns of any length',
+    file: `${rest}/parse/patterns.ts`,
+    find: 'Buffer.byteLength(operation.value) > limits.patternBytes',
+    replace: 'Buffer.byteLength(operation.value) > 100 * limits.patternBytes',
+    test: db('grammar', 'R-10 visitors have no regular expressions'),
+  },
+  {
+    threat: 'R-11',
+    opens: 'grants on whole tables',
+    sql: 'grant update on public.feed_posts to authenticated',
+    test: product('rights/rights', 'R-11 feed_posts: only what is listed may be written'),
+  },
+  {
+    threat: 'R-11',
+    opens: 'a counter that people may write',
+    sql: 'grant update (likes_count) on public.feed_posts to authenticated',
+    test: product('rights/rights', 'R-11 nobody changes likes_count of a post'),
+  },
+  {
+    threat: 'R-12',
+    opens: 'requests that run with more rights than their token',
+    file: `${rest}/transact/session.ts`,
+    find: 'return { role, claims:',
+    replace: "return { role: 'service_role', claims:",
+    test: db('rights', 'R-12 by the key'),
+  },
+  {
+    threat: 'R-13',
+    opens: 'any number of rows',
+    file: `${rest}/parse/payload.ts`,
+    find: 'if (rows.length > limits.insertRows)',
+    replace: 'if (rows.length > 1000 * limits.insertRows)',
+    test: db('size', 'R-13 not more than a thousand rows'),
+  },
+  {
+    threat: 'R-13',
+    opens: 'bodies of any depth',
+    file: `${rest}/parse/payload.ts`,
+    find: 'if (nestingDepth(text) > limits.jsonDepth)',
+    replace: 'if (nestingDepth(text) > 1000 * limits.jsonDepth)',
+    test: {
+      project: 'conformance',
+      file: 'platform/conformance/src/rest/writes/bodies.conformance.ts',
+      title: 'too deep',
+    },
+  },
+  {
+    threat: 'R-14',
+    opens: 'changes of whole tables',
+    file: `${rest}/plan/planner.ts`,
+    find: 'if (config.requiresFilter) assertFiltered(mutation)',
+    replace: '',
+    test: db('rights', 'R-14 PATCH /genres'),
+  },
+  {
+    threat: 'R-15',
+    opens: 'aggregates that nobody switched on',
+    file: `${rest}/plan/read.ts`,
+    find: 'if (!allowsAggregates)',
+    replace: 'if (allowsAggregates)',
+    test: db('reach', 'R-15 the aggregate'),
+  },
+  {
+    threat: 'R-15',
+    opens: 'query plans that nobody switched on',
+    file: `${rest}/plan/output.ts`,
+    find: '(offer.config.allowsPlan ? planned(type, offer) : null)',
+    replace: 'planned(type, offer)',
+    test: db('reach', 'R-15 the plan as'),
+  },
+  {
+    threat: 'R-16',
+    opens: 'the settings of one person for another',
+    file: 'platform/database/src/driver/preamble.ts',
+    find: 'let text = claimsTexts.get(claims)',
+    replace:
+      "let text = claimsTexts.get(claims) ?? texts.get('claims'); texts.set('claims', text ?? JSON.stringify(claims))",
+    test: db('sessions', 'R-16 ten thousand interleaved requests'),
+  },
+  {
+    threat: 'R-17',
+    opens: 'e-mail addresses for everybody',
+    sql: `create or replace function public.email(person public.profiles) returns text language sql stable security definer
+          set search_path = '' as $$ select u.email::text from auth.users u where u.id = person.id $$`,
+    test: product('rights/rights', 'R-17 an e-mail is read by its owner alone'),
+  },
+  {
+    threat: 'R-18',
+    opens: 'private answers in shared caches',
+    file: `${rest}/plugin.ts`,
+    find: "'private, no-store'",
+    replace: "'public, max-age=60'",
+    test: db('sessions', 'R-18 no cache hands one person'),
+  },
+  {
+    threat: 'R-18',
+    opens: 'caches that do not look at the token',
+    file: `${rest}/plugin.ts`,
+    find: "'Authorization, apikey, Accept, Accept-Profile, Prefer, Range'",
+    replace: "'Accept, Prefer, Range'",
+    test: db('sessions', 'R-18 no cache hands one person'),
+  },
+  {
+    threat: 'R-19',
+    opens: 'a handful of slow clients that take all connections',
+    file: 'platform/http/src/http-server.ts',
+    find: 'state.server.setTimeout(limits.silentSocketMs)',
+    replace: 'state.server.setTimeout(limits.silentSocketMs).maxConnections = 100',
+    test: db('sessions', 'R-19 they hold up nobody else'),
+  },
+]

@@ -1,3 +1,0 @@
-import type { Hole } from './hole.ts'
-
-export const productHoles: readonly Hole[] = []

@@ -1,0 +1,95 @@
+import type { Hole } from '../hole.ts'
+
+const orders = { project: 'unit', file: 'supabase/functions/_shared/generation/refused-orders.test.ts' } as const
+const queue = { project: 'db', file: 'supabase/tests/making/generation-jobs.test.ts' } as const
+const code = 'supabase/functions/_shared/generation'
+
+export const generationHoles: readonly Hole[] = [
+  {
+    threat: 'F-01',
+    opens: 'any bucket of the service is read, whoever it belongs to',
+    file: `${code}/reference-address.ts`,
+    find: "if (buckets.has(bucket) && path !== '')",
+    replace: "if (path !== '')",
+    test: { ...orders, title: 'F-01 /storage/v1/object/public/elsewhere' },
+  },
+  {
+    threat: 'F-04',
+    opens: 'the size that a picture claims is not looked at',
+    file: `${code}/reference-store.ts`,
+    find: 'width * height > maxReferencePixels',
+    replace: 'width * height < 0',
+    test: { ...orders, title: 'F-04 a picture' },
+  },
+  {
+    threat: 'F-05',
+    opens: 'the name in the body may be anybody',
+    file: `${code}/generate.ts`,
+    find: 'order.userId !== null && order.userId !== caller.userId',
+    replace: 'order.userId === undefined',
+    test: { ...orders, title: 'F-05 somebody else' },
+  },
+  {
+    threat: 'F-13',
+    opens: 'a crowd of accounts orders without end',
+    file: `${code}/daily-limit.ts`,
+    find: 'if (ordered + count <= limit) return',
+    replace: 'if (ordered + count > 0) return',
+    test: { project: 'db', file: 'supabase/tests/making/generation.test.ts', title: 'F-13 everybody together' },
+  },
+  {
+    threat: 'F-07',
+    opens: 'each request is an order of its own, whatever its key',
+    sql: `create function app.planted() returns trigger language plpgsql as $$ begin
+        new.idempotency_key := gen_random_uuid(); return new; end $$;
+      create trigger planted before insert on public.generations for each row execute function app.planted()`,
+    test: { ...queue, title: 'under its key is the same order again' },
+  },
+  {
+    threat: 'F-09',
+    opens: 'what no keyboard types reaches the models',
+    file: 'supabase/functions/_shared/contract/src/generation.ts',
+    find: 'v.pipe(v.string(), plain, visible,',
+    replace: 'v.pipe(v.string(), visible,',
+    test: { ...orders, title: 'F-09 a prompt' },
+  },
+  {
+    threat: 'D-13',
+    opens: 'whoever worked on it after it was given back is paid, and the picture is lost',
+    sql: `create or replace function app.settle_generation(p_job app.generation_jobs, p_pictures int, p_why text) returns int
+      language sql set search_path = '' as $$ select p_pictures * p_job.unit_price $$`,
+    test: { ...queue, title: 'takes nothing for a hold that was given back' },
+  },
+  {
+    threat: 'D-15',
+    opens: 'whoever once had a job may still write',
+    sql: `create or replace function app.lock_own_job(p_worker uuid, p_attempt int, p_id uuid) returns app.generation_jobs
+      language sql set search_path = '' as $$ select * from app.generation_jobs j where j.generation_id = p_id for update $$`,
+    test: { ...queue, title: 'D-15 that fell silent' },
+  },
+  {
+    threat: 'D-43',
+    opens: 'a job that kills its worker is tried for ever',
+    sql: `alter table app.generation_jobs alter column max_attempts set default 1000000`,
+    test: { ...queue, title: 'D-43 ends a job' },
+  },
+  {
+    threat: 'W-01',
+    opens: 'everybody hears what a person is told',
+    sql: `alter policy "people listen to their own channel" on realtime.messages using (extension = 'broadcast')`,
+    test: { ...queue, title: 'W-01 is heard by that person' },
+  },
+  {
+    threat: 'W-01',
+    opens: 'people speak on their own channel as if they were the server',
+    sql: `create policy planted on realtime.messages for insert to authenticated
+      with check ((select realtime.topic()) = 'user:' || (select auth.uid()))`,
+    test: { ...queue, title: 'W-01 is sent to by nobody' },
+  },
+  {
+    threat: 'R-03',
+    opens: 'people may say themselves that their pictures are paid',
+    sql: 'grant execute on function public.finish_generation(uuid, int, uuid, jsonb) to authenticated',
+    test: { ...queue, title: 'people may not call finish_generation' },
+  },
+]

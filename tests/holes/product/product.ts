@@ -1,0 +1,3 @@
+import type { Hole } from '../hole.ts'
+
+export const productHoles: readonly Hole[] = []
