@@ -2,16 +2,18 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 import { root, runCommand } from './run-command.ts'
 
 const folder = join(root, 'tests', 'bench')
 const wanted = process.argv.slice(2)
-const all = (await readdir(folder)).filter((file) => file.endsWith('.bench.ts')).sort()
-const chosen = wanted.length === 0 ? all : all.filter((file) => wanted.some((name) => file.startsWith(name)))
+const nameOf = (file: string) => basename(file, '.bench.ts')
+const files = await readdir(folder, { recursive: true })
+const all = files.filter((file) => file.endsWith('.bench.ts') && !file.includes('node_modules')).sort()
+const chosen = wanted.length === 0 ? all : all.filter((file) => wanted.some((name) => nameOf(file).startsWith(name)))
 if (chosen.length === 0) {
-  console.error(`There is no such benchmark. There are: ${all.map((file) => file.replace('.bench.ts', '')).join(', ')}`)
+  console.error(`There is no such benchmark. There are: ${all.map(nameOf).join(', ')}`)
   process.exit(1)
 }
 const manifest = await readFile(join(folder, 'package.json'), 'utf8')
@@ -29,7 +31,7 @@ if (Object.keys(dependencies).some((name) => !existsSync(join(folder, 'node_modu
   if (code !== 0) throw new Error(output)
 }
 for (const file of chosen) {
-  console.log(`\n## ${file.replace('.bench.ts', '')}`)
+  console.log(`\n## ${nameOf(file)}`)
   const code = await new Promise<number | null>((resolve, reject) => {
     const child = spawn(process.execPath, [join(folder, file)], { cwd: root, stdio: 'inherit' })
     child.on('error', reject)

@@ -11,9 +11,6 @@ const listsByNature = new Map([
   ['docs/decisions', 'numbered records, and only get more'],
 ])
 
-/** Open work: a line goes when its folder fits. */
-const foldersNotYet = new Set<string>(['tests/bench'])
-
 const circlesByNature = new Map([
   ['./{tests,tools}', 'the runners read what they run, and the tests run commands as the runners do'],
   ['./{supabase,tests}', 'tests look at the product, whose own tests in supabase/tests stand on tests/support'],
@@ -40,13 +37,8 @@ describe('folders', () => {
   const tooFull = (of: House) => [...entriesByFolder(of)].filter(([, count]) => count > most.entries)
 
   test(`hold at most ${most.entries} files and folders`, () => {
-    const open = tooFull(house).filter(([folder]) => !listsByNature.has(folder) && !foldersNotYet.has(folder))
+    const open = tooFull(house).filter(([folder]) => !listsByNature.has(folder))
     expect(open).toEqual([])
-  })
-
-  test('stand among the exceptions only while they need it', () => {
-    const full = new Set(tooFull(house).map(([folder]) => folder))
-    expect([...foldersNotYet].filter((folder) => !full.has(folder))).toEqual([])
   })
 
   test('of 21 entries are seen, folders counted', () => {

@@ -1,7 +1,7 @@
 /** Conversations enough that a whole reading of them would show, and what the screens ask of them. */
 import pg from 'pg'
 
-import type { Question } from '../../../tests/bench/social-questions.ts'
+import type { Question } from '../../../tests/bench/crowd/social-questions.ts'
 import type { TestDatabase } from '../../../tests/support/test-database.ts'
 import { asOwner } from '../support/product-rest.ts'
 

@@ -2,8 +2,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { personId } from '../../../tests/bench/members.ts'
-import { fillSociety } from '../../../tests/bench/social-crowd.ts'
+import { personId } from '../../../tests/bench/crowd/members.ts'
+import { fillSociety } from '../../../tests/bench/crowd/social-crowd.ts'
 import {
   aside,
   notificationList,
@@ -13,7 +13,7 @@ import {
   searches,
   tabs,
   type Question,
-} from '../../../tests/bench/social-questions.ts'
+} from '../../../tests/bench/crowd/social-questions.ts'
 import type { TestDatabase } from '../../../tests/support/test-database.ts'
 import { productDatabase } from '../support/product-database.ts'
 import { asOwner, openProductRest, type ProductRest } from '../support/product-rest.ts'

@@ -1,8 +1,0 @@
-/** The password hash without any of the rest, on as many threads as sign-ins may use. */
-import type { Contender, Figures } from './compare.ts'
-import { inThisFolder, outputOf } from './processes.ts'
-
-export const hashAlone: Contender = async (connections, seconds) => {
-  const args = [inThisFolder('hash-process.ts'), String(seconds), String(connections)]
-  return JSON.parse(await outputOf(process.execPath, args)) as Figures
-}
