@@ -6,7 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { systemSession } from '@platform/database'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { createTestDatabase, rowsOf } from '../../../../tests/support/test-database.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -60,4 +63,18 @@ it('ends with 1 when the port is taken, before it touches anything', async () =>
   )
   expect(stderr).not.toContain('    at ')
   expect(await readdir(folder)).toEqual([])
+})
+
+it('ends with 1 and one sentence on a database of an earlier version, in which it runs nothing', async () => {
+  await using database = await createTestDatabase({ migrations: [] })
+  await database.databases.system.write(systemSession, (tx) =>
+    tx.execute(`insert into supabase_migrations.schema_migrations (version, name) values ('20240101000000', 'first')`),
+  )
+  const { code, stderr } = await start({ PORT: '0', DATABASE_URL: database.url })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(
+    /^The server cannot start\.\nThe database was made by an earlier version \(product: 20240101000000 has run.*another database\)$/m,
+  )
+  expect(stderr).not.toContain('    at ')
+  expect(await rowsOf(database, `select from pg_namespace where nspname = 'storage'`)).toEqual([])
 })
