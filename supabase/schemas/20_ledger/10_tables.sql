@@ -14,9 +14,7 @@ begin
 end
 $$;
 
-create schema ledger;
-
-alter schema ledger owner to ledger_owner;
+create schema ledger authorization ledger_owner;
 
 create table ledger.assets (
   code text primary key check (code ~ '^[A-Z]{3,8}$'),

@@ -39,14 +39,11 @@ const rights = `
 
 /** There a role may write policies on tables that it does not own, which PostgreSQL alone has no right for. */
 const foreignPolicy =
-  /^(?:create|alter|drop) policy "(?:[^"]|"")+" on (?:storage\.objects|realtime\.messages)\b[^;]*;/gm
+  /^((?:create|alter|drop) policy "(?:[^"]|"")+" on (?:storage\.objects|realtime\.messages)\b[^;]*;)/m
 
-function stepsOf(text: string): { text: string; asOwner: boolean }[] {
-  const policies = [...text.matchAll(foreignPolicy)].map(([policy]) => ({ text: policy, asOwner: true }))
-  return text
-    .split(foreignPolicy)
-    .flatMap((between, index) => [{ text: between, asOwner: false }, ...policies.slice(index, index + 1)])
-}
+/** What is split off by its own match stands at every second place. */
+const stepsOf = (text: string) =>
+  text.split(foreignPolicy).map((step, index) => ({ text: step, asOwner: index % 2 === 1 }))
 
 let database: TestDatabase
 let client: pg.Client
