@@ -1,5 +1,7 @@
 import { isIPv6, type AddressInfo } from 'node:net'
 
+import type { Config } from './settings/config.ts'
+
 const everywhere: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
 
 /** Where this process itself reaches the server. */
@@ -18,11 +20,8 @@ export function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.')
 }
 
-/** Others than this machine can reach the server, itself or through a proxy in front. */
-export function isReachable(http: {
-  readonly host: string
-  readonly publicUrl: string | null
-  readonly trustProxy: unknown
-}): boolean {
-  return !isLoopback(http.host) || http.publicUrl !== null || http.trustProxy !== false
+/** Codes may lie open: nobody but this machine reaches the server, by itself or through a proxy, and nobody depends on it. */
+export function isForTrying({ appEnv, http }: Pick<Config, 'appEnv' | 'http'>): boolean {
+  const isReachable = !isLoopback(http.host) || http.publicUrl !== null || http.trustProxy !== false
+  return appEnv === 'development' && !isReachable
 }

@@ -159,6 +159,7 @@ describe('a composed system', () => {
     expect(inlined).toEqual({
       supabaseUrl: system.url,
       anonKey: system.anonKey,
+      appEnv: 'development',
       version: '5.3.0',
       vapidPublicKey: expect.any(String),
     })

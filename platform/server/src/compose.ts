@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { authMigrations, followSigningKeys, plainBrand } from '@platform/auth'
+import { authMigrations, followSigningKeys, plainBrand, type Keys } from '@platform/auth'
 import {
   databaseMigrations,
   migrate,
@@ -27,10 +27,9 @@ import { createPushKeys, type PushKeys } from './keys/push-keys.ts'
 import { addOutboxPage } from './outbox-page/outbox-page.ts'
 import { readProject, type Project } from './project.ts'
 import { runSeed } from './seed/seed.ts'
-import type { Config, LogLevel } from './settings/config.ts'
-import { answerWhileStarting } from './start/starting.ts'
+import type { Config } from './settings/config.ts'
 import type { Observation } from './watch/events.ts'
-import { addHealthRoutes, createHealth } from './watch/health.ts'
+import { addHealthRoutes, answerWhileStarting, createHealth } from './watch/health.ts'
 import type { Log } from './watch/log.ts'
 import { createLog } from './watch/log.ts'
 import { addMetricsRoute, createMetrics } from './watch/metrics.ts'
@@ -77,17 +76,17 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const databases = resources.use(await openDatabases(databaseConfig(config), observe))
   await migrate(databases, migrationSources(config), observe)
   resources.use(await followSigningKeys({ database: databases.system, keys, sealer, root: rootKey, observe }))
-  const { publicUrl: typed } = config.http
-  tellFunctions({ url: ownUrl(address), publicUrl: typed, logLevel: config.log.level, push, ...keys })
+  tellFunctions(config, { url: ownUrl(address), push, keys })
 
   const { fastify } = http
   const health = createHealth(databases, observe)
   addHealthRoutes(fastify, health)
   addMetricsRoute(fastify, metrics, config.metricsToken)
-  const known = { publicUrl: config.http.publicUrl, codeDigits: config.auth.codes.digits }
   const publicOptions = {
-    ...known,
     release,
+    appEnv: config.appEnv,
+    publicUrl: config.http.publicUrl,
+    codeDigits: config.auth.codes.digits,
     anonKey: keys.anonKey,
     fallbackUrl: publicUrl,
     vapidPublicKey: push.publicKey,
@@ -175,23 +174,21 @@ function migrationSources({ product }: Config): MigrationSource[] {
 
 interface Whereabouts {
   readonly url: string
-  readonly publicUrl: string | null
-  readonly anonKey: string
-  readonly serviceRoleKey: string
-  readonly logLevel: LogLevel
   readonly push: PushKeys
+  readonly keys: Pick<Keys, 'anonKey' | 'serviceRoleKey'>
 }
 
-function tellFunctions({ url, publicUrl, anonKey, serviceRoleKey, logLevel, push }: Whereabouts): void {
+function tellFunctions({ appEnv, http, log }: Config, { url, push, keys }: Whereabouts): void {
   Object.assign(process.env, {
+    APP_ENV: appEnv,
     SUPABASE_URL: url,
-    SUPABASE_PUBLIC_URL: publicUrl ?? '',
-    SUPABASE_ANON_KEY: anonKey,
-    SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
+    SUPABASE_PUBLIC_URL: http.publicUrl ?? '',
+    SUPABASE_ANON_KEY: keys.anonKey,
+    SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,
     VAPID_PUBLIC_KEY: push.publicKey,
     VAPID_PRIVATE_KEY: push.privateKey,
     VAPID_SUBJECT: push.subject,
     // What functions observe is part of the same log.
-    LOG_LEVEL: logLevel,
+    LOG_LEVEL: log.level,
   })
 }

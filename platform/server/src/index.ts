@@ -1,4 +1,4 @@
 export { composeSystem, type System } from './compose.ts'
 export { readConfig, type Config } from './settings/config.ts'
 export { rotateKeys } from './keys/rotate-keys.ts'
-export { SettingsError } from './settings/settings-reader.ts'
+export { SettingsError } from './settings/reader.ts'

@@ -24,15 +24,15 @@ import { restPlugin } from '@platform/rest'
 import { diskBlobStore, s3BlobStore, storagePlugin, type BlobStore } from '@platform/storage'
 import type { FastifyInstance } from 'fastify'
 
-import { isLoopback, isReachable } from './addresses.ts'
+import { isForTrying, isLoopback } from './addresses.ts'
 import { keepSecret } from './keys/secrets.ts'
 import type { Project } from './project.ts'
 import { createRealtimeWire } from './realtime-wire.ts'
 import { applyAuthSettings } from './settings/auth-settings.ts'
 import type { Config } from './settings/config.ts'
-import { generateSamlKey } from './settings/saml-settings.ts'
-import { SettingsError } from './settings/settings-reader.ts'
+import { SettingsError } from './settings/reader.ts'
 import { textSenderOf } from './settings/text-settings.ts'
+import { generateSamlKey } from './settings/vouching-settings.ts'
 import type { Observation } from './watch/events.ts'
 
 export const wirePrefixes = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/functions/v1'] as const
@@ -172,10 +172,10 @@ async function authConfig({ config, project, publicUrl, observe }: WireParts): P
 /** NOTE: whoever knows such a number signs in as it: it may exist only where nobody else can reach the server. */
 function testCodes(config: Config, project: Project): Readonly<Record<string, string>> {
   const codes = { ...project.testCodes, ...config.auth.texts.testCodes }
-  if (Object.keys(codes).length === 0 || !isReachable(config.http)) return codes
+  if (Object.keys(codes).length === 0 || isForTrying(config)) return codes
   const problem = 'names codes that everybody may know, on a server that others can reach'
   throw new SettingsError([
-    { variable: 'SMS_TEST_OTP', problem, expected: 'nothing, or HOST=127.0.0.1 without PUBLIC_URL' },
+    { variable: 'SMS_TEST_OTP', problem, expected: 'nothing, or HOST=127.0.0.1 without PUBLIC_URL in development' },
   ])
 }
 

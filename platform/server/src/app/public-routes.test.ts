@@ -11,6 +11,7 @@ function bookshop(options: Partial<PublicOptions> = {}) {
   const fastify = Fastify()
   addPublicRoutes(fastify, {
     release,
+    appEnv: 'development',
     anonKey: 'anon',
     vapidPublicKey: 'point',
     publicUrl: null,
@@ -26,6 +27,7 @@ describe('/api/config', () => {
     expect(answer.json()).toEqual({
       supabaseUrl: 'http://192.168.1.7:3000',
       anonKey: 'anon',
+      appEnv: 'development',
       version: '5.0.0',
       vapidPublicKey: 'point',
     })

@@ -3,6 +3,7 @@
 import { requestOrigin } from '@platform/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import type { Config } from '../settings/config.ts'
 import { digest } from './assets.ts'
 import type { Release } from './release.ts'
 
@@ -10,6 +11,7 @@ export interface PublicSettings {
   readonly supabaseUrl: string
   readonly anonKey: string
   readonly version: string
+  readonly appEnv: Config['appEnv']
   readonly codeDigits?: number
   /** `applicationServerKey` of a browser that wants to be told by push. */
   readonly vapidPublicKey: string
@@ -17,6 +19,7 @@ export interface PublicSettings {
 
 export interface PublicOptions {
   readonly release: Release
+  readonly appEnv: Config['appEnv']
   readonly anonKey: string
   readonly publicUrl: string | null
   /** Used when a request does not say how it reached us. */
@@ -28,8 +31,8 @@ export interface PublicOptions {
 
 /** Without a PUBLIC_URL the services are where the asker found this server: the same build serves a phone on the LAN. */
 export function publicSettings(origin: string, options: PublicOptions): PublicSettings {
-  const { publicUrl, anonKey, release, codeDigits, vapidPublicKey } = options
-  const settings = { supabaseUrl: publicUrl ?? origin, anonKey, version: release.version, vapidPublicKey }
+  const { publicUrl, anonKey, appEnv, release, codeDigits, vapidPublicKey } = options
+  const settings = { supabaseUrl: publicUrl ?? origin, anonKey, appEnv, version: release.version, vapidPublicKey }
   return codeDigits === undefined ? settings : { ...settings, codeDigits }
 }
 

@@ -16,7 +16,7 @@ import {
 import type { Identify } from '@platform/http'
 
 import type { Config } from '../settings/config.ts'
-import { SettingsError, type SettingProblem } from '../settings/settings-reader.ts'
+import { SettingsError, type SettingProblem } from '../settings/reader.ts'
 import { keepSecret } from './secrets.ts'
 
 export interface KeysAndIdentify {

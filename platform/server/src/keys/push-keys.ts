@@ -4,7 +4,7 @@ import { createECDH, createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
 import type { Config } from '../settings/config.ts'
-import { SettingsError } from '../settings/settings-reader.ts'
+import { SettingsError } from '../settings/reader.ts'
 import { keepSecret } from './secrets.ts'
 
 export interface PushKeys {

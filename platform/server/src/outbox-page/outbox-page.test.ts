@@ -30,8 +30,11 @@ const home: Config['http'] = {
 }
 const paths = ['/_dev/outbox', '/_dev/outbox/messages', '/_dev/outbox/page.js']
 
-async function open(http: Partial<Config['http']> = {}, mail: Config['mail'] = null): Promise<void> {
-  const config = { http: { ...home, ...http }, mail, dataFolder }
+async function open(
+  http: Partial<Config['http']> = {},
+  { mail = null, appEnv = 'development' }: Partial<Pick<Config, 'mail' | 'appEnv'>> = {},
+): Promise<void> {
+  const config = { appEnv, http: { ...home, ...http }, mail, dataFolder }
   await addOutboxPage(fastify, { config, productName: 'Books & <Co>', brand: plainBrand })
 }
 
@@ -86,12 +89,13 @@ it('is for this machine’s own names only: another’s may lead here too', asyn
   }
 })
 
-it.each<[string, Partial<Config['http']>, Config['mail']]>([
-  ['other machines reach', { host: '0.0.0.0' }, null],
-  ['has an address for people', { publicUrl: 'https://shop.example' }, null],
-  ['stands behind a proxy', { trustProxy: ['loopback'] }, null],
-  ['sends mails', {}, { url: 'smtp://mail.example', from: 'hello@shop.example' }],
-])('is not on a server that %s', async (_case, http, mail) => {
-  await open(http, mail)
+it.each<[string, Parameters<typeof open>]>([
+  ['other machines reach', [{ host: '0.0.0.0' }]],
+  ['has an address for people', [{ publicUrl: 'https://shop.example' }]],
+  ['stands behind a proxy', [{ trustProxy: ['loopback'] }]],
+  ['sends mails', [{}, { mail: { url: 'smtp://mail.example', from: 'hello@shop.example' } }]],
+  ['people depend on', [{}, { appEnv: 'production' }]],
+])('is not on a server that %s', async (_case, options) => {
+  await open(...options)
   for (const path of paths) expect(await statusOf(path)).toBe(404)
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { listOutbox, readOutbox, type KeptMessage, type MailBrand, type MailColours } from '@platform/auth'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { isReachable } from '../addresses.ts'
+import { isForTrying } from '../addresses.ts'
 import { digest } from '../app/assets.ts'
 import type { Config } from '../settings/config.ts'
 
@@ -38,15 +38,15 @@ const mailPolicy = [
 ].join('; ')
 
 export interface OutboxPageOptions {
-  readonly config: Pick<Config, 'http' | 'mail' | 'dataFolder'>
+  readonly config: Pick<Config, 'appEnv' | 'http' | 'mail' | 'dataFolder'>
   readonly productName: string
   readonly brand: MailBrand
 }
 
-/** Codes and links lie open there: only without a mail server, and only where nobody else can reach this one. */
+/** Codes and links lie open there: only without a mail server, and only where somebody tries this one out. */
 export async function addOutboxPage(fastify: FastifyInstance, options: OutboxPageOptions): Promise<void> {
   const { config, productName, brand } = options
-  if (config.mail !== null || isReachable(config.http)) {
+  if (config.mail !== null || !isForTrying(config)) {
     for (const path of [outboxPath, `${outboxPath}/*`]) fastify.get(path, (_request, reply) => sendNothing(reply))
     return
   }

@@ -2,7 +2,7 @@ import { defaultAuthConfig } from '@platform/auth'
 import { describe, expect, it } from 'vitest'
 
 import { applyAuthSettings, readAuthSettings } from './auth-settings.ts'
-import { SettingsReader, type Environment } from './settings-reader.ts'
+import { SettingsReader, type Environment } from './reader.ts'
 
 const base = defaultAuthConfig({ apiUrl: 'https://shop.example/auth/v1', siteUrl: 'https://shop.example' })
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { readEnv, toConfig } from './config.ts'
-import { SettingsError, type Environment } from './settings-reader.ts'
+import { readConfig } from './config.ts'
+import { SettingsError, type Environment } from './reader.ts'
 
-const surroundings = { root: '/shop', isTerminal: false }
-const configOf = (environment: Environment) => toConfig(readEnv(environment), surroundings)
+const configOf = (environment: Environment) => readConfig(environment, { root: '/shop' })
 
 function problemsOf(environment: Environment): SettingsError {
   try {
@@ -25,7 +24,6 @@ describe('configuration', () => {
       product: { root: '/shop', folder: '/shop/supabase', appFolder: '/shop/app/dist', seed: true },
       log: { format: 'json', level: 'info' },
       metricsToken: null,
-      imageEngine: 'builtin',
       mail: null,
       mailLanguage: 'fr',
     })
@@ -68,7 +66,7 @@ describe('configuration', () => {
   })
 
   it('logs lines for people on a terminal', () => {
-    expect(toConfig(readEnv({}), { root: '/shop', isTerminal: true }).log.format).toBe('human')
+    expect(readConfig({}, { isTerminal: true }).log.format).toBe('human')
   })
 
   it('reports every problem at once, with the name, what is wrong and what is expected', () => {

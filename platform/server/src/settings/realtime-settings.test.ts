@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import { SettingsReader, type Environment } from './reader.ts'
 import { readRealtimeSettings } from './realtime-settings.ts'
-import { SettingsReader, type Environment } from './settings-reader.ts'
 
 function read(environment: Environment) {
   const settings = new SettingsReader(environment)

@@ -1,8 +1,8 @@
-/** `REDIS_URL` and the `REALTIME_…` variables. What is unset stays with the service's defaults. */
+/** How realtime/v1 is carried and bounded. What is unset stays with the service's defaults. */
 
 import { defaultRealtimeConfig, type RealtimeConfig } from '@platform/realtime'
 
-import type { SettingsReader } from './settings-reader.ts'
+import { area, choice, onOff, secret, text, whole, type SettingsReader } from './reader.ts'
 
 export interface RealtimeSettings {
   /** Carries messages between processes; without it PostgreSQL does, and a built-in PostgreSQL has one process only. */
@@ -14,35 +14,100 @@ export interface RealtimeSettings {
   readonly connectionsPerNetwork: number | undefined
 }
 
+const { connections, privateOnly, rates, unseenDeletes } = defaultRealtimeConfig
+
+export const realtimeArea = area({
+  title: 'Realtime',
+  settings: {
+    redisUrl: {
+      name: 'REDIS_URL',
+      form: secret('redis://user:password@host:6379, or rediss://', /^rediss?:\/\/\S+$/),
+      unset: 'their PostgreSQL',
+      words: 'Carries what is live between several processes.',
+    },
+    perNode: {
+      name: 'REALTIME_MAX_CONNECTIONS',
+      form: whole(1, 100_000),
+      default: connections.perNode,
+      words: 'Open websockets of this process.',
+    },
+    perUser: {
+      name: 'REALTIME_MAX_CONNECTIONS_PER_USER',
+      form: whole(1, 10_000),
+      default: connections.perUser,
+      words: 'Open websockets of one person.',
+    },
+    perNetwork: {
+      name: 'REALTIME_MAX_CONNECTIONS_PER_NETWORK',
+      form: whole(1, 100_000),
+      unset: 'any number while only this machine can reach the server, else 100',
+      words: 'Open websockets of one network address.',
+    },
+    channelsEach: {
+      name: 'REALTIME_MAX_CHANNELS',
+      form: whole(1, 10_000),
+      default: connections.channelsEach,
+      words: 'Channels of one websocket.',
+    },
+    joins: {
+      name: 'REALTIME_MAX_JOINS_PER_SECOND',
+      form: whole(1, 10_000),
+      default: rates.joins,
+      words: 'How many channels one websocket may join in a second.',
+    },
+    broadcasts: {
+      name: 'REALTIME_MAX_BROADCASTS_PER_SECOND',
+      form: whole(1, 10_000),
+      default: rates.broadcasts,
+      words: 'Broadcasts of one websocket in a second.',
+    },
+    broadcastsPerUser: {
+      name: 'REALTIME_MAX_BROADCASTS_PER_USER',
+      form: whole(1, 100_000),
+      default: rates.broadcastsPerUser,
+      words: 'Broadcasts of one person in a second.',
+    },
+    presencesPerChannel: {
+      name: 'REALTIME_MAX_PRESENCE_CALLS',
+      form: whole(1, 10_000),
+      default: rates.presencesPerChannel,
+      words: 'Changes of presence in one channel in 30 seconds.',
+    },
+    privateOnly: {
+      name: 'REALTIME_PRIVATE_ONLY',
+      form: onOff,
+      default: privateOnly,
+      words: 'Channels must be private.',
+    },
+    unseenDeletes: {
+      name: 'REALTIME_UNSEEN_DELETES',
+      form: choice(['key', 'nothing']),
+      default: unseenDeletes,
+      words:
+        'What deletes tell that no policy can judge any more, because the log keeps only the row’s key: the key, to whose filter matches, or nothing; `alter table … replica identity full` lets the policies decide.',
+    },
+    subjectField: {
+      name: 'REALTIME_SUBJECT_FIELD',
+      form: text(/^\w{1,64}$/, 'a name of letters, digits and underscores'),
+      unset: 'subject_field of supabase/config.toml, else verified_sub',
+      words: 'Under which name presences and broadcasts carry whom the server knows to have sent them.',
+    },
+  },
+})
+
 export function readRealtimeSettings(settings: SettingsReader): RealtimeSettings {
-  const { connections, privateOnly, rates, unseenDeletes } = defaultRealtimeConfig
-  const upTo = (max: number, fallback: number) => ({ min: 1, max, fallback })
-  const field = { matches: /^\w{1,64}$/, expected: 'a name of letters, digits and underscores' }
+  const read = settings.readArea(realtimeArea)
+  const { perNode, perUser, channelsEach, joins, broadcasts, broadcastsPerUser, presencesPerChannel } = read
   return {
-    redisUrl: settings.text('REDIS_URL', {
-      isSecret: true,
-      matches: /^rediss?:\/\/\S+$/,
-      expected: 'redis://user:password@host:6379, or rediss://',
-    }),
-    subjectField: settings.text('REALTIME_SUBJECT_FIELD', field),
-    connectionsPerNetwork: settings.wholeIfSet('REALTIME_MAX_CONNECTIONS_PER_NETWORK', { min: 1, max: 100_000 }),
+    redisUrl: read.redisUrl,
+    subjectField: read.subjectField,
+    connectionsPerNetwork: read.perNetwork,
     service: {
       ...defaultRealtimeConfig,
-      unseenDeletes: settings.oneOf('REALTIME_UNSEEN_DELETES', ['key', 'nothing'], unseenDeletes),
-      privateOnly: settings.flag('REALTIME_PRIVATE_ONLY', privateOnly),
-      connections: {
-        ...connections,
-        perNode: settings.whole('REALTIME_MAX_CONNECTIONS', upTo(100_000, connections.perNode)),
-        perUser: settings.whole('REALTIME_MAX_CONNECTIONS_PER_USER', upTo(10_000, connections.perUser)),
-        channelsEach: settings.whole('REALTIME_MAX_CHANNELS', upTo(10_000, connections.channelsEach)),
-      },
-      rates: {
-        ...rates,
-        joins: settings.whole('REALTIME_MAX_JOINS_PER_SECOND', upTo(10_000, rates.joins)),
-        broadcasts: settings.whole('REALTIME_MAX_BROADCASTS_PER_SECOND', upTo(10_000, rates.broadcasts)),
-        broadcastsPerUser: settings.whole('REALTIME_MAX_BROADCASTS_PER_USER', upTo(100_000, rates.broadcastsPerUser)),
-        presencesPerChannel: settings.whole('REALTIME_MAX_PRESENCE_CALLS', upTo(10_000, rates.presencesPerChannel)),
-      },
+      unseenDeletes: read.unseenDeletes,
+      privateOnly: read.privateOnly,
+      connections: { ...connections, perNode, perUser, channelsEach },
+      rates: { ...rates, joins, broadcasts, broadcastsPerUser, presencesPerChannel },
     },
   }
 }

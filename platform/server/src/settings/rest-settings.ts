@@ -1,17 +1,51 @@
-/** The `REST_…` variables. What is unset stays with the service's defaults. */
+/** What rest/v1 allows. */
 
-import type { RestOverrides } from '@platform/rest'
+import { area, onOff, whole } from './reader.ts'
 
-import type { SettingsReader } from './settings-reader.ts'
-
-export function readRestSettings(settings: SettingsReader): RestOverrides {
-  return {
-    allowsAggregates: settings.flag('REST_AGGREGATES', false),
-    allowsPlan: settings.flag('REST_PLAN', false),
-    allowsRollback: settings.flag('REST_TX_ROLLBACK', false),
-    servesOpenApi: settings.flag('REST_OPENAPI', true),
-    requiresFilter: settings.flag('REST_SAFE_UPDATE', true),
-    visitorsMatch: settings.flag('REST_VISITORS_MATCH', false),
-    visitorsCount: settings.whole('REST_VISITORS_COUNT', { min: 0, max: 1_000_000_000, fallback: 10_000 }),
-  }
-}
+export const restArea = area({
+  title: 'Tables and functions (rest/v1)',
+  settings: {
+    allowsAggregates: {
+      name: 'REST_AGGREGATES',
+      form: onOff,
+      default: false,
+      words: 'Totals in `select`.',
+    },
+    allowsPlan: {
+      name: 'REST_PLAN',
+      form: onOff,
+      default: false,
+      words: 'Query plans by `Accept`.',
+    },
+    allowsRollback: {
+      name: 'REST_TX_ROLLBACK',
+      form: onOff,
+      default: false,
+      words: 'Rehearsals by `Prefer: tx=rollback`.',
+    },
+    servesOpenApi: {
+      name: 'REST_OPENAPI',
+      form: onOff,
+      default: true,
+      words: 'It describes itself at its root.',
+    },
+    requiresFilter: {
+      name: 'REST_SAFE_UPDATE',
+      form: onOff,
+      default: true,
+      words: 'Changes of whole tables, without any filter, are refused.',
+    },
+    visitorsMatch: {
+      name: 'REST_VISITORS_MATCH',
+      form: onOff,
+      default: false,
+      words: 'People who are not signed in may filter by regular expressions.',
+    },
+    visitorsCount: {
+      name: 'REST_VISITORS_COUNT',
+      form: whole(0, 1_000_000_000, 'rows'),
+      default: 10_000,
+      words: 'Up to how many rows people who are not signed in have counted exactly.',
+    },
+  },
+})

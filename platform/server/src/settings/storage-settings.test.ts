@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { SettingsReader, type Environment } from './settings-reader.ts'
+import { SettingsReader, type Environment } from './reader.ts'
 import { readStorageSettings } from './storage-settings.ts'
 
 function read(environment: Environment) {

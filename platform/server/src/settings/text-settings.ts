@@ -11,7 +11,7 @@ import {
   type WhatsAppCloudOptions,
 } from '@platform/auth'
 
-import type { SettingsReader } from './settings-reader.ts'
+import { anyOf, area, choice, list, secret, text, type Form, type SettingsReader, type ValuesOf } from './reader.ts'
 
 export interface TextSettings {
   /** Null keeps texts in the outbox, and numbers then count as confirmed. */
@@ -25,12 +25,139 @@ export interface TextSettings {
   readonly testCodes: Readonly<Record<string, string>>
 }
 
+const address = text(/^https?:\/\/[^\s/]+(?:\/\S*[^\s/])?$/, 'https://host')
+
+const testCode: Form<readonly [phone: string, code: string]> = {
+  expected: '22990000000=123456,…',
+  parse: (given) => {
+    const [, phone, code] = /^\+?([1-9]\d{1,14})=(\d{6,10})$/.exec(given) ?? []
+    return phone === undefined || code === undefined ? undefined : [phone, code]
+  },
+}
+
+const textSettings = {
+  provider: {
+    name: 'SMS_PROVIDER',
+    form: choice(['outbox', 'twilio', 'africastalking']),
+    default: 'outbox' as const,
+    words: 'Who sends codes to phones; the outbox is DATA_DIR/outbox, and numbers then count as confirmed.',
+  },
+  twilioAccount: { name: 'SMS_TWILIO_ACCOUNT_SID', form: anyOf('AC…'), words: 'The account at Twilio.' },
+  twilioToken: {
+    name: 'SMS_TWILIO_AUTH_TOKEN',
+    form: secret('the token of that account', /./),
+    words: 'Opens that account.',
+  },
+  twilioSender: {
+    name: 'SMS_TWILIO_SENDER',
+    form: anyOf('a number, +…, a sender’s name, or a messaging service, MG…'),
+    words: 'Who writes.',
+  },
+  twilioWhatsAppSender: {
+    name: 'SMS_TWILIO_WHATSAPP_SENDER',
+    form: anyOf('a number, +…'),
+    words: 'Who writes by WhatsApp.',
+  },
+  twilioTemplate: {
+    name: 'SMS_TWILIO_CONTENT_SID',
+    form: anyOf('HX…'),
+    words: 'The template of a message by WhatsApp.',
+  },
+  twilioUrl: { name: 'SMS_TWILIO_URL', form: address, words: 'Another region of Twilio.' },
+  africasTalkingName: {
+    name: 'SMS_AFRICASTALKING_USERNAME',
+    form: anyOf('the application’s name, or sandbox'),
+    words: 'The application at Africa’s Talking.',
+  },
+  africasTalkingKey: {
+    name: 'SMS_AFRICASTALKING_API_KEY',
+    form: secret('the key of that application', /./),
+    words: 'Opens that application.',
+  },
+  africasTalkingSender: {
+    name: 'SMS_AFRICASTALKING_SENDER',
+    form: anyOf('a registered sender’s name'),
+    words: 'Who writes.',
+  },
+  africasTalkingUrl: { name: 'SMS_AFRICASTALKING_URL', form: address, words: 'Another region of Africa’s Talking.' },
+  testCodes: {
+    name: 'SMS_TEST_OTP',
+    form: list(testCode, { expected: testCode.expected }),
+    default: [],
+    words: 'Numbers with a fixed code, for tests, only where nobody else reaches the server.',
+  },
+}
+
+export const textArea = area({
+  title: 'Texts to phones',
+  settings: textSettings,
+  check({ provider }, refusals) {
+    const { twilioAccount, twilioToken, twilioSender, africasTalkingName, africasTalkingKey } = textSettings
+    const needed = {
+      outbox: [],
+      twilio: [twilioAccount, twilioToken, twilioSender],
+      africastalking: [africasTalkingName, africasTalkingKey],
+    }
+    for (const setting of needed[provider]) refusals.require(setting, `SMS_PROVIDER=${provider}`)
+  },
+})
+
+const whatsAppSettings = {
+  phoneNumberId: {
+    name: 'SMS_WHATSAPP_PHONE_NUMBER_ID',
+    form: anyOf('the number’s id'),
+    words: 'Codes by WhatsApp’s own service: from this number.',
+  },
+  accessToken: {
+    name: 'SMS_WHATSAPP_ACCESS_TOKEN',
+    form: secret('a token of the system user', /./),
+    words: 'Opens that service.',
+  },
+  template: {
+    name: 'SMS_WHATSAPP_TEMPLATE',
+    form: anyOf('the name of an approved authentication template'),
+    words: 'How its messages are worded.',
+  },
+  url: { name: 'SMS_WHATSAPP_URL', form: address, words: 'Another address of that service.' },
+}
+
+export const whatsAppArea = area({
+  title: 'Texts by WhatsApp',
+  settings: whatsAppSettings,
+  check({ phoneNumberId }, refusals) {
+    if (phoneNumberId === undefined) return
+    const { accessToken, template } = whatsAppSettings
+    for (const setting of [accessToken, template]) refusals.require(setting, whatsAppSettings.phoneNumberId.name)
+  },
+})
+
 export function readTextSettings(settings: SettingsReader): TextSettings {
-  return {
-    sms: readProvider(settings),
-    whatsapp: settings.read('SMS_WHATSAPP_PHONE_NUMBER_ID') === undefined ? null : readWhatsApp(settings),
-    testCodes: readTestCodes(settings),
+  const read = settings.readArea(textArea)
+  const whatsapp = settings.readArea(whatsAppArea)
+  return { sms: smsOf(read), whatsapp: whatsAppOf(whatsapp), testCodes: Object.fromEntries(read.testCodes) }
+}
+
+function smsOf(read: ValuesOf<typeof textSettings>): TextSettings['sms'] {
+  const { provider: kind, twilioAccount, twilioToken, twilioSender, africasTalkingName, africasTalkingKey } = read
+  if (kind === 'twilio') {
+    const options = {
+      accountSid: twilioAccount ?? '',
+      authToken: twilioToken ?? '',
+      sender: twilioSender ?? '',
+      whatsappSender: read.twilioWhatsAppSender,
+      contentSid: read.twilioTemplate,
+      url: read.twilioUrl,
+    }
+    return { kind, options }
   }
+  if (kind === 'outbox') return null
+  const options = { username: africasTalkingName ?? '', apiKey: africasTalkingKey ?? '' }
+  return { kind, options: { ...options, sender: read.africasTalkingSender, url: read.africasTalkingUrl } }
+}
+
+function whatsAppOf({ phoneNumberId, accessToken, template, url }: ValuesOf<typeof whatsAppSettings>) {
+  if (phoneNumberId === undefined) return null
+  return { phoneNumberId, accessToken: accessToken ?? '', template: template ?? '', url }
 }
 
 export function textSenderOf({ sms, whatsapp }: TextSettings, outbox: TextSender): TextSender {
@@ -41,65 +168,4 @@ export function textSenderOf({ sms, whatsapp }: TextSettings, outbox: TextSender
 function smsSenderOf(sms: TextSettings['sms']): TextSender | null {
   if (sms === null) return null
   return sms.kind === 'twilio' ? createTwilioSender(sms.options) : createAfricasTalkingSender(sms.options)
-}
-
-function readProvider(settings: SettingsReader): TextSettings['sms'] {
-  const kind = settings.oneOf('SMS_PROVIDER', ['outbox', 'twilio', 'africastalking'], 'outbox')
-  if (kind === 'twilio') return { kind, options: readTwilio(settings) }
-  return kind === 'africastalking' ? { kind, options: readAfricasTalking(settings) } : null
-}
-
-function readTwilio(settings: SettingsReader): TwilioOptions {
-  const needed = neededBy(settings, 'SMS_PROVIDER=twilio')
-  return {
-    accountSid: needed('SMS_TWILIO_ACCOUNT_SID', 'AC…'),
-    authToken: needed('SMS_TWILIO_AUTH_TOKEN', 'the token of that account'),
-    sender: needed('SMS_TWILIO_SENDER', 'a number, +…, a sender’s name, or a messaging service, MG…'),
-    whatsappSender: settings.read('SMS_TWILIO_WHATSAPP_SENDER'),
-    contentSid: settings.read('SMS_TWILIO_CONTENT_SID'),
-    url: readUrl(settings, 'SMS_TWILIO_URL'),
-  }
-}
-
-function readAfricasTalking(settings: SettingsReader): AfricasTalkingOptions {
-  const needed = neededBy(settings, 'SMS_PROVIDER=africastalking')
-  return {
-    username: needed('SMS_AFRICASTALKING_USERNAME', 'the application’s name, or sandbox'),
-    apiKey: needed('SMS_AFRICASTALKING_API_KEY', 'the key of that application'),
-    sender: settings.read('SMS_AFRICASTALKING_SENDER'),
-    url: readUrl(settings, 'SMS_AFRICASTALKING_URL'),
-  }
-}
-
-function readWhatsApp(settings: SettingsReader): WhatsAppCloudOptions {
-  const needed = neededBy(settings, 'SMS_WHATSAPP_PHONE_NUMBER_ID')
-  return {
-    phoneNumberId: needed('SMS_WHATSAPP_PHONE_NUMBER_ID', 'the number’s id'),
-    accessToken: needed('SMS_WHATSAPP_ACCESS_TOKEN', 'a token of the system user'),
-    template: needed('SMS_WHATSAPP_TEMPLATE', 'the name of an approved authentication template'),
-    url: readUrl(settings, 'SMS_WHATSAPP_URL'),
-  }
-}
-
-function neededBy(settings: SettingsReader, reason: string) {
-  return (variable: string, expected: string): string => {
-    const value = settings.read(variable)
-    if (value === undefined) settings.reject(variable, `is missing beside ${reason}`, expected)
-    return value ?? ''
-  }
-}
-
-function readUrl(settings: SettingsReader, variable: string): string | undefined {
-  return settings.text(variable, { matches: /^https?:\/\/[^\s/]+(?:\/\S*[^\s/])?$/, expected: 'https://host' })
-}
-
-function readTestCodes(settings: SettingsReader): Record<string, string> {
-  const codes: Record<string, string> = {}
-  for (const entry of settings.list('SMS_TEST_OTP')) {
-    const [, phone, code] = /^\+?([1-9]\d{1,14})=(\d{6,10})$/.exec(entry) ?? []
-    if (phone === undefined || code === undefined) {
-      settings.reject('SMS_TEST_OTP', `holds ${JSON.stringify(entry)}`, '22990000000=123456,…')
-    } else codes[phone] = code
-  }
-  return codes
 }

@@ -2,7 +2,7 @@ import { EmbeddedPostgresError, MigrationError, DatabaseSetupError, DatabaseUnav
 import { PortTakenError } from '@platform/http'
 
 import { ProjectError } from '../project.ts'
-import { SettingsError } from '../settings/settings-reader.ts'
+import { SettingsError } from '../settings/reader.ts'
 import { mask } from '../watch/log-record.ts'
 
 const expected = [

@@ -15,7 +15,7 @@ export function startNote(config: Config, url: string, ms: number): string {
   const facts = [
     ['data', folder],
     ['database', config.database.kind === 'embedded' ? 'built in' : 'DATABASE_URL'],
-    ['images', config.imageEngine === 'builtin' ? 'built-in engine' : config.imageEngine],
+    ...config.product.notes,
     ['mail', config.mail ? `sent from ${config.mail.from}` : `kept in ${folder}/outbox${trust(config)}`],
   ]
   const lines = facts.map(([name = '', fact]) => `  ${styleText('gray', name.padEnd(9))} ${fact}`)

@@ -2,9 +2,11 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 import { composeSystem } from '../compose.ts'
-import { readEnv, toConfig, type Config } from '../settings/config.ts'
+import { readConfig, type Config } from '../settings/config.ts'
+import type { Area } from '../settings/reader.ts'
 import { createLog } from '../watch/log.ts'
 import { startError } from './start-error.ts'
 import { startNote } from './start-note.ts'
@@ -15,7 +17,7 @@ const forcedAfterMs = 30_000
 /** Returns when the system is ready; ends the process with 1 where that cannot be. */
 export async function start(root: string): Promise<void> {
   try {
-    await startSystem(readSettings(root))
+    await startSystem(await readSettings(root))
   } catch (error) {
     process.stderr.write(`${startError(error)}\n`)
     process.exit(1)
@@ -32,9 +34,18 @@ async function startSystem(config: Config): Promise<void> {
   else log.observe({ kind: 'server.ready', url, dataFolder: config.dataFolder, ms })
 }
 
-function readSettings(root: string): Config {
+async function readSettings(root: string): Promise<Config> {
   const file = join(root, '.env')
   // What the environment says already wins over the file.
   if (existsSync(file)) process.loadEnvFile(file)
-  return toConfig(readEnv(process.env), { root, isTerminal: process.stdout.isTTY })
+  const productAreas = await readProductAreas(root)
+  return readConfig(process.env, { root, isTerminal: process.stdout.isTTY, productAreas })
+}
+
+/** `supabase/settings.ts`: what the product's functions read, to be refused before anything starts. */
+async function readProductAreas(root: string): Promise<readonly Area[]> {
+  const file = join(root, 'supabase', 'settings.ts')
+  if (!existsSync(file)) return []
+  const { productAreas } = (await import(pathToFileURL(file).href)) as { readonly productAreas: readonly Area[] }
+  return productAreas
 }

@@ -1,9 +1,12 @@
+import type { RequestListener } from 'node:http'
+
 import type { Databases } from '@platform/database'
 import type { Observe } from '@platform/http'
 import type { FastifyInstance } from 'fastify'
 
 import type { ServerEvent } from './events.ts'
 
+const alivePaths = ['/healthz', '/livez']
 const patienceMs = 1_000
 
 export interface Health {
@@ -49,7 +52,7 @@ async function findReason(databases: Databases): Promise<string | null> {
 
 /** Strangers learn `ok` or `not ok` and nothing else. */
 export function addHealthRoutes(fastify: FastifyInstance, health: Health): void {
-  for (const path of ['/healthz', '/livez']) {
+  for (const path of alivePaths) {
     fastify.get(path, (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   }
   fastify.get('/readyz', async (_request, reply) => {
@@ -57,4 +60,18 @@ export function addHealthRoutes(fastify: FastifyInstance, health: Health): void 
     reply.header('cache-control', 'no-store').code(isReady ? 200 : 503)
     return { status: isReady ? 'ok' : 'not ok' }
   })
+}
+
+/** Answers while databases open and migrations run: alive, and come back in a moment. */
+export const answerWhileStarting: RequestListener = (request, response) => {
+  const isAlive = alivePaths.includes(request.url ?? '')
+  const body = isAlive ? { status: 'ok' } : { code: 'starting', message: 'The server is starting, try again shortly' }
+  response.writeHead(isAlive ? 200 : 503, {
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'retry-after': '1',
+    'x-content-type-options': 'nosniff',
+  })
+  response.end(JSON.stringify(body))
 }

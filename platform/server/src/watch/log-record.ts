@@ -1,6 +1,6 @@
 /** From an observation to what a log may hold. */
 
-import type { LogLevel } from '../settings/config.ts'
+import type { LogLevel } from '../settings/process-settings.ts'
 import type { Observation } from './events.ts'
 
 export interface LogRecord {

@@ -2,7 +2,8 @@ import { styleText } from 'node:util'
 
 import pino from 'pino'
 
-import type { Config, LogLevel } from '../settings/config.ts'
+import type { Config } from '../settings/config.ts'
+import type { LogLevel } from '../settings/process-settings.ts'
 import type { Observation } from './events.ts'
 import { levelOf, toLogRecord, type ErrorDescription, type LogRecord } from './log-record.ts'
 

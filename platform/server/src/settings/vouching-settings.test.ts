@@ -2,13 +2,13 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 
 import { describe, expect, it } from 'vitest'
 
-import { generateSamlKey, readSamlSettings } from './saml-settings.ts'
-import { SettingsReader } from './settings-reader.ts'
+import { SettingsReader } from './reader.ts'
+import { generateSamlKey, vouchingArea } from './vouching-settings.ts'
 
 function read(key: string) {
   const settings = new SettingsReader({ AUTH_SAML_ENABLED: 'on', AUTH_SAML_PRIVATE_KEY: key })
-  const { privateKey } = readSamlSettings(settings)
-  return { privateKey, problems: settings.problems }
+  const { samlKey } = settings.readArea(vouchingArea)
+  return { samlKey, problems: settings.problems }
 }
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -22,7 +22,7 @@ describe('AUTH_SAML_PRIVATE_KEY', () => {
     ['base64 of PKCS#1', base64(privateKey, 'pkcs1')],
     ['base64 of PKCS#8', base64(privateKey, 'pkcs8')],
   ])('may be %s', (_name, text) => {
-    expect(read(text)).toEqual({ privateKey: pem, problems: [] })
+    expect(read(text)).toEqual({ samlKey: pem, problems: [] })
   })
 
   it.each([

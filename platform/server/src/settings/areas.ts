@@ -1,0 +1,35 @@
+/** Every setting of the server, in the order of the documents. */
+
+import { externalArea } from './external-settings.ts'
+import { keyArea } from './key-settings.ts'
+import { dataArea, keysArea, mailArea, networkArea, watchArea } from './process-settings.ts'
+import { pushArea } from './push-settings.ts'
+import type { Area } from './reader.ts'
+import { realtimeArea } from './realtime-settings.ts'
+import { restArea } from './rest-settings.ts'
+import { accountAreas } from './sign-in-settings.ts'
+import { bucketArea, storageArea } from './storage-settings.ts'
+import { textArea, whatsAppArea } from './text-settings.ts'
+import { vouchingArea } from './vouching-settings.ts'
+
+export const serverAreas: readonly Area[] = [
+  networkArea,
+  dataArea,
+  keysArea,
+  mailArea,
+  textArea,
+  whatsAppArea,
+  accountAreas.signIn,
+  accountAreas.passwords,
+  accountAreas.hooks,
+  accountAreas.captcha,
+  externalArea('<NAME>'),
+  vouchingArea,
+  keyArea,
+  bucketArea,
+  storageArea,
+  restArea,
+  realtimeArea,
+  pushArea,
+  watchArea,
+]

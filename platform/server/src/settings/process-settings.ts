@@ -1,0 +1,194 @@
+/** What an operator decides about the process: where it is reached, where its data lies, its keys, its mails, its log. */
+
+import { isIP } from 'node:net'
+
+import { anyText, area, choice, onOff, secret, text, whole, type Form } from './reader.ts'
+
+const publicAddress: Form<string> = {
+  expected: 'https://host, without a path',
+  parse: (given) => {
+    const url = URL.parse(given)
+    const isPlain = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
+    return isPlain ? url.origin : undefined
+  },
+}
+
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+const proxies: Form<number | readonly string[] | false> = {
+  expected: 'the number of proxies in front, or their addresses and networks: loopback, 10.0.0.0/8',
+  parse: (given) => {
+    if (/^\d$/.test(given)) return given === '0' ? false : Number(given)
+    const networks = given.split(',').map((network) => network.trim())
+    return networks.every(isNetwork) ? networks : undefined
+  },
+}
+
+function isNetwork(given: string): boolean {
+  if (namedNetworks.has(given)) return true
+  const [address = '', bits, ...rest] = given.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+export const networkArea = area({
+  title: 'Where people reach the server',
+  settings: {
+    port: {
+      name: 'PORT',
+      form: whole(0, 65_535),
+      default: 3_000,
+      words: 'The port on which the server listens; 0 picks a free one.',
+    },
+    host: {
+      name: 'HOST',
+      form: text(/^[\w.:-]+$/, '127.0.0.1, 0.0.0.0 for all networks, or a host name'),
+      default: '127.0.0.1',
+      words:
+        'The address on which it listens: this machine only, unless you say 0.0.0.0, as for phones on the same network.',
+    },
+    publicUrl: {
+      name: 'PUBLIC_URL',
+      form: publicAddress,
+      unset: 'what the request names',
+      words: 'The address that people type, where a proxy stands in front.',
+    },
+    appEnv: {
+      name: 'APP_ENV',
+      form: choice(['production', 'development']),
+      unset: 'production where PUBLIC_URL is https, else development',
+      words: 'Whether people depend on this server: in production nothing that exists for trying things out is there.',
+    },
+    trustProxy: {
+      name: 'TRUST_PROXY',
+      form: proxies,
+      default: false as const,
+      words: 'Proxies whose X-Forwarded-* headers count.',
+    },
+    stopDelay: {
+      name: 'STOP_DELAY',
+      form: whole(0, 20, 'seconds'),
+      default: 0,
+      words: 'How long the server is unready before it closes the port, for a load balancer to notice.',
+    },
+    shedsLoad: {
+      name: 'SHED_LOAD',
+      form: onOff,
+      default: true,
+      words: 'While the process cannot keep up, reads of visitors are answered 503, so that those of members go on.',
+    },
+  },
+})
+
+export const dataArea = area({
+  title: 'Data',
+  settings: {
+    folder: {
+      name: 'DATA_DIR',
+      form: anyText,
+      default: '.data',
+      words: 'The folder of the database, of uploaded files, of outgoing mail and of generated secrets.',
+    },
+    databaseUrl: {
+      name: 'DATABASE_URL',
+      form: secret('postgres://user:password@host:5432/database', /^postgres(?:ql)?:\/\/\S+$/),
+      unset: 'the built-in PostgreSQL',
+      words: 'Another PostgreSQL, 15 or newer, by the address of an owner who may create roles.',
+    },
+    seed: {
+      name: 'SEED_DEMO',
+      form: choice(['on', 'off']),
+      default: 'on' as const,
+      words: 'Demo people and pictures at the first start.',
+    },
+  },
+})
+
+const jwt = secret('a JWT signed with JWT_SECRET', /^[\w-]+\.[\w-]+\.[\w-]+$/)
+
+export const keysArea = area({
+  title: 'Keys',
+  settings: {
+    jwtSecret: {
+      name: 'JWT_SECRET',
+      form: secret('at least 32 characters without blanks', /^\S{32,}$/),
+      unset: 'keys made at the first start',
+      words:
+        'Signs all tokens until the first `npm run keys:rotate`, and stays good; the same for every process behind one address.',
+    },
+    anonKey: {
+      name: 'ANON_KEY',
+      form: jwt,
+      unset: 'derived from what signs',
+      words: 'The public key of the app, with the role anon.',
+    },
+    serviceRoleKey: {
+      name: 'SERVICE_ROLE_KEY',
+      form: jwt,
+      unset: 'derived from what signs',
+      words: 'The key that passes every policy, with the role service_role.',
+    },
+  },
+  // Without the secret that signed them, the server could not accept its own keys.
+  check({ anonKey, serviceRoleKey }, refusals) {
+    if (refusals.isSet('JWT_SECRET')) return
+    for (const [name, key] of Object.entries({ ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceRoleKey }))
+      if (key !== undefined) refusals.reject(name, 'stands without JWT_SECRET', 'both, or neither')
+  },
+})
+
+const mailSettings = {
+  url: {
+    name: 'SMTP_URL',
+    form: secret('smtp://user:password@host:587, or smtps://', /^smtps?:\/\/\S+$/),
+    unset: 'mails stay in DATA_DIR/outbox, shown at /_dev/outbox, and addresses count as confirmed',
+    words: 'The mail server; with it addresses must be confirmed, and mails wait for a day while it is down.',
+  },
+  from: {
+    name: 'MAIL_FROM',
+    form: text(/^[^\r\n]*\S+@\S+$/, 'Name <address@host>'),
+    words: 'Who writes; needed beside SMTP_URL.',
+  },
+  language: {
+    name: 'MAIL_LANGUAGE',
+    form: choice(['fr', 'en']),
+    default: 'fr' as const,
+    words: 'The language of mails to people whose own is not known.',
+  },
+}
+
+export const mailArea = area({
+  title: 'Mail',
+  settings: mailSettings,
+  check({ url }, refusals) {
+    if (url !== undefined) refusals.require(mailSettings.from, 'SMTP_URL')
+  },
+})
+
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export const watchArea = area({
+  title: 'Watching',
+  settings: {
+    logLevel: {
+      name: 'LOG_LEVEL',
+      form: choice(logLevels),
+      default: 'info' as const,
+      words: 'The least that is worth a line of the log.',
+    },
+    logFormat: {
+      name: 'LOG_FORMAT',
+      form: choice(['auto', 'json', 'human']),
+      default: 'auto' as const,
+      words: 'Lines of JSON, or lines for people; auto: for people on a terminal.',
+    },
+    metricsToken: {
+      name: 'METRICS_TOKEN',
+      form: secret('at least 16 characters without blanks', /^\S{16,}$/),
+      unset: 'this machine only',
+      words: 'Opens `/metrics` to other machines that send it as `Authorization: Bearer …`.',
+    },
+  },
+})
