@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { root } from '../../tools/run-command.ts'
 
 // NOTE: neither « post », a method of HTTP, nor « profile » and « prompt », words of OpenID Connect and of the wires' headers.
-const productWords = /\b(feeds?|feed_?posts?|remix(es|ed)?|credits?|cortexia|hashtags?|creators?)\b/i
+const productWords =
+  /\b(feeds?|feed_?posts?|remix(es|ed)?|credits?|cortexia|hashtags?|creators?|image_?engines?|workflows?|moderat(ion|ors?)|followers?)\b/i
 
 test('platform/ says not one word of the product', async () => {
   const entries = await readdir(join(root, 'platform'), { recursive: true, withFileTypes: true })

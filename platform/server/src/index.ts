@@ -1,4 +1,5 @@
 export { composeSystem, type System } from './compose.ts'
-export { readConfig, type Config } from './settings/config.ts'
 export { rotateKeys } from './keys/rotate-keys.ts'
-export { SettingsError } from './settings/reader.ts'
+export { serverAreas } from './settings/areas.ts'
+export { readConfig, type Config } from './settings/config.ts'
+export { SettingsError, type Area, type Setting } from './settings/reader.ts'

@@ -1,24 +1,24 @@
-import process from 'node:process'
-
 /** The official client, as the caller and as the service. */
 import { createClient, isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js'
 
 import { FunctionError } from './respond.ts'
+import { readSetting, type Setting } from './settings/reader.ts'
+import { runtimeSettings } from './settings/runtime.ts'
 
 const stateless = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } } as const
 
 export function serviceClient(): SupabaseClient {
-  return createClient(required('SUPABASE_URL'), required('SUPABASE_SERVICE_ROLE_KEY'), stateless)
+  return createClient(required(runtimeSettings.url), required(runtimeSettings.serviceRoleKey), stateless)
 }
 
 /** Sees what visitors see. */
 export function anonymousClient(): SupabaseClient {
-  return createClient(required('SUPABASE_URL'), required('SUPABASE_ANON_KEY'), stateless)
+  return createClient(required(runtimeSettings.url), required(runtimeSettings.anonKey), stateless)
 }
 
 /** Acts with the caller's own rights: row-level security decides. */
 export function callerClient(accessToken: string): SupabaseClient {
-  return createClient(required('SUPABASE_URL'), required('SUPABASE_ANON_KEY'), {
+  return createClient(required(runtimeSettings.url), required(runtimeSettings.anonKey), {
     ...stateless,
     global: { headers: { Authorization: `Bearer ${accessToken}` } },
   })
@@ -47,8 +47,8 @@ export function bearerToken(request: Request): string | null {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 }
 
-function required(name: string): string {
-  const value = process.env[name]
-  if (!value) throw new Error(`${name} is not set`)
+function required(setting: Setting<string>): string {
+  const value = readSetting(setting)
+  if (value === undefined) throw new Error(`${setting.name} is not set`)
   return value
 }

@@ -1,6 +1,9 @@
 /** What functions tell their operator: one line of JSON an event. Never a prompt, key or name. */
 import process from 'node:process'
 
+import { ownEnvironment, SettingsReader } from './settings/reader.ts'
+import { logSettings } from './settings/runtime.ts'
+
 type Level = 'info' | 'warn' | 'error'
 
 export type Observe<Event> = (event: Event) => void
@@ -22,7 +25,8 @@ export function createObserve<Event extends { readonly kind: string }>(
 
 /** The server's own where it is the one that runs us; on a terminal only what goes wrong is shown, as it does. */
 function threshold(): string {
-  const level = process.env['LOG_LEVEL']?.trim().toLowerCase() || 'info'
-  const isForPeople = process.stdout.isTTY && process.env['LOG_FORMAT'] !== 'json'
-  return level === 'info' && isForPeople ? 'warn' : level
+  // NOTE: what is wrong with them is told by whoever reads the rest; a log does not fail.
+  const { logLevel, logFormat } = new SettingsReader(ownEnvironment).read(logSettings)
+  const isForPeople = process.stdout.isTTY && logFormat !== 'json'
+  return logLevel === 'info' && isForPeople ? 'warn' : logLevel
 }

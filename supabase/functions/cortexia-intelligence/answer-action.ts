@@ -2,8 +2,9 @@
 import { intelligenceActions, type IntelligenceAction } from '../_shared/contract/src/index.ts'
 import { withPictures } from '../_shared/intelligence/images/image-pool.ts'
 import { createHourlyQuota, type Quota } from '../_shared/intelligence/quota.ts'
-import { wholeSetting } from '../_shared/intelligence/settings.ts'
 import { FunctionError, json, readJson } from '../_shared/respond.ts'
+import { readSettings } from '../_shared/settings/reader.ts'
+import { quotaSettings } from '../_shared/settings/words.ts'
 import { analyzeImage } from './actions/analyze-image.ts'
 import { analyze } from './actions/analyze.ts'
 import { enhance } from './actions/enhance.ts'
@@ -70,10 +71,8 @@ const quotas = new Map<string, Quota>()
 
 /** @throws {FunctionError} 429 for whoever has used up their hour */
 function countCall({ key, userId }: Asker): void {
-  const limit =
-    userId === null
-      ? wholeSetting('INTELLIGENCE_VISITOR_CALLS_PER_HOUR', { usual: 60, max: 1_000_000 })
-      : wholeSetting('INTELLIGENCE_CALLS_PER_HOUR', { usual: 600, max: 1_000_000 })
+  const { visitorPerHour, personPerHour } = readSettings(quotaSettings)
+  const limit = userId === null ? visitorPerHour : personPerHour
   const name = `${userId === null ? 'visitor' : 'person'}:${limit}`
   const quota = quotas.get(name) ?? createHourlyQuota(limit)
   quotas.set(name, quota)

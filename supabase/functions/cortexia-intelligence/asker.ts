@@ -1,10 +1,10 @@
 /** Who asks: a person by their session, or a visitor who has the public key only. */
-import process from 'node:process'
-
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { bearerToken, callerClient, serviceClient } from '../_shared/clients.ts'
 import { FunctionError } from '../_shared/respond.ts'
+import { readSetting } from '../_shared/settings/reader.ts'
+import { runtimeSettings } from '../_shared/settings/runtime.ts'
 
 export interface Asker {
   /** Null for a visitor. */
@@ -42,7 +42,7 @@ export function requireSelf(claimed: string | null, userId: string | null, field
 }
 
 function publicKey(): string {
-  return process.env['SUPABASE_ANON_KEY'] ?? ''
+  return readSetting(runtimeSettings.anonKey) ?? ''
 }
 
 /** The gateway has checked the signature already; a key of an older secret is a public one too. */

@@ -1,7 +1,7 @@
 /** What a generation will cost and about how long it takes. */
-import process from 'node:process'
-
 import type { SupabaseClient } from '@supabase/supabase-js'
+
+import { readChainSettings } from '../_shared/image-engines/engine-settings.ts'
 
 /** Spec §9, for where the price cannot be read. */
 const usualPrice = 1
@@ -30,7 +30,7 @@ export async function estimate(
   client: SupabaseClient,
   { width, height, imageCount }: { width: number; height: number; imageCount: number },
 ): Promise<{ estimated_cost: number; estimated_seconds: number }> {
-  const engine = process.env['IMAGE_ENGINE']?.split(',')[0]?.trim() || 'builtin'
+  const engine = readChainSettings().engines[0]?.name ?? 'builtin'
   const { always, perImage, perMegapixel } = builtinSeconds
   const builtin = always + perMegapixel * ((width * height) / pixelsOfOne) + perImage * Math.min(3, imageCount)
   return {

@@ -2,8 +2,6 @@
  * Called on a schedule with the service key: sends what is due to the browsers of whom it is for. Any number of processes
  * may do so at once; a group that a killed one had leased is sent by another when its lease is over.
  */
-import process from 'node:process'
-
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { serviceClient } from '../_shared/clients.ts'
@@ -11,6 +9,8 @@ import { createObserve } from '../_shared/observe.ts'
 import { answerPost, json } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rpc.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
+import { readSettings } from '../_shared/settings/reader.ts'
+import { runtimeSettings } from '../_shared/settings/runtime.ts'
 import type { PushJob, PushOutcome } from './push-job.ts'
 import type { Sender } from './send-push.ts'
 
@@ -79,7 +79,11 @@ function tell(outcomes: readonly PushOutcome[]): void {
 
 /** Null where nobody has given any, as on the hosted service before its secrets are set. */
 function ownKeys(): Sender | null {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = process.env
+  const {
+    vapidPublicKey: publicKey,
+    vapidPrivateKey: privateKey,
+    vapidSubject: subject,
+  } = readSettings(runtimeSettings)
   return publicKey && privateKey && subject ? { publicKey, privateKey, subject } : null
 }
 

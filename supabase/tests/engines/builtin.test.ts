@@ -124,18 +124,18 @@ describe('engines are described', () => {
   })
 
   test.each([
-    ['midjourney', /names "midjourney"; known are builtin/],
+    ['midjourney', /IMAGE_ENGINE +names "midjourney"\n +expected: .*builtin/],
     ['openai', /IMAGE_ENGINE=openai needs OPENAI_API_KEY/],
     ['fal', /needs FAL_API_KEY or FAL_KEY/],
   ])('IMAGE_ENGINE=%s is told to be wrong', async (name, message) => {
     const env = { IMAGE_ENGINE: name }
-    await expect(chosenEngines(readChainSettings(env), env)).rejects.toThrow(message)
+    await expect((async () => chosenEngines(readChainSettings(env), env))()).rejects.toThrow(message)
   })
 
-  test('all of them are named in README, with every setting', () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  test('all of them are named in the documents, with every setting', () => {
+    const document = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
-    for (const { name } of describeEngines({})) expect(readme).toContain(`\`${name}\``)
+    for (const { name } of describeEngines({})) expect(document).toMatch(new RegExp(`IMAGE_ENGINE.*[ ,:]${name}\\b`))
     for (const setting of [
       'ENGINE',
       'MODEL',
@@ -147,7 +147,7 @@ describe('engines are described', () => {
       'BASE_URL',
       'DIALECT',
     ]) {
-      expect(readme).toContain(`\`IMAGE_${setting}\``)
+      expect(document).toContain(`\`IMAGE_${setting}\``)
       expect(example).toMatch(new RegExp(`^IMAGE_${setting}=`, 'm'))
     }
   })

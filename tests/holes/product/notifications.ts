@@ -34,8 +34,8 @@ export const notificationHoles: readonly Hole[] = [
     threat: 'push-address',
     opens: 'the server posts to whatever address a client names',
     file: 'supabase/functions/push-worker/push-services.ts',
-    find: 'return services().some(',
-    replace: 'return services().length > 0 || services().some(',
+    find: 'return readSetting(pushSettings.services).some(',
+    replace: 'return true || readSetting(pushSettings.services).some(',
     test: { ...sending, title: 'an address that is no push service never' },
   },
   {

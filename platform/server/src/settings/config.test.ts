@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { readConfig } from './config.ts'
-import { SettingsError, type Environment } from './reader.ts'
+import { area, SettingsError, whole, type Environment } from './reader.ts'
 
 const configOf = (environment: Environment) => readConfig(environment, { root: '/shop' })
 
@@ -17,6 +17,7 @@ function problemsOf(environment: Environment): SettingsError {
 describe('configuration', () => {
   it('needs nothing', () => {
     expect(configOf({})).toMatchObject({
+      appEnv: 'development',
       http: { host: '127.0.0.1', port: 3000, publicUrl: null, trustProxy: false, stopDelayMs: 0, shedsLoad: true },
       dataFolder: '/shop/.data',
       database: { kind: 'embedded' },
@@ -65,6 +66,33 @@ describe('configuration', () => {
     expect(problemsOf({ SMTP_URL: mail.SMTP_URL }).problems).toMatchObject([{ variable: 'MAIL_FROM' }])
   })
 
+  it.each([
+    [{}, 'development'],
+    [{ PUBLIC_URL: 'http://shop.example' }, 'development'],
+    [{ PUBLIC_URL: 'https://shop.example' }, 'production'],
+    [{ PUBLIC_URL: 'https://shop.example', APP_ENV: 'development' }, 'development'],
+    [{ APP_ENV: 'Production' }, 'production'],
+  ])('is with %j in %s', (environment: Environment, appEnv) => {
+    expect(configOf(environment).appEnv).toBe(appEnv)
+  })
+
+  it('reads and checks the product’s own settings with the others, and tells what they come to', () => {
+    const shelves = { name: 'SHELVES', form: whole(1, 9), default: 3, words: 'How many shelves there are.' }
+    const shop = area({
+      title: 'Shelves',
+      settings: { shelves },
+      check: (values, refusals) => {
+        if (values.shelves === 9) refusals.reject('SHELVES', 'is too many', 'fewer')
+      },
+      note: (values) => ['shelves', `${values.shelves}`],
+    })
+    const read = (environment: Environment) => readConfig(environment, { productAreas: [shop] })
+    expect(read({}).product.notes).toEqual([['shelves', '3']])
+    for (const SHELVES of ['9', '10', 'many']) {
+      expect(() => read({ SHELVES, PORT: 'abc' })).toThrow(/^2 settings are wrong:[^]*SHELVES/)
+    }
+  })
+
   it('logs lines for people on a terminal', () => {
     expect(readConfig({}, { isTerminal: true }).log.format).toBe('human')
   })
@@ -91,6 +119,12 @@ describe('configuration', () => {
     expect(message).toMatch(/PORT +is "70000"\n +expected: a whole number from 0 to 65535/)
     expect(message).toMatch(/SEED_DEMO +is "maybe"\n +expected: one of on, off/)
     expect(message).toContain('postgres://user:password@host:5432/database')
+  })
+
+  it('never shows an address with somebody’s password, wrong as it may be', () => {
+    const addresses = { AUTH_SITE_URL: 'htps://me:tulip@shop.example', S3_ENDPOINT: '//me:tulip@bucket' }
+    expect(problemsOf(addresses).problems).toHaveLength(2)
+    expect(problemsOf(addresses).message).not.toContain('tulip')
   })
 
   it('never shows a secret', () => {

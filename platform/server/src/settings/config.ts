@@ -113,8 +113,8 @@ function environmentAt(publicUrl: string | undefined): Config['appEnv'] {
 }
 
 function httpOf(network: ValuesOf<typeof networkArea.settings>): Config['http'] {
-  const { host, port, publicUrl, trustProxy, stopDelay, shedsLoad } = network
-  return { host, port, publicUrl: publicUrl ?? null, trustProxy, stopDelayMs: stopDelay * 1_000, shedsLoad }
+  const { host, port, publicUrl = null, trustProxy = false, stopDelay, shedsLoad } = network
+  return { host, port, publicUrl, trustProxy, stopDelayMs: stopDelay * 1_000, shedsLoad }
 }
 
 function noteOf(area: Area, settings: SettingsReader): Config['product']['notes'] {

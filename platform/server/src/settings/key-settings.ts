@@ -1,6 +1,6 @@
 /** What an operator decides about second factors, security keys and passkeys. */
 
-import type { AuthConfig } from '@platform/auth'
+import { defaultAuthConfig, type AuthConfig } from '@platform/auth'
 
 import { anyText, area, list, onOff, text, whole, type SettingsReader } from './reader.ts'
 
@@ -24,6 +24,7 @@ export interface KeySettings {
 }
 
 const hour = 3_600
+const usual = defaultAuthConfig({ apiUrl: 'http://localhost', siteUrl: 'http://localhost' })
 
 /** Pages, and Android apps by the hash of their signature. */
 const origin = text(/^(?:https?:\/\/[^\s/?#]+|android:apk-key-hash:[\w-]+)$/, 'https://host, without a path')
@@ -70,13 +71,13 @@ export const keyArea = area({
     max: {
       name: 'AUTH_MFA_MAX_ENROLLED_FACTORS',
       form: whole(1, 100),
-      unset: '10',
+      unset: `${usual.factors.max}`,
       words: 'How many second factors one person may have.',
     },
     challengeSeconds: {
       name: 'AUTH_MFA_CHALLENGE_EXPIRY_DURATION',
       form: whole(30, hour, 'seconds'),
-      unset: '300',
+      unset: `${usual.factors.challengeSeconds}`,
       words: 'How long the question for a second factor waits.',
     },
     passkeys: {
@@ -106,7 +107,7 @@ export const keyArea = area({
     webauthnSeconds: {
       name: 'AUTH_WEBAUTHN_CHALLENGE_EXPIRY_DURATION',
       form: whole(30, hour, 'seconds'),
-      unset: '300',
+      unset: `${usual.webauthn.challengeSeconds}`,
       words: 'How long the question for a security key or passkey waits.',
     },
   },

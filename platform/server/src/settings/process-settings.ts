@@ -63,7 +63,7 @@ export const networkArea = area({
     trustProxy: {
       name: 'TRUST_PROXY',
       form: proxies,
-      default: false as const,
+      unset: 'none',
       words: 'Proxies whose X-Forwarded-* headers count.',
     },
     stopDelay: {

@@ -1,6 +1,10 @@
 /** Reads an environment by tables of settings, and remembers every problem instead of stopping at the first. */
 
+import process from 'node:process'
+
 export type Environment = Readonly<Record<string, string | undefined>>
+
+export const ownEnvironment: Environment = process.env
 
 /** How the text of a setting becomes a value. */
 export interface Form<Value> {
@@ -121,11 +125,19 @@ export class SettingsReader implements Refusals {
 }
 
 /** @throws {SettingsError} */
-export function readSettings<Table extends SettingTable>(table: Table, environment: Environment): ValuesOf<Table> {
+export function readSettings<Table extends SettingTable>(
+  table: Table,
+  environment: Environment = ownEnvironment,
+): ValuesOf<Table> {
   const reader = new SettingsReader(environment)
   const values = reader.read(table)
   if (reader.problems.length > 0) throw new SettingsError(reader.problems)
   return values
+}
+
+/** @throws {SettingsError} */
+export function readSetting<Declared extends Setting>(setting: Declared, environment?: Environment): ValueOf<Declared> {
+  return readSettings({ setting }, environment).setting
 }
 
 /** Its `check` and its `note` know the values of its own table. */
@@ -192,8 +204,12 @@ export function list<Part>(of: Form<Part>, { separator = ',', expected }: ListWo
   }
 }
 
+/** An address with somebody's name in it, and what follows. */
+const holdsPassword = /\/\/\S*@/
+
 function faultOf(form: Form<unknown>, given: string): string {
-  return form.faultOf?.(given) ?? (form.isSecret ? 'does not have the right form' : `is ${JSON.stringify(given)}`)
+  const isHidden = form.isSecret || holdsPassword.test(given)
+  return form.faultOf?.(given) ?? (isHidden ? 'does not have the right form' : `is ${JSON.stringify(given)}`)
 }
 
 function describe(problems: readonly SettingProblem[]): string {

@@ -1,10 +1,11 @@
 /** What an operator decides about accounts, sign-in and passwords. What is unset stays with the service's defaults. */
 
-import { parseHookUri, type HookFunction } from '@platform/auth'
+import { defaultAuthConfig, parseHookUri, type HookFunction } from '@platform/auth'
 
 import { anyText, area, choice, list, onOff, secret, text, webAddress, whole, type Form } from './reader.ts'
 
 const day = 86_400
+const usual = defaultAuthConfig({ apiUrl: 'http://localhost', siteUrl: 'http://localhost' })
 
 const signInArea = area({
   title: 'Signing in',
@@ -67,25 +68,25 @@ const signInArea = area({
     accessTokenSeconds: {
       name: 'AUTH_JWT_EXP',
       form: whole(60, 7 * day, 'seconds'),
-      unset: '3600',
+      unset: `${usual.accessTokenSeconds}`,
       words: 'How long an access token lives.',
     },
     reuseSeconds: {
       name: 'AUTH_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL',
       form: whole(0, 300, 'seconds'),
-      unset: '10',
+      unset: `${usual.refresh.reuseSeconds}`,
       words: 'How long a used refresh token is let in once more.',
     },
     codeDigits: {
       name: 'AUTH_OTP_LENGTH',
       form: whole(6, 10),
-      unset: '6',
+      unset: `${usual.codes.digits}`,
       words: 'Digits of codes by mail and by text.',
     },
     codeSeconds: {
       name: 'AUTH_OTP_EXP',
       form: whole(60, day, 'seconds'),
-      unset: '600',
+      unset: `${usual.codes.seconds}`,
       words: 'How long such a code is good.',
     },
     passwordChangedMail: {
@@ -103,7 +104,7 @@ const signInArea = area({
     auditDays: {
       name: 'AUTH_AUDIT_LOG_DAYS',
       form: whole(0, 3_650, 'days'),
-      unset: '90',
+      unset: `${usual.auditDays}`,
       words: 'How long the list of what happened to accounts is kept; 0 keeps none.',
     },
   },
@@ -115,7 +116,7 @@ const passwordArea = area({
     minLength: {
       name: 'AUTH_PASSWORD_MIN_LENGTH',
       form: whole(6, 72, 'characters'),
-      unset: 'minimum_password_length of supabase/config.toml, else 8',
+      unset: 'minimum_password_length of supabase/config.toml',
       words: 'The least length of a new password.',
     },
     requiredCharacters: {

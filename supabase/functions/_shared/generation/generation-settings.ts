@@ -1,8 +1,7 @@
-/** What an operator decides about jobs, out of the environment. Wrong numbers fall back to what is usual. */
-import process from 'node:process'
-
-import { generationThrottleMs, maxActiveGenerations } from '../contract/src/index.ts'
-import { readChainSettings, whole } from '../image-engines/engine-settings.ts'
+/** What an operator decides about orders of pictures. */
+import { readChainSettings } from '../image-engines/engine-settings.ts'
+import { generationSettings } from '../settings/generation.ts'
+import { readSettings, type Environment } from '../settings/reader.ts'
 
 export interface GenerationSettings {
   /** Generations that this process works on at once. */
@@ -21,14 +20,13 @@ export interface GenerationSettings {
   readonly engine: string
 }
 
-export function readGenerationSettings(env = process.env): GenerationSettings {
+export function readGenerationSettings(env?: Environment): GenerationSettings {
+  const { throttleMs, waitSeconds, dailyLimit, ...read } = readSettings(generationSettings, env)
   return {
-    concurrency: whole(env['GENERATION_CONCURRENCY'], { min: 1, max: 100, usual: 4 }),
-    leaseSeconds: whole(env['GENERATION_LEASE_SECONDS'], { min: 2, max: 300, usual: 30 }),
-    maxActive: whole(env['GENERATION_MAX_ACTIVE'], { min: 1, max: 1000, usual: maxActiveGenerations }),
-    minGapMs: whole(env['GENERATION_THROTTLE_MS'], { min: 0, max: 60_000, usual: generationThrottleMs }),
-    dailyLimit: whole(env['GENERATION_DAILY_LIMIT'], { min: 1, max: 1_000_000_000, usual: Infinity }),
-    waitMs: whole(env['GENERATION_WAIT_SECONDS'], { min: 1, max: 140, usual: 110 }) * 1000,
+    ...read,
+    minGapMs: throttleMs,
+    dailyLimit: dailyLimit ?? Infinity,
+    waitMs: waitSeconds * 1000,
     engine: readChainSettings(env).engines[0]?.name ?? 'builtin',
   }
 }

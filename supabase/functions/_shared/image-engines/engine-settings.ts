@@ -1,10 +1,11 @@
-/** What an operator decides about making images, out of the environment. Wrong numbers fall back to what is usual. */
+/** Which engines are asked, in which order, and how patiently. */
 import process from 'node:process'
 
-export type Environment = Readonly<Record<string, string | undefined>>
+import { imageSettings, type EngineName } from '../settings/images.ts'
+import { readSettings, type Environment, type Setting } from '../settings/reader.ts'
 
 export interface ChosenEngine {
-  readonly name: string
+  readonly name: EngineName
   /** The engine's own default where null. */
   readonly model: string | null
   /** For orders with references. */
@@ -30,57 +31,30 @@ export interface ChainSettings {
   readonly longestWaitMs: number
 }
 
-/**
- * `IMAGE_MODEL` and `IMAGE_EDIT_MODEL` stand in the order of `IMAGE_ENGINE`: `fal,builtin` and `fal-ai/flux/dev`. An
- * engine that is named twice counts once.
- */
-export function readChainSettings(env: Environment): ChainSettings {
-  const names = list(env['IMAGE_ENGINE'] || 'builtin').map((name) => name.toLowerCase())
-  const models = list(env['IMAGE_MODEL'])
-  const editModels = list(env['IMAGE_EDIT_MODEL'])
-  const engines = names.flatMap((name, place) =>
-    name === '' || names.indexOf(name) < place
-      ? []
-      : [{ name, model: models[place] || null, editModel: editModels[place] || models[place] || null }],
-  )
+/** An engine that is named twice counts once. */
+export function readChainSettings(env?: Environment): ChainSettings {
+  const { engines, models, editModels, ...read } = readSettings(imageSettings, env)
   return {
-    engines,
-    timeoutMs: whole(env['IMAGE_TIMEOUT_SECONDS'], { min: 5, max: 900, usual: 120 }) * 1000,
-    attempts: whole(env['IMAGE_ATTEMPTS'], { min: 1, max: 10, usual: 3 }),
-    concurrency: whole(env['IMAGE_CONCURRENCY'], { min: 1, max: 100, usual: 4 }),
-    queue: whole(env['IMAGE_QUEUE'], { min: 0, max: 10_000, usual: 64 }),
-    breakerFailures: whole(env['IMAGE_BREAKER_FAILURES'], { min: 1, max: 1000, usual: 5 }),
-    breakerMs: whole(env['IMAGE_BREAKER_SECONDS'], { min: 1, max: 3600, usual: 30 }) * 1000,
+    engines: engines.flatMap((name, place) => {
+      if (name === null || engines.indexOf(name) < place) return []
+      const model = models[place] ?? null
+      return [{ name, model, editModel: editModels[place] ?? model }]
+    }),
+    timeoutMs: read.timeoutSeconds * 1000,
+    attempts: read.attempts,
+    concurrency: read.concurrency,
+    queue: read.queue,
+    breakerFailures: read.breakerFailures,
+    breakerMs: read.breakerSeconds * 1000,
     firstWaitMs: 500,
     longestWaitMs: 15_000,
   }
-}
-
-/** The trimmed value; an empty one counts as absent, as `NAME=` in a .env file means nothing. */
-export function settingOf(env: Environment, ...names: readonly string[]): string | null {
-  for (const name of names) {
-    const value = env[name]?.trim()
-    if (value) return value
-  }
-  return null
 }
 
 /**
  * Has a setting that is empty be none for others, too. Some packages make a provider of the environment while they load,
  * whether or not they are told another address, and fail where theirs is empty.
  */
-export function forgetIfEmpty(name: string): void {
+export function forgetIfEmpty({ name }: Setting): void {
   if (process.env[name]?.trim() === '') delete process.env[name]
-}
-
-function list(value: string | undefined): string[] {
-  return (value ?? '').split(',').map((part) => part.trim())
-}
-
-export function whole(
-  value: string | undefined,
-  { min, max, usual }: { min: number; max: number; usual: number },
-): number {
-  const number = Number(value?.trim() || usual)
-  return Number.isInteger(number) && number >= min && number <= max ? number : usual
 }

@@ -1,8 +1,8 @@
 /** `?format=oembed&url=…[&maxwidth=…][&maxheight=…]`: a publication for other sites, as a photo of oEmbed 1.0. */
-import process from 'node:process'
-
 import { de } from '../contract/src/index.ts'
 import { FunctionError, json } from '../respond.ts'
+import { readSetting } from '../settings/reader.ts'
+import { runtimeSettings } from '../settings/runtime.ts'
 import { ownAddress } from './card.ts'
 import { profileAddress } from './page-head.ts'
 import { shorten } from './plain-words.ts'
@@ -14,7 +14,7 @@ const longestSide = 1280
 export async function answerOembed(request: Request): Promise<Response> {
   const { searchParams, origin: reached } = new URL(request.url)
   if (searchParams.get('format') === 'xml') throw new FunctionError(501, 'bad_request', 'Only JSON is served here')
-  const origin = process.env['SUPABASE_PUBLIC_URL'] || reached
+  const origin = readSetting(runtimeSettings.publicUrl) ?? reached
   const post = await findPost(searchParams.get('url') ?? '', [origin, reached])
   const box = { width: boundOf(searchParams.get('maxwidth')), height: boundOf(searchParams.get('maxheight')) }
   return json(photoOf(post, box, origin), 200, { 'cache-control': `public, max-age=${cacheSeconds}` })

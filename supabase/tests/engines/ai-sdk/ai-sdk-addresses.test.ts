@@ -36,9 +36,9 @@ describe.each(['', '  '])('an address that is %j', (empty) => {
   test.each(Object.entries(imageHosts))('pictures: %s is at %s', async (name, host) => {
     const provider = name as AiProviderName
     const { model, editModel, baseUrl } = aiProviders[provider]
-    vi.stubEnv(baseUrl, empty)
+    vi.stubEnv(baseUrl.name, empty)
     const hosts = listen()
-    const env = { ...wires.find((wire) => wire.name === provider)?.env, [baseUrl]: empty }
+    const env = { ...wires.find((wire) => wire.name === provider)?.env, [baseUrl.name]: empty }
     const engine = createAiSdkEngine(provider, { env, model, editModel, timeoutMs: 5000 })
     await expect(engine.generate(orderOf(), follow())).rejects.toMatchObject({ isOperatorsFault: true })
     expect(hosts).toEqual([host])

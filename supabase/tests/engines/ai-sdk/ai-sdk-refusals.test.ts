@@ -15,7 +15,7 @@ async function refusedBy(name: AiProviderName, answer: Told) {
   await using server = await startFakeServer(() => answer)
   const wire = wires.find((one) => one.name === name)!
   const { model, editModel, baseUrl } = aiProviders[name]
-  const env = { ...wire.env, [baseUrl]: server.url + wire.base }
+  const env = { ...wire.env, [baseUrl.name]: server.url + wire.base }
   const second = engineOf('second', async (order) => ({ ...(await good(order, follow())), receipts: receipts() }))
   const { make, events } = chainOf([createAiSdkEngine(name, { env, model, editModel, timeoutMs: 20_000 }), second])
   const outcome = await make(follow(), { references }).catch((error: unknown) => error)

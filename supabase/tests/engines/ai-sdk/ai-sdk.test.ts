@@ -40,7 +40,7 @@ async function run(wire: Wire, { order = {}, script = ['ok'], timeoutMs = 20_000
   })
   opened.push(server)
   const { model, editModel, baseUrl } = aiProviders[wire.name]
-  const env = { ...wire.env, [baseUrl]: server.url + wire.base }
+  const env = { ...wire.env, [baseUrl.name]: server.url + wire.base }
   const settings = { ...readChainSettings({}), firstWaitMs: 1, timeoutMs }
   const events: EngineEvent[] = []
   const chain = createChain({

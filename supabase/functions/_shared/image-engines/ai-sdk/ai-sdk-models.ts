@@ -2,7 +2,8 @@
  * What the models behind the AI SDK can do, as measured against their wires: the SDK itself does not say, and what it
  * leaves out it leaves out silently. Data only: a list of engines is made without loading the SDK.
  */
-import { settingOf, type Environment } from '../engine-settings.ts'
+import { compatibleSettings, providerSettings } from '../../settings/images.ts'
+import { readSetting, type Environment, type Setting } from '../../settings/reader.ts'
 import type { EngineCapabilities } from '../image-engine.ts'
 
 export type Ratio = `${number}:${number}`
@@ -24,9 +25,8 @@ export interface ModelTraits {
 
 export interface AiProvider {
   readonly label: string
-  readonly needs: readonly (readonly string[])[]
   /** Another address than the provider's own: a proxy, a test. */
-  readonly baseUrl: string
+  readonly baseUrl: Setting<string>
   readonly model: string
   readonly editModel: string
   traits(model: string, env: Environment): ModelTraits
@@ -40,8 +40,7 @@ const none = { references: 0, guidance: 'none' } as const
 export const aiProviders = {
   openai: {
     label: 'OpenAI',
-    needs: [['OPENAI_API_KEY']],
-    baseUrl: 'OPENAI_BASE_URL',
+    baseUrl: providerSettings.openaiUrl,
     model: 'gpt-image-2',
     editModel: 'gpt-image-2',
     traits: (model) => {
@@ -55,8 +54,7 @@ export const aiProviders = {
   },
   google: {
     label: 'Google Gemini',
-    needs: [['GOOGLE_GENERATIVE_AI_API_KEY']],
-    baseUrl: 'GOOGLE_GENERATIVE_AI_BASE_URL',
+    baseUrl: providerSettings.googleUrl,
     model: 'gemini-2.5-flash-image',
     editModel: 'gemini-2.5-flash-image',
     traits: () => ({
@@ -70,8 +68,7 @@ export const aiProviders = {
   },
   fal: {
     label: 'fal',
-    needs: [['FAL_API_KEY', 'FAL_KEY']],
-    baseUrl: 'FAL_BASE_URL',
+    baseUrl: providerSettings.falUrl,
     model: 'fal-ai/flux/dev',
     editModel: 'fal-ai/flux-2/edit',
     traits: (model) => ({
@@ -86,8 +83,7 @@ export const aiProviders = {
   },
   replicate: {
     label: 'Replicate',
-    needs: [['REPLICATE_API_TOKEN']],
-    baseUrl: 'REPLICATE_BASE_URL',
+    baseUrl: providerSettings.replicateUrl,
     model: 'black-forest-labs/flux-2-pro',
     editModel: 'black-forest-labs/flux-2-pro',
     traits: (model) => {
@@ -107,8 +103,7 @@ export const aiProviders = {
   },
   'black-forest-labs': {
     label: 'Black Forest Labs',
-    needs: [['BFL_API_KEY']],
-    baseUrl: 'BFL_BASE_URL',
+    baseUrl: providerSettings.bflUrl,
     model: 'flux-2-pro',
     editModel: 'flux-2-pro',
     traits: (model) => ({
@@ -124,8 +119,7 @@ export const aiProviders = {
   },
   xai: {
     label: 'xAI',
-    needs: [['XAI_API_KEY']],
-    baseUrl: 'XAI_BASE_URL',
+    baseUrl: providerSettings.xaiUrl,
     model: 'grok-imagine-image',
     editModel: 'grok-imagine-image',
     traits: () => ({
@@ -139,8 +133,7 @@ export const aiProviders = {
   },
   'openai-compatible': {
     label: 'Serveur compatible OpenAI',
-    needs: [['IMAGE_BASE_URL']],
-    baseUrl: 'IMAGE_BASE_URL',
+    baseUrl: compatibleSettings.url,
     model: 'default',
     editModel: 'default',
     // NOTE: two façades have places of their own for seeds and negative prompts; see openai-compatible.ts.
@@ -159,12 +152,10 @@ export const aiProviders = {
 export type AiProviderName = keyof typeof aiProviders
 
 /** `openai`: by the letter; the others understand more, but not everything of it. */
-const dialects = ['openai', 'localai', 'sd-cpp'] as const
-export type Dialect = (typeof dialects)[number]
+export type Dialect = ReturnType<typeof dialectOf>
 
-export function dialectOf(env: Environment): Dialect {
-  const asked = settingOf(env, 'IMAGE_DIALECT')?.toLowerCase()
-  return dialects.find((dialect) => dialect === asked) ?? 'openai'
+export function dialectOf(env: Environment) {
+  return readSetting(compatibleSettings.dialect, env)
 }
 
 export function traitsOf(name: AiProviderName, model: string, env: Environment): ModelTraits {

@@ -1,7 +1,8 @@
 /** One model of one provider of the AI SDK, and what it is told in the provider's own words. */
 import type { ImageModel } from 'ai'
 
-import { forgetIfEmpty, type Environment } from '../engine-settings.ts'
+import type { Environment } from '../../settings/reader.ts'
+import { forgetIfEmpty } from '../engine-settings.ts'
 import { aiProviders, dialectOf, traitsOf, type AiProviderName } from './ai-sdk-models.ts'
 import type { ModelRequest } from './ai-sdk-request.ts'
 import { toCompatibleRequest } from './openai-compatible.ts'

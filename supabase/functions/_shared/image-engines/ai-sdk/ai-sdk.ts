@@ -1,7 +1,8 @@
 /** The image models of the AI SDK as an engine. One call is one picture: no failure loses another's work. */
 import { generateImage, type GenerateImageResult } from 'ai'
 
-import { settingOf, type Environment } from '../engine-settings.ts'
+import { compatibleSettings, engineNeeds } from '../../settings/images.ts'
+import { readSetting, type Environment, type Setting } from '../../settings/reader.ts'
 import { createEstimator } from '../estimated-progress.ts'
 import {
   isLeftToOthers,
@@ -38,7 +39,7 @@ export function createAiSdkEngine(name: AiProviderName, settings: AiSdkSettings)
     const kind = order.references.length === 0 ? 'plain' : 'edit'
     const model = kind === 'plain' ? settings.model : settings.editModel
     const request = toModelRequest(order, traitsOf(name, model, env))
-    const baseUrl = settingOf(env, provider.baseUrl)
+    const baseUrl = addressOf(provider, env)
     const estimate = estimators[kind].start(context.onProgress, name === 'replicate' ? 'queued' : 'painting')
     const tap = tapFor(name, { context, estimate, baseUrl })
     let isDone = false
@@ -80,10 +81,16 @@ export function createAiSdkEngine(name: AiProviderName, settings: AiSdkSettings)
   }
 }
 
+function addressOf({ baseUrl }: AiProvider, env: Environment): string | null {
+  return readSetting(baseUrl, env) ?? null
+}
+
 function keyOf(name: AiProviderName, env: Environment): string {
   // A server of one's own often asks for none.
-  const names = name === 'openai-compatible' ? ['IMAGE_API_KEY'] : aiProviders[name].needs.flat()
-  return settingOf(env, ...names) ?? 'none'
+  const keys: readonly Setting<string>[] =
+    name === 'openai-compatible' ? [compatibleSettings.key] : engineNeeds[name].flat()
+  const given = keys.map((key) => readSetting(key, env))
+  return given.find((key) => key !== undefined) ?? 'none'
 }
 
 interface Asked {

@@ -1,7 +1,6 @@
 /** From an order to a picture that we keep, by the engines that are configured, one after the other. */
-import process from 'node:process'
-
 import type { Observe } from '../../observe.ts'
+import { ownEnvironment } from '../../settings/reader.ts'
 import { observeEngine, type EngineEvent, type ReviewTime } from '../engine-events.ts'
 import { readChainSettings } from '../engine-settings.ts'
 import { EngineError, type Block, type ImageContext, type ImageEngine, type ImageOrder } from '../image-engine.ts'
@@ -99,9 +98,9 @@ export async function makePicture(order: ImageOrder, context: ImageContext): Pro
 }
 
 async function configuredChain(): Promise<Chain> {
-  const settings = readChainSettings(process.env)
+  const settings = readChainSettings()
   return createChain({
-    engines: await chosenEngines(settings, process.env),
+    engines: await chosenEngines(settings, ownEnvironment),
     settings,
     reviews: { before: reviewOrder, after: reviewMade },
     observe: observeEngine,

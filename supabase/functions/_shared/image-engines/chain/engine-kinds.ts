@@ -1,6 +1,7 @@
 /** Every engine there is: what people and operators read of it, and how it is made. Nothing is loaded until it is chosen. */
+import type { EngineName } from '../../settings/images.ts'
+import type { Environment } from '../../settings/reader.ts'
 import { aiProviders, capabilitiesOf, type AiProviderName } from '../ai-sdk/ai-sdk-models.ts'
-import type { Environment } from '../engine-settings.ts'
 import type { EngineCapabilities, ImageEngine } from '../image-engine.ts'
 import {
   builtinCapabilities,
@@ -19,11 +20,9 @@ export interface EngineWish {
 }
 
 export interface EngineKind {
-  readonly name: string
+  readonly name: EngineName
   readonly label: string
   readonly isNeural: boolean
-  /** Settings without which it cannot work; each by any one of its names. */
-  readonly needs: readonly (readonly string[])[]
   readonly usualModel: string | null
   capabilities(wish: Pick<EngineWish, 'env' | 'model' | 'editModel'>): EngineCapabilities
   create(wish: EngineWish): Promise<ImageEngine>
@@ -33,19 +32,17 @@ const builtin: EngineKind = {
   name: 'builtin',
   label: builtinLabel,
   isNeural: false,
-  needs: [],
   usualModel: null,
   capabilities: () => builtinCapabilities,
   create: async () => (await import('../builtin/builtin.ts')).createBuiltinEngine(),
 }
 
 function aiKind(name: AiProviderName): EngineKind {
-  const { label, needs, model: usualModel, editModel: usualEditModel } = aiProviders[name]
+  const { label, model: usualModel, editModel: usualEditModel } = aiProviders[name]
   return {
     name,
     label,
     isNeural: true,
-    needs,
     usualModel,
     capabilities: ({ env, model, editModel }) =>
       capabilitiesOf(name, { model: model ?? usualModel, editModel: editModel ?? model ?? usualEditModel, env }),
@@ -62,7 +59,6 @@ const comfyui: EngineKind = {
   name: 'comfyui',
   label: comfyuiLabel,
   isNeural: true,
-  needs: [['COMFYUI_URL']],
   usualModel: null,
   capabilities: () => comfyuiCapabilities,
   create: async ({ env, model }) => {
@@ -75,7 +71,6 @@ const sdapi: EngineKind = {
   name: 'sdapi',
   label: sdapiLabel,
   isNeural: true,
-  needs: [['SDAPI_URL']],
   usualModel: null,
   capabilities: () => sdapiCapabilities,
   create: async ({ env, model }) => {

@@ -1,8 +1,8 @@
 /** Whether a picture may be asked for, and whether it may be shown: rules of our own, and a service where one is named. */
-import process from 'node:process'
-
+import { moderationSettings } from '../../settings/generation.ts'
+import { providerSettings } from '../../settings/images.ts'
+import { readSetting, readSettings } from '../../settings/reader.ts'
 import { observeEngine } from '../engine-events.ts'
-import { settingOf } from '../engine-settings.ts'
 import { EngineError, type Block, type ImageOrder } from '../image-engine.ts'
 import type { MadePicture } from '../pictures/made-picture.ts'
 import { isDenied } from './denied-pictures.ts'
@@ -60,8 +60,8 @@ async function reviewPicture(
   picture: { readonly file: Uint8Array; readonly type: string },
   signal: AbortSignal,
 ): Promise<Block | null> {
-  const denyList = settingOf(process.env, 'MODERATION_DENY_LIST')
-  if (denyList !== null && (await isDeniedBy(denyList, picture.file))) return { rule: 'denied-picture', terms: [] }
+  const denyList = readSetting(moderationSettings.denyList)
+  if (denyList !== undefined && (await isDeniedBy(denyList, picture.file))) return { rule: 'denied-picture', terms: [] }
   const service = chosenService()
   return service?.looksAtPictures ? review(service, picture, signal) : null
 }
@@ -90,15 +90,9 @@ function toBlock(categories: readonly string[]): Block {
 }
 
 function chosenService(): ModerationService | null {
-  const { env } = process
-  const url = settingOf(env, 'MODERATION_URL')
-  if (url === null) return null
-  return {
-    url,
-    key: settingOf(env, 'MODERATION_API_KEY', 'OPENAI_API_KEY'),
-    model: settingOf(env, 'MODERATION_MODEL'),
-    looksAtPictures: settingOf(env, 'MODERATION_IMAGES') === 'on',
-  }
+  const { url, key, model = null, looksAtPictures } = readSettings(moderationSettings)
+  if (url === undefined) return null
+  return { url, key: key ?? readSetting(providerSettings.openaiKey) ?? null, model, looksAtPictures }
 }
 
 interface Found {

@@ -1,13 +1,9 @@
 /** A server that speaks sdapi as the operator's environment describes it. */
-import { settingOf, whole, type Environment } from '../engine-settings.ts'
+import { sdapiSettings } from '../../settings/images.ts'
+import { readSettings, type Environment } from '../../settings/reader.ts'
 import type { SdapiSettings } from './sdapi-server.ts'
 
 export function readSdapiSettings(env: Environment, model: string | null): SdapiSettings {
-  return {
-    url: settingOf(env, 'SDAPI_URL') ?? '',
-    user: settingOf(env, 'SDAPI_USER'),
-    password: settingOf(env, 'SDAPI_PASSWORD'),
-    model,
-    steps: whole(env['SDAPI_STEPS'], { min: 0, max: 200, usual: 0 }) || null,
-  }
+  const { url = '', user = null, password = null, steps } = readSettings(sdapiSettings, env)
+  return { url, user, password, model, steps: steps || null }
 }

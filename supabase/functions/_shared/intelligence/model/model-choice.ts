@@ -1,12 +1,11 @@
 /** Whether a model may be asked now, for this caller: configured, signed in, in its hourly share, and not known to be down. */
-import process from 'node:process'
-
 import type { FallbackReason } from '../../contract/src/index.ts'
 import { createObserve } from '../../observe.ts'
+import { ownEnvironment, readSetting } from '../../settings/reader.ts'
+import { quotaSettings } from '../../settings/words.ts'
 import type { ModelChoice } from '../choose-intelligence.ts'
 import { ModelFailure, type Intelligence } from '../intelligence.ts'
 import { createHourlyQuota, type Quota } from '../quota.ts'
-import { wholeSetting } from '../settings.ts'
 import { createModelIntelligence } from './model-intelligence.ts'
 import { isModelWanted, openTextModel } from './text-engines.ts'
 
@@ -34,19 +33,19 @@ export interface ModelUser {
 
 /** Money: visitors are answered by the rules. */
 export function chooseModel({ userId, key }: ModelUser): ModelChoice {
-  if (!isModelWanted(process.env)) return { reason: null }
+  if (!isModelWanted(ownEnvironment)) return { reason: null }
   if (userId === null) return { reason: 'signed_out' }
   if (rest !== null && Date.now() < rest.until) return { reason: rest.reason }
-  const limit = wholeSetting('TEXT_CALLS_PER_HOUR', { usual: 60, max: 100_000 })
+  const limit = readSetting(quotaSettings.callsPerHour)
   if (quota?.limit !== limit) quota = { limit, quota: createHourlyQuota(limit) }
   if (quota.quota.take(key) !== null) return { reason: 'model_quota' }
   return {
-    model: watched(createModelIntelligence({ openModel: () => openTextModel(process.env), timeoutMs: timeoutMs() })),
+    model: watched(createModelIntelligence({ openModel: () => openTextModel(ownEnvironment), timeoutMs: timeoutMs() })),
   }
 }
 
 function timeoutMs(): number {
-  return wholeSetting('TEXT_TIMEOUT_SECONDS', { usual: 20, max: 120 }) * 1000
+  return readSetting(quotaSettings.timeoutSeconds) * 1000
 }
 
 /** Nobody waits for a model that has just kept three people waiting. */
