@@ -29,7 +29,7 @@ export default defineConfig({
     react({ compiler: { sources: ['src/features', 'src/entities'] } }),
     slimIcons(),
     // The first page only unfolds these hashes; who sends a picture makes one.
-    ownCopy({ of: 'thumbhash', inFile: 'entities/message/send-files' }),
+    ownCopy({ of: 'thumbhash', inFile: 'entities/message/outbox/send-files.ts' }),
     tailwindcss(),
     fonts(here('../node_modules/.cache/fonts')),
     bootScript(here('./src/boot.ts')),

@@ -6,19 +6,43 @@
  * least as much. Two rules keep files in browsers from one release to the next: packages are apart from our own code,
  * and so is what names screens (« doors »), since a screen's name changes with its content.
  */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
 import type { Rolldown } from 'vite'
 
 type Group = Rolldown.CodeSplittingGroup
 type Context = Parameters<Extract<Group['name'], (...args: never) => unknown>>[1]
 
+const source = fileURLToPath(new URL('../src/', import.meta.url))
+
+/** Modules of ours, named one by one: a name that no file bears any longer stops the build. */
+function files(folder: string, names: readonly string[]) {
+  const paths = names.map((name) => `${source}${folder}/${name}`)
+  const missing = paths.filter((path) => !existsSync(path))
+  if (missing.length > 0) throw new Error(`chunk-groups.ts names what is not there: ${missing.join(', ')}`)
+  return paths
+}
+
 /** Screens and parts that come together, whoever looks: what they share is one file. */
-const visits = {
-  everybody:
-    /src\/(?:app\/(?:shell\/(?:SideRail|RailAreas|ModalHost|OfflineBanner|ShellKeys|rail-entry)|ScreenError)|features\/home-feed\/(?:FeedKeys|notices\/(?:FeedEnd|FeedNews|FeedFailure|KeptNotice|SaverBanner|EmptyFeed)|position\/(?:ReadingPosition|save-position)))\./,
-  signIn: /src\/app\/routes\/AuthScreen\./,
-  links: /src\/(?:app\/routes\/(?:Post|Tag|NotFound)Screen|features\/viewer\/ViewerDialog)\./,
-  members:
-    /src\/(?:app\/(?:shell\/(?:Me|UnreadBadge|RunningCreations)|member-screens|replay-writes)|entities\/(?:profile\/adopt-settings|generation\/follow-creations))\./,
+const visits: Record<string, readonly string[]> = {
+  everybody: [
+    ...files('app/shell', ['SideRail.tsx', 'RailAreas.tsx', 'ModalHost.tsx', 'OfflineBanner.tsx', 'ShellKeys.tsx']),
+    ...files('app', ['shell/rail-entry.ts', 'ScreenError.tsx']),
+    ...files('features/home-feed', ['FeedKeys.tsx', 'position/ReadingPosition.tsx', 'position/save-position.ts']),
+    ...files('features/home-feed/notices', ['FeedEnd.tsx', 'FeedNews.tsx', 'FeedFailure.tsx', 'EmptyFeed.tsx']),
+    ...files('features/home-feed/notices', ['KeptNotice.tsx', 'SaverBanner.tsx']),
+  ],
+  signIn: files('app/routes', ['AuthScreen.tsx']),
+  links: [
+    ...files('app/routes', ['PostScreen.tsx', 'TagScreen.tsx', 'NotFoundScreen.tsx']),
+    ...files('features/viewer', ['ViewerDialog.tsx']),
+  ],
+  members: [
+    ...files('app', ['shell/Me.tsx', 'shell/UnreadBadge.tsx', 'shell/RunningCreations.tsx']),
+    ...files('app', ['member-screens.ts', 'replay-writes.ts']),
+    ...files('entities', ['profile/adopt-settings.ts', 'generation/follow-creations.ts']),
+  ],
 }
 
 /** What people open one after the other, by the paths of the screens. */
@@ -35,7 +59,7 @@ const packages = /node_modules\//
 /** Icons are made by a function of ours (slim-icons.ts): they are no package among packages. */
 const vendor = /node_modules\/(?!lucide)/
 /** Fetched by themselves, and importing nothing that changes: to name them, or a package, ties nobody to a release. */
-const leaf = /src\/(?:data\/renew-session|ui\/feedback\/SlowNotice)\./
+const leaves = new Set([...files('data/auth', ['renew-session.ts']), ...files('ui/feedback', ['SlowNotice.tsx'])])
 const client = /node_modules\/(?:@supabase|tslib)\//
 /** Files of packages and areas smaller than this, in bytes of source, are put together. */
 const smallest = 8_000
@@ -75,13 +99,13 @@ const whole = (file: string): Place => ({ file, otherwise: file })
 
 /** The app's own start stays one file (packages reach it by their lists of contents only), and the client another. */
 function isApart(id: string, needers: readonly string[]): boolean {
-  if (leaf.test(id) || (needers.includes(main) && !packages.test(id))) return true
+  if (leaves.has(id) || (needers.includes(main) && !packages.test(id))) return true
   return [id, ...needers].some((one) => client.test(one))
 }
 
 /** What two kinds of visits need, all get. */
 function visitOf(needers: readonly string[]): string | undefined {
-  const wanted = Object.entries(visits).filter(([, test]) => needers.some((needer) => test.test(needer)))
+  const wanted = Object.entries(visits).filter(([, parts]) => needers.some((needer) => parts.includes(needer)))
   return wanted.length > 1 ? 'everybody' : wanted[0]?.[0]
 }
 
@@ -119,7 +143,7 @@ function createGraph() {
     if (known !== undefined) return known
     doors.set(id, false)
     const info = context.getModuleInfo(id)
-    const leads = (info?.dynamicallyImportedIds ?? []).some((target) => !leaf.test(target) && !packages.test(target))
+    const leads = (info?.dynamicallyImportedIds ?? []).some((target) => !leaves.has(target) && !packages.test(target))
     const is = leads || (info?.importedIds ?? []).some((imported) => isDoor(imported, context))
     doors.set(id, is)
     return is

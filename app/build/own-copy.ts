@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 export interface OwnCopy {
   /** The package. */
   of: string
-  /** Part of the path of the only file that gets it. */
+  /** The end of the path of the only file that gets it; one that never asks for the package stops the build. */
   inFile: string
 }
 
@@ -12,14 +12,19 @@ export interface OwnCopy {
  * have both halves in the first load.
  */
 export function ownCopy({ of, inFile }: OwnCopy): Plugin {
+  let isUsed = false
   return {
     name: 'own-copy',
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      if (source !== of || !importer?.includes(inFile)) return null
+      if (source !== of || !importer?.endsWith(inFile)) return null
+      isUsed = true
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })
       return found && { ...found, id: `${found.id}?own-copy` }
+    },
+    buildEnd(error) {
+      if (!error && !isUsed) throw new Error(`${inFile} asks for no ${of}`)
     },
   }
 }

@@ -24,7 +24,7 @@ const classesNotYet = new Set<string>([
 ])
 
 /** Open work: the number follows the count down to `most.scraps`, and goes there. */
-const scrapsNotYet = 108
+const scrapsNotYet = 60
 
 const house = readHouse()
 const of = (files: Record<string, string>): House => new Map(Object.entries(files))

@@ -1,15 +1,15 @@
-import { memo, Suspense, useEffect, useState } from 'react'
+import { memo, Suspense, useEffect, useState, Component, type ReactNode } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { paths } from '#navigation/paths.ts'
 import { navigateToHref, type Place, type PlaceState } from '#navigation/place.ts'
 import { ScreenPlace, usePlace } from '#navigation/use-place.ts'
 import { ScreenSpinner } from '#ui/feedback/Spinner.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { ToastHost } from '#ui/toast/ToastHost.tsx'
 
 import { admit } from './admit.ts'
 import { routes, type Route } from './routes.ts'
-import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 /** Shows the screen of the address, in the frame, to those who may see it. */
@@ -76,4 +76,24 @@ const Screen = memo(function Screen({ route, place }: Standing) {
 function Redirect({ href, state }: { href: string; state: PlaceState | undefined }) {
   useEffect(() => navigateToHref(href, { replace: true, ...(state && { state }) }), [href, state])
   return null
+}
+
+const ScreenError = lazy(async () => (await import('./ScreenError.tsx')).ScreenError)
+
+/** Keeps the frame when a screen breaks. */
+class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error }
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children
+    return (
+      <Suspense fallback={null}>
+        <ScreenError error={this.state.error} onRetry={() => this.setState({ error: null })} />
+      </Suspense>
+    )
+  }
 }

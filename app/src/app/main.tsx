@@ -6,13 +6,16 @@ import { queryClient } from '#data/query-client.ts'
 import '#data/script-url.ts'
 import { getSession, watchSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
+import { matchPath } from '#navigation/paths.ts'
+import { getPlace } from '#navigation/place.ts'
+import { setPreloader } from '#navigation/preload.ts'
 import { watchSystemTheme } from '#ui/display/display-settings.ts'
 
 import '#ui/style/theme.css'
 
 import { App } from './App.tsx'
-import { preloadScreens } from './preload-screens.ts'
 import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts'
+import { routes } from './routes.ts'
 import { loadSideRail } from './shell/load-side-rail.ts'
 import { tellSessionEnd } from './tell-session-end.ts'
 
@@ -69,3 +72,10 @@ const whenSettled = () => {
   void import('./replay-writes.ts').then(({ replayLeftWrites }) => replayLeftWrites(userId)).catch(() => undefined)
 }
 addEventListener('load', () => whenIdle(whenSettled), { once: true })
+
+/** Fetches the code of the first screen now, and of others when their links are pointed at. */
+function preloadScreens(): void {
+  const { pathname } = getPlace()
+  routes.find(({ path }) => matchPath(path, pathname))?.preload()
+  setPreloader((wanted) => routes.find(({ path }) => path === wanted)?.preload())
+}

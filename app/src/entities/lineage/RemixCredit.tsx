@@ -1,12 +1,11 @@
 /** « remix de Kossi »: who made what this post remixes; it cannot be taken away. */
 'use no memo'
 
-import type { Post } from '#entities/post/post.ts'
-import { creatorHandle } from '#entities/post/post.ts'
-import { useMessages } from '#i18n/messages.ts'
-import { Link } from '#navigation/Link.tsx'
+import { de } from '@product/contract'
 
-import { remixCreditMessages } from './remix-credit.i18n.ts'
+import { type Post, creatorHandle } from '#entities/post/post.ts'
+import { useMessages, defineMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
 
 export interface RemixCreditProps {
   source: NonNullable<Post['remixOf']>
@@ -27,3 +26,17 @@ export function RemixCredit({ source: { postId, creator }, look }: RemixCreditPr
     </p>
   )
 }
+
+/** Apart from the tree's words: the feed shows these, and nothing else of a lineage. */
+const remixCreditMessages = defineMessages({
+  fr: {
+    sentence: (name: string) => `Remix ${de(name)}`,
+    line: (name: string) => `remix ${de(name)}`,
+    gone: 'Remix d’une image supprimée',
+  },
+  en: {
+    sentence: (name: string) => `Remix of ${name}`,
+    line: (name: string) => `remix of ${name}`,
+    gone: 'Remix of a deleted image',
+  },
+})

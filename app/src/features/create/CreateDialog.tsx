@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react'
+
 /** 'Créer une image': the stage on the left, the form on the right; on a phone one after the other. */
-import { isSettled } from '#entities/generation/creation.ts'
+import { isSettled, type Creation } from '#entities/generation/creation.ts'
 import { CreationPill } from '#entities/generation/CreationPill.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
@@ -11,7 +13,6 @@ import { usePastedImages } from './references/use-pasted-images.ts'
 import { CreationStage } from './stage/CreationStage.tsx'
 import { startFromDraft } from './start.ts'
 import { useDraft } from './use-draft.ts'
-import { useFocusOnChange } from './use-focus-on-change.ts'
 import { useStage } from './use-stage.ts'
 
 export function CreateDialog({ onClose }: { onClose: () => void }) {
@@ -39,4 +40,27 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   )
+}
+
+/**
+ * The form, the loom and the result take each other's place: the focus goes along, and the top is shown. Not while
+ * somebody is writing the next description.
+ */
+function useFocusOnChange(shown: Creation | null): void {
+  const part = partOf(shown)
+  const before = useRef(part)
+  useEffect(() => {
+    if (before.current === part) return
+    before.current = part
+    if (document.activeElement?.matches('dialog textarea, dialog input')) return
+    const wanted = part === 'form' ? 'dialog [data-autofocus]' : 'dialog [data-stage-focus]'
+    const target = document.querySelector<HTMLElement>(wanted) ?? document.querySelector<HTMLElement>('dialog h2')
+    target?.focus({ preventScroll: true })
+    document.querySelector('dialog [data-dialog-body]')?.scrollTo(0, 0)
+  }, [part])
+}
+
+function partOf(shown: Creation | null): string {
+  if (!shown) return 'form'
+  return isSettled(shown) ? `${shown.key} ${shown.status}` : 'work'
 }

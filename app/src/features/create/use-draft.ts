@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
-import { useCreateIntent } from '#entities/generation/create-intent.ts'
+import { useCreateIntent, takeCreateIntent, type CreateIntent } from '#entities/generation/create-intent.ts'
 import { findCreation, showCreation, useCreationStore } from '#entities/generation/creation-store.ts'
+import { ratioOf } from '#entities/generation/sizes.ts'
 
-import { applyIntent } from './apply-intent.ts'
-import { emptyTheDraft } from './draft/draft-store.ts'
+import { emptyTheDraft, changeDraft, getDraft, removeReference } from './draft/draft-store.ts'
+import type { Draft } from './draft/draft.ts'
 import { restoreDraft } from './draft/keep-draft.ts'
+import { addPictures } from './references/add-references.ts'
 import { isPublished } from './result/publications.ts'
 
 /** The draft for as long as the dialog is open: what was kept, then what another screen wants. */
@@ -29,4 +31,28 @@ function forgetPublished(): void {
   if (!shown || !isPublished(shown)) return
   showCreation(null)
   emptyTheDraft()
+}
+
+/** What another screen wants the form to begin with becomes the draft; answers whether there was anything. */
+function applyIntent(): boolean {
+  const intent = takeCreateIntent()
+  if (!intent) return false
+  changeDraft(changesOf(intent))
+  const { references } = intent
+  if (!references) return true
+  if (references.manner === 'replace') for (const { id } of getDraft().references) removeReference(id)
+  void addPictures(references.pictures)
+  return true
+}
+
+function changesOf({ prompt, mode, size, count, negativePrompt, seed, remixOf }: CreateIntent): Partial<Draft> {
+  return {
+    ...(prompt !== undefined && { prompt }),
+    ...(mode !== undefined && { chosenMode: mode, isEnhanced: false }),
+    ...(size && { ratio: ratioOf(size) }),
+    ...(count !== undefined && { count }),
+    ...(negativePrompt !== undefined && { negativePrompt: negativePrompt ?? '' }),
+    ...(seed !== undefined && { seed, isSeedLocked: seed !== null }),
+    ...(remixOf !== undefined && { remixOf }),
+  }
 }

@@ -1,16 +1,21 @@
 /** Messages: the list, the conversation that is open, and what there is to know of it (SCREENS §3.10). */
-import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactNode, useEffect } from 'react'
 
+import { useUserId } from '#data/session.ts'
 import { conversationFilters, type ConversationFilter } from '#entities/conversation/conversation.ts'
+import { watchFailures } from '#entities/message/send.ts'
 import { useConversations } from '#entities/message/use-conversations.ts'
+import { currentMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { getPlace, navigate } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
 import { useScreenSize } from '#ui/screen/use-screen-size.ts'
+import { toast } from '#ui/toast/toast.ts'
 
+import { failureWords } from './bubble/failure-words.ts'
 import { Inbox } from './list/Inbox.tsx'
+import { threadMessages } from './thread.i18n.ts'
 import { NoThread, OpenThread } from './thread/OpenThread.tsx'
-import { useFailedActs } from './use-failed-acts.ts'
 import { useScreenKeys } from './use-screen-keys.ts'
 
 /** From here on the details stand beside the conversation; below they lie over it. */
@@ -93,4 +98,16 @@ function useOpen(filter: ConversationFilter) {
 function goBackToList(filter: ConversationFilter): void {
   if (getPlace().state.fromList) history.back()
   else navigate({ to: paths.messages, search: { filter: filter === 'all' ? undefined : filter } }, { replace: true })
+}
+
+/** A reaction, a change or a deletion has no bubble of its own to say that it did not go. */
+function useFailedActs(): void {
+  const userId = useUserId()
+  useEffect(() => {
+    if (userId === null) return undefined
+    return watchFailures(userId, (failure) => {
+      const m = currentMessages(threadMessages)
+      toast({ tone: 'danger', title: m.actFailed, description: failureWords(m, failure) })
+    })
+  }, [userId])
 }

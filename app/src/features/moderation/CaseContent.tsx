@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+
 import { Picture } from '#entities/image/Picture.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
 
 import type { Content, Subject } from './moderation-api.ts'
 import { moderationMessages } from './moderation.i18n.ts'
-import { ShownMessage } from './ShownMessage.tsx'
 
 export interface CaseContentProps {
   kind: string
@@ -61,5 +63,25 @@ function Shown({ content: { text, width, height, thumbhash }, url }: { content: 
       <summary className="link min-h-8 cursor-pointer text-sm">{m.see}</summary>
       <Picture image={image} alt={text ?? ''} sizes="20rem" className="mt-2 w-80 max-w-full rounded-img" />
     </details>
+  )
+}
+
+/** A message as whoever reported it shows it, and whether its author signed it so: only then does it count against anybody. */
+function ShownMessage({ id, content }: { id: string; content: Content }) {
+  const m = useMessages(moderationMessages)
+  const { data: proof, isPending } = useQuery({
+    queryKey: ['moderation', 'shown-message', id],
+    queryFn: async () => {
+      const { openDisclosed } = await import('#entities/message/disclose-message.ts')
+      return openDisclosed(content)
+    },
+    staleTime: Infinity,
+  })
+  const isProved = proof?.isAsTold === true
+  return (
+    <>
+      {content.text && <p className="prompt line-clamp-6 wrap-anywhere">{content.text}</p>}
+      {!isPending && <Alert tone={isProved ? 'info' : 'danger'}>{isProved ? m.signed : m.unsigned}</Alert>}
+    </>
   )
 }

@@ -1,21 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { MouseEvent } from 'react'
 
+import { queryClient } from '#data/query-client.ts'
+import { unwrap } from '#data/rest.ts'
+import { supabase } from '#data/supabase.ts'
 import { Picture } from '#entities/image/Picture.tsx'
+import { notificationQueries } from '#entities/notification/notification-queries.ts'
 import { pathOf, type NotificationEntry } from '#entities/notification/notification.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { isPlainClick } from '#navigation/Link.tsx'
 import { navigateToHref } from '#navigation/place.ts'
+import { Button } from '#ui/button/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Menu } from '#ui/menu/Menu.tsx'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 import { Logo } from '#ui/picture/Logo.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { kindMarks } from './kind-mark.ts'
 import { notificationsMessages } from './notifications.i18n.ts'
-import { RequestAnswer } from './RequestAnswer.tsx'
 import { useEntryMenu } from './use-entry-menu.tsx'
 import { splitNames, wordNotification } from './word-notification.ts'
 
@@ -122,5 +128,26 @@ function Face({ entry: { people, type } }: { entry: NotificationEntry }) {
         <Icon aria-hidden="true" className="size-3.25" strokeWidth={2.25} />
       </span>
     </span>
+  )
+}
+
+/** Yes or no to who asks to follow; the row goes when it is answered. */
+function RequestAnswer({ personId, userId }: { personId: string; userId: string }) {
+  const m = useMessages(notificationsMessages)
+  const answer = useMutation({
+    mutationFn: async (accept: boolean) =>
+      unwrap(await (await supabase()).rpc('answer_follow' as never, { follower: personId, accept } as never)),
+    onError: () => toast({ tone: 'danger', title: m.failedAct, description: m.tryAgain }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: notificationQueries.root(userId) }),
+  })
+  return (
+    <div className="relative z-1 mt-2 flex gap-2">
+      <Button variant="ink" size="sm" disabled={answer.isPending} onClick={() => answer.mutate(true)}>
+        {m.accept}
+      </Button>
+      <Button variant="line" size="sm" disabled={answer.isPending} onClick={() => answer.mutate(false)}>
+        {m.decline}
+      </Button>
+    </div>
   )
 }

@@ -4,7 +4,12 @@ import { useCallback, useRef, useState } from 'react'
 
 import { markAllRead, markRead } from '#entities/notification/mark-notifications.ts'
 import { notificationQueries } from '#entities/notification/notification-queries.ts'
-import { tabTypes, type NotificationEntry, type NotificationTab } from '#entities/notification/notification.ts'
+import {
+  tabTypes,
+  type NotificationEntry,
+  type NotificationTab,
+  periodOf,
+} from '#entities/notification/notification.ts'
 import { mySettingsQuery } from '#entities/profile/my-settings.ts'
 import { formatTime } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -13,13 +18,13 @@ import { usePlace } from '#navigation/use-place.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
 import { TabStrip } from '#ui/TabStrip.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
-import { NotificationList } from './NotificationList.tsx'
+import { NotificationItem } from './NotificationItem.tsx'
 import { notificationsMessages } from './notifications.i18n.ts'
-import { NotificationsSkeleton } from './NotificationsSkeleton.tsx'
 import { PushOffer } from './PushOffer.tsx'
 import { useReadWhenSeen } from './use-read-when-seen.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -151,4 +156,50 @@ function Trouble({ shownSince, onRetry }: { shownSince: number | null; onRetry: 
 function useTab(): NotificationTab {
   const { tab = 'all' } = usePlace().search
   return Object.hasOwn(tabTypes, tab) ? (tab as NotificationTab) : 'all'
+}
+
+interface NotificationListProps {
+  entries: readonly NotificationEntry[]
+  userId: string
+  onOpen: (id: string) => void
+}
+
+/** By today, this week and before. */
+function NotificationList({ entries, userId, onOpen }: NotificationListProps) {
+  const m = useMessages(notificationsMessages)
+  const periods = Map.groupBy(entries, ({ last_at: at }) => periodOf(at))
+  return [...periods].map(([period, told]) => (
+    <section key={period} aria-labelledby={`notifications-${period}`}>
+      <h2 id={`notifications-${period}`} className="px-(--gutter) pt-5 pb-2 text-base md:px-4">
+        {m[period]}
+      </h2>
+      <ul className="grid gap-px">
+        {told.map((entry) => (
+          <NotificationItem key={entry.id} entry={entry} userId={userId} onOpen={() => onOpen(entry.id)} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+const rows = [64, 48, 72, 56, 40, 60]
+
+/** The layout of the list before it is there. */
+function NotificationsSkeleton() {
+  return (
+    <div role="status" className="grid gap-6 px-(--gutter) pt-6 md:px-4">
+      {rows.map((width) => (
+        <div key={width} className="flex items-center gap-3">
+          <Skeleton className="size-11 flex-none rounded-full" />
+          <div className="grid flex-1 gap-2">
+            <span className="block" style={{ width: `${width}%` }}>
+              <Skeleton className="h-4 w-full" />
+            </span>
+            <Skeleton className="h-3 w-20" />
+          </div>
+          <Skeleton className="size-12 flex-none" />
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -12,7 +12,6 @@ import { Button } from '#ui/button/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
-import { FilteredPost } from './FilteredPost.tsx'
 import { pageQueries, type PagePost } from './page-queries.ts'
 import { PostPage } from './page/PostPage.tsx'
 import { postScreenMessages } from './post-screen.i18n.ts'
@@ -89,4 +88,19 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 function useReader(): { isKnown: boolean; userId: string | null } {
   const session = useSession()
   return { isKnown: session.status !== 'loading', userId: session.status === 'signed-in' ? session.user.id : null }
+}
+
+/** « Masqué par votre filtre « x » · Afficher ». */
+function FilteredPost({ name, onShow }: { name: string; onShow: () => void }) {
+  const m = useMessages(postScreenMessages)
+  return (
+    <Page>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md border border-line bg-surface py-2 pr-2 pl-4">
+        <h1 className="font-sans text-sm font-medium [overflow-wrap:anywhere] text-text-2">{m.filtered(name)}</h1>
+        <Button size="sm" variant="ghost" onClick={onShow}>
+          {m.filteredShow}
+        </Button>
+      </div>
+    </Page>
+  )
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 
 import { readInlineConfig } from '#data/config.ts'
 import { toAuthFailure } from '#entities/session/auth-failure.ts'
@@ -13,7 +13,6 @@ import { CodeField } from '#ui/fields/CodeField.tsx'
 import { requestCodeMutation, verifyCodeMutation } from './code-mutations.ts'
 import type { CodeChannel, CodeRequest } from './entry-step.ts'
 import { signInMessages } from './sign-in.i18n.ts'
-import { useCountdown } from './use-countdown.ts'
 
 const pauseSeconds = 60
 
@@ -79,4 +78,22 @@ export function CodeStep({ request, onChannel, onBack }: CodeStepProps) {
       </div>
     </div>
   )
+}
+
+/** Seconds that are left of `seconds`, counted by the clock, and a way to begin again. */
+function useCountdown(seconds: number): { left: number; restart: () => void } {
+  const [end, setEnd] = useState(() => Date.now() + seconds * 1000)
+  const [now, setNow] = useState(() => Date.now())
+  const left = Math.max(0, Math.ceil((end - now) / 1000))
+  const isOver = left === 0
+  useEffect(() => {
+    if (isOver) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [isOver])
+  const restart = () => {
+    setNow(Date.now())
+    setEnd(Date.now() + seconds * 1000)
+  }
+  return { left, restart }
 }

@@ -9,9 +9,7 @@ import { usePageTitle } from '#ui/screen/use-page-title.ts'
 import { TabStrip } from '#ui/TabStrip.tsx'
 
 import { CodeStep } from './CodeStep.tsx'
-import { describeDestination } from './destination.ts'
 import { addressOf, type CodeRequest, type EntryStep } from './entry-step.ts'
-import { EntryHeading } from './EntryHeading.tsx'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
@@ -127,4 +125,27 @@ function PasswordStep({ onMode, from, ...form }: PasswordStepProps) {
       </p>
     </>
   )
+}
+
+function EntryHeading({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <h1 className="text-[2.125rem] leading-[1.05]">{title}</h1>
+      <p className="mt-1.5 text-text-2 wrap-anywhere">{text}</p>
+    </div>
+  )
+}
+
+type Words = (typeof signInMessages)['fr']
+
+/** The place that `from` leads to, in the person's words; nothing for the feed. */
+function describeDestination(path: string, m: Words): string | null {
+  const { pathname, searchParams } = new URL(path, 'http://localhost')
+  const modal = searchParams.get('modal')
+  if (modal === 'create' || modal === 'remix') return m.toCreate
+  if (modal === 'search') return m.toSearch
+  if (pathname.startsWith('/profile')) return m.toProfile
+  if (pathname.startsWith('/messages')) return m.toMessages
+  if (pathname === '/account' || pathname === '/settings') return m.toAccount
+  return null
 }

@@ -1,15 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, mutationOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { supabase } from '#data/supabase.ts'
 import { isJustSent, toAuthFailure } from '#entities/session/auth-failure.ts'
 import { authWords } from '#entities/session/auth-words.ts'
-import { findProblems, parseLogin } from '#entities/session/credentials.ts'
+import { findProblems, parseLogin, splitName, type Login } from '#entities/session/credentials.ts'
 import { explainFailure, explainProblems, type Explanation } from '#entities/session/explain.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { requestCodeMutation } from './code-mutations.ts'
 import { channelFor, type CodePurpose, type CodeRequest } from './entry-step.ts'
-import { signInMutation, signUpMutation } from './sign-in-mutations.ts'
 
 export type EntryMode = 'sign-in' | 'sign-up'
 
@@ -75,3 +75,33 @@ function readText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
+
+interface Entry {
+  login: Login
+  password: string
+  /** Only read at sign-up. */
+  name: string
+}
+
+/** Whether a session came with the answer; without one the address has to be confirmed first. */
+interface Entered {
+  hasSession: boolean
+}
+
+const signInMutation = mutationOptions({
+  mutationFn: async ({ login, password }: Entry): Promise<Entered> => {
+    const client = await supabase()
+    const { data, error } = await client.auth.signInWithPassword({ ...login, password })
+    if (error) throw error
+    return { hasSession: Boolean(data.session) }
+  },
+})
+
+const signUpMutation = mutationOptions({
+  mutationFn: async ({ login, password, name }: Entry): Promise<Entered> => {
+    const client = await supabase()
+    const { data, error } = await client.auth.signUp({ ...login, password, options: { data: splitName(name) } })
+    if (error) throw error
+    return { hasSession: Boolean(data.session) }
+  },
+})

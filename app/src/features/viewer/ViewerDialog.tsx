@@ -11,12 +11,10 @@ import { postQueries } from '#entities/post/post-queries.ts'
 import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
-import { useMessages } from '#i18n/messages.ts'
+import { useMessages, defineMessages } from '#i18n/messages.ts'
 import { changeSearch, getPlace } from '#navigation/place.ts'
 import { lazy } from '#ui/lazy.ts'
 import { toast } from '#ui/toast/toast.ts'
-
-import { viewerMenuMessages } from './viewer-menu.i18n.ts'
 
 const CompareDialog = lazy(async () => (await import('#entities/image/CompareDialog.tsx')).CompareDialog)
 
@@ -81,3 +79,18 @@ function PostViewer({ post, list, onClose }: PostViewerProps) {
     </>
   )
 }
+
+const viewerMenuMessages = defineMessages({
+  fr: {
+    useSettings: 'Utiliser les réglages',
+    asReference: 'Définir comme référence',
+    compare: 'Comparer avec la suivante',
+    alt: 'Texte alternatif',
+  },
+  en: {
+    useSettings: 'Use the settings',
+    asReference: 'Use as a reference',
+    compare: 'Compare with the next one',
+    alt: 'Alternative text',
+  },
+})

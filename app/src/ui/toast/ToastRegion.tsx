@@ -2,11 +2,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
 import { useEffect, useId, useState } from 'react'
+import { create } from 'zustand'
 
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 
 import { classNames } from '../class-names.ts'
-import { claimRegion, useTopRegion } from './toast-regions.ts'
 import { dismissToast, useToasts, type ToastItem } from './toast.ts'
 
 const messages = defineMessages({
@@ -97,4 +97,18 @@ function useLife({ id, clock }: ToastItem) {
     }
   }, [id, paused, clock])
   return { setPaused }
+}
+
+/** Which toast region is on top: the last dialog's, else the page's, which may come later than a dialog. */
+const useRegions = create<readonly string[]>()(() => [])
+
+function claimRegion(id: string, level: 'page' | 'dialog'): () => void {
+  const change = (by: (regions: readonly string[]) => readonly string[]) =>
+    useRegions.setState(by(useRegions.getState()), true)
+  change((regions) => (level === 'page' ? [id, ...regions] : [...regions, id]))
+  return () => change((regions) => regions.filter((region) => region !== id))
+}
+
+function useTopRegion(): string | undefined {
+  return useRegions((regions) => regions.at(-1))
 }

@@ -4,15 +4,17 @@ import Eye from 'lucide-react/icons/eye'
 import Pencil from 'lucide-react/icons/pencil'
 import Pin from 'lucide-react/icons/pin'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
 
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { MenuList, type MenuItem } from '#ui/menu/MenuList.tsx'
 
 import type { Post } from '../post.ts'
-import { DeletePostDialog } from './DeletePostDialog.tsx'
 import { ownPostMessages } from './own-post.i18n.ts'
-import { changeVisibility, pinPost, visibilities } from './own-post.ts'
+import { changeVisibility, pinPost, visibilities, deletePost } from './own-post.ts'
 
 export type OwnPostStep = 'visibility' | 'delete'
 
@@ -58,4 +60,36 @@ export function OwnPostSteps({ step, post, anchorOf, onClose, onDeleted }: OwnPo
     onPress: () => void changeVisibility(post.id, post.visibility, visibility),
   }))
   return <MenuList label={m.visibility} items={choices} anchorOf={anchorOf} onClose={onClose} />
+}
+
+interface DeletePostDialogProps {
+  postId: string
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks before a publication goes, and says what stays. */
+function DeletePostDialog({ postId, onClose, onDeleted }: DeletePostDialogProps) {
+  const m = useMessages(ownPostMessages)
+  const [isBusy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    if (await deletePost(postId)) {
+      onClose()
+      onDeleted()
+    } else setBusy(false)
+  }
+  const footer = (
+    <div className="grid grid-cols-2 gap-2">
+      <Button onClick={onClose}>{m.cancel}</Button>
+      <Button variant="danger" busyLabel={isBusy && m.deleting} onClick={() => void remove()}>
+        {m.delete}
+      </Button>
+    </div>
+  )
+  return (
+    <Dialog title={m.deleteTitle} onClose={onClose} footer={footer}>
+      <p className="text-text-2">{m.deleteText}</p>
+    </Dialog>
+  )
 }

@@ -2,15 +2,16 @@ import { isSettled, type Creation } from '#entities/generation/creation.ts'
 import { generationMessages } from '#entities/generation/generation.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useIsPublished } from '../result/publications.ts'
 import { startFromDraft } from '../start.ts'
+import { useAssistant } from './assistant.ts'
 import { CreditLine } from './CreditLine.tsx'
 import { formMessages } from './form.i18n.ts'
 import { GenerateButton } from './GenerateButton.tsx'
 import { usePrice } from './use-price.ts'
-import { Warnings } from './Warnings.tsx'
 
 export interface CreateFooterProps {
   shown: Creation | null
@@ -45,4 +46,12 @@ export function CreateFooter({ shown, hasForm, hasStage, onEdit }: CreateFooterP
     )
   // Where the generate button was: a second tap of a quick finger does nothing.
   return <Button size="lg" wide busyLabel={shown.status === 'waiting' ? g.waitingShort : g.busy} />
+}
+
+/** What the assistant thinks should be known before it is made. */
+function Warnings() {
+  const assistance = useAssistant((store) => store.assistance)
+  const warnings = assistance.state === 'proposed' ? assistance.proposal.warnings : []
+  if (warnings.length === 0) return null
+  return <Alert tone="warning">{warnings.join(' ')}</Alert>
 }

@@ -1,17 +1,18 @@
+import { useEffect, useState } from 'react'
+
 /** While it is made: the loom, the step, the share, the seconds, and the way out. */
 import { useUserId } from '#data/session.ts'
 import type { Creation } from '#entities/generation/creation.ts'
+import { nameStage } from '#entities/generation/explain-problem.ts'
 import { generationMessages } from '#entities/generation/generation.i18n.ts'
 import { announceable } from '#entities/generation/overall-progress.ts'
 import { cancelCreation } from '#entities/generation/send-creation.ts'
 import { Picture } from '#entities/image/Picture.tsx'
-import { useMessages } from '#i18n/messages.ts'
+import { useMessages, currentMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 
 import { Loom } from './Loom.tsx'
 import { stageMessages } from './stage.i18n.ts'
-import { stepOf } from './step.ts'
-import { useElapsed } from './use-elapsed.ts'
 
 /** After this many seconds the person is told that they need not wait. */
 const longAfter = 90
@@ -111,4 +112,24 @@ function Arrived({ creation: { images, order } }: { creation: Creation }) {
       </ul>
     </div>
   )
+}
+
+/** The step in words: where in the queue, or what the engine is doing. */
+function stepOf({ status, position, etaSeconds, stage, isCanceling }: Creation): string {
+  const m = currentMessages(generationMessages)
+  if (isCanceling) return m.canceling
+  if (status === 'sending') return m.sending
+  if (status !== 'queued') return nameStage(stage)
+  if (position === null) return m.inQueue
+  return etaSeconds === null ? m.queued(position + 1) : m.queuedFor(position + 1, Math.max(1, Math.round(etaSeconds)))
+}
+
+/** Whole seconds since a moment. */
+function useElapsed(since: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.floor((now - since) / 1000))
 }

@@ -17,10 +17,8 @@ import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { WhyDialog } from '#entities/post/WhyDialog.tsx'
 import { relationQuery } from '#entities/profile/relation-queries.ts'
 import { usePersonActions } from '#entities/profile/use-person-actions.ts'
-import { useMessages } from '#i18n/messages.ts'
+import { useMessages, defineMessages } from '#i18n/messages.ts'
 import { MenuList, type MenuItem } from '#ui/menu/MenuList.tsx'
-
-import { menuMessages } from './menu.i18n.ts'
 
 export interface PostMenuProps {
   post: Post
@@ -73,3 +71,28 @@ function useOthersItems(post: Post): MenuItem[] {
     { label: m.report, icon: <Flag {...icon} />, onPress: report },
   ]
 }
+
+const menuMessages = defineMessages({
+  fr: {
+    actions: 'Actions',
+    copyLink: 'Copier le lien',
+    copyPrompt: 'Copier le prompt',
+    why: 'Pourquoi cette publication ?',
+    follow: (name: string) => `Suivre ${name}`,
+    notInterested: 'Pas intéressé',
+    mute: (name: string) => `Mettre ${name} en sourdine`,
+    block: (name: string) => `Bloquer ${name}`,
+    report: 'Signaler',
+  },
+  en: {
+    actions: 'Actions',
+    copyLink: 'Copy link',
+    copyPrompt: 'Copy prompt',
+    why: 'Why this post?',
+    follow: (name: string) => `Follow ${name}`,
+    notInterested: 'Not interested',
+    mute: (name: string) => `Mute ${name}`,
+    block: (name: string) => `Block ${name}`,
+    report: 'Report',
+  },
+})

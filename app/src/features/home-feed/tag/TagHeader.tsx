@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
+import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { navigate } from '#navigation/place.ts'
 import { Button } from '#ui/button/Button.tsx'
 
-import { tagQueries } from './tag-queries.ts'
+import { tagQueries, tagKey } from './tag-queries.ts'
 import { tagMessages } from './tag.i18n.ts'
-import { useTagFollow } from './use-tag-follow.ts'
 
 /** Which hashtag this is, how many pictures carry it, and the way to have more of them. */
 export function TagHeader({ tag }: { tag: string }) {
@@ -26,4 +27,20 @@ export function TagHeader({ tag }: { tag: string }) {
       </Button>
     </div>
   )
+}
+
+/** Following a hashtag: shown at once, sent when it can be. */
+function useTagFollow(tag: string, userId: string | null): { isFollowed: boolean; toggle: () => void } {
+  const search = useSignInSearch()
+  const { data: followed = [] } = useQuery({ ...tagQueries.followed(userId ?? ''), enabled: userId !== null })
+  const isFollowed = followed.includes(tagKey(tag))
+  const toggle = async () => {
+    if (userId === null) {
+      navigate({ to: '/auth', search })
+      return
+    }
+    const { followTag } = await import('./tag-writes.ts')
+    followTag({ userId, tag: tagKey(tag), wanted: !isFollowed })
+  }
+  return { isFollowed, toggle: () => void toggle() }
 }

@@ -9,7 +9,6 @@ import { toast } from '#ui/toast/toast.ts'
 
 import { keysMessages } from '../keys.i18n.ts'
 import { Step } from '../Steps.tsx'
-import { downloadText, printMarked } from './keep-code.ts'
 
 export interface RecoveryKeySheetProps {
   code: string
@@ -71,4 +70,29 @@ export function RecoveryKeySheet({ code, hasPasskey = false, onContinue, onClose
       </div>
     </Step>
   )
+}
+
+/** Ways to keep the recovery key outside this device. */
+
+function downloadText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  // The browser has the file once the click was handled.
+  setTimeout(() => URL.revokeObjectURL(address))
+}
+
+const onlyMarked =
+  '@media print { body { visibility: hidden } [data-printed], [data-printed] * { visibility: visible; color: #000 } [data-printed] { position: fixed; inset: 2cm; background: #fff } }'
+
+/** Prints what stands under `data-printed`, and nothing else of the page. */
+function printMarked(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(onlyMarked)
+  document.adoptedStyleSheets.push(sheet)
+  const restore = () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  }
+  addEventListener('afterprint', restore, { once: true })
+  print()
 }

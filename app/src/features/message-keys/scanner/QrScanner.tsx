@@ -1,12 +1,11 @@
 import CameraOff from 'lucide-react/icons/camera-off'
 import { useRef, useState } from 'react'
 
-import { useMessages } from '#i18n/messages.ts'
+import { useMessages, defineMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Spinner } from '#ui/feedback/Spinner.tsx'
 
 import { readQr } from './qr-detector.ts'
-import { scannerMessages } from './scanner.i18n.ts'
 import { useCamera, type CameraState } from './use-camera.ts'
 
 export interface QrScannerProps {
@@ -75,3 +74,19 @@ function Waiting({ state }: { state: CameraState }) {
     </p>
   )
 }
+
+/** A camera that reads codes (SCREENS §3.10). */
+const scannerMessages = defineMessages({
+  fr: {
+    picture: 'Choisir une photo du code',
+    unread: 'Aucun code QR n’a été trouvé sur cette photo.',
+    cameraRefused: 'La caméra n’est pas autorisée pour ce site. Choisissez une photo du code.',
+    cameraNone: 'Aucune caméra ici. Choisissez une photo du code.',
+  },
+  en: {
+    picture: 'Choose a photo of the code',
+    unread: 'No QR code was found in this photo.',
+    cameraRefused: 'This site may not use the camera. Choose a photo of the code.',
+    cameraNone: 'There is no camera here. Choose a photo of the code.',
+  },
+})

@@ -16,7 +16,6 @@ import { useSwipe } from '../use-swipe.ts'
 import { BubbleBody } from './BubbleBody.tsx'
 import { Meta } from './Meta.tsx'
 import { Quote } from './Quote.tsx'
-import { Reactions } from './Reactions.tsx'
 import { speakMessage } from './speak-message.ts'
 import { isSpeakable } from './speakable.ts'
 
@@ -155,4 +154,36 @@ function useMenuGestures(open: () => void) {
     },
   }
   return { gestures, press }
+}
+
+/** Under the bubble; pressing one's own takes it back, pressing another's joins in. */
+function Reactions({ item }: { item: ThreadItem }) {
+  const m = useMessages(threadMessages)
+  const { userId, mayWrite, acts } = useThreadFacts()
+  if (item.reactions.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {item.reactions.map(({ emoji, userIds }) => {
+        const isOwn = userIds.includes(userId)
+        return (
+          <li key={emoji}>
+            <button
+              type="button"
+              disabled={!mayWrite}
+              aria-pressed={isOwn}
+              aria-label={`${m.reactedBy(emoji, userIds.length)}. ${isOwn ? m.takeBack(emoji) : m.reactWith(emoji)}`}
+              onClick={() => acts.react(item, isOwn ? '' : emoji)}
+              className={classNames(
+                'flex min-h-7 items-center gap-1 rounded-full border px-2 text-sm',
+                isOwn ? 'border-line-strong bg-surface-3' : 'border-line bg-surface',
+              )}
+            >
+              <span>{emoji}</span>
+              {userIds.length > 1 && <span className="text-xs text-text-2">{userIds.length}</span>}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
 }

@@ -1,6 +1,6 @@
 /** One conversation: its messages, and where one writes. */
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState, useCallback } from 'react'
 
 import { partnerOf } from '#entities/conversation/conversation.ts'
 import { isEditable, type ThreadItem } from '#entities/message/message.ts'
@@ -14,7 +14,7 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { Spinner } from '#ui/feedback/Spinner.tsx'
 import { lazy } from '#ui/lazy.ts'
 
-import { ThreadContext } from '../thread-context.ts'
+import { ThreadContext, useThreadFacts } from '../thread-context.ts'
 import { threadMessages } from '../thread.i18n.ts'
 import { Composer } from './composer/Composer.tsx'
 import { useComposer } from './composer/use-composer.ts'
@@ -24,8 +24,6 @@ import { ThreadLog, type LogHandle } from './log/ThreadLog.tsx'
 import { useShow } from './log/use-show.ts'
 import { ClosedLine, ConnectionBar, HoldBanner, RequestBar } from './ThreadBanners.tsx'
 import { ThreadHeader } from './ThreadHeader.tsx'
-import { TypingLine } from './TypingLine.tsx'
-import { useFind } from './use-find.ts'
 import { useFactsOf } from './use-thread-facts.ts'
 import { useThreadKeys } from './use-thread-keys.ts'
 import { useUnexpired } from './use-unexpired.ts'
@@ -186,4 +184,34 @@ function Foot({ thread, conversation, composer, onGone }: FootProps) {
 /** The open padlock is for conversations from before encryption, until the first protected message. */
 function isSecured(items: readonly ThreadItem[]): boolean {
   return items.length === 0 || items.some(({ protection }) => protection === 'encrypted')
+}
+
+/** Its room is kept: the messages do not jump when somebody begins to type. */
+function TypingLine({ typing }: { typing: readonly string[] }) {
+  const m = useMessages(threadMessages)
+  const { nameOf } = useThreadFacts()
+  const [first] = typing
+  return (
+    <p aria-live="off" className="min-h-4 px-1 text-xs text-text-3">
+      {first !== undefined && (typing.length === 1 ? m.typing(nameOf(first)) : m.typingMany(typing.length))}
+    </p>
+  )
+}
+
+/** The search in a thread: whether it is open, and where it stands. */
+function useFind(show: (id: string, takesFocus?: boolean) => void) {
+  const [isFinding, setFinding] = useState(false)
+  const [foundId, setFound] = useState<string | null>(null)
+  const stand = useCallback(
+    (id: string | null) => {
+      setFound(id)
+      if (id !== null) show(id, false)
+    },
+    [show],
+  )
+  const close = useCallback(() => {
+    setFinding(false)
+    setFound(null)
+  }, [])
+  return { isFinding, foundId, stand, open: () => setFinding(true), close }
 }

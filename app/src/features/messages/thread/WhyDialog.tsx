@@ -1,3 +1,4 @@
+import type { MessageCode } from '#crypto/index.ts'
 /** « Pourquoi ? »: the three causes for which a message cannot be read, the likely one first, one thing to do for each. */
 import type { ThreadItem } from '#entities/message/message.ts'
 import { openModal } from '#entities/session/modals.ts'
@@ -5,7 +6,6 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 
-import { causeOf, type Cause } from './causes.ts'
 import { whyMessages } from './why.i18n.ts'
 
 export interface WhyDialogProps {
@@ -63,4 +63,19 @@ export function WhyDialog({ item, name, onReopen, onClose }: WhyDialogProps) {
       </p>
     </Dialog>
   )
+}
+
+/** What the codes of E2EE §7 come down to for a person. */
+type Cause = 'key' | 'altered' | 'version'
+
+const byCode: Partial<Record<MessageCode, Cause>> = {
+  locked: 'key',
+  no_wrap: 'key',
+  unwrap_failed: 'key',
+  unknown_version: 'version',
+  bad_body: 'version',
+}
+
+function causeOf(code: string): Cause {
+  return byCode[code as MessageCode] ?? 'altered'
 }

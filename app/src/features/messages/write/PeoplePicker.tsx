@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 
 import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
 import { partnerOf } from '#entities/conversation/conversation.ts'
@@ -12,7 +12,6 @@ import { inputClass } from '#ui/fields/TextField.tsx'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { peopleFoundBy } from './find-people.ts'
-import { useSettled } from './use-settled.ts'
 import { writeMessages } from './write.i18n.ts'
 
 export interface PeoplePickerProps {
@@ -169,4 +168,16 @@ function ChosenMark({ isChosen }: { isChosen: boolean }) {
       className={`mr-2 size-4 flex-none rotate-45 rounded-[2px] border-2 ${isChosen ? 'border-accent bg-accent' : 'border-line-strong'}`}
     />
   )
+}
+
+const typingPause = 200
+
+/** What is typed, once one pauses. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), typingPause)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
 }

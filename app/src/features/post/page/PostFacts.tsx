@@ -4,10 +4,10 @@ import Sparkles from 'lucide-react/icons/sparkles'
 import { openModal } from '#entities/session/modals.ts'
 import { formatAgo, formatDate, formatLanguage } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
 
 import type { PagePost } from '../page-queries.ts'
 import { postScreenMessages } from '../post-screen.i18n.ts'
-import { TagLink } from './TagLink.tsx'
 
 export function PostFacts({ post }: { post: PagePost }) {
   const m = useMessages(postScreenMessages)
@@ -49,5 +49,13 @@ export function PostFacts({ post }: { post: PagePost }) {
         </p>
       )}
     </div>
+  )
+}
+
+function TagLink({ tag }: { tag: string }) {
+  return (
+    <Link to="/tag/$tag" params={{ tag }} className="text-link hover:underline">
+      {`#${tag}`}
+    </Link>
   )
 }

@@ -1,6 +1,6 @@
 /** The page of a post: from 1024 up the picture stands still and the rest passes beside it; below, one column. */
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { postMessages } from '#entities/post/post.i18n.ts'
@@ -8,6 +8,7 @@ import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
+import { freeKey } from '#ui/free-key.ts'
 import { useAfterPaint } from '#ui/screen/use-after-paint.ts'
 import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
@@ -27,7 +28,6 @@ import { PostMenu } from './PostMenu.tsx'
 import { PostPrompt } from './PostPrompt.tsx'
 import { PostStage } from './PostStage.tsx'
 import { RemixCard } from './RemixCard.tsx'
-import { usePostKeys } from './use-post-keys.ts'
 
 export interface PostPageProps {
   post: PagePost
@@ -163,4 +163,23 @@ function useKeysOf(post: PagePost, { previous, next }: Neighbours): void {
     d: () => download(),
     c: goToComments,
   })
+}
+
+interface PostKeys {
+  [key: string]: (() => void) | null
+}
+
+/** Single keys act on the post, unless somebody writes, a dialog is open or the key belongs to the browser. */
+function usePostKeys(keys: PostKeys): void {
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    const wanted = keys[freeKey(event) ?? '']
+    if (!wanted) return
+    event.preventDefault()
+    wanted()
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => act(event)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 
 import { DataError } from '#data/rest.ts'
 import { useUserId } from '#data/session.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { peopleQueries, type ListedPerson, type PeopleList } from '#entities/profile/people-queries.ts'
-import { handleOf } from '#entities/profile/person-card.ts'
+import { handleOf, calledBy } from '#entities/profile/person-card.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -15,8 +15,8 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
+import { answerFollowMutation, removeFollowerMutation } from './people-mutations.ts'
 import { peopleMessages } from './people.i18n.ts'
-import { RemoveFollower, RequestAnswer } from './PeopleActions.tsx'
 
 const lists: readonly PeopleList[] = ['followers', 'following', 'requests']
 
@@ -104,5 +104,34 @@ function PeopleSkeleton() {
         </span>
       ))}
     </div>
+  )
+}
+
+function RequestAnswer({ person }: { person: ListedPerson }) {
+  const m = useMessages(peopleMessages)
+  const { mutate } = useMutation(answerFollowMutation)
+  const name = calledBy(person)
+  const answer = (accept: boolean) => mutate({ person, accept })
+  return (
+    <span className="flex gap-2">
+      <Button size="sm" variant="ink" aria-label={m.acceptOf(name)} onClick={() => answer(true)}>
+        {m.accept}
+      </Button>
+      <Button size="sm" aria-label={m.refuseOf(name)} onClick={() => answer(false)}>
+        {m.refuse}
+      </Button>
+    </span>
+  )
+}
+
+function RemoveFollower({ person }: { person: ListedPerson }) {
+  const m = useMessages(peopleMessages)
+  const userId = useUserId() ?? ''
+  const { mutate } = useMutation(removeFollowerMutation)
+  const name = calledBy(person)
+  return (
+    <Button size="sm" variant="ghost" aria-label={m.removeOf(name)} onClick={() => mutate({ person, userId })}>
+      {m.removeFollower}
+    </Button>
   )
 }

@@ -1,21 +1,21 @@
 /** What was found: everything at a glance, or one kind in full. */
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { TabStrip } from '#ui/TabStrip.tsx'
 
 import type { OpenPerson } from '../open-person.ts'
-import { readSearch } from '../search-text.ts'
+import { readSearch, nearby } from '../search-text.ts'
 import { searchMessages } from '../search.i18n.ts'
+import { Trends } from '../Trends.tsx'
 import { FollowSearch } from './FollowSearch.tsx'
 import { FoundHashtags } from './FoundHashtags.tsx'
 import { FoundPeople } from './FoundPeople.tsx'
 import { FoundPosts, PostsAtAGlance } from './FoundPosts.tsx'
-import { NothingFound } from './NothingFound.tsx'
-import { Section } from './ResultSection.tsx'
 import { useFound, type Found, type FoundList } from './use-found.ts'
 
 export interface SearchResultsProps {
@@ -170,5 +170,58 @@ function Waiting() {
       <Skeleton className="h-12" />
       <Skeleton className="h-36" />
     </div>
+  )
+}
+
+interface NothingFoundProps {
+  query: string
+  /** Its words, without operators. */
+  text: string
+  onAsk: (text: string) => void
+}
+
+function NothingFound({ query, text, onAsk }: NothingFoundProps) {
+  const m = useMessages(searchMessages)
+  const near = nearby(text)
+  return (
+    <>
+      <EmptyState
+        heading="h2"
+        title={m.none(query)}
+        text={near === null ? m.tryLess : m.tryNear}
+        action={
+          near !== null && (
+            <button type="button" data-result className="link min-h-11" onClick={() => onAsk(near)}>
+              « {near} »
+            </button>
+          )
+        }
+      />
+      <Trends onAsk={onAsk} />
+    </>
+  )
+}
+
+interface SectionProps {
+  title: string
+  /** The way to the whole list, where there is more than is shown. */
+  more: string | null
+  onMore: () => void
+  children: ReactNode
+}
+
+function Section({ title, more, onMore, children }: SectionProps) {
+  return (
+    <section aria-label={title} className="mt-5">
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h3>{title}</h3>
+        {more !== null && (
+          <button type="button" className="link min-h-8 text-sm" onClick={onMore}>
+            {more}
+          </button>
+        )}
+      </div>
+      {children}
+    </section>
   )
 }

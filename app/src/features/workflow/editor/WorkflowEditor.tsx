@@ -3,6 +3,7 @@ import type { WorkflowReading } from '@product/contract'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import Redo2 from 'lucide-react/icons/redo-2'
 import Undo2 from 'lucide-react/icons/undo-2'
+import { useState } from 'react'
 
 import { useOnline } from '#data/network.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -16,10 +17,12 @@ import { usePageTitle } from '#ui/screen/use-page-title.ts'
 import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 import { toast } from '#ui/toast/toast.ts'
 
+import { startValues, type FormValues } from '../form/form-values.ts'
+import { WorkflowForm } from '../form/WorkflowForm.tsx'
+import type { EditedInput } from './edited-workflow.ts'
 import { editorMessages } from './editor.i18n.ts'
 import { AboutFields } from './fields/AboutFields.tsx'
 import { FieldsSection } from './fields/FieldsSection.tsx'
-import { FormPreview } from './FormPreview.tsx'
 import { IdeaCard } from './IdeaCard.tsx'
 import { StepsSection } from './steps/StepsSection.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
@@ -149,4 +152,28 @@ function showProblem(): void {
   wrong?.scrollIntoView({ block: 'center' })
   wrong?.click()
   wrong?.focus()
+}
+
+/** The form as it will be; what is tried in it is not kept. */
+function FormPreview({ inputs }: { inputs: readonly EditedInput[] }) {
+  const m = useMessages(editorMessages)
+  const [tried, setTried] = useState<FormValues>({})
+  return (
+    <aside aria-labelledby="preview" className="card grid gap-4 lg:sticky lg:top-6">
+      <div>
+        <h2 id="preview" className="text-lg">
+          {m.preview}
+        </h2>
+        <p className="text-xs text-text-3">{m.previewHelp}</p>
+      </div>
+      <WorkflowForm
+        inputs={inputs}
+        values={{ ...startValues(inputs), ...tried }}
+        problems={{}}
+        onChange={(name, change) =>
+          setTried((before) => ({ ...before, [name]: change(before[name] ?? startValues(inputs)[name] ?? '') }))
+        }
+      />
+    </aside>
+  )
 }

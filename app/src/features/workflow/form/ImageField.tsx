@@ -6,9 +6,11 @@ import { useState } from 'react'
 
 import { readInlineConfig } from '#data/config.ts'
 import { useUserId } from '#data/session.ts'
+import { uploadReference } from '#entities/generation/generator-api.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
 import { AddPicture } from '#entities/image/picking/AddPicture.tsx'
 import { explainReference } from '#entities/image/picking/explain-reference.ts'
+import { prepareReference, ReferenceError } from '#entities/image/picking/reference-file.ts'
 import { labelOf, mostImages } from '#entities/workflow/workflow.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'
@@ -16,7 +18,6 @@ import { Spinner } from '#ui/feedback/Spinner.tsx'
 
 import { fromUrl, type PickedImage } from './form-values.ts'
 import { formMessages } from './form.i18n.ts'
-import { sendImage, waitingImage } from './send-image.ts'
 
 export interface ImageFieldProps {
   input: InputDefinition
@@ -114,4 +115,18 @@ function Slot({ image, place, onRemove }: { image: PickedImage; place: number; o
       />
     </div>
   )
+}
+
+/** A file that somebody chose, until it has been sent. */
+function waitingImage(file: Blob): PickedImage {
+  return { id: crypto.randomUUID(), preview: URL.createObjectURL(file), url: null, problem: null, bytes: file.size }
+}
+
+/** What becomes of the file: its address, or why it cannot be used. Its preview stays, so that nothing flickers. */
+async function sendImage(userId: string, file: Blob): Promise<Pick<PickedImage, 'url' | 'problem'>> {
+  try {
+    return { url: await uploadReference(userId, await prepareReference(file)), problem: null }
+  } catch (error) {
+    return { url: null, problem: error instanceof ReferenceError ? error.problem : 'upload' }
+  }
 }

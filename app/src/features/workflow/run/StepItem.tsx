@@ -1,6 +1,7 @@
-import type { StepKind } from '@product/contract'
+import type { StepKind, FunctionErrorCode } from '@product/contract'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 
+import { explainProblem } from '#entities/generation/explain-problem.ts'
 import type { RunStep } from '#entities/workflow/run.ts'
 import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -11,7 +12,6 @@ import { kindIcons } from '../kind-icon.ts'
 import { StepTag } from '../StateTag.tsx'
 import { ChoiceGrid } from './ChoiceGrid.tsx'
 import { runMessages } from './run.i18n.ts'
-import { StepFailure } from './StepFailure.tsx'
 import { StepOutputView } from './StepOutputView.tsx'
 import { StepProgress } from './StepProgress.tsx'
 
@@ -122,4 +122,30 @@ function StepBody({ step: { kind, title }, state, isBusy, onChoose }: StepBodyPr
     default:
       return null
   }
+}
+
+interface StepFailureProps {
+  title: string
+  error: RunStep['error']
+}
+
+/** What failed, that it cost nothing, why, and the technical line for who wants it. */
+function StepFailure({ title, error }: StepFailureProps) {
+  const m = useMessages(runMessages)
+  const w = useMessages(workflowMessages)
+  return (
+    <div className="grid gap-1 text-sm">
+      <p className="font-semibold text-danger-text">{w.fail(title)}</p>
+      {error && <p>{explainProblem({ code: error.code as FunctionErrorCode, message: error.message })}</p>}
+      {error && error.terms.length > 0 && <p>{m.blockedTerms(error.terms.join(', '))}</p>}
+      {error?.message && (
+        <details className="text-xs text-text-3">
+          <summary className="flex min-h-11 items-center">{m.details}</summary>
+          <p lang="en" className="wrap-anywhere">
+            {error.message}
+          </p>
+        </details>
+      )}
+    </div>
+  )
 }

@@ -1,10 +1,13 @@
 /** Where one writes: text of one to six lines, pictures, an answer or a change of what was said. */
 import ImagePlus from 'lucide-react/icons/image-plus'
 import Images from 'lucide-react/icons/images'
+import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
+import Reply from 'lucide-react/icons/reply'
 import Send from 'lucide-react/icons/send-horizontal'
 import Timer from 'lucide-react/icons/timer'
 import Waypoints from 'lucide-react/icons/waypoints'
+import X from 'lucide-react/icons/x'
 import { Suspense, useRef, useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
@@ -12,13 +15,14 @@ import { IconButton } from '#ui/button/IconButton.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu/Menu.tsx'
 
+import { wordsOf } from '../../bubble/speak-message.ts'
+import { useThreadFacts } from '../../thread-context.ts'
 import { threadMessages } from '../../thread.i18n.ts'
 import { wordDuration } from '../../vanish-times.ts'
 import { composerMessages } from './composer.i18n.ts'
-import { ComposerAim } from './ComposerAim.tsx'
 import { ComposerField } from './ComposerField.tsx'
 import { createTogether, sendImages, sendOwnPicture } from './send-images.ts'
-import type { Writing } from './writing.ts'
+import type { Writing, Aim } from './writing.ts'
 
 const PicturePicker = lazy(async () => (await import('#entities/image/picking/PicturePicker.tsx')).PicturePicker)
 
@@ -112,6 +116,25 @@ export function Composer(props: ComposerProps) {
           />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+/** What the words in the field are about. */
+function ComposerAim({ aim: { kind, item }, onCancel }: { aim: NonNullable<Aim>; onCancel: () => void }) {
+  const m = useMessages(composerMessages)
+  const t = useMessages(threadMessages)
+  const { nameOf } = useThreadFacts()
+  const Icon = kind === 'reply' ? Reply : Pencil
+  const reply = item.isMine ? m.replyingToSelf : m.replyingTo(nameOf(item.senderId))
+  return (
+    <div className="flex items-center gap-3 border-b border-line py-1 pr-2 pl-4 lg:pl-8">
+      <Icon aria-hidden="true" className="size-4.5 flex-none text-text-3" />
+      <div role="status" className="min-w-0 flex-1 text-xs">
+        <p className="font-semibold">{kind === 'reply' ? reply : m.editing}</p>
+        <p className="truncate text-text-3">{wordsOf(t, item)}</p>
+      </div>
+      <IconButton label={m.cancel} icon={<X aria-hidden="true" className="size-5" />} onClick={onCancel} />
     </div>
   )
 }
