@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const mutable = [
   /^(?:export )?let (\w+)/gmu,
-  /^(?:export )?const (\w+)(?!: Readonly)[^=\n]*= new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)/gmu,
+  /^(?:export )?const (\w+)\b(?!: Readonly)[^=\n]*= new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)/gmu,
   /^(?:export )?const (\w+)[^=\n]*= (?:create|createStore)(?:<.*>)?\(\)?/gmu,
   /^(?:export )?const (\w+)[^=\n]*= new (?:AbortController|BroadcastChannel)\(/gmu,
   /^(?:export )?const (\w+)[^=\n]*= \{ \w+: (?:0|null|undefined|'')/gmu,

@@ -39,6 +39,16 @@ export async function sendImage(
   return queue(conversationId, 'image', { t: 'image', ...caption, ...answering(replyTo) }, [picture])
 }
 
+/**
+ * One that has an address: fetched here, sealed here.
+ * @throws {ReferenceError} when it is no picture that can be sent; @throws {TypeError} without network
+ */
+export async function sendPicture(conversationId: string, url: string, manner: Manner = {}): Promise<void> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`the picture answered ${response.status}`)
+  await sendImage(conversationId, await response.blob(), manner)
+}
+
 /** Its id alone: the card is fetched with the reader's own rights. */
 export function sendPost(conversationId: string, postId: string, { replyTo, text = '' }: Manner = {}): string {
   const words = text.trim() === '' ? {} : { text: checkedText(text) }

@@ -3,46 +3,30 @@ import { conversationOf } from '#entities/conversation/conversation-queries.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 import { instantOf, type MessageRow } from '#entities/conversation/message-row.ts'
 
-import { KeyRing } from '../keys/key-ring.ts'
-import { HeldVault } from '../keys/vault.ts'
 import type { Opened, PendingMessage } from '../message.ts'
-import type { Scope } from '../scope.ts'
 import { keptThreadOf, type KeptThread } from './kept-thread.ts'
-import { isPassing, openRows } from './open-rows.ts'
+import { isPassing } from './open-rows.ts'
 import { readPage, readSince, threadPage } from './read-thread.ts'
-import { gapsOf } from './thread-gaps.ts'
 import { newestInstant, oldestOf, rowsOf, unopenedOf } from './thread-machine.ts'
+import { ThreadOpener, type ThreadContext } from './thread-opener.ts'
 import type { ThreadSnapshot } from './thread-snapshot.ts'
 import { ThreadView } from './thread-view.ts'
-
-export interface ThreadContext {
-  scope: Scope
-  conversationId: string
-  /** Opened here for the first time, for the search index. */
-  onOpened: (rows: readonly MessageRow[], opened: readonly [string, Opened][]) => void
-}
-
-/** How long after a failure that may pass the keys are asked for again (E2EE §7), in ms. */
-const patience = [1000, 5000, 30_000]
 
 export class LiveThread {
   readonly #context: ThreadContext
   readonly #kept: KeptThread
   readonly #view: ThreadView
-  readonly #askedGaps = new Set<string>()
+  readonly #opener: ThreadOpener
   #isStarted = false
   /** How often everything was forgotten: what was asked for before is not taken in. */
   #lives = 0
-  #opening: Promise<void> | undefined
-  #wantsOpening = false
-  #failures = 0
-  #openAgain: ReturnType<typeof setTimeout> | undefined
 
   constructor(context: ThreadContext) {
     const { userId } = context.scope
     this.#context = context
     this.#kept = keptThreadOf({ userId, conversationId: context.conversationId })
     this.#view = new ThreadView(userId, this.#kept)
+    this.#opener = new ThreadOpener(context, this.#view)
   }
 
   get snapshot(): ThreadSnapshot {
@@ -77,7 +61,7 @@ export class LiveThread {
       this.#view.take({ type: 'opened', messages: opened }, { isQuiet: true })
       this.#view.take({ type: 'rows', rows }, { isQuiet: true })
       this.#context.onOpened(rows, opened)
-      if (unopenedOf(this.#view.state, isPassing).length > 0) await this.#open()
+      if (unopenedOf(this.#view.state, isPassing).length > 0) await this.#opener.open()
       this.#view.draw({ state: 'ready' })
     }
     await this.reload(page, new Set(rows.map(({ id }) => id)))
@@ -94,7 +78,7 @@ export class LiveThread {
       const [rows] = await Promise.all([page, this.#readMembers()])
       if (life !== this.#lives) return
       this.#view.take({ type: 'page', rows, known, reachesStart: rows.length < threadPage })
-      await this.#open()
+      await this.#opener.open()
       this.#view.draw({ state: 'ready' })
     } catch {
       if (this.#view.state.rows.size === 0) this.#view.draw({ state: 'failed' })
@@ -109,7 +93,7 @@ export class LiveThread {
     try {
       for await (const rows of readSince(this.#context.conversationId, newest)) {
         this.#view.take({ type: 'rows', rows })
-        await this.#open()
+        await this.#opener.open()
       }
     } catch {
       // The channel's next word, or the next look at the page, tries again.
@@ -126,7 +110,7 @@ export class LiveThread {
       for (let from = oldest; ;) {
         const rows = await readPage(this.#context.conversationId, from)
         this.#view.take({ type: 'rows', rows, reachesStart: rows.length < threadPage })
-        await this.#open()
+        await this.#opener.open()
         const last = rows.at(-1)
         if (!last || rows.length < threadPage || this.snapshot.items.length > before) break
         from = { ...last, created_at: instantOf(last.created_at) }
@@ -142,7 +126,7 @@ export class LiveThread {
     if (!this.#isStarted) return
     if (opened.length > 0) this.#view.take({ type: 'opened', messages: opened }, { isQuiet: true })
     this.#view.take({ type: 'rows', rows }, { isQuiet: true })
-    void this.#open()
+    void this.#opener.open()
   }
 
   receivePending(pending: readonly PendingMessage[]): void {
@@ -178,14 +162,12 @@ export class LiveThread {
     if (rows.length === 0) return
     this.#view.reopenStart()
     this.#view.take({ type: 'rows', rows, reachesStart: rows.length < threadPage })
-    await this.#open()
+    await this.#opener.open()
   }
 
   /** Keys have come, or the device was unlocked. */
   keysChanged(): void {
-    this.#failures = 0
-    this.#context.scope.part(KeyRing).touchEpochs(this.#context.conversationId)
-    void this.#open()
+    this.#opener.keysChanged()
   }
 
   hide(id: string): void {
@@ -201,7 +183,7 @@ export class LiveThread {
   /** Left, or deleted for oneself: nothing of it stays. Whoever still looks at it sees what the server has now. */
   async forget(): Promise<void> {
     this.#lives += 1
-    clearTimeout(this.#openAgain)
+    this.#opener.stop()
     this.#isStarted = false
     this.#view.forget()
     await this.#kept.forget()
@@ -209,7 +191,7 @@ export class LiveThread {
   }
 
   close(): void {
-    clearTimeout(this.#openAgain)
+    this.#opener.stop()
     this.#view.close()
   }
 
@@ -224,66 +206,5 @@ export class LiveThread {
     if (readsFrom !== null) this.#view.take({ type: 'since', instant: readsFrom })
     const active = conversation.others.filter(({ isActive }) => isActive)
     this.#view.take({ type: 'members', readers: active.map(({ id, lastReadAt }) => [id, lastReadAt] as const) })
-  }
-
-  /** One opening at a time; what comes meanwhile is opened next, together. */
-  #open(): Promise<void> {
-    this.#wantsOpening = true
-    this.#opening ??= Promise.resolve().then(() => this.#openAll())
-    return this.#opening
-  }
-
-  async #openAll(): Promise<void> {
-    while (this.#wantsOpening) {
-      this.#wantsOpening = false
-      const rows = unopenedOf(this.#view.state, isPassing)
-      try {
-        if (rows.length > 0) await this.#openSome(rows)
-      } catch {
-        // The vault could not be had: the rows stay locked.
-        this.#openLater()
-      }
-    }
-    // Before anybody can ask: what is wanted from now on starts anew.
-    this.#opening = undefined
-    this.#view.drawQuiet()
-    void this.#lookForGaps()
-  }
-
-  async #openSome(rows: readonly MessageRow[]): Promise<void> {
-    const { scope, onOpened } = this.#context
-    const vault = await scope.part(HeldVault).open()
-    const opened = await openRows(vault, () => this.#readConversation(), rows)
-    this.#view.take({ type: 'opened', messages: opened })
-    onOpened(rows, opened)
-    if (opened.some(([, result]) => result.kind === 'failed' && isPassing(result.code))) this.#openLater()
-  }
-
-  #openLater(): void {
-    const pause = patience[this.#failures]
-    this.#failures += 1
-    if (pause === undefined) return
-    clearTimeout(this.#openAgain)
-    this.#openAgain = setTimeout(() => {
-      this.#context.scope.part(KeyRing).touchEpochs(this.#context.conversationId)
-      void this.#open()
-    }, pause)
-  }
-
-  /** What is missed is asked for once; what the server does not give then either is said. */
-  async #lookForGaps(): Promise<void> {
-    const gaps = gapsOf(this.#view.state)
-    for (const id of gaps.filter((one) => !this.#askedGaps.has(one))) {
-      const row = this.#view.state.rows.get(id)
-      this.#askedGaps.add(id)
-      const rows = row && (await readPage(this.#context.conversationId, row).catch(() => null))
-      if (!rows) {
-        this.#askedGaps.delete(id)
-        return
-      }
-      this.#view.take({ type: 'rows', rows })
-      await this.#open()
-    }
-    this.#view.take({ type: 'missed', ids: gapsOf(this.#view.state).filter((id) => this.#askedGaps.has(id)) })
   }
 }

@@ -51,7 +51,7 @@ export function imageActions({ id, key, order }: Creation, image: CreatedImage) 
 async function sendInto(conversationId: string, address: string, prompt: string): Promise<void> {
   const m = currentMessages(resultMessages)
   try {
-    const { sendPicture } = await import('#entities/message/send-picture.ts')
+    const { sendPicture } = await import('#entities/message/send.ts')
     await sendPicture(conversationId, address, { text: `« ${prompt} »` })
     closeModal()
   } catch {

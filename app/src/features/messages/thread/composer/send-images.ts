@@ -1,7 +1,7 @@
 /** Pictures on their way into a conversation: from the device, from one's own, or still to be created. */
 import { openCreateForm } from '#entities/generation/create-intent.ts'
 import { ReferenceError, type ReferenceProblem } from '#entities/image/picking/reference-file.ts'
-import { sendPicture } from '#entities/message/send-picture.ts'
+import { sendPicture } from '#entities/message/send.ts'
 import { sendImage } from '#entities/message/send.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
