@@ -1,6 +1,6 @@
+/** Runs the arrows of .dependency-cruiser*.mjs and refuses a silent pass: no modules seen is a failure. */
 import { join } from 'node:path'
 
-/** Runs the arrows of .dependency-cruiser.mjs and refuses a silent pass: no modules seen is a failure. */
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
 
@@ -8,16 +8,29 @@ import { root } from './run-command.ts'
 
 const folders = ['platform', 'engine', 'supabase', 'app/src', 'tools', 'tests']
 
-const readRules = () => extractDepcruiseOptions(join(root, '.dependency-cruiser.mjs'))
+const cruises = [
+  { file: '.dependency-cruiser.mjs', folders },
+  { file: '.dependency-cruiser.load.mjs', folders: ['supabase/functions'] },
+]
+
+const readRules = (file: string) => extractDepcruiseOptions(join(root, file))
 
 export async function ruleNames(): Promise<string[]> {
-  const { ruleSet } = await readRules()
-  return (ruleSet?.forbidden ?? []).map(({ name }) => name ?? 'unnamed')
+  const all = await Promise.all(cruises.map(({ file }) => readRules(file)))
+  return all.flatMap(({ ruleSet }) => ruleSet?.forbidden ?? []).map(({ name }) => name ?? 'unnamed')
 }
 
-export async function checkImports(base = root): Promise<ICruiseResult['summary']> {
-  const options = await readRules()
-  const { output } = await cruise(folders, { ...options, baseDir: base, validate: true })
+type Found = Pick<ICruiseResult['summary'], 'totalCruised' | 'violations'>
+
+/** `totalCruised` is of the whole house. */
+export async function checkImports(base = root): Promise<Found> {
+  const found: Found[] = []
+  for (const { file, folders: within } of cruises) found.push(await cruiseBy(file, within, base))
+  return { totalCruised: found[0]?.totalCruised ?? 0, violations: found.flatMap(({ violations }) => violations) }
+}
+
+async function cruiseBy(file: string, within: string[], baseDir: string): Promise<Found> {
+  const { output } = await cruise(within, { ...(await readRules(file)), baseDir, validate: true })
   if (typeof output === 'string') throw new Error('dependency-cruiser answered text instead of a result')
   return output.summary
 }

@@ -1,5 +1,4 @@
 // The built-in image engine: a prompt in French or English to pixels. Procedural; nothing here is a neural network.
-export { fromHex, fromOklab, toHex, toOklab } from './core/colour.ts'
 export type { Pixels } from './core/pixels.ts'
 export {
   engineVersion,
@@ -15,6 +14,3 @@ export {
   SMALLEST_SIDE,
   type UsedReference,
 } from './paint.ts'
-export { COLOUR_VALUES } from './prompt/colour-values.ts'
-export { knownWords, readPrompt, toStems, type KnownWord } from './prompt/read-prompt.ts'
-export type { Environment, PromptSpec, TimeOfDay } from './prompt/spec.ts'

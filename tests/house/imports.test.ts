@@ -9,7 +9,7 @@ import { checkImports, ruleNames } from '../../tools/check-imports.ts'
 async function houseOf(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'house-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  for (const room of ['platform', 'engine', 'supabase', 'app/src', 'tools', 'tests'])
+  for (const room of ['platform', 'engine', 'supabase/functions', 'app/src', 'tools', 'tests'])
     await mkdir(join(folder, room), { recursive: true })
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -46,8 +46,10 @@ const planted = [
   { rule: 'app-knows-the-wire-and-the-contract', from: 'app/src/data/a.ts', to: 'platform/http/src/index.ts' },
 ]
 
+const nativeRule = 'native-code-in-the-picture-worker'
+
 test('every rule has a violation here that it must see', async () => {
-  const proven = new Set([...planted.map(({ rule }) => rule), 'no-cycles'])
+  const proven = new Set([...planted.map(({ rule }) => rule), 'no-cycles', nativeRule])
   expect((await ruleNames()).filter((name) => !proven.has(name))).toEqual([])
 })
 
@@ -93,6 +95,34 @@ test('an arrow by a subpath import of the app is seen', async () => {
   })
   const { violations } = await checkImports(folder)
   expect(violations.map(({ rule, to }) => `${rule.name} ${to}`)).toContain('ui-knows-i18n-only app/src/data/b.ts')
+})
+
+test.each([
+  ['native code', "export { default as heavy } from 'sharp'"],
+  ['a pool of threads', "export { Piscina as heavy } from 'piscina'"],
+  ['threads', "export { Worker as heavy } from 'node:worker_threads'"],
+  ['what paints', "export { paint as heavy } from '@/engine/src/index.ts'"],
+])('a function that loads %s by way of another module is seen, one that may load it later is not', async (_, line) => {
+  const files = {
+    'supabase/functions/_shared/heavy.ts': line.replace('@', '../../..'),
+    'supabase/functions/_shared/image-engines/heavy.ts': line.replace('@', '../../../..'),
+    'engine/src/index.ts': 'export const paint = 1\n',
+  }
+  const violationsOf = async (index: string) => {
+    const { violations } = await checkImports(await houseOf({ ...files, 'supabase/functions/x/index.ts': index }))
+    return violations.filter(({ rule }) => rule.name === nativeRule).map(({ from }) => from)
+  }
+  const outsideItsRoom = 'supabase/functions/_shared/heavy.ts'
+  expect(await violationsOf("export { heavy } from '../_shared/image-engines/heavy.ts'\n")).toEqual([
+    outsideItsRoom,
+    'supabase/functions/x/index.ts',
+  ])
+  expect(await violationsOf("export const late = () => import('../_shared/image-engines/heavy.ts')\n")).toEqual([
+    outsideItsRoom,
+  ])
+  expect(await violationsOf("export type { heavy } from '../_shared/image-engines/heavy.ts'\n")).toEqual([
+    outsideItsRoom,
+  ])
 })
 
 test('a cycle of type imports is seen', async () => {

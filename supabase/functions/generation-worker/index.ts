@@ -5,6 +5,7 @@
  */
 import { serviceClient } from '../_shared/clients.ts'
 import { observeGeneration } from '../_shared/generation/generation-events.ts'
+import { startWorker } from '../_shared/generation/own-worker.ts'
 import { answerPost, json } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rpc.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
@@ -23,11 +24,7 @@ async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
   const swept = await callRpc<Swept>(serviceClient(), 'sweep_generations', { p_limit: atOnce })
   if (swept.crashed + swept.expired + swept.holds > 0) observeGeneration({ kind: 'generation.swept', ...swept })
-  if (await callRpc<boolean>(serviceClient(), 'has_due_generations', {})) {
-    // NOTE: loaded when it is needed: a process where nobody orders pictures stays small.
-    const { startWorker } = await import('../_shared/generation/own-worker.ts')
-    startWorker()
-  }
+  if (await callRpc<boolean>(serviceClient(), 'has_due_generations', {})) startWorker()
   await sweepImages(serviceClient(), atOnce)
   return json(swept)
 }

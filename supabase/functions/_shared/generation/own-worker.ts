@@ -2,27 +2,40 @@
 import { onUnload, outliveAnswer } from '../edge-runtime.ts'
 import { readSetting } from '../settings/reader.ts'
 import { runtimeSettings } from '../settings/runtime.ts'
-import { Worker } from './worker.ts'
+import { observeGeneration } from './generation-events.ts'
+import type { Worker } from './worker/worker.ts'
 
-let worker = new Worker()
+let worker: Worker | null = null
 let unload = new AbortController()
 let unloadedFrom: string | undefined
 
 onUnload(() => {
   const leaving = worker
-  worker = new Worker()
+  worker = null
   unloadedFrom = readSetting(runtimeSettings.url)
   unload.abort(new DOMException('The process ends', 'AbortError'))
   unload = new AbortController()
-  outliveAnswer(leaving.stop())
+  if (leaving !== null) outliveAnswer(leaving.stop())
 })
 
 /** Has this process work on what waits, beyond the answer to the request that this is called from. */
 export function startWorker(): void {
   // NOTE: a server that ends still answers for a moment, and takes nothing more on.
   if (readSetting(runtimeSettings.url) === unloadedFrom) return
-  const draining = worker.drain()
-  if (draining !== null) outliveAnswer(draining)
+  outliveAnswer(work(unload.signal).catch(tellUnable))
+}
+
+async function work(ending: AbortSignal): Promise<void> {
+  // NOTE: loaded when it is needed: a process where nobody orders pictures stays small, and one that cannot load what
+  // decodes pictures leaves the job in the queue, to a process that can.
+  const { Worker } = await import('./worker/worker.ts')
+  if (ending.aborted) return
+  worker ??= new Worker()
+  await worker.drain()
+}
+
+function tellUnable(error: unknown): void {
+  observeGeneration({ kind: 'generation.unheard', why: String(error) })
 }
 
 /** Aborts when this process is about to end. */

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 
 import type { SupabaseClient } from '@supabase/supabase-js'
-import sharp from 'sharp'
 
 import { maxReferenceBytes, maxReferencePixels, type GenerationRequest } from '../contract/src/index.ts'
 import type { Reference, ReferenceType } from '../image-engines/image-engine.ts'
@@ -86,16 +85,15 @@ async function checkPicture(file: Uint8Array): Promise<ReferenceType> {
   if (file.byteLength > maxReferenceBytes) throw tooLarge('A reference is larger than 10 MB')
   const type = pictureTypeOf(file)
   if (type === null) throw notAPicture()
-  // NOTE: reading a header is bounded by itself; with a limit it fails without saying that size was the reason.
+  // NOTE: loaded when it is needed: orders without references want no decoder.
+  const { readPictureHeader } = await import('../image-engines/pictures/picture-header.ts')
   const {
     width,
     height,
     pages = 1,
-  } = await sharp(file, { limitInputPixels: false, pages: -1 })
-    .metadata()
-    .catch((cause: unknown) => {
-      throw notAPicture(cause)
-    })
+  } = await readPictureHeader(file).catch((cause: unknown) => {
+    throw notAPicture(cause)
+  })
   if (width * height > maxReferencePixels || pages > 1000) throw tooLarge('A reference has more than 40 million pixels')
   return type
 }

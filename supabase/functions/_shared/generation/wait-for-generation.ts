@@ -10,7 +10,7 @@ import {
   type ReferenceReceipt,
 } from '../contract/src/index.ts'
 import { FunctionError } from '../respond.ts'
-import { left } from './worker.ts'
+import { generationsLeft } from './generations-left.ts'
 
 export interface GenerationImage {
   readonly id: string
@@ -56,13 +56,13 @@ export async function waitForGeneration(id: string, signal: AbortSignal): Promis
     const news = new AbortController()
     const hurry = () => news.abort()
     // NOTE: listened to before looking: what ends in between is not waited for.
-    left.addEventListener(id, hurry, { once: true })
+    generationsLeft.addEventListener(id, hurry, { once: true })
     try {
       const generation = await readGeneration(id)
       if (!isActive(generation.status)) return generation
       await delay(wait, undefined, { signal: AbortSignal.any([signal, news.signal]) }).catch(() => {})
     } finally {
-      left.removeEventListener(id, hurry)
+      generationsLeft.removeEventListener(id, hurry)
     }
   }
 }

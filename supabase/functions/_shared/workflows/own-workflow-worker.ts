@@ -4,17 +4,18 @@ import { readSetting } from '../settings/reader.ts'
 import { runtimeSettings } from '../settings/runtime.ts'
 import { WorkflowWorker } from './workflow-worker.ts'
 
-let worker = new WorkflowWorker()
+let worker: WorkflowWorker | null = null
 let unloadedFrom: string | undefined
 
 onUnload(() => {
   const leaving = worker
-  worker = new WorkflowWorker()
+  worker = null
   unloadedFrom = readSetting(runtimeSettings.url)
-  outliveAnswer(leaving.stop())
+  if (leaving !== null) outliveAnswer(leaving.stop())
 })
 
 export function ownWorkflowWorker(): WorkflowWorker {
+  worker ??= new WorkflowWorker()
   return worker
 }
 
@@ -22,6 +23,6 @@ export function ownWorkflowWorker(): WorkflowWorker {
 export function startWorkflowWorker(): void {
   // NOTE: a server that ends still answers for a moment, and takes nothing more on.
   if (readSetting(runtimeSettings.url) === unloadedFrom) return
-  const draining = worker.drain()
+  const draining = ownWorkflowWorker().drain()
   if (draining !== null) outliveAnswer(draining)
 }

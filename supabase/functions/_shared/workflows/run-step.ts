@@ -3,7 +3,6 @@ import type { StepKind } from '../contract/src/index.ts'
 import { EngineError } from '../image-engines/image-engine.ts'
 import { FunctionError } from '../respond.ts'
 import { RpcError, callRpc, retry } from '../rpc.ts'
-import { enlargePicture } from './enlarge-picture.ts'
 import { describePicture, enhancePrompt } from './find-words.ts'
 import { orderPictures } from './order-pictures.ts'
 import { finish, write, type StepEnd, type StepInHand } from './step-work.ts'
@@ -15,7 +14,8 @@ const doers: Readonly<Record<Exclude<StepKind, 'choose'>, Doer>> = {
   analyse: describePicture,
   generate: orderPictures,
   remix: orderPictures,
-  upscale: enlargePicture,
+  // NOTE: loaded when it is needed: no other step decodes a picture in this thread.
+  upscale: async (inHand) => (await import('./enlarge-picture.ts')).enlargePicture(inHand),
   publish: publishPicture,
 }
 

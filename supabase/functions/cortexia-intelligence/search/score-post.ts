@@ -1,5 +1,5 @@
 /** How well a public post answers a query: the score of spec §9, with colours and category added. */
-import { readPrompt, toOklab, toStems } from '@product/engine'
+import { readPrompt, toOklab, toStems } from '@product/engine/language'
 import { thumbHashToRGBA } from 'thumbhash'
 
 import type { ReferenceKind } from '../../_shared/contract/src/index.ts'

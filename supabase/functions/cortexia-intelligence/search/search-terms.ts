@@ -1,5 +1,5 @@
 /** What a query is about, in every word that says it: « coucher de soleil » also finds “sunset”. */
-import { COLOUR_VALUES, knownWords, readPrompt, toOklab, toStems } from '@product/engine'
+import { COLOUR_VALUES, knownWords, readPrompt, toOklab, toStems } from '@product/engine/language'
 
 export interface Concept {
   /** Phrases in stems, the person's own first. */

@@ -5,7 +5,6 @@ import { readSetting, readSettings } from '../../settings/reader.ts'
 import { observeEngine } from '../engine-events.ts'
 import { EngineError, type Block, type ImageOrder } from '../image-engine.ts'
 import type { MadePicture } from '../pictures/made-picture.ts'
-import { isDenied } from './denied-pictures.ts'
 import { rules, type Rule } from './moderation-rules.ts'
 import { askModeration, type ModerationService } from './moderation-service.ts'
 import { readWords, type ReadWord } from './moderation-text.ts'
@@ -67,6 +66,8 @@ async function reviewPicture(
 }
 
 async function isDeniedBy(denyList: string, file: Uint8Array): Promise<boolean> {
+  // NOTE: loaded where there is such a list: it decodes pictures, and reading a prompt does not.
+  const { isDenied } = await import('./denied-pictures.ts')
   // NOTE: a reference that nobody can read is refused for that, by the engine.
   return isDenied(file, denyList).catch((cause: unknown) => {
     if ((cause as { code?: unknown } | null)?.code === undefined) return false

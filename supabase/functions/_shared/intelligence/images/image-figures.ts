@@ -1,5 +1,5 @@
 /** What a small copy of a picture measures. Pure: pixels in, numbers out. */
-import { fromOklab, toHex, toOklab } from '@product/engine'
+import { fromOklab, toHex, toOklab } from '@product/engine/language'
 
 type Lab = ReturnType<typeof toOklab>
 

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 
 import { FunctionError } from '../../respond.ts'
 import type { Look, LookOrder, LookReply } from './image-worker.ts'
@@ -11,10 +11,12 @@ const waitingPerCore = 2
 const retryAfterSeconds = 2
 const cores = availableParallelism()
 
-let pool: Piscina<LookOrder, LookReply> | undefined
+let pool: Promise<Piscina<LookOrder, LookReply>> | undefined
 
-function threads(): Piscina<LookOrder, LookReply> {
-  pool ??= new Piscina<LookOrder, LookReply>({
+async function startThreads(): Promise<Piscina<LookOrder, LookReply>> {
+  // NOTE: loaded when it is needed: most questions are about words alone.
+  const { Piscina } = await import('piscina')
+  return new Piscina<LookOrder, LookReply>({
     filename: fileURLToPath(new URL('image-worker.ts', import.meta.url)),
     minThreads: 0,
     maxThreads: Math.max(1, cores - 1),
@@ -22,7 +24,6 @@ function threads(): Piscina<LookOrder, LookReply> {
     atomics: 'disabled',
     niceIncrement: 5,
   })
-  return pool
 }
 
 let admitted = 0
@@ -51,7 +52,9 @@ export async function lookAt(order: LookOrder, signal: AbortSignal): Promise<Loo
   const { buffer, byteLength } = order.file
   // Handed over instead of copied, where the file is alone in its memory.
   const transferList = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
-  const reply = await threads().run(order, { signal, transferList })
+  pool ??= startThreads()
+  const threads = await pool
+  const reply = await threads.run(order, { signal, transferList })
   if ('look' in reply) return reply.look
   if (reply.problem === 'reference_too_large') {
     throw new FunctionError(413, 'reference_too_large', 'A picture has more than 40 million pixels')

@@ -1,5 +1,5 @@
 /** What a colour is called. */
-import { fromHex, toOklab } from '@product/engine'
+import { fromHex, toOklab } from '@product/engine/language'
 
 import type { IntelligenceLanguage } from '../../contract/src/index.ts'
 

@@ -1,4 +1,4 @@
-import { readPrompt } from '@product/engine'
+import { readPrompt } from '@product/engine/language'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 

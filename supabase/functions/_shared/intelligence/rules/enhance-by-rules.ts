@@ -1,5 +1,5 @@
 /** A fuller description: the person's own words, then what they leave open, slot by slot. */
-import { readPrompt, type PromptSpec } from '@product/engine'
+import { readPrompt, type PromptSpec } from '@product/engine/language'
 
 import { maxEnhancedLength, type IntelligenceLanguage, type PromptSlot } from '../../contract/src/index.ts'
 import { listOf, namesRefused } from './negatives.ts'

@@ -1,5 +1,5 @@
 /** Which of our two languages a text is written in. */
-import { toStems } from '@product/engine'
+import { toStems } from '@product/engine/language'
 
 import type { IntelligenceLanguage } from '../../contract/src/index.ts'
 

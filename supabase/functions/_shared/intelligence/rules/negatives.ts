@@ -1,5 +1,5 @@
 /** « sans neige »: what a description refuses leaves it, for the list of what to avoid. */
-import { knownWords, toStems } from '@product/engine'
+import { knownWords, toStems } from '@product/engine/language'
 
 export interface MovedNegatives {
   /** The description without its refusals; otherwise as it was written. */

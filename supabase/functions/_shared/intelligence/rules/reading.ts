@@ -1,5 +1,5 @@
 /** One reading of a description, on which all rules agree: its language, its words, and what is left to say. */
-import { readPrompt, toStems, type Environment, type PromptSpec, type TimeOfDay } from '@product/engine'
+import { readPrompt, toStems, type Environment, type PromptSpec, type TimeOfDay } from '@product/engine/language'
 
 import type { IntelligenceLanguage, PromptSlot } from '../../contract/src/index.ts'
 import { colourNames } from './colour-names.ts'

@@ -1,5 +1,5 @@
 /** What the rules may add to a description, by what is recognised in it. Each list ends with words that change no scene. */
-import type { TimeOfDay } from '@product/engine'
+import type { TimeOfDay } from '@product/engine/language'
 
 export type SceneFamily =
   | 'sea'

@@ -1,5 +1,5 @@
 /** What a person should know before they spend a credit: sentences, each about one thing. */
-import { toStems } from '@product/engine'
+import { toStems } from '@product/engine/language'
 
 import { maxReferences, type IntelligenceLanguage } from '../../contract/src/index.ts'
 import type { PictureFigures } from '../images/image-worker.ts'

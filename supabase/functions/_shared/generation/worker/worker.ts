@@ -1,26 +1,21 @@
 /** Takes jobs as long as there are some, keeps their leases, and gives them back when it is told to end. */
-import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { serviceClient } from '../clients.ts'
-import { callRpc } from '../rpc.ts'
-import { observeGeneration } from './generation-events.ts'
-import { readGenerationSettings } from './generation-settings.ts'
+import { serviceClient } from '../../clients.ts'
+import { callRpc } from '../../rpc.ts'
+import { observeGeneration } from '../generation-events.ts'
+import { readGenerationSettings } from '../generation-settings.ts'
+import { generationsLeft } from '../generations-left.ts'
+import type { Beat, Verdict, Work } from '../queue.ts'
 import { JobProgress } from './job-progress.ts'
-import type { Beat, Verdict, Work } from './queue.ts'
 import { runJob, type Job, type StopReason } from './run-job.ts'
 
 /** How often progress is looked at, and how often a worker that has nothing to tell says that it lives. */
 const lookEveryMs = 250
 const beatEveryMs = 1000
 const unwindMs = 2000
-
-/** An event by the name of each generation that a worker of this process has left, in whatever way. */
-export const left = new EventTarget()
-// As many as wait for one generation.
-setMaxListeners(0, left)
 
 export class Worker {
   readonly #id = crypto.randomUUID()
@@ -101,7 +96,7 @@ export class Worker {
     const end = this.#carryOut(job).finally(() => {
       if (this.#jobs.get(work.generation_id) === job) this.#jobs.delete(work.generation_id)
       this.#ends.delete(end)
-      left.dispatchEvent(new Event(work.generation_id))
+      generationsLeft.dispatchEvent(new Event(work.generation_id))
       this.#rouse()
     })
     this.#ends.add(end)

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { makePicture, type MadePicture } from '../image-engines/chain/engine-chain.ts'
-import type { LeavingReason, Reference } from '../image-engines/image-engine.ts'
-import { publicUrl } from '../public-url.ts'
-import { RpcError, callRpc, retry } from '../rpc.ts'
-import { canceled, factsOf, outcomeOf } from './job-outcome.ts'
+import { makePicture, type MadePicture } from '../../image-engines/chain/engine-chain.ts'
+import type { LeavingReason, Reference } from '../../image-engines/image-engine.ts'
+import { publicUrl } from '../../public-url.ts'
+import { RpcError, callRpc, retry } from '../../rpc.ts'
+import { canceled, factsOf, outcomeOf } from '../job-outcome.ts'
+import type { Outcome, Verdict, Work } from '../queue.ts'
+import { readStoredReference } from '../reference-store.ts'
 import type { JobProgress } from './job-progress.ts'
-import type { Outcome, Verdict, Work } from './queue.ts'
-import { readStoredReference } from './reference-store.ts'
 
 /** Why a job is left before its end. */
 export type StopReason = 'cancel' | LeavingReason

@@ -1,8 +1,8 @@
 /** How far a job of several pictures is, gathered between two beats. */
 import sharp from 'sharp'
 
-import type { EngineProgress } from '../image-engines/image-engine.ts'
-import type { Beat } from './queue.ts'
+import type { EngineProgress } from '../../image-engines/image-engine.ts'
+import type { Beat } from '../queue.ts'
 
 /** A data URL of it stays below 8 kB. */
 const largestPreview = 6000

@@ -1,0 +1,6 @@
+/** An event by the name of each generation that the worker of this process has left, in whatever way. */
+import { setMaxListeners } from 'node:events'
+
+export const generationsLeft = new EventTarget()
+// As many as wait for one generation.
+setMaxListeners(0, generationsLeft)
