@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-import { closureOf, type Closure } from './closure.ts'
 import { root } from '../run-command.ts'
+import { closureOf, type Closure } from './closure.ts'
 
 const folder = 'supabase/functions'
 

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { closureOfFunction, functionNames, isNodeOnly } from './import-maps.ts'
 import { root } from '../run-command.ts'
+import { closureOfFunction, functionNames, isNodeOnly } from './import-maps.ts'
 
 const [deno = 'deno'] = process.argv.slice(2)
 const run = promisify(execFile)

@@ -9,14 +9,17 @@ let worker: Worker | null = null
 let unload = new AbortController()
 let unloadedFrom: string | undefined
 
-onUnload(() => {
+onUnload(() => outliveAnswer(stopWorker()))
+
+/** Gives what it works on back to others. */
+export async function stopWorker(): Promise<void> {
   const leaving = worker
   worker = null
   unloadedFrom = readSetting(runtimeSettings.url)
   unload.abort(new DOMException('The process ends', 'AbortError'))
   unload = new AbortController()
-  if (leaving !== null) outliveAnswer(leaving.stop())
-})
+  await leaving?.stop()
+}
 
 /** Has this process work on what waits, beyond the answer to the request that this is called from. */
 export function startWorker(): void {

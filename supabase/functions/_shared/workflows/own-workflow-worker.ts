@@ -7,12 +7,15 @@ import { WorkflowWorker } from './workflow-worker.ts'
 let worker: WorkflowWorker | null = null
 let unloadedFrom: string | undefined
 
-onUnload(() => {
+onUnload(() => outliveAnswer(stopWorkflowWorker()))
+
+/** Gives what it works on back to others. */
+export async function stopWorkflowWorker(): Promise<void> {
   const leaving = worker
   worker = null
   unloadedFrom = readSetting(runtimeSettings.url)
-  if (leaving !== null) outliveAnswer(leaving.stop())
-})
+  await leaving?.stop()
+}
 
 export function ownWorkflowWorker(): WorkflowWorker {
   worker ??= new WorkflowWorker()
