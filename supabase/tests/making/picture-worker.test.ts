@@ -9,6 +9,7 @@ import { createClient } from '@supabase/supabase-js'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { startSystem } from '../../../tests/support/start-system.ts'
+import { usualOrder } from '../support/generation-queue.ts'
 import { newMember } from './generation-people.ts'
 import { startTestEngine } from './test-engine.ts'
 
@@ -32,25 +33,9 @@ test('what is ordered where no function makes pictures is made by the picture wo
   onTestFinished(() => system[Symbol.asyncDispose]())
   const awa = await newMember(system)
   const service = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
-  const order = {
-    idempotency_key: crypto.randomUUID(),
-    request_hash: 'x',
-    prompt: 'une pirogue',
-    negative_prompt: null,
-    mode: 'normal',
-    width: 256,
-    height: 256,
-    seed: 1,
-    n_images: 1,
-    settings: {},
-    source: 'api',
-    parent_post_id: null,
-    engine: 'builtin',
-    references: [],
-  }
   const ordered = await service.rpc('enqueue_generation', {
     p_user: awa.id,
-    p_order: order,
+    p_order: { ...usualOrder, idempotency_key: crypto.randomUUID() },
     p_min_gap_ms: 0,
     p_max_active: 3,
   })

@@ -29,7 +29,7 @@ export interface GenerationRow {
   readonly finished_at: Date | null
 }
 
-const usual = {
+export const usualOrder = {
   request_hash: 'x',
   prompt: 'une pirogue',
   negative_prompt: null,
@@ -68,7 +68,7 @@ export class TestQueue {
   }
 
   enqueue(fields: object = {}, { user = awa, gap = 0, most = 3 }: Limits = {}): Promise<Receipt> {
-    const order = { ...usual, idempotency_key: crypto.randomUUID(), ...fields }
+    const order = { ...usualOrder, idempotency_key: crypto.randomUUID(), ...fields }
     return this.call('public.enqueue_generation', user, order, gap, most)
   }
 
