@@ -7,11 +7,11 @@ import { feedPositionsQuery } from '#entities/post/feed/feed-positions.ts'
 import { feedTabOf } from '#entities/post/feed/feed-tab.ts'
 import { listPageQuery } from '#entities/post/feed/post-list.ts'
 import { startsBelowTop } from '#entities/post/feed/stored-position.ts'
-import { applyLanguage } from '#i18n/language.ts'
-import { applyDisplaySettings } from '#ui/display/display-settings.ts'
+import { applyLanguage, readLanguage } from '#i18n/stored-language.ts'
+import { applyDisplay, readDisplay } from '#ui/display/stored-display.ts'
 
-applyLanguage()
-applyDisplaySettings()
+applyLanguage(readLanguage())
+applyDisplay(readDisplay())
 const isSaving = document.documentElement.dataset['saver'] !== undefined
 if (!isSaving) {
   for (const link of document.querySelectorAll('link[rel="web-font"]')) link.setAttribute('rel', 'preload')

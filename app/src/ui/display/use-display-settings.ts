@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 
-import { displayStore, isSaving, type DisplaySettings } from './display-settings.ts'
+import { displayStore } from './display-settings.ts'
+import { isSaving, type DisplaySettings } from './stored-display.ts'
 
 export function useDisplaySettings(): DisplaySettings {
   return useStore(displayStore)
