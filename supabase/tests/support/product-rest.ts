@@ -38,6 +38,8 @@ export interface Heard {
   /** The stable name of a refusal. */
   readonly hint: string | null
   readonly details: string | null
+  /** As it came, for answers that are no rows. */
+  readonly answer: unknown
   readonly rows: readonly Record<string, unknown>[]
   /** Rows that were changed, where that was asked for. */
   readonly affected: number | null
@@ -84,6 +86,7 @@ export async function openProductRest(database: TestDatabase): Promise<ProductRe
       return {
         status: answer.statusCode,
         ...(answer.statusCode < 400 ? { code: null, hint: null, details: null } : (read as Refusal)),
+        answer: read,
         rows: Array.isArray(read) ? (read as Record<string, unknown>[]) : [],
         affected: total === undefined ? null : Number(total),
       }

@@ -160,6 +160,8 @@ const readersSql = ({ posts, readers }: SocialSize) => `
   select ${person('reader')}, 'word', 'motif' || (reader + n) from generate_series(1, ${readers}) reader, generate_series(1, 2) n;
   insert into public.blocks (blocker_id, blocked_id)
   select ${person('reader')}, ${person('reader + 400 + n')} from generate_series(1, ${readers}) reader, generate_series(1, 5) n;
+  insert into public.collections (owner_id, name, visibility, created_at, updated_at)
+  select p.id, 'Carnet', 'public', p.created_at, p.created_at from public.profiles p;
   insert into public.notifications (user_id, type, group_key, actor_ids, actors_count, first_at, last_at)
   select ${person('reader')}, 'like', 'like:' || n || ':2026-01-01', array[${person('n')}], 1 + n % 7,
     now() - n * interval '2 hours', now() - n * interval '1 hour'

@@ -3,6 +3,8 @@
  * a slow 4G network (150 ms there and back, 1.6 Mbit/s). Largest paint, cold and on a return visit; interaction to next
  * paint of like, open and back; what moves unasked; long tasks while 500 cards go by; memory after 2 000 cards.
  */
+import assert from 'node:assert/strict'
+
 import type { CDPSession, Page } from 'playwright-core'
 import sharp from 'sharp'
 
@@ -192,6 +194,7 @@ async function attempt(what: string, measure: () => Promise<void>): Promise<void
     await measure()
   } catch (error) {
     console.log(`${what} could not be measured: ${String(error).split('\n')[0]}`)
+    process.exitCode = 1
   }
 }
 
@@ -199,6 +202,11 @@ async function openFeed(page: Page): Promise<void> {
   await page.goto('/')
   await page.locator('article img').first().waitFor()
   await page.waitForLoadState('networkidle')
+  const shown = await page.locator('article img').evaluateAll((all) => {
+    const first = all[0]
+    return first instanceof HTMLImageElement && first.complete && first.naturalWidth > 0
+  })
+  assert.ok(shown, 'the first card shows its picture')
 }
 
 const noteShift = async (page: Page) => (figures.shift = Math.max(figures.shift, (await read(page)).shift))
@@ -210,7 +218,9 @@ async function measurePaints(): Promise<void> {
   await slowDown(page)
   for (const paints of [figures.cold, figures.again]) {
     await openFeed(page)
-    paints.push((await read(page)).largestPaint)
+    const { largestPaint } = await read(page)
+    assert.ok(largestPaint > 0, 'something was painted')
+    paints.push(largestPaint)
     await noteShift(page)
   }
   await context.close()
@@ -237,6 +247,7 @@ async function measureScrolling(page: Page, tools: CDPSession): Promise<void> {
   figures.longest = (await read(page)).longest
   if (passed < 540) console.log(`only ${passed} cards went by in ${patience / 1000} s`)
   const cards = await scrollPast(page, 2000)
+  assert.ok(cards >= 2000, `only ${cards} cards went by`)
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
   figures.memory = { before, after: await heap(tools), cards, nodes }
 }

@@ -4,6 +4,7 @@
  * hundred readers in turns, beside the same statement without row-level security and beside one read by primary key.
  * SOCIAL_DATABASE_URL names a database that is filled already (social-fill.ts).
  */
+import assert from 'node:assert/strict'
 import { env } from 'node:process'
 
 import { authMigrations } from '@platform/auth'
@@ -84,12 +85,15 @@ const scenes: Scene[] = []
 async function ask(question: Question, reader: string) {
   const { path, body, isVisitor = false } = question
   const heard = await rest.ask(isVisitor ? null : reader, body ? 'POST' : 'GET', path, body ? { body } : {})
-  if (heard.status >= 300) throw new Error(`${question.name} was answered ${heard.status} ${heard.code}`)
-  return heard.rows
+  assert.ok(heard.status < 300, `${question.name} was answered ${heard.status} ${heard.code}`)
+  return heard
 }
 
-async function learn(name: string, question: Question): Promise<void> {
-  await ask(question, sample)
+/** @param least rows that the answer has; an answer that is no list only must not be empty */
+async function learn(name: string, question: Question, least = 1): Promise<void> {
+  const { answer, rows } = await ask(question, sample)
+  if (Array.isArray(answer)) assert.ok(rows.length >= least, `${name}: ${rows.length} rows instead of ${least}`)
+  else assert.ok(typeof answer === 'object' && answer !== null, `${name}: the answer is empty`)
   const learned = recorder.last()
   const prepared = `scene_${scenes.length}`
   for (const client of [asReaders, asOwner]) await client.query(`prepare ${prepared} as ${learned.statement.text}`)
@@ -98,7 +102,7 @@ async function learn(name: string, question: Question): Promise<void> {
 
 /** The fifth page ends there: as far as people read. */
 async function laterCursor(tab: string, given: object): Promise<string | null> {
-  const rows = await ask(pageOf(tab, { ...given, page_size: 100 }), sample)
+  const { rows } = await ask(pageOf(tab, { ...given, page_size: 100 }), sample)
   return (rows.at(-1)?.['cursor'] as string | null) ?? null
 }
 
@@ -112,19 +116,20 @@ await asOwner.query(`update app.for_you_lists set made_at = now() + interval '1 
 
 const more = (tab: string) => (tab === 'tag' ? { tag: 'theme3' } : {})
 for (const tab of tabs) {
-  await learn(`${tab}, first page`, pageOf(tab, more(tab)))
+  await learn(`${tab}, first page`, pageOf(tab, more(tab)), 20)
   // For « Pour vous » a cursor is one's own: that of the sample is asked with by everybody, and means a rank.
   const cursor = await laterCursor(tab, more(tab))
-  if (cursor !== null) await learn(`${tab}, page after the hundredth`, pageOf(tab, { ...more(tab), cursor }))
+  assert.notEqual(cursor, null, `${tab}: fewer than a hundred publications`)
+  await learn(`${tab}, page after the hundredth`, pageOf(tab, { ...more(tab), cursor }))
 }
-await learn('latest, visitor', pageOf('latest', {}, true))
-await learn('trending, visitor', pageOf('trending', {}, true))
+await learn('latest, visitor', pageOf('latest', {}, true), 20)
+await learn('trending, visitor', pageOf('trending', {}, true), 20)
 const { rows } = await asOwner.query<{ id: string; creator_id: string; username: string }>(
   `select p.id, p.creator_id, a.username::text from public.feed_posts p join public.profiles a on a.id = p.creator_id
    where p.audience = 'public' and p.rating = 0 order by p.likes_count desc, p.id offset 20 limit 1`,
 )
 const [post] = rows
-if (post === undefined) throw new Error('There is no publication')
+assert.ok(post !== undefined, 'there is a publication')
 for (const question of postPage(post.id)) await learn(`post: ${question.name}`, question)
 for (const question of profilePage(post.creator_id, post.username)) await learn(`profile: ${question.name}`, question)
 await learn('notifications', notificationList)

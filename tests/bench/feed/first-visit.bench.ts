@@ -2,6 +2,7 @@
  * The first visit to `/` on the built app, seeded: what is transferred before the first picture, what moves, and what
  * the server holds when idle. Budgets of PERFORMANCE §8: 120 kB of JavaScript, 20 kB of CSS, 65 kB of fonts (gzip).
  */
+import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 
@@ -80,6 +81,12 @@ for (const [name, viewport] of [
   await pictureAsked
   await page.waitForLoadState('networkidle')
   const shift = await layoutShift(page)
+  for (const type of ['script', 'stylesheet', 'font'])
+    assert.ok(sum(transfers, type, false) > 0, `${name}: no ${type} came: what was measured is no whole page`)
+  const pictures = await page
+    .locator('article img')
+    .evaluateAll((all) => all.filter((one) => one instanceof HTMLImageElement && one.naturalWidth > 0).length)
+  assert.ok(pictures > 0, `${name}: no picture of the feed is there`)
   console.log(
     [
       `${name}: JavaScript before the first picture ${kilobytes(sum(transfers, 'script', true))} (budget 120)`,

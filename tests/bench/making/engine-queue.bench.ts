@@ -3,6 +3,7 @@
  * and by references, then pictures per minute while the queue is full, and how late the server's own event loop was meanwhile.
  * `npm run bench engine-queue`
  */
+import assert from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'
@@ -33,7 +34,7 @@ const sizes = [
   [1024, 1024],
   [1536, 1024],
 ] as const
-const queued = 60
+const queued = Number(process.env['BENCH_PICTURES'] ?? 60)
 
 function chainOf(threads: number): Chain {
   return createChain({
@@ -69,16 +70,21 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function make(chain: Chain, order: Pick<ImageOrder, 'prompt' | 'width' | 'height' | 'seed' | 'references'>) {
-  await chain.makePicture(
+  const made = await chain.makePicture(
     { ...order, jobId: crypto.randomUUID(), negativePrompt: null },
     { signal: new AbortController().signal, onProgress: () => {}, upstreamId: null, saveUpstreamId: async () => {} },
   )
+  assert.equal(made.engine, 'builtin')
+  assert.deepEqual([made.width, made.height], [order.width, order.height])
+  assert.equal(made.receipts.length, order.references.length, 'every reference was used')
+  assert.ok(made.file.length > 2_000, `a picture of ${made.file.length} bytes`)
 }
 
 function quantile(times: readonly number[], share: number): number {
   return Math.round(times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
 }
 
+const asked = prompts.slice(0, Number(process.env['BENCH_PROMPTS'] ?? prompts.length))
 const references = await Promise.all([1, 2, 3].map(reference))
 const alone = chainOf(1)
 const cold = await cpuOf(() => make(alone, { prompt: 'mer', width: 512, height: 512, seed: 1, references: [] }))
@@ -86,7 +92,7 @@ console.log(`first picture of a process, 512 × 512: ${Math.round(cold)} ms`)
 for (const [width, height] of sizes) {
   for (const count of [0, 1, 3]) {
     const times: number[] = []
-    for (const [seed, prompt] of prompts.entries())
+    for (const [seed, prompt] of asked.entries())
       times.push(
         await cpuOf(() => make(alone, { prompt, width, height, seed, references: references.slice(0, count) })),
       )

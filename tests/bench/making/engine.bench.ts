@@ -1,9 +1,10 @@
 // Time to paint on one core: `node tests/bench/making/engine.bench.ts`. CPU time, so that a busy machine tells the same.
+import assert from 'node:assert/strict'
 import process from 'node:process'
 
-import { paint, type Pixels } from '@product/engine'
+import { paint, type PaintRequest, type Pixels } from '@product/engine'
 
-const PROMPTS = [
+const ALL_PROMPTS = [
   'coucher de soleil sur la mer avec un voilier',
   'lac de montagne entouré de sapins, reflets du matin',
   'forêt enchantée la nuit, lucioles et champignons',
@@ -36,10 +37,23 @@ const PROMPTS = [
   'beach with palm trees and a canoe',
 ]
 
-function timeOf(work: () => unknown): number {
+/** A busy machine may be asked for fewer: `BENCH_PROMPTS`. */
+const PROMPTS = ALL_PROMPTS.slice(0, Number(process.env['BENCH_PROMPTS'] ?? ALL_PROMPTS.length))
+
+const byPrompt = new Map<string, Buffer>()
+
+/** Milliseconds of a picture, which must be one: as large as asked, of many colours, and of its prompt alone. */
+function timeOf(request: PaintRequest): number {
   const before = process.cpuUsage()
-  work()
+  const { width, height, data } = paint(request)
   const { user, system } = process.cpuUsage(before)
+  assert.deepEqual([width, height], [request.width, request.height])
+  assert.equal(data.length % (width * height), 0)
+  const picture = Buffer.from(data)
+  assert.ok(new Set(picture).size > 50, `« ${request.prompt} » has colours`)
+  const twin = [...byPrompt].find(([prompt, other]) => prompt !== request.prompt && other.equals(picture))
+  assert.equal(twin, undefined, `« ${request.prompt} » looks like « ${twin?.[0]} »`)
+  byPrompt.set(request.prompt, picture)
   return (user + system) / 1000
 }
 
@@ -66,20 +80,16 @@ function reference(key: number): Pixels {
 }
 
 function run(side: number, references: readonly Pixels[] = []): number[] {
-  return PROMPTS.map((prompt, i) =>
-    timeOf(() => paint({ prompt, width: side, height: side, seed: 1000 + i, references })),
-  )
+  return PROMPTS.map((prompt, i) => timeOf({ prompt, width: side, height: side, seed: 1000 + i, references }))
 }
 
 paint({ prompt: 'mer', width: 256, height: 256, seed: 1 })
-report('cold, first picture at 1024²', [
-  timeOf(() => paint({ prompt: PROMPTS[0]!, width: 1024, height: 1024, seed: 1 })),
-])
+report('cold, first picture at 1024²', [timeOf({ prompt: PROMPTS[0]!, width: 1024, height: 1024, seed: 1 })])
 report('1024²', run(1024))
 report('512²', run(512))
 report('1024², one reference', run(1024, [reference(1)]))
 report('1024², three references', run(1024, [reference(1), reference(2), reference(3)]))
 report(
   '2048²',
-  PROMPTS.slice(0, 8).map((prompt, i) => timeOf(() => paint({ prompt, width: 2048, height: 2048, seed: i }))),
+  PROMPTS.slice(0, 8).map((prompt, i) => timeOf({ prompt, width: 2048, height: 2048, seed: i })),
 )

@@ -2,6 +2,7 @@
  * From the tap on « Générer » to what the screen shows of it: that work goes on (the app's own word), the first share
  * that the server tells, and the picture. The built-in engine, a phone's window, one order at a time.
  */
+import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { Page } from 'playwright-core'
@@ -77,6 +78,7 @@ console.log(
     ['', 'median', 'p95'],
     steps.map((step) => {
       const values = all.flatMap((moments) => moments[step] ?? [])
+      assert.equal(values.length, all.length, `${step}: seen at every order`)
       return [step, number(median(values)), number(quantile(values, 0.95))]
     }),
   ),

@@ -3,6 +3,7 @@
  * slower (stopped three quarters of the time, since the browser's own throttling spares workers and WebCrypto). Opens
  * fifty messages, seals one, computes a safety number, stretches a passphrase.
  */
+import assert from 'node:assert/strict'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -91,6 +92,11 @@ async function measure(page: Page): Promise<Record<Measured, number>> {
   const body = { t: 'text', text: 'On se retrouve à dix heures devant la grande porte ?', ts: 1 }
   const rows = await Promise.all(
     Array.from({ length: messages }, () => a.seal({ ...message, id: crypto.randomUUID(), body })),
+  )
+  const opened = await b.open(rows)
+  assert.deepEqual(
+    opened.map((one) => one.body?.t === 'text' && one.body.text),
+    rows.map(() => body.text),
   )
   const unlock = [{ ...vectors.backup, seq: vectors.backup.bundle.seq }, { passphrase: vectors.backup.pass }]
   return {

@@ -2,6 +2,8 @@
  * Messages as two people have them on one machine: from Enter to the other screen, against the same row in the open over
  * the same channel; a thread of fifty, and the list and search of ten thousand, on a processor four times slower.
  */
+import assert from 'node:assert/strict'
+
 import type { Browser, Page } from 'playwright-core'
 
 import { openDevice, run, type Device } from '../../e2e/messages/message-sync-browser.ts'
@@ -165,7 +167,12 @@ try {
   await run(device, (all) => all.fill())
   const filled = Date.now() - start
   const searches = await run(device, (all) => all.timeSearches(['lagune7', 'mangue 12', 'baobab4 kora', 'introuvable']))
+  const [first, second, third, none] = searches.found
+  assert.ok(searches.size >= messages, `${searches.size} messages are in the index`)
+  assert.ok(Math.min(first ?? 0, second ?? 0, third ?? 0) > 0, 'words that were written are found')
+  assert.equal(none, 0, 'a word that nobody wrote is not')
   const long = await run(device, (all, id) => all.timeLongThread(id), kept.conversation)
+  assert.ok(long.length >= messages, `a thread of ${long.length}`)
   console.log(`\nOn a processor ${slowdown} times slower, ${number(searches.size)} messages:`)
   console.log(
     table(

@@ -3,6 +3,7 @@
  * and by the outbox, in a row and after a pause in which the right to listen has grown old; and what a call costs inside
  * a transaction beside a plain insert of the same values.
  */
+import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import pg from 'pg'
@@ -13,12 +14,12 @@ import { median, number, quantile, table } from '../support/report.ts'
 import { jwtSecret, personOf, tokenOf } from '../support/tokens.ts'
 
 const person = personOf(1)
-const messages = 200
-const pauses = 5
+const messages = Number(process.env['BENCH_MESSAGES'] ?? 200)
+const pauses = Number(process.env['BENCH_ROUNDS'] ?? 5)
 /** Longer than an answer about rights is good for. */
 const pauseMs = 5_500
 const callsPerRound = 2_000
-const rounds = 5
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 
 const schema = `
   create policy "people hear what is sent to them" on realtime.messages for select to authenticated
@@ -34,6 +35,7 @@ const loops = {
     values ('bench:${person}', 'broadcast', ${progress}, 'progress', true, gen_random_uuid());`,
   'realtime.send': `perform realtime.send(${progress}, 'progress', 'bench:${person}', true);`,
 } as const
+const tables = { 'plain insert': 'public.bench_plain', 'realtime.send': 'realtime.messages' } as const
 type Loop = keyof typeof loops
 
 /** Calls back with the number of each message. */
@@ -65,6 +67,11 @@ async function costOf(client: pg.Client, loop: Loop): Promise<number> {
   const started = performance.now()
   await client.query(`do $$ begin for i in 1..${callsPerRound} loop ${loops[loop]} end loop; end $$`)
   const ms = performance.now() - started
+  // NOTE: realtime.send turns what fails into a warning.
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int from ${tables[loop]} where inserted_at >= now()::timestamp`,
+  )
+  assert.equal(rows[0]?.count, callsPerRound, `${loop}: every call has left its row`)
   await client.query('rollback')
   return (ms * 1_000) / callsPerRound
 }

@@ -3,11 +3,13 @@
  * come back at once (target: all joined within 30 s, REST answers beside them: W-13); 200 websockets that never read while
  * 500 messages/s are said (target: all cut, below 100 MB more, others hear within 100 ms at p95: W-09).
  */
+import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { WebSocket } from 'ws'
 
 import { visitorHeaders } from '../crowd/feed-request.ts'
+import { fillPeople, peoplePath, provePeople } from '../crowd/few-people.ts'
 import { applyLoad } from '../support/load.ts'
 import { memoryOf } from '../support/memory.ts'
 import { startOurServer } from '../support/our-server.ts'
@@ -15,7 +17,7 @@ import { startPostgres } from '../support/postgres.ts'
 import { median, number, quantile } from '../support/report.ts'
 import { jwtSecret, personOf, tokenOf } from '../support/tokens.ts'
 
-const crowd = 2_000
+const crowd = Number(process.env['BENCH_PEOPLE'] ?? 2_000)
 const sleeperCount = 200
 const awakeCount = 5
 /** Each stays below what one connection may say. */
@@ -90,11 +92,9 @@ async function storm(): Promise<void> {
   for (let start = 0; start < crowd; start += 50) {
     before.push(...(await Promise.all(people.slice(start, start + 50).map(insist))))
   }
-  const load = {
-    url: `${server.url}/rest/v1/profiles?select=username&limit=10`,
-    headers: visitorHeaders(server.anonKey),
-  }
-  const rest = applyLoad({ ...load, connections: 4, seconds: 15 })
+  await fillPeople({ connectionString: postgres.url('ours') })
+  const load = { url: server.url + peoplePath, headers: visitorHeaders(server.anonKey) }
+  const rest = applyLoad({ ...load, atLeast: await provePeople(load), connections: 4, seconds: 15 })
   await wait(2_000)
   for (const socket of before) socket.terminate()
   const started = performance.now()
@@ -107,6 +107,7 @@ async function storm(): Promise<void> {
     }),
   )
   const { p99, answered, failures } = await rest
+  assert.ok(answered > 0, 'REST answered')
   const worst = Math.max(...times) / 1_000
   console.log(
     `${crowd} people come back at once: median ${number(median(times) / 1_000)} s, the last after ${number(worst)} s ` +
@@ -157,6 +158,7 @@ async function sleep(): Promise<void> {
   await speaking
   const seconds = (performance.now() - started) / 1_000
   clearInterval(looking)
+  assert.ok(delays.length > 0, 'somebody heard something')
   const cut = sleeperCount + awakeCount + speakerCount - (await openConnections())
   console.log(
     `${sleeperCount} websockets that never read, ${number(delays.length / awakeCount / seconds)} messages/s for ` +

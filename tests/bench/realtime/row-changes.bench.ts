@@ -3,6 +3,8 @@
  * row-level security, with a policy on the row, and with one that looks into another table. What the database alone
  * needs to answer for the same people is measured beside.
  */
+import assert from 'node:assert/strict'
+
 import pg from 'pg'
 
 import { startOurServer } from '../support/our-server.ts'
@@ -10,7 +12,7 @@ import { startPostgres } from '../support/postgres.ts'
 import { median, number, quantile, table } from '../support/report.ts'
 import { jwtSecret, personOf, tokenOf } from '../support/tokens.ts'
 
-const people = 1_000
+const people = Number(process.env['BENCH_PEOPLE'] ?? 1_000)
 const changes = 60
 
 const schema = `
@@ -69,7 +71,10 @@ function listen(at: Place, index: number, onRow: (id: number) => void): Promise<
   })
   socket.addEventListener('message', ({ data }) => {
     const [, , , event, payload] = JSON.parse(String(data)) as [string, string, string, string, Payload]
-    if (event === 'postgres_changes') onRow(payload.data.record.id)
+    if (event === 'postgres_changes') {
+      assert.equal(payload.data.record.words, 'words', 'the change brings its row')
+      onRow(payload.data.record.id)
+    }
     if (event === 'system' && payload.status === 'ok') resolve(socket)
     if (payload.status === 'error') throw new Error(JSON.stringify(payload))
   })
@@ -78,7 +83,7 @@ function listen(at: Place, index: number, onRow: (id: number) => void): Promise<
 
 interface Payload {
   readonly status?: string
-  readonly data: { readonly record: { readonly id: number } }
+  readonly data: { readonly record: { readonly id: number; readonly words: string } }
 }
 
 interface Crowd extends AsyncDisposable {
@@ -119,9 +124,14 @@ async function databaseAlone(client: pg.Client, { table: name }: Case): Promise<
     const started = performance.now()
     await client.query('begin')
     await client.query('set local plan_cache_mode = force_generic_plan')
-    await client.query('select realtime.ask_each($1, $2::text[], $3, $4)', ['authenticated', claims, question, `'{1}'`])
+    const { rows } = await client.query<{ told: number }>(
+      `select count(*) filter (where told = array[1])::int as told
+       from realtime.ask_each($1, $2::text[], $3, $4) told`,
+      ['authenticated', claims, question, `'{1}'`],
+    )
     await client.query('rollback')
     times.push(performance.now() - started)
+    assert.equal(rows[0]?.told, people, 'everybody may see the row')
   }
   return median(times)
 }

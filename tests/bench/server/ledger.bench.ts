@@ -3,6 +3,7 @@
  * which is the least that moving value can cost. One PostgreSQL with fsync, pgbench, in turns. One settlement in ten
  * gives its credit back; a posting is one transaction and one round trip on both sides.
  */
+import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,8 +18,8 @@ import { outputOf } from '../support/processes.ts'
 import { median, number, table } from '../support/report.ts'
 
 const people = 1000
-const seconds = 5
-const rounds = 3
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const database = 'ledger'
 
 interface Contender {
@@ -72,11 +73,18 @@ async function prepare(postgres: Postgres): Promise<void> {
   )
 }
 
+/** Transactions that pgbench says it has made. */
+const runs = new Map<Contender, number>([
+  [ledger, 0],
+  [bare, 0],
+])
+
 async function postingsPerSecond(
   postgres: Postgres,
-  { script, postingsPerRun }: Contender,
+  contender: Contender,
   scene: (typeof scenes)[number],
 ): Promise<number> {
+  const { script, postingsPerRun } = contender
   const folder = await mkdtemp(join(tmpdir(), 'ledger-bench-'))
   try {
     const file = join(folder, 'script.sql')
@@ -97,6 +105,9 @@ async function postingsPerSecond(
       '--no-vacuum',
       database,
     ])
+    assert.match(output, /failed transactions: 0 /, output)
+    const made = Number(/transactions actually processed: (\d+)/.exec(output)?.[1])
+    runs.set(contender, (runs.get(contender) ?? 0) + made)
     return Number(/tps = ([\d.]+) \(without/.exec(output)?.[1]) * postingsPerRun
   } finally {
     await rm(folder, { recursive: true })
@@ -117,6 +128,12 @@ for (const scene of scenes) {
   rows.push([scene.title, number(ours), number(theirs), `${number(ours / theirs)}×`])
 }
 console.log(table(['postings/s', ledger.name, bare.name, 'share'], rows))
+const [[kept]] = (await postgres.script(
+  database,
+  `select (select count(*)::int from ledger.holds where captured + released = amount) as settled,
+    (select sum(balance)::int from public.purses where id % 2 = 1) as moved`,
+)) as [[{ settled: number; moved: number }]]
+assert.deepEqual(kept, { settled: runs.get(ledger), moved: runs.get(bare) }, 'every run has left its rows')
 const [[violations]] = (await postgres.script(database, 'select count(*)::int as count from ledger.violations')) as [
   [{ count: number }],
 ]

@@ -2,6 +2,7 @@
  * What an upload of 2 GB holds in memory, by every door: the bare body, a form, and pieces. Anonymous memory of the
  * server's process, sampled while the bytes come, against what it held before; at most 32 MB more.
  */
+import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
@@ -112,7 +113,10 @@ for (const [door, upload] of Object.entries(doors)) {
   const seconds = (performance.now() - startedAt) / 1_000
   state.isOver = true
   await watching
+  const { data: kept } = await storage.from('bench').info(door)
+  assert.equal(kept?.size, size, `${door}: what was sent is there`)
   await storage.from('bench').remove([door])
+  assert.ok(samples.length > 0 && samples.every(Number.isFinite), 'memory was read')
   const most = Math.max(...samples)
   isWithin &&= most <= allowed
   console.log(

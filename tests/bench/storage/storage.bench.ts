@@ -4,6 +4,7 @@
  * third is what Node's own HTTP server can do at best: the same headers and bytes from memory, and nothing else.
  * The load comes from a process of its own; all share the machine's cores.
  */
+import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { loadavg } from 'node:os'
 
@@ -34,8 +35,10 @@ await done(service.createBucket('bench', { public: true }))
 await done(service.createBucket('pictures', { public: true, allowedMimeTypes: ['image/jpeg'] }))
 
 const files = { 'small.webp': 2_000, 'picture.webp': 100_000, 'film.webp': 8_000_000 }
+const contents = new Map<string, Buffer>()
 for (const [name, size] of Object.entries(files)) {
   const bytes = randomBytes(size)
+  contents.set(name, bytes)
   await nginx.put(name, bytes)
   await done(service.from('bench').upload(name, bytes, { contentType: 'image/webp', cacheControl: year }))
 }
@@ -44,10 +47,19 @@ const ourPath = (name: string) => `${ours.url}/storage/v1/object/public/bench/${
 const theirPath = (name: string) => `${nginx.url}/files/${name}`
 const report = () => console.log(`\nLoad of the machine: ${loadavg().map(number).join(' ')}`)
 
+/** What is downloaded is what was put there. */
+async function proveContent(url: string, expected: Buffer): Promise<void> {
+  const answer = await fetch(url)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  assert.ok(answer.ok && bytes.equals(expected), `${url} answered ${answer.status} and ${bytes.length} bytes`)
+}
+
 async function etagOf(url: string): Promise<Record<string, string>> {
   const answer = await fetch(url)
   await answer.arrayBuffer()
-  return { 'if-none-match': answer.headers.get('etag') ?? '' }
+  const etag = answer.headers.get('etag') ?? ''
+  assert.notEqual(etag, '', `${url} answers no etag`)
+  return { 'if-none-match': etag }
 }
 
 report()
@@ -73,13 +85,14 @@ await compare({
 
 for (const [name, bytes] of Object.entries(files)) {
   const most = bytes > 1e6 ? 4 : 16
+  for (const url of [ourPath(name), theirPath(name)]) await proveContent(url, contents.get(name)!)
   await compare({
     title: `A download of ${number(bytes / 1000)} kB`,
     bytes,
     contenders: {
-      ours: overHttp(ours, postgres, { url: ourPath(name) }),
-      nginx: overHttp(nginx, postgres, { url: theirPath(name) }),
-      ...(bytes > 1e6 ? {} : { 'node:http': overHttp(bare, postgres, { url: barePath(bytes) }) }),
+      ours: overHttp(ours, postgres, { url: ourPath(name), atLeast: bytes }),
+      nginx: overHttp(nginx, postgres, { url: theirPath(name), atLeast: bytes }),
+      ...(bytes > 1e6 ? {} : { 'node:http': overHttp(bare, postgres, { url: barePath(bytes), atLeast: bytes }) }),
     },
     clients: [1, most],
     targets: [{ peer: 'nginx', clients: most, atLeast: 0.5 }],
@@ -111,6 +124,11 @@ await compare({
   targets: [],
 })
 
+for (const { path } of variants('upload-')) {
+  await proveContent(ourPath(path), Buffer.from(upload))
+  await proveContent(`${nginx.url}/uploads/${path}`, Buffer.from(upload))
+}
+
 const photo = await photograph(1_024)
 await done(service.from('pictures').upload('photo.jpg', photo, { contentType: 'image/jpeg', cacheControl: year }))
 const variant = (width: number) => `${ours.url}/storage/v1/render/image/public/pictures/photo.jpg?width=${width}`
@@ -120,9 +138,11 @@ const first: number[] = []
 for (let width = 320; width < 370; width += 1) {
   const started = performance.now()
   const answer = await fetch(variant(width), { headers })
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`A variant answered ${answer.status}`)
+  const bytes = Buffer.from(await answer.arrayBuffer())
   first.push(performance.now() - started)
+  assert.ok(answer.ok, `A variant answered ${answer.status}`)
+  const { format, width: made } = await sharp(bytes).metadata()
+  assert.deepEqual([format, made], ['webp', width])
 }
 console.log(`\n### A variant of a 1 024-pixel JPEG (${number(photo.length / 1000)} kB), 320 to 369 pixels wide, WebP\n`)
 console.log(`first ask, one after the other: p50 ${number(median(first))} ms, p95 ${number(quantile(first, 0.95))} ms`)
@@ -132,8 +152,8 @@ await compare({
   title: `The cached variant of ${number(made.length / 1000)} kB`,
   bytes: made.length,
   contenders: {
-    ours: overHttp(ours, postgres, { url: variant(320), headers }),
-    nginx: overHttp(nginx, postgres, { url: theirPath('variant.webp'), headers }),
+    ours: overHttp(ours, postgres, { url: variant(320), headers, atLeast: made.length }),
+    nginx: overHttp(nginx, postgres, { url: theirPath('variant.webp'), headers, atLeast: made.length }),
   },
   clients: [1, 16],
   targets: [],

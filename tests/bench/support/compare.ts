@@ -1,4 +1,6 @@
 /** Contenders in turns, in several short rounds: what disturbs the machine disturbs all of them. */
+import assert from 'node:assert/strict'
+
 import { applyLoad, type Load, type LoadResult } from './load.ts'
 import { familyTime, processorTime } from './processor-time.ts'
 import { median, number, ratio, table } from './report.ts'
@@ -55,7 +57,7 @@ export async function costOf(
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 
-/** Prints a table of medians, then each ratio with both of its figures. */
+/** Prints a table of medians, then each ratio with both of its figures. @throws when somebody failed, or did nothing */
 export async function compare(comparison: Comparison): Promise<void> {
   const { title, contenders, clients, seconds = 2 } = comparison
   const measured = await measure(comparison)
@@ -72,6 +74,10 @@ export async function compare(comparison: Comparison): Promise<void> {
         [...measured].map((one, at) => rows[at]!.concat(megabytes(one, bytes))),
       ),
     )
+  for (const [key, figures] of measured) {
+    const failures = figures.flatMap((one) => (one.answered > 0 ? one.failures : one.failures.concat('no answer')))
+    assert.deepEqual(failures, [], `${title}, ${key}: what failed was not measured`)
+  }
   const rate = (name: string, connections: number) =>
     median((measured.get(keyOf(name, connections)) ?? []).map(({ perSecond }) => perSecond))
   const peers = Object.keys(contenders).filter((name) => name !== 'ours')

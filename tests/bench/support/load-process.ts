@@ -18,6 +18,7 @@ const {
   pause = 0,
   requests = Infinity,
   status: wanted = '2',
+  atLeast = 0,
 } = load
 const { hostname, port, pathname, search, host } = new URL(url)
 const texts = variants.map((variant) => {
@@ -71,8 +72,9 @@ function runClient(): Promise<void> {
       if (received === 0) readHead(part)
       received += part.length
       if (expected === null ? !part.subarray(-5).equals(lastChunk) : received < expected) return true
-      if (status.startsWith(wanted)) times.push(performance.now() - sentAt)
-      else fail(`status ${status}`)
+      if (!status.startsWith(wanted)) fail(`status ${status}`)
+      else if (received < atLeast) fail(`fewer than ${atLeast} bytes`)
+      else times.push(performance.now() - sentAt)
       bytes += received
       if (times.length >= requests) isOver = true
       if (isOver) {

@@ -24,6 +24,8 @@ export interface Load {
   readonly pause?: number
   /** How the status of a success begins; `2` by default. */
   readonly status?: string
+  /** Bytes that an answer has, head included: a smaller one holds less than it should, and is a failure. */
+  readonly atLeast?: number
 }
 
 export interface LoadResult {
