@@ -1103,9 +1103,7 @@ from public;
 revoke execute on function public.answer_follow(uuid, boolean) from public, anon, authenticated;
 grant execute on function public.answer_follow(uuid, boolean) to authenticated;
 
--- supabase/schemas/10_people/52_follow_lists.sql
--- Followers and followees in the very order of their indexes: of somebody with a million followers a page reads a page.
-
+-- In the very order of the indexes: of somebody with a million followers a page reads a page.
 create function public.follow_list(person uuid, list text, cursor text default null, page_size int default 30)
 returns table (
   id uuid, username text, display_name text, avatar_url text, bio text, is_private boolean, followed_at timestamptz,
@@ -1218,7 +1216,7 @@ create trigger fill_hashtag_follow before insert on public.hashtag_follows
 
 revoke execute on function app.fill_hashtag_follow() from public;
 
--- supabase/schemas/10_people/60_blocks.sql
+-- supabase/schemas/10_people/60_blocks_and_mutes.sql
 -- Two people of whom one blocks the other neither meet nor follow each other.
 
 create table public.blocks (
@@ -1261,9 +1259,7 @@ create trigger part_by_block after insert on public.blocks
 
 revoke execute on function app.part_by_block() from public;
 
--- supabase/schemas/10_people/62_mutes.sql
 -- People, words, hashtags and conversations that somebody does not want to meet.
-
 create table public.mutes (
   id uuid primary key default app.uuid_v7(),
   user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
@@ -1391,8 +1387,8 @@ revoke execute on function app.people_around(), app.people_known() from public;
 revoke execute on function public.people_to_follow(int) from public, anon, authenticated;
 grant execute on function app.people_around(), app.people_known(), public.people_to_follow(int) to anon, authenticated;
 
--- supabase/schemas/10_people/80_sessions.sql
--- One's own sessions, each of which one may end.
+-- supabase/schemas/10_people/80_sessions_and_leaving.sql
+-- One's own sessions, each of which one may end; and leaving.
 
 create function public.my_sessions()
 returns table (id uuid, created_at timestamptz, last_used_at timestamptz, user_agent text, ip text, is_current boolean)
@@ -1418,9 +1414,7 @@ comment on function public.end_session(uuid) is
 revoke execute on function public.my_sessions(), public.end_session(uuid) from public, anon, authenticated;
 grant execute on function public.my_sessions(), public.end_session(uuid) to authenticated;
 
--- supabase/schemas/10_people/82_leaving.sql
--- Leaving: hidden at once, gone for good after thirty days.
-
+-- Hidden at once, gone for good after thirty days.
 create table app.leaving (
   user_id uuid primary key references public.profiles (id) on delete cascade,
   asked_at timestamptz not null default now(),
@@ -1690,9 +1684,7 @@ revoke execute on function
   public.forget_data_exports(uuid[]) from public, anon, authenticated;
 grant execute on function public.request_data_export() to authenticated;
 
--- supabase/schemas/10_people/92_personal_rows.sql
--- What an archive of somebody's data is read from.
-
+-- What an archive is read from.
 create function public.personal_tables() returns setof text
 language sql stable security definer
 set search_path = ''
@@ -2456,9 +2448,7 @@ comment on view public.my_holds is 'One''s own credits that are set aside, by th
 revoke all on public.my_holds from anon, authenticated, service_role;
 grant select on public.my_holds to authenticated;
 
--- supabase/schemas/20_ledger/80_welcome.sql
 -- The credits that somebody begins with.
-
 create function ledger.welcome() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -3475,9 +3465,7 @@ grant execute on function
   public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int),
   public.my_engines() to authenticated;
 
--- supabase/schemas/30_making/72_thrown_away_images.sql
 -- What a person throws away is shown nowhere, and brought back within a day; after that a sweep takes row and file.
-
 create function public.delete_my_images(ids uuid[]) returns table (id uuid, outcome text)
 language plpgsql security definer
 set search_path = ''
@@ -7619,32 +7607,6 @@ revoke execute on function
   app.mentioned_names(text), app.settle_mentions(text, uuid, uuid, uuid, text), app.mention_in_comment(),
   app.mention_in_post() from public;
 
--- supabase/schemas/50_feed/10_entries.sql
--- What a list of publications holds of each: the publication, why it is there and where the list goes on after it.
-
--- Not what the author and the staff each made of the rating: a list shows what came of both.
-create view public.feed_entries with (security_invoker = on) as
-  select
-    null::jsonb as reasons, null::text as cursor,
-    p.id, p.creator_id, p.prompt, p.title, p.description, p.hashtags, p.image_url, p.likes_count, p.comments_count,
-    p.created_at, p.visibility, p.metadata, p.mode, p.width, p.height, p.thumbhash, p.alt_text, p.prompt_visible,
-    p.remix_allowed, p.image_id, p.remix_of, p.root_id, p.depth, p.remixes_count, p.status, p.rating, p.deleted_at,
-    p.audience, p.saves_count, p.comments_policy, p.license, p.lang, p.edited_at, p.pinned_rank
-  from public.feed_posts p;
-comment on view public.feed_entries is
-  'A publication as an entry of a list: why it is there, and the cursor of the page after it (null at the end of the list).';
-revoke all on public.feed_entries from anon, authenticated;
-grant select on public.feed_entries to anon, authenticated;
-
-create function public.remixed_creator(entry public.feed_entries) returns jsonb
-language sql stable
-as $$ select case when entry.remix_of is not null then app.creator_of_seen(entry.remix_of) end $$;
-comment on function public.remixed_creator(public.feed_entries) is
-  'Computed column: who made the publication that this one remixes; null where it remixes none, or none that one sees.';
-
-revoke execute on function public.remixed_creator(public.feed_entries) from public, anon, authenticated;
-grant execute on function public.remixed_creator(public.feed_entries) to anon, authenticated;
-
 -- supabase/schemas/50_feed/20_trending.sql
 -- What is liked at the moment: snapshots, taken on a schedule, so that whoever pages through one is not overtaken by
 -- the next.
@@ -8435,6 +8397,30 @@ grant execute on function app.walk(text, text, text, int), app.mark_in(text, tex
 
 -- supabase/schemas/50_feed/50_pages.sql
 -- The lists of publications, page by page.
+
+-- What a list holds of each publication, but not what its author and the staff each made of the rating: a list shows what
+-- came of both.
+create view public.feed_entries with (security_invoker = on) as
+  select
+    null::jsonb as reasons, null::text as cursor,
+    p.id, p.creator_id, p.prompt, p.title, p.description, p.hashtags, p.image_url, p.likes_count, p.comments_count,
+    p.created_at, p.visibility, p.metadata, p.mode, p.width, p.height, p.thumbhash, p.alt_text, p.prompt_visible,
+    p.remix_allowed, p.image_id, p.remix_of, p.root_id, p.depth, p.remixes_count, p.status, p.rating, p.deleted_at,
+    p.audience, p.saves_count, p.comments_policy, p.license, p.lang, p.edited_at, p.pinned_rank
+  from public.feed_posts p;
+comment on view public.feed_entries is
+  'A publication as an entry of a list: why it is there, and the cursor of the page after it (null at the end of the list).';
+revoke all on public.feed_entries from anon, authenticated;
+grant select on public.feed_entries to anon, authenticated;
+
+create function public.remixed_creator(entry public.feed_entries) returns jsonb
+language sql stable
+as $$ select case when entry.remix_of is not null then app.creator_of_seen(entry.remix_of) end $$;
+comment on function public.remixed_creator(public.feed_entries) is
+  'Computed column: who made the publication that this one remixes; null where it remixes none, or none that one sees.';
+
+revoke execute on function public.remixed_creator(public.feed_entries) from public, anon, authenticated;
+grant execute on function public.remixed_creator(public.feed_entries) to anon, authenticated;
 
 -- A page of a hundred of which one is left out is not the end of its list: no more is asked of a walker than it gives.
 create function app.list_page(p_list text, p_subject text, p_cursor text, p_size int) returns setof public.feed_entries
@@ -10598,7 +10584,9 @@ comment on function public.ring_bells(int) is
 revoke execute on function app.plan_bell() from public;
 revoke execute on function public.ring_bells(int) from public, anon, authenticated;
 
--- supabase/schemas/60_notices/46_of_messages.sql
+-- supabase/schemas/60_notices/50_send_notification.sql
+-- What people are told of messages; and the call send-notification (spec §7): whom a client may have told, and how often.
+
 create function app.share_conversation(p_one uuid, p_other uuid, p_conversation uuid) returns boolean
 language sql stable
 set search_path = ''
@@ -10623,12 +10611,6 @@ as $$
 $$;
 comment on function app.notify_of_message(uuid, uuid, uuid, uuid) is
   'For messages: each is told, the newest of a conversation stands in the list, and never with a word of what it says (spec §9: the preview is cut where it is decrypted).';
-
-revoke execute on function
-  app.share_conversation(uuid, uuid, uuid), app.notify_of_message(uuid, uuid, uuid, uuid) from public;
-
--- supabase/schemas/60_notices/50_send_notification.sql
--- The call send-notification (spec §7): whom a client may have told, and how often.
 
 create table app.notification_calls (
   user_id uuid primary key references public.profiles (id) on delete cascade,
@@ -10674,6 +10656,8 @@ comment on function public.send_notification(uuid, jsonb, int) is
   'Tells oneself, or of a message whoever shares its conversation; answers sent, not_allowed, or throttled with retry_after in seconds. What a message says is never part of it, whatever the caller sends.';
 
 revoke execute on function public.send_notification(uuid, jsonb, int) from public, anon, authenticated;
+revoke execute on function
+  app.share_conversation(uuid, uuid, uuid), app.notify_of_message(uuid, uuid, uuid, uuid) from public;
 
 -- supabase/schemas/65_moderation/10_reports.sql
 -- Reports: what somebody holds against a publication, a comment, a person or a message. Of a message, whose it is is
@@ -13122,9 +13106,7 @@ revoke execute on function
   app.tell_members(uuid, jsonb), app.tell_of_key(uuid), app.may_meet(uuid), app.met_conversation(text) from public;
 grant execute on function app.may_meet(uuid), app.met_conversation(text) to authenticated;
 
--- supabase/schemas/70_messages/62_meetings_end.sql
 -- Who takes no part any more is out of presence:{conversation} at once: the channel asks anew who may be in it.
-
 create function app.end_meeting(p_conversation uuid) returns void
 language sql
 set search_path = ''
