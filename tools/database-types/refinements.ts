@@ -15,7 +15,7 @@ export class Refinements {
   /** The contract's type of that place, or else the catalogue's. */
   at(name: string, type: string): string {
     this.#unused.delete(name)
-    return this.#names.has(name) ? `Refinements['${name}']` : type
+    return this.#names.has(name) ? `Refined['${name}']` : type
   }
 
   /** @throws where the contract speaks of a place that the database does not have */

@@ -28,6 +28,8 @@ import type { Refinements } from './database-refinements.ts'
 
 export type Json = string | number | boolean | null | { readonly [key: string]: Json | undefined } | readonly Json[]
 
+type Refined = Refinements<Database['public']['Tables']>
+
 export interface Database {
   public: {
 ${group('Tables', renderAll('table'))}

@@ -1,6 +1,7 @@
 /** Plain reads of rest/v1 by fetch: what the first screens need before, or instead of, the official client. */
 import { readStoredSession } from './auth/stored-session.ts'
 import { readConfig, type Config } from './config.ts'
+import type { Question } from './question.ts'
 
 interface DataErrorFacts {
   status: number
@@ -33,42 +34,27 @@ export class DataError extends Error {
   }
 }
 
-export interface RestQuery {
-  /** PostgREST query parameters: `{ select: 'id,username', id: 'eq.42', limit: 1 }`. */
+interface OldQuery {
   params: Record<string, string | number>
-  /** Arguments of a function (`rpc/feed_page`), which is then called by POST. */
-  body?: Record<string, unknown> | undefined
+  body?: Record<string, unknown>
   signal?: AbortSignal | undefined
 }
 
-export async function restGet<Row>(table: string, query: RestQuery): Promise<Row[]> {
+export async function restGet<Row>(table: string, { signal, ...query }: OldQuery): Promise<Row[]> {
   const config = await readConfig()
-  return withValidSession(() => restGetWith<Row>(config, table, query))
-}
-
-/** The same with settings in hand and the session as it is stored; starts the request at once. */
-export async function restGetWith<Row>(config: Config, table: string, query: RestQuery): Promise<Row[]> {
-  const response = await send(config, table, query)
+  const response = await withValidSession(() => fetchRest(config, { table, ...query }, { signal }))
   return (await response.json()) as Row[]
 }
 
-/** A function's single answer. */
 export async function restRpc<Answer>(
   name: string,
   body: Record<string, unknown>,
   signal?: AbortSignal,
 ): Promise<Answer> {
   const config = await readConfig()
-  const response = await withValidSession(() => send(config, `rpc/${name}`, { params: {}, body, signal }))
+  const query = { table: `rpc/${name}`, params: {}, body }
+  const response = await withValidSession(() => fetchRest(config, query, { signal }))
   return (await response.json()) as Answer
-}
-
-/** How many rows the query has. */
-export async function restCount(table: string, query: RestQuery): Promise<number> {
-  const config = await readConfig()
-  const response = await withValidSession(() => send(config, table, query, { method: 'HEAD', prefer: 'count=exact' }))
-  // Content-Range: 0-24/3573458, RFC 9110
-  return Number(response.headers.get('content-range')?.split('/')[1] ?? 0)
 }
 
 /** A stored session that the server refuses is renewed, once; when it cannot be, it ends and everybody is told. */
@@ -84,14 +70,18 @@ export async function withValidSession<Result>(request: () => Promise<Result>): 
   }
 }
 
-/** The request itself, for what is neither read nor called; not renewed where the session is refused. */
-export async function send(
+/** The request itself; the session is not renewed where it is refused. */
+export async function fetchRest(
   config: Config,
-  table: string,
-  { params, body, signal }: RestQuery,
-  { method = body ? 'POST' : 'GET', prefer }: { method?: string; prefer?: string } = {},
+  { table, params, body }: Question<unknown>,
+  {
+    method = body ? 'POST' : 'GET',
+    prefer,
+    signal,
+  }: { method?: string; prefer?: string; signal?: AbortSignal | undefined } = {},
 ): Promise<Response> {
-  const search = new URLSearchParams(Object.entries(params).map(([key, value]) => [key, String(value)]))
+  const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)]))
   const stored = readStoredSession()
   const bearer = stored.kind === 'fresh' ? stored.session.access_token : config.anonKey
   const response = await fetch(`${config.supabaseUrl}/rest/v1/${table}?${search}`, {

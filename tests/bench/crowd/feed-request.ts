@@ -1,7 +1,8 @@
 /** Pages of the feed as the app asks for them. */
-import { feedPageParams, type FeedPageRequest } from '../../../app/src/entities/post/feed/feed-page.ts'
+import { feedPageQuestion, type FeedPageRequest } from '../../../app/src/entities/post/feed/feed-page.ts'
 
-export const feedPathOf = (request: FeedPageRequest) => `/rest/v1/feed_posts?${toSearch(feedPageParams(request))}`
+export const feedPathOf = (request: FeedPageRequest) =>
+  `/rest/v1/feed_posts?${toSearch(feedPageQuestion(request).params)}`
 
 /** A visitor's first page. */
 export const feedPath = feedPathOf({ isSignedIn: false, after: null })
@@ -12,7 +13,7 @@ export const visitorHeaders = (anonKey: string) => ({ apikey: anonKey, authoriza
 /** The same, signed in. */
 export const memberHeaders = (apikey: string, token: string) => ({ apikey, authorization: `Bearer ${token}` })
 
-function toSearch(params: Record<string, string | number>): string {
+function toSearch(params: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) search.append(name, String(value))
   return search.toString()

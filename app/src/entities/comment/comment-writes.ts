@@ -2,7 +2,7 @@
 import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { callSignedIn, supabase } from '#data/supabase.ts'
 import { patchPost, postKeys } from '#entities/post/post-cache.ts'
 import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
@@ -73,7 +73,7 @@ registerWrite<Change>(commentWrites.change, {
 })
 registerWrite<Leaving>(commentWrites.delete, {
   send: async ({ id, postId }) => {
-    await callFunction('delete_comment', { comment_id: id })
+    await callSignedIn('delete_comment', { comment_id: id })
     countAgain(postId)
   },
   undo: ({ postId }, error) => {
@@ -98,8 +98,8 @@ registerWrite<Wish>(commentWrites.like, {
 })
 registerWrite<Mark>(commentWrites.mark, {
   send: async ({ id, what, wanted, postId }) => {
-    if (what === 'pin') await callFunction('pin_comment', { comment_id: id, pinned: wanted })
-    else await callFunction('hide_comment', { comment_id: id, hidden: wanted })
+    if (what === 'pin') await callSignedIn('pin_comment', { comment_id: id, pinned: wanted })
+    else await callSignedIn('hide_comment', { comment_id: id, hidden: wanted })
     // Another may have been pinned until now, and the pinned one stands elsewhere.
     if (what === 'pin') void queryClient.invalidateQueries({ queryKey: commentKeys.all(postId) })
   },
@@ -108,11 +108,6 @@ registerWrite<Mark>(commentWrites.mark, {
     tellFailure('markFailed', error)
   },
 })
-
-/** The client knows tables by type, functions by name. */
-async function callFunction(name: string, args: Record<string, unknown>): Promise<void> {
-  unwrap(await (await supabase()).rpc(name as never, args as never))
-}
 
 /** The comment shows as waiting, from the queue, until the server has it. */
 export function sendComment(comment: Pick<NewComment, 'postId' | 'parentId' | 'body'>): void {

@@ -1,8 +1,7 @@
 /** How far one has read: at once on the screen, sent when it can be, and only forwards. */
 import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
-import { unwrap } from '#data/rest.ts'
 import { getSession } from '#data/session.ts'
-import { supabase } from '#data/supabase.ts'
+import { callSignedIn } from '#data/supabase.ts'
 import { instantOf } from '#entities/conversation/message-row.ts'
 
 import { patchConversation } from './conversation-queries.ts'
@@ -19,7 +18,7 @@ const kind = 'message.read'
 
 registerWrite<ReadMark>(kind, {
   send: async ({ conversation, upTo }) => {
-    unwrap(await (await supabase()).rpc('mark_read' as never, { conversation, up_to: upTo } as never))
+    await callSignedIn('mark_read', { conversation, up_to: upTo })
     tellRead(conversation, upTo)
   },
   // Refused where one takes no part any more: nothing to take back.

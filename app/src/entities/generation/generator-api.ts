@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import { readConfig } from '#data/config.ts'
 import { DataError } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { callSignedIn, supabase } from '#data/supabase.ts'
 
 import type { CreationProblem } from './creation.ts'
 
@@ -77,9 +77,7 @@ export async function placeOrder(
 
 /** Asks the server to stop; what was not delivered costs nothing. */
 export async function cancelGeneration(id: string): Promise<void> {
-  // The generated types know tables and views, no functions.
-  const { error } = await (await supabase()).rpc('cancel_generation' as never, { generation_id: id } as never)
-  if (error) throw new DataError(error.message, { status: 0, code: error.code })
+  await callSignedIn('cancel_generation', { generation_id: id })
 }
 
 function problemOf(status: number, text: string): CreationProblem {

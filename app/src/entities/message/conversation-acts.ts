@@ -1,8 +1,9 @@
 /** What is done with conversations, as far as no keys are needed for it. All reject with a DataError and its `hint`. */
 import { queryClient } from '#data/query-client.ts'
+import type { Row } from '#data/question.ts'
 import { unwrap } from '#data/rest.ts'
 import { getSession } from '#data/session.ts'
-import { supabase } from '#data/supabase.ts'
+import { callSignedIn, supabase } from '#data/supabase.ts'
 import { noteAdded } from '#entities/message/keys/added-members.ts'
 
 import { conversationKeys, patchConversation, refreshConversation } from '../conversation/conversation-queries.ts'
@@ -12,20 +13,20 @@ export type RequestAnswer = 'accept' | 'delete' | 'block'
 
 /** Finds or begins the conversation with somebody; answers its id. Refused: `cannot_message`, `too_many_conversations`. */
 export async function startConversation(other: string): Promise<string> {
-  const id = await call<string>('start_conversation', { other })
+  const id = await callSignedIn('start_conversation', { other })
   // With whom, says the one who asked: the first key goes to nobody else.
   await noteAdded(signedIn(), id, [other])
   return id
 }
 
 export async function answerRequest(conversation: string, answer: RequestAnswer): Promise<void> {
-  await call('answer_request', { conversation, answer })
+  await callSignedIn('answer_request', { conversation, answer })
   if (answer !== 'accept') await forget(conversation)
   await listAgain(conversation)
 }
 
 export async function leaveConversation(conversation: string): Promise<void> {
-  await call('leave_conversation', { conversation })
+  await callSignedIn('leave_conversation', { conversation })
   await forget(conversation)
   await listAgain(conversation)
 }
@@ -51,18 +52,15 @@ export function archiveConversation(id: string, isArchived: boolean): Promise<vo
   return settle(id, { archived_at: at }, (me) => ({ ...me, archivedAt: at }))
 }
 
+type OwnSettings = Partial<Pick<Row<'conversation_settings'>, 'muted_until' | 'pinned_at' | 'archived_at'>>
+
 /** Shown at once; what the server then says holds. */
-async function settle(id: string, columns: object, change: (me: OwnPart) => OwnPart): Promise<void> {
+async function settle(id: string, columns: OwnSettings, change: (me: OwnPart) => OwnPart): Promise<void> {
   const userId = signedIn()
   patchConversation(userId, id, (conversation: Conversation) => ({ ...conversation, me: change(conversation.me) }))
   try {
-    const settings = (await supabase()).from('conversation_settings' as never)
-    unwrap(
-      await settings
-        .update(columns as never)
-        .eq('conversation_id' as never, id as never)
-        .eq('user_id' as never, userId as never),
-    )
+    const settings = (await supabase()).from('conversation_settings')
+    unwrap(await settings.update(columns).eq('conversation_id', id).eq('user_id', userId))
   } finally {
     await refreshConversation(userId, id)
   }
@@ -72,10 +70,6 @@ async function listAgain(id: string): Promise<void> {
   const userId = signedIn()
   await refreshConversation(userId, id)
   await queryClient.invalidateQueries({ queryKey: conversationKeys.all(userId) })
-}
-
-async function call<Answer>(name: string, args: Record<string, unknown>): Promise<Answer> {
-  return unwrap(await (await supabase()).rpc(name as never, args as never)) as Answer
 }
 
 function signedIn(): string {

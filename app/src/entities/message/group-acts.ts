@@ -1,7 +1,6 @@
 /** Groups: whoever is let in is let in by a member's own device, which signs the next list of members. */
 import { queryClient } from '#data/query-client.ts'
-import { unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { callSignedIn } from '#data/supabase.ts'
 import { conversationKeys, refreshConversation } from '#entities/conversation/conversation-queries.ts'
 import { readNoMore } from '#entities/conversation/mark-read.ts'
 import { leaveConversation } from '#entities/message/conversation-acts.ts'
@@ -20,7 +19,7 @@ const goodbyeMs = 4000
 /** Up to 50 people; answers the conversation's id. A name travels as its first message. */
 export async function startGroup(members: readonly string[], name = ''): Promise<string> {
   const { userId } = messenger()
-  const id = await call<string>('start_group', { members })
+  const id = await callSignedIn('start_group', { members })
   await noteAdded(userId, id, members)
   await queryClient.invalidateQueries({ queryKey: conversationKeys.lists(userId) })
   if (name.trim() !== '') nameGroup(id, name)
@@ -40,7 +39,7 @@ export async function addMember(
   const { userId } = messenger()
   await noteAdded(userId, conversation, [person])
   try {
-    await call('add_member', { conversation, person })
+    await callSignedIn('add_member', { conversation, person })
   } catch (error) {
     await noteRemoved(userId, conversation, person)
     throw error
@@ -55,7 +54,7 @@ export async function addMember(
 /** What is written from now on they cannot read: the next message makes new keys. */
 export async function removeMember(conversation: string, person: string): Promise<void> {
   const { userId } = messenger()
-  await call('remove_member', { conversation, person })
+  await callSignedIn('remove_member', { conversation, person })
   await noteRemoved(userId, conversation, person)
   await refreshConversation(userId, conversation)
   tellDropped(conversation, person)
@@ -75,8 +74,4 @@ export async function leaveGroup(conversation: string): Promise<void> {
   } finally {
     readAgain()
   }
-}
-
-async function call<Answer>(name: string, args: Record<string, unknown>): Promise<Answer> {
-  return unwrap(await (await supabase()).rpc(name as never, args as never)) as Answer
 }

@@ -1,6 +1,6 @@
 /** What somebody does in a thread. The bubble is there at once; the outbox does the rest, now or when it can. */
-import { DataError, unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { DataError } from '#data/rest.ts'
+import { callSignedIn } from '#data/supabase.ts'
 import type { MessageBody, MessageType } from '#entities/conversation/message-row.ts'
 
 import { noteAdded } from './keys/added-members.ts'
@@ -92,7 +92,7 @@ export function tellGone(conversationId: string): string {
 /** `null`: messages stay. The server counts the time, members see who has set it. */
 export async function setVanishing(conversationId: string, seconds: number | null): Promise<void> {
   const args = { conversation: conversationId, seconds }
-  unwrap(await (await supabase()).rpc('set_vanishing' as never, args as never))
+  await callSignedIn('set_vanishing', args)
   queue(conversationId, 'text', { t: 'text', vanish: seconds })
 }
 

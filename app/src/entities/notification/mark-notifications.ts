@@ -2,35 +2,35 @@
 import type { InfiniteData } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
-import { unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { callSignedIn } from '#data/supabase.ts'
 
 import { notificationQueries } from './notification-queries.ts'
 import type { NotificationEntry } from './notification.ts'
 
 export async function markRead(userId: string, ids: readonly string[]): Promise<void> {
   patch(userId, ({ id }) => ids.includes(id), new Date().toISOString())
-  await call(userId, 'mark_notifications_read', { ids })
+  await orReadAgain(userId, callSignedIn('mark_notifications_read', { ids }))
 }
 
 export async function markUnread(userId: string, ids: readonly string[]): Promise<void> {
   patch(userId, ({ id }) => ids.includes(id), null)
-  await call(userId, 'mark_notifications_unread', { ids })
+  await orReadAgain(userId, callSignedIn('mark_notifications_unread', { ids }))
 }
 
 /** Answers the way back, for those that this has marked. */
 export async function markAllRead(userId: string): Promise<() => Promise<void>> {
   patch(userId, () => true, new Date().toISOString())
-  const stamp = await call(userId, 'mark_notifications_read', {})
+  const stamp = await orReadAgain(userId, callSignedIn('mark_notifications_read', {}))
   return async () => {
-    await call(userId, 'mark_notifications_unread', { stamp })
+    await orReadAgain(userId, callSignedIn('mark_notifications_unread', { stamp }))
     await queryClient.invalidateQueries({ queryKey: notificationQueries.root(userId) })
   }
 }
 
-async function call(userId: string, name: string, params: object): Promise<unknown> {
+/** What was not heard of is not marked: the lists are read again. */
+async function orReadAgain<Answer>(userId: string, call: Promise<Answer>): Promise<Answer> {
   try {
-    return unwrap(await (await supabase()).rpc(name as never, params as never))
+    return await call
   } catch (error) {
     void queryClient.invalidateQueries({ queryKey: notificationQueries.root(userId) })
     throw error

@@ -3,9 +3,8 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 import { readConfig } from '#data/config.ts'
-import { unwrap } from '#data/rest.ts'
 import { findServiceWorker, registerServiceWorker } from '#data/service-worker.ts'
-import { supabase } from '#data/supabase.ts'
+import { callSignedIn, supabase } from '#data/supabase.ts'
 
 /** `install-first`: iOS has push for apps on the home screen alone. `blocked`: the browser was told never to ask again. */
 export type PushState = 'unknown' | 'unsupported' | 'install-first' | 'blocked' | 'off' | 'on'
@@ -79,8 +78,10 @@ async function subscribe({ pushManager }: ServiceWorkerRegistration, key: string
 
 async function save(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
-  const params = { endpoint, p256dh: keys?.['p256dh'], auth_key: keys?.['auth'], user_agent: navigator.userAgent }
-  unwrap(await (await supabase()).rpc('save_push_subscription' as never, params as never))
+  const { p256dh, auth } = keys ?? {}
+  if (!endpoint || !p256dh || !auth) throw new Error('The subscription names no keys')
+  const params = { endpoint, p256dh, auth_key: auth, user_agent: navigator.userAgent }
+  await callSignedIn('save_push_subscription', params)
 }
 
 function isAppleBrowser(): boolean {

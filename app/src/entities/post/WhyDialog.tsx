@@ -1,10 +1,11 @@
+import type { PostReason } from '@product/contract'
 import { useQuery } from '@tanstack/react-query'
 
-import { restRpc } from '#data/rest.ts'
+import { call } from '#data/wire.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 
-import type { Post, PostReason } from './post.ts'
+import type { Post } from './post.ts'
 import { whyMessages } from './why.i18n.ts'
 
 /** The real reasons, as the server used them; there are no others. */
@@ -12,7 +13,7 @@ export function WhyDialog({ post, onClose }: { post: Post; onClose: () => void }
   const m = useMessages(whyMessages)
   const { data: reasons, isError } = useQuery({
     queryKey: ['why', post.id],
-    queryFn: ({ signal }) => restRpc<PostReason[]>('why_this_post', { post_id: post.id }, signal),
+    queryFn: ({ signal }) => call('why_this_post', { post_id: post.id }, { signal }),
     initialData: post.reasons.length > 0 ? [...post.reasons] : undefined,
     staleTime: Infinity,
   })

@@ -2,37 +2,34 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
 
 import { takeEarly } from '#data/first-feed.ts'
-import { DataError, restGet } from '#data/rest.ts'
+import type { Question } from '#data/question.ts'
+import { DataError } from '#data/rest.ts'
+import { ask, call } from '#data/wire.ts'
 
 import type { FeedPage } from './feed/feed-page.ts'
 import { listName, listPageQuery, toListPage, type ListPageRequest, type PostList } from './feed/post-list.ts'
 import { postKeys } from './post-cache.ts'
-import { postColumns, toPost, type Post, type PostRow } from './post.ts'
+import { postColumns, toPost, type Post } from './post.ts'
 
 export async function fetchListPage(request: ListPageRequest, signal?: AbortSignal): Promise<FeedPage> {
   const query = listPageQuery(request)
-  const ask = () => restGet<PostRow>(query.table, { ...query, signal })
-  const early = takeEarly<PostRow>(query)
-  return toListPage(await (early ? early.catch(ask) : ask()), request)
+  const askAnew = () => ask(query, signal)
+  const early = takeEarly(query)
+  return toListPage(await (early ? early.catch(askAnew) : askAnew()), request)
 }
 
 /** Which posts of the list's first page are newer: their ids alone. */
 export async function fetchNewerIds(list: Omit<ListPageRequest, 'cursor'>, than: string): Promise<string[]> {
-  const { table, params, body } = listPageQuery({ ...list, cursor: null })
-  const rows = await restGet<{ id: string }>(table, {
-    params: { ...params, select: 'id', created_at: `gt.${than}` },
-    body,
-  })
+  const { params, ...page } = listPageQuery({ ...list, cursor: null })
+  const newer: Question<{ id: string }[]> = { ...page, params: { ...params, select: 'id', created_at: `gt.${than}` } }
+  const rows = await ask(newer)
   return rows.map(({ id }) => id)
 }
 
 async function fetchPost(id: string, isSignedIn: boolean, signal: AbortSignal): Promise<Post> {
   // By a function, because who has the address also sees what is not listed.
-  const [row] = await restGet<PostRow>('rpc/get_post', {
-    params: { select: `comments_policy,${postColumns(isSignedIn)}` },
-    body: { post_id: id },
-    signal,
-  })
+  const select = `comments_policy,${postColumns(isSignedIn)}` as const
+  const [row] = await call('get_post', { post_id: id }, { select, signal })
   if (!row) throw new DataError('The post is not there', { status: 404, code: 'post_not_found' })
   return toPost(row)
 }

@@ -1,4 +1,7 @@
 /** A publication as screens know it, and as `feed_posts` sends it (spec §3). */
+import type { PostReason } from '@product/contract'
+
+import type { Row, Selected } from '#data/question.ts'
 import type { StoredImage } from '#entities/image/image-source.ts'
 
 export interface PostCreator {
@@ -9,14 +12,6 @@ export interface PostCreator {
 }
 
 export type Visibility = 'public' | 'followers' | 'unlisted' | 'private'
-
-/** Why a list shows a post: the facts of a documented score, as the server found them. */
-export interface PostReason {
-  kind: string
-  username?: string | null
-  tag?: string
-  hours?: number
-}
 
 export interface Post {
   id: string
@@ -51,51 +46,27 @@ export interface Post {
   remixesCount: number
 }
 
-export interface PostRow {
-  id: string
-  prompt: string
-  title: string | null
-  description: string | null
-  hashtags: string
-  image_url: string
-  likes_count: number
-  comments_count: number
-  created_at: string
-  mode: string | null
-  metadata: { engine?: unknown }
-  width: number | null
-  height: number | null
-  thumbhash: string | null
-  alt_text: string | null
-  creator: { id: string; username: string | null; display_name: string; avatar_url: string | null }
-  remix_of: string | null
-  remixed_creator: { id: string; username: string | null; display_name: string } | null
-  remixes_count: number
-  saves_count: number
-  rating: number
-  status: Post['status']
-  visibility: Visibility
-  /** Of a single post. */
-  comments_policy?: Post['commentsPolicy']
-  /** Of lists with a score. */
-  reasons?: readonly PostReason[] | null
-  cursor?: string | null
-  /** One's own only: row-level security hides the others. Absent for visitors. */
-  own_likes?: { user_id: string }[]
-  own_saves?: { user_id: string }[]
-}
+const facts =
+  'id,prompt,title,description,hashtags,image_url,likes_count,comments_count,created_at,mode,metadata,width,height,thumbhash,alt_text,remix_of,remixes_count,remixed_creator,saves_count,rating,status,visibility'
+const own = 'own_likes:post_likes(user_id),own_saves:post_saves(user_id)'
+const columns = `${facts},creator:profiles!feed_posts_creator_id_fkey(id,username,display_name,avatar_url)` as const
 
-const columns = [
-  'id,prompt,title,description,hashtags,image_url,likes_count,comments_count,created_at,mode,metadata',
-  'width,height,thumbhash,alt_text,remix_of,remixes_count,remixed_creator',
-  'saves_count,rating,status,visibility',
-  'creator:profiles!feed_posts_creator_id_fkey(id,username,display_name,avatar_url)',
-].join(',')
+type Columns = typeof columns
+type OwnColumns = `${Columns},${typeof own}`
 
 /** The `select` of a post; a signed-in person's own like and save travel with it. */
-export function postColumns(isSignedIn: boolean): string {
-  return isSignedIn ? `${columns},own_likes:post_likes(user_id),own_saves:post_saves(user_id)` : columns
+export function postColumns(isSignedIn: boolean): Columns | OwnColumns {
+  return isSignedIn ? `${columns},${own}` : columns
 }
+
+/** As `feed_posts` and the lists send it. */
+export type PostRow = Selected<'feed_posts', Columns> &
+  /** One's own only: row-level security hides the others. Absent for visitors. */
+  Partial<Selected<'feed_posts', typeof own>> &
+  /** Of a single post. */
+  Partial<Pick<Row<'feed_posts'>, 'comments_policy'>> &
+  /** Of lists with a score. */
+  Partial<Pick<Row<'feed_entries'>, 'reasons' | 'cursor'>>
 
 export function toPost(row: PostRow): Post {
   return {

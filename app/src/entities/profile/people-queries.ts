@@ -1,7 +1,7 @@
-/** Lists of people around somebody, newest first. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { restCount, restGet } from '#data/rest.ts'
+/** Lists of people around somebody, newest first. */
+import { call, count, read } from '#data/wire.ts'
 
 import type { PersonCard } from './person-card.ts'
 
@@ -14,11 +14,6 @@ export interface ListedPerson extends PersonCard {
 interface ListRow extends ListedPerson {
   /** Where the page after this person begins. */
   after: string
-}
-
-interface RequestRow {
-  created_at: string
-  person: ListedPerson
 }
 
 interface PeoplePage {
@@ -51,8 +46,7 @@ export const peopleQueries = {
       queryFn: async ({ signal }) => {
         const person = 'person:profiles!follows_followee_id_fkey!inner(id,username,display_name,avatar_url)'
         const mine = { follower_id: `eq.${userId}`, state: 'eq.active', notify: 'is.true' }
-        const params = { select: person, ...mine, order: 'created_at.desc', limit: 1000 }
-        const rows = await restGet<{ person: PersonCard }>('follows', { params, signal })
+        const rows = await read('follows', person, { ...mine, order: 'created_at.desc', limit: 1000 }, signal)
         return rows.map(({ person: rung }) => rung)
       },
     }),
@@ -62,8 +56,8 @@ export const peopleQueries = {
     queryOptions({
       queryKey: [...peopleKeys.all, userId, 'request-count'],
       queryFn: ({ signal }) => {
-        const params = { select: 'follower_id', followee_id: `eq.${userId}`, state: 'eq.requested' }
-        return restCount('follows', { params, signal })
+        const asking = { followee_id: `eq.${userId}`, state: 'eq.requested' }
+        return count('follows', 'follower_id', asking, signal)
       },
     }),
 }
@@ -76,21 +70,20 @@ interface PageRequest {
 }
 
 function readFollowList({ personId, list, after, signal }: PageRequest): Promise<ListRow[]> {
-  const params = { person: personId, list, ...(after && { cursor: after }), page_size: pageSize }
-  return restGet('rpc/follow_list', { params, signal })
+  const args = { person: personId, list, ...(after && { cursor: after }), page_size: pageSize }
+  return call('follow_list', args, { method: 'GET', signal })
 }
 
 async function readRequests({ personId, after, signal }: PageRequest): Promise<ListRow[]> {
   const person = 'person:profiles!follows_follower_id_fkey!inner(id,username,display_name,avatar_url,is_private)'
   const [at, id] = after?.split(' ') ?? []
-  const params = {
-    select: `created_at,${person}`,
+  const page = {
     followee_id: `eq.${personId}`,
     state: 'eq.requested',
     ...(after && { or: `(created_at.lt.${at},and(created_at.eq.${at},follower_id.gt.${id}))` }),
     order: 'created_at.desc,follower_id.asc',
     limit: pageSize,
   }
-  const rows = await restGet<RequestRow>('follows', { params, signal })
+  const rows = await read('follows', `created_at,${person}`, page, signal)
   return rows.map(({ created_at: asked, person: found }) => Object.assign(found, { after: `${asked} ${found.id}` }))
 }

@@ -1,9 +1,11 @@
 /** The calls that change workflows and runs. Reads are in workflow-queries.ts. */
-import { ExecuteStepResult, type WorkflowCalls, type WorkflowReading } from '@product/contract'
+import { ExecuteStepResult, type WorkflowReading } from '@product/contract'
 import * as v from 'valibot'
 
 import { readConfig } from '#data/config.ts'
-import { supabase } from '#data/supabase.ts'
+import type { Answer, Arguments, RpcName } from '#data/question.ts'
+import { DataError } from '#data/rest.ts'
+import { callSignedIn, supabase } from '#data/supabase.ts'
 import { isUuid } from '#data/uuid.ts'
 import { currentMessages } from '#i18n/messages.ts'
 
@@ -25,18 +27,20 @@ export class WorkflowError extends Error {
 }
 
 /** @throws {WorkflowError} */
-export async function callWorkflow<Name extends keyof WorkflowCalls>(
-  name: Name,
-  given: WorkflowCalls[Name],
-): Promise<unknown> {
-  const client = await supabase()
-  const { data, error, status } = await client.rpc(name as never, given as never)
-  if (!error) return data
-  const refused = /^PT(\d{3})$/u.exec(error.code)?.[1]
-  throw new WorkflowError(error.message, {
+export async function callWorkflow<Name extends RpcName>(name: Name, args: Arguments<Name>): Promise<Answer<Name>> {
+  try {
+    return await callSignedIn(name, args)
+  } catch (cause) {
+    throw cause instanceof DataError ? asWorkflowError(cause) : cause
+  }
+}
+
+function asWorkflowError({ message, status, code = '', hint, details }: DataError): WorkflowError {
+  const refused = /^PT(\d{3})$/u.exec(code)?.[1]
+  return new WorkflowError(message, {
     status: Number(refused ?? status),
-    code: error.hint || (status === 0 ? 'network' : error.code),
-    path: error.details || null,
+    code: hint || (status === 0 ? 'network' : code),
+    path: details || null,
   })
 }
 
@@ -44,7 +48,7 @@ export async function callWorkflow<Name extends keyof WorkflowCalls>(
 export async function readWorkflow(id: string): Promise<WorkflowReading | null> {
   if (!isUuid(id)) return null
   try {
-    return (await callWorkflow('read_workflow', { workflow_id: id })) as WorkflowReading | null
+    return await callWorkflow('read_workflow', { workflow_id: id })
   } catch (error) {
     if (error instanceof WorkflowError && error.status === 404) return null
     throw error

@@ -1,3 +1,4 @@
+import type { ModeratedContent, ModeratedPerson } from '@product/contract'
 import { useQuery } from '@tanstack/react-query'
 
 import { Picture } from '#entities/image/Picture.tsx'
@@ -5,14 +6,13 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
-import type { Content, Subject } from './moderation-api.ts'
 import { moderationMessages } from './moderation.i18n.ts'
 
 export interface CaseContentProps {
   kind: string
   targetId: string
-  content: Content | null
-  subject: Subject | null
+  content: ModeratedContent | null
+  subject: ModeratedPerson | null
 }
 
 /** What it is about: whose, its words and its picture, which is shown when it is pressed. */
@@ -33,7 +33,7 @@ export function CaseContent({ kind, targetId, content, subject }: CaseContentPro
   )
 }
 
-function Whose({ subject }: { subject: Subject }) {
+function Whose({ subject }: { subject: ModeratedPerson }) {
   return (
     <p className="text-sm">
       <Link to="/profile/$handle" params={{ handle: subject.id }} className="link font-semibold">
@@ -45,7 +45,7 @@ function Whose({ subject }: { subject: Subject }) {
   )
 }
 
-function Words({ content: { text, description, terms } }: { content: Content }) {
+function Words({ content: { text, description, terms } }: { content: ModeratedContent }) {
   return (
     <>
       {text && <p className="prompt line-clamp-6 wrap-anywhere">{text}</p>}
@@ -55,7 +55,7 @@ function Words({ content: { text, description, terms } }: { content: Content }) 
   )
 }
 
-function Shown({ content: { text, width, height, thumbhash }, url }: { content: Content; url: string }) {
+function Shown({ content: { text, width, height, thumbhash }, url }: { content: ModeratedContent; url: string }) {
   const m = useMessages(moderationMessages)
   const image = { url, width: width ?? 1024, height: height ?? 1024, thumbhash: thumbhash ?? null }
   return (
@@ -67,7 +67,7 @@ function Shown({ content: { text, width, height, thumbhash }, url }: { content: 
 }
 
 /** A message as whoever reported it shows it, and whether its author signed it so: only then does it count against anybody. */
-function ShownMessage({ id, content }: { id: string; content: Content }) {
+function ShownMessage({ id, content }: { id: string; content: ModeratedContent }) {
   const m = useMessages(moderationMessages)
   const { data: proof, isPending } = useQuery({
     queryKey: ['moderation', 'shown-message', id],

@@ -2,8 +2,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
-import { unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { callSignedIn } from '#data/supabase.ts'
 import { saveStars } from '#entities/image/rating/save-stars.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
@@ -26,7 +25,7 @@ export async function deleteImages(ids: readonly string[]): Promise<void> {
   const doomed = new Set(ids)
   patch((images) => images.filter(({ id, postId }) => !doomed.has(id) || postId !== null))
   try {
-    const outcomes = await call<{ id: string; outcome: 'deleted' | 'published' }[]>('delete_my_images', { ids })
+    const outcomes = await callSignedIn('delete_my_images', { ids })
     const deleted = outcomes.filter(({ outcome }) => outcome === 'deleted').map(({ id }) => id)
     const kept = outcomes.length - deleted.length
     if (kept > 0) toast({ title: m.keptPublished(kept), description: m.keptPublishedText, duration: 8000 })
@@ -43,7 +42,7 @@ export async function deleteImages(ids: readonly string[]): Promise<void> {
 async function restoreImages(ids: readonly string[]): Promise<void> {
   const m = currentMessages(myImagesMessages)
   try {
-    const back = await call<string[]>('restore_my_images', { ids })
+    const back = await callSignedIn('restore_my_images', { ids })
     toast({ title: m.restored(back.length) })
   } catch {
     const retry = { label: m.retry, onPress: () => void restoreImages(ids) }
@@ -55,11 +54,6 @@ async function restoreImages(ids: readonly string[]): Promise<void> {
 /** Reads the lists anew, as after a publication. */
 export function refresh(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: myImageKeys.lists })
-}
-
-async function call<Answer>(name: string, params: object): Promise<Answer> {
-  const client = await supabase()
-  return unwrap(await client.rpc(name as never, params as never)) as Answer
 }
 
 function patch(change: (images: MyImage[]) => MyImage[]): void {

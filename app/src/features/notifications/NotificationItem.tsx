@@ -136,7 +136,7 @@ function RequestAnswer({ personId, userId }: { personId: string; userId: string 
   const m = useMessages(notificationsMessages)
   const answer = useMutation({
     mutationFn: async (accept: boolean) =>
-      unwrap(await (await supabase()).rpc('answer_follow' as never, { follower: personId, accept } as never)),
+      await callSignedIn('answer_follow', { follower: personId, accept }),
     onError: () => toast({ tone: 'danger', title: m.failedAct, description: m.tryAgain }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: notificationQueries.root(userId) }),
   })

@@ -1,8 +1,8 @@
 /** Reports and appeals at the wire. */
 import { queryOptions } from '@tanstack/react-query'
 
-import { DataError, restGet, unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { DataError, restGet } from '#data/rest.ts'
+import { callSignedIn } from '#data/supabase.ts'
 import { isUuid } from '#data/uuid.ts'
 import type { Rule } from '#entities/moderation/rules.ts'
 
@@ -22,10 +22,9 @@ export function reportedIn({ kind, id }: { kind?: string | undefined; id?: strin
 }
 
 export async function sendReport({ kind, id }: Reported, reason: Rule, details: string): Promise<void> {
-  const client = await supabase()
   const disclosed = kind === 'message' ? await disclose(id) : null
   const report = { target_type: kind, target_id: id, reason, details: details.trim() || null, disclosed }
-  unwrap(await client.rpc('send_report' as never, report as never))
+  await callSignedIn('send_report', report)
 }
 
 /** Nobody but the members can read it: what the reporter's device shows of it is all that the moderators see. */
@@ -67,12 +66,8 @@ export const decisionQueries = {
 export type Contested = { decision: string } | { generation: string }
 
 export async function contest(contested: Contested, message: string): Promise<void> {
-  const client = await supabase()
-  const [name, params] =
-    'decision' in contested
-      ? ['appeal', { action_id: contested.decision, message }]
-      : ['contest_generation', { request: contested.generation, message }]
-  unwrap(await client.rpc(name as never, params as never))
+  if ('decision' in contested) await callSignedIn('appeal', { action_id: contested.decision, message })
+  else await callSignedIn('contest_generation', { request: contested.generation, message })
 }
 
 /** The stable name of a refusal, `network` where no answer came. */

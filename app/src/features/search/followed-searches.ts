@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, restGet, unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { callSignedIn, supabase } from '#data/supabase.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
@@ -56,7 +56,7 @@ registerWrite<SearchWish>(kind, {
       const { text, operators } = readSearch(typed)
       const { by_person, mode, without } = filterOf(operators)
       const meaning = { typed, query: text, by_person, mode, without }
-      unwrap(await client.rpc('follow_search' as never, meaning as never))
+      await callSignedIn('follow_search', meaning)
       return
     }
     const searches = client.from('saved_searches')

@@ -2,8 +2,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
-import { restGet, unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { restGet } from '#data/rest.ts'
+import { callSignedIn } from '#data/supabase.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
@@ -28,7 +28,7 @@ export const sessionsQuery = queryOptions({
 
 export const endSessionMutation = mutationOptions({
   mutationFn: async (id: string) => {
-    unwrap(await (await supabase()).rpc('end_session' as never, { id } as never))
+    await callSignedIn('end_session', { id })
   },
   onMutate: (id) =>
     queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter((session) => session.id !== id)),

@@ -9,8 +9,9 @@ import {
   type WrapRow,
 } from '#crypto/index.ts'
 import { keep, readKept } from '#data/device/message-store.ts'
-import { DataError, restCount, restGet, unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { DataError } from '#data/rest.ts'
+import { callSignedIn } from '#data/supabase.ts'
+import { count, read } from '#data/wire.ts'
 import { patchConversation } from '#entities/conversation/conversation-queries.ts'
 
 import { noteLetIn } from './added-members.ts'
@@ -81,15 +82,13 @@ export function readEpochs(vault: SessionVault, conversation: Members): Promise<
 /** With this account's wraps, in their order. */
 export function readRows(conversationId: string, userId: string, which: Record<string, string>): Promise<ReadEpoch[]> {
   const wraps = 'conversation_keys(epoch_id,user_id,kid,wrapped_key,shared_by,share_sig)'
-  return restGet('conversation_epochs', {
-    params: {
-      select: `conversation_id,epoch,epoch_id,creator_id,manifest,signature,created_at,${wraps}`,
-      conversation_id: `eq.${conversationId}`,
-      ...which,
-      'conversation_keys.user_id': `eq.${userId}`,
-      order: 'epoch.asc',
-      limit: pageLength,
-    },
+  const columns = `conversation_id,epoch,epoch_id,creator_id,manifest,signature,created_at,${wraps}` as const
+  return read('conversation_epochs', columns, {
+    conversation_id: `eq.${conversationId}`,
+    ...which,
+    'conversation_keys.user_id': `eq.${userId}`,
+    order: 'epoch.asc',
+    limit: pageLength,
   })
 }
 
@@ -252,8 +251,8 @@ async function countMessages(chain: Chain, conversationId: string): Promise<void
     return
   }
   chain.count = 0
-  const params = { select: 'id', conversation_id: `eq.${conversationId}`, created_at: `gte.${chain.latest.createdAt}` }
-  chain.count = Math.max(chain.count, await restCount('encrypted_messages', { params }))
+  const since = { conversation_id: `eq.${conversationId}`, created_at: `gte.${chain.latest.createdAt}` }
+  chain.count = Math.max(chain.count, await count('encrypted_messages', 'id', since))
 }
 
 /** Answers `null` when another member has published one at the same time. */
@@ -318,7 +317,7 @@ export function asHold(error: unknown, uninvited: readonly string[] = []): HoldE
 
 async function publish({ manifest, signature, wraps }: MadeEpoch, epoch: number): Promise<boolean> {
   try {
-    unwrap(await (await supabase()).rpc('publish_epoch' as never, { manifest, signature, epoch, wraps } as never))
+    await callSignedIn('publish_epoch', { manifest, signature, epoch, wraps })
     return true
   } catch (error) {
     if (error instanceof DataError && error.status === 409 && error.hint !== 'no_key') return false

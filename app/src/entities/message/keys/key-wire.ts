@@ -1,10 +1,11 @@
 /** What the server keeps of keys: published ones and their log, backups, and the sealed list of whom one knows. */
 import type { Backup, KeyRow } from '#crypto/index.ts'
-import { restGet, restRpc, unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { unwrap } from '#data/rest.ts'
+import { callSignedIn, supabase } from '#data/supabase.ts'
+import { call, read } from '#data/wire.ts'
 
 export function readKeyRows(userIds: readonly string[]): Promise<KeyRow[]> {
-  return restGet('user_public_keys', { params: { select: '*', user_id: `in.(${userIds.join(',')})` } })
+  return read('user_public_keys', '*', { user_id: `in.(${userIds.join(',')})` })
 }
 
 interface LoggedKey extends KeyRow {
@@ -14,12 +15,12 @@ interface LoggedKey extends KeyRow {
 
 /** All versions of somebody's key, oldest first. */
 export function readKeyLog(userId: string): Promise<LoggedKey[]> {
-  return restRpc('key_log', { user: userId })
+  return call('key_log', { user: userId })
 }
 
 /** By the specification's own call. The backup is saved before. */
 export async function publishKey(row: KeyRow): Promise<void> {
-  unwrap(await (await supabase()).from('user_public_keys' as never).upsert(row as never))
+  unwrap(await (await supabase()).from('user_public_keys').upsert(row))
 }
 
 /**
@@ -27,12 +28,12 @@ export async function publishKey(row: KeyRow): Promise<void> {
  * next: that may then wait, and be done by another device.
  */
 export async function saveBackup({ bundle, slots, seq }: Backup, keyRow?: KeyRow): Promise<void> {
-  await call('save_key_backup', { bundle, slots, seq, key_signature: keyRow?.signature ?? null })
+  await callSignedIn('save_key_backup', { bundle, slots, seq, key_signature: keyRow?.signature ?? null })
 }
 
 /** At most ten times an hour; null where nothing is saved. */
 export async function readBackup(): Promise<Backup | null> {
-  const answer = await call<Backup | Backup[] | null>('get_key_backup', {})
+  const answer = await callSignedIn('get_key_backup', {})
   return Array.isArray(answer) ? (answer[0] ?? null) : answer
 }
 
@@ -42,18 +43,14 @@ export interface FormerBackup extends Backup {
 
 /** Backups that were replaced before that instant, the last first, ten at a time; it counts as `readBackup`. */
 export function readFormerBackups(before: string | null): Promise<FormerBackup[]> {
-  return call('get_former_key_backups', { before })
+  return callSignedIn('get_former_key_backups', { before })
 }
 
 /** As `exportPins` of another device gave them; null before the first. */
 export function readPins(): Promise<string | null> {
-  return call('get_pins', {})
+  return callSignedIn('get_pins', {})
 }
 
 export async function savePins(pins: string): Promise<void> {
-  await call('save_pins', { pins })
-}
-
-async function call<Answer>(name: string, args: Record<string, unknown>): Promise<Answer> {
-  return unwrap(await (await supabase()).rpc(name as never, args as never)) as Answer
+  await callSignedIn('save_pins', { pins })
 }

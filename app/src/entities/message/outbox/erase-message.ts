@@ -1,13 +1,12 @@
 /** After the signed word that a message is gone, what the server holds of it goes too. */
 import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
-import { unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { callSignedIn } from '#data/supabase.ts'
 
 /** The name under which unsent erasures are kept on the device: it does not change. */
 const kind = 'message.erase'
 
 registerWrite<{ message: string }>(kind, {
-  send: async ({ message }) => unwrap(await (await supabase()).rpc('erase_message' as never, { message } as never)),
+  send: async ({ message }) => await callSignedIn('erase_message', { message }),
   // Members have read that it is deleted, and show nothing of it.
   undo: () => undefined,
 })

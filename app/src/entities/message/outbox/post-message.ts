@@ -1,7 +1,8 @@
 /** The post of a sealed row, and what its failures mean for the outbox (E2EE §7). */
 import { VaultError } from '#crypto/index.ts'
 import { readConfig } from '#data/config.ts'
-import { DataError, restGet, send, withValidSession } from '#data/rest.ts'
+import { DataError, fetchRest, withValidSession } from '#data/rest.ts'
+import { read } from '#data/wire.ts'
 import type { MessageRow, SealedRow } from '#entities/conversation/message-row.ts'
 
 import { asHold } from '../keys/epochs.ts'
@@ -18,16 +19,17 @@ const patienceMs = 15_000
  */
 export async function postRow(row: SealedRow): Promise<MessageRow | null> {
   const config = await readConfig()
-  const query = { params: {}, body: { ...row }, signal: AbortSignal.timeout(patienceMs) }
+  const query = { table: 'encrypted_messages', params: {}, body: { ...row } }
   const prefer = 'resolution=ignore-duplicates,return=representation'
-  const response = await withValidSession(() => send(config, 'encrypted_messages', query, { prefer }))
+  const signal = AbortSignal.timeout(patienceMs)
+  const response = await withValidSession(() => fetchRest(config, query, { prefer, signal }))
   const [posted] = (await response.json()) as MessageRow[]
   return posted ?? readRow(row.id)
 }
 
 /** Null where there is none, or none for the reader. */
 export async function readRow(id: string): Promise<MessageRow | null> {
-  const [row = null] = await restGet<MessageRow>('encrypted_messages', { params: { select: '*', id: `eq.${id}` } })
+  const [row = null] = await read('encrypted_messages', '*', { id: `eq.${id}` })
   return row
 }
 

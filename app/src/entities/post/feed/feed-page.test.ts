@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { PostRow } from '../post.ts'
-import { feedPageParams, feedPageSize } from './feed-page.ts'
+import { feedPageQuestion, feedPageSize } from './feed-page.ts'
 import { listPageQuery, toListPage, type PostList } from './post-list.ts'
 
 function row(id: string): PostRow {
@@ -60,14 +60,16 @@ test('a page made for a member says itself where the next begins, however short 
 
 test('the page after a cursor starts strictly below it', () => {
   const after = { createdAt: '2026-11-21T10:00:00.1+00:00', id: 'b' }
-  const params = feedPageParams({ isSignedIn: false, after })
+  const params = feedPageQuestion({ isSignedIn: false, after }).params
   expect(params['or']).toBe(`(created_at.lt.${after.createdAt},and(created_at.eq.${after.createdAt},id.lt.b))`)
   expect(params['created_at']).toBe(`lte.${after.createdAt}`)
 })
 
 test('a visitor does not ask for likes, which visitors may not read', () => {
-  expect(feedPageParams({ isSignedIn: false, after: null })['select']).not.toContain('post_likes')
-  expect(feedPageParams({ isSignedIn: true, after: null })['select']).toContain('own_likes:post_likes(user_id)')
+  expect(feedPageQuestion({ isSignedIn: false, after: null }).params['select']).not.toContain('post_likes')
+  expect(feedPageQuestion({ isSignedIn: true, after: null }).params['select']).toContain(
+    'own_likes:post_likes(user_id)',
+  )
 })
 
 test('a row without alternative text is described by its prompt, without a name by nobody else', () => {

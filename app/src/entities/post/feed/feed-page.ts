@@ -1,4 +1,6 @@
 /** Plain pages of publications, newest first, by keyset: the cursor is the last post of the page before. */
+import { tableQuestion } from '#data/question.ts'
+
 import { postColumns, type Post } from '../post.ts'
 
 export const feedPageSize = 20
@@ -26,11 +28,10 @@ export interface FeedPageRequest {
   pageSize?: number
 }
 
-/** The query of rest/v1. The plain bound on `created_at` lets the index start at the cursor. */
-export function feedPageParams(request: FeedPageRequest): Record<string, string | number> {
+/** The plain bound on `created_at` lets the index start at the cursor. */
+export function feedPageQuestion(request: FeedPageRequest) {
   const { isSignedIn, after, creatorId, pageSize = feedPageSize } = request
-  return {
-    select: postColumns(isSignedIn),
+  return tableQuestion('feed_posts', postColumns(isSignedIn), {
     // What somebody publishes for their followers stands in their own list; who may see it, the server decides.
     ...(creatorId === undefined ? { audience: 'eq.public' } : { creator_id: `eq.${creatorId}` }),
     ...(after && {
@@ -39,5 +40,5 @@ export function feedPageParams(request: FeedPageRequest): Record<string, string 
     }),
     order: 'created_at.desc,id.desc',
     limit: pageSize,
-  }
+  })
 }

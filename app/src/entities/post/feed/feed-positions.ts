@@ -1,6 +1,7 @@
 /** Where a person stopped reading each list of the feed, on whatever device. */
-import { takeEarly, type TableQuery } from '#data/first-feed.ts'
-import { restGet } from '#data/rest.ts'
+import { takeEarly } from '#data/first-feed.ts'
+import { tableQuestion } from '#data/question.ts'
+import { ask } from '#data/wire.ts'
 
 export interface FeedPosition {
   /** The first post that was in sight, and how far below the top of the screen it began, in pixels. */
@@ -12,23 +13,14 @@ export interface FeedPosition {
   at: number
 }
 
-interface PositionRow {
-  tab: string
-  anchor_post_id: string
-  anchor_cursor: string | null
-  anchor_offset: number
-  updated_at: string
-}
-
-export const feedPositionsQuery: TableQuery = {
-  table: 'feed_positions',
-  params: { select: 'tab,anchor_post_id,anchor_cursor,anchor_offset,updated_at' },
-}
+export const feedPositionsQuery = tableQuestion(
+  'feed_positions',
+  'tab,anchor_post_id,anchor_cursor,anchor_offset,updated_at',
+)
 
 export async function fetchPositions(): Promise<ReadonlyMap<string, FeedPosition>> {
-  const rows = await (takeEarly<PositionRow>(feedPositionsQuery) ??
-    restGet<PositionRow>(feedPositionsQuery.table, feedPositionsQuery))
-  return new Map(
+  const rows = await (takeEarly(feedPositionsQuery) ?? ask(feedPositionsQuery))
+  return new Map<string, FeedPosition>(
     rows.map((row) => [
       row.tab,
       {

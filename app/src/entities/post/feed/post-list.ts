@@ -1,8 +1,8 @@
 /** The lists of publications: which there are, and what each asks the server for. */
-import type { TableQuery } from '#data/first-feed.ts'
+import { rpcQuestion, type Question } from '#data/question.ts'
 
 import { postColumns, toPost, type PostRow } from '../post.ts'
-import { feedPageParams, feedPageSize, type FeedPage } from './feed-page.ts'
+import { feedPageQuestion, feedPageSize, type FeedPage } from './feed-page.ts'
 
 export type FeedTab = 'for_you' | 'following' | 'latest' | 'trending'
 
@@ -23,16 +23,18 @@ export interface ListPageRequest {
  * A visitor's newest posts and a person's own are plain reads of the table, the same for everybody and so the fastest
  * there is; all other lists are made for whoever asks, by `feed_page`.
  */
-export function listPageQuery({ list, isSignedIn, cursor, pageSize = feedPageSize }: ListPageRequest): TableQuery {
+export function listPageQuery({
+  list,
+  isSignedIn,
+  cursor,
+  pageSize = feedPageSize,
+}: ListPageRequest): Question<PostRow[]> {
   if (!isPlain(list, isSignedIn)) {
-    const body = { tab: list.tab, cursor, page_size: pageSize, ...('tag' in list && { tag: list.tag }) }
-    return { table: 'rpc/feed_page', params: { select: `reasons,cursor,${postColumns(isSignedIn)}` }, body }
+    const args = { tab: list.tab, cursor, page_size: pageSize, ...('tag' in list && { tag: list.tag }) }
+    return rpcQuestion('feed_page', args, { select: `reasons,cursor,${postColumns(isSignedIn)}` })
   }
   const creator = 'creatorId' in list ? { creatorId: list.creatorId } : {}
-  return {
-    table: 'feed_posts',
-    params: feedPageParams({ isSignedIn, after: readCursor(cursor), pageSize, ...creator }),
-  }
+  return feedPageQuestion({ isSignedIn, after: readCursor(cursor), pageSize, ...creator })
 }
 
 export function toListPage(rows: PostRow[], { list, isSignedIn, pageSize = feedPageSize }: ListPageRequest): FeedPage {

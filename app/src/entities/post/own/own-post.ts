@@ -2,8 +2,9 @@
 import { queryOptions, type InfiniteData } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
-import { DataError, restGet, unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { DataError, unwrap } from '#data/rest.ts'
+import { callSignedIn, supabase } from '#data/supabase.ts'
+import { read } from '#data/wire.ts'
 import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
@@ -20,8 +21,7 @@ export const isPinnedQuery = (postId: string) =>
   queryOptions({
     queryKey: ['pinned', postId],
     queryFn: async ({ signal }) => {
-      const params = { select: 'pinned_rank', id: `eq.${postId}` }
-      const [row] = await restGet<{ pinned_rank: number | null }>('feed_posts', { params, signal })
+      const [row] = await read('feed_posts', 'pinned_rank', { id: `eq.${postId}` }, signal)
       return row?.pinned_rank != null
     },
   })
@@ -45,7 +45,7 @@ export async function changeVisibility(postId: string, from: Visibility, to: Vis
 export async function deletePost(postId: string): Promise<boolean> {
   const m = currentMessages(ownPostMessages)
   try {
-    unwrap(await (await supabase()).rpc('delete_post' as never, { post_id: postId } as never))
+    await callSignedIn('delete_post', { post_id: postId })
   } catch {
     toast({ title: m.deleteFailed, description: m.tryAgain, tone: 'danger' })
     return false
@@ -65,7 +65,7 @@ export async function deletePost(postId: string): Promise<boolean> {
 export async function pinPost(postId: string, pinned: boolean): Promise<void> {
   const m = currentMessages(ownPostMessages)
   try {
-    unwrap(await (await supabase()).rpc('pin_post' as never, { post_id: postId, pinned } as never))
+    await callSignedIn('pin_post', { post_id: postId, pinned })
   } catch (error) {
     const isFull = error instanceof DataError && error.hint === 'too_many_pins'
     toast({ title: m.pinFailed, description: isFull ? m.pinsFull : m.tryAgain, tone: 'danger' })

@@ -3,7 +3,7 @@ import { mutationOptions } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
 import { unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { callSignedIn, supabase } from '#data/supabase.ts'
 import { patchProfile, profileColumns, type Profile } from '#entities/profile/profile-queries.ts'
 
 import type { CutPicture } from './cut-picture.ts'
@@ -24,8 +24,7 @@ export const saveProfileMutation = mutationOptions({
   mutationFn: async ({ before, username, fields, avatar, banner }: ProfileChange): Promise<Profile> => {
     const client = await supabase()
     // First: the one change that somebody else may have made impossible.
-    if (username && username !== before.username)
-      unwrap(await client.rpc('change_username' as never, { username } as never))
+    if (username && username !== before.username) await callSignedIn('change_username', { username })
     const [avatarUrl, bannerUrl] = await Promise.all([
       keepPicture('avatar', before.id, avatar),
       keepPicture('banner', before.id, banner),

@@ -3,7 +3,7 @@ import { mutationOptions, type InfiniteData } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { callSignedIn, supabase } from '#data/supabase.ts'
 import { peopleKeys, type ListedPerson } from '#entities/profile/people-queries.ts'
 import { calledBy } from '#entities/profile/person-card.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'
@@ -17,7 +17,7 @@ type Pages = InfiniteData<{ people: ListedPerson[] }>
 
 export const answerFollowMutation = mutationOptions({
   mutationFn: async ({ person, accept }: { person: ListedPerson; accept: boolean }) => {
-    unwrap(await (await supabase()).rpc('answer_follow' as never, { follower: person.id, accept } as never))
+    await callSignedIn('answer_follow', { follower: person.id, accept })
   },
   onMutate: ({ person }) => leaveOut('requests', person),
   onError: tellFailure,

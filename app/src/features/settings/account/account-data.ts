@@ -2,8 +2,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
-import { restGet, unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
+import { restGet } from '#data/rest.ts'
+import { callSignedIn, supabase } from '#data/supabase.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'
 
 export interface DataExport {
@@ -59,14 +59,13 @@ const showAnew = () => queryClient.invalidateQueries({ queryKey: profileQueries.
 
 /** By one's own name; answers when the account will be gone. */
 export const deleteAccountMutation = mutationOptions({
-  mutationFn: async (username: string) =>
-    unwrap(await (await supabase()).rpc('delete_my_account' as never, { username } as never)) as string,
+  mutationFn: async (username: string) => await callSignedIn('delete_my_account', { username }),
   onSuccess: showAnew,
 })
 
 export const keepAccountMutation = mutationOptions({
   mutationFn: async () => {
-    unwrap(await (await supabase()).rpc('keep_my_account' as never))
+    await callSignedIn('keep_my_account', {})
   },
   onSuccess: showAnew,
 })

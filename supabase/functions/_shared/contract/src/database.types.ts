@@ -3,6 +3,8 @@ import type { Refinements } from './database-refinements.ts'
 
 export type Json = string | number | boolean | null | { readonly [key: string]: Json | undefined } | readonly Json[]
 
+type Refined = Refinements<Database['public']['Tables']>
+
 export interface Database {
   public: {
     Tables: {
@@ -100,9 +102,9 @@ export interface Database {
         ]
       }
       encrypted_messages: {
-        Row: { conversation_id: string; created_at: string; encrypted_content: string; expires_at: string | null; id: string; is_read: boolean; iv: string; message_type: 'text' | 'image' | 'post_share'; metadata: Json; sender_id: string }
-        Insert: { conversation_id: string; created_at?: string; encrypted_content: string; expires_at?: string | null; id?: string; is_read?: boolean; iv: string; message_type?: 'text' | 'image' | 'post_share'; metadata?: Json; sender_id?: string }
-        Update: { conversation_id?: string; created_at?: string; encrypted_content?: string; expires_at?: string | null; id?: string; is_read?: boolean; iv?: string; message_type?: 'text' | 'image' | 'post_share'; metadata?: Json; sender_id?: string }
+        Row: { conversation_id: string; created_at: string; encrypted_content: string; expires_at: string | null; id: string; is_read: boolean; iv: string; message_type: 'text' | 'image' | 'post_share'; metadata: Refined['encrypted_messages.metadata']; sender_id: string }
+        Insert: { conversation_id: string; created_at?: string; encrypted_content: string; expires_at?: string | null; id?: string; is_read?: boolean; iv: string; message_type?: 'text' | 'image' | 'post_share'; metadata?: Refined['encrypted_messages.metadata']; sender_id?: string }
+        Update: { conversation_id?: string; created_at?: string; encrypted_content?: string; expires_at?: string | null; id?: string; is_read?: boolean; iv?: string; message_type?: 'text' | 'image' | 'post_share'; metadata?: Refined['encrypted_messages.metadata']; sender_id?: string }
         Relationships: [
           { foreignKeyName: 'encrypted_messages_conversation_id_fkey'; columns: ['conversation_id']; isOneToOne: false; referencedRelation: 'conversations'; referencedColumns: ['id'] },
         ]
@@ -116,9 +118,9 @@ export interface Database {
         ]
       }
       feed_posts: {
-        Row: { alt_text: string | null; audience: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count: number; comments_policy: 'everyone' | 'followers' | 'nobody'; created_at: string; creator_id: string; deleted_at: string | null; depth: number; description: string | null; edited_at: string | null; hashtags: string; height: number | null; id: string; image_id: string | null; image_url: string; lang: string | null; license: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count: number; metadata: Json; mode: 'normal' | 'enhanced' | 'cortexia' | null; pinned_rank: number | null; prompt: string; prompt_visible: boolean; rated_by_author: number; rating: number; rating_floor: number; remix_allowed: boolean; remix_of: string | null; remixes_count: number; root_id: string | null; saves_count: number; status: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash: string | null; title: string | null; visibility: 'public' | 'followers' | 'unlisted' | 'private'; width: number | null; remixed_creator: Json | null }
-        Insert: { alt_text?: string | null; audience?: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count?: number; comments_policy?: 'everyone' | 'followers' | 'nobody'; created_at?: string; creator_id?: string; deleted_at?: string | null; depth?: number; description?: string | null; edited_at?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url: string; lang?: string | null; license?: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count?: number; metadata?: Json; mode?: 'normal' | 'enhanced' | 'cortexia' | null; pinned_rank?: number | null; prompt: string; prompt_visible?: boolean; rated_by_author?: number; rating?: number; rating_floor?: number; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; saves_count?: number; status?: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash?: string | null; title?: string | null; visibility?: 'public' | 'followers' | 'unlisted' | 'private'; width?: number | null }
-        Update: { alt_text?: string | null; audience?: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count?: number; comments_policy?: 'everyone' | 'followers' | 'nobody'; created_at?: string; creator_id?: string; deleted_at?: string | null; depth?: number; description?: string | null; edited_at?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url?: string; lang?: string | null; license?: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count?: number; metadata?: Json; mode?: 'normal' | 'enhanced' | 'cortexia' | null; pinned_rank?: number | null; prompt?: string; prompt_visible?: boolean; rated_by_author?: number; rating?: number; rating_floor?: number; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; saves_count?: number; status?: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash?: string | null; title?: string | null; visibility?: 'public' | 'followers' | 'unlisted' | 'private'; width?: number | null }
+        Row: { alt_text: string | null; audience: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count: number; comments_policy: 'everyone' | 'followers' | 'nobody'; created_at: string; creator_id: string; deleted_at: string | null; depth: number; description: string | null; edited_at: string | null; hashtags: string; height: number | null; id: string; image_id: string | null; image_url: string; lang: string | null; license: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count: number; metadata: Refined['feed_posts.metadata']; mode: 'normal' | 'enhanced' | 'cortexia' | null; pinned_rank: number | null; prompt: string; prompt_visible: boolean; rated_by_author: number; rating: number; rating_floor: number; remix_allowed: boolean; remix_of: string | null; remixes_count: number; root_id: string | null; saves_count: number; status: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash: string | null; title: string | null; visibility: 'public' | 'followers' | 'unlisted' | 'private'; width: number | null; remixed_creator: Refined['feed_posts.remixed_creator'] }
+        Insert: { alt_text?: string | null; audience?: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count?: number; comments_policy?: 'everyone' | 'followers' | 'nobody'; created_at?: string; creator_id?: string; deleted_at?: string | null; depth?: number; description?: string | null; edited_at?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url: string; lang?: string | null; license?: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count?: number; metadata?: Refined['feed_posts.metadata']; mode?: 'normal' | 'enhanced' | 'cortexia' | null; pinned_rank?: number | null; prompt: string; prompt_visible?: boolean; rated_by_author?: number; rating?: number; rating_floor?: number; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; saves_count?: number; status?: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash?: string | null; title?: string | null; visibility?: 'public' | 'followers' | 'unlisted' | 'private'; width?: number | null }
+        Update: { alt_text?: string | null; audience?: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count?: number; comments_policy?: 'everyone' | 'followers' | 'nobody'; created_at?: string; creator_id?: string; deleted_at?: string | null; depth?: number; description?: string | null; edited_at?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url?: string; lang?: string | null; license?: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count?: number; metadata?: Refined['feed_posts.metadata']; mode?: 'normal' | 'enhanced' | 'cortexia' | null; pinned_rank?: number | null; prompt?: string; prompt_visible?: boolean; rated_by_author?: number; rating?: number; rating_floor?: number; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; saves_count?: number; status?: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash?: string | null; title?: string | null; visibility?: 'public' | 'followers' | 'unlisted' | 'private'; width?: number | null }
         Relationships: [
           { foreignKeyName: 'feed_posts_creator_id_fkey'; columns: ['creator_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'feed_posts_image_id_fkey'; columns: ['image_id']; isOneToOne: false; referencedRelation: 'generation_images'; referencedColumns: ['id'] },
@@ -160,9 +162,9 @@ export interface Database {
         ]
       }
       generations: {
-        Row: { blocked_rule: string | null; blocked_terms: string[] | null; cost_charged: number; cost_quoted: number; created_at: string; engine: string; error_code: string | null; error_message: string | null; finished_at: string | null; height: number; id: string; idempotency_key: string; metadata: Json; mode: 'normal' | 'enhanced' | 'cortexia'; n_images: number; negative_prompt: string | null; parent_post_id: string | null; progress: number | null; prompt: string; reference_count: number; request_hash: string | null; seed: number | null; settings: Json; source: 'create-modal' | 'remix-modal' | 'workflow' | 'conversation' | 'api'; stage: string | null; started_at: string | null; status: 'queued' | 'running' | 'succeeded' | 'failed' | 'blocked' | 'canceled' | 'expired'; user_id: string; width: number }
-        Insert: { blocked_rule?: string | null; blocked_terms?: string[] | null; cost_charged?: number; cost_quoted?: number; created_at?: string; engine: string; error_code?: string | null; error_message?: string | null; finished_at?: string | null; height?: number; id?: string; idempotency_key?: string; metadata?: Json; mode?: 'normal' | 'enhanced' | 'cortexia'; n_images?: number; negative_prompt?: string | null; parent_post_id?: string | null; progress?: number | null; prompt: string; reference_count?: number; request_hash?: string | null; seed?: number | null; settings?: Json; source?: 'create-modal' | 'remix-modal' | 'workflow' | 'conversation' | 'api'; stage?: string | null; started_at?: string | null; status?: 'queued' | 'running' | 'succeeded' | 'failed' | 'blocked' | 'canceled' | 'expired'; user_id: string; width?: number }
-        Update: { blocked_rule?: string | null; blocked_terms?: string[] | null; cost_charged?: number; cost_quoted?: number; created_at?: string; engine?: string; error_code?: string | null; error_message?: string | null; finished_at?: string | null; height?: number; id?: string; idempotency_key?: string; metadata?: Json; mode?: 'normal' | 'enhanced' | 'cortexia'; n_images?: number; negative_prompt?: string | null; parent_post_id?: string | null; progress?: number | null; prompt?: string; reference_count?: number; request_hash?: string | null; seed?: number | null; settings?: Json; source?: 'create-modal' | 'remix-modal' | 'workflow' | 'conversation' | 'api'; stage?: string | null; started_at?: string | null; status?: 'queued' | 'running' | 'succeeded' | 'failed' | 'blocked' | 'canceled' | 'expired'; user_id?: string; width?: number }
+        Row: { blocked_rule: string | null; blocked_terms: string[] | null; cost_charged: number; cost_quoted: number; created_at: string; engine: string; error_code: string | null; error_message: string | null; finished_at: string | null; height: number; id: string; idempotency_key: string; metadata: Refined['generations.metadata']; mode: 'normal' | 'enhanced' | 'cortexia'; n_images: number; negative_prompt: string | null; parent_post_id: string | null; progress: number | null; prompt: string; reference_count: number; request_hash: string | null; seed: number | null; settings: Json; source: 'create-modal' | 'remix-modal' | 'workflow' | 'conversation' | 'api'; stage: string | null; started_at: string | null; status: 'queued' | 'running' | 'succeeded' | 'failed' | 'blocked' | 'canceled' | 'expired'; user_id: string; width: number }
+        Insert: { blocked_rule?: string | null; blocked_terms?: string[] | null; cost_charged?: number; cost_quoted?: number; created_at?: string; engine: string; error_code?: string | null; error_message?: string | null; finished_at?: string | null; height?: number; id?: string; idempotency_key?: string; metadata?: Refined['generations.metadata']; mode?: 'normal' | 'enhanced' | 'cortexia'; n_images?: number; negative_prompt?: string | null; parent_post_id?: string | null; progress?: number | null; prompt: string; reference_count?: number; request_hash?: string | null; seed?: number | null; settings?: Json; source?: 'create-modal' | 'remix-modal' | 'workflow' | 'conversation' | 'api'; stage?: string | null; started_at?: string | null; status?: 'queued' | 'running' | 'succeeded' | 'failed' | 'blocked' | 'canceled' | 'expired'; user_id: string; width?: number }
+        Update: { blocked_rule?: string | null; blocked_terms?: string[] | null; cost_charged?: number; cost_quoted?: number; created_at?: string; engine?: string; error_code?: string | null; error_message?: string | null; finished_at?: string | null; height?: number; id?: string; idempotency_key?: string; metadata?: Refined['generations.metadata']; mode?: 'normal' | 'enhanced' | 'cortexia'; n_images?: number; negative_prompt?: string | null; parent_post_id?: string | null; progress?: number | null; prompt?: string; reference_count?: number; request_hash?: string | null; seed?: number | null; settings?: Json; source?: 'create-modal' | 'remix-modal' | 'workflow' | 'conversation' | 'api'; stage?: string | null; started_at?: string | null; status?: 'queued' | 'running' | 'succeeded' | 'failed' | 'blocked' | 'canceled' | 'expired'; user_id?: string; width?: number }
         Relationships: [
           { foreignKeyName: 'generations_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
@@ -215,9 +217,9 @@ export interface Database {
         ]
       }
       notifications: {
-        Row: { actor_ids: string[]; actors_count: number; body: string; data: Json; first_at: string; group_key: string; id: string; is_listed: boolean; last_at: string; read_at: string | null; seen_at: string | null; title: string; type: 'like' | 'comment' | 'follow' | 'message' | 'mention' | 'remix' | 'tip' | 'generation' | 'payment' | 'payout' | 'commission' | 'moderation' | 'system' | 'post' | 'search'; user_id: string }
-        Insert: { actor_ids?: string[]; actors_count?: number; body?: string; data?: Json; first_at?: string; group_key: string; id?: string; is_listed?: boolean; last_at?: string; read_at?: string | null; seen_at?: string | null; title?: string; type: 'like' | 'comment' | 'follow' | 'message' | 'mention' | 'remix' | 'tip' | 'generation' | 'payment' | 'payout' | 'commission' | 'moderation' | 'system' | 'post' | 'search'; user_id: string }
-        Update: { actor_ids?: string[]; actors_count?: number; body?: string; data?: Json; first_at?: string; group_key?: string; id?: string; is_listed?: boolean; last_at?: string; read_at?: string | null; seen_at?: string | null; title?: string; type?: 'like' | 'comment' | 'follow' | 'message' | 'mention' | 'remix' | 'tip' | 'generation' | 'payment' | 'payout' | 'commission' | 'moderation' | 'system' | 'post' | 'search'; user_id?: string }
+        Row: { actor_ids: string[]; actors_count: number; body: string; data: Refined['notifications.data']; first_at: string; group_key: string; id: string; is_listed: boolean; last_at: string; read_at: string | null; seen_at: string | null; title: string; type: 'like' | 'comment' | 'follow' | 'message' | 'mention' | 'remix' | 'tip' | 'generation' | 'payment' | 'payout' | 'commission' | 'moderation' | 'system' | 'post' | 'search'; user_id: string }
+        Insert: { actor_ids?: string[]; actors_count?: number; body?: string; data?: Refined['notifications.data']; first_at?: string; group_key: string; id?: string; is_listed?: boolean; last_at?: string; read_at?: string | null; seen_at?: string | null; title?: string; type: 'like' | 'comment' | 'follow' | 'message' | 'mention' | 'remix' | 'tip' | 'generation' | 'payment' | 'payout' | 'commission' | 'moderation' | 'system' | 'post' | 'search'; user_id: string }
+        Update: { actor_ids?: string[]; actors_count?: number; body?: string; data?: Refined['notifications.data']; first_at?: string; group_key?: string; id?: string; is_listed?: boolean; last_at?: string; read_at?: string | null; seen_at?: string | null; title?: string; type?: 'like' | 'comment' | 'follow' | 'message' | 'mention' | 'remix' | 'tip' | 'generation' | 'payment' | 'payout' | 'commission' | 'moderation' | 'system' | 'post' | 'search'; user_id?: string }
         Relationships: [
           { foreignKeyName: 'notifications_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
@@ -234,9 +236,9 @@ export interface Database {
         ]
       }
       post_edits: {
-        Row: { before: Json; created_at: string; editor_id: string | null; id: string; post_id: string }
-        Insert: { before: Json; created_at?: string; editor_id?: string | null; id?: string; post_id: string }
-        Update: { before?: Json; created_at?: string; editor_id?: string | null; id?: string; post_id?: string }
+        Row: { before: Refined['post_edits.before']; created_at: string; editor_id: string | null; id: string; post_id: string }
+        Insert: { before: Refined['post_edits.before']; created_at?: string; editor_id?: string | null; id?: string; post_id: string }
+        Update: { before?: Refined['post_edits.before']; created_at?: string; editor_id?: string | null; id?: string; post_id?: string }
         Relationships: [
           { foreignKeyName: 'post_edits_editor_id_fkey'; columns: ['editor_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'post_edits_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'feed_posts'; referencedColumns: ['id'] },
@@ -298,17 +300,17 @@ export interface Database {
         ]
       }
       profile_settings: {
-        Row: { ai_training: boolean; daily_spend_limit: number | null; data_budget_mb: number | null; data_saver: 'auto' | 'on' | 'off'; default_prompt_visible: boolean; default_remix_allowed: boolean; feed_rules: Json; hide_counts: boolean; language: 'fr' | 'en' | null; max_rating: number; motion: 'system' | 'reduced' | 'full'; noindex: boolean; quiet_hours: string | null; read_receipts: boolean; shortcuts: boolean; show_follow_lists: 'everyone' | 'followers' | 'nobody'; text_size: 'small' | 'normal' | 'large' | 'largest'; theme: 'system' | 'light' | 'dark'; time_zone: string; typing_indicators: boolean; updated_at: string; user_id: string; who_can_mention: 'everyone' | 'following' | 'nobody'; who_can_message: 'everyone' | 'following' | 'nobody' }
-        Insert: { ai_training?: boolean; daily_spend_limit?: number | null; data_budget_mb?: number | null; data_saver?: 'auto' | 'on' | 'off'; default_prompt_visible?: boolean; default_remix_allowed?: boolean; feed_rules?: Json; hide_counts?: boolean; language?: 'fr' | 'en' | null; max_rating?: number; motion?: 'system' | 'reduced' | 'full'; noindex?: boolean; quiet_hours?: string | null; read_receipts?: boolean; shortcuts?: boolean; show_follow_lists?: 'everyone' | 'followers' | 'nobody'; text_size?: 'small' | 'normal' | 'large' | 'largest'; theme?: 'system' | 'light' | 'dark'; time_zone?: string; typing_indicators?: boolean; updated_at?: string; user_id: string; who_can_mention?: 'everyone' | 'following' | 'nobody'; who_can_message?: 'everyone' | 'following' | 'nobody' }
-        Update: { ai_training?: boolean; daily_spend_limit?: number | null; data_budget_mb?: number | null; data_saver?: 'auto' | 'on' | 'off'; default_prompt_visible?: boolean; default_remix_allowed?: boolean; feed_rules?: Json; hide_counts?: boolean; language?: 'fr' | 'en' | null; max_rating?: number; motion?: 'system' | 'reduced' | 'full'; noindex?: boolean; quiet_hours?: string | null; read_receipts?: boolean; shortcuts?: boolean; show_follow_lists?: 'everyone' | 'followers' | 'nobody'; text_size?: 'small' | 'normal' | 'large' | 'largest'; theme?: 'system' | 'light' | 'dark'; time_zone?: string; typing_indicators?: boolean; updated_at?: string; user_id?: string; who_can_mention?: 'everyone' | 'following' | 'nobody'; who_can_message?: 'everyone' | 'following' | 'nobody' }
+        Row: { ai_training: boolean; daily_spend_limit: number | null; data_budget_mb: number | null; data_saver: 'auto' | 'on' | 'off'; default_prompt_visible: boolean; default_remix_allowed: boolean; feed_rules: Json; hide_counts: boolean; language: 'fr' | 'en' | null; max_rating: Refined['profile_settings.max_rating']; motion: 'system' | 'reduced' | 'full'; noindex: boolean; quiet_hours: string | null; read_receipts: boolean; shortcuts: boolean; show_follow_lists: 'everyone' | 'followers' | 'nobody'; text_size: 'small' | 'normal' | 'large' | 'largest'; theme: 'system' | 'light' | 'dark'; time_zone: string; typing_indicators: boolean; updated_at: string; user_id: string; who_can_mention: 'everyone' | 'following' | 'nobody'; who_can_message: 'everyone' | 'following' | 'nobody' }
+        Insert: { ai_training?: boolean; daily_spend_limit?: number | null; data_budget_mb?: number | null; data_saver?: 'auto' | 'on' | 'off'; default_prompt_visible?: boolean; default_remix_allowed?: boolean; feed_rules?: Json; hide_counts?: boolean; language?: 'fr' | 'en' | null; max_rating?: Refined['profile_settings.max_rating']; motion?: 'system' | 'reduced' | 'full'; noindex?: boolean; quiet_hours?: string | null; read_receipts?: boolean; shortcuts?: boolean; show_follow_lists?: 'everyone' | 'followers' | 'nobody'; text_size?: 'small' | 'normal' | 'large' | 'largest'; theme?: 'system' | 'light' | 'dark'; time_zone?: string; typing_indicators?: boolean; updated_at?: string; user_id: string; who_can_mention?: 'everyone' | 'following' | 'nobody'; who_can_message?: 'everyone' | 'following' | 'nobody' }
+        Update: { ai_training?: boolean; daily_spend_limit?: number | null; data_budget_mb?: number | null; data_saver?: 'auto' | 'on' | 'off'; default_prompt_visible?: boolean; default_remix_allowed?: boolean; feed_rules?: Json; hide_counts?: boolean; language?: 'fr' | 'en' | null; max_rating?: Refined['profile_settings.max_rating']; motion?: 'system' | 'reduced' | 'full'; noindex?: boolean; quiet_hours?: string | null; read_receipts?: boolean; shortcuts?: boolean; show_follow_lists?: 'everyone' | 'followers' | 'nobody'; text_size?: 'small' | 'normal' | 'large' | 'largest'; theme?: 'system' | 'light' | 'dark'; time_zone?: string; typing_indicators?: boolean; updated_at?: string; user_id?: string; who_can_mention?: 'everyone' | 'following' | 'nobody'; who_can_message?: 'everyone' | 'following' | 'nobody' }
         Relationships: [
           { foreignKeyName: 'profile_settings_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
       profiles: {
-        Row: { avatar_url: string | null; banner_url: string | null; bio: string; chosen_name: string | null; country: string | null; created_at: string; deletes_at: string | null; display_name: string; first_name: string | null; id: string; is_private: boolean; last_name: string | null; links: Json; locale: 'fr' | 'en'; noindex: boolean; status: 'active' | 'suspended' | 'deleting'; updated_at: string; username: string | null; email: string | null }
-        Insert: { avatar_url?: string | null; banner_url?: string | null; bio?: string; chosen_name?: string | null; country?: string | null; created_at?: string; deletes_at?: string | null; display_name: string; first_name?: string | null; id: string; is_private?: boolean; last_name?: string | null; links?: Json; locale?: 'fr' | 'en'; noindex?: boolean; status?: 'active' | 'suspended' | 'deleting'; updated_at?: string; username?: string | null }
-        Update: { avatar_url?: string | null; banner_url?: string | null; bio?: string; chosen_name?: string | null; country?: string | null; created_at?: string; deletes_at?: string | null; display_name?: string; first_name?: string | null; id?: string; is_private?: boolean; last_name?: string | null; links?: Json; locale?: 'fr' | 'en'; noindex?: boolean; status?: 'active' | 'suspended' | 'deleting'; updated_at?: string; username?: string | null }
+        Row: { avatar_url: string | null; banner_url: string | null; bio: string; chosen_name: string | null; country: string | null; created_at: string; deletes_at: string | null; display_name: string; first_name: string | null; id: string; is_private: boolean; last_name: string | null; links: Refined['profiles.links']; locale: 'fr' | 'en'; noindex: boolean; status: 'active' | 'suspended' | 'deleting'; updated_at: string; username: string | null; email: string | null }
+        Insert: { avatar_url?: string | null; banner_url?: string | null; bio?: string; chosen_name?: string | null; country?: string | null; created_at?: string; deletes_at?: string | null; display_name: string; first_name?: string | null; id: string; is_private?: boolean; last_name?: string | null; links?: Refined['profiles.links']; locale?: 'fr' | 'en'; noindex?: boolean; status?: 'active' | 'suspended' | 'deleting'; updated_at?: string; username?: string | null }
+        Update: { avatar_url?: string | null; banner_url?: string | null; bio?: string; chosen_name?: string | null; country?: string | null; created_at?: string; deletes_at?: string | null; display_name?: string; first_name?: string | null; id?: string; is_private?: boolean; last_name?: string | null; links?: Refined['profiles.links']; locale?: 'fr' | 'en'; noindex?: boolean; status?: 'active' | 'suspended' | 'deleting'; updated_at?: string; username?: string | null }
         Relationships: []
         ComputedFields: 'email'
       }
@@ -375,35 +377,35 @@ export interface Database {
         ]
       }
       workflow_run_steps: {
-        Row: { attempt: number; cost: number; error: string | null; error_message: string | null; error_terms: string[] | null; finished_at: string | null; generation_id: string | null; input: Json | null; kind: 'enhance' | 'analyse' | 'generate' | 'remix' | 'upscale' | 'choose' | 'publish'; output: Json | null; run_id: string; started_at: string | null; status: 'pending' | 'running' | 'waiting' | 'succeeded' | 'failed' | 'skipped'; step_index: number; title: string }
-        Insert: { attempt?: number; cost?: number; error?: string | null; error_message?: string | null; error_terms?: string[] | null; finished_at?: string | null; generation_id?: string | null; input?: Json | null; kind: 'enhance' | 'analyse' | 'generate' | 'remix' | 'upscale' | 'choose' | 'publish'; output?: Json | null; run_id: string; started_at?: string | null; status?: 'pending' | 'running' | 'waiting' | 'succeeded' | 'failed' | 'skipped'; step_index: number; title: string }
-        Update: { attempt?: number; cost?: number; error?: string | null; error_message?: string | null; error_terms?: string[] | null; finished_at?: string | null; generation_id?: string | null; input?: Json | null; kind?: 'enhance' | 'analyse' | 'generate' | 'remix' | 'upscale' | 'choose' | 'publish'; output?: Json | null; run_id?: string; started_at?: string | null; status?: 'pending' | 'running' | 'waiting' | 'succeeded' | 'failed' | 'skipped'; step_index?: number; title?: string }
+        Row: { attempt: number; cost: number; error: string | null; error_message: string | null; error_terms: string[] | null; finished_at: string | null; generation_id: string | null; input: Refined['workflow_run_steps.input'] | null; kind: 'enhance' | 'analyse' | 'generate' | 'remix' | 'upscale' | 'choose' | 'publish'; output: Refined['workflow_run_steps.output'] | null; run_id: string; started_at: string | null; status: 'pending' | 'running' | 'waiting' | 'succeeded' | 'failed' | 'skipped'; step_index: number; title: string }
+        Insert: { attempt?: number; cost?: number; error?: string | null; error_message?: string | null; error_terms?: string[] | null; finished_at?: string | null; generation_id?: string | null; input?: Refined['workflow_run_steps.input'] | null; kind: 'enhance' | 'analyse' | 'generate' | 'remix' | 'upscale' | 'choose' | 'publish'; output?: Refined['workflow_run_steps.output'] | null; run_id: string; started_at?: string | null; status?: 'pending' | 'running' | 'waiting' | 'succeeded' | 'failed' | 'skipped'; step_index: number; title: string }
+        Update: { attempt?: number; cost?: number; error?: string | null; error_message?: string | null; error_terms?: string[] | null; finished_at?: string | null; generation_id?: string | null; input?: Refined['workflow_run_steps.input'] | null; kind?: 'enhance' | 'analyse' | 'generate' | 'remix' | 'upscale' | 'choose' | 'publish'; output?: Refined['workflow_run_steps.output'] | null; run_id?: string; started_at?: string | null; status?: 'pending' | 'running' | 'waiting' | 'succeeded' | 'failed' | 'skipped'; step_index?: number; title?: string }
         Relationships: [
           { foreignKeyName: 'workflow_run_steps_generation_id_fkey'; columns: ['generation_id']; isOneToOne: false; referencedRelation: 'generations'; referencedColumns: ['id'] },
           { foreignKeyName: 'workflow_run_steps_run_id_fkey'; columns: ['run_id']; isOneToOne: false; referencedRelation: 'workflow_runs'; referencedColumns: ['id'] },
         ]
       }
       workflow_runs: {
-        Row: { cost_charged: number; cost_quoted: number; created_at: string; current_step: number; finished_at: string | null; id: string; idempotency_key: string; inputs: Json; mode: 'step' | 'whole'; status: 'queued' | 'running' | 'waiting' | 'succeeded' | 'partial' | 'failed' | 'canceled'; steps: Json; title: string; user_id: string; version: number; workflow_id: string | null }
-        Insert: { cost_charged?: number; cost_quoted: number; created_at?: string; current_step?: number; finished_at?: string | null; id?: string; idempotency_key: string; inputs?: Json; mode?: 'step' | 'whole'; status?: 'queued' | 'running' | 'waiting' | 'succeeded' | 'partial' | 'failed' | 'canceled'; steps: Json; title: string; user_id: string; version: number; workflow_id?: string | null }
-        Update: { cost_charged?: number; cost_quoted?: number; created_at?: string; current_step?: number; finished_at?: string | null; id?: string; idempotency_key?: string; inputs?: Json; mode?: 'step' | 'whole'; status?: 'queued' | 'running' | 'waiting' | 'succeeded' | 'partial' | 'failed' | 'canceled'; steps?: Json; title?: string; user_id?: string; version?: number; workflow_id?: string | null }
+        Row: { cost_charged: number; cost_quoted: number; created_at: string; current_step: number; finished_at: string | null; id: string; idempotency_key: string; inputs: Refined['workflow_runs.inputs']; mode: 'step' | 'whole'; status: 'queued' | 'running' | 'waiting' | 'succeeded' | 'partial' | 'failed' | 'canceled'; steps: Refined['workflow_runs.steps']; title: string; user_id: string; version: number; workflow_id: string | null }
+        Insert: { cost_charged?: number; cost_quoted: number; created_at?: string; current_step?: number; finished_at?: string | null; id?: string; idempotency_key: string; inputs?: Refined['workflow_runs.inputs']; mode?: 'step' | 'whole'; status?: 'queued' | 'running' | 'waiting' | 'succeeded' | 'partial' | 'failed' | 'canceled'; steps: Refined['workflow_runs.steps']; title: string; user_id: string; version: number; workflow_id?: string | null }
+        Update: { cost_charged?: number; cost_quoted?: number; created_at?: string; current_step?: number; finished_at?: string | null; id?: string; idempotency_key?: string; inputs?: Refined['workflow_runs.inputs']; mode?: 'step' | 'whole'; status?: 'queued' | 'running' | 'waiting' | 'succeeded' | 'partial' | 'failed' | 'canceled'; steps?: Refined['workflow_runs.steps']; title?: string; user_id?: string; version?: number; workflow_id?: string | null }
         Relationships: [
           { foreignKeyName: 'workflow_runs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'workflow_runs_workflow_id_fkey'; columns: ['workflow_id']; isOneToOne: false; referencedRelation: 'workflows'; referencedColumns: ['id'] },
         ]
       }
       workflow_versions: {
-        Row: { created_at: string; inputs: Json; steps: Json; version: number; workflow_id: string }
-        Insert: { created_at?: string; inputs?: Json; steps: Json; version: number; workflow_id: string }
-        Update: { created_at?: string; inputs?: Json; steps?: Json; version?: number; workflow_id?: string }
+        Row: { created_at: string; inputs: Refined['workflow_versions.inputs']; steps: Refined['workflow_versions.steps']; version: number; workflow_id: string }
+        Insert: { created_at?: string; inputs?: Refined['workflow_versions.inputs']; steps: Refined['workflow_versions.steps']; version: number; workflow_id: string }
+        Update: { created_at?: string; inputs?: Refined['workflow_versions.inputs']; steps?: Refined['workflow_versions.steps']; version?: number; workflow_id?: string }
         Relationships: [
           { foreignKeyName: 'workflow_versions_workflow_id_fkey'; columns: ['workflow_id']; isOneToOne: false; referencedRelation: 'workflows'; referencedColumns: ['id'] },
         ]
       }
       workflows: {
-        Row: { cover_url: string | null; created_at: string; current_version: number; fee_credits: number; forked_from: string | null; goal: 'affiche' | 'motif' | 'portrait' | 'produit' | 'bd' | 'carte' | 'banniere' | 'logo' | 'retouche' | null; id: string; labels: Json; owner_id: string | null; runs_count: number; slug: string | null; summary: string; title: string; updated_at: string; visibility: 'private' | 'unlisted' | 'public' }
-        Insert: { cover_url?: string | null; created_at?: string; current_version?: number; fee_credits?: number; forked_from?: string | null; goal?: 'affiche' | 'motif' | 'portrait' | 'produit' | 'bd' | 'carte' | 'banniere' | 'logo' | 'retouche' | null; id?: string; labels?: Json; owner_id?: string | null; runs_count?: number; slug?: string | null; summary?: string; title: string; updated_at?: string; visibility?: 'private' | 'unlisted' | 'public' }
-        Update: { cover_url?: string | null; created_at?: string; current_version?: number; fee_credits?: number; forked_from?: string | null; goal?: 'affiche' | 'motif' | 'portrait' | 'produit' | 'bd' | 'carte' | 'banniere' | 'logo' | 'retouche' | null; id?: string; labels?: Json; owner_id?: string | null; runs_count?: number; slug?: string | null; summary?: string; title?: string; updated_at?: string; visibility?: 'private' | 'unlisted' | 'public' }
+        Row: { cover_url: string | null; created_at: string; current_version: number; fee_credits: number; forked_from: string | null; goal: 'affiche' | 'motif' | 'portrait' | 'produit' | 'bd' | 'carte' | 'banniere' | 'logo' | 'retouche' | null; id: string; labels: Refined['workflows.labels']; owner_id: string | null; runs_count: number; slug: string | null; summary: string; title: string; updated_at: string; visibility: 'private' | 'unlisted' | 'public' }
+        Insert: { cover_url?: string | null; created_at?: string; current_version?: number; fee_credits?: number; forked_from?: string | null; goal?: 'affiche' | 'motif' | 'portrait' | 'produit' | 'bd' | 'carte' | 'banniere' | 'logo' | 'retouche' | null; id?: string; labels?: Refined['workflows.labels']; owner_id?: string | null; runs_count?: number; slug?: string | null; summary?: string; title: string; updated_at?: string; visibility?: 'private' | 'unlisted' | 'public' }
+        Update: { cover_url?: string | null; created_at?: string; current_version?: number; fee_credits?: number; forked_from?: string | null; goal?: 'affiche' | 'motif' | 'portrait' | 'produit' | 'bd' | 'carte' | 'banniere' | 'logo' | 'retouche' | null; id?: string; labels?: Refined['workflows.labels']; owner_id?: string | null; runs_count?: number; slug?: string | null; summary?: string; title?: string; updated_at?: string; visibility?: 'private' | 'unlisted' | 'public' }
         Relationships: [
           { foreignKeyName: 'workflows_forked_from_fkey'; columns: ['forked_from']; isOneToOne: false; referencedRelation: 'workflows'; referencedColumns: ['id'] },
           { foreignKeyName: 'workflows_owner_id_fkey'; columns: ['owner_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
@@ -412,11 +414,11 @@ export interface Database {
     }
     Views: {
       credit_statement: {
-        Row: { account: string; amount: number; balance_after: number | null; created_at: string; id: number; kind: string; ref_id: string | null; ref_type: string | null; seq: number; version: number | null; why: string | null }
+        Row: { account: Refined['credit_statement.account']; amount: number; balance_after: number | null; created_at: string; id: number; kind: string; ref_id: string | null; ref_type: string | null; seq: number; version: number | null; why: string | null }
         Relationships: []
       }
       feed_entries: {
-        Row: { alt_text: string | null; audience: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count: number; comments_policy: 'everyone' | 'followers' | 'nobody'; created_at: string; creator_id: string; cursor: string | null; deleted_at: string | null; depth: number; description: string | null; edited_at: string | null; hashtags: string; height: number | null; id: string; image_id: string | null; image_url: string; lang: string | null; license: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count: number; metadata: Json; mode: 'normal' | 'enhanced' | 'cortexia' | null; pinned_rank: number | null; prompt: string; prompt_visible: boolean; rating: number; reasons: Json | null; remix_allowed: boolean; remix_of: string | null; remixes_count: number; root_id: string | null; saves_count: number; status: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash: string | null; title: string | null; visibility: 'public' | 'followers' | 'unlisted' | 'private'; width: number | null; remixed_creator: Json | null }
+        Row: { alt_text: string | null; audience: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count: number; comments_policy: 'everyone' | 'followers' | 'nobody'; created_at: string; creator_id: string; cursor: string | null; deleted_at: string | null; depth: number; description: string | null; edited_at: string | null; hashtags: string; height: number | null; id: string; image_id: string | null; image_url: string; lang: string | null; license: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count: number; metadata: Refined['feed_entries.metadata']; mode: 'normal' | 'enhanced' | 'cortexia' | null; pinned_rank: number | null; prompt: string; prompt_visible: boolean; rating: number; reasons: Refined['feed_entries.reasons'] | null; remix_allowed: boolean; remix_of: string | null; remixes_count: number; root_id: string | null; saves_count: number; status: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash: string | null; title: string | null; visibility: 'public' | 'followers' | 'unlisted' | 'private'; width: number | null; remixed_creator: Refined['feed_entries.remixed_creator'] }
         Relationships: [
           { foreignKeyName: 'feed_posts_creator_id_fkey'; columns: ['creator_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'feed_posts_image_id_fkey'; columns: ['image_id']; isOneToOne: false; referencedRelation: 'generation_images'; referencedColumns: ['id'] },
@@ -424,7 +426,7 @@ export interface Database {
         ComputedFields: 'remixed_creator'
       }
       my_balance: {
-        Row: { available: number | null; debt: number | null; held: number | null; paid: number | null; promo: number | null }
+        Row: { available: Refined['my_balance.available'] | null; debt: Refined['my_balance.debt'] | null; held: Refined['my_balance.held'] | null; paid: Refined['my_balance.paid'] | null; promo: Refined['my_balance.promo'] | null }
         Relationships: []
       }
       my_holds: {
@@ -440,7 +442,7 @@ export interface Database {
       appeal: { Args: { action_id: string; message: string }; Returns: string }
       beat_generations: { Args: { p_worker: string; p_beats: Json; p_lease_seconds: number }; Returns: Json }
       begin_workflow_step: { Args: { p_user: string; p_asked: Json; p_worker: string; p_lease_seconds: number }; Returns: Json }
-      cancel_generation: { Args: { generation_id: string }; Returns: Json }
+      cancel_generation: { Args: { generation_id: string }; Returns: Refined['cancel_generation()'] }
       cancel_workflow_run: { Args: { run_id: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       change_username: { Args: { username: string }; Returns: string }
       choose_in_step: { Args: { run_id: string; step_index: number; image_id: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
@@ -458,7 +460,7 @@ export interface Database {
       decide: { Args: { target_type: string; target_id: string; action: string; rule: string; public_reason: string; rating?: number | null; expires_at?: string | null }; Returns: string }
       delete_comment: { Args: { comment_id: string }; Returns: undefined }
       delete_my_account: { Args: { username: string }; Returns: string }
-      delete_my_images: { Args: { ids: readonly string[] }; Returns: { id: string; outcome: string }[] }
+      delete_my_images: { Args: { ids: readonly string[] }; Returns: { id: string; outcome: Refined['delete_my_images().outcome'] }[] }
       delete_post: { Args: { post_id: string }; Returns: undefined }
       dismiss_reports: { Args: { target_type: string; target_id: string }; Returns: undefined }
       duplicate_workflow: { Args: { workflow_id: string }; Returns: Database['public']['Tables']['workflows']['Row']; SetofOptions: { from: '*'; to: 'workflows'; isOneToOne: true; isSetofReturn: false } }
@@ -477,58 +479,58 @@ export interface Database {
       finish_generation: { Args: { p_worker: string; p_attempt: number; p_id: string; p_outcome: Json }; Returns: string }
       finish_push: { Args: { p_worker: string; p_notification: string; p_outcomes: Json }; Returns: undefined }
       finish_workflow_step: { Args: { p_worker: string; p_fence: number; p_run: string; p_outcome: Json }; Returns: string }
-      follow_list: { Args: { person: string; list: string; cursor?: string | null; page_size?: number }; Returns: { after: string; avatar_url: string; bio: string; display_name: string; followed_at: string; id: string; is_private: boolean; my_state: string; username: string }[] }
+      follow_list: { Args: { person: string; list: string; cursor?: string | null; page_size?: number }; Returns: { after: string; avatar_url: Refined['follow_list().avatar_url']; bio: Refined['follow_list().bio']; display_name: string; followed_at: string; id: string; is_private: boolean; my_state: string; username: Refined['follow_list().username'] }[] }
       follow_search: { Args: { typed: string; query: string; by_person?: string | null; mode?: string | null; without?: readonly string[] | null }; Returns: string }
       forget_data_exports: { Args: { p_ids: readonly string[] }; Returns: undefined }
       forget_images: { Args: { p_ids: readonly string[] }; Returns: number }
       forget_picture_moves: { Args: { p_ids: readonly string[] }; Returns: number }
-      gallery_filters: { Args: { person: string; remixes?: boolean }; Returns: { display: string; kind: string; posts_count: number; value: string }[] }
+      gallery_filters: { Args: { person: string; remixes?: boolean }; Returns: { display: string; kind: Refined['gallery_filters().kind']; posts_count: number; value: string }[] }
       gallery_posts: { Args: { person: string; tag: string }; Returns: Database['public']['Tables']['feed_posts']['Row'][]; SetofOptions: { from: '*'; to: 'feed_posts'; isOneToOne: false; isSetofReturn: true } }
-      generation_progress: { Args: { generation_id: string }; Returns: Json }
+      generation_progress: { Args: { generation_id: string }; Returns: Refined['generation_progress()'] }
       get_collection: { Args: { collection_id: string }; Returns: Database['public']['Tables']['collections']['Row'][]; SetofOptions: { from: '*'; to: 'collections'; isOneToOne: false; isSetofReturn: true } }
-      get_former_key_backups: { Args: { before?: string | null }; Returns: Json }
-      get_key_backup: { Args: never; Returns: Json }
-      get_pins: { Args: never; Returns: string }
+      get_former_key_backups: { Args: { before?: string | null }; Returns: Refined['get_former_key_backups()'] }
+      get_key_backup: { Args: never; Returns: Refined['get_key_backup()'] }
+      get_pins: { Args: never; Returns: Refined['get_pins()'] }
       get_post: { Args: { post_id: string }; Returns: Database['public']['Tables']['feed_posts']['Row'][]; SetofOptions: { from: '*'; to: 'feed_posts'; isOneToOne: false; isSetofReturn: true } }
       has_due_generations: { Args: never; Returns: boolean }
       hide_comment: { Args: { comment_id: string; hidden: boolean }; Returns: undefined }
       hold_data_export: { Args: { p_id: string }; Returns: boolean }
       images_ordered_since: { Args: { p_since: string }; Returns: number }
       keep_my_account: { Args: never; Returns: undefined }
-      key_backup_info: { Args: never; Returns: Json }
+      key_backup_info: { Args: never; Returns: Refined['key_backup_info()'] }
       key_log: { Args: { user: string }; Returns: Database['public']['Tables']['user_key_log']['Row'][]; SetofOptions: { from: '*'; to: 'user_key_log'; isOneToOne: false; isSetofReturn: true } }
       leave_conversation: { Args: { conversation: string }; Returns: undefined }
       ledger_violations: { Args: never; Returns: { rule: string; what: string }[] }
       mark_notifications_read: { Args: { ids?: readonly string[] | null }; Returns: string }
       mark_notifications_unread: { Args: { stamp?: string | null; ids?: readonly string[] | null }; Returns: undefined }
       mark_read: { Args: { conversation: string; up_to: string }; Returns: undefined }
-      moderation_appeals: { Args: { after_at?: string | null; page_size?: number }; Returns: { action: Json; content: Json; created_at: string; id: string; message: string; subject: Json }[] }
-      moderation_queue: { Args: { after_priority?: number | null; after_at?: string | null; page_size?: number }; Returns: { content: Json; decisions: Json; details: Json; first_at: string; priority: number; reasons: Json; reports_count: number; subject: Json; target_id: string; target_type: string }[] }
+      moderation_appeals: { Args: { after_at?: string | null; page_size?: number }; Returns: { action: Refined['moderation_appeals().action']; content: Refined['moderation_appeals().content']; created_at: string; id: string; message: string; subject: Refined['moderation_appeals().subject'] }[] }
+      moderation_queue: { Args: { after_priority?: number | null; after_at?: string | null; page_size?: number }; Returns: { content: Refined['moderation_queue().content']; decisions: Refined['moderation_queue().decisions']; details: Refined['moderation_queue().details']; first_at: string; priority: number; reasons: Refined['moderation_queue().reasons']; reports_count: number; subject: Refined['moderation_queue().subject']; target_id: string; target_type: Refined['moderation_queue().target_type'] }[] }
       my_engines: { Args: never; Returns: { engine: string; label: string }[] }
-      my_images: { Args: { search?: string | null; mode?: string | null; format?: string | null; engine?: string | null; made_from?: string | null; made_before?: string | null; is_published?: boolean | null; min_stars?: number | null; before?: string | null; page_size?: number }; Returns: { created_at: string; engine: string; generation_id: string; height: number; id: string; mode: string; post_id: string; prompt: string; seed: number; stars: number; thumbhash: string; url: string; width: number }[] }
-      my_sessions: { Args: never; Returns: { created_at: string; id: string; ip: string; is_current: boolean; last_used_at: string; user_agent: string }[] }
+      my_images: { Args: { search?: string | null; mode?: string | null; format?: string | null; engine?: string | null; made_from?: string | null; made_before?: string | null; is_published?: boolean | null; min_stars?: number | null; before?: string | null; page_size?: number }; Returns: { created_at: string; engine: string; generation_id: string; height: number; id: string; mode: Refined['my_images().mode']; post_id: Refined['my_images().post_id']; prompt: string; seed: Refined['my_images().seed']; stars: Refined['my_images().stars']; thumbhash: string; url: string; width: number }[] }
+      my_sessions: { Args: never; Returns: { created_at: string; id: string; ip: Refined['my_sessions().ip']; is_current: boolean; last_used_at: string; user_agent: Refined['my_sessions().user_agent'] }[] }
       order_collection: { Args: { collection_id: string; post_ids: readonly string[] }; Returns: undefined }
-      people_to_follow: { Args: { max?: number }; Returns: { avatar_url: string; bio: string; display_name: string; followers_count: number; id: string; is_private: boolean; reasons: Json; username: string }[] }
+      people_to_follow: { Args: { max?: number }; Returns: { avatar_url: Refined['people_to_follow().avatar_url']; bio: Refined['people_to_follow().bio']; display_name: string; followers_count: number; id: string; is_private: boolean; reasons: Refined['people_to_follow().reasons']; username: Refined['people_to_follow().username'] }[] }
       personal_rows: { Args: { p_user: string; p_table: string }; Returns: Json }
       personal_tables: { Args: never; Returns: string[] }
       picture_moved: { Args: { p_move: string }; Returns: undefined }
       picture_moves: { Args: { p_limit: number }; Returns: { bucket: string; id: string; is_moved: boolean; new_path: string; old_path: string }[] }
       pin_comment: { Args: { comment_id: string; pinned: boolean }; Returns: undefined }
       pin_post: { Args: { post_id: string; pinned: boolean }; Returns: undefined }
-      post_head: { Args: { post_id: string }; Returns: Json }
-      post_state: { Args: { post_id: string }; Returns: Json }
-      post_stats: { Args: { post_id: string; days?: number | null; time_zone?: string }; Returns: Json }
-      profile_by_handle: { Args: { handle: string }; Returns: { id: string; state: string; username: string }[] }
-      profile_head: { Args: { handle: string }; Returns: Json }
-      publish_epoch: { Args: { manifest: string; signature: string; epoch: number; wraps: Json }; Returns: string }
+      post_head: { Args: { post_id: string }; Returns: Refined['post_head()'] }
+      post_state: { Args: { post_id: string }; Returns: Refined['post_state()'] }
+      post_stats: { Args: { post_id: string; days?: number | null; time_zone?: string }; Returns: Refined['post_stats()'] }
+      profile_by_handle: { Args: { handle: string }; Returns: { id: Refined['profile_by_handle().id']; state: Refined['profile_by_handle().state']; username: Refined['profile_by_handle().username'] }[] }
+      profile_head: { Args: { handle: string }; Returns: Refined['profile_head()'] }
+      publish_epoch: { Args: { manifest: string; signature: string; epoch: number; wraps: Refined['publish_epoch(wraps)'] }; Returns: string }
       publish_workflow_image: { Args: { p_worker: string; p_fence: number; p_run: string }; Returns: string }
       put_off_workflow: { Args: { p_worker: string; p_fence: number; p_run: string; p_wait: Json }; Returns: string }
-      read_workflow: { Args: { workflow_id: string }; Returns: Json }
+      read_workflow: { Args: { workflow_id: string }; Returns: Refined['read_workflow()'] }
       record_blocked_generation: { Args: { p_user: string; p_order: Json; p_rule: string; p_terms: readonly string[] }; Returns: string }
       record_generation_image: { Args: { p_worker: string; p_attempt: number; p_id: string; p_image: Json }; Returns: string }
       record_workflow_picture: { Args: { p_worker: string; p_fence: number; p_run: string; p_picture: Json }; Returns: string }
       refresh_trending: { Args: { only_hours?: number | null }; Returns: number }
-      remix_tree: { Args: { post_id: string }; Returns: { alt_text: string; avatar_url: string; created_at: string; creator_id: string; depth: number; display_name: string; height: number; id: string; image_url: string; is_gone: boolean; parent_id: string; prompt: string; remixes_count: number; thumbhash: string; username: string; width: number }[] }
+      remix_tree: { Args: { post_id: string }; Returns: { alt_text: Refined['remix_tree().alt_text']; avatar_url: Refined['remix_tree().avatar_url']; created_at: Refined['remix_tree().created_at']; creator_id: Refined['remix_tree().creator_id']; depth: number; display_name: Refined['remix_tree().display_name']; height: Refined['remix_tree().height']; id: string; image_url: Refined['remix_tree().image_url']; is_gone: boolean; parent_id: Refined['remix_tree().parent_id']; prompt: Refined['remix_tree().prompt']; remixes_count: Refined['remix_tree().remixes_count']; thumbhash: Refined['remix_tree().thumbhash']; username: Refined['remix_tree().username']; width: Refined['remix_tree().width'] }[] }
       remixed_creator: { Args: { entry: Database['public']['Views']['feed_entries']['Row'] }; Returns: Json } | { Args: { post: Database['public']['Tables']['feed_posts']['Row'] }; Returns: Json }
       remove_member: { Args: { conversation: string; person: string }; Returns: undefined }
       replies_page: { Args: { comment_id: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
@@ -540,22 +542,22 @@ export interface Database {
       review_message_files: { Args: { p_after: string; p_limit: number }; Returns: { is_dead: boolean; name: string }[] }
       ring_bells: { Args: { p_limit?: number }; Returns: number }
       save_generation_upstream: { Args: { p_worker: string; p_attempt: number; p_id: string; p_position: number; p_upstream_id: string }; Returns: undefined }
-      save_key_backup: { Args: { bundle: Json; slots: Json; seq: number; key_signature?: string | null }; Returns: undefined }
+      save_key_backup: { Args: { bundle: Refined['save_key_backup(bundle)']; slots: Refined['save_key_backup(slots)']; seq: number; key_signature?: string | null }; Returns: undefined }
       save_pins: { Args: { pins: string }; Returns: undefined }
       save_push_subscription: { Args: { endpoint: string; p256dh: string; auth_key: string; user_agent?: string | null }; Returns: string }
-      save_workflow: { Args: { workflow: Json }; Returns: Database['public']['Tables']['workflows']['Row']; SetofOptions: { from: '*'; to: 'workflows'; isOneToOne: true; isSetofReturn: false } }
+      save_workflow: { Args: { workflow: Refined['save_workflow(workflow)'] }; Returns: Database['public']['Tables']['workflows']['Row']; SetofOptions: { from: '*'; to: 'workflows'; isOneToOne: true; isSetofReturn: false } }
       search_hashtags: { Args: { query: string; max_results?: number; after_title?: string | null }; Returns: { posts_count: number; relevance_score: number; title: string }[] }
-      search_posts: { Args: { query: string; max_results?: number; by_person?: string | null; since?: string | null; until?: string | null; mode?: string | null; without?: readonly string[] | null; after_score?: number | null; after_id?: string | null; as_of?: string | null }; Returns: { comments_count: number; creator_avatar: string; creator_name: string; description: string; id: string; image_url: string; likes_count: number; prompt: string; relevance_score: number; title: string }[] }
-      search_suggestions: { Args: { query: string }; Returns: { id: string; kind: string; title: string }[] }
-      search_users: { Args: { query: string; max_results?: number; after_score?: number | null; after_id?: string | null; as_of?: string | null }; Returns: { avatar: string; description: string; followers_count: number; id: string; is_following: boolean; relevance_score: number; title: string; username: string }[] }
+      search_posts: { Args: { query: string; max_results?: number; by_person?: string | null; since?: string | null; until?: string | null; mode?: string | null; without?: readonly string[] | null; after_score?: number | null; after_id?: string | null; as_of?: string | null }; Returns: { comments_count: number; creator_avatar: Refined['search_posts().creator_avatar']; creator_name: string; description: Refined['search_posts().description']; id: string; image_url: string; likes_count: number; prompt: string; relevance_score: number; title: Refined['search_posts().title'] }[] }
+      search_suggestions: { Args: { query: string }; Returns: { id: string; kind: Refined['search_suggestions().kind']; title: string }[] }
+      search_users: { Args: { query: string; max_results?: number; after_score?: number | null; after_id?: string | null; as_of?: string | null }; Returns: { avatar: Refined['search_users().avatar']; description: string; followers_count: number; id: string; is_following: boolean; relevance_score: number; title: string; username: Refined['search_users().username'] }[] }
       send_notification: { Args: { p_caller: string; p_notice: Json; p_calls_per_minute: number }; Returns: Json }
-      send_report: { Args: { target_type: string; target_id: string; reason: string; details?: string | null; disclosed?: Json | null }; Returns: string }
-      set_vanishing: { Args: { conversation: string; seconds: Refinements['set_vanishing(seconds)'] }; Returns: undefined }
-      share_epochs: { Args: { conversation: string; wraps: Json }; Returns: number }
+      send_report: { Args: { target_type: string; target_id: string; reason: string; details?: string | null; disclosed?: Refined['send_report(disclosed)'] }; Returns: string }
+      set_vanishing: { Args: { conversation: string; seconds: Refined['set_vanishing(seconds)'] }; Returns: undefined }
+      share_epochs: { Args: { conversation: string; wraps: Refined['share_epochs(wraps)'] }; Returns: number }
       similar_posts: { Args: { post_id: string; max?: number }; Returns: Database['public']['Tables']['feed_posts']['Row'][]; SetofOptions: { from: '*'; to: 'feed_posts'; isOneToOne: false; isSetofReturn: true } }
       start_conversation: { Args: { other: string }; Returns: string }
       start_group: { Args: { members: readonly string[] }; Returns: string }
-      start_workflow_run: { Args: { workflow_id: string; inputs: Json; mode: string; idempotency_key: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
+      start_workflow_run: { Args: { workflow_id: string; inputs: Refined['start_workflow_run(inputs)']; mode: Refined['start_workflow_run(mode)']; idempotency_key: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       sweep_generations: { Args: { p_limit: number }; Returns: Json }
       sweep_notifications: { Args: { p_limit: number }; Returns: number }
       tell_counts: { Args: { p_limit?: number }; Returns: number }
@@ -565,14 +567,14 @@ export interface Database {
       trending_tags: { Args: { max?: number }; Returns: { display: string; posts_count: number; since: string; tag: string }[] }
       unread_conversations: { Args: never; Returns: number }
       unread_notifications: { Args: never; Returns: number }
-      username_free: { Args: { username: string }; Returns: Json }
-      why_this_post: { Args: { post_id: string }; Returns: Json }
+      username_free: { Args: { username: string }; Returns: Refined['username_free()'] }
+      why_this_post: { Args: { post_id: string }; Returns: Refined['why_this_post()'] }
       workflow_cost: { Args: { workflow_id: string }; Returns: number }
       workflow_step_receipt: { Args: { p_user: string; p_run: string; p_step: number }; Returns: Json }
     }
     CompositeTypes: {
-      comment_entry: { author_id: string; avatar_url: string; body: string; created_at: string; cursor: string; deleted_at: string; display_name: string; edited_at: string; hidden_at: string; id: string; is_liked: boolean; likes_count: number; parent_id: string; pinned_at: string; post_id: string; replies_count: number; username: string }
-      conversation_entry: { conversation: Json; cursor: string; is_closed: boolean; latest: Json; me: Json; others: Json }
+      comment_entry: { author_id: Refined['comment_entry.author_id']; avatar_url: Refined['comment_entry.avatar_url']; body: string; created_at: string; cursor: string; deleted_at: Refined['comment_entry.deleted_at']; display_name: Refined['comment_entry.display_name']; edited_at: Refined['comment_entry.edited_at']; hidden_at: Refined['comment_entry.hidden_at']; id: string; is_liked: boolean; likes_count: number; parent_id: Refined['comment_entry.parent_id']; pinned_at: Refined['comment_entry.pinned_at']; post_id: string; replies_count: number; username: Refined['comment_entry.username'] }
+      conversation_entry: { conversation: Refined['conversation_entry.conversation']; cursor: Refined['conversation_entry.cursor']; is_closed: boolean; latest: Refined['conversation_entry.latest']; me: Refined['conversation_entry.me']; others: Refined['conversation_entry.others'] }
     }
   }
 }

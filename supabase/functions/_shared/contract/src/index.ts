@@ -1,4 +1,18 @@
-export type { Database, Json } from './database.types.ts'
+export type { KeyBackupInfo, ListedConversation, MemberRole, MemberState, MessageEnvelope } from './answers/messages.ts'
+export type { ModeratedContent, ModeratedPerson, ModerationRule } from './answers/moderation.ts'
+export type { NotificationFacts, ProfileLink, UsernameAnswer } from './answers/people.ts'
+export type {
+  PostCounts,
+  PostHead,
+  PostHeadAnswer,
+  PostReason,
+  PostState,
+  PostStats,
+  PostStatsPoint,
+  ProfileHead,
+  ProfileHeadAnswer,
+} from './answers/posts.ts'
+export type { Database } from './database.types.ts'
 export { FunctionErrorBody, functionErrorCodes, type FunctionErrorCode } from './errors.ts'
 export { de } from './french.ts'
 export {

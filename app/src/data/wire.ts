@@ -1,0 +1,64 @@
+/** The one door to rest/v1 by fetch: what is read, before or instead of the official client. */
+import { readConfig, type Config } from './config.ts'
+import {
+  rpcQuestion,
+  tableQuestion,
+  type Arguments,
+  type Conditions,
+  type Question,
+  type RelationName,
+  type Reply,
+  type Row,
+  type RpcName,
+  type Selected,
+  type Shape,
+} from './question.ts'
+import { fetchRest, withValidSession } from './rest.ts'
+
+export async function ask<Answer>(question: Question<Answer>, signal?: AbortSignal): Promise<Answer> {
+  const config = await readConfig()
+  return withValidSession(() => askWith(config, question, signal))
+}
+
+/** The same with settings in hand and the session as it is stored; starts the request at once. */
+export async function askWith<Answer>(
+  config: Config,
+  question: Question<Answer>,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const response = await fetchRest(config, question, { signal })
+  return (await response.json()) as Answer
+}
+
+export function read<Name extends RelationName, const Select extends string>(
+  table: Name,
+  select: Select,
+  conditions?: Conditions<Name>,
+  signal?: AbortSignal,
+): Promise<Selected<Name, Select>[]> {
+  return ask(tableQuestion(table, select, conditions), signal)
+}
+
+/** How many rows there are; the column is one that the reader may see. */
+export async function count<Name extends RelationName>(
+  table: Name,
+  column: keyof Row<Name> & string,
+  conditions: Conditions<Name>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const config = await readConfig()
+  const query = { table, params: { select: column, ...conditions } }
+  const head = { method: 'HEAD', prefer: 'count=exact', signal }
+  const response = await withValidSession(() => fetchRest(config, query, head))
+  // Content-Range: 0-24/3573458, RFC 9110
+  return Number(response.headers.get('content-range')?.split('/')[1] ?? 0)
+}
+
+/** A function's answer; what changes something is called by `callSignedIn` of supabase.ts. */
+export function call<Name extends RpcName, const Select extends string = ''>(
+  name: Name,
+  args: Arguments<Name>,
+  { signal, ...shape }: Shape<Name, Select> & { readonly signal?: AbortSignal } = {},
+): Promise<Reply<Name, Select>> {
+  return ask(rpcQuestion(name, args, shape), signal)
+}

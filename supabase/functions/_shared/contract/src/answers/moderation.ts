@@ -1,0 +1,41 @@
+/** What the moderators' lists hold. */
+
+export type ModerationRule = 'spam' | 'sensitive' | 'hate' | 'violence' | 'likeness' | 'minor' | 'theft' | 'other'
+
+export interface ModeratedPerson {
+  readonly id: string
+  readonly username: string | null
+  readonly display_name: string
+  readonly status: string
+}
+
+/** What is looked at, as it is now; fields by what it is. */
+export interface ModeratedContent {
+  readonly text?: string | null
+  readonly description?: string | null
+  readonly image_url?: string | null
+  readonly width?: number | null
+  readonly height?: number | null
+  readonly thumbhash?: string | null
+  readonly rating?: number
+  readonly status?: string
+  readonly post_id?: string
+  readonly rule?: string | null
+  readonly terms?: readonly string[] | null
+}
+
+export interface ModerationDecision {
+  readonly action: string
+  readonly rule: ModerationRule
+  readonly created_at: string
+  readonly ended_at: string | null
+}
+
+export interface ContestedAction {
+  readonly action: string
+  readonly rule: ModerationRule
+  readonly public_reason: string
+  readonly target_type: string
+  readonly target_id: string
+  readonly automated: boolean
+}
