@@ -10,8 +10,12 @@ interface TableFacts {
   readonly fields: readonly Routine[]
 }
 
-function columnType({ table, name, type, words, isNullable }: Column, refinements: Refinements): string {
-  return orNull(refinements.at(`${table}.${name}`, wordsOr(words, scriptType(type))), isNullable)
+/** What the contract says of a view's column holds whole; of a table's, the catalogue knows whether it may be null. */
+function columnType({ table, kind, name, type, words, isNullable }: Column, refinements: Refinements): string {
+  const [place, base] = [`${table}.${name}`, wordsOr(words, scriptType(type))]
+  return kind === 'view'
+    ? refinements.at(place, orNull(base, isNullable))
+    : orNull(refinements.at(place, base), isNullable)
 }
 
 function renderRow({ columns, fields }: TableFacts, refinements: Refinements): string {

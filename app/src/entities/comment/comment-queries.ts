@@ -1,21 +1,16 @@
-/** Every read of comments, under keys that the cache's changes know. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+import type { Answer } from '#data/question.ts'
+/** Every read of comments, under keys that the cache's changes know. */
+import { call } from '#data/wire.ts'
 
 import { commentKeys } from './comment-cache.ts'
 import { toComment, type CommentPage, type CommentRow, type CommentSort } from './comment.ts'
 
 const pageSize = 20
 
-async function readPage(
-  name: 'comments_page' | 'replies_page',
-  params: Record<string, string>,
-  { cursor, signal }: { cursor: string | null; signal: AbortSignal },
-): Promise<CommentPage> {
-  const asked = { ...params, page_size: pageSize, ...(cursor !== null && { cursor }) }
-  const rows = await restGet<CommentRow>(`rpc/${name}`, { params: asked, signal })
-  // The pinned one comes on top of the first page's.
+/** The pinned one comes on top of the first page's. */
+function toPage(rows: readonly CommentRow[]): CommentPage {
   return { comments: rows.map(toComment), next: rows.length >= pageSize ? (rows.at(-1)?.cursor ?? null) : null }
 }
 
@@ -29,8 +24,10 @@ export const commentQueries = {
   ofPost: ({ postId, userId }: Reader, sort: CommentSort) =>
     infiniteQueryOptions({
       queryKey: [...commentKeys.ofPost(postId), sort, userId ?? 'visitor'],
-      queryFn: ({ pageParam: cursor, signal }) =>
-        readPage('comments_page', { post_id: postId, sort }, { cursor, signal }),
+      queryFn: async ({ pageParam: cursor, signal }) => {
+        const args = { post_id: postId, sort, page_size: pageSize, cursor }
+        return toPage(await call('comments_page', args, { method: 'GET', signal }))
+      },
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next,
     }),
@@ -39,8 +36,10 @@ export const commentQueries = {
   replies: ({ postId, userId }: Reader, parentId: string) =>
     infiniteQueryOptions({
       queryKey: [...commentKeys.repliesTo(postId, parentId), userId ?? 'visitor'],
-      queryFn: ({ pageParam: cursor, signal }) =>
-        readPage('replies_page', { comment_id: parentId }, { cursor, signal }),
+      queryFn: async ({ pageParam: cursor, signal }) => {
+        const args = { comment_id: parentId, page_size: pageSize, cursor }
+        return toPage(await call('replies_page', args, { method: 'GET', signal }))
+      },
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next,
     }),
@@ -49,27 +48,21 @@ export const commentQueries = {
   one: ({ postId, userId }: Reader, commentId: string) =>
     queryOptions({
       queryKey: [...commentKeys.one(postId, commentId), userId ?? 'visitor'],
-      queryFn: ({ signal }) => readComment(commentId, signal),
+      queryFn: ({ signal }) => readComment(commentId, { signal }),
     }),
 
   /** Whom @… may mean. */
   people: (query: string) =>
     queryOptions({
       queryKey: ['mention', query],
-      queryFn: ({ signal }) =>
-        restGet<MentionedPerson>('rpc/search_users', { params: { query, max_results: 5 }, signal }),
+      queryFn: ({ signal }) => call('search_users', { query, max_results: 5 }, { method: 'GET', signal }),
       staleTime: 60_000,
     }),
 }
 
-export interface MentionedPerson {
-  id: string
-  title: string
-  username: string | null
-  avatar: string | null
-}
+export type MentionedPerson = Pick<Answer<'search_users'>[number], 'id' | 'title' | 'username' | 'avatar'>
 
-export async function readComment(commentId: string, signal?: AbortSignal) {
-  const [row] = await restGet<CommentRow>('rpc/comment_by_id', { params: { comment_id: commentId }, signal })
+export async function readComment(commentId: string, { signal }: { signal?: AbortSignal } = {}) {
+  const [row] = await call('comment_by_id', { comment_id: commentId }, { method: 'GET', ...(signal && { signal }) })
   return row ? toComment(row) : null
 }

@@ -1,3 +1,4 @@
+import type { Answer } from '#data/question.ts'
 /** A comment as screens know it, and as `comments_page` and `replies_page` send it. */
 
 export interface CommentAuthor {
@@ -26,25 +27,7 @@ export interface Comment {
   createdAt: string
 }
 
-export interface CommentRow {
-  id: string
-  post_id: string
-  parent_id: string | null
-  author_id: string | null
-  username: string | null
-  display_name: string | null
-  avatar_url: string | null
-  body: string
-  likes_count: number
-  replies_count: number
-  is_liked: boolean
-  pinned_at: string | null
-  hidden_at: string | null
-  edited_at: string | null
-  deleted_at: string | null
-  created_at: string
-  cursor: string
-}
+export type CommentRow = Answer<'comments_page'>[number]
 
 export interface CommentPage {
   comments: Comment[]

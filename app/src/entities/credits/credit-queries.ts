@@ -2,7 +2,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
-import { DataError, restGet } from '#data/rest.ts'
+import type { Row } from '#data/question.ts'
+import { DataError } from '#data/rest.ts'
+import { read } from '#data/wire.ts'
 
 export interface Balance {
   /** Given, and spent first. */
@@ -33,13 +35,7 @@ export interface CreditEntry {
   created_at: string
 }
 
-export interface CreditHold {
-  id: string
-  amount: number
-  ref_type: string
-  ref_id: string
-  expires_at: string
-}
+export type CreditHold = Pick<Row<'my_holds'>, 'id' | 'amount' | 'ref_type' | 'ref_id' | 'expires_at'>
 
 const entryColumns = 'id,seq,account,kind,amount,balance_after,version,ref_type,ref_id,why,created_at'
 const pageLength = 40
@@ -47,13 +43,12 @@ const pageLength = 40
 type EntryCursor = Pick<CreditEntry, 'id' | 'seq'>
 
 async function fetchEntries(after: EntryCursor | null, signal: AbortSignal): Promise<CreditEntry[]> {
-  const params = {
-    select: entryColumns,
+  const page = {
     order: 'id.desc,seq.desc',
     limit: pageLength,
     ...(after && { or: `(id.lt.${after.id},and(id.eq.${after.id},seq.lt.${after.seq}))` }),
   }
-  return restGet<CreditEntry>('credit_statement', { params, signal })
+  return read('credit_statement', entryColumns, page, signal)
 }
 
 const root = ['credits'] as const
@@ -63,10 +58,7 @@ export const creditQueries = {
     queryOptions({
       queryKey: [...root, userId, 'balance'],
       queryFn: async ({ signal }) => {
-        const [balance] = await restGet<Balance>('my_balance', {
-          params: { select: 'promo,paid,available,held,debt' },
-          signal,
-        })
+        const [balance] = await read('my_balance', 'promo,paid,available,held,debt', {}, signal)
         // A token that just ended reads as a visitor, who has no row.
         if (!balance) throw new DataError('There is no balance', { status: 401 })
         return balance
@@ -76,10 +68,7 @@ export const creditQueries = {
     queryOptions({
       queryKey: [...root, userId, 'holds'],
       queryFn: ({ signal }) =>
-        restGet<CreditHold>('my_holds', {
-          params: { select: 'id,amount,ref_type,ref_id,expires_at', order: 'created_at.desc' },
-          signal,
-        }),
+        read('my_holds', 'id,amount,ref_type,ref_id,expires_at', { order: 'created_at.desc' }, signal),
     }),
   statement: (userId: string) =>
     infiniteQueryOptions({

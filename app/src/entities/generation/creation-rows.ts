@@ -1,78 +1,27 @@
-/** Creations as the tables hold them: what a reload, another device and a lost event come back to. */
-import {
-  activeGenerationStatuses,
-  functionErrorCodes,
-  generationSources,
-  type GenerationMode,
-  type GenerationStatus,
-  type ReferenceRole,
-} from '@product/contract'
+import { activeGenerationStatuses, functionErrorCodes, generationSources } from '@product/contract'
 
-import { restGet } from '#data/rest.ts'
+import type { Selected } from '#data/question.ts'
+/** Creations as the tables hold them: what a reload, another device and a lost event come back to. */
+import { read } from '#data/wire.ts'
 
 import type { CreationProblem, RecordedCreation } from './creation.ts'
 
-export interface CreationRow {
-  id: string
-  idempotency_key: string | null
-  prompt: string
-  negative_prompt: string | null
-  mode: GenerationMode
-  width: number
-  height: number
-  seed: number | null
-  n_images: number
-  source: string | null
-  parent_post_id: string | null
-  status: GenerationStatus
-  stage: string | null
-  progress: number | null
-  cost_charged: number | null
-  blocked_rule: string | null
-  blocked_terms: string[] | null
-  error_code: string | null
-  error_message: string | null
-  engine: string | null
-  metadata: Record<string, unknown>
-  created_at: string
-  images: {
-    id: string
-    position: number
-    url: string
-    width: number
-    height: number
-    thumbhash: string
-    seed: number | null
-  }[]
-  references: {
-    position: number
-    bucket: string
-    path: string
-    role: ReferenceRole
-    influence: number
-    used: boolean | null
-    used_note: string | null
-  }[]
-}
+const facts =
+  'id,idempotency_key,prompt,negative_prompt,mode,width,height,seed,n_images,source,parent_post_id,status,stage,progress,cost_charged,blocked_rule,blocked_terms,error_code,error_message,engine,metadata,created_at'
+const images = 'images:generation_images(id,position,url,width,height,thumbhash,seed)'
+const references = 'references:generation_references(position,bucket,path,role,influence,used,used_note)'
+const columns = `${facts},${images},${references}` as const
 
-const columns = [
-  'id,idempotency_key,prompt,negative_prompt,mode,width,height,seed,n_images,source,parent_post_id,status,stage',
-  'progress,cost_charged,blocked_rule,blocked_terms,error_code,error_message,engine,metadata,created_at',
-  'images:generation_images(id,position,url,width,height,thumbhash,seed)',
-  'references:generation_references(position,bucket,path,role,influence,used,used_note)',
-].join(',')
+type CreationRow = Selected<'generations', typeof columns>
 
 /** Those that are queued or at work, whichever page or device ordered them. */
 export async function readActiveCreations(): Promise<RecordedCreation[]> {
   const status = `in.(${activeGenerationStatuses.join(',')})`
-  return (
-    await restGet<CreationRow>('generations', { params: { select: columns, status, order: 'id.desc', limit: 10 } })
-  ).map(toRecord)
+  return (await read('generations', columns, { status, order: 'id.desc', limit: 10 })).map(toRecord)
 }
 
 export async function readCreations(ids: readonly string[]): Promise<RecordedCreation[]> {
-  const params = { select: columns, id: `in.(${ids.join(',')})` }
-  return (await restGet<CreationRow>('generations', { params })).map(toRecord)
+  return (await read('generations', columns, { id: `in.(${ids.join(',')})` })).map(toRecord)
 }
 
 function toRecord(row: CreationRow): RecordedCreation {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+import { call } from '#data/wire.ts'
 
-import { toNode, type LineageRow } from './lineage.ts'
+import { toNode } from './lineage.ts'
 
 export const lineageQueries = {
   /** Parents before children; empty where the post is not to be seen. */
@@ -10,6 +10,6 @@ export const lineageQueries = {
     queryOptions({
       queryKey: ['lineage', postId, userId ?? 'visitor'],
       queryFn: async ({ signal }) =>
-        (await restGet<LineageRow>('rpc/remix_tree', { params: { post_id: postId }, signal })).map(toNode),
+        (await call('remix_tree', { post_id: postId }, { method: 'GET', signal })).map(toNode),
     }),
 }

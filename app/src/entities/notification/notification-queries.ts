@@ -1,9 +1,8 @@
-/** One's own notifications, page by page, with the people, pictures and words that they are about. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+/** One's own notifications, page by page, with the people, pictures and words that they are about. */
+import { call, read } from '#data/wire.ts'
 import type { StoredImage } from '#entities/image/image-source.ts'
-import type { PersonCard } from '#entities/profile/person-card.ts'
 
 import { tabTypes, type NotificationEntry, type NotificationRow, type NotificationTab } from './notification.ts'
 
@@ -33,10 +32,7 @@ export const notificationQueries = {
   unread: (userId: string) =>
     queryOptions({
       queryKey: [...root(userId), 'unread'],
-      queryFn: async ({ signal }) => {
-        const answer: unknown = await restGet('rpc/unread_notifications', { params: {}, signal })
-        return typeof answer === 'number' ? answer : 0
-      },
+      queryFn: ({ signal }) => call('unread_notifications', {}, { method: 'GET', signal }),
       // The channel tells of every change.
       staleTime: Infinity,
     }),
@@ -55,44 +51,38 @@ async function readPage(
   signal: AbortSignal,
 ): Promise<NotificationEntry[]> {
   const types = tabTypes[tab]
-  const rows = await restGet<NotificationRow>('notifications', {
-    params: {
-      select: columns,
-      ...(types && { type: `in.(${types.join(',')})` }),
-      ...(tab === 'mentions' && knownOnly && { 'data->>is_stranger': 'eq.false' }),
-      ...(after && { or: `(last_at.lt.${after.last_at},and(last_at.eq.${after.last_at},id.lt.${after.id}))` }),
-      order: 'last_at.desc,id.desc',
-      limit: pageLength,
-    },
-    signal,
-  })
-  return withContents(rows, signal)
+  const page = {
+    ...(types && { type: `in.(${types.join(',')})` }),
+    ...(tab === 'mentions' && knownOnly && { 'data->>is_stranger': 'eq.false' }),
+    ...(after && { or: `(last_at.lt.${after.last_at},and(last_at.eq.${after.last_at},id.lt.${after.id}))` }),
+    order: 'last_at.desc,id.desc',
+    limit: pageLength,
+  }
+  return withContents(await read('notifications', columns, page, signal), signal)
 }
 
 /** All of a page at once, each kind by its own policies: what one may not see any more is simply not there. */
 async function withContents(rows: readonly NotificationRow[], signal: AbortSignal): Promise<NotificationEntry[]> {
   const [people, posts, pictures, comments] = await Promise.all([
-    readByIds<PersonCard & { id: string }>('profiles', {
-      ids: rows.flatMap(({ actor_ids: ids }) => ids.slice(0, 2)),
-      select: 'id,username,display_name,avatar_url',
-      signal,
-    }),
-    readByIds<PictureRow & { id: string }>('feed_posts', {
-      ids: rows.map(({ data }) => data.post_id),
-      select: 'id,image_url,width,height,thumbhash',
-      signal,
-    }),
-    readByIds<PictureRow & { generation_id: string }>('generation_images', {
-      ids: rows.map(({ data }) => data.generation_id),
-      key: 'generation_id',
-      select: 'generation_id,image_url:url,width,height,thumbhash',
-      signal,
-    }),
-    readByIds<{ id: string; body: string }>('post_comments', {
-      ids: rows.map(({ data }) => data.comment_id),
-      select: 'id,body',
-      signal,
-    }),
+    ofThose(
+      rows.flatMap(({ actor_ids: ids }) => ids.slice(0, 2)),
+      async (ids) => keyed(await read('profiles', 'id,username,display_name,avatar_url', { id: ids }, signal), 'id'),
+    ),
+    ofThose(
+      rows.map(({ data }) => data.post_id),
+      async (ids) => keyed(await read('feed_posts', 'id,image_url,width,height,thumbhash', { id: ids }, signal), 'id'),
+    ),
+    ofThose(
+      rows.map(({ data }) => data.generation_id),
+      async (ids) => {
+        const columns = 'generation_id,image_url:url,width,height,thumbhash'
+        return keyed(await read('generation_images', columns, { generation_id: ids }, signal), 'generation_id')
+      },
+    ),
+    ofThose(
+      rows.map(({ data }) => data.comment_id),
+      async (ids) => keyed(await read('post_comments', 'id,body', { id: ids }, signal), 'id'),
+    ),
   ])
   return rows.map((row) => ({
     ...row,
@@ -102,21 +92,18 @@ async function withContents(rows: readonly NotificationRow[], signal: AbortSigna
   }))
 }
 
-interface Wanted {
-  ids: readonly (string | undefined)[]
-  key?: string
-  select: string
-  signal: AbortSignal
+/** Asks for those that are named, as a condition; for nobody where none is. */
+async function ofThose<Row>(
+  ids: readonly (string | undefined)[],
+  ask: (condition: string) => Promise<Map<string, Row>>,
+): Promise<Map<string, Row>> {
+  const named = [...new Set(ids.filter((id) => id !== undefined))]
+  return named.length === 0 ? new Map() : ask(`in.(${named.join(',')})`)
 }
 
-async function readByIds<Row extends object>(table: string, wanted: Wanted): Promise<Map<string, Row>> {
-  const { ids, key = 'id', select, signal } = wanted
-  const named = [...new Set(ids.filter((id) => id !== undefined))]
-  if (named.length === 0) return new Map()
-  const rows = await restGet<Row>(table, { params: { select, [key]: `in.(${named.join(',')})` }, signal })
-  // Of several pictures of one generation the first stays.
-  return new Map(rows.toReversed().map((row) => [String((row as Record<string, unknown>)[key]), row]))
-}
+/** Of several pictures of one generation the first stays. */
+const keyed = <Key extends string, Row extends Readonly<Record<Key, string>>>(rows: readonly Row[], key: Key) =>
+  new Map<string, Row>(rows.toReversed().map((row) => [row[key], row]))
 
 function toPicture(row: PictureRow | undefined): StoredImage | null {
   if (!row) return null

@@ -3,8 +3,9 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
-import { restGet, unwrap } from '#data/rest.ts'
+import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
+import { read } from '#data/wire.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
@@ -55,14 +56,8 @@ export function notificationSettingsQuery(userId: string) {
     queryKey: ['notification-settings', userId],
     queryFn: async ({ signal }): Promise<NotificationSettings> => {
       const [rows, [quiet]] = await Promise.all([
-        restGet<Preference & { type: PreferredType }>('notification_preferences', {
-          params: { select: 'type,in_app,push', about_user: 'is.null' },
-          signal,
-        }),
-        restGet<{ quiet_hours: string | null; time_zone: string }>('profile_settings', {
-          params: { select: 'quiet_hours,time_zone', user_id: `eq.${userId}` },
-          signal,
-        }),
+        read('notification_preferences', 'type,in_app,push', { about_user: 'is.null' }, signal),
+        read('profile_settings', 'quiet_hours,time_zone', { user_id: `eq.${userId}` }, signal),
       ])
       const preferences = Object.fromEntries(rows.map(({ type, in_app, push }) => [type, { in_app, push }]))
       return { preferences, quietHours: readRange(quiet?.quiet_hours), timeZone: quiet?.time_zone ?? 'UTC' }

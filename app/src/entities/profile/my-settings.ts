@@ -5,8 +5,10 @@ import { createStore } from 'zustand/vanilla'
 
 import { enqueueWrite, registerWrite, useWaitingWrites } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
-import { restGet, unwrap } from '#data/rest.ts'
+import type { Row, Selected } from '#data/question.ts'
+import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
+import { read } from '#data/wire.ts'
 import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
@@ -14,30 +16,11 @@ import { toast } from '#ui/toast/toast.ts'
 import { personMessages } from './person.i18n.ts'
 import { profileQueries } from './profile-queries.ts'
 
-type Whom = 'everyone' | 'following' | 'nobody'
+const columns =
+  'who_can_message,who_can_mention,default_remix_allowed,default_prompt_visible,read_receipts,typing_indicators,show_follow_lists,noindex,ai_training,max_rating,data_saver,data_budget_mb,theme,text_size,motion,language,shortcuts,hide_counts,updated_at'
+const person = 'person:profiles!inner(is_private)'
 
-export interface MySettings {
-  is_private: boolean
-  who_can_message: Whom
-  who_can_mention: Whom
-  default_remix_allowed: boolean
-  default_prompt_visible: boolean
-  read_receipts: boolean
-  typing_indicators: boolean
-  show_follow_lists: 'everyone' | 'followers' | 'nobody'
-  noindex: boolean
-  ai_training: boolean
-  max_rating: 0 | 1 | 2 | 3
-  data_saver: 'auto' | 'on' | 'off'
-  data_budget_mb: number | null
-  theme: 'system' | 'light' | 'dark'
-  text_size: 'small' | 'normal' | 'large' | 'largest'
-  motion: 'system' | 'reduced' | 'full'
-  language: 'fr' | 'en' | null
-  shortcuts: boolean
-  hide_counts: boolean
-  updated_at: string
-}
+export type MySettings = Selected<'profile_settings', typeof columns> & Pick<Row<'profiles'>, 'is_private'>
 
 export type SettingName = Exclude<keyof MySettings, 'updated_at'>
 
@@ -49,42 +32,15 @@ interface SettingWrite {
 
 const kind = 'setting'
 
-const columns: readonly Exclude<keyof MySettings, 'is_private'>[] = [
-  'who_can_message',
-  'who_can_mention',
-  'default_remix_allowed',
-  'default_prompt_visible',
-  'read_receipts',
-  'typing_indicators',
-  'show_follow_lists',
-  'noindex',
-  'ai_training',
-  'max_rating',
-  'data_saver',
-  'data_budget_mb',
-  'theme',
-  'text_size',
-  'motion',
-  'language',
-  'shortcuts',
-  'hide_counts',
-  'updated_at',
-]
-
-interface SettingsRow extends Omit<MySettings, 'is_private'> {
-  person: { is_private: boolean }
-}
-
 export function mySettingsQuery(userId: string) {
   return queryOptions({
     queryKey: ['my-settings', userId],
     queryFn: async ({ signal }): Promise<MySettings> => {
-      const select = `${columns.join(',')},person:profiles!inner(is_private)`
-      const params = { select, user_id: `eq.${userId}`, limit: 1 }
-      const [row] = await restGet<SettingsRow>('profile_settings', { params, signal })
+      const mine = { user_id: `eq.${userId}`, limit: 1 }
+      const [row] = await read('profile_settings', `${columns},${person}`, mine, signal)
       if (!row) throw new Error('These settings are not there')
-      const { person, ...settings } = row
-      return { ...settings, ...person }
+      const { person: owner, ...settings } = row
+      return { ...settings, ...owner }
     },
     staleTime: 5 * 60_000,
   })

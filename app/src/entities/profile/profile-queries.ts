@@ -1,7 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+import type { Answer, Selected } from '#data/question.ts'
 import { isUuid } from '#data/uuid.ts'
+import { call, read } from '#data/wire.ts'
 
 export interface Counters {
   posts_count: number
@@ -9,42 +10,16 @@ export interface Counters {
   following_count: number
 }
 
-export interface ProfileLink {
-  label: string
-  url: string
-}
+const facts =
+  'id,first_name,last_name,username,chosen_name,display_name,avatar_url,banner_url,bio,links,locale,is_private,status,deletes_at,created_at'
+export const profileColumns = `${facts},counters:profile_counters(posts_count,followers_count,following_count)` as const
 
-export interface Profile {
-  id: string
-  first_name: string | null
-  last_name: string | null
-  username: string | null
-  /** Shown in place of what the names make. */
-  chosen_name: string | null
-  display_name: string
-  avatar_url: string | null
-  banner_url: string | null
-  bio: string
-  links: ProfileLink[]
-  /** In which language its person publishes. */
-  locale: 'fr' | 'en'
-  is_private: boolean
-  status: 'active' | 'suspended' | 'deleting'
-  /** When the account ends, where its person asked for that. */
-  deletes_at: string | null
-  created_at: string
-  counters: Counters | null
-}
-
-export const profileColumns =
-  'id,first_name,last_name,username,chosen_name,display_name,avatar_url,banner_url,bio,links,locale,is_private,status,deletes_at,created_at,' +
-  'counters:profile_counters(posts_count,followers_count,following_count)'
+export type Profile = Selected<'profiles', typeof profileColumns>
 
 /** Why a handle leads to nobody the reader may look at. */
-export interface Standing {
+export type Standing = Pick<Answer<'profile_by_handle'>[number], 'state'> & {
   id: string | null
   username: string | null
-  state: 'here' | 'moved' | 'blocked_by_them' | 'suspended' | 'missing'
 }
 
 export const profileQueries = {
@@ -56,8 +31,12 @@ export const profileQueries = {
       queryKey: [...profileQueries.all(), handle.toLowerCase()],
       queryFn: async ({ signal }) => {
         const key = isUuid(handle) ? 'id' : 'username'
-        const params = { select: profileColumns, [key]: `eq.${handle.toLowerCase()}`, limit: 1 }
-        const [profile] = await restGet<Profile>('profiles', { params, signal })
+        const [profile] = await read(
+          'profiles',
+          profileColumns,
+          { [key]: `eq.${handle.toLowerCase()}`, limit: 1 },
+          signal,
+        )
         return profile ?? null
       },
     }),
@@ -67,7 +46,7 @@ export const profileQueries = {
     queryOptions({
       queryKey: [...profileQueries.all(), handle.toLowerCase(), 'standing'],
       queryFn: async ({ signal }): Promise<Standing> => {
-        const [standing] = await restGet<Standing>('rpc/profile_by_handle', { params: { handle }, signal })
+        const [standing] = await call('profile_by_handle', { handle }, { method: 'GET', signal })
         return standing ?? { id: null, username: null, state: 'missing' }
       },
     }),

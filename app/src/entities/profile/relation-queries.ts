@@ -1,7 +1,7 @@
-/** The reader's relation to each person on the screen: asked for together, kept one by one. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+/** The reader's relation to each person on the screen: asked for together, kept one by one. */
+import { read } from '#data/wire.ts'
 
 import { relationIn, type FollowRow, type Relation } from './relation.ts'
 
@@ -37,7 +37,7 @@ function askTogether(userId: string, personId: string): Promise<FollowRow[]> {
     if (batches.get(userId)?.people === people) batches.delete(userId)
     const ids = [...people].join(',')
     const either = `(and(follower_id.eq.${userId},followee_id.in.(${ids})),and(followee_id.eq.${userId},follower_id.in.(${ids})))`
-    return restGet<FollowRow>('follows', { params: { select: 'follower_id,followee_id,state,notify', or: either } })
+    return read('follows', 'follower_id,followee_id,state,notify', { or: either })
   })
   batches.set(userId, { people, rows })
   return rows

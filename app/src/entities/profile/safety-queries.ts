@@ -1,16 +1,10 @@
-/** Whom and what the reader has put aside: only they see these rows. */
 import { queryOptions } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+import type { Row } from '#data/question.ts'
+/** Whom and what the reader has put aside: only they see these rows. */
+import { read } from '#data/wire.ts'
 
-import type { PersonCard } from './person-card.ts'
-
-export interface Mute {
-  id: string
-  kind: 'user' | 'word' | 'hashtag' | 'conversation'
-  target: string
-  expires_at: string | null
-}
+export type Mute = Pick<Row<'mutes'>, 'id' | 'kind' | 'target' | 'expires_at'>
 
 const keys = { all: ['safety'] as const }
 
@@ -22,8 +16,8 @@ export const safetyQueries = {
       queryKey: [...keys.all, 'blocks', userId],
       queryFn: async ({ signal }) => {
         const select = 'person:profiles!blocks_blocked_id_fkey(id,username,display_name,avatar_url)'
-        const params = { select, blocker_id: `eq.${userId}`, order: 'created_at.desc', limit: 1000 }
-        const rows = await restGet<{ person: PersonCard }>('blocks', { params, signal })
+        const mine = { blocker_id: `eq.${userId}`, order: 'created_at.desc', limit: 1000 }
+        const rows = await read('blocks', select, mine, signal)
         return rows.map(({ person }) => person)
       },
     }),
@@ -32,14 +26,13 @@ export const safetyQueries = {
     queryOptions({
       queryKey: [...keys.all, 'mutes', userId],
       queryFn: ({ signal }) => {
-        const params = {
-          select: 'id,kind,target,expires_at',
+        const mine = {
           user_id: `eq.${userId}`,
           or: '(expires_at.is.null,expires_at.gt.now)',
           order: 'created_at.desc',
           limit: 1000,
         }
-        return restGet<Mute>('mutes', { params, signal })
+        return read('mutes', 'id,kind,target,expires_at', mine, signal)
       },
     }),
 
@@ -48,8 +41,8 @@ export const safetyQueries = {
     queryOptions({
       queryKey: [...keys.all, 'people', ...ids.toSorted()],
       queryFn: ({ signal }) => {
-        const params = { select: 'id,username,display_name,avatar_url', id: `in.(${ids.slice(0, 100).join(',')})` }
-        return restGet<PersonCard>('profiles', { params, signal })
+        const those = { id: `in.(${ids.slice(0, 100).join(',')})` }
+        return read('profiles', 'id,username,display_name,avatar_url', those, signal)
       },
     }),
 }

@@ -1,4 +1,3 @@
-/** One run of a workflow and its steps, as the tables hold them: events are hints, rows are the truth. */
 import type {
   RunMode,
   RunStatus,
@@ -9,6 +8,9 @@ import type {
   WorkflowImage,
   WorkflowInputs,
 } from '@product/contract'
+
+/** One run of a workflow and its steps, as the tables hold them: events are hints, rows are the truth. */
+import type { Selected } from '#data/question.ts'
 
 export interface RunStep {
   index: number
@@ -43,33 +45,12 @@ export interface Run {
   steps: readonly RunStep[]
 }
 
-export interface RunRow {
-  id: string
-  workflow_id: string | null
-  version: number
-  status: RunStatus
-  mode: RunMode
-  current_step: number
-  inputs: WorkflowInputs
-  cost_quoted: number
-  cost_charged: number
-  created_at: string
-  definition: StepDefinition[]
-  steps: {
-    step_index: number
-    attempt: number
-    kind: StepKind
-    title: string
-    status: StepStatus
-    input: { images?: WorkflowImage[] } | null
-    output: StepOutput | null
-    cost: number
-    error: string | null
-    error_message: string | null
-    error_terms: string[] | null
-    generation_id: string | null
-  }[]
-}
+const facts =
+  'id,workflow_id,version,status,mode,current_step,inputs,cost_quoted,cost_charged,created_at,definition:steps'
+const step = 'step_index,attempt,kind,title,status,input,output,cost,error,error_message,error_terms,generation_id'
+export const runColumns = `${facts},steps:workflow_run_steps(${step})` as const
+
+export type RunRow = Selected<'workflow_runs', typeof runColumns>
 
 const over: ReadonlySet<RunStatus> = new Set(['succeeded', 'partial', 'failed', 'canceled'])
 

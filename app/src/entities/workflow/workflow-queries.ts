@@ -1,11 +1,11 @@
 /** Reads of workflows and of one's own runs. */
-import type { StepDefinition, WorkflowGoal } from '@product/contract'
+import type { WorkflowGoal } from '@product/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
-import { restGet } from '#data/rest.ts'
+import { read } from '#data/wire.ts'
 
-import { toRun, type Run, type RunRow } from './run.ts'
+import { runColumns, toRun, type Run } from './run.ts'
 import { readWorkflow } from './workflow-api.ts'
 import { picturesOf, type WorkflowAuthor, type WorkflowFacts } from './workflow.ts'
 
@@ -26,40 +26,36 @@ export interface ListedWorkflow extends WorkflowFacts {
 }
 
 const pageSize = 24
-const columns = [
-  'id,owner_id,title,summary,labels,cover_url,goal,visibility,runs_count',
-  'author:profiles!workflows_owner_id_fkey(id,username,display_name,avatar_url)',
-  'versions:workflow_versions(steps)',
-].join(',')
-
-type ListedRow = Omit<ListedWorkflow, 'cost'> & { versions: { steps: StepDefinition[] }[] }
+const facts = 'id,owner_id,title,summary,labels,cover_url,goal,visibility,runs_count'
+const author = 'author:profiles!workflows_owner_id_fkey(id,username,display_name,avatar_url)'
+const columns = `${facts},${author},versions:workflow_versions(steps)` as const
 
 const priceOfPicture = queryOptions({
   queryKey: ['prices', 'generation'],
-  queryFn: () => restGet<{ credits: number }>('price_book', { params: { select: 'credits', sku: 'eq.generation' } }),
+  queryFn: () => read('price_book', 'credits', { sku: 'eq.generation' }),
   // Prices change by migration.
   staleTime: Infinity,
 })
 
 async function readList(filter: WorkflowFilter, userId: string, page: { offset: number; signal: AbortSignal }) {
-  const params: Record<string, string | number> = {
-    select: columns,
+  const { goal, words } = filter
+  const conditions = {
     order: orders[filter.tab],
     limit: pageSize,
     offset: page.offset,
     'versions.order': 'version.desc',
     'versions.limit': 1,
     ...scopes[filter.tab](userId),
+    ...(goal && { goal: `eq.${goal}` }),
+    ...(words && { or: `(title.ilike.${likely(words)},summary.ilike.${likely(words)})` }),
   }
-  if (filter.goal) params['goal'] = `eq.${filter.goal}`
-  if (filter.words) params['or'] = `(title.ilike.${likely(filter.words)},summary.ilike.${likely(filter.words)})`
   const [rows, price] = await Promise.all([
-    restGet<ListedRow>('workflows', { params, signal: page.signal }),
+    read('workflows', columns, conditions, page.signal),
     queryClient.fetchQuery(priceOfPicture),
   ])
-  return rows.map(({ versions, ...facts }): ListedWorkflow => {
+  return rows.map(({ versions, ...listed }): ListedWorkflow => {
     const steps = versions[0]?.steps ?? []
-    return Object.assign(facts, { cost: picturesOf(steps) * (price[0]?.credits ?? 1) })
+    return Object.assign(listed, { cost: picturesOf(steps) * (price[0]?.credits ?? 1) })
   })
 }
 
@@ -81,11 +77,6 @@ function likely(words: string): string {
   return `"*${literal.replaceAll(/["\\]/gu, String.raw`\$&`)}*"`
 }
 
-const runColumns = [
-  'id,workflow_id,version,status,mode,current_step,inputs,cost_quoted,cost_charged,created_at,definition:steps',
-  'steps:workflow_run_steps(step_index,attempt,kind,title,status,input,output,cost,error,error_message,error_terms,generation_id)',
-].join(',')
-
 const root = ['workflow'] as const
 
 export const workflowQueries = {
@@ -102,25 +93,27 @@ export const workflowQueries = {
     queryOptions({
       queryKey: [...root, 'versions', id],
       queryFn: ({ signal }) =>
-        restGet<{ version: number; created_at: string }>('workflow_versions', {
-          params: { select: 'version,created_at', workflow_id: `eq.${id}`, order: 'version.desc', limit: 50 },
+        read(
+          'workflow_versions',
+          'version,created_at',
+          { workflow_id: `eq.${id}`, order: 'version.desc', limit: 50 },
           signal,
-        }),
+        ),
     }),
   /** One's own, newest first. */
   runs: (workflowId: string, userId: string) =>
     queryOptions({
       queryKey: [...root, 'runs', userId, workflowId],
       queryFn: async ({ signal }) => {
-        const params = { select: runColumns, workflow_id: `eq.${workflowId}`, order: 'id.desc', limit: 20 }
-        return (await restGet<RunRow>('workflow_runs', { params, signal })).map(toRun)
+        const own = { workflow_id: `eq.${workflowId}`, order: 'id.desc', limit: 20 }
+        return (await read('workflow_runs', runColumns, own, signal)).map(toRun)
       },
     }),
   run: (id: string) =>
     queryOptions({
       queryKey: [...root, 'run', id],
       queryFn: async ({ signal }): Promise<Run | null> => {
-        const [row] = await restGet<RunRow>('workflow_runs', { params: { select: runColumns, id: `eq.${id}` }, signal })
+        const [row] = await read('workflow_runs', runColumns, { id: `eq.${id}` }, signal)
         return row ? toRun(row) : null
       },
       // What an earlier visit kept says nothing about now.

@@ -1,7 +1,7 @@
-/** Pictures that may serve as a reference: one's own creations, and what is public in the feed. Newest first. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+/** Pictures that may serve as a reference: one's own creations, and what is public in the feed. Newest first. */
+import { read } from '#data/wire.ts'
 
 import type { StoredImage } from '../image-source.ts'
 
@@ -12,42 +12,25 @@ export interface PickablePicture extends StoredImage {
 
 const pageSize = 30
 
-interface OwnRow extends StoredImage {
-  id: string
-  generation: { prompt: string }
-}
-
-interface PostRow {
-  id: string
-  prompt: string
-  image_url: string
-  width: number | null
-  height: number | null
-  thumbhash: string | null
-}
-
-const toPickable = ({ generation, ...image }: OwnRow): PickablePicture => ({ ...image, prompt: generation.prompt })
-
 async function ownPictures(before: string | null, signal: AbortSignal): Promise<PickablePicture[]> {
-  const params = {
-    select: 'id,url,width,height,thumbhash,generation:generations!inner(prompt)',
+  const columns = 'id,url,width,height,thumbhash,generation:generations!inner(prompt)'
+  const page = {
     order: 'id.desc',
     limit: pageSize,
     ...(before && { id: `lt.${before}` }),
   }
-  const rows = await restGet<OwnRow>('generation_images', { params, signal })
-  return rows.map(toPickable)
+  const rows = await read('generation_images', columns, page, signal)
+  return rows.map(({ generation, ...image }) => Object.assign(image, { prompt: generation.prompt }))
 }
 
 async function publicPictures(before: string | null, signal: AbortSignal): Promise<PickablePicture[]> {
-  const params = {
-    select: 'id,prompt,image_url,width,height,thumbhash',
+  const page = {
     visibility: 'eq.public',
     order: 'id.desc',
     limit: pageSize,
     ...(before && { id: `lt.${before}` }),
   }
-  const rows = await restGet<PostRow>('feed_posts', { params, signal })
+  const rows = await read('feed_posts', 'id,prompt,image_url,width,height,thumbhash', page, signal)
   return rows.map(({ id, prompt, image_url: url, width, height, thumbhash }) => ({
     id,
     prompt,
@@ -60,10 +43,10 @@ async function publicPictures(before: string | null, signal: AbortSignal): Promi
 
 /** Identifiers are in the order of time. */
 export function pickablePictures(source: 'feed' | 'mine', userId: string | null) {
-  const read = source === 'mine' ? ownPictures : publicPictures
+  const readPage = source === 'mine' ? ownPictures : publicPictures
   return infiniteQueryOptions({
     queryKey: ['pictures', source, userId],
-    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.length === pageSize ? page.at(-1)?.id : undefined),
     // What one has just made is there.

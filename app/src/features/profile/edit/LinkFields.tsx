@@ -1,7 +1,7 @@
+import type { ProfileLink } from '@product/contract'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 
-import type { ProfileLink } from '#entities/profile/profile-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { IconButton } from '#ui/button/IconButton.tsx'

@@ -74,6 +74,8 @@ export interface Refinements<Tables extends MessageTable> {
   'my_balance.held': number
   'my_balance.paid': number
   'my_balance.promo': number
+  'credit_statement.balance_after': number
+  'credit_statement.version': number
   'credit_statement.account': 'promo' | 'paid' | 'held' | 'debt'
 
   'generations.metadata': Readonly<Record<string, unknown>>
@@ -101,7 +103,7 @@ export interface Refinements<Tables extends MessageTable> {
   'feed_posts.remixed_creator': RemixedCreator | null
   'feed_entries.metadata': PostMetadata
   'feed_entries.remixed_creator': RemixedCreator | null
-  'feed_entries.reasons': readonly PostReason[]
+  'feed_entries.reasons': readonly PostReason[] | null
   'post_edits.before': PostBefore
   'post_state()': PostState
   'post_stats()': PostStats

@@ -414,11 +414,11 @@ export interface Database {
     }
     Views: {
       credit_statement: {
-        Row: { account: Refined['credit_statement.account']; amount: number; balance_after: number | null; created_at: string; id: number; kind: string; ref_id: string | null; ref_type: string | null; seq: number; version: number | null; why: string | null }
+        Row: { account: Refined['credit_statement.account']; amount: number; balance_after: Refined['credit_statement.balance_after']; created_at: string; id: number; kind: string; ref_id: string | null; ref_type: string | null; seq: number; version: Refined['credit_statement.version']; why: string | null }
         Relationships: []
       }
       feed_entries: {
-        Row: { alt_text: string | null; audience: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count: number; comments_policy: 'everyone' | 'followers' | 'nobody'; created_at: string; creator_id: string; cursor: string | null; deleted_at: string | null; depth: number; description: string | null; edited_at: string | null; hashtags: string; height: number | null; id: string; image_id: string | null; image_url: string; lang: string | null; license: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count: number; metadata: Refined['feed_entries.metadata']; mode: 'normal' | 'enhanced' | 'cortexia' | null; pinned_rank: number | null; prompt: string; prompt_visible: boolean; rating: number; reasons: Refined['feed_entries.reasons'] | null; remix_allowed: boolean; remix_of: string | null; remixes_count: number; root_id: string | null; saves_count: number; status: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash: string | null; title: string | null; visibility: 'public' | 'followers' | 'unlisted' | 'private'; width: number | null; remixed_creator: Refined['feed_entries.remixed_creator'] }
+        Row: { alt_text: string | null; audience: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count: number; comments_policy: 'everyone' | 'followers' | 'nobody'; created_at: string; creator_id: string; cursor: string | null; deleted_at: string | null; depth: number; description: string | null; edited_at: string | null; hashtags: string; height: number | null; id: string; image_id: string | null; image_url: string; lang: string | null; license: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count: number; metadata: Refined['feed_entries.metadata']; mode: 'normal' | 'enhanced' | 'cortexia' | null; pinned_rank: number | null; prompt: string; prompt_visible: boolean; rating: number; reasons: Refined['feed_entries.reasons']; remix_allowed: boolean; remix_of: string | null; remixes_count: number; root_id: string | null; saves_count: number; status: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash: string | null; title: string | null; visibility: 'public' | 'followers' | 'unlisted' | 'private'; width: number | null; remixed_creator: Refined['feed_entries.remixed_creator'] }
         Relationships: [
           { foreignKeyName: 'feed_posts_creator_id_fkey'; columns: ['creator_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'feed_posts_image_id_fkey'; columns: ['image_id']; isOneToOne: false; referencedRelation: 'generation_images'; referencedColumns: ['id'] },
@@ -426,7 +426,7 @@ export interface Database {
         ComputedFields: 'remixed_creator'
       }
       my_balance: {
-        Row: { available: Refined['my_balance.available'] | null; debt: Refined['my_balance.debt'] | null; held: Refined['my_balance.held'] | null; paid: Refined['my_balance.paid'] | null; promo: Refined['my_balance.promo'] | null }
+        Row: { available: Refined['my_balance.available']; debt: Refined['my_balance.debt']; held: Refined['my_balance.held']; paid: Refined['my_balance.paid']; promo: Refined['my_balance.promo'] }
         Relationships: []
       }
       my_holds: {
