@@ -4,7 +4,17 @@
  */
 export type { MessageCode } from './codes.ts'
 export { VaultError } from './codes.ts'
-export type { Attachment, Backup, EpochRow, KeyRow, MessageBody, MessageType, SealedRow, WrapRow } from './rows.ts'
+export type {
+  Attachment,
+  Backup,
+  EpochRow,
+  KeyRow,
+  LoggedKey,
+  MessageBody,
+  MessageType,
+  SealedRow,
+  WrapRow,
+} from './rows.ts'
 export type {
   CreatedKeys,
   DisclosedMessage,

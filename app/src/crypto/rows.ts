@@ -1,6 +1,6 @@
 /** Rows as the database keeps them. Columns hold standard base64 with padding; key ids are base64url without. */
 
-/** `user_public_keys`, and each version of it in `user_key_log`. */
+/** `user_public_keys`. */
 export interface KeyRow {
   user_id: string
   /** SPKI of the RSA-OAEP encryption key. */
@@ -14,6 +14,14 @@ export interface KeyRow {
   signature: string | null
   /** The former identity key's signature over the same statement, where it was replaced in good order. */
   succession?: string | null
+}
+
+/** A version of it in `user_key_log`. */
+export interface LoggedKey extends Omit<KeyRow, 'public_key'> {
+  /** Null of an account that is gone. */
+  public_key: string | null
+  /** What the next one names, of a signed one. */
+  hash?: string | null
 }
 
 /** `conversation_epochs`. */

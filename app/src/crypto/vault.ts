@@ -5,6 +5,7 @@ import type {
   Backup,
   EpochRow,
   KeyRow,
+  LoggedKey,
   MessageBody,
   MessageRow,
   MessageType,
@@ -219,7 +220,7 @@ export interface Vault {
   forget(options: { keepKeys: boolean }): Promise<void>
 
   /** Holds a published key against the pin, and pins on first sight. `log`: its versions, oldest first. */
-  checkKey(row: KeyRow, log?: readonly KeyRow[]): Promise<KeyCheck>
+  checkKey(row: KeyRow, log?: readonly LoggedKey[]): Promise<KeyCheck>
   pins(): Promise<Pin[]>
   /** After comparing the safety number. */
   markVerified(userId: string, isVerified: boolean): Promise<void>

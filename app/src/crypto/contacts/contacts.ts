@@ -6,13 +6,13 @@ import { decrypt, encrypt } from '../ciphers.ts'
 import { VaultError, type KeyCode } from '../codes.ts'
 import { encode, pad, unpad } from '../encode.ts'
 import type { PinRecord } from '../records.ts'
-import type { KeyRow } from '../rows.ts'
+import type { KeyRow, LoggedKey } from '../rows.ts'
 import type { KeyCheck, Pin, SafetyNumber } from '../vault.ts'
 import { safetyNumberOf } from './safety-number.ts'
 
 type Sighting = Required<PinRecord>['offered']
 
-export async function checkKey(device: Device, row: KeyRow, log: readonly KeyRow[] = []): Promise<KeyCheck> {
+export async function checkKey(device: Device, row: KeyRow, log: readonly LoggedKey[] = []): Promise<KeyCheck> {
   const { store, userId } = device
   const pin = await store.read('pins', row.user_id)
   try {
@@ -66,8 +66,9 @@ async function formerOf(keys: SignedKeys, steps: SignedKeys[]): Promise<PinRecor
 }
 
 /** What was published before these keys; versions that do not hold are no steps. */
-async function readSteps(log: readonly KeyRow[], { userId, generation }: SignedKeys): Promise<SignedKeys[]> {
-  const read = await Promise.all(log.map((row) => readKeyRow(row).catch(() => null)))
+async function readSteps(log: readonly LoggedKey[], { userId, generation }: SignedKeys): Promise<SignedKeys[]> {
+  const kept = log.filter((row): row is KeyRow => row.public_key !== null)
+  const read = await Promise.all(kept.map((row) => readKeyRow(row).catch(() => null)))
   return read
     .filter((step): step is SignedKeys => step?.userId === userId && step.generation < generation)
     .toSorted((one, other) => one.generation - other.generation)

@@ -1,16 +1,11 @@
 /** What the server keeps of keys: published ones and their log, backups, and the sealed list of whom one knows. */
-import type { Backup, KeyRow } from '#crypto/index.ts'
+import type { Backup, KeyRow, LoggedKey } from '#crypto/index.ts'
 import { unwrap } from '#data/rest.ts'
 import { callSignedIn, supabase } from '#data/supabase.ts'
 import { call, read } from '#data/wire.ts'
 
 export function readKeyRows(userIds: readonly string[]): Promise<KeyRow[]> {
   return read('user_public_keys', '*', { user_id: `in.(${userIds.join(',')})` })
-}
-
-interface LoggedKey extends KeyRow {
-  /** What the next one names, of a signed one. */
-  hash?: string | null
 }
 
 /** All versions of somebody's key, oldest first. */

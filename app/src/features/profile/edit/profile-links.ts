@@ -1,5 +1,5 @@
 /** The links of a profile as somebody writes them. */
-import type { ProfileLink } from '#entities/profile/profile-queries.ts'
+import type { ProfileLink } from '@product/contract'
 
 export const mostLinks = 3
 
