@@ -4,8 +4,6 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { authOptions } from './auth/auth-options.ts'
 import { readConfig } from './config.ts'
-import type { Answer, Arguments, RpcName } from './question.ts'
-import { unwrap } from './rest.ts'
 import { receiveSession } from './session.ts'
 
 let client: Promise<SupabaseClient<Database>> | undefined
@@ -30,9 +28,4 @@ async function createSharedClient(): Promise<SupabaseClient<Database>> {
     receiveSession(session)
   })
   return created
-}
-
-/** A function's answer, by the client, which renews the session before it sends: for what is changed. */
-export async function callSignedIn<Name extends RpcName>(name: Name, args: Arguments<Name>): Promise<Answer<Name>> {
-  return unwrap(await (await supabase()).rpc(name, args))
 }

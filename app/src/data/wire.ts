@@ -54,7 +54,7 @@ export async function count<Name extends RelationName>(
   return Number(response.headers.get('content-range')?.split('/')[1] ?? 0)
 }
 
-/** A function's answer; what changes something is called by `callSignedIn` of supabase.ts. */
+/** A function's answer; what changes something is called by `callSignedIn`. */
 export function call<Name extends RpcName, const Select extends string = ''>(
   name: Name,
   args: Arguments<Name>,

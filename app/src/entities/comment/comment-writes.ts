@@ -1,8 +1,9 @@
+import { callSignedIn } from '#data/call-signed-in.ts'
 /** What is done with comments: shown at once, sent when it can be, taken back with a word when the server refuses. */
 import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
-import { callSignedIn, supabase } from '#data/supabase.ts'
+import { supabase } from '#data/supabase.ts'
 import { patchPost, postKeys } from '#entities/post/post-cache.ts'
 import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'

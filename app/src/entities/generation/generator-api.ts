@@ -2,9 +2,10 @@
 import { FunctionErrorBody, GenerationAccepted, GenerationResult, type GenerationRequestBody } from '@product/contract'
 import * as v from 'valibot'
 
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { readConfig } from '#data/config.ts'
 import { DataError } from '#data/rest.ts'
-import { callSignedIn, supabase } from '#data/supabase.ts'
+import { supabase } from '#data/supabase.ts'
 
 import type { CreationProblem } from './creation.ts'
 

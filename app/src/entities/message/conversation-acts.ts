@@ -1,9 +1,10 @@
+import { callSignedIn } from '#data/call-signed-in.ts'
 /** What is done with conversations, as far as no keys are needed for it. All reject with a DataError and its `hint`. */
 import { queryClient } from '#data/query-client.ts'
 import type { Row } from '#data/question.ts'
 import { unwrap } from '#data/rest.ts'
 import { getSession } from '#data/session.ts'
-import { callSignedIn, supabase } from '#data/supabase.ts'
+import { supabase } from '#data/supabase.ts'
 import { noteAdded } from '#entities/message/keys/added-members.ts'
 
 import { conversationKeys, patchConversation, refreshConversation } from '../conversation/conversation-queries.ts'

@@ -1,6 +1,6 @@
+import { callSignedIn } from '#data/call-signed-in.ts'
 /** Groups: whoever is let in is let in by a member's own device, which signs the next list of members. */
 import { queryClient } from '#data/query-client.ts'
-import { callSignedIn } from '#data/supabase.ts'
 import { conversationKeys, refreshConversation } from '#entities/conversation/conversation-queries.ts'
 import { readNoMore } from '#entities/conversation/mark-read.ts'
 import { leaveConversation } from '#entities/message/conversation-acts.ts'

@@ -1,6 +1,6 @@
+import { callSignedIn } from '#data/call-signed-in.ts'
 /** What somebody does in a thread. The bubble is there at once; the outbox does the rest, now or when it can. */
 import { DataError } from '#data/rest.ts'
-import { callSignedIn } from '#data/supabase.ts'
 import type { MessageBody, MessageType } from '#entities/conversation/message-row.ts'
 
 import { noteAdded } from './keys/added-members.ts'

@@ -1,8 +1,8 @@
 /** Read and unread: at once on the screen, and taken back where the server does not hear of it. */
 import type { InfiniteData } from '@tanstack/react-query'
 
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
-import { callSignedIn } from '#data/supabase.ts'
 
 import { notificationQueries } from './notification-queries.ts'
 import type { NotificationEntry } from './notification.ts'

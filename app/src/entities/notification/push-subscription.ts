@@ -2,9 +2,10 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { readConfig } from '#data/config.ts'
 import { findServiceWorker, registerServiceWorker } from '#data/service-worker.ts'
-import { callSignedIn, supabase } from '#data/supabase.ts'
+import { supabase } from '#data/supabase.ts'
 
 /** `install-first`: iOS has push for apps on the home screen alone. `blocked`: the browser was told never to ask again. */
 export type PushState = 'unknown' | 'unsupported' | 'install-first' | 'blocked' | 'off' | 'on'

@@ -2,10 +2,11 @@
 import { ExecuteStepResult, type WorkflowReading } from '@product/contract'
 import * as v from 'valibot'
 
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { readConfig } from '#data/config.ts'
 import type { Answer, Arguments, RpcName } from '#data/question.ts'
 import { DataError } from '#data/rest.ts'
-import { callSignedIn, supabase } from '#data/supabase.ts'
+import { supabase } from '#data/supabase.ts'
 import { isUuid } from '#data/uuid.ts'
 import { currentMessages } from '#i18n/messages.ts'
 

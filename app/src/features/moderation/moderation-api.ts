@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
+import { callSignedIn } from '#data/call-signed-in.ts'
 /** What the staff works through; the server answers nobody else. */
 import type { Answer } from '#data/question.ts'
-import { callSignedIn } from '#data/supabase.ts'
 import { call } from '#data/wire.ts'
 import type { Rule } from '#entities/moderation/rules.ts'
 

@@ -1,8 +1,8 @@
 /** What changes one's own pictures: seen at once, taken back when the server refuses. */
 import type { InfiniteData } from '@tanstack/react-query'
 
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
-import { callSignedIn } from '#data/supabase.ts'
 import { saveStars } from '#entities/image/rating/save-stars.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'

@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { MouseEvent } from 'react'
 
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
-import { unwrap } from '#data/rest.ts'
-import { supabase } from '#data/supabase.ts'
 import { Picture } from '#entities/image/Picture.tsx'
 import { notificationQueries } from '#entities/notification/notification-queries.ts'
 import { pathOf, type NotificationEntry } from '#entities/notification/notification.ts'
@@ -135,8 +134,7 @@ function Face({ entry: { people, type } }: { entry: NotificationEntry }) {
 function RequestAnswer({ personId, userId }: { personId: string; userId: string }) {
   const m = useMessages(notificationsMessages)
   const answer = useMutation({
-    mutationFn: async (accept: boolean) =>
-      await callSignedIn('answer_follow', { follower: personId, accept }),
+    mutationFn: async (accept: boolean) => await callSignedIn('answer_follow', { follower: personId, accept }),
     onError: () => toast({ tone: 'danger', title: m.failedAct, description: m.tryAgain }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: notificationQueries.root(userId) }),
   })

@@ -1,8 +1,8 @@
 /** Reports and appeals at the wire. */
 import { queryOptions } from '@tanstack/react-query'
 
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { DataError, restGet } from '#data/rest.ts'
-import { callSignedIn } from '#data/supabase.ts'
 import { isUuid } from '#data/uuid.ts'
 import type { Rule } from '#entities/moderation/rules.ts'
 

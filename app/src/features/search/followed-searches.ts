@@ -1,10 +1,11 @@
 /** Searches that somebody follows: shown at once, sent when it can be; what is new for them, the server counts. */
 import { queryOptions } from '@tanstack/react-query'
 
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, restGet, unwrap } from '#data/rest.ts'
-import { callSignedIn, supabase } from '#data/supabase.ts'
+import { supabase } from '#data/supabase.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 

@@ -1,9 +1,9 @@
 /** Where one is signed in, and the end of each. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
 import { restGet } from '#data/rest.ts'
-import { callSignedIn } from '#data/supabase.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 

@@ -8,9 +8,9 @@ import {
   type MadeEpoch,
   type WrapRow,
 } from '#crypto/index.ts'
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { keep, readKept } from '#data/device/message-store.ts'
 import { DataError } from '#data/rest.ts'
-import { callSignedIn } from '#data/supabase.ts'
 import { count, read } from '#data/wire.ts'
 import { patchConversation } from '#entities/conversation/conversation-queries.ts'
 

@@ -1,7 +1,8 @@
 /** What the server keeps of keys: published ones and their log, backups, and the sealed list of whom one knows. */
 import type { Backup, KeyRow, LoggedKey } from '#crypto/index.ts'
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { unwrap } from '#data/rest.ts'
-import { callSignedIn, supabase } from '#data/supabase.ts'
+import { supabase } from '#data/supabase.ts'
 import { call, read } from '#data/wire.ts'
 
 export function readKeyRows(userIds: readonly string[]): Promise<KeyRow[]> {

@@ -1,6 +1,6 @@
+import { callSignedIn } from '#data/call-signed-in.ts'
 /** After the signed word that a message is gone, what the server holds of it goes too. */
 import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
-import { callSignedIn } from '#data/supabase.ts'
 
 /** The name under which unsent erasures are kept on the device: it does not change. */
 const kind = 'message.erase'

@@ -1,9 +1,10 @@
 /** What an author does with a publication wherever it is shown. */
 import { queryOptions, type InfiniteData } from '@tanstack/react-query'
 
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
-import { callSignedIn, supabase } from '#data/supabase.ts'
+import { supabase } from '#data/supabase.ts'
 import { read } from '#data/wire.ts'
 import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'

@@ -1,9 +1,10 @@
 /** Saves a profile: shown at once, put back where it is refused. */
 import { mutationOptions } from '@tanstack/react-query'
 
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
 import { unwrap } from '#data/rest.ts'
-import { callSignedIn, supabase } from '#data/supabase.ts'
+import { supabase } from '#data/supabase.ts'
 import { patchProfile, profileColumns, type Profile } from '#entities/profile/profile-queries.ts'
 
 import type { CutPicture } from './cut-picture.ts'

@@ -1,9 +1,10 @@
 /** What one decides about those who follow, or want to. */
 import { mutationOptions, type InfiniteData } from '@tanstack/react-query'
 
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
-import { callSignedIn, supabase } from '#data/supabase.ts'
+import { supabase } from '#data/supabase.ts'
 import { peopleKeys, type ListedPerson } from '#entities/profile/people-queries.ts'
 import { calledBy } from '#entities/profile/person-card.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'

@@ -1,9 +1,10 @@
 /** One's archive and one's leaving, as the server has them. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
 import { restGet } from '#data/rest.ts'
-import { callSignedIn, supabase } from '#data/supabase.ts'
+import { supabase } from '#data/supabase.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'
 
 export interface DataExport {
