@@ -9,7 +9,7 @@ const checks = [
   { name: 'types of the browser tests', command: 'tsc', args: ['-p', 'tests/e2e/tsconfig.json'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', command: 'oxfmt', args: ['--check'] },
-  { name: 'settings and their documents', command: 'node', args: ['tools/settings-docs.ts', '--check'] },
+  { name: 'settings and their documents', command: 'node', args: ['tools/settings/settings-docs.ts', '--check'] },
   { name: 'imports', command: 'node', args: ['tools/check-imports.ts'] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
   { name: 'undeclared imports', command: 'knip', args: ['--no-progress', '--strict', '--include', 'unlisted'] },

@@ -98,6 +98,7 @@ test('files that the documents name are there', async () => {
     'supabase/config.toml',
     'supabase/schedules.toml',
     '.dependency-cruiser.mjs',
+    '.dependency-cruiser.load.mjs',
   ])
   const missing: string[] = []
   let named = 0

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { closureOf } from '../../tools/functions/closure.ts'
+import { closureOf } from '../../tools/imports/closure.ts'
 import {
   closureOfFunction,
   denoFileOf,
   functionNames,
   isNodeOnly,
   renderDenoFile,
-} from '../../tools/functions/import-maps.ts'
+} from '../../tools/imports/import-maps.ts'
 
 /** These make, look at or enlarge pictures; what they need for it they load when they need it. */
 const ofPictures = ['cortexia-intelligence', 'generation-worker', 'v0-generator', 'workflow-worker']

@@ -12,8 +12,8 @@ import { describe, expect, test } from 'vitest'
 
 import { runtimeSettings, logSettings } from '../../supabase/functions/_shared/settings/runtime.ts'
 import { productAreas } from '../../supabase/settings.ts'
-import { developmentSettings } from '../../tools/development-settings.ts'
 import { root } from '../../tools/run-command.ts'
+import { developmentSettings } from '../../tools/settings/development-settings.ts'
 
 const areas = [...serverAreas, ...productAreas]
 const settings: readonly Setting[] = areas.flatMap((area) => Object.values(area.settings))

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 
 import { serverAreas, type Area, type Setting } from '@platform/server'
 
-import { productAreas } from '../supabase/settings.ts'
+import { productAreas } from '../../supabase/settings.ts'
+import { root } from '../run-command.ts'
 import { developmentSettings } from './development-settings.ts'
-import { root } from './run-command.ts'
 
 const areas: readonly Area[] = [...serverAreas, ...productAreas]
 const all = areas.flatMap(({ settings }) => Object.values(settings))
