@@ -25,6 +25,8 @@ export interface AuthConfig {
   readonly signUp: { readonly enabled: boolean; readonly anonymous: boolean }
   /** Signing up with a taken address answers without identities, which tells that it is taken: some clients rely on it. */
   readonly emptyIdentities: boolean
+  /** A code for an address without an account is refused where nobody may be made, which tells that there is none. */
+  readonly refusesUnknown: boolean
   /** External providers by name: google, apple, github, facebook, or any OpenID provider with its issuer as `url`. */
   readonly external: Readonly<Record<string, ExternalProviderConfig>>
   /** Wallets that may sign people in, by chain. */
@@ -188,6 +190,7 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
     accessTokenSeconds: HOUR,
     signUp: { enabled: true, anonymous: false },
     emptyIdentities: false,
+    refusesUnknown: false,
     external: {},
     web3: { ethereum: false, solana: false },
     saml: null,

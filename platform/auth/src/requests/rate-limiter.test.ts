@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { createMemoryRateLimiter } from './rate-limiter.ts'
 
@@ -26,4 +26,17 @@ describe('a bucket', () => {
     const taken = [0, 1, 2, 3].map(() => limiter.take('a', rate))
     expect(await Promise.all(taken)).toEqual([0, 0, 0, 10])
   })
+
+  it('D-22 locks nobody out when the time of day is set back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const limiter = createMemoryRateLimiter()
+    expect(await limiter.take('a', rate)).toBe(0)
+    vi.setSystemTime(Date.now() - 2 * 86_400_000)
+    expect([await limiter.take('a', rate), await limiter.take('a', rate)]).toEqual([0, 0])
+    expect(await limiter.take('a', rate)).toBeLessThanOrEqual(10)
+  })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })

@@ -17,14 +17,17 @@ interface Bucket {
   readonly at: number
 }
 
+/** In ms since any moment. Monotonic, so that a machine whose time of day is set back locks nobody out. */
+export type LimiterClock = () => number
+
 /** NOTE: past the bound the least recently used bucket is forgotten, which is its owner's gain, not memory's loss. */
-export function createMemoryRateLimiter(now: () => number = Date.now): RateLimiter {
+export function createMemoryRateLimiter(now: LimiterClock = () => performance.now()): RateLimiter {
   const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
 
   function refilled(key: string, rate: Rate): number {
     const bucket = buckets.get(key)
     if (bucket === undefined) return rate.limit
-    const gained = ((now() - bucket.at) / 1000) * (rate.limit / rate.seconds)
+    const gained = (Math.max(0, now() - bucket.at) / 1000) * (rate.limit / rate.seconds)
     return Math.min(rate.limit, bucket.tokens + gained)
   }
 

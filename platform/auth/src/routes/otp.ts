@@ -44,7 +44,13 @@ export function otp(auth: Auth) {
     const correspondence = correspondenceOf(request, parseChallenge(body))
     await limitSending(auth, request, address)
     const mayCreate = body.create_user && auth.config.signUp.enabled
-    const messageId = await sendSignInCode(auth, { address, data, mayCreate, channel: body.channel, correspondence })
+    const wish = { address, data, mayCreate, channel: body.channel, correspondence }
+    if (!mayCreate && !auth.config.refusesUnknown) {
+      // NOTE: answered before anybody is looked for, so that neither answer nor time says who has an account (THREATS A-03).
+      auth.delivery.later(() => sendToKnown(auth, wish))
+      return {}
+    }
+    const messageId = await sendSignInCode(auth, wish)
     return messageId === null ? {} : { message_id: messageId }
   }
 }
@@ -67,6 +73,14 @@ async function sendSignInCode(auth: Auth, wish: Wish): Promise<string | null> {
   }
   const send = await onTheBeat(auth.config.beatMs, () => savingUser(auth, prepare))
   return send()
+}
+
+async function sendToKnown(auth: Auth, wish: Wish): Promise<void> {
+  const send = await savingUser(auth, async (tx) => {
+    const existing = await findUser(tx, wish.address)
+    return existing === null ? null : issue(tx, auth, { user: existing.user, isNew: false }, wish)
+  })
+  await send?.()
 }
 
 async function issue(

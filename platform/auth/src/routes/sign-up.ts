@@ -24,7 +24,7 @@ import { requireStrongPassword } from '../passwords/password-policy.ts'
 import { onTheBeat } from '../requests/on-the-beat.ts'
 import { metadataSchema, optionalText, readBody, requireStorable } from '../requests/read-body.ts'
 import { insertSession, type Client } from '../store/sessions.ts'
-import { findUser, findUserById, type Address, type UserRow } from '../store/users.ts'
+import { findUser, findUserById, type Address, type Json, type UserRow } from '../store/users.ts'
 import type { OpenSession } from '../tokens/access-token.ts'
 import { sendSession } from '../tokens/send-session.ts'
 
@@ -134,7 +134,7 @@ function saveOrPretend(auth: Auth, wish: SignUp, plan: UserPlan): Promise<{ row:
   return savingUser(auth, async (tx) => {
     const existing = await findUser(tx, wish.address)
     if (existing !== null && existing.user.confirmed_at !== null) return pretend(tx, auth, wish, plan)
-    const userId = existing === null ? await createUser(tx, auth, plan) : await startOver(tx, existing.user, plan)
+    const userId = existing === null ? await createUser(tx, auth, plan) : await startOver(tx, auth, existing.user, plan)
     const { user } = (await findUserById(tx, userId))!
     const sendLater = await issueConfirmation(tx, auth, user, wish)
     return { row: (await findUserById(tx, userId))!.user, send: sendLater }
@@ -142,11 +142,11 @@ function saveOrPretend(auth: Auth, wish: SignUp, plan: UserPlan): Promise<{ row:
 }
 
 /** Nobody has proven the address yet, so the latest sign-up is the one that its confirmation opens. */
-async function startOver(tx: WriteTransaction, user: UserRow, plan: UserPlan): Promise<string> {
+async function startOver(tx: WriteTransaction, auth: Auth, user: UserRow, plan: UserPlan): Promise<string> {
+  const { userMetadata } = planUser({ ...plan, id: user.id }, auth.config.audience)
   await tx.execute(
-    `update auth.users set encrypted_password = $2, raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3, updated_at = now()
-     where id = $1`,
-    [user.id, plan.passwordHash, JSON.stringify(plan.data)],
+    `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1`,
+    [user.id, plan.passwordHash, JSON.stringify(userMetadata)],
   )
   return user.id
 }
@@ -170,7 +170,7 @@ async function pretend(
   plan: UserPlan,
 ): Promise<{ row: UserRow; send: Send }> {
   const { address } = wish
-  const imagined = imaginaryUser(plan, auth.config.audience)
+  const imagined = await asStored(tx, imaginaryUser(plan, auth.config.audience))
   const row = auth.config.emptyIdentities ? { ...imagined, role: '', identities: [] } : imagined
   if (address.kind === 'phone') return { row, send: () => {} }
   const language = languageOf(auth, null, wish.correspondence)
@@ -210,5 +210,22 @@ function imaginaryUser(plan: UserPlan, audience: string): UserRow {
     is_sso_user: false,
     identities: [identity],
     factors: [],
+  }
+}
+
+/** PostgreSQL sets the keys of stored JSON in an order of its own: what was never stored must not be known by another. */
+async function asStored(tx: WriteTransaction, imagined: UserRow): Promise<UserRow> {
+  const [identity] = imagined.identities
+  const [stored] = await tx.query<{ user: Json; app: Json; identity: Json }>(
+    'select $1::jsonb as user, $2::jsonb as app, $3::jsonb as identity',
+    [imagined.raw_user_meta_data, imagined.raw_app_meta_data, identity?.identity_data].map((value) =>
+      JSON.stringify(value),
+    ),
+  )
+  return {
+    ...imagined,
+    raw_user_meta_data: stored!.user,
+    raw_app_meta_data: stored!.app,
+    identities: [{ ...identity!, identity_data: stored!.identity }],
   }
 }

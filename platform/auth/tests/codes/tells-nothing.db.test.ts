@@ -54,6 +54,10 @@ describe('signing up with an address that has an account', () => {
     expect(shapeOf(taken.body)).toEqual(shapeOf(made.body))
     expect(taken.body.user_metadata).toMatchObject({ shelf: 7, email: known })
     expect(taken.body.identities).toHaveLength(1)
+    // To the letter: the order in which the database keeps keys would tell as much.
+    const keysOf = (answer: Answer) =>
+      [answer.body.user_metadata, answer.body.identities[0].identity_data].map(Object.keys)
+    expect(keysOf(taken)).toEqual(keysOf(made))
     const ids = await server.sql<{ id: string }>('select id from auth.users where email = $1', [known])
     expect(ids.map(({ id }) => id)).not.toContain(taken.body.id)
     await expect
@@ -92,6 +96,29 @@ describe('asking for a message', () => {
       ])
     },
   )
+
+  it.each(['/otp', '/magiclink'])(
+    'A-03 by %s answers the same where nobody may be made, and makes nobody',
+    async (path) => {
+      await startWithAccount()
+      server.mails.length = 0
+      const [unknown, answers] = [fresh(), [] as Answer[]]
+      for (const email of [unknown, known])
+        answers.push(await server.call('POST', path, { body: { email, create_user: false } }))
+      expect(answers.map(({ status, body }) => [status, body])).toEqual([
+        [200, {}],
+        [200, {}],
+      ])
+      await expect.poll(() => server.mails.map(({ to }) => to)).toEqual([known])
+      expect(await server.sql('select id from auth.users where email = $1', [unknown])).toEqual([])
+    },
+  )
+
+  it('A-03 by /otp tells who is unknown only where the configuration asks for it', async () => {
+    await startWithAccount({ refusesUnknown: true })
+    const answer = await server.call('POST', '/otp', { body: { email: fresh(), create_user: false } })
+    expect(answer).toMatchObject({ status: 422, body: { error_code: 'otp_disabled' } })
+  })
 
   it('A-03 by /otp takes the same time for every address', async () => {
     await startWithAccount({ beatMs: LONG_BEAT_MS })

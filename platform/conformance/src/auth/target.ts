@@ -22,7 +22,12 @@ export async function openTarget(): Promise<AuthTarget> {
     return { url, anonKey, serviceRoleKey, [Symbol.asyncDispose]: async () => {} }
   }
   const server = await startAuthServer({
-    change: (config) => ({ ...config, factors: { ...config.factors, phone: { enroll: true, verify: true } } }),
+    change: (config) => ({
+      ...config,
+      // What the original tells, where ours says less unless an operator asks for it.
+      refusesUnknown: true,
+      factors: { ...config.factors, phone: { enroll: true, verify: true } },
+    }),
   })
   const { keys } = server
   return {

@@ -19,6 +19,8 @@ export interface AuthSettings {
   readonly signUp: { readonly enabled: boolean; readonly anonymous: boolean }
   /** Signing up with a taken address says so by its missing identities, as the original does. */
   readonly emptyIdentities: boolean
+  /** Codes for addresses without an account are refused, as the original does. */
+  readonly refusesUnknown: boolean
   readonly email: { readonly enabled: boolean; readonly autoconfirm: Optional<boolean> }
   readonly phone: { readonly enabled: boolean; readonly autoconfirm: Optional<boolean> }
   readonly texts: TextSettings
@@ -65,6 +67,7 @@ export function readAuthSettings(settings: SettingsReader): AuthSettings {
     reuseSeconds: read.reuseSeconds,
     signUp: { enabled: !read.signUpDisabled, anonymous: read.anonymous },
     emptyIdentities: read.emptyIdentities,
+    refusesUnknown: read.refusesUnknown,
     email: { enabled: read.emailEnabled, autoconfirm: read.emailAutoconfirm },
     phone: { enabled: read.phoneEnabled, autoconfirm: read.phoneAutoconfirm },
     texts: readTextSettings(settings),
@@ -94,6 +97,7 @@ export function applyAuthSettings(base: AuthConfig, set: AuthSettings): AuthConf
     refresh: { reuseSeconds: set.reuseSeconds ?? base.refresh.reuseSeconds },
     signUp: set.signUp,
     emptyIdentities: set.emptyIdentities,
+    refusesUnknown: set.refusesUnknown,
     email: { ...base.email, ...dropUnset(set.email) },
     phone: { ...base.phone, ...dropUnset(set.phone) },
     hooks: { ...base.hooks, ...dropUnset(set.hooks) },

@@ -53,6 +53,13 @@ const signInArea = area({
       words:
         'Signing up with a taken address answers `identities: []`, as the original does: whoever asks learns who has an account.',
     },
+    refusesUnknown: {
+      name: 'AUTH_UPSTREAM_REFUSE_UNKNOWN',
+      form: onOff,
+      default: false,
+      words:
+        'A code for an address without an account answers `otp_disabled` where nobody may be made, as the original does: whoever asks learns who has an account.',
+    },
     emailAutoconfirm: {
       name: 'AUTH_MAILER_AUTOCONFIRM',
       form: onOff,
