@@ -23,6 +23,8 @@ export interface RestConfig {
   readonly visitorsMatch: boolean
   /** Up to here visitors' `count=exact` is exact, beyond it is the planner's guess; null for no bound. */
   readonly visitorsCount: number | null
+  /** Whether `count=planned` tells everybody the planner's guess, which knows rows that policies hide. */
+  readonly plannedCounts: boolean
   /** Roles that hear of the values in rows that stand in the way, though policies hide those rows. */
   readonly trustedRoles: readonly string[]
   readonly limits: RestLimits
@@ -68,6 +70,7 @@ export function restConfig(overrides: RestOverrides = {}): RestConfig {
     requiresFilter: true,
     visitorsMatch: false,
     visitorsCount: 10_000,
+    plannedCounts: false,
     trustedRoles: ['service_role'],
     ...overrides,
     limits: { ...defaultLimits, ...overrides.limits },

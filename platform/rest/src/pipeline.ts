@@ -28,6 +28,11 @@ export interface Rest {
   readonly compiled: CompiledRequests<Compiled>
 }
 
+interface Planned {
+  readonly plan: Plan
+  readonly statements: Statements
+}
+
 /** The pure half of an answer. */
 type Compiled =
   | {
@@ -35,8 +40,9 @@ type Compiled =
       readonly request: ApiRequest
       readonly plan: Plan
       readonly statements: Statements
-      /** Where they get less than others. */
-      readonly visitors: { readonly plan: Plan; readonly statements: Statements } | null
+      /** Where they get less than trusted roles. */
+      readonly visitors: Planned | null
+      readonly members: Planned | null
     }
   | { readonly kind: 'methods'; readonly request: ApiRequest }
   | { readonly kind: 'root'; readonly request: ApiRequest }
@@ -49,13 +55,29 @@ function compile(http: HttpRequest, schema: Schema, config: RestConfig): Compile
     return { kind: 'root', request }
   }
   const plan = planRequest(request, schema, config)
-  return { kind: 'planned', request, plan, statements: toStatements(plan), visitors: forVisitors(plan, config) }
+  const members = forMembers(plan, config)
+  return {
+    kind: 'planned',
+    request,
+    plan,
+    statements: toStatements(plan),
+    visitors: forVisitors(plan, config) ?? members,
+    members,
+  }
 }
 
 /** Counting a large table is work that anybody could ask for without end. */
-function forVisitors(plan: Plan, { visitorsCount }: RestConfig) {
-  if (plan.source !== null || plan.count !== 'exact' || visitorsCount === null) return null
-  const bounded = { ...plan, countsUpTo: visitorsCount }
+function forVisitors(plan: Plan, { visitorsCount }: RestConfig): Planned | null {
+  return plan.source === null && plan.count === 'exact' && visitorsCount !== null ? counting(plan, visitorsCount) : null
+}
+
+/** The planner's guess knows rows that policies hide (THREATS R-08): up to a page of rows are counted instead. */
+function forMembers(plan: Plan, { maxRows, plannedCounts }: RestConfig): Planned | null {
+  return plan.source === null && plan.count === 'planned' && !plannedCounts ? counting(plan, maxRows) : null
+}
+
+function counting(plan: Plan, countsUpTo: number): Planned {
+  const bounded: Plan = { ...plan, count: 'exact', countsUpTo }
   return { plan: bounded, statements: toStatements(bounded) }
 }
 
@@ -74,7 +96,8 @@ export async function answer(http: HttpRequest, identity: Identity, rest: Rest):
   if (compiled.kind === 'root')
     return answerRoot(request, { http, schema, database: databases.gateway, session, before })
   const isVisitor = identity.role === config.anonRole
-  const { plan, statements } = isVisitor ? (compiled.visitors ?? compiled) : compiled
+  const bounded = isVisitor ? compiled.visitors : config.trustedRoles.includes(identity.role) ? null : compiled.members
+  const { plan, statements } = bounded ?? compiled
   if (isVisitor && plan.hasExpression && !config.visitorsMatch) throw requestErrors.visitorsMatch()
   const main = names.name(statements.main)
   const result = await runPlan(databases.gateway, session, plan, { ...statements, main, before })

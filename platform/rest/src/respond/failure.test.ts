@@ -89,7 +89,9 @@ describe('no answer from the database', () => {
     ['pool', 504, 'PGRST003'],
     ['read-only', 507, 'PGRST000'],
   ] as const)('%s', (reason, status, code) => {
-    expect(toRestError(new DatabaseUnavailableError(reason, 'x'), false)).toMatchObject({ status, code })
+    const error = toRestError(new DatabaseUnavailableError(reason, 'x'), false)
+    expect(error).toMatchObject({ status, code })
+    expect(failureAnswer(error).headers).toMatchObject({ 'retry-after': '2' })
   })
 })
 

@@ -17,6 +17,9 @@ export function toRestError(error: unknown, isAnonymous: boolean): RestError {
   return serverErrors.unexpected(error)
 }
 
+/** What passes by itself: the official client waits as long as it is told before it reads again (WIRE §0). */
+const WORTH_A_RETRY: ReadonlySet<number> = new Set([503, 504, 507])
+
 export function failureAnswer(error: RestError): HttpAnswer {
   const { code, details, hint, message } = error
   return {
@@ -24,6 +27,7 @@ export function failureAnswer(error: RestError): HttpAnswer {
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'proxy-status': `PostgREST; error=${code}`,
+      ...(WORTH_A_RETRY.has(error.status) ? { 'retry-after': '2' } : {}),
       ...error.headers,
     },
     body: JSON.stringify({ code, details, hint, message }),

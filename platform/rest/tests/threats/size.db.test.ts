@@ -105,6 +105,23 @@ describe('counts', () => {
   })
 })
 
+describe('planned counts', () => {
+  const planned = async (headers: Record<string, string>) => {
+    const answer = await shop.get('/grains?hidden=is.true&id=lt.1801&limit=1', { ...headers, prefer: 'count=planned' })
+    expect(answer.headers['preference-applied']).toBe('count=planned')
+    return answer.headers['content-range']
+  }
+
+  test('R-08 the planner tells nobody of hidden rows', async () => {
+    expect(await planned({})).toBe('*/0')
+    expect(await planned(reader(ada))).toBe('*/0')
+  })
+
+  test('R-08 the planner is asked for trusted roles', async () => {
+    expect(Number((await planned(service))?.toString().split('/')[1])).toBeGreaterThan(500)
+  })
+})
+
 describe('bodies', () => {
   const send = (body: unknown) => shop.send('POST', '/notes', { headers: service, body })
   const codeOf = async (body: unknown) => {

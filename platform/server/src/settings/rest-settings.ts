@@ -47,5 +47,12 @@ export const restArea = area({
       default: 10_000,
       words: 'Up to how many rows people who are not signed in have counted exactly.',
     },
+    plannedCounts: {
+      name: 'REST_PLANNED_COUNTS',
+      form: onOff,
+      default: false,
+      words:
+        '`count=planned` tells people the planner’s guess, as the original does: it knows of rows that no policy shows them.',
+    },
   },
 })
