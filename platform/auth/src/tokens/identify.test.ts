@@ -29,10 +29,17 @@ const userToken = (seconds: number) => {
 }
 
 describe('who asks', () => {
-  it('is anonymous without a token, and with a scheme that is not ours', async () => {
+  it('is anonymous without a token', async () => {
     expect(await identify()({})).toEqual({ role: 'anon', claims: { role: 'anon' }, token: null })
-    expect((await identify()({ authorization: 'Basic eDp5' })).role).toBe('anon')
+    expect((await identify()({ authorization: '' })).role).toBe('anon')
   })
+
+  it.each(['Basic eDp5', 'Bearer a b', 'Token x', 'Bearer'])(
+    'is nobody with « %s », whatever the key',
+    async (authorization) => {
+      await expect(identify()({ apikey: keys.anonKey, authorization })).rejects.toBeInstanceOf(TokenError)
+    },
+  )
 
   it('is whom the key names', async () => {
     expect((await identify()({ apikey: keys.anonKey })).role).toBe('anon')

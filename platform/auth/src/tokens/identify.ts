@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 import type { Claims } from '@platform/database'
-import type { Identify, Identity } from '@platform/http'
+import { TokenError, type Identify, type Identity } from '@platform/http'
 import { LRUCache } from 'lru-cache'
 
 import type { Keys } from './keys.ts'
@@ -65,9 +65,11 @@ export function readBearer(headers: IncomingHttpHeaders): string | null {
   return BEARER.exec(headers.authorization ?? '')?.[1] ?? null
 }
 
+/** @throws {TokenError} for credentials that are there and cannot be read: whoever sends some does not mean to be a visitor */
 function readToken(headers: IncomingHttpHeaders): string | null {
   const bearer = readBearer(headers)
   if (bearer !== null) return bearer
+  if (headers.authorization?.trim()) throw new TokenError('malformed', 'The Authorization header holds no Bearer token')
   const key = headers['apikey']
   return typeof key === 'string' && key !== '' ? key : null
 }
