@@ -164,6 +164,18 @@ describe('limits', () => {
     expect(events).toContainEqual({ kind: 'http.refused', reason: 'HPE_HEADER_OVERFLOW' })
     await http.close(0)
   })
+
+  it('refuses two hosts with 400, for a proxy may have gone by the other one', async () => {
+    const { http, port, events } = await serve()
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET /origin HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\n\r\n')
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    await once(socket, 'close')
+    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
+    expect(events).toContainEqual({ kind: 'http.refused', reason: 'two-hosts' })
+    await http.close(0)
+  })
 })
 
 describe('life', () => {

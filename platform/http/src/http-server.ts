@@ -69,6 +69,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     serverFactory: (handler) => {
       state.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
         if (!state.isOpen && options.whileStarting !== undefined) return options.whileStarting(request, response)
+        if (namesTwoHosts(request)) return refuseConnection('two-hosts', request.socket, options.observe)
         const known = recall.find(request)
         if (known === null) handler(request, response)
         else answerAgain(known, { request, response, state, observe: options.observe })
@@ -245,6 +246,16 @@ function refuseConnection(code: string, socket: Socket, observe: Observe<HttpEve
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
+}
+
+/** RFC 9112 §3.2: a proxy in front may have gone by the one, and we by the other. */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }
 
 const refusals: Record<string, readonly [number, string]> = {

@@ -121,6 +121,11 @@ describe('configuration', () => {
     expect(message).toContain('postgres://user:password@host:5432/database')
   })
 
+  it('refuses a port that no browser and no worker of its own could reach', () => {
+    for (const PORT of ['4190', '6000', '6667', '10080']) expect(problemsOf({ PORT }).problems).toHaveLength(1)
+    expect(readConfig({ PORT: '4191' }, { isTerminal: false }).http.port).toBe(4191)
+  })
+
   it('never shows an address with somebody’s password, wrong as it may be', () => {
     const addresses = { AUTH_SITE_URL: 'htps://me:tulip@shop.example', S3_ENDPOINT: '//me:tulip@bucket' }
     expect(problemsOf(addresses).problems).toHaveLength(2)

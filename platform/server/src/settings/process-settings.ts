@@ -13,6 +13,19 @@ const publicAddress: Form<string> = {
   },
 }
 
+/** Ports that no browser and no `fetch` connects to (the Fetch standard's « bad ports »), above those that need rights. */
+const refusedPorts = new Set([1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6679, 6697, 10_080])
+
+const anyPort = whole(0, 65_535)
+const port: Form<number> = {
+  expected: `${anyPort.expected}, not 6665 to 6669 nor another that browsers refuse`,
+  parse: (given) => {
+    const number = anyPort.parse(given)
+    const isRefused = number !== undefined && (refusedPorts.has(number) || (number >= 6665 && number <= 6669))
+    return isRefused ? undefined : number
+  },
+}
+
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 const proxies: Form<number | readonly string[] | false> = {
@@ -37,7 +50,7 @@ export const networkArea = area({
   settings: {
     port: {
       name: 'PORT',
-      form: whole(0, 65_535),
+      form: port,
       default: 3_000,
       words: 'The port on which the server listens; 0 picks a free one.',
     },
