@@ -2,9 +2,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
+import { readConfig } from '@platform/server'
+
 import { root } from './run-command.ts'
 
-const pagesPort = Number(process.env['PORT'] ?? 3000)
+const pagesPort = readConfig(process.env).http.port
 const serverPort = pagesPort + 1
 const host = process.env['HOST'] ?? 'localhost'
 

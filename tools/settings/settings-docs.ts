@@ -7,11 +7,13 @@ import { join } from 'node:path'
 
 import { serverAreas, type Area, type Setting } from '@platform/server'
 
+import { logSettings, runtimeSettings } from '../../supabase/functions/_shared/settings/runtime.ts'
 import { productAreas } from '../../supabase/settings.ts'
 import { root } from '../run-command.ts'
 import { developmentSettings } from './development-settings.ts'
 
 const areas: readonly Area[] = [...serverAreas, ...productAreas]
+const told: readonly Setting[] = Object.values({ ...runtimeSettings, ...logSettings })
 const all = areas.flatMap(({ settings }) => Object.values(settings))
 
 /** The ones that people set, the first in the document. */
@@ -67,6 +69,14 @@ ${head}
 ${first.map(rowOf).join('\n')}
 
 ${sections.join('\n\n')}
+
+## What functions are told
+
+Our server tells its functions all of these. The hosted service tells them \`SUPABASE_URL\` and the two keys; \`APP_ENV\`,
+\`VAPID_…\` and \`LOG_…\` are secrets to be set there.
+
+${head}
+${told.map(rowOf).join('\n')}
 
 ## For working on the project
 

@@ -3,6 +3,8 @@ export interface Config {
   supabaseUrl: string
   anonKey: string
   version: string
+  /** In `production` nothing that exists for trying things out is there. */
+  appEnv?: 'production' | 'development'
   /** How long one-time codes by mail and SMS are; 6 where nothing is said. */
   codeDigits?: number
   /** Of whom browsers take push messages: the server's own key. */

@@ -127,7 +127,7 @@ function headsOf({ pages }: Project, ask: Functions['ask'], observe: (observatio
   return createPageHeads({ paths: pages.paths, ask: (request) => ask(pages.headFunction, request), observe })
 }
 
-/** A stop ends it. */
+/** Closing the system aborts the seed. */
 function startSeeding(
   resources: AsyncDisposableStack,
   options: Omit<Parameters<typeof runSeed>[0], 'signal'>,

@@ -201,7 +201,7 @@ const perNetwork = [
 ] as const
 const manyPeople = 100
 
-// A server that only its own machine can reach sees one address for everybody: limits per network would meet all at once.
+// A server that only its own machine can reach sees one address for everybody: a limit per network would hold for all people together.
 function widen(rates: AuthRates): AuthRates {
   const wide = perNetwork.map((name) => [name, { ...rates[name], limit: rates[name].limit * manyPeople }])
   return { ...rates, ...Object.fromEntries(wide) }

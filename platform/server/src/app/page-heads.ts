@@ -77,7 +77,7 @@ export function createPageHeads(options: PageHeadsOptions): HeadFor {
       answer = askOnce(key, path, origin)
       asked.set(key, answer)
     }
-    // Whoever waited in vain gets the page without; the answer is there for the next one.
+    // A request that waited too long gets the page without its head; the answer is kept for the next one.
     return Promise.race([answer, delay(deadlineMs, null, { ref: false })])
   }
 }

@@ -1,4 +1,4 @@
-/** The app's one page, with the public settings written into it, so that the first request of a visit is the last for settings. */
+/** The app's one page, with the public settings written into it, so that a visit needs no request for them. */
 
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'

@@ -12,7 +12,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { readIfThere } from '../read-if-there.ts'
 import { readAssets, type Assets } from './assets.ts'
-import { buildMissingPage } from './build-missing-page.ts'
 import { readBuildPolicy, type BuildPolicy } from './build-policy.ts'
 import { withHead, type PageHead } from './page-head.ts'
 import type { HeadFor } from './page-heads.ts'
@@ -155,3 +154,18 @@ function pathOf(url: string): string | null {
 function sendBuildMissing(reply: FastifyReply): FastifyReply {
   return reply.code(503).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(buildMissingPage)
 }
+
+/** Shown instead of the app while there is none; the services answer all the same. */
+const buildMissingPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>The app is not built yet</title>
+  </head>
+  <body>
+    <h1>The app is not built yet</h1>
+    <p>The server runs, but there are no pages to show. Build them with <code>npm run build</code> and start again.</p>
+  </body>
+</html>
+`

@@ -3,7 +3,7 @@
 import type { Seed, SeedFailure, SeedOrder } from './seed-process.ts'
 
 process.once('message', (order: SeedOrder) => void run(order))
-// The server is gone: there is nobody left to make anything for.
+// Without its server the seed has nothing to fill.
 process.once('disconnect', () => process.exit(1))
 
 async function run({ module, context }: SeedOrder): Promise<void> {

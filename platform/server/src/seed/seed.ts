@@ -43,7 +43,7 @@ export async function runSeed({ database, folder, observe, signal, ...context }:
   }
 }
 
-// What a busy machine did not finish in one go, it finishes in the next.
+// A seed that failed on a busy machine goes on where it ended: run again, it does what is missing.
 async function persist(run: () => Promise<void>, signal: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

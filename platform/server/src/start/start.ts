@@ -8,8 +8,7 @@ import { composeSystem } from '../compose.ts'
 import { readConfig, type Config } from '../settings/config.ts'
 import type { Area } from '../settings/reader.ts'
 import { createLog } from '../watch/log.ts'
-import { startError } from './start-error.ts'
-import { startNote } from './start-note.ts'
+import { startError, startNote } from './start-words.ts'
 import { stopOnSignals } from './stop.ts'
 
 const forcedAfterMs = 30_000

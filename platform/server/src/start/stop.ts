@@ -9,7 +9,7 @@ export interface Stoppable {
 }
 
 export interface StopOptions {
-  /** Whoever is told to stop while still starting lets the start come to its end: half a start is harder to undo. */
+  /** A signal during the start waits for the end of it: a half-started system is harder to close. */
   readonly system: Promise<Stoppable>
   readonly log: Log
   /** Between being unready and closing the port. */

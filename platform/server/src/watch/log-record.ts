@@ -61,7 +61,7 @@ function describeError(error: unknown, depth = 0): ErrorDescription {
   }
 }
 
-// One look spares the others: nearly every text is a route, a method or an id.
+// Fast path: nearly every text is a route, a method or an id, and holds nothing to mask.
 const suspicious = /@|eyJ|sb_/
 const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const jwt = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g

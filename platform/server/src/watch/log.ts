@@ -23,7 +23,7 @@ export function createLog({ format, level }: Config['log'], sink: LogSink = stan
   const write = format === 'json' ? jsonWriter(level, sink) : humanWriter(level, sink)
   return {
     observe: (observation) => {
-      // Busy servers report far more than anybody keeps: what no reader gets is not put into words.
+      // No record is built below the level: busy servers report far more than anybody keeps.
       if (order.indexOf(levelOf(observation)) < order.indexOf(level)) return
       write(observation.kind, toLogRecord(observation))
     },

@@ -1,5 +1,6 @@
 /** What an operator decides about orders of pictures, and about what may be ordered. */
 import { generationThrottleMs, maxActiveGenerations } from '../contract/src/index.ts'
+import { refuseUnreadable } from './files.ts'
 import { providerSettings } from './images.ts'
 import { anyOf, area, onOff, secret, webAddress, whole } from './reader.ts'
 
@@ -71,4 +72,9 @@ export const moderationSettings = {
   },
 }
 
-export const moderationArea = area({ title: 'What may be asked for', settings: moderationSettings })
+export const moderationArea = area({
+  title: 'What may be asked for',
+  settings: moderationSettings,
+  check: ({ denyList }, refusals) =>
+    refuseUnreadable(moderationSettings.denyList, denyList === undefined ? [] : [denyList], refusals),
+})

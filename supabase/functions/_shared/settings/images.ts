@@ -1,4 +1,5 @@
 /** What an operator decides about who makes pictures, and how long that may take. */
+import { refuseUnreadable } from './files.ts'
 import { anyOf, area, choice, list, secret, text, webAddress, whole, type Form, type Setting } from './reader.ts'
 
 const key = secret('a key of that provider')
@@ -215,6 +216,10 @@ export const imageArea = area({
 export const providerArea = area({ title: 'Providers of pictures and words', settings: providerSettings })
 export const ownServerAreas = [
   area({ title: 'A server that speaks OpenAI’s wire (IMAGE_ENGINE=openai-compatible)', settings: compatibleSettings }),
-  area({ title: 'ComfyUI (IMAGE_ENGINE=comfyui)', settings: comfyuiSettings }),
+  area({
+    title: 'ComfyUI (IMAGE_ENGINE=comfyui)',
+    settings: comfyuiSettings,
+    check: ({ workflows }, refusals) => refuseUnreadable(comfyuiSettings.workflows, workflows, refusals),
+  }),
   area({ title: 'Servers with sdapi (IMAGE_ENGINE=sdapi)', settings: sdapiSettings }),
 ]

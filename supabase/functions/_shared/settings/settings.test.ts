@@ -61,6 +61,11 @@ test.each<[Environment, string[]]>([
     ['IMAGE_ATTEMPTS is "11"', 'COMFYUI_CFG is "0"', 'SDAPI_STEPS is "few"'],
   ],
   [{ OPENAI_API_KEY: 'two tulips' }, ['OPENAI_API_KEY does not have the right form']],
+  [{ MODERATION_DENY_LIST: '/nowhere/list' }, ['MODERATION_DENY_LIST names "/nowhere/list", which cannot be read']],
+  [
+    { COMFYUI_WORKFLOW: `/nowhere/flow.json,${import.meta.filename}` },
+    ['COMFYUI_WORKFLOW names "/nowhere/flow.json", which cannot be read'],
+  ],
   [{ MODERATION_IMAGES: 'both' }, ['MODERATION_IMAGES is "both"']],
   [{ TEXT_ENGINE: 'rules' }, []],
   [{ TEXT_ENGINE: 'constructor' }, ['TEXT_ENGINE is "constructor"']],
