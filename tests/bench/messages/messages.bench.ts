@@ -18,7 +18,7 @@ const sent = Number(process.env['BENCH_SENT'] ?? 200)
 /** Between two messages: what the one before has left to do is not counted as the next one's. */
 const pauseMs = 30
 const slowdown = 4
-const rounds = 5
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const target = 1.5
 
 interface Pair {
