@@ -1,5 +1,4 @@
 /** What every connection and every route of realtime/v1 works with. */
-
 import type { IncomingMessage } from 'node:http'
 
 import type { Databases } from '@platform/database'
@@ -9,11 +8,10 @@ import { createAuthorization, type Authorization } from './authorization.ts'
 import type { OpenBus } from './bus/bus.ts'
 import { createFindCaller, type FindCaller } from './callers.ts'
 import { openRowChanges, type OpenRowChanges } from './changes/open-row-changes.ts'
-import type { SentMessage } from './changes/row-changes.ts'
+import type { SentMessage, ListeningForMessages, SentMessages } from './changes/row-changes.ts'
 import type { ChannelRules } from './channel/rules.ts'
 import type { RealtimeConfig } from './config.ts'
 import type { RealtimeEvent } from './events.ts'
-import { createHearing, type Hearing } from './hearing.ts'
 import { Cluster } from './hub/cluster.ts'
 import { Topics } from './hub/topics.ts'
 import { Buckets, Tally } from './rates.ts'
@@ -103,4 +101,31 @@ export function toBroadcast(message: SentMessage, meta: object): Broadcast {
   const { binary, event, payloadJson } = message
   if (binary === null) return jsonBroadcast(event, payloadJson ?? '{}', meta)
   return { kind: 'event', event, encoding: 'binary', payload: binary, meta: JSON.stringify(meta) }
+}
+
+/** Listens to what SQL sends as long as somebody is connected: a server that nobody listens to reads no changes. */
+interface Hearing {
+  /**
+   * Resolves once messages of SQL are heard, so that none sent after a join is missed; or after `patience`
+   * milliseconds, because a database that is away keeps nobody out.
+   */
+  begin(patience: number): Promise<void>
+  rest(): void
+}
+
+function createHearing(messages: SentMessages, onMessage: (message: SentMessage) => void): Hearing {
+  let listening: ListeningForMessages | null = null
+  return {
+    async begin(patience) {
+      listening ??= messages.listen(onMessage)
+      const { promise: tooLong, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, patience)
+      await Promise.race([listening.ready, tooLong])
+      clearTimeout(timer)
+    },
+    rest() {
+      listening?.stop()
+      listening = null
+    },
+  }
 }

@@ -18,7 +18,6 @@ import {
   type StorageEvent,
   type StorageSettings,
 } from '../src/index.ts'
-import { bookshop } from './bookshop.ts'
 
 export interface StorageServer extends AsyncDisposable {
   readonly url: string
@@ -136,3 +135,24 @@ function clientFor(origin: string, who: string): SupabaseClient {
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   return createClient(origin, tokenFor(who), { auth })
 }
+
+/** The buckets of a bookshop: covers for everybody's eyes, manuscripts for their authors', a shelf of anything. */
+const bookshop = `
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+    ('covers', 'covers', true, 2097152, '{image/png,image/jpeg,image/webp}'),
+    ('manuscripts', 'manuscripts', false, null, null),
+    ('shelf', 'shelf', true, null, null);
+
+  create policy "authors see their own folder" on storage.objects for select to authenticated
+    using ((storage.foldername(name))[1] = (select auth.uid())::text);
+  create policy "authors add to their own folder" on storage.objects for insert to authenticated
+    with check ((storage.foldername(name))[1] = (select auth.uid())::text);
+  create policy "authors replace in their own folder" on storage.objects for update to authenticated
+    using ((storage.foldername(name))[1] = (select auth.uid())::text)
+    with check ((storage.foldername(name))[1] = (select auth.uid())::text);
+  create policy "authors remove from their own folder" on storage.objects for delete to authenticated
+    using ((storage.foldername(name))[1] = (select auth.uid())::text);
+
+  create policy "readers see samples" on storage.objects for select to anon
+    using (bucket_id = 'manuscripts' and (storage.foldername(name))[1] = 'samples');
+`
