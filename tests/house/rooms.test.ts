@@ -20,7 +20,7 @@ const circlesByNature = new Map([
 const classesNotYet = new Set<string>(['Outbox in app/src/entities/message/outbox/outbox.ts'])
 
 /** Open work: the number follows the count down to `most.scraps`, and goes there. */
-const scrapsNotYet = 60
+const scrapsNotYet = 52
 
 const house = readHouse()
 const of = (files: Record<string, string>): House => new Map(Object.entries(files))

@@ -1,5 +1,4 @@
 /** `node lite-process.ts`: @supabase/lite on PostgreSQL, served as its documentation says for Node. */
-import { peer } from './peer.ts'
 
 interface Lite {
   readonly App: new (options: Record<string, unknown>) => {
@@ -36,3 +35,8 @@ serve({
   hostname: '127.0.0.1',
   fetch: (request, { incoming }) => app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null }),
 })
+
+/** Peers are installed by `npm run bench` only, so that nothing here may need their types. */
+async function peer<Shape>(name: string): Promise<Shape> {
+  return (await import(name)) as Shape
+}

@@ -180,7 +180,7 @@ const writingHoles: readonly Hole[] = [
   {
     threat: 'S-11',
     opens: 'a cursor names any column',
-    file: 'platform/storage/src/routes/list-cursor.ts',
+    file: 'platform/storage/src/routes/listing.ts',
     find: '!sorts.has(String(sort)) || ',
     replace: '',
     test: { ...rights, title: 'however a cursor was edited' },

@@ -1,14 +1,20 @@
 /** This node among the others: presences of all, broadcasts to and from all, and who is alive. */
-
 import { randomUUID } from 'node:crypto'
 
 import type { Observe } from '@platform/http'
 
 import type { Bus, OpenBus } from '../bus/bus.ts'
+import { packMessages, unpackMessages } from '../bus/packets.ts'
 import type { RealtimeEvent } from '../events.ts'
 import type { Broadcast } from '../wire/broadcast.ts'
-import { decodeNodeMessage, encodeNodeMessage, type NodeMessage } from './node-messages.ts'
-import { diffJson, Presences, presenceJson, type PresenceChange, type PresenceEntry } from './presences.ts'
+import {
+  diffJson,
+  Presences,
+  presenceJson,
+  type PresenceChange,
+  type PresenceEntry,
+  type PresenceSnapshot,
+} from './presences.ts'
 import type { Member } from './topic.ts'
 import { spaceKey, spaceOf, type Space, type Topics } from './topics.ts'
 
@@ -171,3 +177,31 @@ export class Cluster implements AsyncDisposable {
 }
 
 const toEntry = ({ ref: _ref, ...entry }: Tracking): PresenceEntry => entry
+
+/** What nodes tell each other: a header in JSON, and the payload of a broadcast as it is. */
+type NodeMessage = { readonly node: string } &
+  /** Sent at start and then regularly. `isNew` asks everybody to introduce themselves. */
+  (
+    | { readonly says: 'alive'; readonly version: number; readonly isNew: boolean }
+    | { readonly says: 'leaving' }
+    | { readonly says: 'broadcast'; readonly space: Space; readonly broadcast: Broadcast }
+    | { readonly says: 'presence'; readonly version: number; readonly change: PresenceChange }
+    | { readonly says: 'ask'; readonly whom: string }
+    | { readonly says: 'state'; readonly snapshot: PresenceSnapshot }
+  )
+
+function encodeNodeMessage(message: NodeMessage): Buffer {
+  if (message.says !== 'broadcast' || message.broadcast.kind !== 'event') {
+    return packMessages([Buffer.from(JSON.stringify(message))])
+  }
+  const { payload, ...rest } = message.broadcast
+  return packMessages([Buffer.from(JSON.stringify({ ...message, broadcast: rest })), payload])
+}
+
+/** Nodes trust each other: whoever can write to the bus is one. */
+function decodeNodeMessage(bytes: Buffer): NodeMessage {
+  const [head, payload] = unpackMessages(bytes)
+  const message = JSON.parse(String(head)) as NodeMessage
+  if (message.says !== 'broadcast' || payload === undefined) return message
+  return { ...message, broadcast: { ...message.broadcast, payload } as Broadcast }
+}
