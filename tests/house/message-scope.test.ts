@@ -36,6 +36,6 @@ test('no module of messages holds anything of a person, but for the scope itself
   )
   expect(sources.length).toBeGreaterThan(40)
   const found = sources.flatMap((file) => stateOf(readFileSync(file, 'utf8')))
-  // The scope; the clock of ids; the device's own choice; two that hold weakly what is drawn anyway.
-  expect(found.toSorted()).toEqual(['current', 'enterKey', 'last', 'made', 'sorted'])
+  // The scope; the device's own choice; two that hold weakly what is drawn anyway.
+  expect(found.toSorted()).toEqual(['current', 'enterKey', 'made', 'sorted'])
 })

@@ -1,5 +1,6 @@
 /** What runs in the browsers of message-sync.e2e.ts and messages.bench.ts: the app's own modules, without its screens. */
 import { clearKept, keep, keptKeys, readKept } from '../../../app/src/data/device/message-store.ts'
+import { orderedId } from '../../../app/src/data/outbox/ordered-id.ts'
 import { queryClient } from '../../../app/src/data/query-client.ts'
 import { getSession, watchSession } from '../../../app/src/data/session.ts'
 import { supabase } from '../../../app/src/data/supabase.ts'
@@ -13,7 +14,6 @@ import { publishKey, readBackup, saveBackup } from '../../../app/src/entities/me
 import { HeldVault, refreshVault, vaultOf } from '../../../app/src/entities/message/keys/vault.ts'
 import type { ThreadItem } from '../../../app/src/entities/message/message.ts'
 import { messenger } from '../../../app/src/entities/message/messenger.ts'
-import { newMessageId } from '../../../app/src/entities/message/outbox/message-id.ts'
 import { readFile } from '../../../app/src/entities/message/outbox/send-files.ts'
 import { keepDraft, readDraft, saveDrafts } from '../../../app/src/entities/message/previews/drafts.ts'
 import { Previews } from '../../../app/src/entities/message/previews/previews.ts'
@@ -198,7 +198,7 @@ async function writeMany(conversationId: string, count: number): Promise<void> {
       const number = from + place
       const text = `Message ${number} : ${words.map((word, at) => `${word}${(number * (at + 3)) % 97}`).join(' ')}`
       const body = { t: 'text', text, ts: Date.now() }
-      return vault.seal({ conversationId, epochId, id: newMessageId(), type: 'text', body })
+      return vault.seal({ conversationId, epochId, id: orderedId(), type: 'text', body })
     })
     const { error } = await (
       await supabase()
@@ -218,7 +218,7 @@ async function timeVault(conversationId: string): Promise<{ seal: number[]; open
   for (let count = 0; count < 50; count += 1) {
     const start = performance.now()
     const body = { t: 'text', text: 'Bonjour, comment vas-tu ?', ts: Date.now() }
-    const row = await vault.seal({ conversationId, epochId, id: newMessageId(), type: 'text', body })
+    const row = await vault.seal({ conversationId, epochId, id: orderedId(), type: 'text', body })
     const sealed = performance.now()
     await vault.open([row])
     seal.push(sealed - start)

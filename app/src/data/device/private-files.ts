@@ -15,10 +15,14 @@ export async function readFileOf<Value>(userId: string, key: string): Promise<Va
   return (await get<Value>(`${userId}.${key}`, store()).catch(() => undefined)) ?? null
 }
 
-/** `null` removes the entry. */
-export async function writeFileOf(userId: string, key: string, value: unknown): Promise<void> {
+/** `null` removes the entry. Answers whether it is so now. */
+export async function writeFileOf(userId: string, key: string, value: unknown): Promise<boolean> {
   const entry = `${userId}.${key}`
-  await (value === null ? del(entry, store()) : set(entry, value, store())).catch(() => undefined)
+  const change = value === null ? del(entry, store()) : set(entry, value, store())
+  return change.then(
+    () => true,
+    () => false,
+  )
 }
 
 /** All that is kept under keys that begin so. */

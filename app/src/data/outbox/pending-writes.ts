@@ -5,23 +5,23 @@
  * An answer may be lost on its way, so a write may reach the server twice: `send` must mean the same both times (an
  * insert whose row is already there has succeeded).
  */
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 import { isOnline, watchNetwork } from '../network.ts'
 import { DataError } from '../rest.ts'
 import { getSession, watchSession } from '../session.ts'
+import { pauseAfter } from './backoff.ts'
+import { alone } from './one-tab.ts'
 import { tellWaiting } from './waiting-writes.ts'
 import { WriteQueue, type PendingWrite, type WriteHandler } from './write-queue.ts'
 import { writeStoreOf } from './write-store.ts'
 
-/** How long until another try, after 1, 2, 3… in vain, in ms. */
-const pauses = [2000, 5000, 15_000, 60_000]
 const none: readonly PendingWrite[] = []
 
 const handlers = new Map<string, WriteHandler>()
-const listeners = new Set<() => void>()
 let current: { userId: string; queue: WriteQueue } | undefined
-let waiting = none
+const pending = createStore<{ writes: readonly PendingWrite[] }>()(() => ({ writes: none }))
 /** Something was sent and not answered: what waits is marked. */
 let isOutOfReach = false
 let retry: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +35,7 @@ export function registerWrite<Body>(
   handler: { send: (body: Body) => Promise<unknown>; undo: (body: Body, error: unknown) => void },
 ): void {
   handlers.set(kind, handler)
-  if (waiting.some((write) => write.kind === kind)) void current?.queue.flush()
+  if (pending.getState().writes.some((write) => write.kind === kind)) void current?.queue.flush()
 }
 
 /**
@@ -53,12 +53,7 @@ export async function replayWrites(): Promise<number> {
 
 /** What has not been sent yet, for a clock beside it. */
 export function useWaitingWrites(): readonly PendingWrite[] {
-  return useSyncExternalStore(watch, () => waiting)
-}
-
-function watch(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
+  return useStore(pending, ({ writes }) => writes)
 }
 
 /** The signed-in person's. Another person's is closed, and what it holds waits for them on the device. */
@@ -68,7 +63,7 @@ function queue(): WriteQueue | undefined {
   if (current?.userId === userId) return current?.queue
   current?.queue.close()
   clearTimeout(retry)
-  tell(none)
+  emit(none)
   current = userId === undefined ? undefined : { userId, queue: openQueue(userId) }
   return current?.queue
 }
@@ -76,23 +71,23 @@ function queue(): WriteQueue | undefined {
 function openQueue(userId: string): WriteQueue {
   return new WriteQueue({
     store: writeStoreOf(userId),
+    alone: (work) => alone(`cortexia.writes.${userId}`, work),
     handlerOf: (kind) => handlers.get(kind),
     isTemporary,
     retryLater: (failures) => {
       isOutOfReach = true
-      tell(waiting)
+      emit(pending.getState().writes)
       clearTimeout(retry)
-      retry = setTimeout(tryAgain, pauses[Math.min(failures, pauses.length) - 1])
+      retry = setTimeout(tryAgain, pauseAfter(failures))
     },
-    onChange: tell,
+    onChange: emit,
   })
 }
 
-function tell(next: readonly PendingWrite[]): void {
-  waiting = next
-  isOutOfReach &&= next.length > 0
-  tellWaiting(new Set(isOutOfReach ? next.flatMap(({ key }) => key ?? []) : []))
-  for (const notify of listeners) notify()
+function emit(writes: readonly PendingWrite[]): void {
+  isOutOfReach &&= writes.length > 0
+  tellWaiting(new Set(isOutOfReach ? writes.flatMap(({ key }) => key ?? []) : []))
+  pending.setState({ writes })
 }
 
 /** 401: the session is being renewed, or the person will come back. A TypeError is a network that failed. */
@@ -101,7 +96,7 @@ function isTemporary(error: unknown): boolean {
 }
 
 function tryAgain(): void {
-  if (waiting.length > 0) void queue()?.flush()
+  if (pending.getState().writes.length > 0) void queue()?.flush()
 }
 
 watchSession(() => void queue())

@@ -26,9 +26,10 @@ function start({ left = [] as PendingWrite[] } = {}) {
   const queue = new WriteQueue({
     store: {
       keep: async (write) => void kept.set(write.id, write),
-      drop: async (id) => void kept.delete(id),
-      adopt: async () => left,
+      drop: async ({ id }) => void kept.delete(id),
+      read: async () => [...kept.values()],
     },
+    alone: (work) => work(),
     handlerOf: (kind) => handlers.get(kind),
     isTemporary: (error) => error instanceof TypeError,
     retryLater: () => (retries += 1),
@@ -71,6 +72,7 @@ test('what is on its way is not replaced: the later wish follows it', async () =
   let answer = () => {}
   server.hold = new Promise((resolve) => (answer = resolve))
   like('a', 'like a')
+  await expect.poll(() => log).toEqual(['send like a'])
   like('a', 'unlike a')
   answer()
   expect(await queue.flush()).toBe(2)
@@ -88,7 +90,7 @@ test('a refusal is taken back and holds up nothing', async () => {
 })
 
 test('what an earlier page left is sent once, before what this one adds', async () => {
-  const left = [{ id: '1', kind: 'like', key: 'a', body: 'like a' }]
+  const left = [{ id: '0', kind: 'like', key: 'a', body: 'like a' }]
   const { queue, server, like, log, kept } = start({ left })
   server.isAway = true
   like('b', 'like b')
@@ -117,6 +119,7 @@ test('a person who leaves takes nothing with them: what waits stays on the devic
   server.refuses.add('like a')
   like('a', 'like a')
   like('b', 'like b')
+  await expect.poll(() => log).toEqual(['send like a'])
   queue.close()
   answer()
   await queue.flush()

@@ -1,4 +1,6 @@
 /** The order in which a person's writes reach the server: one at a time, first come first served, none lost or doubled. */
+import { orderedId } from './ordered-id.ts'
+import { Outbox, type Outcome, type OutboxSettings } from './outbox.ts'
 
 export interface PendingWrite {
   id: string
@@ -14,124 +16,87 @@ export interface WriteHandler {
   undo: (body: never, error: unknown) => void
 }
 
-/** Where writes outlive the page. */
-export interface WriteStore {
-  keep: (write: PendingWrite) => Promise<void>
-  drop: (id: string) => Promise<void>
-  /** What pages that are gone have left behind. */
-  adopt: () => Promise<PendingWrite[]>
-}
-
-export interface QueueSettings {
-  store: WriteStore
+export interface QueueSettings extends Pick<OutboxSettings<PendingWrite>, 'store' | 'retryLater' | 'onChange'> {
+  /** Runs it when no other tab sends this person's writes. */
+  alone: (work: () => Promise<void>) => Promise<void>
   handlerOf: (kind: string) => WriteHandler | undefined
   /** Not the server's last word: the network, or a server that is briefly away. */
   isTemporary: (error: unknown) => boolean
-  /** Calls `flush` again after a while; `failures` counts the tries in vain since the last that was answered. */
-  retryLater: (failures: number) => void
-  onChange: (waiting: readonly PendingWrite[]) => void
 }
+
+const lane = 'writes'
 
 export class WriteQueue {
   readonly #settings: QueueSettings
-  #waiting: readonly PendingWrite[] = []
-  #onItsWay: PendingWrite | undefined
-  #isSending = false
-  #run = Promise.resolve(0)
-  /** Tries in vain since the last that was answered. */
-  #failures = 0
+  readonly #outbox: Outbox<PendingWrite>
+  #accepted = 0
   #isClosed = false
 
   constructor(settings: QueueSettings) {
+    const { store, alone, handlerOf, retryLater, onChange } = settings
     this.#settings = settings
+    this.#outbox = new Outbox({
+      store,
+      laneOf: () => lane,
+      alone: (_, work) => alone(work),
+      // What nobody handles yet waits for its handler and holds up nothing else.
+      isSendable: ({ kind }) => handlerOf(kind) !== undefined,
+      // A wish sent again after a later one would undo it.
+      isRepeatable: false,
+      send: (write) => this.#send(write),
+      retryLater,
+      onChange,
+    })
   }
 
   add({ kind, key, body }: Omit<PendingWrite, 'id'>): void {
-    const { store } = this.#settings
-    const write = { kind, key, body, id: crypto.randomUUID() }
-    const isReplaced = (old: PendingWrite) =>
-      old !== this.#onItsWay && key !== null && old.key === key && old.kind === kind
-    for (const old of this.#waiting) if (isReplaced(old)) void store.drop(old.id)
-    this.#change([...this.#waiting.filter((old) => !isReplaced(old)), write])
-    void store.keep(write)
-    void this.flush()
+    for (const old of this.#sameAs({ kind, key }))
+      if (!this.#outbox.isUnderWay(old.id)) void this.#outbox.discard(old.id)
+    this.#outbox.add({ id: orderedId(), kind, key, body })
   }
 
-  /** Takes over what gone pages left, then sends what can be sent. Answers how many the server has accepted. */
+  /** Takes in what other pages left, then sends what can be sent. Answers how many the server has accepted. */
   async replay(): Promise<number> {
-    const left = await this.#settings.store.adopt()
-    const known = new Set(this.#waiting.map(({ id }) => id))
-    this.#change([...left.filter(({ id }) => !known.has(id)), ...this.#waiting])
-    return this.flush()
+    const before = this.#accepted
+    await this.#outbox.reload()
+    await this.#outbox.flush(lane)
+    return this.#accepted - before
   }
 
   /** Sends what can be sent, and answers how many the server has accepted. */
-  flush(): Promise<number> {
-    if (!this.#isSending) {
-      this.#isSending = true
-      this.#run = this.#sendAll()
-    }
-    return this.#run
+  async flush(): Promise<number> {
+    const before = this.#accepted
+    await this.#outbox.flush(lane)
+    return this.#accepted - before
   }
 
   /** Nothing is sent any more; what waits stays in the store. */
   close(): void {
     this.#isClosed = true
+    this.#outbox.close()
   }
 
-  async #sendAll(): Promise<number> {
-    let accepted = 0
-    for (let write = this.#next(); write; write = this.#next()) {
-      const outcome = await this.#send(write)
-      if (outcome === 'unanswered') {
-        if (this.#isOutdated(write)) void this.#remove(write)
-        this.#failures += 1
-        this.#settings.retryLater(this.#failures)
-        break
-      }
-      this.#failures = 0
-      if (outcome === 'accepted') accepted += 1
-    }
-    // Before anybody can add: what comes from now on starts a run of its own.
-    this.#isSending = false
-    this.#onItsWay = undefined
-    return accepted
-  }
-
-  /** What nobody handles yet waits for its handler and holds up nothing else. */
-  #next(): PendingWrite | undefined {
-    const { handlerOf } = this.#settings
-    this.#onItsWay = this.#isClosed ? undefined : this.#waiting.find(({ kind }) => handlerOf(kind))
-    return this.#onItsWay
-  }
-
-  async #send(write: PendingWrite): Promise<'accepted' | 'refused' | 'unanswered'> {
+  async #send(write: PendingWrite): Promise<Outcome> {
     const { handlerOf, isTemporary } = this.#settings
     const handler = handlerOf(write.kind)
     try {
       await handler?.send(write.body as never)
     } catch (error) {
-      if (isTemporary(error)) return 'unanswered'
-      await this.#remove(write)
+      if (isTemporary(error)) return this.#isOutdated(write) ? 'settled' : 'later'
+      await this.#outbox.discard(write.id)
       if (!this.#isClosed) handler?.undo(write.body as never, error)
-      return 'refused'
+      return 'settled'
     }
-    await this.#remove(write)
-    return 'accepted'
+    this.#accepted += 1
+    return 'settled'
   }
 
   /** While it was on its way, the person changed their mind. */
-  #isOutdated({ id, kind, key }: PendingWrite): boolean {
-    return key !== null && this.#waiting.some((other) => other.id !== id && other.kind === kind && other.key === key)
+  #isOutdated(write: PendingWrite): boolean {
+    return this.#sameAs(write).some(({ id }) => id > write.id)
   }
 
-  #remove(write: PendingWrite): Promise<void> {
-    this.#change(this.#waiting.filter((other) => other !== write))
-    return this.#settings.store.drop(write.id)
-  }
-
-  #change(next: readonly PendingWrite[]): void {
-    this.#waiting = next
-    if (!this.#isClosed) this.#settings.onChange(next)
+  #sameAs({ kind, key }: Pick<PendingWrite, 'kind' | 'key'>): PendingWrite[] {
+    return this.#outbox.waiting.filter((other) => key !== null && other.key === key && other.kind === kind)
   }
 }

@@ -1,35 +1,88 @@
 /** Orders that the server has not answered yet, on this device: a reload, a crash or a lost network loses none. */
-import { readFileOf, writeFileOf } from '#data/device/private-files.ts'
+import { readFilesOf, writeFileOf } from '#data/device/private-files.ts'
+import { isOnline, watchNetwork } from '#data/network.ts'
+import { pauseAfter } from '#data/outbox/backoff.ts'
+import { alone } from '#data/outbox/one-tab.ts'
+import { Outbox, type OutboxSettings, type OutboxStore } from '#data/outbox/outbox.ts'
+import { getSession, watchSession } from '#data/session.ts'
 
 import type { CreationOrder } from './creation.ts'
 
 export interface WaitingOrder {
-  key: string
+  /** The key under which the server takes it once. */
+  id: string
   order: CreationOrder
   orderedAt: number
 }
 
-const entry = 'outbox'
+type Send = OutboxSettings<WaitingOrder>['send']
+
+const prefix = 'order.'
 /** An order of another day is no longer what somebody is waiting for. */
 const oldest = 24 * 60 * 60_000
 
-export async function readOutbox(userId: string, now: number = Date.now()): Promise<WaitingOrder[]> {
-  const waiting = (await readFileOf<WaitingOrder[]>(userId, entry)) ?? []
-  return waiting.filter(({ orderedAt }) => now - orderedAt < oldest)
+let current: { userId: string; orders: Outbox<WaitingOrder> } | undefined
+
+/** This person's, each order a lane of its own. `onAway`: it waits for the network. */
+export function ordersOf(
+  userId: string,
+  { send, onAway }: { send: Send; onAway: (key: string) => void },
+): Outbox<WaitingOrder> {
+  if (current?.userId === userId) return current.orders
+  current?.orders.close()
+  const orders = openOrders(userId, send)
+  current = { userId, orders }
+  const stopNetwork = watchNetwork(() => {
+    if (isOnline()) return flush(orders)
+    for (const { id } of orders.waiting) if (!orders.isUnderWay(id)) onAway(id)
+  })
+  const stopSession = watchSession(() => {
+    const session = getSession()
+    // Without a session it waits; with somebody else's it is not theirs to send.
+    if (session.status !== 'signed-in' || session.user.id === userId) return
+    orders.close()
+    stopNetwork()
+    stopSession()
+    if (current?.orders === orders) current = undefined
+  })
+  return orders
 }
 
-export function keepOrder(userId: string, order: WaitingOrder): Promise<void> {
-  return change(userId, (waiting) => [...waiting.filter(({ key }) => key !== order.key), order])
+function openOrders(userId: string, send: Send): Outbox<WaitingOrder> {
+  let retry: ReturnType<typeof setTimeout> | undefined
+  const orders = new Outbox<WaitingOrder>({
+    store: orderStoreOf(userId),
+    laneOf: ({ id }) => id,
+    alone: (key, work) => alone(`cortexia.orders.${userId}.${key}`, work),
+    isSendable: () => true,
+    // Under the same key the server answers every tab the same, and each follows what it shows.
+    isRepeatable: true,
+    send,
+    retryLater: (failures) => {
+      clearTimeout(retry)
+      retry = setTimeout(() => flush(orders), pauseAfter(failures))
+    },
+    onChange: () => undefined,
+  })
+  return orders
 }
 
-export function dropOrder(userId: string, dropped: string): Promise<void> {
-  return change(userId, (waiting) => waiting.filter(({ key }) => key !== dropped))
+/** What this tab shows; other tabs send theirs. */
+function flush(orders: Outbox<WaitingOrder>): void {
+  for (const { id } of orders.waiting) void orders.flush(id)
 }
 
-// One after another: two changes at once would lose one of them.
-let last: Promise<void> = Promise.resolve()
-
-function change(userId: string, by: (waiting: WaitingOrder[]) => WaitingOrder[]): Promise<void> {
-  last = last.then(async () => writeFileOf(userId, entry, by(await readOutbox(userId))))
-  return last
+function orderStoreOf(userId: string): OutboxStore<WaitingOrder> {
+  return {
+    keep: async (order) => {
+      if (!(await writeFileOf(userId, `${prefix}${order.id}`, order))) throw new Error('This browser keeps nothing')
+    },
+    drop: async ({ id }) => void (await writeFileOf(userId, `${prefix}${id}`, null)),
+    read: async (key = '') => {
+      const orders = await readFilesOf<WaitingOrder>(userId, `${prefix}${key}`)
+      const isOld = ({ orderedAt }: WaitingOrder) => Date.now() - orderedAt >= oldest
+      await Promise.all(orders.filter(isOld).map(({ id }) => writeFileOf(userId, `${prefix}${id}`, null)))
+      return orders.filter((order) => !isOld(order))
+    },
+  }
 }

@@ -1,7 +1,8 @@
 /** From an order to a job: kept on the device first, sent until the server has answered, under one key. */
 import type { GenerationAccepted, GenerationRequestBody, GenerationResult } from '@product/contract'
 
-import { isOnline, watchNetwork } from '#data/network.ts'
+import { isOnline } from '#data/network.ts'
+import type { Attempt, Outbox, Outcome } from '#data/outbox/outbox.ts'
 import { DataError } from '#data/rest.ts'
 import { refreshCredits } from '#entities/credits/credit-queries.ts'
 
@@ -17,10 +18,10 @@ import {
   type OrderedReference,
 } from './creation.ts'
 import { cancelGeneration, GenerationError, placeOrder, uploadReference } from './generator-api.ts'
-import { dropOrder, keepOrder, readOutbox } from './outbox.ts'
+import { ordersOf, type WaitingOrder } from './outbox.ts'
 
-/** Between two tries while the network says that it is there, in ms (as realtime, spec §9). */
-const pauses = [1000, 2000, 5000, 10_000]
+/** How often an order that came too soon after another waits for its turn. */
+const mostEarly = 4
 
 /** Shows the creation at once and answers its key; the rest happens by itself. */
 export function startCreation(userId: string, order: CreationOrder): string {
@@ -28,16 +29,19 @@ export function startCreation(userId: string, order: CreationOrder): string {
   const creation = newCreation(key, order, Date.now())
   addCreation(isOnline() ? creation : { ...creation, status: 'waiting' })
   showCreation(key)
-  void keepOrder(userId, { key, order, orderedAt: creation.orderedAt }).then(() => send(userId, key))
+  outboxOf(userId).add({ id: key, order, orderedAt: creation.orderedAt })
   return key
 }
 
 /** Sends what an earlier page left unanswered. */
 export async function resumeOutbox(userId: string): Promise<void> {
-  for (const { key, order, orderedAt } of await readOutbox(userId)) {
+  const orders = outboxOf(userId)
+  await orders.reload()
+  for (const waiting of orders.waiting) {
+    const { id: key, order, orderedAt } = waiting
     if (findCreation(key)) continue
     addCreation({ ...newCreation(key, order, orderedAt), status: isOnline() ? 'sending' : 'waiting' })
-    void send(userId, key)
+    orders.add(waiting)
   }
 }
 
@@ -47,42 +51,56 @@ export async function cancelCreation(userId: string, key: string): Promise<void>
   if (!creation) return
   if (creation.status === 'waiting') {
     removeCreation(key)
-    await dropOrder(userId, key)
+    await outboxOf(userId).discard(key)
     return
   }
   changeCreation(key, (current) => ({ ...current, isCanceling: true }))
   if (creation.id !== null) await stop(key, creation.id)
 }
 
-async function send(userId: string, key: string): Promise<void> {
-  for (let tries = 0; findCreation(key); tries += 1) {
-    await online(key)
-    const creation = findCreation(key)
-    if (!creation) return
+function outboxOf(userId: string): Outbox<WaitingOrder> {
+  return ordersOf(userId, {
+    send: (waiting, attempt) => send(userId, waiting, attempt),
+    onAway: (key) => changeCreation(key, (current) => ({ ...current, status: 'waiting' })),
+  })
+}
+
+async function send(userId: string, waiting: WaitingOrder, attempt: Attempt<WaitingOrder>): Promise<Outcome> {
+  const { id: key } = waiting
+  await attempt.handed()
+  for (let early = 0; findCreation(key) && !attempt.isDiscarded(); early += 1) {
+    if (!isOnline()) return putOff(key)
     changeCreation(key, (current) => ({ ...current, status: 'sending' }))
     try {
-      const references = await uploadAll(userId, creation.order.references)
-      const order = { ...creation.order, references }
+      const references = await uploadAll(userId, waiting.order.references)
+      const order = { ...waiting.order, references }
       // The same key must bring the same words: what is sent again is what was sent.
-      await keepOrder(userId, { key, order, orderedAt: creation.orderedAt })
+      attempt.show({ ...waiting, order })
+      attempt.persist({ ...waiting, order })
+      await attempt.handed()
       changeCreation(key, (current) => ({ ...current, order }))
-      const answer = await placeOrder(key, requestOf(userId, order))
-      await dropOrder(userId, key)
-      await receive(key, answer)
-      return
+      await receive(key, await placeOrder(key, requestOf(userId, order)))
+      return 'settled'
     } catch (error) {
       const problem = problemFrom(error)
+      if (problem.code === 'network') return putOff(key)
       // Another order of the same person came just before: this one's turn is a moment later.
-      const isEarly = problem.code === 'throttled' && tries < pauses.length
-      if (problem.code !== 'network' && !isEarly) {
-        await dropOrder(userId, key)
+      if (problem.code !== 'throttled' || early >= mostEarly) {
         changeCreation(key, (current) => withProblem(current, problem))
         announce(key)
-        return
+        return 'settled'
       }
-      await pause(isEarly ? (problem.retryAfter ?? 2) * 1000 : (pauses[Math.min(tries, pauses.length - 1)] ?? 0))
+      const seconds = problem.retryAfter ?? 2
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
     }
   }
+  return 'held'
+}
+
+/** Until the network is there; as long as it is away, the order may be taken back. */
+function putOff(key: string): Outcome {
+  changeCreation(key, (current) => ({ ...current, status: isOnline() ? 'sending' : 'waiting' }))
+  return 'later'
 }
 
 async function receive(key: string, answer: GenerationAccepted | GenerationResult): Promise<void> {
@@ -139,30 +157,4 @@ function problemFrom(error: unknown) {
     code: isNetwork ? ('network' as const) : null,
     message: error instanceof Error ? error.message : String(error),
   }
-}
-
-/** Resolves when the network is there; until then the creation waits, and may be taken back. */
-async function online(key: string): Promise<void> {
-  if (isOnline()) return
-  changeCreation(key, (current) => ({ ...current, status: 'waiting' }))
-  await new Promise<void>((resolve) => {
-    const stop = watchNetwork(() => {
-      if (!isOnline()) return
-      stop()
-      resolve()
-    })
-  })
-}
-
-/** Ends early when the network comes back. */
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      stop()
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    const stop = watchNetwork(end)
-  })
 }

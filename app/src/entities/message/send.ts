@@ -1,5 +1,6 @@
-import { callSignedIn } from '#data/call-signed-in.ts'
 /** What somebody does in a thread. The bubble is there at once; the outbox does the rest, now or when it can. */
+import { callSignedIn } from '#data/call-signed-in.ts'
+import { orderedId } from '#data/outbox/ordered-id.ts'
 import { DataError } from '#data/rest.ts'
 import type { MessageBody, MessageType } from '#entities/conversation/message-row.ts'
 
@@ -9,7 +10,6 @@ import { tellPins } from './keys/pin-sync.ts'
 import { HeldVault } from './keys/vault.ts'
 import type { PendingFile } from './message.ts'
 import { messenger } from './messenger.ts'
-import { newMessageId } from './outbox/message-id.ts'
 import { preparePicture } from './outbox/send-files.ts'
 import { ownScope } from './scope.ts'
 
@@ -135,7 +135,7 @@ function queue(
   files: readonly PendingFile[] = [],
 ): string {
   const all = messenger()
-  const id = newMessageId()
+  const id = orderedId()
   const now = new Date()
   const seen = all.thread(conversationId).newestId
   all.outbox.add({

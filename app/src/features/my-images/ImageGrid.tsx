@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
 import { useElementWidth } from '#ui/screen/use-element-width.ts'
+import { visibleCells } from '#ui/window/visible-rows.ts'
 
 import { ImageCell, type ImageCellProps } from './ImageCell.tsx'
 import { myImagesMessages } from './my-images.i18n.ts'
 import type { MyImage } from './my-images.ts'
-import { visibleGrid } from './visible-grid.ts'
 
 export interface ImageGridProps extends Omit<ImageCellProps, 'image'> {
   images: readonly MyImage[]
@@ -42,7 +42,10 @@ export function ImageGrid({ images, onNearEnd, ...cell }: ImageGridProps) {
       observer.disconnect()
     }
   }, [])
-  const shown = visibleGrid({ count: images.length, columns, rowHeight }, screen.top - margin, screen.bottom + margin)
+  const shown = visibleCells(
+    { count: images.length, columns, rowHeight },
+    { top: screen.top - margin, bottom: screen.bottom + margin },
+  )
   const isNearEnd = width > 0 && shown.end >= images.length
   const askForMore = useEffectEvent(onNearEnd)
   useEffect(() => {

@@ -1,10 +1,10 @@
 /** What the outbox does where the device keeps nothing, and when somebody changes their mind. */
 import { expect, test } from 'vitest'
 
+import { orderedId } from '#data/outbox/ordered-id.ts'
 import type { SealedRow } from '#entities/conversation/message-row.ts'
 
 import type { PendingMessage } from '../message.ts'
-import { newMessageId } from './message-id.ts'
 import { Outbox, type OutboxSettings } from './outbox.ts'
 
 const conversationId = '5f0c3c3e-0000-4000-8000-000000000001'
@@ -52,7 +52,7 @@ function sealedRow(id: string): SealedRow {
 function written(text: string, files: PendingMessage['files'] = []): PendingMessage {
   const body = { t: 'text', ts: 0, text } as const
   const state = { state: 'queued', failure: null, queuedAt: '' } as const
-  return { id: newMessageId(), conversationId, type: 'text', body, files, ...state }
+  return { id: orderedId(), conversationId, type: 'text', body, files, ...state }
 }
 
 test('what a device could not keep stays on the screen, and goes as soon as it can', async () => {

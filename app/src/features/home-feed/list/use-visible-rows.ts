@@ -7,9 +7,10 @@
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
+import { visibleRows, type ListWindow } from '#ui/window/visible-rows.ts'
+
 import { keepPosition, keptPosition, type ListPosition, type SeenPost } from '../position/scroll-position.ts'
 import type { FeedRow } from './feed-rows.ts'
-import { visibleRows, type VisibleRows } from './visible-rows.ts'
 
 /** How far beyond the screen rows are ready, in pixels. */
 const margin = 1000
@@ -33,14 +34,14 @@ interface Memory extends ListPosition {
   top: number
 }
 
-interface Laid extends VisibleRows {
+interface Laid extends ListWindow {
   list: RowList
   /** How the page is to scroll for this layout: so that a row comes to its place on the screen, or by so much. */
   scroll: { index: number; top: number } | { by: number }
 }
 
 /** Answers the rows to show and the ref of the element whose children they are. */
-export function useVisibleRows(list: RowList): [VisibleRows, RefObject<HTMLDivElement | null>] {
+export function useVisibleRows(list: RowList): [ListWindow, RefObject<HTMLDivElement | null>] {
   const { name, width, rows } = list
   const element = useRef<HTMLDivElement>(null)
   const [memory] = useState(() => recall(list))
@@ -170,7 +171,7 @@ function around(top: number): { top: number; bottom: number } {
   return { top: top - margin, bottom: top + window.innerHeight + margin }
 }
 
-function isSame(one: VisibleRows, other: VisibleRows): boolean {
+function isSame(one: ListWindow, other: ListWindow): boolean {
   return (
     one.start === other.start &&
     one.end === other.end &&

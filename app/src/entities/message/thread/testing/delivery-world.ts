@@ -1,10 +1,10 @@
 /** A server, its network and the tabs of devices, with the app's own outbox and thread in them: what fails is drawn. */
 import type fc from 'fast-check'
 
+import { orderedId } from '#data/outbox/ordered-id.ts'
 import type { MessageRow, SealedRow } from '#entities/conversation/message-row.ts'
 
 import type { Opened, PendingMessage } from '../../message.ts'
-import { newMessageId } from '../../outbox/message-id.ts'
 import { Outbox, type OutboxStore } from '../../outbox/outbox.ts'
 import {
   emptyThread,
@@ -120,7 +120,7 @@ export class Tab {
   }
 
   send(text: string): void {
-    const id = newMessageId()
+    const id = orderedId()
     this.sent.push(id)
     const body = { t: 'text', text, ts: 0 }
     const queued = {

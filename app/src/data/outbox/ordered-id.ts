@@ -4,7 +4,7 @@ const last = { time: 0, count: 0 }
  * A UUID of version 7 (RFC 9562): what one tab makes stands in order, even within a millisecond and when the clock is
  * set back.
  */
-export function newMessageId(now: number = Date.now()): string {
+export function orderedId(now: number = Date.now()): string {
   if (now > last.time) Object.assign(last, { time: now, count: 0 })
   else if (last.count === 0xfff) Object.assign(last, { time: last.time + 1, count: 0 })
   else last.count += 1
