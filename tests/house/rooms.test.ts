@@ -17,6 +17,7 @@ const circlesByNature = new Map([
 ])
 
 /** Open work: a line goes when the class is split. */
+const classesNotYet = new Set<string>()
 
 const house = readHouse()
 const of = (files: Record<string, string>): House => new Map(Object.entries(files))
