@@ -29,6 +29,7 @@ const visits: Record<string, readonly string[]> = {
   everybody: [
     ...files('app/shell', ['SideRail.tsx', 'RailAreas.tsx', 'ModalHost.tsx', 'OfflineBanner.tsx', 'ShellKeys.tsx']),
     ...files('app', ['shell/rail-entry.ts', 'ScreenError.tsx']),
+    ...files('ui/display', ['change-display.ts']),
     ...files('features/home-feed', ['FeedKeys.tsx', 'position/ReadingPosition.tsx', 'position/save-position.ts']),
     ...files('features/home-feed/notices', ['FeedEnd.tsx', 'FeedNews.tsx', 'FeedFailure.tsx', 'EmptyFeed.tsx']),
     ...files('features/home-feed/notices', ['KeptNotice.tsx', 'SaverBanner.tsx']),

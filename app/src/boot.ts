@@ -8,7 +8,8 @@ import { feedTabOf } from '#entities/post/feed/feed-tab.ts'
 import { listPageQuery } from '#entities/post/feed/post-list.ts'
 import { startsBelowTop } from '#entities/post/feed/stored-position.ts'
 import { applyLanguage, readLanguage } from '#i18n/stored-language.ts'
-import { applyDisplay, readDisplay } from '#ui/display/stored-display.ts'
+import { applyDisplay } from '#ui/display/apply-display.ts'
+import { readDisplay } from '#ui/display/stored-display.ts'
 
 applyLanguage(readLanguage())
 applyDisplay(readDisplay())

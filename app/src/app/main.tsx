@@ -9,7 +9,7 @@ import { supabase } from '#data/supabase.ts'
 import { matchPath } from '#navigation/paths.ts'
 import { getPlace } from '#navigation/place.ts'
 import { setPreloader } from '#navigation/preload.ts'
-import { watchSystemTheme } from '#ui/display/display-settings.ts'
+import { untilLoaded } from '#ui/lazy.ts'
 
 import '#ui/style/theme.css'
 
@@ -23,7 +23,7 @@ reloadOnMissingChunk()
 preloadScreens()
 // Beside the app's start, not after it.
 if (innerWidth >= 768) void loadSideRail().catch(() => undefined)
-watchSystemTheme()
+void untilLoaded(() => import('#ui/display/change-display.ts')).then(({ watchSystemTheme }) => watchSystemTheme())
 tellSessionEnd()
 // Somebody signed in or out, here or in another tab: what was fetched for them goes.
 let personId = currentPersonId()

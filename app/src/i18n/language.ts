@@ -1,7 +1,7 @@
 /** The language of the interface while the page is open, whatever the browser says. */
 import { createStore } from 'zustand/vanilla'
 
-import { applyLanguage, readLanguage, storeLanguage, type Language } from './stored-language.ts'
+import { readLanguage, type Language } from './stored-language.ts'
 
 export type { Language } from './stored-language.ts'
 
@@ -9,10 +9,4 @@ export const languageStore = createStore<{ language: Language }>()(() => ({ lang
 
 export function getLanguage(): Language {
   return languageStore.getState().language
-}
-
-export function setLanguage(language: Language): void {
-  storeLanguage(language)
-  applyLanguage(language)
-  languageStore.setState({ language })
 }

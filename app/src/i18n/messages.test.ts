@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 
+import { setLanguage } from './change-language.ts'
 import { formatAgo, formatCount, formatNumber } from './format.ts'
-import { setLanguage } from './language.ts'
 import { currentMessages, defineMessages, frenchSpaces, plural } from './messages.ts'
 
 const messages = defineMessages({

@@ -1,14 +1,10 @@
 /** The language of the interface as this device has it: French until the person chooses otherwise (spec §9). */
 export type Language = 'fr' | 'en'
 
-const storageKey = 'cortexia.language'
+export const languageKey = 'cortexia.language'
 
 export function readLanguage(): Language {
-  return globalThis.localStorage?.getItem(storageKey) === 'en' ? 'en' : 'fr'
-}
-
-export function storeLanguage(language: Language): void {
-  globalThis.localStorage?.setItem(storageKey, language)
+  return globalThis.localStorage?.getItem(languageKey) === 'en' ? 'en' : 'fr'
 }
 
 /** Puts the language on `<html lang>`, for screen readers, hyphenation and spelling. */

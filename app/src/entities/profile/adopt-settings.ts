@@ -2,8 +2,8 @@
 import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 import { replayWrites } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
-import { setLanguage } from '#i18n/language.ts'
-import { changeDisplaySettings } from '#ui/display/display-settings.ts'
+import { setLanguage } from '#i18n/change-language.ts'
+import { changeDisplaySettings } from '#ui/display/change-display.ts'
 
 import { setBudget } from './data-usage.ts'
 import { mySettingsQuery, type MySettings } from './my-settings.ts'

@@ -2,7 +2,8 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-import { changeDisplaySettings, getDisplaySettings } from '#ui/display/display-settings.ts'
+import { changeDisplaySettings } from '#ui/display/change-display.ts'
+import { getDisplaySettings } from '#ui/display/display-settings.ts'
 
 interface Usage {
   /** « 2026-11 » */

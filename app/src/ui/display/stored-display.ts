@@ -1,4 +1,4 @@
-/** How the interface looks and behaves on this device; boot.ts writes it on `<html>` before the first paint. */
+/** How the interface looks and behaves, as this device has it. */
 
 export interface DisplaySettings {
   theme: 'system' | 'light' | 'dark'
@@ -15,9 +15,7 @@ export interface DisplaySettings {
   isOverBudget: boolean
 }
 
-const storageKey = 'cortexia.display'
-const barColor = { light: '#faf7f1', dark: '#080c1b' }
-export const darkWish = '(prefers-color-scheme: dark)'
+export const displayKey = 'cortexia.display'
 export const stillWish = '(prefers-reduced-motion: reduce)'
 const defaults: DisplaySettings = {
   theme: 'system',
@@ -31,35 +29,10 @@ const defaults: DisplaySettings = {
 
 export function readDisplay(): DisplaySettings {
   try {
-    return { ...defaults, ...JSON.parse(globalThis.localStorage?.getItem(storageKey) ?? '{}') }
+    return { ...defaults, ...JSON.parse(globalThis.localStorage?.getItem(displayKey) ?? '{}') }
   } catch {
     return defaults
   }
-}
-
-export function storeDisplay(settings: DisplaySettings): void {
-  localStorage.setItem(storageKey, JSON.stringify(settings))
-}
-
-export function applyDisplay(settings: DisplaySettings): void {
-  const root = document.documentElement
-  const theme = settings.theme === 'system' ? systemTheme() : settings.theme
-  root.dataset['theme'] = theme
-  put('saver', isSaving(settings) && 'on')
-  put('text', settings.textSize !== 'normal' && settings.textSize)
-  put('motion', isStill(settings) ? 'reduced' : false)
-  put('counts', settings.hideCounts && 'hidden')
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColor[theme])
-}
-
-function put(name: string, value: string | false): void {
-  const { dataset } = document.documentElement
-  if (value) dataset[name] = value
-  else delete dataset[name]
-}
-
-function systemTheme(): 'light' | 'dark' {
-  return matchMedia(darkWish).matches ? 'dark' : 'light'
 }
 
 /** Whether things appear where they will be, without moving there. */

@@ -6,7 +6,7 @@ import { setBudget, useMonthUsage } from '#entities/profile/data-usage.ts'
 import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
 import { formatBytes } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { changeDisplaySettings } from '#ui/display/display-settings.ts'
+import { changeDisplaySettings } from '#ui/display/change-display.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 
 import { SettingChoice } from '../SettingChoice.tsx'
