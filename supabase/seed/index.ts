@@ -1,7 +1,7 @@
+/** Fills a fresh installation with the demo. Runs once; run again after a failure, it does what is missing. */
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 
-/** Fills a fresh installation with the demo. Runs once; run again after a failure, it does what is missing. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
 import { createBuiltinEngine } from '../functions/_shared/image-engines/builtin/builtin.ts'

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 /**
  * The migrations run with the rights that the hosted service gives its migrations' role: it owns the database and nothing of
  * auth, storage and realtime, where it may use tables, hang triggers on them and write policies.
  */
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
 import pg from 'pg'

@@ -1,6 +1,6 @@
+/** What an order may not say, where it is decided. supabase/tests/making/generation.test.ts asks the same by the front door. */
 import { crc32 } from 'node:zlib'
 
-/** What an order may not say, where it is decided. supabase/tests/making/generation.test.ts asks the same by the front door. */
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { parse } from 'valibot'

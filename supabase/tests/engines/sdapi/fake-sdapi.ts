@@ -1,5 +1,5 @@
-import { isAllowed, jsonOf, startFakeServer, type Asked, type Reply } from '../fake-server.ts'
 /** Servers that speak `sdapi` and paint nothing: the web UI, SD.Next's jobs, the native jobs of stable-diffusion.cpp. */
+import { isAllowed, jsonOf, startFakeServer, type Asked, type Reply } from '../fake-server.ts'
 import { startFakeJobs, type FakeSdapi, type FakeSdapiOptions } from './fake-sdapi-jobs.ts'
 
 export type { FakeSdapi, FakeSdapiOptions } from './fake-sdapi-jobs.ts'

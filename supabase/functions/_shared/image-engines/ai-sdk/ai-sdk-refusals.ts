@@ -1,8 +1,8 @@
-import { EngineError, type EngineProblem } from '../image-engine.ts'
 /**
  * What providers hold against the person's order itself: its content, or one of its pictures. Only the codes that they
  * document for that; whatever else they refuse is a matter of the operator's settings, and no person's fault.
  */
+import { EngineError, type EngineProblem } from '../image-engine.ts'
 import type { AiProviderName } from './ai-sdk-models.ts'
 import type { Heard } from './ai-sdk-wire.ts'
 

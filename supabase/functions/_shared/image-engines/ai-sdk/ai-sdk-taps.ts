@@ -1,6 +1,6 @@
+/** What each provider says between the lines: refusals, ids of work that goes on without us, progress. */
 import type { Estimate } from '../estimated-progress.ts'
 import { EngineError, type ImageContext } from '../image-engine.ts'
-/** What each provider says between the lines: refusals, ids of work that goes on without us, progress. */
 import type { AiProviderName } from './ai-sdk-models.ts'
 import { listeners, refusal } from './ai-sdk-refusals.ts'
 import type { Tap } from './ai-sdk-wire.ts'

@@ -1,6 +1,6 @@
+/** Which workflow carries out an order, with what in its placeholders, and what the person is told of it. */
 import type { EngineCapabilities, ImageOrder, ReferenceReceipt } from '../image-engine.ts'
 import { asWorkflowInput, denoiseFor, leftOutByWorkflow, onGrid } from '../self-hosted/own-references.ts'
-/** Which workflow carries out an order, with what in its placeholders, and what the person is told of it. */
 import { optionsOf, type NodeCatalog, type NodeCatalogReader } from './comfyui-nodes.ts'
 import { adapterClasses, canSteer, planReferences, templateFor } from './comfyui-templates.ts'
 import { buildWorkflow, classesOf, placeholdersOf, type Workflow, type WorkflowValues } from './comfyui-workflow.ts'

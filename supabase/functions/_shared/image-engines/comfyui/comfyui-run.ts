@@ -1,7 +1,7 @@
+/** One run on a ComfyUI server: found again, submitted, watched, cancelled, and its picture fetched. */
 import { EngineError } from '../image-engine.ts'
 import { pictureTypeOf } from '../pictures/picture-type.ts'
 import { isObject, parseJson, pause, type OwnServer } from '../self-hosted/own-server.ts'
-/** One run on a ComfyUI server: found again, submitted, watched, cancelled, and its picture fetched. */
 import type { RunSocket } from './comfyui-socket.ts'
 import type { Workflow } from './comfyui-workflow.ts'
 

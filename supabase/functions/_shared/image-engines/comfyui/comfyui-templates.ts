@@ -1,7 +1,7 @@
+/** Our own workflows, in the words of the operators' ones: any checkpoint, a start picture, pictures that steer. */
 import type { ReferenceRole } from '../../contract/src/index.ts'
 import type { Reference, ReferenceReceipt } from '../image-engine.ts'
 import { asGuide, asInit, leftOutByEngine } from '../self-hosted/own-references.ts'
-/** Our own workflows, in the words of the operators' ones: any checkpoint, a start picture, pictures that steer. */
 import { optionsOf, type NodeCatalog } from './comfyui-nodes.ts'
 import type { Workflow, WorkflowNode } from './comfyui-workflow.ts'
 

@@ -1,6 +1,6 @@
+/** From a workflow with placeholders (ComfyUI's API format) to the one that is sent, checked against the server's nodes. */
 import { EngineError } from '../image-engine.ts'
 import { isObject } from '../self-hosted/own-server.ts'
-/** From a workflow with placeholders (ComfyUI's API format) to the one that is sent, checked against the server's nodes. */
 import type { NodeCatalog, NodeInput } from './comfyui-nodes.ts'
 
 export interface WorkflowNode {
