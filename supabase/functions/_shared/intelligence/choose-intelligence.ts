@@ -12,7 +12,7 @@ export interface Answered<Answer> {
   readonly fallback?: { readonly reason: FallbackReason }
 }
 
-export async function ask<Answer>(
+export async function askIntelligence<Answer>(
   choice: ModelChoice,
   question: (who: Intelligence) => Promise<Answer>,
 ): Promise<Answered<Answer>> {

@@ -1,5 +1,5 @@
 /** `enhance` and `analyse`: words for pictures, by whoever answers such questions elsewhere. */
-import { ask } from '../intelligence/choose-intelligence.ts'
+import { askIntelligence } from '../intelligence/choose-intelligence.ts'
 import { withPictures } from '../intelligence/images/image-pool.ts'
 import { chooseModel } from '../intelligence/model/model-choice.ts'
 import { lookAtPictures } from '../intelligence/pictures.ts'
@@ -18,7 +18,7 @@ export async function enhancePrompt(inHand: StepInHand): Promise<StepEnd> {
     language: null,
     signal,
   }
-  const { answer } = await ask(chooseModel(askerOf(inHand)), (who) => who.enhance(question))
+  const { answer } = await askIntelligence(chooseModel(askerOf(inHand)), (who) => who.enhance(question))
   return finish(inHand, {
     status: 'succeeded',
     output: {
@@ -38,7 +38,7 @@ export async function describePicture(inHand: StepInHand): Promise<StepEnd> {
   )
   if (!look) throw new Error('one picture was asked for')
   const [{ answer }, own] = await Promise.all([
-    ask(choice, (who) => who.describe({ look, language: null, signal })),
+    askIntelligence(choice, (who) => who.describe({ look, language: null, signal })),
     id === null ? null : ownPromptOf(inHand, id),
   ])
   return finish(inHand, {

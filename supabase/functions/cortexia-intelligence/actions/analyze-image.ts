@@ -7,12 +7,12 @@ import {
   type IntelligenceLanguage,
 } from '../../_shared/contract/src/index.ts'
 import { locateStored } from '../../_shared/generation/reference-address.ts'
-import { ask } from '../../_shared/intelligence/choose-intelligence.ts'
+import { askIntelligence } from '../../_shared/intelligence/choose-intelligence.ts'
 import { chooseModel } from '../../_shared/intelligence/model/model-choice.ts'
 import { lookAtPictures } from '../../_shared/intelligence/pictures.ts'
 import { namedFigures } from '../../_shared/intelligence/rules/describe-picture.ts'
+import { parseRequest } from '../../_shared/parse-request.ts'
 import type { Call } from '../call.ts'
-import { parseRequest } from '../parse-request.ts'
 
 export async function analyzeImage({ asker, signal, withPictures }: Call, body: unknown): Promise<AnalyzeImageResult> {
   const { imageUrl, language: hint } = parseRequest(AnalyzeImageRequest, body)
@@ -28,7 +28,7 @@ export async function analyzeImage({ asker, signal, withPictures }: Call, body: 
   )
   if (!look) throw new Error('one picture was asked for')
   const [{ answer, ...source }, createdFrom] = await Promise.all([
-    ask(choice, (who) => who.describe({ look, language: hint, signal })),
+    askIntelligence(choice, (who) => who.describe({ look, language: hint, signal })),
     imageUrl.startsWith('data:') ? null : promptOf(imageUrl, asker.client),
   ])
   const { language, warnings, description, suggestedPrompt } = answer

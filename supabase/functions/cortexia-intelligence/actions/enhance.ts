@@ -1,13 +1,13 @@
 /** `enhance`: a fuller description as a proposal, which the person accepts or not. */
 import { EnhanceRequest, type EnhanceResult } from '../../_shared/contract/src/index.ts'
-import { ask } from '../../_shared/intelligence/choose-intelligence.ts'
+import { askIntelligence } from '../../_shared/intelligence/choose-intelligence.ts'
 import { chooseModel } from '../../_shared/intelligence/model/model-choice.ts'
 import { lookAtPictures } from '../../_shared/intelligence/pictures.ts'
 import { recommendedMode, recommendedSize } from '../../_shared/intelligence/rules/analyze-by-rules.ts'
 import { read } from '../../_shared/intelligence/rules/reading.ts'
 import { workflowSteps } from '../../_shared/intelligence/rules/workflow-steps.ts'
+import { parseRequest } from '../../_shared/parse-request.ts'
 import type { Call } from '../call.ts'
-import { parseRequest } from '../parse-request.ts'
 import { findReferences } from '../search/find-references.ts'
 
 const suggested = 6
@@ -21,7 +21,7 @@ export async function enhance({ asker, signal, withPictures }: Call, body: unkno
   )
   const question = { prompt, negativePrompt, looks, imageCount: urls.length, language: hint, signal }
   const [{ answer, ...source }, suggestions] = await Promise.all([
-    ask(choice, (who) => who.enhance(question)),
+    askIntelligence(choice, (who) => who.enhance(question)),
     findReferences({ query: prompt, category: null, client: asker.client, most: suggested }),
   ])
   const { language } = answer

@@ -1,8 +1,8 @@
 /** `search_references`: public posts of our own feed that answer a query. */
 import { SearchReferencesRequest, type SearchReferencesResult } from '../../_shared/contract/src/index.ts'
 import { detectLanguage } from '../../_shared/intelligence/rules/language.ts'
+import { parseRequest } from '../../_shared/parse-request.ts'
 import type { Call } from '../call.ts'
-import { parseRequest } from '../parse-request.ts'
 import { findReferences } from '../search/find-references.ts'
 
 const examples = {

@@ -1,8 +1,8 @@
 /** `template`: a description from one of the built-in forms, and the list of them. */
 import { TemplateRequest, type TemplateListResult, type TemplateResult } from '../../_shared/contract/src/index.ts'
+import { parseRequest } from '../../_shared/parse-request.ts'
 import { FunctionError } from '../../_shared/respond.ts'
 import type { Call } from '../call.ts'
-import { parseRequest } from '../parse-request.ts'
 import { fillTemplate, listTemplates, templateNames } from '../templates/templates.ts'
 
 export async function template(_call: Call, body: unknown): Promise<TemplateListResult | TemplateResult> {

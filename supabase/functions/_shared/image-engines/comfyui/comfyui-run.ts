@@ -65,7 +65,7 @@ function idsOf(items: unknown): readonly unknown[] {
 /** @throws {EngineError} naming node and input, when the server refuses the workflow */
 export async function submit(server: OwnServer, id: string, workflow: Workflow, signal: AbortSignal): Promise<void> {
   const json = { prompt: workflow, prompt_id: id, client_id: id }
-  const answer = await server.ask('/prompt', { method: 'POST', json, signal })
+  const answer = await server.request('/prompt', { method: 'POST', json, signal })
   const body = parseJson(answer.body)
   const errors = isObject(body) && isObject(body['node_errors']) ? Object.entries(body['node_errors']) : []
   if (answer.status === 400 && errors.length > 0) {
@@ -130,7 +130,10 @@ export async function fetchPicture(
   // A workflow's previews of steps in between are temporary files, its result is not.
   const picture = pictures.find(({ type }) => type === 'output') ?? pictures.at(-1)
   if (!picture) throw new EngineError('empty_result', `${server.label} ran the workflow, which saved no picture`)
-  const answer = await server.ask(`/view?${new URLSearchParams(picture).toString()}`, { signal, limit: pictureLimit })
+  const answer = await server.request(`/view?${new URLSearchParams(picture).toString()}`, {
+    signal,
+    limit: pictureLimit,
+  })
   if (answer.status !== 200) throw server.refusal(answer)
   if (!pictureTypeOf(answer.body))
     throw new EngineError('engine_failed', `${server.label} answers with no picture that we know`)
@@ -159,13 +162,14 @@ function picturesOf(entry: Record<string, unknown>): SavedPicture[] {
 export async function cancel(server: OwnServer, id: string): Promise<void> {
   const signal = AbortSignal.timeout(3000)
   try {
-    const newer = await server.ask(`/api/jobs/${id}/cancel`, { method: 'POST', json: {}, signal })
+    const newer = await server.request(`/api/jobs/${id}/cancel`, { method: 'POST', json: {}, signal })
     const body = parseJson(newer.body)
     if (newer.status === 200 && isObject(body) && 'cancelled' in body) return
-    await server.ask('/queue', { method: 'POST', json: { delete: [id] }, signal })
+    await server.request('/queue', { method: 'POST', json: { delete: [id] }, signal })
     // NOTE: older servers interrupt whatever runs and do not look at the id.
     const place = await placeInQueue(server, id, signal)
-    if (place?.state === 'running') await server.ask('/interrupt', { method: 'POST', json: { prompt_id: id }, signal })
+    if (place?.state === 'running')
+      await server.request('/interrupt', { method: 'POST', json: { prompt_id: id }, signal })
   } catch {
     // The server has gone, and the run with it.
   }

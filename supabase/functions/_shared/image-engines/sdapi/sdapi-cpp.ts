@@ -24,7 +24,7 @@ export const cppJobs: JobsApi = {
     references.map((reference, index) => (index === 0 ? asInit(1, reference) : asEditInput(index + 1))),
   jobPath: (id) => `/sdcpp/v1/jobs/${id}`,
   // NOTE: only what waits can be cancelled; what is being painted (409) is painted to its end.
-  cancel: (server, id, signal) => server.ask(`/sdcpp/v1/jobs/${id}/cancel`, { method: 'POST', json: {}, signal }),
+  cancel: (server, id, signal) => server.request(`/sdcpp/v1/jobs/${id}/cancel`, { method: 'POST', json: {}, signal }),
   async progress(_, { status, queue_position: place }) {
     if (status !== 'queued') return { share: null, stage: 'painting' }
     return { share: null, stage: 'queued', ...(typeof place === 'number' && place > 0 && { position: place - 1 }) }

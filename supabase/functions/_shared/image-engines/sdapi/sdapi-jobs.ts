@@ -83,7 +83,7 @@ async function submit(counter: Counter, order: ImageOrder, context: ImageContext
 
 /** Null for one that the server does not know any more. */
 async function read({ server, api }: Counter, id: string, signal: AbortSignal): Promise<Job | null> {
-  const answer = await server.ask(api.jobPath(id), { signal, limit: answerLimit })
+  const answer = await server.request(api.jobPath(id), { signal, limit: answerLimit })
   if (answer.status === 404 || answer.status === 410) return null
   if (answer.status !== 200) throw server.refusal(answer)
   const job = parseJson(answer.body)

@@ -29,7 +29,7 @@ export const nextJobs: JobsApi = {
   receipts: onlyFirstServes,
   jobPath: (id) => `/sdapi/v2/jobs/${id}`,
   // 409: too late.
-  cancel: (server, id, signal) => server.ask(`/sdapi/v2/jobs/${id}`, { method: 'DELETE', signal }),
+  cancel: (server, id, signal) => server.request(`/sdapi/v2/jobs/${id}`, { method: 'DELETE', signal }),
   async progress(server, job, signal) {
     if (job['status'] === 'pending') return { share: null, stage: 'queued', ...(await placeOf(server, job, signal)) }
     const { progress } = job
@@ -42,7 +42,7 @@ export const nextJobs: JobsApi = {
     if (!image) throw new EngineError('empty_result', `${server.label} ended the job without a picture`)
     // The address that the server tells is not followed: it may be anywhere.
     const index = typeof image['index'] === 'number' ? image['index'] : 0
-    const answer = await server.ask(`/sdapi/v2/jobs/${String(id)}/images/${index}`, { signal, limit: answerLimit })
+    const answer = await server.request(`/sdapi/v2/jobs/${String(id)}/images/${index}`, { signal, limit: answerLimit })
     if (answer.status !== 200) throw server.refusal(answer)
     if (!pictureTypeOf(answer.body))
       throw new EngineError('engine_failed', `${server.label} answers with no picture that we know`)

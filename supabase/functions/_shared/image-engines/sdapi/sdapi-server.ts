@@ -62,7 +62,7 @@ export async function detectFamily(server: OwnServer, signal: AbortSignal): Prom
 
 /** Null where the server has no such page; other troubles are errors, lest a busy server be taken for another one. */
 async function look(server: OwnServer, path: string, signal: AbortSignal): Promise<Record<string, unknown> | null> {
-  const answer = await server.ask(path, { signal, limit: 64 * 2 ** 20 })
+  const answer = await server.request(path, { signal, limit: 64 * 2 ** 20 })
   if ([400, 404, 405, 422].includes(answer.status)) return null
   if (answer.status !== 200) throw server.refusal(answer)
   const body = parseJson(answer.body)

@@ -94,7 +94,7 @@ async function watch(
   while (!signal.aborted) {
     try {
       await pause(pollMs, signal)
-      const answer = await server.ask('/sdapi/v1/progress', { signal, limit: 8 * 2 ** 20 })
+      const answer = await server.request('/sdapi/v1/progress', { signal, limit: 8 * 2 ** 20 })
       if (answer.status === 404) return
       const told = parseJson(answer.body)
       if (!isObject(told) || typeof told['progress'] !== 'number' || told['progress'] <= 0) continue
@@ -112,7 +112,7 @@ async function watch(
 /** Whatever runs: it is ours, for it is our turn. */
 async function interrupt(server: OwnServer): Promise<void> {
   const signal = AbortSignal.timeout(3000)
-  await server.ask('/sdapi/v1/interrupt', { method: 'POST', json: {}, signal }).catch(() => undefined)
+  await server.request('/sdapi/v1/interrupt', { method: 'POST', json: {}, signal }).catch(() => undefined)
 }
 
 function seedOf(info: unknown): number | null {

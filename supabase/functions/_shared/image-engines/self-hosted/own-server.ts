@@ -34,7 +34,7 @@ export interface OwnServer {
   readonly label: string
   readonly headers: Readonly<Record<string, string>>
   /** Any status; throws where there is no whole answer. */
-  ask(path: string, question: Question): Promise<Answer>
+  request(path: string, question: Question): Promise<Answer>
   /** The JSON of an answer 2xx; every other one is an error. */
   json(path: string, question: Question): Promise<unknown>
   socketUrl(path: string): URL
@@ -55,7 +55,7 @@ export function createOwnServer(settings: OwnServerSettings): OwnServer {
   // NOTE: idle connections end before these servers end them (5 s), which would lose the next request.
   const agent = new (base.startsWith('https:') ? https : http).Agent({ keepAlive: true, timeout: 2000 })
 
-  async function ask(path: string, question: Question): Promise<Answer> {
+  async function request(path: string, question: Question): Promise<Answer> {
     const { signal, limit = defaultLimit } = question
     try {
       signal.throwIfAborted()
@@ -97,12 +97,12 @@ export function createOwnServer(settings: OwnServerSettings): OwnServer {
   return {
     label,
     headers,
-    ask,
+    request,
     quote,
     refusal,
     socketUrl: (path) => new URL((base + path).replace(/^http/, 'ws')),
     async json(path, question) {
-      const answer = await ask(path, question)
+      const answer = await request(path, question)
       if (answer.status < 200 || answer.status > 299) throw refusal(answer)
       const value = parseJson(answer.body)
       if (value === undefined) throw new EngineError('engine_failed', `${label} answers with no JSON`)

@@ -1,16 +1,23 @@
-/** From the body of a request to a checked question, or the one field that is wrong. */
+/** From the body of a request to what it asks for, checked, or the one field that is wrong. */
 import * as v from 'valibot'
 
-import type { FunctionErrorCode } from '../_shared/contract/src/index.ts'
-import { FunctionError } from '../_shared/respond.ts'
+import type { FunctionErrorCode } from './contract/src/index.ts'
+import { FunctionError } from './respond.ts'
 
-/** @throws {FunctionError} 400 */
-export function parseRequest<Output>(schema: v.GenericSchema<unknown, Output>, body: unknown): Output {
+/**
+ * @param references the field of the pictures that an image starts from
+ * @throws {FunctionError} 400
+ */
+export function parseRequest<Output>(
+  schema: v.GenericSchema<unknown, Output>,
+  body: unknown,
+  references = 'references',
+): Output {
   const parsed = v.safeParse(schema, body)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   const field = v.getDotPath(issue) ?? undefined
-  const code = codeFor(field, issue.type)
+  const code = codeFor(field === references ? 'references' : field, issue.type)
   const message = messages[code] ?? `${field ?? 'body'}: ${issue.message}`
   throw new FunctionError(400, code, message, field === undefined ? {} : { field })
 }
