@@ -7,9 +7,6 @@ export interface Call {
   readonly request: Request
   /** Aborts when the caller has left. */
   readonly signal: AbortSignal
-  /**
-   * Runs work on pictures in its turn; within a request that was admitted with its body, and without pictures, it just
-   * runs.
-   */
+  /** Admits work on pictures, or refuses it; what has none, or came in a request that was admitted, just runs. */
   readonly withPictures: <T>(hasPictures: boolean, work: () => Promise<T>) => Promise<T>
 }

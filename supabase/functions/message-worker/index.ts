@@ -14,7 +14,7 @@ const messagesAtOnce = 200
 const expiredAtOnce = 1000
 const filesAtOnce = 500
 const roundsPerCall = 10
-/** A thousand rounds go past half a million files, within a day many times over. */
+/** At 500 files a time, half a million are reviewed in about four hours. */
 const reviewEveryMs = 15_000
 
 interface Reviewed {

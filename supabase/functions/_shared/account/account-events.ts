@@ -1,4 +1,4 @@
-/** What is told of accounts. */
+/** What the operator is told of archives and erasures that failed. */
 import { createObserve } from '../observe.ts'
 
 interface AccountFailed {

@@ -7,7 +7,7 @@ import { failed } from './job-outcome.ts'
 
 const dayMs = 86_400_000
 
-/** Days are UTC's. Orders of the same moment may pass the limit by what they have between them: it is no price. */
+/** Days are UTC's. Concurrent orders may exceed it by their own images: it bounds costs, and is no price. */
 export async function checkDailyLimit(
   service: SupabaseClient,
   { count, limit }: { count: number; limit: number },

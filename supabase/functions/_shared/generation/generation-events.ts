@@ -8,7 +8,7 @@ interface OfJob {
 
 type GenerationJobEvent =
   | (OfJob & { readonly kind: 'generation.left'; readonly end: string; readonly ms: number })
-  /** In a way of its own: the lease runs out, and another attempt follows. */
+  /** By an unforeseen error: the lease runs out, and another attempt follows. */
   | (OfJob & { readonly kind: 'generation.dropped'; readonly why: string })
   /** The queue did not answer. */
   | { readonly kind: 'generation.unheard'; readonly why: string }

@@ -2,5 +2,5 @@
 import { setMaxListeners } from 'node:events'
 
 export const generationsLeft = new EventTarget()
-// As many as wait for one generation.
+// Any number of answers may wait for one generation.
 setMaxListeners(0, generationsLeft)

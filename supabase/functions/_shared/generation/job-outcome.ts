@@ -28,7 +28,7 @@ export function outcomeOf(made: readonly MadePicture[], failures: readonly unkno
   }
 }
 
-/** What people are told of them: the first one speaks for all, but for warnings. */
+/** The generation's own facts: those of its first picture, with the warnings of all. */
 export function factsOf(made: readonly MadePicture[]): Partial<Outcome> {
   const [{ engine, label, isNeural, facts, receipts }] = made as readonly [MadePicture, ...MadePicture[]]
   const warnings = [...new Set(made.flatMap((picture) => picture.warnings))]

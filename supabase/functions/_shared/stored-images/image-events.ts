@@ -1,4 +1,4 @@
-/** What is told of files in storage. */
+/** What the operator is told of files that could not be moved or removed. */
 import { createObserve } from '../observe.ts'
 
 interface Unswept {

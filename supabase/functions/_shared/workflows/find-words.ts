@@ -1,4 +1,4 @@
-/** `enhance` and `analyse`: words for pictures, by whoever answers such questions elsewhere. */
+/** `enhance` and `analyse`: words for pictures, by the same intelligence as cortexia-intelligence. */
 import { askIntelligence } from '../intelligence/choose-intelligence.ts'
 import { withPictures } from '../intelligence/images/image-pool.ts'
 import { chooseModel } from '../intelligence/model/model-choice.ts'

@@ -50,7 +50,7 @@ const usualWaitSeconds = 2
 
 async function putOff({ work, worker, client }: StepInHand, refusal: FunctionError): Promise<StepEnd> {
   const call = { p_worker: worker, p_fence: work.fence, p_run: work.run_id }
-  // The person's other pictures may take long; what is out of order is given up some day.
+  // Waiting for the person's other pictures counts as no attempt; waiting for what is out of order does.
   const wait = { ms: (refusal.retryAfter ?? usualWaitSeconds) * 1000, counts: refusal.status !== 429 }
   const written = await retry(() => callRpc<'ok' | 'lost'>(client, 'put_off_workflow', { ...call, p_wait: wait }))
   return written === 'ok' ? { kind: 'put-off', refusal } : { kind: 'lost' }

@@ -12,7 +12,7 @@ type WorkflowJobEvent =
       readonly end: 'over' | 'ordered' | 'put-off' | 'lost'
       readonly ms: number
     }
-  /** In a way of its own: the lease runs out, and the step is taken up again. */
+  /** By an unforeseen error: the lease runs out, and the step is taken up again. */
   | { readonly kind: 'workflow.dropped'; readonly run: string; readonly step: number; readonly why: string }
   /** The database did not answer. */
   | { readonly kind: 'workflow.unheard'; readonly why: string }

@@ -28,7 +28,7 @@ export interface FilledTemplate {
   readonly slots: Record<string, string>
 }
 
-/** Null for a name that is none. What is missing or blank is what the form says; names that it does not know are left out. */
+/** Null for an unknown template. Missing and blank slots take the template's own words; unknown ones are left out. */
 export function fillTemplate(
   name: string,
   given: Readonly<Record<string, string | null>>,

@@ -89,7 +89,7 @@ export class Worker {
     const stop = (why: StopReason) => controller.abort(why)
     const progress = new JobProgress(work.n_images, work.done)
     const job: Job = { work, worker: this.#id, client, signal: controller.signal, progress, stop }
-    // NOTE: whoever could not speak for the length of a lease takes its own job over.
+    // NOTE: a worker that was silent for the length of its lease may be given its own job again.
     this.#jobs.get(work.generation_id)?.stop('lost')
     this.#jobs.set(work.generation_id, job)
     if (this.#isStopped) stop('stopping')
