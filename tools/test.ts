@@ -1,28 +1,40 @@
-/** `npm test`: every project of vitest.config.ts, the fast ones first, and honest last lines: what failed and what did not run is named. */
+/**
+ * `npm test`: every project of vitest.config.ts, and honest last lines: what failed, what passed only at a second try and
+ * what did not run is named. `npm run test:long` is the same with many draws of each property.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { root } from './run-command.ts'
-import { type Failure, type Outcome, outcomeOf, readReport, withSecondTry } from './test-outcome.ts'
+import { tellOutcomes } from './tests/tell-outcomes.ts'
+import { type Outcome, outcomeOf, readReport, withSecondTry } from './tests/test-outcome.ts'
 
-/** In this order; how many files of each at a time: those that wait for databases and processes leave room for one more. */
-const workers = { unit: 2, db: 3, conformance: 2, e2e: 2 } as const
-type Project = keyof typeof workers
+type Project = 'unit' | 'db' | 'conformance' | 'e2e'
+
+/** How many files of each at a time, on two processors. */
+const workers: Readonly<Record<Project, number>> = { unit: 2, db: 2, conformance: 2, e2e: 2 }
+
+/** One after the other; what a stage holds, side by side: databases wait while browsers work. */
+const stages: readonly (readonly (readonly Project[])[])[] = [[['unit']], [['e2e'], ['db', 'conformance']]]
 
 async function runVitest(project: Project, report: string, more: readonly string[]): Promise<number> {
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  // Two runs at once on one terminal: each writes whole lines, as into a file.
+  const env = { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) }
   return new Promise<number>((resolve, reject) => {
-    const child = spawn('vitest', [...args, ...more], { cwd: root, stdio: 'inherit' })
+    const child = spawn('vitest', [...args, ...more], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.on('data', (chunk: Buffer) => process.stdout.write(chunk))
+    child.stderr.on('data', (chunk: Buffer) => process.stderr.write(chunk))
     child.on('error', reject)
     child.on('close', (status) => resolve(status ?? 1))
   })
 }
 
 /**
- * One project; files with a failure are run once more, one after the other, since a test of who comes first may lose
- * to a machine whose processors are taken away. What passes only then is named at the end.
+ * One project; files with a failure are run once more, one after the other, to tell what fails always from what fails
+ * sometimes. The second is a fault too, of the test or of the product, and is named at the end.
  */
 async function runProject(project: Project, folder: string): Promise<Outcome> {
   const first = join(folder, `${project}.json`)
@@ -34,30 +46,18 @@ async function runProject(project: Project, folder: string): Promise<Outcome> {
   return withSecondTry(outcome, outcomeOf(await readReport(again), secondCode))
 }
 
-function tell(heading: string, lines: readonly string[]): void {
-  if (lines.length === 0) return
-  console.log(`\n${heading}`)
-  for (const line of lines) console.log(`  ${line}`)
+async function runInTurn(projects: readonly Project[], folder: string): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const project of projects) outcomes.push(await runProject(project, folder))
+  return outcomes
 }
 
-function described({ title, message }: Failure): string {
-  return `${title}: ${message}`
-}
-
+const started = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'test-reports-'))
 const outcomes: Outcome[] = []
-for (const project of Object.keys(workers) as Project[]) outcomes.push(await runProject(project, folder))
+for (const stage of stages) {
+  const lanes = await Promise.all(stage.map((projects) => runInTurn(projects, folder)))
+  outcomes.push(...lanes.flat())
+}
 await rm(folder, { recursive: true })
-
-const notRun = outcomes.flatMap((outcome) => outcome.notRun)
-const failures = outcomes.flatMap((outcome) => outcome.failures)
-const late = outcomes.flatMap((outcome) => outcome.late)
-const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
-tell(`${notRun.length} TESTS WERE NOT RUN:`, notRun)
-// The one thing that a test may do without, because it cannot be had from npm.
-if (notRun.some((title) => title.includes('Redis')))
-  console.log('Those with Redis need redis-server or valkey-server, which is not installed here.')
-tell(`${late.length} TESTS PASSED ONLY AT THE SECOND TRY:`, late.map(described))
-tell(`${failures.length} TESTS FAILED:`, failures.map(described))
-console.log(`${passed} passed, ${failures.length} failed`)
-process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1
+process.exitCode = tellOutcomes(outcomes, performance.now() - started) ? 0 : 1

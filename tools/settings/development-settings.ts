@@ -13,7 +13,12 @@ export const developmentSettings: readonly DevelopmentSetting[] = [
     words: 'Where the app’s development server sends what is for the wires.',
   },
   { name: 'CHROMIUM_PATH', unset: 'the usual places', words: 'The browser of browser tests.' },
-  { name: 'REQUESTS', unset: '800', words: 'How many requests the property tests of rest/v1 draw.' },
+  {
+    name: 'TEST_DRAWS',
+    unset: 'few',
+    words: 'How often properties are drawn: `many` is what `npm run test:long` says.',
+  },
+  { name: 'REQUESTS', unset: 'as TEST_DRAWS says', words: 'How many requests the property tests of rest/v1 draw.' },
   { name: 'SEED', unset: 'a new one', words: 'Draws the same requests again.' },
   { name: 'CONFORMANCE_URL', unset: 'a server of our own', words: 'Another server for the conformance scenarios.' },
   { name: 'CONFORMANCE_ANON_KEY', unset: 'none', words: 'Its public key.' },

@@ -6,6 +6,7 @@ import { systemSession } from '@platform/database'
 import fc, { type GeneratorValue } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { draws } from '../../../tests/support/draws.ts'
 import { answerRead } from '../evaluator/answer.ts'
 import { ask, describeWire } from '../evaluator/ask.ts'
 import { difference, worldDifference } from '../evaluator/compare.ts'
@@ -19,7 +20,7 @@ import type { World } from '../evaluator/world.ts'
 import { answerWrite } from '../evaluator/write.ts'
 import { service, type Shop } from '../testing/shop.ts'
 
-const wanted = Number(process.env['REQUESTS'] ?? 800)
+const wanted = Number(process.env['REQUESTS'] ?? draws({ few: 300, many: 4000 }))
 const seed = process.env['SEED']
 
 let shop: Shop

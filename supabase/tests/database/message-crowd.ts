@@ -77,11 +77,12 @@ export async function fillMessages({ url }: TestDatabase, reader: string): Promi
   }
 }
 
-/** One of those that the reader takes part in. */
+/** One of those that the reader takes part in and writes in: what was only begun has no epoch. */
 export const talkOf = (database: TestDatabase, reader: string): Promise<string> =>
   asOwner(
     database,
-    'select conversation_id as value from public.conversation_participants where user_id = $1 order by 1 limit 1',
+    `select c.id as value from public.conversation_participants p join public.conversations c on c.id = p.conversation_id
+     where p.user_id = $1 and c.epoch_id is not null order by 1 limit 1`,
     [reader],
   )
 

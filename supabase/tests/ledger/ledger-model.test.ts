@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { draws } from '../../../tests/support/draws.ts'
 import { codeOf, openLedger, type Balances, type Hold, type Ledger } from './open-ledger.ts'
 
 let ledger: Ledger
@@ -166,7 +167,7 @@ class Both {
   }
 }
 
-test('L7 over 2 000 random operations end as the model says, and nothing is violated', async () => {
+test('L7 random operations end as the model says, and nothing is violated', async () => {
   let done = 0
   const property = fc.asyncProperty(fc.array(operation, { minLength: 50, maxLength: 60 }), async (steps) => {
     const both = new Both(await Promise.all(Array.from({ length: people }, () => ledger.newPerson())))
@@ -174,9 +175,10 @@ test('L7 over 2 000 random operations end as the model says, and nothing is viol
     expect(await both.look()).toEqual(both.expected())
     done += steps.length
   })
-  await fc.assert(property, { numRuns: 42 })
-  expect(done).toBeGreaterThan(2000)
+  const numRuns = draws({ few: 12, many: 200 })
+  await fc.assert(property, { numRuns })
+  expect(done).toBeGreaterThanOrEqual(numRuns * 50)
   // Expired holds that no sweep came for are no defect.
   await ledger.sweep(100_000)
   await ledger.requireSound()
-}, 240_000)
+}, 600_000)

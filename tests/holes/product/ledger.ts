@@ -146,7 +146,7 @@ const rules: readonly Hole[] = [
   inFunction(
     { threat: 'L7', opens: 'what was bought is spent before gifts' },
     [hold, 'least(promo, p_amount)', 'greatest(p_amount - paid, 0)'],
-    seenBy('model', 'L7 over 2 000 random operations'),
+    seenBy('model', 'L7 random operations'),
   ),
   inFunction(
     { threat: 'L7', opens: 'what was bought comes back as a gift' },
@@ -155,12 +155,12 @@ const rules: readonly Hole[] = [
       `'k', 'paid', 'a', 'CREDIT', 'n', settled.from_paid`,
       `'k', 'promo', 'a', 'CREDIT', 'n', settled.from_paid`,
     ],
-    seenBy('model', 'L7 over 2 000 random operations'),
+    seenBy('model', 'L7 random operations'),
   ),
   inFunction(
     { threat: 'L7', opens: 'sweeps of holds that have not expired' },
     ['sweep(int)', `where state = 'open' and expires_at < clock_timestamp()`, `where state = 'open'`],
-    seenBy('model', 'L7 over 2 000 random operations'),
+    seenBy('model', 'L7 random operations'),
   ),
   inFunction(
     { threat: 'debt', opens: 'spending while in debt' },

@@ -131,27 +131,27 @@ export function markComment({ id, postId }: Place, what: Mark['what'], wanted: b
   enqueueWrite(commentWrites.mark, { id, postId, what, wanted } satisfies Mark, { key: `${what} ${id}` })
 }
 
-/** Gone at once, and for good after six seconds or with the page: until then it can be had back. */
+/** Gone at once, and for good with the toast or the page: as long as « undo » is offered it can be had back. */
 export function deleteComment(comment: Comment): void {
   const m = currentMessages(commentMessages)
   const { id, postId, parentId } = comment
-  const settle = () => {
-    stop()
-    enqueueWrite(commentWrites.delete, { id, postId, parentId } satisfies Leaving, { key: id })
-  }
-  const timer = setTimeout(settle, undoMs)
-  addEventListener('pagehide', settle)
-  const stop = () => {
-    clearTimeout(timer)
+  let isDecided = false
+  const decide = (act: () => void) => () => {
+    if (isDecided) return
+    isDecided = true
     removeEventListener('pagehide', settle)
+    act()
   }
-  show(comment, false)
-  const bringBack = () => {
-    stop()
+  const settle = decide(() =>
+    enqueueWrite(commentWrites.delete, { id, postId, parentId } satisfies Leaving, { key: id }),
+  )
+  const bringBack = decide(() => {
     show(comment, true)
     countAgain(postId)
-  }
-  toast({ title: m.removed, action: { label: m.undo, onPress: bringBack }, duration: undoMs })
+  })
+  addEventListener('pagehide', settle)
+  show(comment, false)
+  toast({ title: m.removed, action: { label: m.undo, onPress: bringBack }, duration: undoMs, onGone: settle })
 }
 
 /** What hangs under a deleted comment stays, and its place with it. */

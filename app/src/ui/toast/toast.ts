@@ -9,6 +9,8 @@ export interface ToastOptions {
   action?: { label: string; onPress: () => void }
   /** Milliseconds; 4000, or 8000 for `danger`. */
   duration?: number
+  /** It is there no longer: its time is up, it is closed, its action is taken, or newer ones have its place. */
+  onGone?: () => void
 }
 
 export interface ToastItem extends ToastOptions {
@@ -27,12 +29,18 @@ export function toast(options: ToastOptions): number {
   const id = nextId
   nextId += 1
   const clock = { left: options.duration ?? lives[options.tone ?? 'neutral'] }
-  useShown.setState(({ toasts }) => ({ toasts: [...toasts, { ...options, id, clock }].slice(-most) }))
+  show([...useShown.getState().toasts, { ...options, id, clock }].slice(-most))
   return id
 }
 
 export function dismissToast(id: number): void {
-  useShown.setState(({ toasts }) => ({ toasts: toasts.filter((item) => item.id !== id) }))
+  show(useShown.getState().toasts.filter((item) => item.id !== id))
+}
+
+function show(toasts: readonly ToastItem[]): void {
+  const before = useShown.getState().toasts
+  useShown.setState({ toasts })
+  for (const item of before) if (!toasts.includes(item)) item.onGone?.()
 }
 
 export function useToasts(): readonly ToastItem[] {
