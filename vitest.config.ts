@@ -4,7 +4,9 @@ import { plantHole } from './tests/holes/plant-hole.ts'
 
 /** How long a test looks for what must come: a busy machine is no failure, and only a failure lasts that long. */
 const expectations = { poll: { timeout: 30_000 } }
-const node = { environment: 'node', isolate: true, expect: expectations } as const
+const node = { environment: 'node', expect: expectations } as const
+/** Files share processes and no modules of ours: starting a process for each costs more than most of them. */
+const shared = { ...node, isolate: false, setupFiles: 'tests/support/own-file.ts' } as const
 const plugins = plantHole(import.meta.dirname)
 
 /** One project per kind of test; the fast ones run first (tools/test.ts). */
@@ -17,7 +19,7 @@ export default defineConfig({
       {
         plugins,
         test: {
-          ...node,
+          ...shared,
           name: 'unit',
           include: ['{platform,engine,supabase,app,tools,tests/house}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.{db,browser}.test.{ts,tsx}', '**/node_modules/**', 'supabase/tests/**'],
@@ -28,7 +30,7 @@ export default defineConfig({
       {
         plugins,
         test: {
-          ...node,
+          ...shared,
           name: 'db',
           include: ['platform/**/*.db.test.ts', 'supabase/tests/**/*.test.ts', 'supabase/functions/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
@@ -44,7 +46,7 @@ export default defineConfig({
       {
         plugins,
         test: {
-          ...node,
+          ...shared,
           name: 'conformance',
           include: ['platform/conformance/src/**/*.conformance.ts'],
           globalSetup: ['tests/support/temporary-folder.ts', 'tests/support/database-server.ts'],

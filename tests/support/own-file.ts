@@ -1,0 +1,18 @@
+/**
+ * Test files share a process, which has loaded what is installed once; each evaluates our own modules anew and leaves the
+ * process as it found it, so that none depends on which ran before.
+ */
+import { afterAll, vi } from 'vitest'
+
+vi.resetModules()
+
+const environment = { ...process.env }
+
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
+  Object.assign(process.env, environment)
+})
