@@ -86,7 +86,7 @@ describe('the mail queue', () => {
     refusals.push(down(), down(), down())
     await add(queue, 'ada@shop.example')
     queue.wake()
-    await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(sent).toHaveLength(1), 30_000)
     expect(events.filter(({ kind }) => kind === 'auth.message-failed')).toHaveLength(3)
     await vi.waitFor(async () => expect(await rows()).toEqual([]), 30_000)
   })
