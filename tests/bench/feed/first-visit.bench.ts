@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
 import type { Page } from 'playwright-core'
@@ -70,6 +71,8 @@ async function residentMemory(): Promise<string> {
 
 await using system = await startSystem({ SEED_DEMO: 'on' })
 await system.seeded
+/** By then somebody would have left. */
+const none = wait(120_000, undefined, { ref: false })
 const browser = await launchBrowser()
 for (const [name, viewport] of [
   ['phone', phone],
@@ -78,7 +81,7 @@ for (const [name, viewport] of [
   const { context, page, complaints } = await visit(browser, system.url, { viewport })
   const { transfers, pictureAsked } = await watchTransfers(page)
   await page.goto('/')
-  await pictureAsked
+  await Promise.race([pictureAsked, none.then(() => assert.fail(`${name}: no picture was asked for`))])
   await page.waitForLoadState('networkidle')
   const shift = await layoutShift(page)
   for (const type of ['script', 'stylesheet', 'font'])
