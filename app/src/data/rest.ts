@@ -1,6 +1,6 @@
 /** Plain reads of rest/v1 by fetch: what the first screens need before, or instead of, the official client. */
 import { readStoredSession } from './auth/stored-session.ts'
-import { readConfig, type Config } from './config.ts'
+import { type Config } from './config.ts'
 import type { Question } from './question.ts'
 
 interface DataErrorFacts {
@@ -32,29 +32,6 @@ export class DataError extends Error {
   get isRetryable(): boolean {
     return this.status === 0 || [502, 503, 504].includes(this.status)
   }
-}
-
-interface OldQuery {
-  params: Record<string, string | number>
-  body?: Record<string, unknown>
-  signal?: AbortSignal | undefined
-}
-
-export async function restGet<Row>(table: string, { signal, ...query }: OldQuery): Promise<Row[]> {
-  const config = await readConfig()
-  const response = await withValidSession(() => fetchRest(config, { table, ...query }, { signal }))
-  return (await response.json()) as Row[]
-}
-
-export async function restRpc<Answer>(
-  name: string,
-  body: Record<string, unknown>,
-  signal?: AbortSignal,
-): Promise<Answer> {
-  const config = await readConfig()
-  const query = { table: `rpc/${name}`, params: {}, body }
-  const response = await withValidSession(() => fetchRest(config, query, { signal }))
-  return (await response.json()) as Answer
 }
 
 /** A stored session that the server refuses is renewed, once; when it cannot be, it ends and everybody is told. */

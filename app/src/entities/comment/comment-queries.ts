@@ -1,7 +1,7 @@
+/** Every read of comments, under keys that the cache's changes know. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import type { Answer } from '#data/question.ts'
-/** Every read of comments, under keys that the cache's changes know. */
 import { call } from '#data/wire.ts'
 
 import { commentKeys } from './comment-cache.ts'

@@ -1,5 +1,5 @@
-import { callSignedIn } from '#data/call-signed-in.ts'
 /** What is done with comments: shown at once, sent when it can be, taken back with a word when the server refuses. */
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'

@@ -2,12 +2,12 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
-import { restGet, restRpc } from '#data/rest.ts'
-import { instantOf, type MessageRow } from '#entities/conversation/message-row.ts'
+import type { Answer } from '#data/question.ts'
+import { call } from '#data/wire.ts'
+import { instantOf } from '#entities/conversation/message-row.ts'
 import { displayName } from '#entities/profile/display-name.ts'
-import type { PersonCard } from '#entities/profile/person-card.ts'
 
-import type { Conversation, ConversationFilter, MemberState } from './conversation.ts'
+import type { Conversation, ConversationFilter } from './conversation.ts'
 import { withReadMark } from './read-marks.ts'
 
 const pageLength = 30
@@ -21,41 +21,7 @@ interface EverybodyPlace {
 const firstOfAll: EverybodyPlace = { filter: 'all', cursor: null }
 const nextFilter = { all: 'archived', archived: 'requests', requests: undefined } as const
 
-interface ParticipantRow {
-  state: MemberState
-  role: 'owner' | 'member'
-  is_active: boolean
-  last_read_at: string | null
-}
-
-/** A row of `conversation_page`. */
-export interface PageRow {
-  conversation: {
-    id: string
-    kind: 'direct' | 'group'
-    created_by: string | null
-    pair_key?: string | null
-    created_at: string
-    last_message_at: string | null
-    vanish_after: number | null
-    epoch_id: string | null
-  }
-  me: ParticipantRow & {
-    joined_at: string
-    unread_count: number
-    /** One's own affair: `last_read_at` is for the others, where they may know. */
-    read_up_to: string | null
-    reads_from: string | null
-    muted_until: string | null
-    pinned_at: string | null
-    archived_at: string | null
-  }
-  /** Nameless where their profile is not for the one who asks. */
-  others: (Omit<PersonCard, 'display_name'> & { display_name: string | null } & ParticipantRow)[]
-  latest: MessageRow | null
-  is_closed: boolean
-  cursor: string | null
-}
+export type PageRow = Answer<'conversation_page'>[number]
 
 export interface ConversationPage {
   conversations: Conversation[]
@@ -75,7 +41,7 @@ export const conversationQueries = {
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }): Promise<ConversationPage> => {
         const args = { filter, cursor: pageParam, page_size: pageLength }
-        const rows = await restRpc<PageRow[]>('conversation_page', args, signal)
+        const rows = await call('conversation_page', args, { signal })
         const conversations = rows.map((row) => withReadMark(userId, toConversation(row)))
         return { conversations, next: nextAfter(rows) }
       },
@@ -90,11 +56,7 @@ export const conversationQueries = {
       queryKey: [...conversationKeys.all(userId), 'everybody'],
       initialPageParam: firstOfAll,
       queryFn: async ({ pageParam: { filter, cursor }, signal }) => {
-        const rows = await restRpc<PageRow[]>(
-          'conversation_page',
-          { filter, cursor, page_size: everybodyLength },
-          signal,
-        )
+        const rows = await call('conversation_page', { filter, cursor, page_size: everybodyLength }, { signal })
         const conversations = rows.map((row) => withReadMark(userId, toConversation(row)))
         return { conversations, next: placeAfter(rows, filter) }
       },
@@ -113,10 +75,7 @@ export const conversationQueries = {
   unread: (userId: string) =>
     queryOptions({
       queryKey: [...conversationKeys.all(userId), 'unread'],
-      queryFn: async ({ signal }) => {
-        const answer: unknown = await restGet('rpc/unread_conversations', { params: {}, signal })
-        return typeof answer === 'number' ? answer : 0
-      },
+      queryFn: ({ signal }) => call('unread_conversations', {}, { method: 'GET', signal }),
       staleTime: Infinity,
     }),
 }
@@ -178,7 +137,7 @@ async function readConversation(userId: string, id: string, signal: AbortSignal)
     .find((conversation) => conversation.id === id)
   const isFirst = queryClient.getQueryState([...conversationKeys.ones(userId), id])?.data === undefined
   if (held && isFirst) return held
-  const [row] = await restRpc<PageRow[]>('conversation_entry', { conversation: id }, signal)
+  const [row] = await call('conversation_entry', { conversation: id }, { signal })
   return row ? withReadMark(userId, toConversation(row)) : null
 }
 

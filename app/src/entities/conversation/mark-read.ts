@@ -1,5 +1,5 @@
-import { callSignedIn } from '#data/call-signed-in.ts'
 /** How far one has read: at once on the screen, sent when it can be, and only forwards. */
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 import { getSession } from '#data/session.ts'
 import { instantOf } from '#entities/conversation/message-row.ts'

@@ -1,33 +1,11 @@
 /** What the server keeps of a message, and what is inside it once opened (E2EE §2.3). */
 
-import type { MessageBody as SignedBody, MessageType } from '#crypto/index.ts'
+import type { MessageBody as SignedBody } from '#crypto/index.ts'
+import type { Row } from '#data/question.ts'
 
 export type { Attachment, MessageType, SealedRow } from '#crypto/index.ts'
 
-/** A row of `encrypted_messages`. */
-export interface MessageRow {
-  id: string
-  conversation_id: string
-  sender_id: string
-  encrypted_content: string
-  /** 16 base64 characters; `simple` for rows from before encryption. */
-  iv: string
-  message_type: MessageType
-  metadata: { e2ee?: EnvelopeFacts } & Record<string, unknown>
-  /** Microseconds, by the server's clock: the order of a thread. */
-  created_at: string
-  is_read: boolean
-  expires_at: string | null
-}
-
-export interface EnvelopeFacts {
-  v: number
-  epoch: string
-  /** The sender's device, 8 hexadecimal digits. */
-  d: string
-  /** Counts that device's messages in this epoch. */
-  n: number
-}
+export type MessageRow = Row<'encrypted_messages'>
 
 /** The signed words. A body with `edit`, `del` or `react` says something about another message. */
 export type MessageBody = SignedBody & {

@@ -1,7 +1,7 @@
+/** Creations as the tables hold them: what a reload, another device and a lost event come back to. */
 import { activeGenerationStatuses, functionErrorCodes, generationSources } from '@product/contract'
 
 import type { Selected } from '#data/question.ts'
-/** Creations as the tables hold them: what a reload, another device and a lost event come back to. */
 import { read } from '#data/wire.ts'
 
 import type { CreationProblem, RecordedCreation } from './creation.ts'

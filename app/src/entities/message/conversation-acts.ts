@@ -1,5 +1,5 @@
-import { callSignedIn } from '#data/call-signed-in.ts'
 /** What is done with conversations, as far as no keys are needed for it. All reject with a DataError and its `hint`. */
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
 import type { Row } from '#data/question.ts'
 import { unwrap } from '#data/rest.ts'

@@ -1,5 +1,5 @@
-import { callSignedIn } from '#data/call-signed-in.ts'
 /** Groups: whoever is let in is let in by a member's own device, which signs the next list of members. */
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
 import { conversationKeys, refreshConversation } from '#entities/conversation/conversation-queries.ts'
 import { readNoMore } from '#entities/conversation/mark-read.ts'

@@ -1,6 +1,6 @@
+/** One's own notifications, page by page, with the people, pictures and words that they are about. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-/** One's own notifications, page by page, with the people, pictures and words that they are about. */
 import { call, read } from '#data/wire.ts'
 import type { StoredImage } from '#entities/image/image-source.ts'
 

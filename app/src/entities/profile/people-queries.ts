@@ -1,6 +1,6 @@
+/** Lists of people around somebody, newest first. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-/** Lists of people around somebody, newest first. */
 import { call, count, read } from '#data/wire.ts'
 
 import type { PersonCard } from './person-card.ts'

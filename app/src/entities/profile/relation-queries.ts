@@ -1,6 +1,6 @@
+/** The reader's relation to each person on the screen: asked for together, kept one by one. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-/** The reader's relation to each person on the screen: asked for together, kept one by one. */
 import { read } from '#data/wire.ts'
 
 import { relationIn, type FollowRow, type Relation } from './relation.ts'

@@ -1,7 +1,7 @@
+/** Whom and what the reader has put aside: only they see these rows. */
 import { queryOptions } from '@tanstack/react-query'
 
 import type { Row } from '#data/question.ts'
-/** Whom and what the reader has put aside: only they see these rows. */
 import { read } from '#data/wire.ts'
 
 export type Mute = Pick<Row<'mutes'>, 'id' | 'kind' | 'target' | 'expires_at'>

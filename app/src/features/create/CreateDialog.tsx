@@ -1,6 +1,6 @@
+/** 'Créer une image': the stage on the left, the form on the right; on a phone one after the other. */
 import { useEffect, useRef } from 'react'
 
-/** 'Créer une image': the stage on the left, the form on the right; on a phone one after the other. */
 import { isSettled, type Creation } from '#entities/generation/creation.ts'
 import { CreationPill } from '#entities/generation/CreationPill.tsx'
 import { useMessages } from '#i18n/messages.ts'

@@ -1,14 +1,12 @@
 /** What credits were spent on: the descriptions and pictures of one's own creations. */
 import { queryOptions } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+import type { Selected } from '#data/question.ts'
 import { isUuid } from '#data/uuid.ts'
+import { read } from '#data/wire.ts'
 
-export interface PaidWork {
-  id: string
-  prompt: string
-  generation_images: { url: string }[]
-}
+const columns = 'id,prompt,generation_images(url)'
+export type PaidWork = Selected<'generations', typeof columns>
 
 /** By their ids; what has been deleted since is not among them. */
 export const paidWorkQuery = (userId: string, ids: readonly string[]) =>
@@ -16,12 +14,8 @@ export const paidWorkQuery = (userId: string, ids: readonly string[]) =>
     queryKey: ['credits', userId, 'work', ...ids],
     enabled: ids.length > 0,
     queryFn: async ({ signal }) => {
-      const params = {
-        select: 'id,prompt,generation_images(url)',
-        id: `in.(${ids.join(',')})`,
-        'generation_images.order': 'position',
-      }
-      const works = await restGet<PaidWork>('generations', { params, signal })
+      const those = { id: `in.(${ids.join(',')})`, 'generation_images.order': 'position' }
+      const works = await read('generations', columns, those, signal)
       return new Map(works.map((work) => [work.id, work]))
     },
   })

@@ -11,7 +11,8 @@ import {
   type Vault,
 } from '#crypto/index.ts'
 import { queryClient } from '#data/query-client.ts'
-import { DataError, restRpc } from '#data/rest.ts'
+import { DataError } from '#data/rest.ts'
+import { call } from '#data/wire.ts'
 import {
   publishKey,
   readBackup,
@@ -24,31 +25,18 @@ import { ownServerKey, refreshVault, vaultOf } from '#entities/message/keys/vaul
 
 import { noteDevice } from './devices/device-data.ts'
 
-type SlotKind = 'code' | 'prf' | 'argon2id' | 'pbkdf2'
-
-interface BackupInfo {
-  seq: number
-  kinds: SlotKind[]
-  /** Of backups that were replaced. */
-  former_kinds: SlotKind[]
-  /** The sign-in is recent enough to replace what is saved and published. */
-  may_replace: boolean
-  updated_at: string
-}
-
 /** What opens one's backup; nothing sealed is in it, so it may be asked for at will. */
 export const backupInfoQuery = (userId: string) =>
   queryOptions({
     queryKey: ['message-keys', 'backup', userId],
-    queryFn: ({ signal }) => restRpc<BackupInfo | null>('key_backup_info', {}, signal),
+    queryFn: ({ signal }) => call('key_backup_info', {}, { signal }),
   })
 
 /** Asked anew each time, once: whoever has begun is not interrupted by the clock. */
 export const mayReplaceQuery = (userId: string) =>
   queryOptions({
     queryKey: ['recent-sign-in', userId],
-    queryFn: async ({ signal }) =>
-      (await restRpc<BackupInfo | null>('key_backup_info', {}, signal))?.may_replace ?? true,
+    queryFn: async ({ signal }) => (await call('key_backup_info', {}, { signal }))?.may_replace ?? true,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -62,7 +50,7 @@ export async function makeKeys(userId: string, slots: readonly NewSlot[] = []): 
 
 /** After total loss. */
 export async function makeNewKeys(userId: string): Promise<CreatedKeys> {
-  const info = await restRpc<BackupInfo | null>('key_backup_info', {})
+  const info = await call('key_backup_info', {})
   // The keys that this device has now give way at once: not for some that nobody would take.
   if (info?.may_replace === false) throw new DataError('Sign in again', { status: 403, hint: 'sign_in_again' })
   const vault = await vaultOf(userId)
@@ -165,7 +153,7 @@ export async function renewKeys(userId: string, secret: Secret): Promise<void> {
 /** The last of the replaced backups that this opens is the backup again; its key follows whatever was published since. */
 export async function restoreKeys(userId: string, secret: Secret): Promise<void> {
   const [info, published, log] = await Promise.all([
-    restRpc<BackupInfo | null>('key_backup_info', {}),
+    call('key_backup_info', {}),
     ownServerKey(userId),
     readKeyLog(userId),
   ])

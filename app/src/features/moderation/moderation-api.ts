@@ -1,7 +1,7 @@
+/** What the staff works through; the server answers nobody else. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
-/** What the staff works through; the server answers nobody else. */
 import type { Answer } from '#data/question.ts'
 import { call } from '#data/wire.ts'
 import type { Rule } from '#entities/moderation/rules.ts'

@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { DataError, restGet } from '#data/rest.ts'
+import { DataError } from '#data/rest.ts'
+import { call } from '#data/wire.ts'
 import { readCreations } from '#entities/generation/creation-rows.ts'
 import { fromRecord } from '#entities/generation/creation.ts'
 
-import { pageParams, pageSize, toMyImage, type ImageFilter, type MyImageRow } from './my-images.ts'
+import { pageArguments, pageSize, toMyImage, type ImageFilter } from './my-images.ts'
 
 export const myImageKeys = { lists: ['my-images', 'list'], engines: ['my-images', 'engines'] } as const
 
@@ -14,7 +15,7 @@ export const myImageQueries = {
     infiniteQueryOptions({
       queryKey: [...myImageKeys.lists, userId, filter],
       queryFn: async ({ pageParam, signal }) =>
-        (await restGet<MyImageRow>('rpc/my_images', { params: pageParams(filter, pageParam), signal })).map(toMyImage),
+        (await call('my_images', pageArguments(filter, pageParam), { method: 'GET', signal })).map(toMyImage),
       initialPageParam: null as string | null,
       getNextPageParam: (page) => (page.length === pageSize ? page.at(-1)?.id : undefined),
       enabled: userId !== null,
@@ -25,7 +26,7 @@ export const myImageQueries = {
   engines: (userId: string | null) =>
     queryOptions({
       queryKey: [...myImageKeys.engines, userId],
-      queryFn: ({ signal }) => restGet<{ engine: string; label: string }>('rpc/my_engines', { params: {}, signal }),
+      queryFn: ({ signal }) => call('my_engines', {}, { method: 'GET', signal }),
       enabled: userId !== null,
     }),
   /** All that was ordered with the picture. */

@@ -1,6 +1,7 @@
 /** One's own pictures as `my_images` sends them, and what narrows them. */
 import type { GenerationMode } from '@product/contract'
 
+import type { Answer, Arguments } from '#data/question.ts'
 import type { StoredImage } from '#entities/image/image-source.ts'
 
 export interface MyImage extends StoredImage {
@@ -51,23 +52,20 @@ export function countFilters(filter: ImageFilter): number {
 
 export const pageSize = 60
 
-export function pageParams(filter: ImageFilter, before: string | null): Record<string, string | number> {
+export function pageArguments(filter: ImageFilter, before: string | null): Arguments<'my_images'> {
   const { search, mode, format, from, until, isPublished, minStars, engine } = filter
-  const wanted = {
+  return {
     search: search.trim() || null,
     mode,
     format,
-    engine,
-    made_from: from && startOf(from, 0),
-    made_before: until && startOf(until, 1),
-    is_published: isPublished === null ? null : String(isPublished),
+    engine: engine || null,
+    made_from: (from && startOf(from, 0)) || null,
+    made_before: (until && startOf(until, 1)) || null,
+    is_published: isPublished,
     min_stars: minStars,
     before,
     page_size: pageSize,
   }
-  return Object.fromEntries(
-    Object.entries(wanted).filter((entry): entry is [string, string | number] => entry[1] !== null && entry[1] !== ''),
-  )
 }
 
 /** Midnight here, so many days later. */
@@ -78,21 +76,7 @@ function startOf(day: string, later: number): string {
   return date.toISOString()
 }
 
-export interface MyImageRow {
-  id: string
-  generation_id: string
-  url: string
-  width: number
-  height: number
-  thumbhash: string
-  seed: number | null
-  stars: number | null
-  created_at: string
-  prompt: string
-  mode: GenerationMode
-  engine: string
-  post_id: string | null
-}
+type MyImageRow = Answer<'my_images'>[number]
 
 export function toMyImage(row: MyImageRow): MyImage {
   const { generation_id: generationId, created_at: createdAt, post_id: postId, ...same } = row

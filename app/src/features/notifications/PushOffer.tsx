@@ -3,7 +3,7 @@ import BellRing from 'lucide-react/icons/bell-ring'
 import { useEffect, useState } from 'react'
 
 import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
-import { restGet } from '#data/rest.ts'
+import { read } from '#data/wire.ts'
 import { notificationMessages } from '#entities/notification/notification.i18n.ts'
 import { checkPush, usePushState } from '#entities/notification/push-subscription.ts'
 import { useEnablePush } from '#entities/notification/PushSetting.tsx'
@@ -22,8 +22,7 @@ export function PushOffer({ userId }: { userId: string }) {
   const { data: hasMade } = useQuery({
     queryKey: ['has-made', userId],
     queryFn: async ({ signal }) => {
-      const params = { select: 'id', status: 'eq.succeeded', limit: 1 }
-      return (await restGet<{ id: string }>('generations', { params, signal })).length > 0
+      return (await read('generations', 'id', { status: 'eq.succeeded', limit: 1 }, signal)).length > 0
     },
     enabled: !isDeclined,
   })

@@ -1,4 +1,5 @@
 /** Why a post is not shown: taken away (410), for followers only, too sensitive for this reader, or never there (404). */
+import type { PostState } from '@product/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 
@@ -10,7 +11,7 @@ import { Link } from '#navigation/Link.tsx'
 import { buttonClass } from '#ui/button/button-class.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 
-import { pageQueries, type PostState } from './page-queries.ts'
+import { pageQueries } from './page-queries.ts'
 import { PictureGrid } from './page/PictureGrid.tsx'
 import { postScreenMessages } from './post-screen.i18n.ts'
 import { PostHeader } from './PostHeader.tsx'

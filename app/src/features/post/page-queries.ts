@@ -1,7 +1,9 @@
 /** What the page of a post asks for, beyond what lists know. */
 import { queryOptions } from '@tanstack/react-query'
 
-import { DataError, restGet } from '#data/rest.ts'
+import type { Row, Selected } from '#data/question.ts'
+import { DataError } from '#data/rest.ts'
+import { call, read } from '#data/wire.ts'
 import { postKeys } from '#entities/post/post-cache.ts'
 import { postColumns, toPost, type Post, type PostRow } from '#entities/post/post.ts'
 
@@ -24,27 +26,9 @@ export interface PagePost extends Post {
   details: PostDetails | null
 }
 
-interface PageRow extends PostRow {
-  license: License
-  lang: string | null
-  edited_at: string | null
-  pinned_rank: number | null
-  prompt_visible: boolean
-  remix_allowed: boolean
-}
+export type PostEdit = Pick<Row<'post_edits'>, 'id' | 'created_at' | 'before'>
 
-/** Why a post cannot be shown. */
-export interface PostState {
-  state: 'here' | 'followers_only' | 'sensitive' | 'gone' | 'missing'
-  creator?: { id: string; username: string | null; display_name: string; avatar_url: string | null }
-}
-
-export interface PostEdit {
-  id: string
-  created_at: string
-  /** What has changed, as it was. */
-  before: Partial<Record<'title' | 'description' | 'hashtags' | 'alt_text' | 'lang' | 'license', string | null>>
-}
+type PageRow = PostRow & Selected<'feed_posts', typeof details>
 
 const details = 'comments_policy,license,lang,edited_at,pinned_rank,prompt_visible,remix_allowed'
 /** From this rating on a picture is shown when asked for. */
@@ -73,8 +57,8 @@ export const pageQueries = {
     queryOptions({
       queryKey: [...postKeys.ones, id, userId ?? 'visitor', 'page'],
       queryFn: async ({ signal }): Promise<PagePost> => {
-        const select = `${postColumns(userId !== null)},${details}`
-        const [row] = await restGet<PageRow>('rpc/get_post', { params: { post_id: id, select }, signal })
+        const select = `${postColumns(userId !== null)},${details}` as const
+        const [row] = await call('get_post', { post_id: id }, { select, method: 'GET', signal })
         if (!row) throw new DataError('The post is not there', { status: 404, code: 'post_not_found' })
         return toPagePost(row)
       },
@@ -83,47 +67,41 @@ export const pageQueries = {
   state: (id: string, userId: string | null) =>
     queryOptions({
       queryKey: ['post-state', id, userId ?? 'visitor'],
-      queryFn: async ({ signal }) => {
-        const answer: unknown = await restGet('rpc/post_state', { params: { post_id: id }, signal })
-        return answer as PostState
-      },
+      queryFn: ({ signal }) => call('post_state', { post_id: id }, { method: 'GET', signal }),
     }),
 
   remixes: (id: string, userId: string | null) =>
-    posts(['remixes', id], userId, (select) => ({
-      table: 'feed_posts',
-      params: { select, remix_of: `eq.${id}`, order: 'created_at.desc,id.desc', limit: fewRemixes },
-    })),
+    posts(['remixes', id], userId, (select, signal) => {
+      const some = { remix_of: `eq.${id}`, order: 'created_at.desc,id.desc', limit: fewRemixes }
+      return read('feed_posts', select, some, signal)
+    }),
 
   similar: (id: string, userId: string | null) =>
-    posts(['similar', id], userId, (select) => ({
-      table: 'rpc/similar_posts',
-      params: { post_id: id, max: 6, select },
-    })),
+    posts(['similar', id], userId, (select, signal) =>
+      call('similar_posts', { post_id: id, max: 6 }, { select, method: 'GET', signal }),
+    ),
 
   edits: (id: string) =>
     queryOptions({
       queryKey: ['post-edits', id],
       queryFn: ({ signal }) =>
-        restGet<PostEdit>('post_edits', {
-          params: { select: 'id,created_at,before', post_id: `eq.${id}`, order: 'created_at.desc', limit: 50 },
+        read(
+          'post_edits',
+          'id,created_at,before',
+          { post_id: `eq.${id}`, order: 'created_at.desc', limit: 50 },
           signal,
-        }),
+        ),
     }),
 }
 
-interface Asked {
-  table: string
-  params: Record<string, string | number>
-}
-
-function posts(key: readonly string[], userId: string | null, ask: (select: string) => Asked) {
+function posts(
+  key: readonly string[],
+  userId: string | null,
+  ask: (select: ReturnType<typeof postColumns>, signal: AbortSignal) => Promise<PostRow[]>,
+) {
   return queryOptions({
     queryKey: ['beside-post', ...key, userId ?? 'visitor'],
-    queryFn: async ({ signal }) => {
-      const { table, params } = ask(postColumns(userId !== null))
-      return (await restGet<PostRow>(table, { params, signal })).map(toPost)
-    },
+    queryFn: async ({ signal }) => (await ask(postColumns(userId !== null), signal)).map(toPost),
     staleTime: 5 * 60_000,
   })
 }

@@ -2,8 +2,10 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
-import { DataError, restGet } from '#data/rest.ts'
+import type { Selected } from '#data/question.ts'
+import { DataError } from '#data/rest.ts'
 import { isUuid } from '#data/uuid.ts'
+import { read } from '#data/wire.ts'
 import type { Rule } from '#entities/moderation/rules.ts'
 
 export type ReportKind = 'post' | 'comment' | 'user' | 'message'
@@ -33,20 +35,9 @@ async function disclose(id: string): Promise<object | null> {
   return discloseMessage(id)
 }
 
-export interface Decision {
-  id: string
-  target_type: 'post' | 'comment' | 'user' | 'generation'
-  target_id: string
-  action: string
-  rule: Rule
-  public_reason: string
-  rating: number | null
-  automated: boolean
-  expires_at: string | null
-  ended_at: string | null
-  created_at: string
-  appeals: { state: 'open' | 'upheld' | 'overturned'; answer: string | null; message: string }[]
-}
+const decisionColumns =
+  'id,target_type,target_id,action,rule,public_reason,rating,automated,expires_at,ended_at,created_at,appeals(state,answer,message)'
+export type Decision = Selected<'moderation_actions', typeof decisionColumns>
 
 export const decisionQueries = {
   byId: (id: string) =>
@@ -54,9 +45,7 @@ export const decisionQueries = {
       queryKey: ['decision', id],
       enabled: isUuid(id),
       queryFn: async ({ signal }) => {
-        const select =
-          'id,target_type,target_id,action,rule,public_reason,rating,automated,expires_at,ended_at,created_at,appeals(state,answer,message)'
-        const rows = await restGet<Decision>('moderation_actions', { params: { select, id: `eq.${id}` }, signal })
+        const rows = await read('moderation_actions', decisionColumns, { id: `eq.${id}` }, signal)
         return rows[0] ?? null
       },
     }),

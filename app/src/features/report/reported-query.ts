@@ -1,7 +1,7 @@
 /** Whose it is that is reported, so that one may block them, and the publication that one may hide. */
 import { queryOptions } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+import { read } from '#data/wire.ts'
 
 import type { Reported } from './report-api.ts'
 
@@ -16,19 +16,18 @@ export function reportedQuery({ kind, id }: Reported) {
   return queryOptions({
     queryKey: ['reported', kind, id],
     queryFn: async ({ signal }): Promise<ReportedFacts> => {
-      const read = <Row>(table: string, select: string, of = id) =>
-        restGet<Row>(table, { params: { select, id: `eq.${of}` }, signal }).then(([row]) => row)
-      if (kind === 'user' || kind === 'message') {
-        const message = kind === 'message' ? await read<{ sender_id: string }>('encrypted_messages', 'sender_id') : null
-        const row = await read<NonNullable<ReportedFacts['person']>>('profiles', person, message?.sender_id)
-        return { person: row ?? null, postId: null }
+      const it = { id: `eq.${id}` }
+      if (kind === 'post') {
+        const [row] = await read('feed_posts', `person:profiles!feed_posts_creator_id_fkey(${person})`, it, signal)
+        return { person: row?.person ?? null, postId: id }
       }
-      const [table, author] =
-        kind === 'post'
-          ? ['feed_posts', 'profiles!feed_posts_creator_id_fkey']
-          : ['post_comments', 'profiles!post_comments_author_id_fkey']
-      const row = await read<Pick<ReportedFacts, 'person'>>(table, `person:${author}(${person})`)
-      return { person: row?.person ?? null, postId: kind === 'post' ? id : null }
+      if (kind === 'comment') {
+        const [row] = await read('post_comments', `person:profiles!post_comments_author_id_fkey(${person})`, it, signal)
+        return { person: row?.person ?? null, postId: null }
+      }
+      const [message] = kind === 'message' ? await read('encrypted_messages', 'sender_id', it, signal) : []
+      const [row] = await read('profiles', person, { id: `eq.${message?.sender_id ?? id}` }, signal)
+      return { person: row ?? null, postId: null }
     },
   })
 }

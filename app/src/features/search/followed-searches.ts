@@ -4,8 +4,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { callSignedIn } from '#data/call-signed-in.ts'
 import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
-import { DataError, restGet, unwrap } from '#data/rest.ts'
+import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
+import { read } from '#data/wire.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
@@ -32,8 +33,8 @@ export function followedSearches(userId: string) {
   return queryOptions({
     queryKey: ['search', 'followed', userId],
     queryFn: ({ signal }) => {
-      const params = { select: 'typed,new_count', user_id: `eq.${userId}`, order: 'created_at.desc,id.desc' }
-      return restGet<FollowedSearch>('saved_searches', { params, signal })
+      const own = { user_id: `eq.${userId}`, order: 'created_at.desc,id.desc' }
+      return read('saved_searches', 'typed,new_count', own, signal)
     },
     staleTime: 60_000,
   })

@@ -1,7 +1,8 @@
 /** What the server finds: 20 results of each kind, best first, then more (spec §9). */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+import type { Answer, Selected } from '#data/question.ts'
+import { call, read } from '#data/wire.ts'
 import type { StoredImage } from '#entities/image/image-source.ts'
 
 import { filterOf, readSearch } from './search-text.ts'
@@ -40,52 +41,16 @@ export interface FoundHashtag {
   relevanceScore: number
 }
 
-export interface Suggestion {
-  kind: 'user' | 'hashtag'
-  id: string
-  title: string
-}
+export type Suggestion = Answer<'search_suggestions'>[number]
+export type Trend = Answer<'trending_tags'>[number]
+export type SuggestedPerson = Answer<'people_to_follow'>[number]
 
-export interface Trend {
-  tag: string
-  display: string
-}
+type PersonRow = Answer<'search_users'>[number]
+type PostRow = Answer<'search_posts'>[number]
+type HashtagRow = Answer<'search_hashtags'>[number]
 
-export interface SuggestedPerson {
-  id: string
-  username: string | null
-  display_name: string
-  avatar_url: string | null
-}
-
-interface PersonRow extends Pick<FoundPerson, 'id' | 'title' | 'username' | 'description' | 'avatar'> {
-  followers_count: number
-  is_following: boolean
-  relevance_score: number
-}
-
-interface PostRow extends Pick<FoundPost, 'id' | 'title' | 'description' | 'prompt'> {
-  image_url: string
-  likes_count: number
-  comments_count: number
-  creator_name: string
-  creator_avatar: string | null
-  relevance_score: number
-}
-
-interface PictureRow {
-  id: string
-  width: number | null
-  height: number | null
-  thumbhash: string | null
-  alt_text: string | null
-  rating: number
-}
-
-interface HashtagRow extends Pick<FoundHashtag, 'title'> {
-  posts_count: number
-  relevance_score: number
-}
+const pictureColumns = 'id,width,height,thumbhash,alt_text,rating'
+type PictureRow = Selected<'feed_posts', typeof pictureColumns>
 
 /** Where the next page begins; all pages count ages as of the first one's moment. */
 interface Scored {
@@ -108,7 +73,7 @@ export const searchQueries = {
       initialPageParam: null as Scored | null,
       queryFn: async ({ pageParam, signal }) => {
         const from = pageParam ?? { as_of: new Date().toISOString() }
-        const rows = await call<PersonRow>('search_users', { query: text, ...from }, signal)
+        const rows = await call('search_users', { query: text, ...from }, { signal })
         return { found: rows.map(toPerson), next: nextOf(rows, from) }
       },
       getNextPageParam: (page) => page.next,
@@ -125,7 +90,7 @@ export const searchQueries = {
       initialPageParam: null as Scored | null,
       queryFn: async ({ pageParam, signal }) => {
         const from = pageParam ?? { as_of: new Date().toISOString() }
-        const rows = await call<PostRow>('search_posts', { query: text, ...filter, ...from }, signal)
+        const rows = await call('search_posts', { query: text, ...filter, ...from }, { signal })
         const pictures = await readPictures(rows, signal)
         return { found: rows.map((row) => toPost(row, pictures.get(row.id))), next: nextOf(rows, from) }
       },
@@ -141,7 +106,7 @@ export const searchQueries = {
       staleTime: fresh,
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }) => {
-        const rows = await call<HashtagRow>('search_hashtags', { query: text, after_title: pageParam }, signal)
+        const rows = await call('search_hashtags', { query: text, after_title: pageParam }, { signal })
         return { found: rows.map(toHashtag), next: rows.length < pageSize ? null : (rows.at(-1)?.title ?? null) }
       },
       getNextPageParam: (page) => page.next,
@@ -156,7 +121,7 @@ export const searchQueries = {
       queryKey: [...searchKeys.all, 'suggestions', text],
       staleTime: fresh,
       enabled: text.replace(/^[#@]/u, '').length >= 2,
-      queryFn: ({ signal }) => call<Suggestion>('search_suggestions', { query: text }, signal),
+      queryFn: ({ signal }) => call('search_suggestions', { query: text }, { signal }),
     })
   },
 
@@ -164,29 +129,22 @@ export const searchQueries = {
     queryOptions({
       queryKey: [...searchKeys.all, 'trends'],
       staleTime: 10 * fresh,
-      queryFn: ({ signal }) => call<Trend>('trending_tags', { max: 8 }, signal),
+      queryFn: ({ signal }) => call('trending_tags', { max: 8 }, { signal }),
     }),
 
   suggestedPeople: () =>
     queryOptions({
       queryKey: [...searchKeys.all, 'suggested-people'],
       staleTime: 10 * fresh,
-      queryFn: ({ signal }) => call<SuggestedPerson>('people_to_follow', { max: 3 }, signal),
+      queryFn: ({ signal }) => call('people_to_follow', { max: 3 }, { signal }),
     }),
-}
-
-function call<Row>(name: string, body: Record<string, unknown>, signal: AbortSignal): Promise<Row[]> {
-  return restGet<Row>(`rpc/${name}`, { params: {}, body, signal })
 }
 
 /** What showing a picture needs besides what search answers. */
 async function readPictures(rows: readonly PostRow[], signal: AbortSignal): Promise<Map<string, PictureRow>> {
   if (rows.length === 0) return new Map()
-  const params = {
-    select: 'id,width,height,thumbhash,alt_text,rating',
-    id: `in.(${rows.map(({ id }) => id).join(',')})`,
-  }
-  const pictures = await restGet<PictureRow>('feed_posts', { params, signal })
+  const those = { id: `in.(${rows.map(({ id }) => id).join(',')})` }
+  const pictures = await read('feed_posts', pictureColumns, those, signal)
   return new Map(pictures.map((picture) => [picture.id, picture]))
 }
 

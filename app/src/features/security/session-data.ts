@@ -3,27 +3,21 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
-import { restGet } from '#data/rest.ts'
+import type { Answer } from '#data/question.ts'
+import { call } from '#data/wire.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 import { securityMessages } from './security.i18n.ts'
 
-export interface DeviceSession {
-  id: string
-  created_at: string
-  last_used_at: string
-  user_agent: string | null
-  ip: string | null
-  is_current: boolean
-}
+export type DeviceSession = Answer<'my_sessions'>[number]
 
 const key = ['security', 'sessions']
 
 /** This device first, then the one used last. */
 export const sessionsQuery = queryOptions({
   queryKey: key,
-  queryFn: ({ signal }) => restGet<DeviceSession>('rpc/my_sessions', { params: {}, signal }),
+  queryFn: ({ signal }) => call('my_sessions', {}, { method: 'GET', signal }),
 })
 
 export const endSessionMutation = mutationOptions({

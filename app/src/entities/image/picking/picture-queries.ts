@@ -1,6 +1,6 @@
+/** Pictures that may serve as a reference: one's own creations, and what is public in the feed. Newest first. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
-/** Pictures that may serve as a reference: one's own creations, and what is public in the feed. Newest first. */
 import { read } from '#data/wire.ts'
 
 import type { StoredImage } from '../image-source.ts'

@@ -1,6 +1,7 @@
 /** Keys of epochs from before somebody's time: passed on by a member who has them, under that member's signature (E2EE §8). */
-import { DataError, restGet, restRpc } from '#data/rest.ts'
+import { DataError } from '#data/rest.ts'
 import { isUuid } from '#data/uuid.ts'
+import { call, read } from '#data/wire.ts'
 
 import { checkKeys } from './contact-keys.ts'
 import type { Members } from './epoch-members.ts'
@@ -17,15 +18,14 @@ const mostShared = 200
 export async function shareHistory(vault: SessionVault, conversation: string, person: string): Promise<void> {
   const key = (await checkKeys(vault, [person])).get(person)
   if (!key || key.check.kind === 'refused' || key.check.kind === 'changed') throw notShared()
-  const epochs = await restGet<{ epoch_id: string }>('conversation_epochs', {
-    params: { select: 'epoch_id', conversation_id: `eq.${conversation}`, order: 'epoch.desc', limit: mostShared },
-  })
+  const newest = { conversation_id: `eq.${conversation}`, order: 'epoch.desc', limit: mostShared }
+  const epochs = await read('conversation_epochs', 'epoch_id', newest)
   try {
     const wraps = await vault.shareEpochs(
       epochs.map(({ epoch_id: id }) => id),
       key.row,
     )
-    await restRpc<number>('share_epochs', { conversation, wraps })
+    await call('share_epochs', { conversation, wraps })
   } catch (cause) {
     throw notShared(cause)
   }

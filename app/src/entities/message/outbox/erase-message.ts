@@ -1,5 +1,5 @@
-import { callSignedIn } from '#data/call-signed-in.ts'
 /** After the signed word that a message is gone, what the server holds of it goes too. */
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 
 /** The name under which unsent erasures are kept on the device: it does not change. */

@@ -1,5 +1,5 @@
-import type { PendingMessage, SendFailure } from '../message.ts'
 /** Acts that the server refused, so that somebody can be told: a bubble says it by itself. */
+import type { PendingMessage, SendFailure } from '../message.ts'
 import { scopeOf } from '../scope.ts'
 
 type Listener = (failure: SendFailure, pending: PendingMessage) => void

@@ -1,5 +1,5 @@
 /** Brings the index up to date and back in time, a page at a time, while nothing else is to be done (E2EE §10). */
-import { restGet, restRpc } from '#data/rest.ts'
+import { call, read } from '#data/wire.ts'
 import { toConversation, type PageRow } from '#entities/conversation/conversation-queries.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 import { instantOf, type MessageRow } from '#entities/conversation/message-row.ts'
@@ -49,14 +49,14 @@ async function fill(scope: Scope): Promise<void> {
 
 /** Left or deleted while this device was away; one that moved up the list meanwhile is still there. */
 async function forgetIfGone(index: SearchIndex, id: string): Promise<void> {
-  const [row] = await restRpc<PageRow[]>('conversation_entry', { conversation: id })
+  const [row] = await call('conversation_entry', { conversation: id })
   const readsFrom = row ? toConversation(row).me.readsFrom : undefined
   if (readsFrom !== null) await index.forget(id, readsFrom)
 }
 
 async function* conversationsOf(filter: 'all' | 'archived'): AsyncGenerator<Conversation, void> {
   for (let cursor: string | null = null; ;) {
-    const rows: PageRow[] = await restRpc<PageRow[]>('conversation_page', { filter, cursor, page_size: listLength })
+    const rows: PageRow[] = await call('conversation_page', { filter, cursor, page_size: listLength })
     for (const row of rows) yield toConversation(row)
     cursor = rows.at(-1)?.cursor ?? null
     if (rows.length < listLength || cursor === null) return
@@ -134,14 +134,11 @@ async function* pagesDown(conversationId: string, from: string | undefined): Asy
 
 /** Several of one instant are never torn apart by a page: the next begins with that instant again. */
 function readDown(conversationId: string, before: string | undefined): Promise<MessageRow[]> {
-  return restGet('encrypted_messages', {
-    params: {
-      select: '*',
-      conversation_id: `eq.${conversationId}`,
-      ...(before !== undefined && { created_at: `lte.${before}` }),
-      order: 'created_at.desc,id.desc',
-      limit: pageLength,
-    },
+  return read('encrypted_messages', '*', {
+    conversation_id: `eq.${conversationId}`,
+    ...(before !== undefined && { created_at: `lte.${before}` }),
+    order: 'created_at.desc,id.desc',
+    limit: pageLength,
   })
 }
 

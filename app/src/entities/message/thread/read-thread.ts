@@ -1,5 +1,5 @@
 /** Pages of a thread by keyset (spec §7: the latest 50, newest first). */
-import { restGet } from '#data/rest.ts'
+import { read } from '#data/wire.ts'
 import { instantOf, type MessageRow } from '#entities/conversation/message-row.ts'
 
 export const threadPage = 50
@@ -14,16 +14,13 @@ interface Place {
 
 /** Newest first; those before `before` where it is given. */
 export function readPage(conversationId: string, before?: Place): Promise<MessageRow[]> {
-  return restGet('encrypted_messages', {
-    params: {
-      select: '*',
-      conversation_id: `eq.${conversationId}`,
-      ...(before && {
-        or: `(created_at.lt.${before.created_at},and(created_at.eq.${before.created_at},id.lt.${before.id}))`,
-      }),
-      order: 'created_at.desc,id.desc',
-      limit: threadPage,
-    },
+  return read('encrypted_messages', '*', {
+    conversation_id: `eq.${conversationId}`,
+    ...(before && {
+      or: `(created_at.lt.${before.created_at},and(created_at.eq.${before.created_at},id.lt.${before.id}))`,
+    }),
+    order: 'created_at.desc,id.desc',
+    limit: threadPage,
   })
 }
 
@@ -34,14 +31,11 @@ export async function* readSince(conversationId: string, newest: string): AsyncG
   for (;;) {
     const beyond: string | null =
       after && `(created_at.gt.${after.created_at},and(created_at.eq.${after.created_at},id.gt.${after.id}))`
-    const rows: MessageRow[] = await restGet<MessageRow>('encrypted_messages', {
-      params: {
-        select: '*',
-        conversation_id: `eq.${conversationId}`,
-        ...(beyond === null ? { created_at: `gte.${since}` } : { or: beyond }),
-        order: 'created_at.asc,id.asc',
-        limit: catchUpPage,
-      },
+    const rows: MessageRow[] = await read('encrypted_messages', '*', {
+      conversation_id: `eq.${conversationId}`,
+      ...(beyond === null ? { created_at: `gte.${since}` } : { or: beyond }),
+      order: 'created_at.asc,id.asc',
+      limit: catchUpPage,
     })
     yield rows
     const last = rows.at(-1)

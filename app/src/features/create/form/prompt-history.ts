@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
-import { restGet } from '#data/rest.ts'
+import { read } from '#data/wire.ts'
 
 const shown = 40
 
@@ -12,13 +12,12 @@ export function promptHistory(userId: string | null, search = '') {
     queryKey: ['prompt-history', userId, words],
     enabled: userId !== null,
     queryFn: async ({ signal }) => {
-      const params = {
-        select: 'prompt',
+      const page = {
         order: 'id.desc',
         limit: shown * 3,
         ...(words && { prompt: `ilike.*${words.replaceAll(/[*%_\\]/gu, ' ')}*` }),
       }
-      const rows = await restGet<{ prompt: string }>('generations', { params, signal })
+      const rows = await read('generations', 'prompt', page, signal)
       return [...new Set(rows.map(({ prompt }) => prompt))].slice(0, shown)
     },
   })

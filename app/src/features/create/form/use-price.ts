@@ -1,13 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+import { read } from '#data/wire.ts'
 
 const perImage = 1
 
 const priceOfGeneration = queryOptions({
   queryKey: ['prices', 'generation'],
-  queryFn: ({ signal }) =>
-    restGet<{ credits: number }>('price_book', { params: { select: 'credits', sku: 'eq.generation' }, signal }),
+  queryFn: ({ signal }) => read('price_book', 'credits', { sku: 'eq.generation' }, signal),
   // Prices change by migration.
   staleTime: Infinity,
 })

@@ -1,7 +1,7 @@
 /** Which pictures are published: the rows know it, whichever page, tab or device did it. */
 import { create } from 'zustand'
 
-import { restGet } from '#data/rest.ts'
+import { read } from '#data/wire.ts'
 import type { Creation } from '#entities/generation/creation.ts'
 
 type Publication = { state: 'publishing' } | { state: 'published'; postId: string }
@@ -27,9 +27,8 @@ export function useIsPublished(creation: Pick<Creation, 'images'> | null): boole
 
 /** The newest publication of each picture that has one. */
 async function readPublications(imageIds: readonly string[]): Promise<Map<string, string>> {
-  const params = { select: 'id,image_id', image_id: `in.(${imageIds.join(',')})`, order: 'id' }
-  const rows = await restGet<{ id: string; image_id: string }>('feed_posts', { params })
-  return new Map(rows.map(({ id, image_id: imageId }) => [imageId, id]))
+  const rows = await read('feed_posts', 'id,image_id', { image_id: `in.(${imageIds.join(',')})`, order: 'id' })
+  return new Map(rows.flatMap(({ id, image_id: imageId }) => (imageId === null ? [] : [[imageId, id] as const])))
 }
 
 export async function findPublication(imageId: string): Promise<string | null> {

@@ -1,6 +1,6 @@
+/** While it is made: the loom, the step, the share, the seconds, and the way out. */
 import { useEffect, useState } from 'react'
 
-/** While it is made: the loom, the step, the share, the seconds, and the way out. */
 import { useUserId } from '#data/session.ts'
 import type { Creation } from '#entities/generation/creation.ts'
 import { nameStage } from '#entities/generation/explain-problem.ts'

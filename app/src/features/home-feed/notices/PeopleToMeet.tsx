@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+import { call } from '#data/wire.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -9,15 +9,6 @@ import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { noticeMessages } from './notices.i18n.ts'
 
-interface Suggested {
-  id: string
-  username: string | null
-  display_name: string
-  avatar_url: string | null
-  bio: string | null
-  is_private: boolean
-}
-
 const most = 3
 
 /** Nobody one follows has published: three people worth a look, then what everybody looks at. */
@@ -25,7 +16,7 @@ export function PeopleToMeet() {
   const m = useMessages(noticeMessages)
   const { data: people = [] } = useQuery({
     queryKey: ['people', 'to-follow', most],
-    queryFn: ({ signal }) => restGet<Suggested>('rpc/people_to_follow', { params: {}, body: { max: most }, signal }),
+    queryFn: ({ signal }) => call('people_to_follow', { max: most }, { signal }),
     // Whom one has just followed stays in sight.
     staleTime: Infinity,
   })

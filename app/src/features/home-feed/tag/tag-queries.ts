@@ -1,12 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+import type { Row } from '#data/question.ts'
+import { read } from '#data/wire.ts'
 
-export interface TagFacts {
-  tag: string
-  display: string
-  posts_count: number
-}
+export type TagFacts = Pick<Row<'hashtags'>, 'tag' | 'display' | 'posts_count'>
 
 /** As the database keys a hashtag: no #, no accents, no capitals. */
 export function tagKey(tag: string): string {
@@ -18,8 +15,7 @@ export const tagQueries = {
     queryOptions({
       queryKey: ['tag', 'facts', tagKey(tag)],
       queryFn: async ({ signal }) => {
-        const params = { select: 'tag,display,posts_count', tag: `eq.${tagKey(tag)}` }
-        const [facts] = await restGet<TagFacts>('hashtags', { params, signal })
+        const [facts] = await read('hashtags', 'tag,display,posts_count', { tag: `eq.${tagKey(tag)}` }, signal)
         return facts ?? null
       },
     }),
@@ -27,8 +23,7 @@ export const tagQueries = {
     queryOptions({
       queryKey: ['tag', 'followed', userId],
       queryFn: async ({ signal }) => {
-        const params = { select: 'tag', user_id: `eq.${userId}` }
-        const rows = await restGet<{ tag: string }>('hashtag_follows', { params, signal })
+        const rows = await read('hashtag_follows', 'tag', { user_id: `eq.${userId}` }, signal)
         return rows.map((row) => row.tag)
       },
     }),

@@ -3,8 +3,9 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 import { queryClient } from '#data/query-client.ts'
-import { restGet, unwrap } from '#data/rest.ts'
+import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
+import { read } from '#data/wire.ts'
 import { vaultOf } from '#entities/message/keys/vault.ts'
 import { deviceName } from '#entities/session/device-name.ts'
 
@@ -24,8 +25,8 @@ export const keyDevicesQuery = (userId: string) =>
     queryKey: ['message-keys', 'devices', userId],
     queryFn: async ({ signal }): Promise<KeyDevice[]> => {
       const select = 'id,label,has_keys,created_at,last_seen_at'
-      const params = { select, revoked_at: 'is.null', order: 'last_seen_at.desc' }
-      const rows = await restGet<Omit<KeyDevice, 'isOwn'>>('user_devices', { params, signal })
+      const listed = { revoked_at: 'is.null', order: 'last_seen_at.desc' }
+      const rows = await read('user_devices', select, listed, signal)
       const own = readPrivate(entry)
       return rows.map((row) => Object.assign(row, { isOwn: row.id === own }))
     },

@@ -1,5 +1,5 @@
-import type { MessageCode } from '#crypto/index.ts'
 /** « Pourquoi ? »: the three causes for which a message cannot be read, the likely one first, one thing to do for each. */
+import type { MessageCode } from '#crypto/index.ts'
 import type { ThreadItem } from '#entities/message/message.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'

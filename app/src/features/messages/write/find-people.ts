@@ -1,15 +1,8 @@
 /** People to write to: those whom one follows before anything is typed, then whoever the server finds by name. */
 import { queryOptions } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+import { call } from '#data/wire.ts'
 import type { PersonCard } from '#entities/profile/person-card.ts'
-
-interface FoundRow {
-  id: string
-  title: string
-  username: string | null
-  avatar: string | null
-}
 
 const fresh = 60_000
 
@@ -19,8 +12,8 @@ export function peopleFoundBy(words: string) {
     staleTime: fresh,
     enabled: words !== '',
     queryFn: async ({ signal }): Promise<PersonCard[]> => {
-      const params = { query: words, as_of: new Date().toISOString() }
-      const rows = await restGet<FoundRow>('rpc/search_users', { params, signal })
+      const args = { query: words, as_of: new Date().toISOString() }
+      const rows = await call('search_users', args, { method: 'GET', signal })
       return rows.map(({ id, title, username, avatar }) => ({ id, username, display_name: title, avatar_url: avatar }))
     },
   })

@@ -2,8 +2,10 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
-import { DataError, restGet, unwrap } from '#data/rest.ts'
+import type { Selected } from '#data/question.ts'
+import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
+import { read } from '#data/wire.ts'
 import { patchPost } from '#entities/post/post-cache.ts'
 import { setSaved } from '#entities/post/post.ts'
 import { currentMessages } from '#i18n/messages.ts'
@@ -11,16 +13,10 @@ import { toast } from '#ui/toast/toast.ts'
 
 import { collectionMessages } from './collection.i18n.ts'
 
-export type CollectionVisibility = 'private' | 'unlisted' | 'public'
-
-export interface Collection {
-  id: string
-  name: string
-  visibility: CollectionVisibility
-  items_count: number
-  /** The post itself, where it is in there. */
-  items: { post_id: string }[]
-}
+/** With the post itself, where it is in there. */
+const columns = 'id,name,visibility,items_count,items:collection_items(post_id)'
+export type Collection = Selected<'collections', typeof columns>
+export type CollectionVisibility = Collection['visibility']
 
 const uniqueViolation = '23505'
 
@@ -28,16 +24,12 @@ export function collectionsQuery(userId: string, postId: string) {
   return queryOptions({
     queryKey: ['collections', userId, 'of-post', postId],
     queryFn: ({ signal }) =>
-      restGet<Collection>('collections', {
-        params: {
-          select: 'id,name,visibility,items_count,items:collection_items(post_id)',
-          'items.post_id': `eq.${postId}`,
-          owner_id: `eq.${userId}`,
-          order: 'updated_at.desc,id.desc',
-          limit: 200,
-        },
+      read(
+        'collections',
+        columns,
+        { 'items.post_id': `eq.${postId}`, owner_id: `eq.${userId}`, order: 'updated_at.desc,id.desc', limit: 200 },
         signal,
-      }),
+      ),
   })
 }
 

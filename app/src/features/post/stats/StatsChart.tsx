@@ -1,10 +1,11 @@
+import type { PostStats, PostStatsPoint } from '@product/contract'
 import { useState } from 'react'
 
 import { formatDay, formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 
-import { sumOf, type Metric, type PostStats, type StatsPoint } from './stats-queries.ts'
+import { sumOf, type Metric } from './stats-queries.ts'
 import { statsMessages } from './stats.i18n.ts'
 
 export interface StatsChartProps {
@@ -97,7 +98,7 @@ function Bar({ height, isUnderWay, label }: BarProps) {
 }
 
 interface TableProps {
-  points: readonly StatsPoint[]
+  points: readonly PostStatsPoint[]
   metric: Metric
   step: PostStats['step']
 }

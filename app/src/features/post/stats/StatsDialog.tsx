@@ -1,4 +1,5 @@
 /** `?modal=post-stats&post={id}`: what became of one's own publication, from what stands in the database. */
+import type { PostStats } from '@product/contract'
 import { useQuery } from '@tanstack/react-query'
 import Bookmark from 'lucide-react/icons/bookmark'
 import Heart from 'lucide-react/icons/heart'
@@ -16,7 +17,7 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 
-import { metrics, spans, statsQuery, sumOf, type Metric, type PostStats, type Span } from './stats-queries.ts'
+import { metrics, spans, statsQuery, sumOf, type Metric, type Span } from './stats-queries.ts'
 import { statsMessages } from './stats.i18n.ts'
 import { StatsChart } from './StatsChart.tsx'
 

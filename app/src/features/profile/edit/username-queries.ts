@@ -1,15 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+import type { Answer } from '#data/question.ts'
+import { call } from '#data/wire.ts'
 
-export type UsernameProblem = 'username_invalid' | 'username_reserved' | 'username_taken'
-
-export interface UsernameAnswer {
-  free: boolean
-  problem: UsernameProblem | null
-  /** At most two names that are free. */
-  suggestions: string[]
-}
+export type UsernameProblem = NonNullable<Answer<'username_free'>['problem']>
 
 export const usernameShape = /^[a-z0-9_.]{3,30}$/u
 
@@ -17,11 +11,7 @@ export const usernameShape = /^[a-z0-9_.]{3,30}$/u
 export function usernameFreeQuery(username: string) {
   return queryOptions({
     queryKey: ['username-free', username],
-    queryFn: async ({ signal }) => {
-      // A function that answers one value answers it bare.
-      const answer: unknown = await restGet('rpc/username_free', { params: {}, body: { username }, signal })
-      return answer as UsernameAnswer
-    },
+    queryFn: ({ signal }) => call('username_free', { username }, { signal }),
     staleTime: 10_000,
   })
 }

@@ -1,9 +1,10 @@
 /** What somebody's tabs show, page by page; kept under the keys by which a change of a post reaches every list. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { restGet } from '#data/rest.ts'
+import type { Answer, Selected } from '#data/question.ts'
+import { call, read } from '#data/wire.ts'
 import { postKeys } from '#entities/post/post-cache.ts'
-import { postColumns, toPost, type Post, type PostRow } from '#entities/post/post.ts'
+import { postColumns, toPost, type Post } from '#entities/post/post.ts'
 
 export type GalleryTab = 'creations' | 'remixes' | 'liked' | 'saved' | 'drafts'
 export type GalleryOrder = 'newest' | 'popular'
@@ -14,12 +15,7 @@ export interface GalleryFilter {
   mode?: string | undefined
 }
 
-export interface OfferedFilter {
-  kind: 'tag' | 'mode'
-  value: string
-  display: string
-  posts_count: number
-}
+export type OfferedFilter = Answer<'gallery_filters'>[number]
 
 export interface Gallery {
   personId: string
@@ -39,6 +35,11 @@ type Params = Record<string, string | number>
 
 const pageSize = 24
 
+const picture = 'id,image_url,width,height,thumbhash,rating'
+/** Without those that one does not see. */
+const collectionColumns =
+  `id,name,description,visibility,items_count,items:collection_items(post:feed_posts(${picture}))` as const
+
 export const galleryQueries = {
   posts: (gallery: Gallery) =>
     infiniteQueryOptions({
@@ -56,8 +57,7 @@ export const galleryQueries = {
     queryOptions({
       queryKey: ['gallery-filters', personId, isRemixes, userId],
       queryFn: ({ signal }) => {
-        const body = { person: personId, remixes: isRemixes }
-        return restGet<OfferedFilter>('rpc/gallery_filters', { params: {}, body, signal })
+        return call('gallery_filters', { person: personId, remixes: isRemixes }, { signal })
       },
       staleTime: 60_000,
     }),
@@ -68,8 +68,9 @@ export const galleryQueries = {
       queryKey: [...postKeys.lists, 'pinned', personId, userId],
       initialPageParam: null,
       queryFn: async ({ signal }): Promise<GalleryPage> => {
-        const params = { ...shared(personId, userId), ...shown, pinned_rank: 'not.is.null', order: 'pinned_rank.asc' }
-        return { posts: (await restGet<PostRow>('feed_posts', { params, signal })).map(toPost), next: null }
+        const pinned = { creator_id: `eq.${personId}`, ...shown, pinned_rank: 'not.is.null', order: 'pinned_rank.asc' }
+        const rows = await read('feed_posts', postColumns(userId !== null), pinned, signal)
+        return { posts: rows.map(toPost), next: null }
       },
       getNextPageParam: () => null,
     }),
@@ -78,16 +79,14 @@ export const galleryQueries = {
     queryOptions({
       queryKey: ['collections', 'of', personId, userId],
       queryFn: async ({ signal }) => {
-        const picture = 'id,image_url,width,height,thumbhash,rating'
-        const params = {
-          select: `id,name,description,visibility,items_count,items:collection_items(post:feed_posts(${picture}))`,
+        const theirs = {
           owner_id: `eq.${personId}`,
           'items.order': 'position.asc,added_at.desc',
           'items.limit': 4,
           order: 'updated_at.desc,id.desc',
           limit: 200,
         }
-        return (await restGet<CollectionRow>('collections', { params, signal })).map(toCollection)
+        return (await read('collections', collectionColumns, theirs, signal)).map(toCollection)
       },
     }),
 
@@ -96,14 +95,14 @@ export const galleryQueries = {
       queryKey: [...postKeys.lists, 'collection', collectionId, userId],
       initialPageParam: 0,
       queryFn: async ({ pageParam, signal }) => {
-        const params = {
-          select: `post:feed_posts!inner(${postColumns(userId !== null)})`,
+        const select = `post:feed_posts!inner(${postColumns(userId !== null)})` as const
+        const page = {
           collection_id: `eq.${collectionId}`,
           order: 'position.asc,added_at.desc,post_id.desc',
           offset: pageParam,
           limit: pageSize,
         }
-        const rows = await restGet<{ post: PostRow }>('collection_items', { params, signal })
+        const rows = await read('collection_items', select, page, signal)
         const next = rows.length === pageSize ? pageParam + pageSize : null
         return { posts: rows.map(({ post }) => toPost(post)), next }
       },
@@ -120,19 +119,17 @@ export interface Collection {
   pictures: { id: string; url: string; width: number; height: number; thumbhash: string | null }[]
 }
 
-interface CollectionRow extends Omit<Collection, 'count' | 'pictures'> {
-  items_count: number
-  /** Without those that one does not see. */
-  items: { post: { id: string; image_url: string; width: number; height: number; thumbhash: string | null } | null }[]
-}
-
-function toCollection({ items_count: count, items, ...collection }: CollectionRow): Collection {
+function toCollection({
+  items_count: count,
+  items,
+  ...collection
+}: Selected<'collections', typeof collectionColumns>): Collection {
   const posts = items.flatMap(({ post }) => post ?? [])
   const pictures = posts.map(({ id, image_url: url, width, height, thumbhash }) => ({
     id,
     url,
-    width,
-    height,
+    width: width ?? 1,
+    height: height ?? 1,
     thumbhash,
   }))
   return { ...collection, count, pictures }
@@ -141,10 +138,6 @@ function toCollection({ items_count: count, items, ...collection }: CollectionRo
 /** What a gallery is for: neither private, nor taken away. */
 const shown = { audience: 'in.(public,followers)' }
 const kept = { visibility: 'in.(private,unlisted)', status: 'neq.deleted' }
-
-function shared(personId: string, userId: string | null): Params {
-  return { select: postColumns(userId !== null), creator_id: `eq.${personId}` }
-}
 
 const filters: Partial<Record<GalleryTab, Params>> = {
   creations: { ...shown, remix_of: 'is.null' },
@@ -163,8 +156,9 @@ async function readGallery(
   signal: AbortSignal,
 ): Promise<GalleryPage> {
   const column = order === 'popular' ? 'likes_count' : 'created_at'
-  const params = {
-    ...shared(personId, userId),
+  const select = postColumns(userId !== null)
+  const conditions = {
+    creator_id: `eq.${personId}`,
     ...filters[tab],
     ...(isLedByPinned({ tab, order, filter }) && { pinned_rank: 'is.null' }),
     ...(filter.mode && { mode: `eq.${filter.mode}` }),
@@ -173,8 +167,8 @@ async function readGallery(
     limit: pageSize,
   }
   const rows = filter.tag
-    ? await restGet<PostRow>('rpc/gallery_posts', { params, body: { person: personId, tag: filter.tag }, signal })
-    : await restGet<PostRow>('feed_posts', { params, signal })
+    ? await call('gallery_posts', { person: personId, tag: filter.tag }, { select, conditions, signal })
+    : await read('feed_posts', select, conditions, signal)
   const last = rows.at(-1)
   if (!last || rows.length < pageSize) return { posts: rows.map(toPost), next: null }
   const value = last[column]
@@ -188,8 +182,9 @@ async function readOwnList(
   after: GalleryPage['next'],
   signal: AbortSignal,
 ): Promise<GalleryPage> {
-  const params = { tab, page_size: pageSize, ...after, select: `${postColumns(true)},cursor` }
-  const rows = await restGet<PostRow & { cursor: string }>('rpc/feed_page', { params, signal })
+  const select = `${postColumns(true)},cursor` as const
+  const args = { tab, page_size: pageSize, ...after }
+  const rows = await call('feed_page', args, { select, method: 'GET', signal })
   const last = rows.at(-1)
-  return { posts: rows.map(toPost), next: last && rows.length === pageSize ? { cursor: last.cursor } : null }
+  return { posts: rows.map(toPost), next: last?.cursor && rows.length === pageSize ? { cursor: last.cursor } : null }
 }

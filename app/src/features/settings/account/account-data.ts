@@ -3,19 +3,14 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
-import { restGet } from '#data/rest.ts'
+import type { Selected } from '#data/question.ts'
 import { supabase } from '#data/supabase.ts'
+import { read } from '#data/wire.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'
 
-export interface DataExport {
-  id: string
-  status: 'waiting' | 'running' | 'ready' | 'failed' | 'expired'
-  /** More than one where there are many pictures. */
-  paths: string[]
-  bytes: number | null
-  pictures: number | null
-  created_at: string
-}
+const exportColumns = 'id,status,paths,bytes,pictures,created_at'
+/** More than one path where there are many pictures. */
+export type DataExport = Selected<'data_exports', typeof exportColumns>
 
 const exportKey = ['data-export']
 const busy = new Set<DataExport['status']>(['waiting', 'running'])
@@ -30,9 +25,8 @@ export const lastExportQuery = (userId: string) =>
   queryOptions({
     queryKey: [...exportKey, userId],
     queryFn: async ({ signal }) => {
-      const select = 'id,status,paths,bytes,pictures,created_at'
-      const params = { select, user_id: `eq.${userId}`, order: 'id.desc', limit: 1 }
-      const [last] = await restGet<DataExport>('data_exports', { params, signal })
+      const own = { user_id: `eq.${userId}`, order: 'id.desc', limit: 1 }
+      const [last] = await read('data_exports', exportColumns, own, signal)
       return last ?? null
     },
     refetchInterval: ({ state }) => (isBusy(state.data) ? everyMs : false),
