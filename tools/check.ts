@@ -13,7 +13,7 @@ const checks = [
   { name: 'imports', command: 'node', args: ['tools/check-imports.ts'] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
   { name: 'undeclared imports', command: 'knip', args: ['--no-progress', '--strict', '--include', 'unlisted'] },
-  { name: 'types of the database', command: 'node', args: ['tools/generate-types.ts', '--check'] },
+  { name: 'types of the database', command: 'node', args: ['tools/database-types/generate-types.ts', '--check'] },
 ] as const
 
 let failures = 0

@@ -3,9 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { SupabaseClient } from '@supabase/supabase-js'
 
+import type { Database, Json } from './contract/src/index.ts'
+
 /** What rest/v1 answered. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
+  /** 0 where no answer came. */
+  readonly status: number
   readonly code: string
   readonly hint: string | null
   readonly details: string | null
@@ -14,6 +18,7 @@ export class RpcError extends Error {
 
   constructor(name: string, status: number, error: { code: string; message: string; hint: string; details: string }) {
     super(`${name}: ${error.message}`)
+    this.status = status
     this.code = error.code
     this.hint = error.hint || null
     this.details = error.details || null
@@ -21,11 +26,32 @@ export class RpcError extends Error {
   }
 }
 
+type Functions = Database['public']['Functions']
+type RpcName = keyof Functions
+
+/** What a jsonb answer holds: said once for each function, by the room that the answer is for (`declare module`). */
+export interface RpcAnswers {
+  personal_rows: readonly unknown[]
+}
+
+type Answer<Name extends RpcName> = Name extends keyof RpcAnswers ? RpcAnswers[Name] : Functions[Name]['Returns']
+
+/** What a jsonb argument holds is for the function of the database to judge. */
+type Arguments<Name extends RpcName> = {
+  [Key in keyof Functions[Name]['Args']]: Json extends Functions[Name]['Args'][Key]
+    ? object
+    : Functions[Name]['Args'][Key]
+}
+
 /** @throws {RpcError} */
-export async function callRpc<T>(client: SupabaseClient, name: string, params: object): Promise<T> {
+export async function callRpc<Name extends RpcName>(
+  client: SupabaseClient,
+  name: Name,
+  params: [Functions[Name]['Args']] extends [never] ? Readonly<Record<string, never>> : Arguments<Name>,
+): Promise<Answer<Name>> {
   const { data, error, status } = await client.rpc(name, params)
   if (error) throw new RpcError(name, status, error)
-  return data as T
+  return data as Answer<Name>
 }
 
 const patienceMs = 60_000

@@ -22,13 +22,13 @@ async function work(request: Request): Promise<Response> {
   startExports()
   const expired = await expireArchives(service)
   const erased = await eraseAccounts(service)
-  const erasedPosts = await callRpc<number>(service, 'erase_deleted_posts', { p_limit: postsAtOnce })
+  const erasedPosts = await callRpc(service, 'erase_deleted_posts', { p_limit: postsAtOnce })
   return json({ erased, erasedPosts, expired })
 }
 
 async function eraseAccounts(service: SupabaseClient): Promise<number> {
   let erased = 0
-  for (const person of await callRpc<string[]>(service, 'claim_leaving_accounts', { p_limit: accountsAtOnce })) {
+  for (const person of await callRpc(service, 'claim_leaving_accounts', { p_limit: accountsAtOnce })) {
     try {
       await eraseAccount(service, person)
       erased += 1
@@ -40,7 +40,7 @@ async function eraseAccounts(service: SupabaseClient): Promise<number> {
 }
 
 async function expireArchives(service: SupabaseClient): Promise<number> {
-  const due = await callRpc<{ id: string; paths: string[] }[]>(service, 'expired_data_exports', {
+  const due = await callRpc(service, 'expired_data_exports', {
     p_limit: archivesAtOnce,
   })
   if (due.length === 0) return 0

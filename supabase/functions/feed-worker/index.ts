@@ -13,11 +13,10 @@ const windows = [24, 168, 720]
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
   // Each in a transaction of its own: a long window that takes too long keeps no short one from being new.
-  const told = await callRpc<number>(serviceClient(), 'ring_bells', {})
+  const told = await callRpc(serviceClient(), 'ring_bells', {})
   const searched = await tellSearches()
   let snapshots = 0
-  for (const only_hours of windows)
-    snapshots += await callRpc<number>(serviceClient(), 'refresh_trending', { only_hours })
+  for (const only_hours of windows) snapshots += await callRpc(serviceClient(), 'refresh_trending', { only_hours })
   return json({ snapshots, told, searched })
 }
 
@@ -26,7 +25,7 @@ async function tellSearches(): Promise<number> {
   const most = 100
   let searched = 0
   for (let looked = most; looked === most; searched += looked) {
-    looked = await callRpc<number>(serviceClient(), 'tell_searches', { p_limit: most })
+    looked = await callRpc(serviceClient(), 'tell_searches', { p_limit: most })
   }
   return searched
 }

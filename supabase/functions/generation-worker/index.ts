@@ -20,11 +20,17 @@ interface Swept {
   readonly holds: number
 }
 
+declare module '../_shared/rpc.ts' {
+  interface RpcAnswers {
+    sweep_generations: Swept
+  }
+}
+
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
-  const swept = await callRpc<Swept>(serviceClient(), 'sweep_generations', { p_limit: atOnce })
+  const swept = await callRpc(serviceClient(), 'sweep_generations', { p_limit: atOnce })
   if (swept.crashed + swept.expired + swept.holds > 0) observeGeneration({ kind: 'generation.swept', ...swept })
-  if (await callRpc<boolean>(serviceClient(), 'has_due_generations', {})) startWorker()
+  if (await callRpc(serviceClient(), 'has_due_generations', {})) startWorker()
   await sweepImages(serviceClient(), atOnce)
   return json(swept)
 }

@@ -17,11 +17,6 @@ const roundsPerCall = 10
 /** At 500 files a time, half a million are reviewed in about four hours. */
 const reviewEveryMs = 15_000
 
-interface Reviewed {
-  readonly name: string
-  readonly is_dead: boolean
-}
-
 let reviewedAt = 0
 /** How far this process has come through the files; it begins anew when it has seen all. */
 let reviewed = ''
@@ -29,10 +24,8 @@ let reviewed = ''
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
   const service = serviceClient()
-  const told = await inRounds(messagesAtOnce, (limit) => callRpc<number>(service, 'tell_messages', { p_limit: limit }))
-  const expired = await inRounds(expiredAtOnce, (limit) =>
-    callRpc<number>(service, 'expire_messages', { p_limit: limit }),
-  )
+  const told = await inRounds(messagesAtOnce, (limit) => callRpc(service, 'tell_messages', { p_limit: limit }))
+  const expired = await inRounds(expiredAtOnce, (limit) => callRpc(service, 'expire_messages', { p_limit: limit }))
   const { everything = false } = await readOptions(request)
   const isDue = everything || Date.now() - reviewedAt > reviewEveryMs
   const removed = isDue ? await reviewFiles(service, everything) : 0
@@ -60,7 +53,7 @@ async function reviewFiles(service: SupabaseClient, everything: boolean): Promis
   if (everything) reviewed = ''
   let removed = 0
   for (;;) {
-    const files = await callRpc<Reviewed[]>(service, 'review_message_files', {
+    const files = await callRpc(service, 'review_message_files', {
       p_after: reviewed,
       p_limit: filesAtOnce,
     })

@@ -6,7 +6,7 @@ import { requireServiceCall } from '../_shared/service-call.ts'
 
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
-  return json({ ended: await callRpc<number>(serviceClient(), 'end_due_decisions', {}) })
+  return json({ ended: await callRpc(serviceClient(), 'end_due_decisions', {}) })
 }
 
 export default { fetch: (request: Request) => answerPost(request, work) }

@@ -14,7 +14,7 @@ const picturesAtOnce = 20
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
   const service = serviceClient()
-  const told = await callRpc<number>(service, 'tell_counts', {})
+  const told = await callRpc(service, 'tell_counts', {})
   const moved = await movePictures(service, picturesAtOnce)
   return json({ told, moved })
 }

@@ -50,7 +50,7 @@ async function sendDue(client: SupabaseClient, sender: Sender): Promise<number> 
   const claim = { p_worker: worker, p_lease_seconds: leaseSeconds, p_limit: atOnce }
   let sent = 0
   for (let round = 0; round < roundsPerCall; round += 1) {
-    const jobs = await callRpc<PushJob[]>(client, 'claim_pushes', claim)
+    const jobs = await callRpc(client, 'claim_pushes', claim)
     await Promise.all(jobs.map((job) => deliver(client, job, sender)))
     sent += jobs.length
     if (jobs.length < atOnce) break

@@ -27,6 +27,12 @@ export interface PushJob {
   readonly subscriptions: readonly PushTarget[]
 }
 
+declare module '../_shared/rpc.ts' {
+  interface RpcAnswers {
+    claim_pushes: readonly PushJob[]
+  }
+}
+
 /** `refused` is final for this message; `gone` for the subscription. */
 export interface PushOutcome {
   readonly id: string

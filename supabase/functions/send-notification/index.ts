@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { callerOf, serviceClient } from '../_shared/clients.ts'
 import { isOwnPath, NoticeRequest } from '../_shared/contract/src/index.ts'
 import { answerPost, FunctionError, json, readJson } from '../_shared/respond.ts'
+import { callRpc } from '../_shared/rpc.ts'
 
 const callsPerMinute = 30
 
@@ -17,17 +18,18 @@ interface Sent {
   readonly retry_after?: number
 }
 
+declare module '../_shared/rpc.ts' {
+  interface RpcAnswers {
+    send_notification: Sent
+  }
+}
+
 async function send(request: Request): Promise<Response> {
   const caller = await callerOf(request)
   if (caller === null) throw new FunctionError(401, 'not_authenticated', 'Non autorisé')
   const notice = parse(await readJson(request))
-  const { data, error } = await serviceClient().rpc('send_notification', {
-    p_caller: caller.userId,
-    p_notice: notice,
-    p_calls_per_minute: callsPerMinute,
-  })
-  if (error) throw error
-  const { outcome, retry_after: retryAfter = 60 } = data as Sent
+  const params = { p_caller: caller.userId, p_notice: notice, p_calls_per_minute: callsPerMinute }
+  const { outcome, retry_after: retryAfter = 60 } = await callRpc(serviceClient(), 'send_notification', params)
   if (outcome === 'not_allowed') throw new FunctionError(403, 'not_allowed', 'Non autorisé', { field: 'userId' })
   if (outcome === 'throttled') {
     const sentence = `At most ${callsPerMinute} notifications a minute`

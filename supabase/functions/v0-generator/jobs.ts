@@ -11,11 +11,11 @@ import { FunctionError } from '../_shared/respond.ts'
 import { RpcError, callRpc } from '../_shared/rpc.ts'
 
 export function readJob({ client }: Caller, id: string): Promise<GenerationProgress> {
-  return callRpc<GenerationProgress>(client, 'generation_progress', { generation_id: id }).catch(toNotFound)
+  return callRpc(client, 'generation_progress', { generation_id: id }).catch(toNotFound)
 }
 
 export function cancelJob({ client }: Caller, id: string): Promise<GenerationProgress> {
-  return callRpc<GenerationProgress>(client, 'cancel_generation', { generation_id: id }).catch(toNotFound)
+  return callRpc(client, 'cancel_generation', { generation_id: id }).catch(toNotFound)
 }
 
 interface OrderRow {

@@ -13,13 +13,6 @@ import { toast } from '#ui/toast/toast.ts'
 import { filterOf, readSearch } from './search-text.ts'
 import { searchMessages } from './search.i18n.ts'
 
-export interface FollowedSearch {
-  /** As it was written: words and operators. */
-  typed: string
-  /** Publications since one last looked. */
-  new_count: number
-}
-
 interface SearchWish {
   userId: string
   typed: string

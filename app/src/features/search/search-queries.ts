@@ -42,8 +42,6 @@ export interface FoundHashtag {
 }
 
 export type Suggestion = Answer<'search_suggestions'>[number]
-export type Trend = Answer<'trending_tags'>[number]
-export type SuggestedPerson = Answer<'people_to_follow'>[number]
 
 type PersonRow = Answer<'search_users'>[number]
 type PostRow = Answer<'search_posts'>[number]

@@ -27,8 +27,8 @@ EN — Your data: one JSON file per subject in "data", your pictures in "files".
 export async function* archiveEntries(service: SupabaseClient, person: string): AsyncGenerator<ArchiveEntry> {
   yield entry('LISEZMOI.txt', readme)
   yield entry('data/account.json', JSON.stringify(await accountOf(service, person), null, 2))
-  for (const table of await callRpc<string[]>(service, 'personal_tables', {})) {
-    const rows = await callRpc<unknown[]>(service, 'personal_rows', { p_user: person, p_table: table })
+  for (const table of await callRpc(service, 'personal_tables', {})) {
+    const rows = await callRpc(service, 'personal_rows', { p_user: person, p_table: table })
     if (rows.length > 0) yield entry(`data/${table}.json`, JSON.stringify(rows, null, 2))
   }
   for await (const { bucket, path } of filesOf(service, person)) {
@@ -52,7 +52,7 @@ async function* filesOf(service: SupabaseClient, person: string): AsyncGenerator
   let last: StoredFile | undefined
   for (;;) {
     const page = { p_after_bucket: last?.bucket ?? '', p_after_path: last?.path ?? '', p_limit: filesAtOnce }
-    const files = await callRpc<StoredFile[]>(service, 'files_of_person', { p_user: person, ...page })
+    const files = await callRpc(service, 'files_of_person', { p_user: person, ...page })
     // NOTE: earlier archives, and what was handed over as a reference for a day, are no data of their own.
     yield* files.filter(({ bucket }) => bucket !== 'exports' && !bucket.startsWith('temp-'))
     last = files.at(-1)

@@ -3,18 +3,13 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { callRpc } from '../rpc.ts'
 
-interface StoredFile {
-  readonly bucket: string
-  readonly path: string
-}
-
 const filesAtOnce = 200
 
 /** Whatever is left half done is begun anew by the next worker: removing what is gone changes nothing. */
 export async function eraseAccount(service: SupabaseClient, person: string): Promise<void> {
   let earlier: string | null = null
   for (;;) {
-    const files = await callRpc<StoredFile[]>(service, 'files_of_person', { p_user: person, p_limit: filesAtOnce })
+    const files = await callRpc(service, 'files_of_person', { p_user: person, p_limit: filesAtOnce })
     const [first] = files
     if (first === undefined) break
     const name = `${first.bucket}/${first.path}`

@@ -10,6 +10,12 @@ export interface DataExport {
   readonly user_id: string
 }
 
+declare module '../rpc.ts' {
+  interface RpcAnswers {
+    claim_data_export: DataExport | { readonly id: null } | null
+  }
+}
+
 /** Well below what storage takes of one file, and what this process can hold besides its other work. */
 const partBytes = 24 * 1024 * 1024
 const heldEveryMs = 30_000
@@ -39,7 +45,7 @@ export async function makeArchive(service: SupabaseClient, { id, user_id: person
     if (entry.isPicture) pictures += 1
     if (Date.now() - heldAt > heldEveryMs) {
       heldAt = Date.now()
-      if (!(await callRpc<boolean>(service, 'hold_data_export', { p_id: id }))) return
+      if (!(await callRpc(service, 'hold_data_export', { p_id: id }))) return
     }
   }
   await close()

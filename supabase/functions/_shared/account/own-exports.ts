@@ -3,7 +3,6 @@ import { serviceClient } from '../clients.ts'
 import { outliveAnswer } from '../edge-runtime.ts'
 import { callRpc } from '../rpc.ts'
 import { observeAccount } from './account-events.ts'
-import type { DataExport } from './make-archive.ts'
 
 let isRunning = false
 
@@ -21,7 +20,7 @@ export function startExports(): void {
 async function makeWaiting(): Promise<void> {
   const service = serviceClient()
   for (;;) {
-    const claimed = await callRpc<DataExport | { id: null } | null>(service, 'claim_data_export', {})
+    const claimed = await callRpc(service, 'claim_data_export', {})
     if (claimed === null || claimed.id === null) return
     // NOTE: loaded when it is needed: few processes ever make an archive.
     const { makeArchive } = await import('./make-archive.ts')

@@ -15,7 +15,7 @@ export async function checkDailyLimit(
   if (limit === Infinity) return
   const sinceMidnight = Date.now() % dayMs
   const midnight = new Date(Date.now() - sinceMidnight).toISOString()
-  const ordered = await callRpc<number>(service, 'images_ordered_since', { p_since: midnight })
+  const ordered = await callRpc(service, 'images_ordered_since', { p_since: midnight })
   if (ordered + count <= limit) return
   throw new FunctionError(503, 'daily_limit', failed, { retryAfter: Math.ceil((dayMs - sinceMidnight) / 1000) })
 }

@@ -2,12 +2,7 @@
 import { createHash } from 'node:crypto'
 
 import { serviceClient, type Caller } from '../clients.ts'
-import type {
-  FunctionErrorCode,
-  GenerationProgress,
-  GenerationRequest,
-  GenerationStatus,
-} from '../contract/src/index.ts'
+import type { FunctionErrorCode, GenerationRequest, GenerationStatus } from '../contract/src/index.ts'
 import { EngineError, type Block } from '../image-engines/image-engine.ts'
 import { reviewPrompt } from '../image-engines/moderation/moderation.ts'
 import { FunctionError } from '../respond.ts'
@@ -43,6 +38,12 @@ interface Receipt {
   readonly position: number | null
   readonly eta_seconds: number | null
   readonly cost: number
+}
+
+declare module '../rpc.ts' {
+  interface RpcAnswers {
+    enqueue_generation: Receipt
+  }
 }
 
 /**
@@ -88,7 +89,7 @@ export async function orderGeneration(
     p_min_gap_ms: (options.isThrottled ?? true) ? minGapMs : 0,
     p_max_active: maxActive,
   }
-  const receipt = await callRpc<Receipt>(service, 'enqueue_generation', params).catch((error: unknown) => {
+  const receipt = await callRpc(service, 'enqueue_generation', params).catch((error: unknown) => {
     throw toRefusal(error)
   })
   startWorker()
@@ -115,7 +116,7 @@ async function findKnown({ userId, client }: Caller, key: string, hash: string):
   if (known.data === null) return null
   const { id: generationId, request_hash: knownHash, status, cost_quoted: cost } = known.data
   if (knownHash !== hash) throw refuse('idempotency_mismatch')
-  const now = await callRpc<GenerationProgress>(client, 'generation_progress', { generation_id: generationId })
+  const now = await callRpc(client, 'generation_progress', { generation_id: generationId })
   return { generationId, isNew: false, status, position: now.position, etaSeconds: now.eta_seconds, cost }
 }
 

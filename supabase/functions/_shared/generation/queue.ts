@@ -33,6 +33,13 @@ export interface Beat {
 
 export type Verdict = 'ok' | 'cancel' | 'lost' | 'late'
 
+declare module '../rpc.ts' {
+  interface RpcAnswers {
+    claim_generation: Work | null
+    beat_generations: Readonly<Record<string, Verdict>>
+  }
+}
+
 export interface Outcome {
   readonly status: Extract<GenerationStatus, 'succeeded' | 'failed' | 'blocked' | 'canceled'>
   readonly error_code?: string

@@ -1,12 +1,13 @@
 /** `?format=oembed&url=…[&maxwidth=…][&maxheight=…]`: a publication for other sites, as a photo of oEmbed 1.0. */
 import { de } from '../contract/src/index.ts'
+import type { PostHead } from '../contract/src/index.ts'
 import { FunctionError, json } from '../respond.ts'
 import { readSetting } from '../settings/reader.ts'
 import { runtimeSettings } from '../settings/runtime.ts'
 import { ownAddress } from './card.ts'
 import { profileAddress } from './page-head.ts'
 import { shorten } from './plain-words.ts'
-import { findSubject, type PostFacts } from './subject.ts'
+import { findSubject } from './subject.ts'
 
 const cacheSeconds = 3600
 const longestSide = 1280
@@ -20,7 +21,7 @@ export async function answerOembed(request: Request): Promise<Response> {
   return json(photoOf(post, box, origin), 200, { 'cache-control': `public, max-age=${cacheSeconds}` })
 }
 
-type Pictured = PostFacts & {
+type Pictured = PostHead & {
   readonly image: { readonly url: string; readonly width: number; readonly height: number }
 }
 
@@ -32,7 +33,7 @@ async function findPost(address: string, origins: readonly string[]): Promise<Pi
   throw new FunctionError(404, 'not_found', 'There is no such publication')
 }
 
-const isPictured = (facts: PostFacts): facts is Pictured => Boolean(facts.image?.width && facts.image.height)
+const isPictured = (facts: PostHead): facts is Pictured => Boolean(facts.image?.width && facts.image.height)
 
 /** Pixels; what is no number bounds nothing. */
 function boundOf(given: string | null): number {

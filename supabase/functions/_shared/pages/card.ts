@@ -1,5 +1,5 @@
 /** The picture of a link preview: 1200 × 630, cut from the published one by storage. */
-import type { PostFacts } from './subject.ts'
+import type { PostHead } from '../contract/src/index.ts'
 
 export interface Card {
   readonly url: string
@@ -11,7 +11,7 @@ const wanted = { width: 1200, height: 630 }
 const publicPath = /\/storage\/v1\/object\/public\/([^?#\s]+)$/u
 
 /** NOTE: rows hold the address under which the server was known when they were written; only its path is lasting. */
-export function cardOf({ url, width, height }: NonNullable<PostFacts['image']>, origin: string): Card | null {
+export function cardOf({ url, width, height }: NonNullable<PostHead['image']>, origin: string): Card | null {
   const path = publicPath.exec(url)?.[1]
   if (path === undefined || width === null || height === null) return null
   // Storage makes nothing larger than it is: from a smaller picture comes a smaller card of the same shape.

@@ -1,8 +1,9 @@
 /** From what a visitor may know of a page to the head that its server writes into it. */
 import { de } from '../contract/src/index.ts'
+import type { PostHead, ProfileHead } from '../contract/src/index.ts'
 import { cardOf, ownAddress } from './card.ts'
 import { shorten } from './plain-words.ts'
-import type { PostFacts, ProfileFacts, Subject } from './subject.ts'
+import type { Subject } from './subject.ts'
 
 export interface PageHead {
   readonly status: 200 | 404 | 410
@@ -27,8 +28,8 @@ export function headOf(subject: Subject, origin: string): PageHead {
     return goneHead(404, subject.kind === 'post' ? 'Cette publication est introuvable' : 'Ce profil est introuvable')
   }
   return subject.kind === 'post'
-    ? postHead(subject.id, facts as PostFacts, origin)
-    : profileHead(facts as ProfileFacts, origin)
+    ? postHead(subject.id, facts as PostHead, origin)
+    : profileHead(facts as ProfileHead, origin)
 }
 
 /** Nothing of what it was, or is for others. */
@@ -58,7 +59,7 @@ function homeHead(origin: string): PageHead {
   }
 }
 
-function postHead(id: string, post: PostFacts, origin: string): PageHead {
+function postHead(id: string, post: PostHead, origin: string): PageHead {
   const canonical = `${origin}/post/${id}`
   const { author, title, description, alt, ...words } = wordsOf(post)
   const card = post.image && cardOf(post.image, origin)
@@ -80,7 +81,7 @@ function postHead(id: string, post: PostFacts, origin: string): PageHead {
   }
 }
 
-function wordsOf({ title: given, description, prompt, alt_text, creator }: PostFacts) {
+function wordsOf({ title: given, description, prompt, alt_text, creator }: PostHead) {
   const author = shorten(creator.display_name, 60)
   const named = shorten(given ?? '', 110)
   const title = named || `Image ${de(author)}`
@@ -93,7 +94,7 @@ function wordsOf({ title: given, description, prompt, alt_text, creator }: PostF
   }
 }
 
-function profileHead(profile: ProfileFacts, origin: string): PageHead {
+function profileHead(profile: ProfileHead, origin: string): PageHead {
   const canonical = profileAddress(profile, origin)
   const name = shorten(profile.display_name, 60)
   const title = profile.username === null ? name : `${name} (@${profile.username})`

@@ -21,14 +21,14 @@ const copied: ReadonlySet<unknown> = new Set(['409', '404'])
 
 /** Answers how many files left their old address. */
 export async function movePictures(service: SupabaseClient, limit: number): Promise<number> {
-  const moves = await callRpc<Move[]>(service, 'picture_moves', { p_limit: limit })
+  const moves = await callRpc(service, 'picture_moves', { p_limit: limit })
   const ready = await Promise.all(moves.map(async (move) => move.is_moved || (await copyPicture(service, move))))
   const leaving = moves.filter((_, at) => ready[at])
   let left = 0
   for (const [bucket, some] of Map.groupBy(leaving, (move) => move.bucket)) {
     const { error } = await service.storage.from(bucket).remove(some.map((move) => move.old_path))
     if (error) observeImages({ kind: 'images.unswept', images: some.length, why: error.message })
-    else left += await callRpc<number>(service, 'forget_picture_moves', { p_ids: some.map(({ id }) => id) })
+    else left += await callRpc(service, 'forget_picture_moves', { p_ids: some.map(({ id }) => id) })
   }
   return left
 }

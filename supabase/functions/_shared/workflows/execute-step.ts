@@ -18,6 +18,13 @@ export interface StepAsked extends Pick<ExecuteStepRequest, 'workflowId' | 'step
 
 type Begun = ExecuteStepResult & { readonly work?: StepWork }
 
+declare module '../rpc.ts' {
+  interface RpcAnswers {
+    begin_workflow_step: Begun
+    workflow_step_receipt: ExecuteStepResult
+  }
+}
+
 /**
  * Answers when the step is over, when it waits for the person, or when it takes longer than an answer may.
  *
@@ -28,7 +35,7 @@ export async function executeStep(asked: StepAsked): Promise<ExecuteStepResult> 
   const client = serviceClient()
   const { leaseSeconds, waitMs } = readGenerationSettings()
   const worker = ownWorkflowWorker()
-  const { work, ...known } = await callRpc<Begun>(client, 'begin_workflow_step', {
+  const { work, ...known } = await callRpc(client, 'begin_workflow_step', {
     p_user: userId,
     p_asked: { workflow: workflowId, step: stepIndex, run: runId, inputs, key },
     p_worker: worker.id,
@@ -45,7 +52,7 @@ export async function executeStep(asked: StepAsked): Promise<ExecuteStepResult> 
   }
   // A whole run goes on from here by itself.
   startWorkflowWorker()
-  return callRpc<ExecuteStepResult>(client, 'workflow_step_receipt', {
+  return callRpc(client, 'workflow_step_receipt', {
     p_user: userId,
     p_run: known.run.id,
     p_step: stepIndex,

@@ -52,7 +52,7 @@ async function putOff({ work, worker, client }: StepInHand, refusal: FunctionErr
   const call = { p_worker: worker, p_fence: work.fence, p_run: work.run_id }
   // Waiting for the person's other pictures counts as no attempt; waiting for what is out of order does.
   const wait = { ms: (refusal.retryAfter ?? usualWaitSeconds) * 1000, counts: refusal.status !== 429 }
-  const written = await retry(() => callRpc<'ok' | 'lost'>(client, 'put_off_workflow', { ...call, p_wait: wait }))
+  const written = await retry(() => callRpc(client, 'put_off_workflow', { ...call, p_wait: wait }))
   return written === 'ok' ? { kind: 'put-off', refusal } : { kind: 'lost' }
 }
 

@@ -30,6 +30,12 @@ export interface StepWork {
   readonly fence: number
 }
 
+declare module '../rpc.ts' {
+  interface RpcAnswers {
+    claim_workflow: StepWork | null
+  }
+}
+
 export interface StepInHand {
   readonly work: StepWork
   readonly worker: string
@@ -53,8 +59,6 @@ export type StepOutcome =
       readonly terms?: readonly string[]
     }
 
-type Written = 'ok' | 'lost'
-
 export async function finish(inHand: StepInHand, outcome: StepOutcome): Promise<StepEnd> {
   return write(inHand, 'finish_workflow_step', { p_outcome: outcome })
 }
@@ -62,11 +66,11 @@ export async function finish(inHand: StepInHand, outcome: StepOutcome): Promise<
 /** Calls one of the functions that end a step in hand. */
 export async function write(
   { work, worker, client }: StepInHand,
-  name: string,
+  name: 'finish_workflow_step' | 'publish_workflow_image' | 'record_workflow_picture',
   params: Readonly<Record<string, unknown>> = {},
 ): Promise<StepEnd> {
   const call = { p_worker: worker, p_fence: work.fence, p_run: work.run_id, ...params }
-  const written = await retry(() => callRpc<Written>(client, name, call))
+  const written = await retry(() => callRpc(client, name, call))
   return { kind: written === 'ok' ? 'over' : 'lost' }
 }
 

@@ -93,7 +93,7 @@ export class WorkflowWorker {
     const { leaseSeconds } = readGenerationSettings()
     while (!this.#isStopped && this.#steps.size < atOnce) {
       const params = { p_worker: this.id, p_lease_seconds: leaseSeconds }
-      const work = await callRpc<StepWork | null>(serviceClient(), 'claim_workflow', params)
+      const work = await callRpc(serviceClient(), 'claim_workflow', params)
       if (work === null) return
       this.#begin(work)
     }
@@ -138,7 +138,7 @@ export class WorkflowWorker {
     for (;;) {
       await delay((leaseSeconds * 1000) / 3, undefined, { signal: over.signal }).catch(() => {})
       if (over.signal.aborted) return
-      const isKept = await callRpc<boolean>(serviceClient(), 'extend_workflow', params).catch((error: unknown) => {
+      const isKept = await callRpc(serviceClient(), 'extend_workflow', params).catch((error: unknown) => {
         tellUnheard(error)
         return true
       })

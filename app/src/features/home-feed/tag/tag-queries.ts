@@ -1,9 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { Row } from '#data/question.ts'
 import { read } from '#data/wire.ts'
-
-export type TagFacts = Pick<Row<'hashtags'>, 'tag' | 'display' | 'posts_count'>
 
 /** As the database keys a hashtag: no #, no accents, no capitals. */
 export function tagKey(tag: string): string {

@@ -1,9 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { Answer } from '#data/question.ts'
 import { call } from '#data/wire.ts'
-
-export type UsernameProblem = NonNullable<Answer<'username_free'>['problem']>
 
 export const usernameShape = /^[a-z0-9_.]{3,30}$/u
 

@@ -81,6 +81,8 @@ export interface Refinements<Tables extends MessageTable> {
   'generations.metadata': Readonly<Record<string, unknown>>
   'generation_progress()': GenerationProgress
   'cancel_generation()': GenerationProgress
+  'finish_generation()': 'over' | 'retry' | 'late' | 'lost'
+  'record_generation_image()': 'ok' | 'cancel' | 'lost' | 'late'
   'my_images().mode': GenerationMode
   'my_images().seed': number | null
   'my_images().stars': number | null
@@ -97,6 +99,10 @@ export interface Refinements<Tables extends MessageTable> {
   'save_workflow(workflow)': WorkflowDraftBody
   'start_workflow_run(inputs)': WorkflowInputs
   'start_workflow_run(mode)': RunMode
+  'finish_workflow_step()': 'ok' | 'lost'
+  'put_off_workflow()': 'ok' | 'lost'
+  'publish_workflow_image()': 'ok' | 'lost'
+  'record_workflow_picture()': 'ok' | 'lost'
   'read_workflow()': WorkflowReading | null
 
   'feed_posts.metadata': PostMetadata

@@ -476,9 +476,9 @@ export interface Database {
       feed_page: { Args: { tab: string; cursor?: string | null; page_size?: number; tag?: string | null }; Returns: Database['public']['Views']['feed_entries']['Row'][]; SetofOptions: { from: '*'; to: 'feed_entries'; isOneToOne: false; isSetofReturn: true } }
       files_of_person: { Args: { p_user: string; p_limit: number; p_after_bucket?: string; p_after_path?: string }; Returns: { bucket: string; path: string }[] }
       finish_data_export: { Args: { p_id: string; p_paths: readonly string[]; p_bytes: number; p_pictures: number }; Returns: undefined }
-      finish_generation: { Args: { p_worker: string; p_attempt: number; p_id: string; p_outcome: Json }; Returns: string }
+      finish_generation: { Args: { p_worker: string; p_attempt: number; p_id: string; p_outcome: Json }; Returns: Refined['finish_generation()'] }
       finish_push: { Args: { p_worker: string; p_notification: string; p_outcomes: Json }; Returns: undefined }
-      finish_workflow_step: { Args: { p_worker: string; p_fence: number; p_run: string; p_outcome: Json }; Returns: string }
+      finish_workflow_step: { Args: { p_worker: string; p_fence: number; p_run: string; p_outcome: Json }; Returns: Refined['finish_workflow_step()'] }
       follow_list: { Args: { person: string; list: string; cursor?: string | null; page_size?: number }; Returns: { after: string; avatar_url: Refined['follow_list().avatar_url']; bio: Refined['follow_list().bio']; display_name: string; followed_at: string; id: string; is_private: boolean; my_state: string; username: Refined['follow_list().username'] }[] }
       follow_search: { Args: { typed: string; query: string; by_person?: string | null; mode?: string | null; without?: readonly string[] | null }; Returns: string }
       forget_data_exports: { Args: { p_ids: readonly string[] }; Returns: undefined }
@@ -523,12 +523,12 @@ export interface Database {
       profile_by_handle: { Args: { handle: string }; Returns: { id: Refined['profile_by_handle().id']; state: Refined['profile_by_handle().state']; username: Refined['profile_by_handle().username'] }[] }
       profile_head: { Args: { handle: string }; Returns: Refined['profile_head()'] }
       publish_epoch: { Args: { manifest: string; signature: string; epoch: number; wraps: Refined['publish_epoch(wraps)'] }; Returns: string }
-      publish_workflow_image: { Args: { p_worker: string; p_fence: number; p_run: string }; Returns: string }
-      put_off_workflow: { Args: { p_worker: string; p_fence: number; p_run: string; p_wait: Json }; Returns: string }
+      publish_workflow_image: { Args: { p_worker: string; p_fence: number; p_run: string }; Returns: Refined['publish_workflow_image()'] }
+      put_off_workflow: { Args: { p_worker: string; p_fence: number; p_run: string; p_wait: Json }; Returns: Refined['put_off_workflow()'] }
       read_workflow: { Args: { workflow_id: string }; Returns: Refined['read_workflow()'] }
       record_blocked_generation: { Args: { p_user: string; p_order: Json; p_rule: string; p_terms: readonly string[] }; Returns: string }
-      record_generation_image: { Args: { p_worker: string; p_attempt: number; p_id: string; p_image: Json }; Returns: string }
-      record_workflow_picture: { Args: { p_worker: string; p_fence: number; p_run: string; p_picture: Json }; Returns: string }
+      record_generation_image: { Args: { p_worker: string; p_attempt: number; p_id: string; p_image: Json }; Returns: Refined['record_generation_image()'] }
+      record_workflow_picture: { Args: { p_worker: string; p_fence: number; p_run: string; p_picture: Json }; Returns: Refined['record_workflow_picture()'] }
       refresh_trending: { Args: { only_hours?: number | null }; Returns: number }
       remix_tree: { Args: { post_id: string }; Returns: { alt_text: Refined['remix_tree().alt_text']; avatar_url: Refined['remix_tree().avatar_url']; created_at: Refined['remix_tree().created_at']; creator_id: Refined['remix_tree().creator_id']; depth: number; display_name: Refined['remix_tree().display_name']; height: Refined['remix_tree().height']; id: string; image_url: Refined['remix_tree().image_url']; is_gone: boolean; parent_id: Refined['remix_tree().parent_id']; prompt: Refined['remix_tree().prompt']; remixes_count: Refined['remix_tree().remixes_count']; thumbhash: Refined['remix_tree().thumbhash']; username: Refined['remix_tree().username']; width: Refined['remix_tree().width'] }[] }
       remixed_creator: { Args: { entry: Database['public']['Views']['feed_entries']['Row'] }; Returns: Json } | { Args: { post: Database['public']['Tables']['feed_posts']['Row'] }; Returns: Json }

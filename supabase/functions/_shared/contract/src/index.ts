@@ -12,7 +12,7 @@ export type {
   ProfileHead,
   ProfileHeadAnswer,
 } from './answers/posts.ts'
-export type { Database } from './database.types.ts'
+export type { Database, Json } from './database.types.ts'
 export { FunctionErrorBody, functionErrorCodes, type FunctionErrorCode } from './errors.ts'
 export { de } from './french.ts'
 export {

@@ -8,7 +8,7 @@ import type { LeavingReason, Reference } from '../../image-engines/image-engine.
 import { publicUrl } from '../../public-url.ts'
 import { RpcError, callRpc, retry } from '../../rpc.ts'
 import { canceled, factsOf, outcomeOf } from '../job-outcome.ts'
-import type { Outcome, Verdict, Work } from '../queue.ts'
+import type { Outcome, Work } from '../queue.ts'
 import { readStoredReference } from '../reference-store.ts'
 import type { JobProgress } from './job-progress.ts'
 
@@ -37,7 +37,7 @@ export async function runJob(job: Job): Promise<JobEnd> {
   if (job.signal.aborted && job.signal.reason !== 'cancel') return { kind: job.signal.reason as LeavingReason }
   const { work, worker, client } = job
   const params = { p_worker: worker, p_attempt: work.attempt, p_id: work.generation_id, p_outcome: outcome }
-  const kind = await retry(() => callRpc<'over' | 'retry' | 'late' | 'lost'>(client, 'finish_generation', params))
+  const kind = await retry(() => callRpc(client, 'finish_generation', params))
   return kind === 'retry' ? { kind, inMs: outcome.retry_in_ms ?? 0 } : { kind }
 }
 
@@ -73,13 +73,11 @@ async function makeOne(job: Job, position: number, references: readonly Referenc
     onProgress: (step) => progress.report(position, step),
     upstreamId: work.upstream_ids[position] ?? null,
     saveUpstreamId: (id) =>
-      retry(() =>
-        callRpc<void>(client, 'save_generation_upstream', { ...call, p_position: position, p_upstream_id: id }),
-      ),
+      retry(() => callRpc(client, 'save_generation_upstream', { ...call, p_position: position, p_upstream_id: id })),
   })
   // NOTE: first the file, then the row, then the money: whoever pays can open what they paid for.
   const image = await retry(() => storePicture(job, position, made))
-  const verdict = await retry(() => callRpc<Verdict>(client, 'record_generation_image', { ...call, p_image: image }))
+  const verdict = await retry(() => callRpc(client, 'record_generation_image', { ...call, p_image: image }))
   progress.finish(position)
   if (verdict === 'lost' || verdict === 'cancel') stop(verdict)
   return made

@@ -8,7 +8,7 @@ import { callRpc } from '../../rpc.ts'
 import { observeGeneration } from '../generation-events.ts'
 import { readGenerationSettings } from '../generation-settings.ts'
 import { generationsLeft } from '../generations-left.ts'
-import type { Beat, Verdict, Work } from '../queue.ts'
+import type { Beat, Work } from '../queue.ts'
 import { JobProgress } from './job-progress.ts'
 import { runJob, type Job, type StopReason } from './run-job.ts'
 
@@ -78,7 +78,7 @@ export class Worker {
     const params = { p_worker: this.#id, p_lease_seconds: leaseSeconds }
     while (!this.#isStopped && this.#jobs.size < concurrency) {
       const client = serviceClient()
-      const work = await callRpc<Work | null>(client, 'claim_generation', params)
+      const work = await callRpc(client, 'claim_generation', params)
       if (work === null) return
       this.#begin(work, client)
     }
@@ -141,7 +141,7 @@ export class Worker {
     if (beats.length === 0) return
     const { leaseSeconds } = readGenerationSettings()
     const params = { p_worker: this.#id, p_beats: beats, p_lease_seconds: leaseSeconds }
-    const verdicts = await callRpc<Record<string, Verdict>>(client, 'beat_generations', params)
+    const verdicts = await callRpc(client, 'beat_generations', params)
     for (const [generation, verdict] of Object.entries(verdicts)) {
       if (verdict === 'cancel' || verdict === 'lost') this.#jobs.get(generation)?.stop(verdict)
     }

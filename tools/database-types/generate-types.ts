@@ -9,9 +9,9 @@ import { databaseMigrations, migrate, openDatabases, systemSession } from '@plat
 import { realtimeMigrations } from '@platform/realtime'
 import { storageMigrations } from '@platform/storage'
 
-import { readCatalogue, type Catalogue } from './database-types/catalogue.ts'
-import { renderDatabase } from './database-types/render.ts'
-import { root } from './run-command.ts'
+import { root } from '../run-command.ts'
+import { readCatalogue, type Catalogue } from './catalogue.ts'
+import { renderDatabase } from './render.ts'
 
 const contract = join(root, 'supabase/functions/_shared/contract/src')
 const typesFile = join(contract, 'database.types.ts')
