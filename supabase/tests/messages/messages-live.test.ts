@@ -148,11 +148,12 @@ test('W-04 who is removed from a group, or blocked, is out of its channel at onc
   await type('before')
   for (const one of heard.slice(1)) await expect.poll(() => one).toEqual([{ by: 'before' }])
   await call(awa, 'remove_member', { conversation: group, person: eve.id })
+  // Nothing is said meanwhile, so it is the removal's own news that ends her channel.
+  await expect.poll(() => rooms[2]!.state).not.toBe('joined')
   await type('after')
   await expect.poll(() => heard[1]).toEqual([{ by: 'before' }, { by: 'after' }])
   for (const one of rooms.slice(0, 2)) await expect.poll(() => present(one)).toEqual([awa.id, kossi.id].toSorted())
   expect(heard[2]).toEqual([{ by: 'before' }])
-  await expect.poll(() => rooms[2]!.state).not.toBe('joined')
 
   const two = await meet([kossi, eve], pair)
   const { error } = await eve.client.from('blocks').insert({ blocker_id: eve.id, blocked_id: kossi.id })
