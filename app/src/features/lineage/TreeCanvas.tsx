@@ -2,17 +2,18 @@
 import Maximize from 'lucide-react/icons/maximize'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { lineageMessages } from '#entities/lineage/lineage.i18n.ts'
 import { branchesOf, type LineageNode } from '#entities/lineage/lineage.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'
+import { usePanZoom } from '#ui/picture/use-pan-zoom.ts'
+import type { Point } from '#ui/picture/zoom.ts'
 
 import { layTree, picture, type Thread } from './lay-tree.ts'
 import { NodePicture } from './NodePicture.tsx'
 import { useNodeName } from './use-node-name.ts'
-import { usePanZoom } from './use-pan-zoom.ts'
 
 export interface TreeProps {
   nodes: readonly LineageNode[]
@@ -20,13 +21,26 @@ export interface TreeProps {
   onChoose: (id: string) => void
 }
 
+/** From far enough for a large tree to twice its size. */
+const range = [0.2, 2] as const
+const margin = 24
+
 const icon = { 'aria-hidden': true, className: 'size-4.5' } as const
 
 export function TreeCanvas({ nodes, chosen, onChoose }: TreeProps) {
   const m = useMessages(lineageMessages)
   const nameOf = useNodeName()
   const tree = layTree(branchesOf(nodes))
-  const { frame, view, zoomBy, showAll, centre, handlers } = usePanZoom(tree)
+  const frame = useRef<HTMLDivElement>(null)
+  const { view, change, zoomBy, handlers } = usePanZoom(frame, { range, isFree: true })
+  const showAll = () =>
+    change((_before, { width, height }) => {
+      const fit = Math.min((width - 2 * margin) / tree.width, (height - 2 * margin) / tree.height)
+      const scale = Math.min(1, Math.max(range[0], fit))
+      return { scale, x: (-tree.width * scale) / 2, y: Math.max(margin - height / 2, (-tree.height * scale) / 2) }
+    })
+  /** Brings a point of the tree to the middle, at the scale that is. */
+  const centre = (point: Point) => change(({ scale }) => ({ scale, x: -point.x * scale, y: -point.y * scale }))
   const begin = useEffectEvent(() => {
     const at = tree.nodes.find(({ node }) => node.id === chosen)
     const box = frame.current?.getBoundingClientRect()
@@ -40,10 +54,10 @@ export function TreeCanvas({ nodes, chosen, onChoose }: TreeProps) {
       <div
         ref={frame}
         {...handlers}
-        className="h-[60svh] cursor-grab touch-none overflow-hidden rounded-md bg-sunken active:cursor-grabbing"
+        className="relative h-[60svh] cursor-grab touch-none overflow-hidden rounded-md bg-sunken active:cursor-grabbing"
       >
         <div
-          className="relative origin-top-left"
+          className="absolute top-1/2 left-1/2 origin-top-left"
           style={{
             width: tree.width,
             height: tree.height,

@@ -1,15 +1,16 @@
-/** One picture in all the room there is; what can be done to it by hand is in use-zoom.ts. */
+/** One picture in all the room there is; what hands do to it is in use-pan-zoom.ts. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { readInlineConfig } from '#data/config.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Spinner } from '#ui/feedback/Spinner.tsx'
+import type { Swipes } from '#ui/picture/use-gestures.ts'
+import { usePanZoom } from '#ui/picture/use-pan-zoom.ts'
+import { fitted, fullScale, pictureRange, within, zoomAt, type Frame, type Point, type View } from '#ui/picture/zoom.ts'
 
 import { originalUrl, type StoredImage } from '../image-source.ts'
 import { placeholderFor } from '../placeholder.ts'
-import type { Swipes } from './use-fingers.ts'
-import { useZoom } from './use-zoom.ts'
 import { viewerMessages } from './viewer.i18n.ts'
 
 export interface ZoomablePictureProps extends Swipes {
@@ -22,10 +23,23 @@ export function ZoomablePicture({ image, alt, onDown, onAside }: ZoomablePicture
   const frame = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
-  const { view, pulled, toggle, zoomBy, reset, handlers } = useZoom(frame, image, { onDown, onAside })
-  useZoomKeys({ '+': () => zoomBy(1.5), '=': () => zoomBy(1.5), '-': () => zoomBy(1 / 1.5), '0': () => toggle() })
+  const toggled = (before: View, box: Frame, at?: Point) =>
+    before.scale > 1 ? fitted : zoomAt(fitted, fullScale(image, box), { at })
+  const { view, pulled, change, zoomBy, handlers } = usePanZoom(frame, {
+    range: pictureRange,
+    limit: (next, box) => within(next, image, box),
+    onDoubleTap: toggled,
+    onDown,
+    onAside,
+  })
+  useZoomKeys({
+    '+': () => zoomBy(1.5),
+    '=': () => zoomBy(1.5),
+    '-': () => zoomBy(1 / 1.5),
+    '0': () => change(toggled),
+  })
   const retry = () => {
-    reset()
+    change(() => fitted)
     setAttempt(attempt + 1)
     setState('loading')
   }

@@ -1,5 +1,5 @@
-import { referenceRoles, referenceTypes } from '@product/contract'
 /** One reference at close range: what it is for, how much it counts, which part of it; or another picture. */
+import { referenceRoles, referenceTypes } from '@product/contract'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
@@ -11,14 +11,15 @@ import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { Slider } from '#ui/fields/Slider.tsx'
+import { isWhole, wholePicture } from '#ui/picture/crop.ts'
 
 import { changeReference, moveReference, removeReference } from '../draft/draft-store.ts'
 import type { Reference } from '../draft/draft.ts'
 import { changePicture, replaceReference } from './add-references.ts'
-import { cropPicture, isWhole, wholePicture } from './crop.ts'
-import { CropFrame } from './CropFrame.tsx'
+import { cropPicture } from './crop-picture.ts'
 import { influenceInWords, roleInWords } from './influence.ts'
 import { referenceMessages } from './reference.i18n.ts'
+import { ReferenceCrop } from './ReferenceCrop.tsx'
 
 export interface ReferenceEditorProps {
   reference: Reference
@@ -65,7 +66,9 @@ export function ReferenceEditor({ reference, place, count, onClose }: ReferenceE
       }
     >
       <div className="grid gap-5">
-        {preview && file && <CropFrame key={preview} preview={preview} label={m.crop} crop={crop} onChange={setCrop} />}
+        {preview && file && (
+          <ReferenceCrop key={preview} preview={preview} label={m.crop} crop={crop} onChange={setCrop} />
+        )}
         <div className="grid gap-1.5">
           <p className="text-sm font-semibold">{m.role}</p>
           <SegmentedControl

@@ -1,5 +1,6 @@
 /** From the part of a picture that somebody chose to a small file, without the metadata of the original. */
-import type { Cut } from './crop.ts'
+import type { Rectangle } from '#ui/picture/crop.ts'
+
 import { shapes, type Shape } from './picture-shapes.ts'
 
 const quality = 0.86
@@ -12,7 +13,7 @@ export interface CutPicture {
 
 export async function cutPicture(
   picture: CanvasImageSource,
-  { x, y, width, height }: Cut,
+  { left, top, width, height }: Rectangle,
   shape: Shape,
 ): Promise<CutPicture> {
   const canvas = document.createElement('canvas')
@@ -23,7 +24,7 @@ export async function cutPicture(
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
-  context.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height)
   const webp = await encode(canvas, 'image/webp')
   // Safari answers PNG where it cannot encode WebP.
   const file = webp.type === 'image/webp' ? webp : await encode(canvas, 'image/jpeg')

@@ -12,9 +12,9 @@ test('the whole picture is in the frame, and full scale shows one pixel for one'
 })
 
 test('what is under the finger stays under it', () => {
-  const view = zoomAt(fitted, 2, { x: 100, y: 50 })
+  const view = zoomAt(fitted, 2, { at: { x: 100, y: 50 } })
   expect(view).toEqual({ scale: 2, x: -100, y: -50 })
-  expect(zoomAt(view, 0.5, { x: 100, y: 50 })).toEqual(fitted)
+  expect(zoomAt(view, 0.5, { at: { x: 100, y: 50 } })).toEqual(fitted)
 })
 
 test('never further away than whole, never endlessly close', () => {

@@ -1,4 +1,4 @@
-/** Looking closer at a picture: pure arithmetic. A view is a scale over the fitted picture and a shift in pixels. */
+/** Looking closer at something in a frame: pure arithmetic. A shift is in pixels, from the middle of the frame. */
 
 export interface Point {
   x: number
@@ -6,7 +6,7 @@ export interface Point {
 }
 
 export interface View extends Point {
-  /** 1 is the whole picture in its frame. */
+  /** 1 is as it was laid out; of a picture, whole in its frame. */
   scale: number
 }
 
@@ -15,9 +15,11 @@ export interface Frame {
   height: number
 }
 
-export const fitted: View = { scale: 1, x: 0, y: 0 }
+/** The smallest and the largest scale. */
+export type Range = readonly [furthest: number, closest: number]
 
-const closest = 6
+export const fitted: View = { scale: 1, x: 0, y: 0 }
+export const pictureRange: Range = [1, 6]
 
 /** The picture's size in its frame at scale 1. */
 export function fittedSize(picture: Frame, frame: Frame): Frame {
@@ -27,14 +29,24 @@ export function fittedSize(picture: Frame, frame: Frame): Frame {
 
 /** The scale at which one pixel of the picture is one of the screen; a little closer where it fits smaller than that. */
 export function fullScale(picture: Frame, frame: Frame): number {
+  const [, closest] = pictureRange
   return Math.min(closest, Math.max(2, picture.width / fittedSize(picture, frame).width))
 }
 
-/** Closer or further by a factor; what is under the point (from the middle of the frame) stays under it. */
-export function zoomAt(view: View, factor: number, point: Point = { x: 0, y: 0 }): View {
-  const scale = Math.min(closest, Math.max(1, view.scale * factor))
+const middle: Point = { x: 0, y: 0 }
+
+export interface ZoomManner {
+  /** The middle of the frame unless told otherwise. */
+  at?: Point | undefined
+  range?: Range
+}
+
+/** Closer or further by a factor; what is under the point stays under it. */
+export function zoomAt(view: View, factor: number, { at = middle, range = pictureRange }: ZoomManner = {}): View {
+  const [furthest, closest] = range
+  const scale = Math.min(closest, Math.max(furthest, view.scale * factor))
   const ratio = scale / view.scale
-  return { scale, x: point.x - (point.x - view.x) * ratio, y: point.y - (point.y - view.y) * ratio }
+  return { scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }
 }
 
 /** No further than the picture's own edges. */

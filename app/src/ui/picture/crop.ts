@@ -1,4 +1,5 @@
-/** Which part of a picture is kept: pure arithmetic, and the canvas that carries it out. */
+/** Which part of a picture is kept: pure arithmetic. */
+import type { Point } from './zoom.ts'
 
 export interface Size {
   width: number
@@ -24,7 +25,7 @@ export interface Rectangle extends Size {
 
 export const wholePicture: Crop = { ratio: null, zoom: 1, x: 0.5, y: 0.5, turns: 0 }
 
-const jpegQuality = 0.92
+export const closestCrop = 4
 
 /** What is kept of a picture of this size (after turning), never beyond its edges. */
 export function keptPart(size: Size, { ratio, zoom, x, y }: Crop): Rectangle {
@@ -53,20 +54,25 @@ export function isWhole({ ratio, zoom, turns }: Crop): boolean {
   return ratio === null && zoom === 1 && turns % 4 === 0
 }
 
-/** The kept part as a JPG. */
-export async function cropPicture(file: Blob, crop: Crop): Promise<Blob> {
-  const picture = await createImageBitmap(file)
-  const size = turned(picture, crop.turns)
+/** Moved by a share of the frame: to the right shows what is further left. */
+export function moved(size: Size, crop: Crop, by: Point): Crop {
   const kept = keptPart(size, crop)
-  const canvas = new OffscreenCanvas(Math.max(1, Math.round(kept.width)), Math.max(1, Math.round(kept.height)))
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('no canvas')
-  context.translate(-kept.left, -kept.top)
-  context.translate(size.width / 2, size.height / 2)
-  context.rotate((crop.turns * Math.PI) / 2)
-  context.drawImage(picture, -picture.width / 2, -picture.height / 2)
-  picture.close()
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality })
+  return withinPicture(size, {
+    ...crop,
+    x: crop.x - (by.x * kept.width) / size.width,
+    y: crop.y - (by.y * kept.height) / size.height,
+  })
+}
+
+/** As close as asked; what is under the point, in shares of the frame from its middle, stays under it. */
+export function zoomed(size: Size, crop: Crop, zoom: number, at: Point = { x: 0, y: 0 }): Crop {
+  const closer = { ...crop, zoom: Math.min(closestCrop, Math.max(1, zoom)) }
+  const [before, after] = [keptPart(size, crop), keptPart(size, closer)]
+  return withinPicture(size, {
+    ...closer,
+    x: crop.x + (at.x * (before.width - after.width)) / size.width,
+    y: crop.y + (at.y * (before.height - after.height)) / size.height,
+  })
 }
 
 function clamp(value: number, most: number): number {
