@@ -8,7 +8,7 @@ import { ScreenSpinner } from '#ui/feedback/Spinner.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { ToastHost } from '#ui/toast/ToastHost.tsx'
 
-import { admit } from './admit.ts'
+import { guardRoute } from './guard-route.ts'
 import { routes, type Route } from './routes.ts'
 import { Shell } from './shell/Shell.tsx'
 
@@ -16,7 +16,7 @@ import { Shell } from './shell/Shell.tsx'
 export function App() {
   const place = usePlace()
   const session = useSession()
-  const admission = admit(place, session.status, routes)
+  const admission = guardRoute(place, session.status, routes)
   // After the old screen has gone, which may note how far it was scrolled.
   useEffect(() => {
     if (place.isNew && !place.state.over) scrollTo(0, 0)

@@ -16,7 +16,7 @@ const told = 'bg-credit-soft px-(--gutter) py-2 pt-[calc(env(safe-area-inset-top
 /** Never taken out of the page: what is said in it then would not be read out. */
 const looks = { none: 'h-0 overflow-hidden', away: told, line: 'h-1 overflow-hidden bg-credit', back: told } as const
 
-/** Over the page, so that nothing moves for it: there is no network, or there is again and what it has taken along. */
+/** Says that the network is gone and, once it is back, how much was sent. It lies over the page, which does not move. */
 export function OfflineBanner() {
   const m = useMessages(offlineMessages)
   const waiting = useWaitingWrites().length

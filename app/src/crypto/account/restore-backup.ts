@@ -1,6 +1,6 @@
+/** A backup that another one has replaced comes back: a stolen session can replace what it can never open (E2EE §5). */
 import { fromBase64, wipe } from '../bytes.ts'
 import type { HeldBackup, PublishedHead, RotatedKeys } from '../vault.ts'
-/** A backup that another one has replaced comes back: a stolen session can replace what it can never open (E2EE §5). */
 import { addGeneration, importContent, type Device } from './account.ts'
 import { openBackup, sealBundle } from './bundle.ts'
 

@@ -1,8 +1,8 @@
-import type { Device } from '../account/account.ts'
 /**
  * What a member shows the moderators of one message: its row, its own key and what its epoch committed to. They can read
  * it and see who signed it, and learn nothing about any other (E2EE §12).
  */
+import type { Device } from '../account/account.ts'
 import { fromBase64, MalformedError, toBase64, wipe } from '../bytes.ts'
 import { deriveBytes, importAesKey } from '../ciphers.ts'
 import type { MessageRow } from '../rows.ts'

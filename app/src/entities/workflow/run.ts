@@ -1,3 +1,4 @@
+/** One run of a workflow and its steps, as the tables hold them: events are hints, rows are the truth. */
 import type {
   RunMode,
   RunStatus,
@@ -9,7 +10,6 @@ import type {
   WorkflowInputs,
 } from '@product/contract'
 
-/** One run of a workflow and its steps, as the tables hold them: events are hints, rows are the truth. */
 import type { Selected } from '#data/question.ts'
 
 export interface RunStep {

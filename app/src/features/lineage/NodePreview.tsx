@@ -1,5 +1,5 @@
-import { Picture } from '#entities/image/Picture.tsx'
 /** One node looked at closer: its picture, and what its words change in those of its source. */
+import { Picture } from '#entities/image/Picture.tsx'
 import { lineageMessages } from '#entities/lineage/lineage.i18n.ts'
 import type { LineageNode } from '#entities/lineage/lineage.ts'
 import { wordChanges, type Change } from '#entities/prompt/word-changes.ts'

@@ -9,8 +9,8 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 import { mayReplaceQuery } from './keys-data.ts'
 import { keysMessages } from './keys.i18n.ts'
+import { SignInTooOld } from './sign-in-too-old.ts'
 import { Step } from './Steps.tsx'
-import { TooLate } from './too-late.ts'
 import { useWork } from './use-work.ts'
 
 export interface RecentSignInProps {
@@ -32,7 +32,7 @@ export function RecentSignIn({ userId, onClose, children }: RecentSignInProps) {
       </Dialog>
     )
   }
-  return <TooLate value={() => setLate(true)}>{children}</TooLate>
+  return <SignInTooOld value={() => setLate(true)}>{children}</SignInTooOld>
 }
 
 function SignInSheet({ onClose }: { onClose: () => void }) {

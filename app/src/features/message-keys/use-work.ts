@@ -5,12 +5,12 @@ import { useMessages } from '#i18n/messages.ts'
 
 import { explainFailure } from './explain-failure.ts'
 import { keysMessages } from './keys.i18n.ts'
-import { TooLate } from './too-late.ts'
+import { SignInTooOld } from './sign-in-too-old.ts'
 
 /** One thing at a time, and what its failure means. */
 export function useWork() {
   const m = useMessages(keysMessages)
-  const tooLate = use(TooLate)
+  const signInTooOld = use(SignInTooOld)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const run = async (work: () => Promise<void>): Promise<void> => {
@@ -19,7 +19,7 @@ export function useWork() {
     try {
       await work()
     } catch (error) {
-      if (tooLate && error instanceof DataError && error.hint === 'sign_in_again') tooLate()
+      if (signInTooOld && error instanceof DataError && error.hint === 'sign_in_again') signInTooOld()
       else setFailure(explainFailure(error, m))
     } finally {
       setBusy(false)

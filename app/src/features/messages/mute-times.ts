@@ -1,4 +1,4 @@
-/** As far as a date of the database reaches with ease: until somebody changes their mind. */
+/** The end of a mute that has none: a date of the database needs one. */
 export const forGood = '9999-12-31T00:00:00Z'
 
 const hour = 60 * 60_000

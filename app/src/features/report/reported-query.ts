@@ -1,4 +1,4 @@
-/** Whose it is that is reported, so that one may block them, and the publication that one may hide. */
+/** Who made what is reported, to offer blocking them, and the publication it belongs to, to offer hiding it. */
 import { queryOptions } from '@tanstack/react-query'
 
 import { read } from '#data/wire.ts'

@@ -16,7 +16,7 @@ import { searchMessages } from './search.i18n.ts'
 interface SearchWish {
   userId: string
   typed: string
-  /** What one wants with it: to be told of what is new, to have looked, or no more of it. */
+  /** `follow`: be told of new publications; `look`: they were seen; `leave`: follow it no longer. */
   wish: 'follow' | 'look' | 'leave'
 }
 

@@ -1,5 +1,5 @@
-import { noHash, signKeyRow } from '../../account/key-statement.ts'
 /** Published keys: whose they are said to be, and what is wrong with them. */
+import { noHash, signKeyRow } from '../../account/key-statement.ts'
 import { fromBase64, toBase64 } from '../../bytes.ts'
 import { importSigningKey } from '../../ciphers.ts'
 import type { KeyRow } from '../../rows.ts'

@@ -1,5 +1,5 @@
-import { isMuted, partnerOf } from '#entities/conversation/conversation.ts'
 /** Who takes part, what was shared, how safe it is, and what one has settled for it. */
+import { isMuted, partnerOf } from '#entities/conversation/conversation.ts'
 import { archiveConversation, muteConversation, pinConversation } from '#entities/message/conversation-acts.ts'
 import { setVanishing } from '#entities/message/send.ts'
 import type { ListedConversation } from '#entities/message/use-conversations.ts'

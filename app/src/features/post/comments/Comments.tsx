@@ -20,10 +20,10 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
 
 import { goToComments } from '../to-comments.ts'
+import { CommentComposer } from './CommentComposer.tsx'
 import { CommentItem } from './CommentItem.tsx'
-import { Composer } from './Composer.tsx'
+import { CommentThread } from './CommentThread.tsx'
 import type { CommentHost } from './host.ts'
-import { Thread } from './Thread.tsx'
 import { useCommentsSettled } from './use-comments-settled.ts'
 import { useWaitingComments } from './use-waiting-comments.ts'
 
@@ -102,7 +102,7 @@ function Entrance({ post, host }: { post: Post; host: CommentHost }) {
     const name = creator.username === null ? creator.displayName : `@${creator.username}`
     return <p className="text-sm text-text-3">{m.followersOnly(name)}</p>
   }
-  return <Composer postId={post.id} me={host.me} />
+  return <CommentComposer postId={post.id} me={host.me} />
 }
 
 /** Some there may be, by people whom one does not see. */
@@ -148,7 +148,7 @@ function List({ host, sort, count }: ListProps) {
           </li>
         ))}
         {known.map((comment) => (
-          <Thread key={comment.id} comment={comment} host={host} />
+          <CommentThread key={comment.id} comment={comment} host={host} />
         ))}
       </ol>
       {comments.hasNextPage && (

@@ -1,5 +1,5 @@
-import { workflowGoals, type WorkflowGoal } from '@product/contract'
 /** Templates, one's own and those of everybody: tabs, uses as chips, words. */
+import { workflowGoals, type WorkflowGoal } from '@product/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useDeferredValue, useState } from 'react'

@@ -12,7 +12,7 @@ import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { CommentField } from './CommentField.tsx'
 
-export interface ComposerProps {
+export interface CommentComposerProps {
   postId: string
   /** Whose comment it becomes. */
   me: { id: string; avatarUrl: string | null }
@@ -21,7 +21,7 @@ export interface ComposerProps {
   onSent?: () => void
 }
 
-export function Composer({ postId, me, replyTo, onSent }: ComposerProps) {
+export function CommentComposer({ postId, me, replyTo, onSent }: CommentComposerProps) {
   const m = useMessages(commentMessages)
   const noteId = useId()
   const key = draftKey(postId, replyTo && { replyTo: replyTo.id })

@@ -12,12 +12,12 @@ import { navigate } from '#navigation/place.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Spinner } from '#ui/feedback/Spinner.tsx'
 
+import { CommentComposer } from './CommentComposer.tsx'
 import { CommentItem } from './CommentItem.tsx'
-import { Composer } from './Composer.tsx'
 import type { CommentHost } from './host.ts'
 import { useWaitingComments } from './use-waiting-comments.ts'
 
-export function Thread({ comment, host }: { comment: Comment; host: CommentHost }) {
+export function CommentThread({ comment, host }: { comment: Comment; host: CommentHost }) {
   const [isOpen, setOpen] = useState(false)
   const [answered, setAnswered] = useState<string | null>(null)
   const reply = useReply(host, comment, setAnswered)
@@ -99,7 +99,7 @@ function Answer({ comment, host, answered, onSent }: AnswerProps) {
         <CommentItem key={own.id} comment={own} creatorId={creatorId} userId={me.id} isWaiting />
       ))}
       {canComment && (answered !== null || hasFailed) && (
-        <Composer
+        <CommentComposer
           postId={postId}
           me={me}
           replyTo={{ id: comment.id, name: answered ?? comment.author?.displayName ?? '' }}

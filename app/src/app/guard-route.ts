@@ -12,7 +12,7 @@ export type Admission =
   | { kind: 'wait' }
   | { kind: 'redirect'; href: string; state?: PlaceState }
 
-export function admit(place: Place, session: SessionState['status'], routes: readonly Route[]): Admission {
+export function guardRoute(place: Place, session: SessionState['status'], routes: readonly Route[]): Admission {
   const route = routes.find(({ path }) => matchPath(path, place.pathname))
   if (!route) {
     return { kind: 'redirect', href: paths.notFound, state: { attempted: place.pathname } }

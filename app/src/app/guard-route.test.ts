@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#navigation/paths.ts'
 import type { Place } from '#navigation/place.ts'
 
-import { admit, type Admission } from './admit.ts'
+import { guardRoute, type Admission } from './guard-route.ts'
 import type { Route } from './routes.ts'
 
 const route = (path: Route['path'], access: Route['access']): Route => ({
@@ -38,11 +38,11 @@ test.each([
 ] as const)('%s while %s', (href, session, admission) => {
   // safeReturnPath compares with the page's origin
   globalThis.location ??= { origin: 'https://cortexia.example' } as Location
-  expect(admit(at(href), session, table)).toEqual(admission)
+  expect(guardRoute(at(href), session, table)).toEqual(admission)
 })
 
 test('an unknown path leads to /404, which is told what was asked for', () => {
-  expect(admit(at('/nulle/part?x=1'), 'signed-out', table)).toEqual({
+  expect(guardRoute(at('/nulle/part?x=1'), 'signed-out', table)).toEqual({
     kind: 'redirect',
     href: '/404',
     state: { attempted: '/nulle/part' },
