@@ -8,7 +8,6 @@ import {
   type Question,
   type RelationName,
   type Reply,
-  type Row,
   type RpcName,
   type Selected,
   type Shape,
@@ -37,21 +36,6 @@ export function read<Name extends RelationName, const Select extends string>(
   signal?: AbortSignal,
 ): Promise<Selected<Name, Select>[]> {
   return ask(tableQuestion(table, select, conditions), signal)
-}
-
-/** How many rows there are; the column is one that the reader may see. */
-export async function count<Name extends RelationName>(
-  table: Name,
-  column: keyof Row<Name> & string,
-  conditions: Conditions<Name>,
-  signal?: AbortSignal,
-): Promise<number> {
-  const config = await readConfig()
-  const query = { table, params: { select: column, ...conditions } }
-  const head = { method: 'HEAD', prefer: 'count=exact', signal }
-  const response = await withValidSession(() => fetchRest(config, query, head))
-  // Content-Range: 0-24/3573458, RFC 9110
-  return Number(response.headers.get('content-range')?.split('/')[1] ?? 0)
 }
 
 /** A function's answer; what changes something is called by `callSignedIn`. */

@@ -1,7 +1,8 @@
 /** Lists of people around somebody, newest first. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { call, count, read } from '#data/wire.ts'
+import { count } from '#data/count.ts'
+import { call, read } from '#data/wire.ts'
 
 import type { PersonCard } from './person-card.ts'
 

@@ -9,9 +9,10 @@ import {
   type WrapRow,
 } from '#crypto/index.ts'
 import { callSignedIn } from '#data/call-signed-in.ts'
+import { count } from '#data/count.ts'
 import { keep, readKept } from '#data/device/message-store.ts'
 import { DataError } from '#data/rest.ts'
-import { count, read } from '#data/wire.ts'
+import { read } from '#data/wire.ts'
 import { patchConversation } from '#entities/conversation/conversation-queries.ts'
 
 import { noteLetIn } from './added-members.ts'
