@@ -1,7 +1,8 @@
-import { isSaving, isStill, type DisplaySettings } from './stored-display.ts'
+import { isSaving, type DisplaySettings } from './stored-display.ts'
 
 const barColor = { light: '#faf7f1', dark: '#080c1b' }
 export const darkWish = '(prefers-color-scheme: dark)'
+export const stillWish = '(prefers-reduced-motion: reduce)'
 
 /** Writes the settings on `<html>`: before the first paint (boot.ts), and after each change. */
 export function applyDisplay(settings: DisplaySettings): void {
@@ -23,4 +24,9 @@ function put(name: string, value: string | false): void {
 
 function systemTheme(): 'light' | 'dark' {
   return matchMedia(darkWish).matches ? 'dark' : 'light'
+}
+
+/** Whether things appear where they will be, without moving there. */
+export function isStill({ motion }: DisplaySettings): boolean {
+  return motion === 'reduced' || (motion === 'system' && matchMedia(stillWish).matches)
 }

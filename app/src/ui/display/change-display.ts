@@ -1,7 +1,7 @@
 /** Changes of how the interface looks: stored and shown at once. Nobody needs it for the first page. */
-import { applyDisplay, darkWish } from './apply-display.ts'
+import { applyDisplay, darkWish, stillWish } from './apply-display.ts'
 import { displayStore, getDisplaySettings } from './display-settings.ts'
-import { displayKey, stillWish, type DisplaySettings } from './stored-display.ts'
+import { displayKey, type DisplaySettings } from './stored-display.ts'
 
 export function changeDisplaySettings(change: Partial<DisplaySettings>): void {
   const settings = { ...getDisplaySettings(), ...change }

@@ -1,7 +1,7 @@
 /** How the interface looks and behaves while the page is open. */
 import { createStore } from 'zustand/vanilla'
 
-import { isStill, readDisplay, type DisplaySettings } from './stored-display.ts'
+import { readDisplay, type DisplaySettings } from './stored-display.ts'
 
 export type { DisplaySettings } from './stored-display.ts'
 
@@ -9,9 +9,4 @@ export const displayStore = createStore<DisplaySettings>()(readDisplay)
 
 export function getDisplaySettings(): DisplaySettings {
   return displayStore.getState()
-}
-
-/** Whether things appear where they will be, without moving there. */
-export function isMotionReduced(): boolean {
-  return isStill(getDisplaySettings())
 }

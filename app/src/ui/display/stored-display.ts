@@ -16,7 +16,6 @@ export interface DisplaySettings {
 }
 
 export const displayKey = 'cortexia.display'
-export const stillWish = '(prefers-reduced-motion: reduce)'
 const defaults: DisplaySettings = {
   theme: 'system',
   saver: null,
@@ -33,11 +32,6 @@ export function readDisplay(): DisplaySettings {
   } catch {
     return defaults
   }
-}
-
-/** Whether things appear where they will be, without moving there. */
-export function isStill({ motion }: DisplaySettings): boolean {
-  return motion === 'reduced' || (motion === 'system' && matchMedia(stillWish).matches)
 }
 
 /** Whether pictures wait for a tap and system fonts are used. */

@@ -6,7 +6,7 @@ import { useUserId } from '#data/session.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { isMotionReduced } from '#ui/display/display-settings.ts'
+import { isMotionReduced } from '#ui/display/motion.ts'
 import { TextArea } from '#ui/fields/TextField.tsx'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'

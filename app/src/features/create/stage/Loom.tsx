@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { Creation } from '#entities/generation/creation.ts'
-import { isMotionReduced } from '#ui/display/display-settings.ts'
+import { isMotionReduced } from '#ui/display/motion.ts'
 
 import { drawCloth, type Loom as LoomToDraw } from './draw-cloth.ts'
 import { approach, clothFor, wovenShare, yarnsFor } from './weave.ts'
