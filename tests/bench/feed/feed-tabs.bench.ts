@@ -80,6 +80,8 @@ interface Scene {
 }
 
 const sample = personId(1)
+/** The last days of a small society (SOCIAL_POSTS) hold less than a page of what trends. */
+const fullPage = socialSize.posts < 100_000 ? 10 : 20
 const scenes: Scene[] = []
 
 async function ask(question: Question, reader: string) {
@@ -116,14 +118,14 @@ await asOwner.query(`update app.for_you_lists set made_at = now() + interval '1 
 
 const more = (tab: string) => (tab === 'tag' ? { tag: 'theme3' } : {})
 for (const tab of tabs) {
-  await learn(`${tab}, first page`, pageOf(tab, more(tab)), 20)
+  await learn(`${tab}, first page`, pageOf(tab, more(tab)), fullPage)
   // For « Pour vous » a cursor is one's own: that of the sample is asked with by everybody, and means a rank.
   const cursor = await laterCursor(tab, more(tab))
   assert.notEqual(cursor, null, `${tab}: fewer than a hundred publications`)
   await learn(`${tab}, page after the hundredth`, pageOf(tab, { ...more(tab), cursor }))
 }
-await learn('latest, visitor', pageOf('latest', {}, true), 20)
-await learn('trending, visitor', pageOf('trending', {}, true), 20)
+await learn('latest, visitor', pageOf('latest', {}, true), fullPage)
+await learn('trending, visitor', pageOf('trending', {}, true), fullPage)
 const { rows } = await asOwner.query<{ id: string; creator_id: string; username: string }>(
   `select p.id, p.creator_id, a.username::text from public.feed_posts p join public.profiles a on a.id = p.creator_id
    where p.audience = 'public' and p.rating = 0 order by p.likes_count desc, p.id offset 20 limit 1`,
