@@ -72,7 +72,7 @@ export function rpcQuestion<Name extends RpcName, const Select extends string = 
   args: Arguments<Name>,
   { select, conditions, method = 'POST' }: Shape<Name, Select> = {},
 ): Question<Reply<Name, Select>> {
-  const params = { ...(select && { select }), ...conditions }
+  const params = { select, ...conditions }
   const table = `rpc/${name}`
   return method === 'GET' ? { table, params: { ...args, ...params } } : { table, params, body: { ...args } }
 }

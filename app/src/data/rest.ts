@@ -57,8 +57,8 @@ export async function fetchRest(
     signal,
   }: { method?: string; prefer?: string; signal?: AbortSignal | undefined } = {},
 ): Promise<Response> {
-  const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== null)
-  const search = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)]))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) if (value != null) search.set(name, String(value))
   const stored = readStoredSession()
   const bearer = stored.kind === 'fresh' ? stored.session.access_token : config.anonKey
   const response = await fetch(`${config.supabaseUrl}/rest/v1/${table}?${search}`, {
