@@ -8,7 +8,8 @@ interface Day {
 }
 
 const storageKey = 'cortexia.spared'
-const spared = createStore<Day>()(read)
+/** It lies in storage, and a day ends by itself: this says when to look again. */
+const spared = createStore<object>()(() => ({}))
 /** What this visit has already counted: a picture is spared once. */
 const counted = new Map<string, number>()
 
@@ -26,26 +27,21 @@ export function noteLoaded(picture: string): void {
 
 /** In bytes. */
 export function useSparedToday(): number {
-  return useStore(spared, ({ day, bytes }) => (day === today() ? bytes : 0))
+  return useStore(spared, () => read().bytes)
 }
 
 function add(bytes: number): void {
-  const before = read()
-  const next: Day = { ...before, bytes: Math.max(0, before.bytes + bytes) }
-  localStorage.setItem(storageKey, JSON.stringify(next))
-  spared.setState(next)
+  const today = read()
+  localStorage.setItem(storageKey, JSON.stringify({ ...today, bytes: Math.max(0, today.bytes + bytes) } satisfies Day))
+  spared.setState({})
 }
 
 function read(): Day {
-  const day = today()
+  const day = new Date().toDateString()
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? '') as Day
     return kept.day === day ? kept : { day, bytes: 0 }
   } catch {
     return { day, bytes: 0 }
   }
-}
-
-function today(): string {
-  return new Date().toDateString()
 }

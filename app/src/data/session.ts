@@ -1,7 +1,6 @@
 /** Who is signed in: loading until the client's first word, known at once where the stored session answers (spec §4). */
 import type { Session, User } from '@supabase/supabase-js'
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import { create } from 'zustand'
 
 import { awaitsSecondFactor } from './auth/second-factor.ts'
 import { readStoredSession } from './auth/stored-session.ts'
@@ -12,18 +11,14 @@ export type SessionState =
   | { status: 'signed-out'; halfway: User | null }
   | { status: 'signed-in'; user: User }
 
-const sessions = createStore<SessionState>()(initialState)
+export const useSession = create<SessionState>()(initialState)
 
 export function getSession(): SessionState {
-  return sessions.getState()
+  return useSession.getState()
 }
 
 export function watchSession(notify: () => void): () => void {
-  return sessions.subscribe(notify)
-}
-
-export function useSession(): SessionState {
-  return useStore(sessions)
+  return useSession.subscribe(notify)
 }
 
 /** The signed-in person's id, or `null`. */
@@ -37,7 +32,7 @@ export function receiveSession(session: Session | null): void {
   const state = getSession()
   const next = stateOf(session)
   if (state.status === 'signed-out' && next.status === 'signed-out' && state.halfway?.id === next.halfway?.id) return
-  sessions.setState(next, true)
+  useSession.setState(next, true)
 }
 
 let isLeaving = false

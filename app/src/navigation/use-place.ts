@@ -1,23 +1,22 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
 
 import { matchPath, type Params, type Path } from './paths.ts'
-import { getPlace, placeStore, type Place } from './place.ts'
+import { placeStore, type Place } from './place.ts'
 
 /** Where a screen stands while another lies over it and has the address; else the address itself counts. */
 export const ScreenPlace = createContext<Place | null>(null)
 
 export function usePlace(): Place {
   const own = useContext(ScreenPlace)
-  return useSyncExternalStore(own ? never : placeStore.subscribe, () => own ?? getPlace())
+  // A screen under another is not rendered anew because that one goes elsewhere.
+  return useStore(placeStore, (place) => own ?? place)
 }
 
 export function usePathname(): string {
   const own = useContext(ScreenPlace)
-  return useSyncExternalStore(own ? never : placeStore.subscribe, () => (own ?? getPlace()).pathname)
+  return useStore(placeStore, (place) => (own ?? place).pathname)
 }
-
-/** A screen under another is not rendered anew because that one goes elsewhere. */
-const never = () => () => undefined
 
 /** The variable parts of the current path, on a screen of `path`. */
 export function useParams<P extends Path>(path: P): Params<P> {

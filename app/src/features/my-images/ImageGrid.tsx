@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
 import { useElementWidth } from '#ui/screen/use-element-width.ts'
-import { visibleCells } from '#ui/window/visible-rows.ts'
+import { visibleCells } from '#ui/window/visible-cells.ts'
 
 import { ImageCell, type ImageCellProps } from './ImageCell.tsx'
 import { myImagesMessages } from './my-images.i18n.ts'

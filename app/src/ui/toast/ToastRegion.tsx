@@ -22,7 +22,7 @@ export function ToastRegion({ level }: { level: 'page' | 'dialog' }) {
   const m = useMessages(messages)
   const id = useId()
   const toasts = useToasts()
-  const top = useTopRegion()
+  const top = useRegions((regions) => regions.at(-1))
   useEffect(() => claimRegion(id, level), [id, level])
   return (
     <div
@@ -103,12 +103,6 @@ function useLife({ id, clock }: ToastItem) {
 const useRegions = create<readonly string[]>()(() => [])
 
 function claimRegion(id: string, level: 'page' | 'dialog'): () => void {
-  const change = (by: (regions: readonly string[]) => readonly string[]) =>
-    useRegions.setState(by(useRegions.getState()), true)
-  change((regions) => (level === 'page' ? [id, ...regions] : [...regions, id]))
-  return () => change((regions) => regions.filter((region) => region !== id))
-}
-
-function useTopRegion(): string | undefined {
-  return useRegions((regions) => regions.at(-1))
+  useRegions.setState((regions) => (level === 'page' ? [id, ...regions] : [...regions, id]), true)
+  return () => useRegions.setState((regions) => regions.filter((region) => region !== id), true)
 }

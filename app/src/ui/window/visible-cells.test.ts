@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { visibleCells } from './visible-rows.ts'
+import { visibleCells } from './visible-cells.ts'
 
 const grid = { count: 100, columns: 3, rowHeight: 100 }
 

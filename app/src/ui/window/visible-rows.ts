@@ -9,7 +9,7 @@ export interface ListWindow {
 }
 
 /** In pixels from the list's top. */
-interface Stretch {
+export interface Stretch {
   top: number
   bottom: number
 }
@@ -25,18 +25,4 @@ export function visibleRows(heights: readonly number[], { top, bottom }: Stretch
   while (end <= last && (reach < bottom || end === start)) reach += heights[end++] ?? 0
   const after = heights.slice(end).reduce((sum, height) => sum + height, 0)
   return { start, end, before, after }
-}
-
-export interface Grid {
-  count: number
-  columns: number
-  /** Of a row with its gap, in pixels. */
-  rowHeight: number
-}
-
-/** The same of a grid whose rows are all as high, counted in its cells. */
-export function visibleCells({ count, columns, rowHeight }: Grid, stretch: Stretch): ListWindow {
-  const heights = Array.from({ length: Math.ceil(count / columns) }, () => rowHeight)
-  const rows = visibleRows(heights, stretch)
-  return { ...rows, start: rows.start * columns, end: Math.min(count, rows.end * columns) }
 }
