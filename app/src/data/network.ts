@@ -18,9 +18,7 @@ export function isOnline(): boolean {
 }
 
 /** Calls at every news of the network, also where it says the same again; answers the way to stop. */
-export function watchNetwork(notify: () => void): () => void {
-  return network.subscribe(notify)
-}
+export const watchNetwork: (notify: () => void) => () => void = network.subscribe
 
 export function useOnline(): boolean {
   return useStore(network, ({ isAway }) => !isAway)

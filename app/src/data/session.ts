@@ -17,9 +17,7 @@ export function getSession(): SessionState {
   return useSession.getState()
 }
 
-export function watchSession(notify: () => void): () => void {
-  return useSession.subscribe(notify)
-}
+export const watchSession: (notify: () => void) => () => void = useSession.subscribe
 
 /** The signed-in person's id, or `null`. */
 export function useUserId(): string | null {
