@@ -40,7 +40,7 @@ export interface Question<Reply> {
   /** Or `rpc/` and a function. */
   readonly table: string
   /** PostgREST query parameters; what is null or undefined is left out. */
-  readonly params: Readonly<Record<string, unknown>>
+  readonly params: Readonly<Record<string, string | number | boolean | null | undefined>>
   /** Arguments of a function, which is then called by POST. */
   readonly body?: Readonly<Record<string, unknown>>
   /** Never there. */

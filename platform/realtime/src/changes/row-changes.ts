@@ -60,6 +60,8 @@ export interface SentMessage {
   readonly payloadJson: string | null
   readonly binary: Buffer | null
   readonly insertedAt: Date
+  /** The transaction that sent it, where the log told of its commit: others may see what it did a moment later. */
+  readonly xid?: number
 }
 
 export interface ListeningForMessages {

@@ -139,7 +139,7 @@ function changeOf(message: Pgoutput.Message, { xid, committedAt }: Open): Decode
 const identityOf = ({ keyColumns }: Pgoutput.MessageRelation, row: Texts): Texts =>
   Object.fromEntries(keyColumns.map((name) => [name, row[name]]))
 
-function messageOf({ record }: DecodedChange): SentMessage | null {
+function messageOf({ record, xid }: DecodedChange): SentMessage | null {
   const { id, topic, event, payload, binary_payload: binary, inserted_at: at } = record ?? {}
   if (record?.['extension'] !== 'broadcast' || !id || !topic || !at) return null
   return {
@@ -150,5 +150,6 @@ function messageOf({ record }: DecodedChange): SentMessage | null {
     payloadJson: payload ?? null,
     binary: binary ? Buffer.from(binary.slice(2), 'hex') : null,
     insertedAt: new Date(`${at.replace(' ', 'T')}Z`),
+    xid,
   }
 }
