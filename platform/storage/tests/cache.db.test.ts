@@ -32,7 +32,11 @@ async function showPictures(of = server): Promise<void> {
   }
 }
 
-beforeEach(() => showPictures())
+beforeEach(async () => {
+  await showPictures()
+  // Those of the versions that were replaced go a moment later.
+  await expect.poll(() => server.keysOf('variants')).toHaveLength(6)
+})
 
 test('the variants of one picture are made anew, and those of others stay', async () => {
   expect(await server.keysOf('variants')).toHaveLength(6)
