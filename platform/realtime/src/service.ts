@@ -7,7 +7,6 @@ import type { Identify, Observe } from '@platform/http'
 import { createAuthorization, type Authorization } from './authorization.ts'
 import type { OpenBus } from './bus/bus.ts'
 import { createFindCaller, type FindCaller } from './callers.ts'
-import { untilSettled } from './changes/delivery/settled.ts'
 import { openRowChanges, type OpenRowChanges } from './changes/open-row-changes.ts'
 import type { SentMessage, ListeningForMessages, SentMessages } from './changes/row-changes.ts'
 import type { ChannelRules } from './channel/rules.ts'
@@ -68,17 +67,10 @@ export function createService(options: RealtimeOptions): RealtimeService {
     source: changesFrom ?? 'auto',
     unseenDeletes: config.unseenDeletes,
   })
-  /** Asked any sooner, the policies would still go by what was before. */
-  const seenByAll = async ({ xid }: SentMessage) => {
-    if (xid === undefined) return
-    await untilSettled(databases.system, new Set([xid])).catch((error: unknown) => {
-      observe({ kind: 'realtime.database-failed', task: 'recheck', error })
-    })
-  }
   const hearing = createHearing(changes.sentMessages, (message) => {
     const space = { name: message.topic, isPrivate: message.isPrivate }
     const topic = topics.find(space)
-    if (message.event === RIGHTS_CHANGED) topic?.doubt(seenByAll(message))
+    if (message.event === RIGHTS_CHANGED) topic?.doubt()
     topic?.broadcast(toBroadcast(message, { id: message.id }))
   })
   return {

@@ -1,5 +1,6 @@
 import { systemSession, type Database } from '@platform/database'
 
+import { untilSettled } from './delivery/settled.ts'
 import type { ObserveRowChanges } from './events.ts'
 import type { ListeningForMessages, SentMessage, SentMessages } from './row-changes.ts'
 import type { Supply } from './supply.ts'
@@ -22,6 +23,7 @@ export class MessagesSupply implements SentMessages {
   readonly #system: Database
   readonly #observe: ObserveRowChanges
   readonly #listeners = new Set<OnMessage>()
+  #waiting: SentMessage[] = []
 
   constructor(supply: Supply, system: Database, observe: ObserveRowChanges) {
     this.#supply = supply
@@ -29,8 +31,32 @@ export class MessagesSupply implements SentMessages {
     this.#observe = observe
   }
 
+  /**
+   * Told once everybody sees what its transaction did: whoever reads rows because of a message, or is asked about rights
+   * that it changed, would find them as they were before.
+   */
   hand(message: SentMessage): void {
-    for (const onMessage of this.#listeners) onMessage(message)
+    if (this.#listeners.size === 0) return
+    if (this.#waiting.push(message) === 1) void this.#tell()
+  }
+
+  /** Everything that waits is asked about at once; what comes meanwhile waits for the next round, so the order stays. */
+  async #tell(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const messages = [...this.#waiting]
+      const xids = new Set(messages.flatMap(({ xid }) => xid ?? []))
+      if (xids.size > 0) await this.#settled(xids)
+      for (const message of messages) for (const onMessage of this.#listeners) onMessage(message)
+      this.#waiting.splice(0, messages.length)
+    }
+  }
+
+  async #settled(xids: ReadonlySet<number>): Promise<void> {
+    try {
+      await untilSettled(this.#system, xids)
+    } catch (error) {
+      this.#observe({ kind: 'realtime.background-failed', task: 'wait for a commit', error })
+    }
   }
 
   listen(onMessage: OnMessage): ListeningForMessages {

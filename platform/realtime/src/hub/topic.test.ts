@@ -106,22 +106,4 @@ describe('a topic', () => {
     await turn()
     expect([kept.heard(), lost.heard()]).toEqual([['ev1', 'ev2'], ['ev1']])
   })
-
-  it('W-04 asks no sooner than the change of rights can be seen, and says nothing meanwhile', async () => {
-    const member = new Listener()
-    member.checkedAt = Date.now() - 1
-    let questions = 0
-    const topic = topicOf([member], async () => {
-      questions += 1
-      member.checkedAt = Date.now()
-    })
-    const settled = Promise.withResolvers<void>()
-    topic.doubt(settled.promise)
-    topic.broadcast(event(1))
-    await turn()
-    expect([questions, member.heard()]).toEqual([0, []])
-    settled.resolve()
-    await turn()
-    expect([questions, member.heard()]).toEqual([1, ['ev1']])
-  })
 })

@@ -47,7 +47,6 @@ export class Topic {
   /** What members whose right to read is old are still to get. */
   readonly #waiting: Waiting[] = []
   #doubtedAt = -Infinity
-  #canBeAsked: Promise<void> | null = null
 
   constructor(options: TopicOptions) {
     this.#options = options
@@ -62,10 +61,9 @@ export class Topic {
     })
   }
 
-  /** Rights have changed: whatever was found of them before now is not good any more. Nobody is asked before `settled`. */
-  doubt(settled: Promise<void> | null = null): void {
+  /** Rights have changed: whatever was found of them before now is not good any more. */
+  doubt(): void {
     this.#doubtedAt = Date.now()
-    this.#canBeAsked = settled
   }
 
   presenceDiff(payloadJson: string): void {
@@ -96,7 +94,6 @@ export class Topic {
   /** One question at a time; whoever is confirmed gets all that waits at once, so that nothing overtakes anything. */
   async #sendWhenChecked(): Promise<void> {
     while (this.#waiting.length > 0) {
-      await this.#untilAskable()
       const asked = this.#waiting.length
       await this.#options.recheck([
         ...new Set(this.#waiting.flatMap((waiting) => waiting.members.filter(isStale(waiting)))),
@@ -104,12 +101,6 @@ export class Topic {
       for (const waiting of this.#waiting) this.#sendConfirmed(waiting)
       this.#waiting.splice(0, asked)
     }
-  }
-
-  /** Rights may change again while a change is waited for. */
-  async #untilAskable(): Promise<void> {
-    for (let settled: Promise<void> | null = null; settled !== this.#canBeAsked; await settled)
-      settled = this.#canBeAsked
   }
 
   #sendConfirmed(waiting: Waiting): void {
