@@ -1,5 +1,5 @@
 /** DELETE /cdn (WIRE §3.4): the service forgets what it keeps of an object, a bucket, or all. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { s3BlobStore } from '../src/blobs/s3.ts'
 import { plain } from '../testing/pictures.ts'
@@ -35,7 +35,9 @@ async function showPictures(of = server): Promise<void> {
 beforeEach(async () => {
   await showPictures()
   // Those of the versions that were replaced go a moment later.
-  await expect.poll(() => server.keysOf('variants')).toHaveLength(6)
+  await vi.waitFor(async () => {
+    if ((await server.keysOf('variants')).length !== 6) throw new Error('Older variants are still there')
+  }, 30_000)
 })
 
 test('the variants of one picture are made anew, and those of others stay', async () => {
