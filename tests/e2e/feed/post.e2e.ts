@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, launchBrowser, phone, visit, type Visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
 import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { clientOf } from '../../support/workflows.ts'
 import { button } from '../support/creator.ts'
 import { publishImage } from '../support/made-images.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
@@ -117,10 +118,17 @@ test('comments are written, answered, changed, taken back, and set right by the 
   // Pointed at, what can be undone stays: its time runs on a busy machine too.
   await button(page, 'Annuler').hover()
   await reply.waitFor({ state: 'detached' })
+  // What others write meanwhile has the comments read anew: the deleted one is not among them.
+  await clientOf(system, awa.access_token)
+    .from('post_comments')
+    .insert({ post_id: postId, body: 'Vu d’ici' })
+    .throwOnError()
+  await comment(page, 'Vu d’ici').waitFor()
+  expect(await reply.count()).toBe(0)
   await button(page, 'Annuler').click()
   await reply.waitFor()
-  await page.getByRole('heading', { name: '2 commentaires' }).waitFor()
-  expect((await written(postId)).map(({ body }) => body)).toEqual(['Très beau, @awa.', 'Et la lumière !'])
+  await page.getByRole('heading', { name: '3 commentaires' }).waitFor()
+  expect((await written(postId)).map(({ body }) => body)).toEqual(['Très beau, @awa.', 'Et la lumière !', 'Vu d’ici'])
 
   const author = await as(awa)
   await author.page.goto(`/post/${postId}`)
@@ -139,6 +147,7 @@ test('comments are written, answered, changed, taken back, and set right by the 
     .toEqual([
       [true, false],
       [false, true],
+      [false, false],
     ])
   expect([...complaints, ...author.complaints]).toEqual([])
   await Promise.all([context.close(), author.context.close()])

@@ -12,6 +12,26 @@ export const commentKeys = {
 
 type Pages = InfiniteData<CommentPage>
 
+/** Deleted here and not yet at the server: what is read meanwhile does not bring them back. */
+const leaving = new Set<string>()
+
+export function setLeaving(id: string, isLeaving: boolean): void {
+  if (isLeaving) leaving.add(id)
+  else leaving.delete(id)
+}
+
+/** What hangs under a deleted comment stays, and its place with it. */
+export function withoutLeaving(comments: readonly Comment[]): Comment[] {
+  return comments.flatMap((comment) => {
+    if (!leaving.has(comment.id)) return [comment]
+    return comment.repliesCount > 0 ? [emptied(comment)] : []
+  })
+}
+
+export function emptied(comment: Comment): Comment {
+  return { ...comment, body: '', author: null, isDeleted: true, isPinned: false }
+}
+
 /** `change` answers the comment as it becomes; `null` takes it out of the lists. */
 export function patchComment(
   cache: QueryClient,

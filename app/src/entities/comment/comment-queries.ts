@@ -4,14 +4,17 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Answer } from '#data/question.ts'
 import { call } from '#data/wire.ts'
 
-import { commentKeys } from './comment-cache.ts'
+import { commentKeys, withoutLeaving } from './comment-cache.ts'
 import { toComment, type CommentPage, type CommentRow, type CommentSort } from './comment.ts'
 
 const pageSize = 20
 
 /** The pinned one comes on top of the first page's. */
 function toPage(rows: readonly CommentRow[]): CommentPage {
-  return { comments: rows.map(toComment), next: rows.length >= pageSize ? (rows.at(-1)?.cursor ?? null) : null }
+  return {
+    comments: withoutLeaving(rows.map(toComment)),
+    next: rows.length >= pageSize ? (rows.at(-1)?.cursor ?? null) : null,
+  }
 }
 
 export interface Reader {

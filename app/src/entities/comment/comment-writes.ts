@@ -9,7 +9,7 @@ import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
-import { addComment, commentKeys, patchComment } from './comment-cache.ts'
+import { addComment, commentKeys, emptied, patchComment, setLeaving } from './comment-cache.ts'
 import { draftKey, keepDraft, readDraft } from './comment-drafts.ts'
 import { readComment } from './comment-queries.ts'
 import { commentMessages } from './comment.i18n.ts'
@@ -75,9 +75,11 @@ registerWrite<Change>(commentWrites.change, {
 registerWrite<Leaving>(commentWrites.delete, {
   send: async ({ id, postId }) => {
     await callSignedIn('delete_comment', { comment_id: id })
+    setLeaving(id, false)
     countAgain(postId)
   },
-  undo: ({ postId }, error) => {
+  undo: ({ id, postId }, error) => {
+    setLeaving(id, false)
     void queryClient.invalidateQueries({ queryKey: commentKeys.all(postId) })
     tellFailure('deleteFailed', error)
   },
@@ -146,25 +148,22 @@ export function deleteComment(comment: Comment): void {
     enqueueWrite(commentWrites.delete, { id, postId, parentId } satisfies Leaving, { key: id }),
   )
   const bringBack = decide(() => {
+    setLeaving(id, false)
     show(comment, true)
     countAgain(postId)
   })
   addEventListener('pagehide', settle)
+  setLeaving(id, true)
   show(comment, false)
   toast({ title: m.removed, action: { label: m.undo, onPress: bringBack }, duration: undoMs, onGone: settle })
 }
 
-/** What hangs under a deleted comment stays, and its place with it. */
 function show(comment: Comment, isThere: boolean): void {
   const { id, postId, parentId, repliesCount } = comment
-  if (repliesCount > 0) patchComment(queryClient, { id, postId }, () => (isThere ? comment : gone(comment)))
+  if (repliesCount > 0) patchComment(queryClient, { id, postId }, () => (isThere ? comment : emptied(comment)))
   else if (isThere) addComment(queryClient, comment)
   else patchComment(queryClient, { id, postId }, () => null)
   countOne({ postId, parentId }, isThere ? 1 : -1)
-}
-
-function gone(comment: Comment): Comment {
-  return { ...comment, body: '', author: null, isDeleted: true, isPinned: false }
 }
 
 function countOne({ postId, parentId }: Pick<Comment, 'postId' | 'parentId'>, change: 1 | -1): void {
