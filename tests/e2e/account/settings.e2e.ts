@@ -65,6 +65,22 @@ test('a change is kept at once, and another device that opens looks the same', a
   await second.context.close()
 })
 
+test('a switch shows its press in the same turn, before the page is drawn again', async () => {
+  const session = await join(system)
+  const { page, context } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  await goTo(page, 'privacy')
+  const shown = await page.getByRole('switch', { name: 'Moteurs de recherche' }).evaluate(async (field) => {
+    if (!(field instanceof HTMLInputElement)) throw new TypeError('The switch is no checkbox')
+    const before = field.checked
+    field.click()
+    // Microtasks alone: no timer and no frame comes between.
+    await Array.from({ length: 50 }).reduce<Promise<void>>((turn) => turn.then(() => undefined), Promise.resolve())
+    return [before, field.checked]
+  })
+  expect(shown).toEqual([true, false])
+  await context.close()
+})
+
 test('who goes faster than by hand is told what of, and until when', async () => {
   const session = await join(system)
   const headers = { Authorization: `Bearer ${session.access_token}` }

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
-import { queryClient } from '#data/query-client.ts'
+import { queryClient, showChoice } from '#data/query-client.ts'
 import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { read } from '#data/wire.ts'
@@ -105,7 +105,7 @@ function undo({ userId }: SettingsWrite): void {
 }
 
 function patch(userId: string, change: (held: NotificationSettings) => NotificationSettings): void {
-  queryClient.setQueryData(notificationSettingsQuery(userId).queryKey, (held) => held && change(held))
+  showChoice(notificationSettingsQuery(userId), change)
 }
 
 /** `[1320,1860)` */

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 import { enqueueWrite, registerWrite, useWaitingWrites } from '#data/outbox/pending-writes.ts'
-import { queryClient } from '#data/query-client.ts'
+import { queryClient, showChoice } from '#data/query-client.ts'
 import type { Row, Selected } from '#data/question.ts'
 import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
@@ -49,7 +49,7 @@ export function mySettingsQuery(userId: string) {
 registerWrite<SettingWrite>(kind, { send, undo })
 
 export function changeSetting<Name extends SettingName>(userId: string, name: Name, value: MySettings[Name]): void {
-  queryClient.setQueryData(mySettingsQuery(userId).queryKey, (held) => held && { ...held, [name]: value })
+  showChoice(mySettingsQuery(userId), (held) => ({ ...held, [name]: value }))
   note(name, undefined)
   enqueueWrite(kind, { userId, name, value } satisfies SettingWrite, { key: name })
 }

@@ -51,16 +51,19 @@ function DecisionForm({ about }: { about: Case }) {
   const [judgement, setJudgement] = useState<Judgement>(() => firstJudgement(about))
   const [isReasonMissing, setReasonMissing] = useState(false)
   const change = (part: Partial<Judgement>) => setJudgement((current) => ({ ...current, ...part }))
-  const settle = {
-    onSuccess: () => cache.invalidateQueries({ queryKey: moderationKeys.all }),
+  const settle = (title: string) => ({
+    onSuccess: () => {
+      toast({ title })
+      return cache.invalidateQueries({ queryKey: moderationKeys.all })
+    },
     onError: () => toast({ tone: 'danger', title: m.notDone }),
-  }
-  const deciding = useMutation({ mutationFn: () => decide(about, judgement), ...settle })
-  const dismissing = useMutation({ mutationFn: () => dismiss(about), ...settle })
+  })
+  const deciding = useMutation({ mutationFn: () => decide(about, judgement), ...settle(m.decided) })
+  const dismissing = useMutation({ mutationFn: () => dismiss(about), ...settle(m.dismissed) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setReasonMissing(judgement.reason.trim() === '')
-    if (judgement.reason.trim() !== '') deciding.mutate(undefined, { onSuccess: () => toast({ title: m.decided }) })
+    if (judgement.reason.trim() !== '') deciding.mutate()
   }
   const actions = actionsOf[about.target_type]
   return (
@@ -111,11 +114,7 @@ function DecisionForm({ about }: { about: Case }) {
             {m.decide}
           </Button>
         )}
-        <Button
-          variant="ghost"
-          busyLabel={dismissing.isPending && m.deciding}
-          onClick={() => dismissing.mutate(undefined, { onSuccess: () => toast({ title: m.dismissed }) })}
-        >
+        <Button variant="ghost" busyLabel={dismissing.isPending && m.deciding} onClick={() => dismissing.mutate()}>
           {m.dismiss}
         </Button>
       </div>

@@ -43,8 +43,9 @@ export function LeavingNotice({ profile }: { profile: Profile | null | undefined
 
 function Leaving({ date }: { date: string }) {
   const m = useMessages(accountMessages)
-  const { mutate, isPending } = useMutation(keepAccountMutation)
-  const keep = () => mutate(undefined, { onSuccess: () => toast({ title: m.kept }), onError: tellRefusal })
+  const { mutateAsync, isPending } = useMutation(keepAccountMutation)
+  // Said though this notice has left the page by then.
+  const keep = () => void mutateAsync().then(() => toast({ title: m.kept }), tellRefusal)
   const action = (
     <Button size="sm" disabled={isPending} onClick={keep}>
       {m.keep}
