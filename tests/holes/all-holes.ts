@@ -5,6 +5,7 @@ import { factorHoles } from './platform/auth-factors.ts'
 import { authRequestHoles } from './platform/auth-requests.ts'
 import { authThreatHoles } from './platform/auth-threats.ts'
 import { authHoles } from './platform/auth.ts'
+import { databaseHoles } from './platform/database.ts'
 import { realtimeHoles } from './platform/realtime.ts'
 import { restHoles } from './platform/rest.ts'
 import { storageHoles } from './platform/storage.ts'
@@ -26,6 +27,7 @@ import { safetyHoles } from './product/safety.ts'
 import { workflowHoles } from './product/workflow.ts'
 
 export const allHoles: readonly Hole[] = [
+  ...databaseHoles,
   ...authHoles,
   ...entranceHoles,
   ...factorHoles,

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, readdir, readlink, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, readlink, rename, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -63,6 +63,23 @@ function startWriter(): { child: ChildProcess; acknowledged: number[]; errors: s
   return { child, acknowledged, errors }
 }
 
+/** By a bind mount, or, where one may not mount, by moving the folder there for the time being. */
+async function leadTo(real: string, otherPath: string): Promise<AsyncDisposable> {
+  await mkdir(otherPath)
+  try {
+    execFileSync('mount', ['--bind', real, otherPath], { stdio: 'ignore' })
+  } catch {
+    await rename(real, otherPath)
+    return { [Symbol.asyncDispose]: () => rename(otherPath, real) }
+  }
+  return {
+    async [Symbol.asyncDispose]() {
+      execFileSync('umount', [otherPath])
+      await rmdir(otherPath)
+    },
+  }
+}
+
 async function processesOfCluster(): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => null)))
@@ -108,6 +125,19 @@ describe('an embedded PostgreSQL', () => {
     await using databases = await open()
     await expect(open()).rejects.toThrow(/in use by another server/)
     expect(await read(databases, 'select 1 as n')).toEqual([{ n: 1 }])
+  })
+
+  it('refuses a second server that reaches its folder by another path, and goes on undisturbed', async () => {
+    copyInitialised()
+    await using databases = await open()
+    const pid = await postmaster()
+    const otherPath = `${folder}-by-another-path`
+    await using _ = await leadTo(folder, otherPath)
+    await expect(open({ folder: otherPath })).rejects.toThrow(/in use by another server.*DATA_DIR/)
+    const pidFile = join(otherPath, 'cluster/postmaster.pid')
+    expect(Number((await readFile(pidFile, 'utf8')).split('\n')[0])).toBe(pid)
+    expect(await read(databases, 'select 1 as n')).toEqual([{ n: 1 }])
+    expect(kinds()).toEqual(['database.started'])
   })
 
   it('loses nothing that was acknowledged when its server is killed, again and again', async () => {

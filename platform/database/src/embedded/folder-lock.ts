@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 import { EmbeddedPostgresError } from './errors.ts'
+import { identityOf } from './folder-identity.ts'
 import { beatOn } from './heartbeat.ts'
 
 /**
- * One server per folder. On Linux the lock is an abstract Unix socket, which the kernel frees when its process dies,
- * and a heartbeat for who shares the folder but not the kernel's names: another container. Elsewhere it is a file with
- * the process's id.
+ * One server per folder, whatever path leads to it. On Linux the lock is an abstract Unix socket, which the kernel
+ * frees when its process dies, and a heartbeat for who shares the folder but not the kernel's names: another container,
+ * another machine. Elsewhere it is a file with the process's id.
  * @throws {EmbeddedPostgresError} when the folder is in use
  */
 export async function lockFolder(folder: string): Promise<AsyncDisposable> {
@@ -17,14 +17,21 @@ export async function lockFolder(folder: string): Promise<AsyncDisposable> {
   const path = await realpath(folder)
   if (process.platform !== 'linux') return lockByFile(path)
   await using locks = new AsyncDisposableStack()
-  locks.use(await lockBySocket(path))
-  const here = await readlink('/proc/self/ns/net').catch(() => 'unknown')
-  locks.use(await beatOn(join(path, 'heartbeat'), here, () => inUseError(path)))
+  const identity = await identityOf(path)
+  locks.use(await lockBySocket(identity, path))
+  locks.use(await beatOn(join(path, 'heartbeat'), await reachOf(identity), () => inUseError(path)))
   return locks.move()
 }
 
-function lockBySocket(path: string): Promise<AsyncDisposable> {
-  const name = `\0platform-database-${createHash('sha256').update(path).digest('hex').slice(0, 32)}`
+/** Two servers of equal reach see each other's sockets: once the socket is had, what the link says of is gone. */
+async function reachOf(identity: string): Promise<string> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => 'unknown')
+  const network = await readlink('/proc/self/ns/net').catch(() => 'unknown')
+  return `${boot.trim()} ${network} ${identity}`
+}
+
+function lockBySocket(identity: string, path: string): Promise<AsyncDisposable> {
+  const name = `\0platform-database-${identity}`
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy())
     server.unref()

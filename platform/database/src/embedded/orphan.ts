@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { readFile, readdir, readlink, realpath, rm } from 'node:fs/promises'
+import { readFile, readdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 import { EmbeddedPostgresError } from './errors.ts'
+import { identityOf } from './folder-identity.ts'
 import { isAlive } from './folder-lock.ts'
 
 const run = promisify(execFile)
@@ -12,16 +13,23 @@ const run = promisify(execFile)
 const END_WITHIN = 10_000
 const POLL = 20
 
+/** What the process is that a `postmaster.pid` names: of this folder, of none of ours, or nothing one may touch. */
+type Standing = 'orphan' | 'stranger' | 'untouchable'
+
 /**
  * Ends the PostgreSQL that a killed server left behind on this folder; answers its process id, or null when there is
  * none. Called with the folder's lock held: nobody else uses it.
+ * @throws {EmbeddedPostgresError} when it does not end, or lives where the lock does not reach
  */
 export async function endOrphan(path: string): Promise<number | null> {
   const folder = await realpath(path).catch(() => null)
   if (folder === null) return null
   const file = join(folder, 'postmaster.pid')
-  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
-  if (!isAlive(pid) || !(await isProcessOf(pid, folder))) {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  const standing = isAlive(pid) ? await standingOf(pid, folder, text) : 'stranger'
+  if (standing === 'untouchable') throw livesElsewhereError(folder, pid)
+  if (standing === 'stranger') {
     // The number in a stale file may belong to somebody else by now, for which PostgreSQL would refuse to start.
     await rm(file, { force: true })
     await killAllOf(folder)
@@ -54,8 +62,26 @@ async function backendsOf(folder: string): Promise<number[]> {
   return pids.filter((_, index) => areBackends[index])
 }
 
+/** By device and inode; seen through two devices, a folder is still one when what runs in it wrote this pid file. */
+async function standingOf(pid: number, folder: string, pidFile: string): Promise<Standing> {
+  if (process.platform !== 'linux') return (await isProcessOf(pid, folder)) ? 'orphan' : 'stranger'
+  if (!(await isPostgres(pid))) return 'stranger'
+  if (await isProcessOf(pid, folder)) return 'orphan'
+  const theirs = await readFile(`/proc/${pid}/cwd/postmaster.pid`, 'utf8').catch(
+    (error: NodeJS.ErrnoException) => error.code ?? '',
+  )
+  const isSame = firstLinesOf(theirs) === firstLinesOf(pidFile)
+  return isSame || theirs === 'EACCES' || theirs === 'EPERM' ? 'untouchable' : 'stranger'
+}
+
+/** Its number, its folder and when it started; what follows changes while it runs. */
+const firstLinesOf = (pidFile: string) => pidFile.split('\n', 3).join('\n')
+
 async function isBackendOf(pid: number, folder: string): Promise<boolean> {
-  if (!(await isProcessOf(pid, folder))) return false
+  return (await isProcessOf(pid, folder)) && isPostgres(pid)
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
   return name.trim() === 'postgres'
 }
@@ -69,7 +95,10 @@ function killQuietly(pid: number): void {
 }
 
 async function isProcessOf(pid: number, folder: string): Promise<boolean> {
-  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === folder
+  if (process.platform === 'linux') {
+    const where = await identityOf(`/proc/${pid}/cwd`).catch(() => null)
+    return where !== null && where === (await identityOf(folder))
+  }
   const { stdout } = await run('ps', ['-p', String(pid), '-o', 'command=']).catch(() => ({ stdout: '' }))
   return stdout.includes(folder)
 }
@@ -83,3 +112,9 @@ async function hasEnded(pid: number, folder: string): Promise<boolean> {
   }
   return true
 }
+
+const livesElsewhereError = (folder: string, pid: number) =>
+  new EmbeddedPostgresError(
+    `${folder} is open in a PostgreSQL that runs (process ${pid}) and that this server did not start. ` +
+      'Stop it first, or give this server a folder of its own by DATA_DIR',
+  )

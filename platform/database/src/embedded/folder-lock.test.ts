@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { lockFolder } from './folder-lock.ts'
+
+let parent: string
+let folder: string
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'folder-lock-'))
+  folder = join(parent, 'data')
+  await mkdir(folder)
+})
+afterEach(() => rm(parent, { recursive: true }))
+
+it('holds a folder by whatever path it is reached', async () => {
+  await using _ = await lockFolder(folder)
+  const otherPath = join(parent, 'moved')
+  await rename(folder, otherPath)
+  await expect(lockFolder(otherPath)).rejects.toThrow(/moved is in use by another server.*DATA_DIR/)
+})
+
+it('is of the folder and no other that lies at its path later', async () => {
+  await using _held = await lockFolder(folder)
+  await rename(folder, join(parent, 'moved'))
+  await using _free = await lockFolder(folder)
+})
+
+it('is free again at once when it was let go', async () => {
+  const held = await lockFolder(folder)
+  await held[Symbol.asyncDispose]()
+  await using _ = await lockFolder(folder)
+})
