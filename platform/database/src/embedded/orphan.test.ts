@@ -44,37 +44,37 @@ const isLeft = (folder: string) =>
   )
 
 it('never removes the pid file of one that lives in the same folder behind another device', async () => {
-    const pid = await run(join(parent, 'postgres'), theirs)
-    await writeFile(pidFile(theirs), `${pid}\n/proc/self/cwd\n1795000000\n5432\n.\n\n  123 456\nready   \n`)
-    await copyFile(pidFile(theirs), pidFile(ours))
-    await expect(endOrphan(ours)).rejects.toThrow(
-      new RegExp(`ours is open in a PostgreSQL that runs \\(process ${pid}\\)`),
-    )
-    expect(await isLeft(ours)).toBe(true)
-    expect(running.exitCode).toBeNull()
-  })
+  const pid = await run(join(parent, 'postgres'), theirs)
+  await writeFile(pidFile(theirs), `${pid}\n/proc/self/cwd\n1795000000\n5432\n.\n\n  123 456\nready   \n`)
+  await copyFile(pidFile(theirs), pidFile(ours))
+  await expect(endOrphan(ours)).rejects.toThrow(
+    new RegExp(`ours is open in a PostgreSQL that runs \\(process ${pid}\\)`),
+  )
+  expect(await isLeft(ours)).toBe(true)
+  expect(running.exitCode).toBeNull()
+})
 
 it('ends the one that lives in this folder, under whatever path it was started', async () => {
-    await symlink(ours, join(parent, 'other-way'))
-    const pid = await run(join(parent, 'postgres'), join(parent, 'other-way'))
-    await writeFile(pidFile(ours), `${pid}\n/proc/self/cwd\n1795000000\n`)
-    expect(await endOrphan(ours)).toBe(pid)
-    expect(running.exitCode ?? running.signalCode).not.toBeNull()
-  })
+  await symlink(ours, join(parent, 'other-way'))
+  const pid = await run(join(parent, 'postgres'), join(parent, 'other-way'))
+  await writeFile(pidFile(ours), `${pid}\n/proc/self/cwd\n1795000000\n`)
+  expect(await endOrphan(ours)).toBe(pid)
+  expect(running.exitCode ?? running.signalCode).not.toBeNull()
+})
 
 it('removes a stale pid file whose number belongs to the PostgreSQL of another folder by now', async () => {
-    const pid = await run(join(parent, 'postgres'), theirs)
-    await writeFile(pidFile(theirs), `${pid}\n/proc/self/cwd\n1795000000\n`)
-    await writeFile(pidFile(ours), `${pid}\n/proc/self/cwd\n1794000000\n`)
-    expect(await endOrphan(ours)).toBeNull()
-    expect(await isLeft(ours)).toBe(false)
-    expect(running.exitCode).toBeNull()
-  })
+  const pid = await run(join(parent, 'postgres'), theirs)
+  await writeFile(pidFile(theirs), `${pid}\n/proc/self/cwd\n1795000000\n`)
+  await writeFile(pidFile(ours), `${pid}\n/proc/self/cwd\n1794000000\n`)
+  expect(await endOrphan(ours)).toBeNull()
+  expect(await isLeft(ours)).toBe(false)
+  expect(running.exitCode).toBeNull()
+})
 
 it('leaves another program alone that has the number by now, even inside the folder', async () => {
-    const pid = await run('/bin/sleep', ours)
-    await writeFile(pidFile(ours), `${pid}\n/proc/self/cwd\n1795000000\n`)
-    expect(await endOrphan(ours)).toBeNull()
-    expect(await isLeft(ours)).toBe(false)
-    expect(running.exitCode ?? running.signalCode).toBeNull()
-  })
+  const pid = await run('/bin/sleep', ours)
+  await writeFile(pidFile(ours), `${pid}\n/proc/self/cwd\n1795000000\n`)
+  expect(await endOrphan(ours)).toBeNull()
+  expect(await isLeft(ours)).toBe(false)
+  expect(running.exitCode ?? running.signalCode).toBeNull()
+})
