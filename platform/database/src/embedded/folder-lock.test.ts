@@ -22,14 +22,12 @@ it('holds a folder by whatever path it is reached', async () => {
   await expect(lockFolder(otherPath)).rejects.toThrow(/moved is in use by another server.*DATA_DIR/)
 })
 
-it('is of the folder and no other that lies at its path later', async () => {
-  await using _held = await lockFolder(folder)
-  await rename(folder, join(parent, 'moved'))
-  await using _free = await lockFolder(folder)
-})
-
-it('is free again at once when it was let go', async () => {
+it('is free again at once when it was let go, and is not of what lies at the path later', async () => {
   const held = await lockFolder(folder)
+  await rename(folder, join(parent, 'moved'))
+  const ofAnother = await lockFolder(folder)
+  await expect(lockFolder(folder)).rejects.toThrow('in use')
+  await ofAnother[Symbol.asyncDispose]()
   await held[Symbol.asyncDispose]()
   await using _ = await lockFolder(folder)
 })
