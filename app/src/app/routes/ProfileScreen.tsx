@@ -13,6 +13,9 @@ import { paths, toSearch } from '#navigation/paths.ts'
 import { getPlace, navigateToHref } from '#navigation/place.ts'
 import { useParams, usePathname } from '#navigation/use-place.ts'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
+import { useScreenSize } from '#ui/screen/use-screen-size.ts'
+
+import { AreaTiles } from '../shell/AreaTiles.tsx'
 
 export function OwnProfileScreen() {
   const userId = useUserId()
@@ -29,6 +32,7 @@ function ProfileByHandle({ handle }: { handle: string }) {
   const m = useMessages(profileMessages)
   const userId = useUserId()
   const pathname = usePathname()
+  const { isMobile } = useScreenSize()
   const { data: profile, error } = useQuery(profileQueries.byHandle(handle))
   usePageTitle(profile?.display_name ?? m.title)
   const username = pathname === paths.ownProfile || !isUuid(handle) ? null : profile?.username
@@ -40,5 +44,5 @@ function ProfileByHandle({ handle }: { handle: string }) {
   if (error && profile === undefined) throw error
   if (profile === null) return <ProfileUnavailable handle={handle} />
   if (!profile) return <ProfileSkeleton />
-  return <ProfileView profile={profile} isOwn={profile.id === userId} />
+  return <ProfileView profile={profile} isOwn={profile.id === userId} areas={isMobile && <AreaTiles />} />
 }

@@ -13,7 +13,9 @@ type Destination = (typeof paths)[
   | 'workflows'
   | 'commissions'
   | 'stats'
-  | 'creator']
+  | 'creator'
+  | 'payment'
+  | 'moderation']
 
 export interface NavLinkProps {
   to: Destination

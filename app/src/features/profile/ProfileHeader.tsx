@@ -5,7 +5,6 @@ import type { MouseEvent } from 'react'
 
 import { readInlineConfig } from '#data/config.ts'
 import { useUserId } from '#data/session.ts'
-import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
 import { originalUrl, sourceSet, variantUrl } from '#entities/image/image-source.ts'
 import { handleOf } from '#entities/profile/person-card.ts'
 import { personMessages } from '#entities/profile/person.i18n.ts'
@@ -53,7 +52,6 @@ export function ProfileHeader({ profile, isOwn }: { profile: Profile; isOwn: boo
         {profile.bio && <p className="max-w-xl wrap-anywhere whitespace-pre-line">{profile.bio}</p>}
         {profile.links.length > 0 && <Links links={profile.links} />}
         {profile.counters && <Counts profile={profile} counters={profile.counters} />}
-        {isOwn && <MyImagesLink size="sm" className="md:hidden" />}
       </header>
     </>
   )

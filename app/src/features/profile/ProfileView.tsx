@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Lock from 'lucide-react/icons/lock'
 import UserPlus from 'lucide-react/icons/user-plus'
+import type { ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { peopleQueries } from '#entities/profile/people-queries.ts'
@@ -24,22 +25,25 @@ export interface ProfileViewProps {
   profile: Profile
   /** One's own: may be edited, and an empty gallery invites to create. */
   isOwn: boolean
+  /** On one's own: the ways to the rest of the house, where no side navigation shows them. */
+  areas?: ReactNode
 }
 
-export function ProfileView({ profile, isOwn }: ProfileViewProps) {
+export function ProfileView({ profile, isOwn, areas }: ProfileViewProps) {
   return (
     <>
       <ProfileHeader profile={profile} isOwn={isOwn} />
-      {isOwn ? <OwnBody profile={profile} /> : <OthersBody profile={profile} />}
+      {isOwn ? <OwnBody profile={profile} areas={areas} /> : <OthersBody profile={profile} />}
     </>
   )
 }
 
-function OwnBody({ profile }: { profile: Profile }) {
+function OwnBody({ profile, areas }: { profile: Profile; areas: ReactNode }) {
   const m = useMessages(profileMessages)
   return (
     <>
       <div className="grid gap-3 px-(--gutter) pt-4 empty:hidden md:px-8">
+        {areas}
         {profile.status === 'suspended' && <Alert tone="warning">{m.suspendedOwn}</Alert>}
         <FollowRequests userId={profile.id} />
         <CompletionHints profile={profile} />

@@ -1,0 +1,39 @@
+import Images from 'lucide-react/icons/images'
+
+import { openModal } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+
+import { NavLink } from './NavLink.tsx'
+import { shellMessages } from './shell.i18n.ts'
+import { useAreas } from './use-areas.ts'
+
+const tile =
+  'flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-md bg-surface-2 px-1 py-2 text-center ' +
+  'text-xs leading-tight font-medium text-text-2 active:bg-surface-3'
+const icon = { 'aria-hidden': true, className: 'size-5.5', strokeWidth: 1.75 } as const
+
+/** On phones, where no side navigation stands, one's own profile leads to what the bar has no cell for. */
+export function AreaTiles() {
+  const m = useMessages(shellMessages)
+  const areas = useAreas()
+  return (
+    <nav aria-label={m.areas}>
+      <ul className="grid grid-cols-3 gap-2">
+        {areas.map(({ to, name, Icon }) => (
+          <li key={to}>
+            <NavLink to={to} className={tile}>
+              <Icon {...icon} />
+              {name}
+            </NavLink>
+          </li>
+        ))}
+        <li>
+          <button type="button" className={tile} onClick={() => openModal('images', { post: undefined })}>
+            <Images {...icon} />
+            {m.images}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+/** Where a member can go besides the five places of the bar: one list for the side navigation and for phones. */
+import ChartLine from 'lucide-react/icons/chart-line'
+import Coins from 'lucide-react/icons/coins'
+import Palette from 'lucide-react/icons/palette'
+import Shield from 'lucide-react/icons/shield'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import Workflow from 'lucide-react/icons/workflow'
+
+import { useSession } from '#data/session.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { paths } from '#navigation/paths.ts'
+
+import { shellMessages } from './shell.i18n.ts'
+
+export function useAreas() {
+  const m = useMessages(shellMessages)
+  const session = useSession()
+  const isStaff = session.status === 'signed-in' && session.user.app_metadata['staff'] === true
+  return [
+    { to: paths.workflows, name: m.workflows, Icon: Workflow },
+    { to: paths.commissions, name: m.commissions, Icon: ShoppingBag },
+    { to: paths.stats, name: m.stats, Icon: ChartLine },
+    { to: paths.creator, name: m.creator, Icon: Palette },
+    { to: paths.payment, name: m.credits, Icon: Coins },
+    ...(isStaff ? [{ to: paths.moderation, name: m.moderation, Icon: Shield } as const] : []),
+  ] as const
+}

@@ -1,0 +1,133 @@
+/** Every screen is reached by links alone, from the feed, at every size: a new route without a way to it is found here. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { matchPath, paths, type Path } from '../../../app/src/navigation/paths.ts'
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, newAddress, password, remembered } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { clientOf } from '../../support/workflows.ts'
+import { publishPosts, serviceOf } from '../support/published-posts.ts'
+
+const tablet = { width: 768, height: 1024 }
+
+/** Other names of a screen that has a way, and what nobody is led to. */
+const without: Partial<Record<Path, string>> = {
+  [paths.feed]: 'another name of /',
+  [paths.auth]: 'for visitors; the test below',
+  [paths.login]: 'another name of /auth',
+  [paths.signup]: 'another name of /auth',
+  [paths.notFound]: 'where addresses end that lead nowhere',
+  [paths.settings]: 'another name of /account',
+  [paths.paymentSuccess]: 'whoever has paid is sent back to it',
+  [paths.credits]: 'another name of /payment',
+  [paths.subscription]: 'another name of /payment',
+  [paths.analytics]: 'another name of /stats',
+  [paths.earnings]: 'another name of /stats',
+  [paths.debugCredits]: 'diagnostic: asked for by its address',
+  [paths.testFocus]: 'diagnostic',
+  [paths.testPostDisplay]: 'diagnostic',
+  [paths.simpleFocusTest]: 'diagnostic',
+  [paths.testRealPosts]: 'diagnostic',
+  [paths.pwaTest]: 'diagnostic',
+  [paths.fedapayTest]: 'diagnostic',
+}
+const wanted = Object.values(paths).filter((path) => !(path in without))
+/** One of many: a list that is two taps away leads to it. */
+const isOneOfMany = (path: Path) => path.includes('$')
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+/** Somebody of the staff, for whom all screens are, in a house where there is one of everything. */
+async function resident() {
+  const maker = await join(system)
+  const service = serviceOf(system)
+  const [post] = await publishPosts(system, { userId: maker.user.id, count: 1 })
+  const tagged = await service.from('feed_posts').update({ hashtags: 'lagune' }).eq('id', post?.id)
+  if (tagged.error) throw tagged.error
+  const email = newAddress()
+  const made = await service.auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+    app_metadata: { staff: true },
+  })
+  if (made.error) throw made.error
+  const { data, error } = await clientOf(system, system.anonKey).auth.signInWithPassword({ email, password })
+  if (error) throw error
+  return data.session
+}
+
+interface Way {
+  readonly path: Path
+  /** The addresses of the links that are pressed, one after the other. */
+  readonly taps: readonly string[]
+}
+
+/** Walks by pressing links, nearest screens first; answers by how many taps each screen is reached. */
+async function walk(page: Page, most: number): Promise<Map<Path, number>> {
+  const reached = new Map<Path, number>([[paths.home, 0]])
+  const waiting: Way[] = [{ path: paths.home, taps: [] }]
+  for (const { taps } of waiting) {
+    await press(page, taps)
+    if (taps.length === most) continue
+    for (const href of await linksOf(page)) {
+      const path = Object.values(paths).find((known) => matchPath(known, new URL(href, system.url).pathname))
+      if (path === undefined || path in without || reached.has(path)) continue
+      reached.set(path, taps.length + 1)
+      waiting.push({ path, taps: [...taps, href] })
+    }
+  }
+  return reached
+}
+
+async function press(page: Page, taps: readonly string[]): Promise<void> {
+  await page.goto('/')
+  for (const href of taps) {
+    await page.locator(`a[href="${href}"]:visible`).first().click()
+    await page.waitForURL((url) => url.pathname !== '/')
+  }
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  if ((await page.getByRole('heading', { name: 'Le fil s’est rompu.' }).count()) > 0) {
+    throw new Error(`These links lead nowhere: ${taps.join(' > ')}`)
+  }
+}
+
+const linksOf = (page: Page) =>
+  page.locator('a[href^="/"]:visible').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+
+test.each([
+  ['a phone', phone],
+  ['a tablet', tablet],
+  ['a desktop', desktop],
+])('on %s a member comes everywhere by links, and to each area in two taps', async (_, viewport) => {
+  const { context, page } = await visit(browser, system.url, { viewport, storage: remembered(await resident()) })
+  const reached = await walk(page, 3)
+  const missing = wanted.filter((path) => !reached.has(path))
+  const far = wanted.filter((path) => !isOneOfMany(path) && (reached.get(path) ?? 0) > 2)
+  expect({ missing, far }).toEqual({ missing: [], far: [] })
+  await context.close()
+})
+
+test.each([
+  ['a phone', phone],
+  ['a tablet', tablet],
+  ['a desktop', desktop],
+])('on %s a visitor is led to the way in', async (_, viewport) => {
+  const { context, page } = await visit(browser, system.url, { viewport })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Se connecter' }).first().click()
+  await page.getByLabel('E-mail ou téléphone').waitFor()
+  expect([paths.auth, paths.login]).toContain(new URL(page.url()).pathname)
+  await context.close()
+})
