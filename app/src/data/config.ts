@@ -34,3 +34,11 @@ async function fetchConfig(): Promise<Config> {
   if (!response.ok) throw new Error(`api/config answered ${response.status}`)
   return (await response.json()) as Config
 }
+
+/** The product and the version of its client (spec §1). */
+export const clientInfo = 'Cortexia/1.0.0'
+
+/** What every request to the services carries (spec §7): the public key is the bearer where there is no session. */
+export function requestHeaders({ anonKey }: Config, token = anonKey) {
+  return { apikey: anonKey, authorization: `Bearer ${token}`, 'x-client-info': clientInfo }
+}

@@ -1,6 +1,6 @@
 /** Plain reads of rest/v1 by fetch: what the first screens need before, or instead of, the official client. */
 import { readStoredSession } from './auth/stored-session.ts'
-import { type Config } from './config.ts'
+import { requestHeaders, type Config } from './config.ts'
 import type { Question } from './question.ts'
 
 interface DataErrorFacts {
@@ -60,12 +60,11 @@ export async function fetchRest(
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) if (value != null) search.set(name, String(value))
   const stored = readStoredSession()
-  const bearer = stored.kind === 'fresh' ? stored.session.access_token : config.anonKey
+  const token = stored.kind === 'fresh' ? stored.session.access_token : undefined
   const response = await fetch(`${config.supabaseUrl}/rest/v1/${table}?${search}`, {
     method,
     headers: {
-      apikey: config.anonKey,
-      authorization: `Bearer ${bearer}`,
+      ...requestHeaders(config, token),
       ...(body && { 'content-type': 'application/json' }),
       ...(prefer && { prefer }),
     },

@@ -3,7 +3,7 @@ import type { Database } from '@product/contract'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { authOptions } from './auth/auth-options.ts'
-import { readConfig } from './config.ts'
+import { clientInfo, readConfig } from './config.ts'
 import { receiveSession } from './session.ts'
 
 let client: Promise<SupabaseClient<Database>> | undefined
@@ -20,7 +20,7 @@ async function createSharedClient(): Promise<SupabaseClient<Database>> {
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), readConfig()])
   const created = createClient<Database>(config.supabaseUrl || location.origin, config.anonKey, {
     auth: authOptions,
-    global: { headers: { 'X-Client-Info': 'Cortexia/1.0.0' } },
+    global: { headers: { 'X-Client-Info': clientInfo } },
   })
   created.auth.onAuthStateChange((event, session) => {
     // eslint-disable-next-line no-console -- spec §1: every authentication state change is logged, e-mail included

@@ -236,8 +236,10 @@ test('a search is dictated where the browser can listen, and the button is not t
   await context.close()
 })
 
-test('a failing search leaves its lists empty and says so quietly', async () => {
+test('a failing search leaves its lists empty, says so quietly and is logged; asking on and on asks once', async () => {
   const { context, page } = await open()
+  const logged: string[] = []
+  page.on('console', (message) => message.text().startsWith('[search]') && logged.push(message.text()))
   await page.route('**/rest/v1/rpc/search_*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
   await field(page).fill('indigo')
   await page.keyboard.press('Enter')
@@ -247,8 +249,32 @@ test('a failing search leaves its lists empty and says so quietly', async () => 
       .getByText(/Aucun résultat/u)
       .count(),
   ).toBe(0)
+  const whats = ['search_users', 'search_posts', 'search_hashtags']
+  for (const what of whats)
+    expect(logged.filter((line) => line.startsWith(`[search] ${what} DataError: no`))).toHaveLength(1)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
   await page.unroute('**/rest/v1/rpc/search_*')
-  await dialog(page).getByRole('button', { name: 'Réessayer' }).click()
+  await dialog(page).getByRole('button', { name: 'Réessayer' }).dblclick()
   await dialog(page).getByRole('region', { name: 'Personnes' }).waitFor()
+  expect(asked.filter((what) => whats.includes(what)).toSorted()).toEqual(whats.toSorted())
+  await context.close()
+})
+
+test('over the messages, choosing a person begins a conversation with them; back leads to the messages', async () => {
+  const { context, page, complaints } = await open({ path: '/messages?modal=search&q=indigo' })
+  await dialog(page).getByText('Choisissez une personne pour lui écrire.').waitFor()
+  const persons = dialog(page).getByRole('region', { name: 'Personnes' })
+  await persons.getByRole('link', { name: /Fatou Ndiaye/u }).click()
+  await page.waitForURL(/\/messages\?conversation=/u)
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Fatou Ndiaye' }).waitFor()
+
+  await page.goto('/messages?modal=search')
+  await field(page).fill('aissa')
+  await dialog(page).getByRole('option', { name: 'Aïssatou Diallo' }).click()
+  await page.getByRole('heading', { name: 'Aïssatou Diallo' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/messages')
+  expect(complaints).toEqual([])
   await context.close()
 })

@@ -1,9 +1,15 @@
 /** The calls behind a creation: upload a reference, order, cancel. */
-import { FunctionErrorBody, GenerationAccepted, GenerationResult, type GenerationRequestBody } from '@product/contract'
+import {
+  FunctionErrorBody,
+  GenerationAccepted,
+  generatorError,
+  GenerationResult,
+  type GenerationRequestBody,
+} from '@product/contract'
 import * as v from 'valibot'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
-import { readConfig } from '#data/config.ts'
+import { readConfig, requestHeaders } from '#data/config.ts'
 import { DataError } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 
@@ -59,8 +65,7 @@ export async function placeOrder(
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      apikey: config.anonKey,
-      authorization: `Bearer ${token}`,
+      ...requestHeaders(config, token),
       'idempotency-key': key,
       prefer: 'respond-async',
     },
@@ -82,7 +87,7 @@ export async function cancelGeneration(id: string): Promise<void> {
 }
 
 function problemOf(status: number, text: string): CreationProblem {
-  const message = `v0-generator error (${status}): ${text}`
+  const message = generatorError(status, text)
   try {
     const { code, rule, terms, retry_after: retryAfter } = v.parse(FunctionErrorBody, JSON.parse(text))
     return { code, message, rule, terms, retryAfter }

@@ -8,7 +8,7 @@ import {
 } from '@product/contract'
 import * as v from 'valibot'
 
-import { readConfig } from '#data/config.ts'
+import { readConfig, requestHeaders } from '#data/config.ts'
 import { supabase } from '#data/supabase.ts'
 import { getLanguage } from '#i18n/language.ts'
 
@@ -45,8 +45,7 @@ async function ask(body: IntelligenceRequestBody): Promise<unknown> {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      apikey: config.anonKey,
-      authorization: `Bearer ${data.session?.access_token ?? config.anonKey}`,
+      ...requestHeaders(config, data.session?.access_token),
     },
     body: JSON.stringify(body),
   })

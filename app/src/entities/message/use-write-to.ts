@@ -2,7 +2,7 @@ import { useUserId } from '#data/session.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { defineMessages, currentMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
-import { navigate } from '#navigation/place.ts'
+import { navigate, type Manner } from '#navigation/place.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 const messages = defineMessages({
@@ -24,14 +24,15 @@ export function useWriteTo(personId: string): () => void {
   const search = useSignInSearch()
   return () => {
     if (userId === null) navigate({ to: paths.auth, search })
-    else void open(personId)
+    else void openConversation(personId)
   }
 }
 
-async function open(personId: string): Promise<void> {
+/** The same for whoever is signed in. */
+export async function openConversation(personId: string, manner: Manner = {}): Promise<void> {
   try {
     const { startConversation } = await import('./conversation-acts.ts')
-    navigate({ to: paths.messages, search: { conversation: await startConversation(personId) } })
+    navigate({ to: paths.messages, search: { conversation: await startConversation(personId) } }, manner)
   } catch (error) {
     toast({ tone: 'danger', title: wordRefusal(error) })
   }

@@ -1,7 +1,7 @@
 /** Which ways in the server offers (auth/v1/settings). */
 import { queryOptions } from '@tanstack/react-query'
 
-import { readConfig } from '#data/config.ts'
+import { readConfig, requestHeaders } from '#data/config.ts'
 import { DataError } from '#data/rest.ts'
 
 export interface EntrySettings {
@@ -23,8 +23,8 @@ export const entrySettingsQuery = queryOptions({
   queryKey: ['entry-settings'],
   staleTime: Infinity,
   queryFn: async ({ signal }): Promise<EntrySettings> => {
-    const { supabaseUrl, anonKey } = await readConfig()
-    const response = await fetch(`${supabaseUrl}/auth/v1/settings`, { headers: { apikey: anonKey }, signal })
+    const config = await readConfig()
+    const response = await fetch(`${config.supabaseUrl}/auth/v1/settings`, { headers: requestHeaders(config), signal })
     if (!response.ok) throw new DataError(response.statusText, { status: response.status })
     const { external, passkeys_enabled: passkeys } = (await response.json()) as Answer
     const providers = Object.keys(external).filter((name) => external[name] && !ownWays.has(name))

@@ -3,7 +3,7 @@ import { ExecuteStepResult, type WorkflowReading } from '@product/contract'
 import * as v from 'valibot'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
-import { readConfig } from '#data/config.ts'
+import { readConfig, requestHeaders } from '#data/config.ts'
 import type { Answer, Arguments, RpcName } from '#data/question.ts'
 import { DataError } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
@@ -70,8 +70,7 @@ export async function executeStep(call: StepCall): Promise<ExecuteStepResult> {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      apikey: config.anonKey,
-      authorization: `Bearer ${data.session?.access_token ?? config.anonKey}`,
+      ...requestHeaders(config, data.session?.access_token),
     },
     body: JSON.stringify({ action: 'execute_step', ...call }),
   }).catch(() => {

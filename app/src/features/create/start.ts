@@ -1,6 +1,7 @@
 /** The generate button: checks, throttle, order. */
 import { generationThrottleMs } from '@product/contract'
 
+import { throttle } from '#data/throttle.ts'
 import { getCreations } from '#entities/generation/creation-store.ts'
 import { isRunning, type CreationOrder } from '#entities/generation/creation.ts'
 import { startCreation } from '#entities/generation/send-creation.ts'
@@ -11,7 +12,7 @@ import { currentPersonId, getDraft, useDraftStore } from './draft/draft-store.ts
 import { orderOf, type Draft } from './draft/draft.ts'
 import { formMessages } from './form/form.i18n.ts'
 
-let lastTriggerAt = -Infinity
+const trigger = throttle(startCreation, generationThrottleMs)
 
 /** The toast that asks for words. */
 let reminder: number | null = null
@@ -40,11 +41,8 @@ export function startFromDraft(): string | null {
 /** Ignored while one is running, and within 2 s of the last time (spec §5). Answers the key of the creation. */
 export function startOrder(order: CreationOrder): string | null {
   const userId = currentPersonId()
-  const now = performance.now()
-  const isIgnored = now - lastTriggerAt < generationThrottleMs || getCreations().some(isRunning)
-  if (userId === null || isIgnored) return null
-  lastTriggerAt = now
-  return startCreation(userId, order)
+  if (userId === null || getCreations().some(isRunning)) return null
+  return trigger(userId, order) ?? null
 }
 
 export function isPreparing({ references }: Draft): boolean {

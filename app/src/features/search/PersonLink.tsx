@@ -1,3 +1,4 @@
+import MessageCircle from 'lucide-react/icons/message-circle'
 import type { ReactNode } from 'react'
 
 import { Link } from '#navigation/Link.tsx'
@@ -32,6 +33,7 @@ export function PersonLink({ id, name, avatar, about, onPerson }: PersonLinkProp
         <bdi className="block truncate font-semibold">{name}</bdi>
         <span className="block truncate text-sm text-text-3">{about}</span>
       </span>
+      {onPerson && <MessageCircle aria-hidden="true" className="ml-auto size-5 flex-none" strokeWidth={1.75} />}
     </Link>
   )
 }

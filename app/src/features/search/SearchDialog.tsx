@@ -44,6 +44,7 @@ export function SearchDialog({ onClose, onPerson }: SearchDialogProps) {
       {/* As high as it will be: nothing moves when results come. */}
       <div className="min-h-[72dvh] md:min-h-140">
         <SearchField typed={typed} isAsked={isAsked} onType={setTyped} onAsk={ask} onPerson={onPerson} />
+        {onPerson && <p className="mt-2 text-sm text-text-3">{m.toWrite}</p>}
         <div ref={listenToArrows}>
           {isNarrowable && <FilterChips typed={typed} onChange={isAsked ? ask : setTyped} />}
           {isAsked && isOnline && <SearchResults typed={asked} onAsk={ask} onPerson={onPerson} />}

@@ -1,7 +1,7 @@
 /** What the server finds: 20 results of each kind, best first, then more (spec §9). */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import type { Answer, Selected } from '#data/question.ts'
+import type { Answer, Arguments, RpcName, Selected } from '#data/question.ts'
 import { call, read } from '#data/wire.ts'
 import type { StoredImage } from '#entities/image/image-source.ts'
 
@@ -71,7 +71,7 @@ export const searchQueries = {
       initialPageParam: null as Scored | null,
       queryFn: async ({ pageParam, signal }) => {
         const from = pageParam ?? { as_of: new Date().toISOString() }
-        const rows = await call('search_users', { query: text, ...from }, { signal })
+        const rows = await callLogged('search_users', { query: text, ...from }, signal)
         return { found: rows.map(toPerson), next: nextOf(rows, from) }
       },
       getNextPageParam: (page) => page.next,
@@ -88,7 +88,7 @@ export const searchQueries = {
       initialPageParam: null as Scored | null,
       queryFn: async ({ pageParam, signal }) => {
         const from = pageParam ?? { as_of: new Date().toISOString() }
-        const rows = await call('search_posts', { query: text, ...filter, ...from }, { signal })
+        const rows = await callLogged('search_posts', { query: text, ...filter, ...from }, signal)
         const pictures = await readPictures(rows, signal)
         return { found: rows.map((row) => toPost(row, pictures.get(row.id))), next: nextOf(rows, from) }
       },
@@ -104,7 +104,7 @@ export const searchQueries = {
       staleTime: fresh,
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }) => {
-        const rows = await call('search_hashtags', { query: text, after_title: pageParam }, { signal })
+        const rows = await callLogged('search_hashtags', { query: text, after_title: pageParam }, signal)
         return { found: rows.map(toHashtag), next: rows.length < pageSize ? null : (rows.at(-1)?.title ?? null) }
       },
       getNextPageParam: (page) => page.next,
@@ -119,7 +119,7 @@ export const searchQueries = {
       queryKey: [...searchKeys.all, 'suggestions', text],
       staleTime: fresh,
       enabled: text.replace(/^[#@]/u, '').length >= 2,
-      queryFn: ({ signal }) => call('search_suggestions', { query: text }, { signal }),
+      queryFn: ({ signal }) => callLogged('search_suggestions', { query: text }, signal),
     })
   },
 
@@ -127,22 +127,35 @@ export const searchQueries = {
     queryOptions({
       queryKey: [...searchKeys.all, 'trends'],
       staleTime: 10 * fresh,
-      queryFn: ({ signal }) => call('trending_tags', { max: 8 }, { signal }),
+      queryFn: ({ signal }) => callLogged('trending_tags', { max: 8 }, signal),
     }),
 
   suggestedPeople: () =>
     queryOptions({
       queryKey: [...searchKeys.all, 'suggested-people'],
       staleTime: 10 * fresh,
-      queryFn: ({ signal }) => call('people_to_follow', { max: 3 }, { signal }),
+      queryFn: ({ signal }) => callLogged('people_to_follow', { max: 3 }, signal),
     }),
+}
+
+function callLogged<Name extends RpcName>(name: Name, args: Arguments<Name>, signal: AbortSignal) {
+  return call(name, args, { signal }).catch(failureLog(name, signal))
+}
+
+/** A search that fails is logged and leaves its list empty (spec §8); one that is given up has not failed. */
+function failureLog(what: string, signal: AbortSignal): (error: unknown) => never {
+  return (error) => {
+    // eslint-disable-next-line no-console -- spec §8: failures of the search are logged
+    if (!signal.aborted) console.error('[search]', what, error)
+    throw error
+  }
 }
 
 /** What showing a picture needs besides what search answers. */
 async function readPictures(rows: readonly PostRow[], signal: AbortSignal): Promise<Map<string, PictureRow>> {
   if (rows.length === 0) return new Map()
   const those = { id: `in.(${rows.map(({ id }) => id).join(',')})` }
-  const pictures = await read('feed_posts', pictureColumns, those, signal)
+  const pictures = await read('feed_posts', pictureColumns, those, signal).catch(failureLog('feed_posts', signal))
   return new Map(pictures.map((picture) => [picture.id, picture]))
 }
 

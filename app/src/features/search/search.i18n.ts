@@ -5,6 +5,7 @@ export const searchMessages = defineMessages({
   fr: {
     title: 'Recherche intelligente',
     placeholder: 'Personnes, images, hashtags',
+    toWrite: 'Choisissez une personne pour lui écrire.',
     clear: 'Effacer la recherche',
     dictate: 'Dicter la recherche',
     listening: 'Arrêter la dictée',
@@ -68,6 +69,7 @@ export const searchMessages = defineMessages({
   en: {
     title: 'Smart search',
     placeholder: 'People, images, hashtags',
+    toWrite: 'Choose a person to write to them.',
     clear: 'Clear the search',
     dictate: 'Dictate the search',
     listening: 'Stop dictating',

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
+import { throttle } from '#data/throttle.ts'
 import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
 import { watchMessages } from '#entities/conversation/message-feed.ts'
 
@@ -54,7 +55,6 @@ function join(conversationId: string, { userId, isSilent, setTyping, setPresent,
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   let channel: RealtimeChannel | undefined
   let isGone = false
-  let toldAt = 0
   const stopTyping = (id: string) => setTyping((before) => before.filter((other) => other !== id))
   const onTyping = ({ payload }: { payload?: { user_id?: unknown } }) => {
     const id = payload?.user_id
@@ -81,11 +81,9 @@ function join(conversationId: string, { userId, isSilent, setTyping, setPresent,
       if (status === 'SUBSCRIBED' && !isSilent) void joined.track({ user_id: userId })
     })
   }
-  tell.current = () => {
-    if (isSilent || Date.now() - toldAt < tellEveryMs) return
-    toldAt = Date.now()
-    void channel?.send({ type: 'broadcast', event: 'typing', payload: { user_id: userId } })
-  }
+  tell.current = throttle(() => {
+    if (!isSilent) void channel?.send({ type: 'broadcast', event: 'typing', payload: { user_id: userId } })
+  }, tellEveryMs)
   // Without the channel nobody is seen: nothing to tell anybody.
   void open().catch(() => undefined)
   // Whoever has said it does not write it any more.

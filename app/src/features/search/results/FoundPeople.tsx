@@ -29,7 +29,7 @@ export function FoundPeople({ people, words, onPerson }: FoundPeopleProps) {
             about={<About person={person} words={words} />}
             onPerson={onPerson}
           />
-          <WriteTo person={person} />
+          {!onPerson && <WriteTo person={person} />}
           <FollowButton personId={person.id} />
         </li>
       ))}

@@ -1,6 +1,8 @@
 /** What was found of each kind, and how the asking stands. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 
+import { throttle } from '#data/throttle.ts'
+
 import { searchQueries, type FoundHashtag, type FoundPerson, type FoundPost } from '../search-queries.ts'
 import { readSearch } from '../search-text.ts'
 
@@ -33,6 +35,9 @@ interface Asking<Item> {
   refetch: () => unknown
 }
 
+/** Asking again drops what is under way: whoever taps on and on would never have an answer. */
+const askAgain = throttle((failed: readonly Asking<unknown>[]) => failed.forEach(({ refetch }) => refetch()))
+
 export function useFound(typed: string): Found {
   const { text, operators } = readSearch(typed)
   const isPlain = text !== '' && operators.length === 0
@@ -49,9 +54,7 @@ export function useFound(typed: string): Found {
     isPending: asked.some((asking) => asking.isPending),
     isFailed: failed.length > 0,
     count: asked.reduce((sum, { data = [] }) => sum + data.length, 0),
-    retry: () => {
-      for (const asking of failed) asking.refetch()
-    },
+    retry: () => askAgain(failed),
   }
 }
 

@@ -90,6 +90,9 @@ export const GenerationRequest = v.pipe(
 export type GenerationRequest = v.InferOutput<typeof GenerationRequest>
 export type GenerationRequestBody = v.InferInput<typeof GenerationRequest>
 
+/** Spec §8. */
+export const generatorError = (status: number, text: string): string => `v0-generator error (${status}): ${text}`
+
 /** What became of one reference: `as` is how it served (init, style, ip-adapter…), or why it did not. */
 export const ReferenceReceipt = v.object({
   position: v.number(),

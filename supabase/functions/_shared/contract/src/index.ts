@@ -26,6 +26,7 @@ export {
   generationModes,
   generationSources,
   generationThrottleMs,
+  generatorError,
   maxActiveGenerations,
   maxImageSize,
   maxImages,
