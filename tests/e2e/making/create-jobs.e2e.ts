@@ -229,6 +229,22 @@ test('a failure is told, costs nothing, keeps the words, and one tap tries again
   await context.close()
 })
 
+test('a failure that the generator does not explain, and one that nobody expected, are told apart', async () => {
+  const { context, page } = await openForm(browser, system)
+  await page.route(generator, (route) => route.fulfill({ status: 500, body: 'no' }))
+  await description(page).fill('Un tisserand à son métier')
+  await generate(page).click()
+  await alert(page, 'Erreur de génération').filter({ hasText: 'Erreur lors de la génération' }).waitFor()
+  await page.getByText('Détails techniques').click()
+  await page.getByText('v0-generator error (500): no', { exact: true }).waitFor()
+
+  await page.route(generator, (route) => route.fulfill({ status: 200, json: {} }))
+  await button(page, 'Réessayer').click()
+  await alert(page, 'Une erreur inconnue est survenue').waitFor()
+  expect(await description(page).inputValue()).toBe('Un tisserand à son métier')
+  await context.close()
+})
+
 test('with too few credits the way to more is shown, and the draft stays', async () => {
   const { context, page } = await openForm(browser, system, { viewport: phone })
   await openSettings(page)

@@ -63,6 +63,11 @@ test('the first time publishing asks two things, then it is one tap; a failure k
   await alert(page, 'Erreur de publication').waitFor()
   await alert(page, 'Échec').waitFor()
   await page.unroute(posts)
+  const refusal = { code: '23514', message: 'This picture was removed', hint: 'picture_removed', details: null }
+  await page.route(posts, (route) => route.fulfill({ status: 400, json: refusal }))
+  await button(page, 'Publier').click()
+  await alert(page, 'This picture was removed').waitFor()
+  await page.unroute(posts)
 
   const held = holdOnce(page, posts)
   await button(page, 'Publier').click()

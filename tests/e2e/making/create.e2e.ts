@@ -126,6 +126,22 @@ test('what a description refuses goes where it is left out from, beside what was
   await context.close()
 })
 
+test('an assistant that cannot answer leaves the words, and its technical line is folded under that', async () => {
+  const { context, page } = await openForm(browser, system)
+  const assistant = '**/functions/v1/cortexia-intelligence'
+  await page.route(assistant, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
+  await description(page).fill('Un baobab')
+  await page.getByRole('button', { name: 'Enhance Prompt' }).click()
+  await alert(page, 'L’assistant n’a pas pu répondre').waitFor()
+  await page.getByText('Détails techniques').click()
+  await page.getByText('Intelligence API error (502): Bad Gateway', { exact: true }).waitFor()
+  expect(await description(page).inputValue()).toBe('Un baobab')
+  await page.unroute(assistant)
+  await button(page, 'Réessayer').click()
+  await page.getByRole('region', { name: 'Proposition de l’assistant' }).waitFor()
+  await context.close()
+})
+
 test('an image is described, as a proposal too', async () => {
   const { context, page, complaints } = await openForm(browser, system)
   const input = page.getByLabel('Décrire une image').and(page.locator('input'))

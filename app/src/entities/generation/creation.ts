@@ -41,7 +41,8 @@ export interface CreatedImage extends StoredImage {
 }
 
 export interface CreationProblem {
-  code: FunctionErrorCode | 'network' | null
+  /** `upload`: a reference did not reach the storage; `unknown`: nobody expected it; null: the generator gave none. */
+  code: FunctionErrorCode | 'network' | 'upload' | 'unknown' | null
   /** The technical line (spec §7, §8), shown under « Détails ». */
   message: string
   rule?: string | undefined

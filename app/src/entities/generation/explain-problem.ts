@@ -1,6 +1,5 @@
 /** What went wrong and what to do, in the person's language. */
-import type { FunctionErrorCode } from '@product/contract'
-
+import { errorWords } from '#i18n/errors.i18n.ts'
 import { currentMessages } from '#i18n/messages.ts'
 
 import type { Creation, CreationProblem } from './creation.ts'
@@ -8,8 +7,10 @@ import { generationMessages } from './generation.i18n.ts'
 
 export function explainProblem({ code, retryAfter }: CreationProblem): string {
   const m = currentMessages(generationMessages)
-  const sentences: Partial<Record<FunctionErrorCode | 'network', string>> = {
+  const sentences: Partial<Record<NonNullable<CreationProblem['code']>, string>> = {
     network: m.network,
+    upload: m.notUploaded,
+    unknown: currentMessages(errorWords).happened,
     not_authenticated: m.signedOut,
     not_allowed: m.notAllowed,
     engine_busy: m.engineBusy,

@@ -4,14 +4,13 @@ const inQueue = (position: number) => new Intl.PluralRules('en', { type: 'ordina
 const ordinals: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
 
 export const generationMessages = defineMessages({
-  verbatim: ['busy', 'success', 'successText', 'failure', 'failureText', 'unknownError', 'promptRequiredText'],
+  verbatim: ['busy', 'success', 'successText', 'failure', 'failureText', 'promptRequiredText'],
   fr: {
     busy: 'Génération en cours...',
     success: 'Génération réussie !',
     successText: (mode: string) => `Image générée en mode ${mode}`,
     failure: 'Erreur de génération',
     failureText: 'Erreur lors de la génération',
-    unknownError: 'Une erreur inconnue est survenue',
     notCharged: 'Aucun crédit débité.',
     view: 'Voir',
     running: (count: number) => plural(count, { one: '# création en cours', other: '# créations en cours' }),
@@ -45,6 +44,7 @@ export const generationMessages = defineMessages({
     remixNotAllowed: 'L’auteur de cette image n’autorise pas le remix.',
     remixSourceGone: 'L’image à remixer n’est plus disponible.',
     heavyReference: 'Une image de référence est trop grande.',
+    notUploaded: 'Une image de référence n’a pas pu être envoyée. Réessayez.',
     sourceMissing: 'Une image de référence n’est plus disponible. Remplacez-la, puis réessayez.',
     notAllowed: 'Le remix de cette image n’est pas autorisé.',
     blocked: 'Cette demande n’a pas été exécutée.',
@@ -56,7 +56,6 @@ export const generationMessages = defineMessages({
     successText: (mode: string) => `Image generated in ${mode} mode`,
     failure: 'Generation error',
     failureText: 'Error during generation',
-    unknownError: 'An unknown error occurred',
     notCharged: 'You were not charged.',
     view: 'View',
     running: (count: number) => plural(count, { one: '# creation in progress', other: '# creations in progress' }),
@@ -90,6 +89,7 @@ export const generationMessages = defineMessages({
     remixNotAllowed: 'The author of this image does not allow remixing.',
     remixSourceGone: 'The image to remix is no longer available.',
     heavyReference: 'A reference image is too large.',
+    notUploaded: 'A reference image could not be uploaded. Try again.',
     sourceMissing: 'A reference image is no longer available. Replace it and try again.',
     notAllowed: 'Remixing this image is not allowed.',
     blocked: 'This request was not carried out.',

@@ -41,9 +41,16 @@ async function accessToken(): Promise<string> {
   throw new GenerationError({ code: 'not_authenticated', message })
 }
 
-/** Uploads to temp-uploads under one's own folder and answers the public URL (spec §7). */
-export async function uploadReference(userId: string, picture: Blob): Promise<string> {
-  const bucket = (await supabase()).storage.from('temp-uploads')
+/**
+ * Uploads under one's own folder and answers the public URL (spec §7): what an order refers to goes to temp-uploads,
+ * what is only looked at to temp-images.
+ */
+export async function uploadReference(
+  userId: string,
+  picture: Blob,
+  name: 'temp-uploads' | 'temp-images' = 'temp-uploads',
+): Promise<string> {
+  const bucket = (await supabase()).storage.from(name)
   const path = `${userId}/${Date.now()}-${crypto.randomUUID().slice(0, 8)}.jpg`
   const { error } = await bucket.upload(path, picture, { contentType: 'image/jpeg' })
   if (error)

@@ -5,6 +5,7 @@ import { isOnline } from '#data/network.ts'
 import type { Attempt, Outbox, Outcome } from '#data/outbox/outbox.ts'
 import { DataError } from '#data/rest.ts'
 import { refreshCredits } from '#entities/credits/credit-queries.ts'
+import { errorLine } from '#i18n/errors.i18n.ts'
 
 import { announce } from './announce.ts'
 import { readCreations } from './creation-rows.ts'
@@ -15,6 +16,7 @@ import {
   withProblem,
   withRecord,
   type CreationOrder,
+  type CreationProblem,
   type OrderedReference,
 } from './creation.ts'
 import { cancelGeneration, GenerationError, placeOrder, uploadReference } from './generator-api.ts'
@@ -150,11 +152,9 @@ function requestOf(userId: string, order: CreationOrder): GenerationRequestBody 
   }
 }
 
-function problemFrom(error: unknown) {
+function problemFrom(error: unknown): CreationProblem {
   if (error instanceof GenerationError) return error.problem
-  const isNetwork = error instanceof DataError && error.isRetryable
-  return {
-    code: isNetwork ? ('network' as const) : null,
-    message: error instanceof Error ? error.message : String(error),
-  }
+  const message = errorLine(error)
+  if (!(error instanceof DataError)) return { code: 'unknown', message }
+  return { code: error.isRetryable ? 'network' : 'upload', message }
 }

@@ -1,11 +1,11 @@
 /** The generate button: checks, throttle, order. */
 import { generationThrottleMs } from '@product/contract'
 
-import { throttle } from '#data/throttle.ts'
 import { getCreations } from '#entities/generation/creation-store.ts'
 import { isRunning, type CreationOrder } from '#entities/generation/creation.ts'
 import { startCreation } from '#entities/generation/send-creation.ts'
 import { currentMessages } from '#i18n/messages.ts'
+import { throttle } from '#ui/throttle.ts'
 import { dismissToast, toast } from '#ui/toast/toast.ts'
 
 import { currentPersonId, getDraft, useDraftStore } from './draft/draft-store.ts'

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
-import { throttle } from '#data/throttle.ts'
 import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
 import { watchMessages } from '#entities/conversation/message-feed.ts'
+import { throttle } from '#ui/throttle.ts'
 
 export interface Company {
   /** Ids of others who wrote a moment ago. */

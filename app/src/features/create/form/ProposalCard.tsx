@@ -7,6 +7,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { Spinner } from '#ui/feedback/Spinner.tsx'
+import { TechnicalDetails } from '#ui/feedback/TechnicalDetails.tsx'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
 import { addPictures } from '../references/add-references.ts'
@@ -40,6 +41,7 @@ export function ProposalCard() {
         }
       >
         {m.assistantFailed}
+        <TechnicalDetails text={assistance.detail} />
       </Alert>
     )
   return <Proposed proposal={assistance.proposal} />

@@ -5,6 +5,7 @@ import { create } from 'zustand'
 import { uploadReference } from '#entities/generation/generator-api.ts'
 import { prepareReference } from '#entities/image/picking/reference-file.ts'
 import { describeImage, enhancePrompt } from '#entities/intelligence/intelligence-api.ts'
+import { errorLine } from '#i18n/errors.i18n.ts'
 
 import { changeDraft, currentPersonId, getDraft } from '../draft/draft-store.ts'
 
@@ -107,12 +108,12 @@ async function ask(kind: Proposal['kind'], retry: () => void, answer: () => Prom
   try {
     tell({ state: 'proposed', proposal: await answer() })
   } catch (error) {
-    tell({ state: 'failed', retry, detail: error instanceof Error ? error.message : String(error) })
+    tell({ state: 'failed', retry, detail: errorLine(error) })
   }
 }
 
 async function send(file: Blob): Promise<string> {
   const userId = currentPersonId()
   if (userId === null) throw new Error('Auth session missing!')
-  return uploadReference(userId, await prepareReference(file))
+  return uploadReference(userId, await prepareReference(file), 'temp-images')
 }

@@ -48,10 +48,17 @@ export async function publishImage(
     toast({ title: earlier === null ? fresh : m.alreadyPublished, action: view })
   } catch (error) {
     notePublication(image.id, null)
-    const description = error instanceof DataError && error.status === 0 ? m.network : (explainPace(error) ?? m.failed)
     const retry = { label: m.retry, onPress: () => void publishImage(creation, image, details) }
-    toast({ title: m.publishFailure, description, tone: 'danger', action: retry })
+    toast({ title: m.publishFailure, description: explainFailure(error), tone: 'danger', action: retry })
   }
+}
+
+/** What the server says is shown as it says it (spec §8); without a code, something else answered in its place. */
+function explainFailure(error: unknown): string {
+  const m = currentMessages(resultMessages)
+  if (!(error instanceof DataError)) return m.failed
+  if (error.status === 0) return m.network
+  return explainPace(error) ?? ((error.code && error.message) || m.failed)
 }
 
 async function insertPost(

@@ -11,7 +11,7 @@ import { startCreation } from '#entities/generation/send-creation.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
-import { toast } from '#ui/toast/toast.ts'
+import { TechnicalDetails } from '#ui/feedback/TechnicalDetails.tsx'
 
 import { changeDraft, getDraft } from '../draft/draft-store.ts'
 import { isEmptyDraft } from '../draft/draft.ts'
@@ -43,7 +43,7 @@ export function FailureStage({ creation, onEdit }: FailureStageProps) {
         <Why creation={creation} />
         {charged === 0 && <p className="font-semibold text-success-text">{m.notCharged}</p>}
         <p className="prompt line-clamp-4 text-text-2">{order.prompt}</p>
-        {problem && !isBlocked && status !== 'canceled' && <Details text={problem.message} />}
+        {problem?.message && !isBlocked && status !== 'canceled' && <TechnicalDetails text={problem.message} />}
       </div>
       <div className="flex gap-2">
         {!isBlocked && (
@@ -103,29 +103,5 @@ function Reasons({ creation: { problem } }: { creation: Creation }) {
       {problem?.rule && `${m.rule(problem.rule)} `}
       {problem?.terms && problem.terms.length > 0 && m.terms(problem.terms.join(', '))}
     </p>
-  )
-}
-
-function Details({ text }: { text: string }) {
-  const m = useMessages(stageMessages)
-  if (!text) return null
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    toast({ title: m.copied })
-  }
-  return (
-    <details className="text-xs text-text-3">
-      <summary className="min-h-6 cursor-pointer">{m.details}</summary>
-      <p lang="en" className="mt-1 wrap-anywhere">
-        {text}
-      </p>
-      <button
-        type="button"
-        className="mt-1 min-h-6 font-semibold underline underline-offset-2"
-        onClick={() => void copy().catch(() => undefined)}
-      >
-        {m.copy}
-      </button>
-    </details>
   )
 }

@@ -19,9 +19,6 @@ export const stageMessages = defineMessages({
     contest: 'Contester',
     notCharged: 'Aucun crédit débité.',
     kept: 'Vos réglages sont conservés.',
-    details: 'Détails techniques',
-    copy: 'Copier',
-    copied: 'Détails copiés',
     arrived: (done: number, count: number) => `${done} image${done > 1 ? 's' : ''} sur ${count}`,
   },
   en: {
@@ -42,9 +39,6 @@ export const stageMessages = defineMessages({
     contest: 'Contest',
     notCharged: 'You were not charged.',
     kept: 'Your settings are kept.',
-    details: 'Technical details',
-    copy: 'Copy',
-    copied: 'Details copied',
     arrived: (done: number, count: number) => `${done} of ${count} images`,
   },
 })

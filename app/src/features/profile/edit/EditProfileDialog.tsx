@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { DataError } from '#data/rest.ts'
 import { useUserId } from '#data/session.ts'
 import { profileQueries, type Profile } from '#entities/profile/profile-queries.ts'
+import { errorWords } from '#i18n/errors.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
@@ -208,11 +209,12 @@ function nameProblem(error: unknown): (typeof aboutName)[number] | undefined {
 /** Each refusal at its field; what belongs to none in a toast. What was written stays. */
 function useRefuse(setRefusal: (refusal: Refusal) => void): (error: unknown) => void {
   const m = useMessages(editMessages)
+  const { happened } = useMessages(errorWords)
   return (error) => {
     const problem = nameProblem(error)
     const { details, isRetryable = false } = error instanceof DataError ? error : {}
     if (problem) setRefusal({ ...noRefusal, username: m[problem], suggestions: suggestionsIn(details) })
-    else toast({ tone: 'danger', title: m.notSaved, description: isRetryable ? m.network : m.unknown })
+    else toast({ tone: 'danger', title: m.notSaved, description: isRetryable ? m.network : happened })
   }
 }
 
