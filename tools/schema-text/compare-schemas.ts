@@ -37,7 +37,7 @@ export function compareSchemas(before: readonly SchemaEntry[], after: readonly S
     ofKind('function').flatMap(({ made: next }) => (next ? [`${next.text};`] : [])),
     ofKind('view').flatMap(({ made: next }) => (next ? [viewOf(next)] : [])),
     ofKind('policy', 'trigger').flatMap(({ made: next }) => (next ? [`${next.text};`] : [])),
-    ofKind('owner').flatMap(({ made: next }) => (next ? [`${next.text};`] : [])),
+    ofKind('owner').flatMap((found) => (found.made && !isMigratorsOwn(found) ? [`${found.made.text};`] : [])),
     grantChanges(before, after, new Set(remade.map((found) => `function ${found.made?.name}`))),
     [...ofKind('comment').flatMap((found) => commentOf(found, made)), ...lostComments(remade, made, differences)],
   ]
@@ -51,6 +51,10 @@ export function compareSchemas(before: readonly SchemaEntry[], after: readonly S
 const signature = ({ text }: SchemaEntry): string => text.slice(0, text.indexOf('\n LANGUAGE'))
 const isMadeAnew = ({ old, made }: Difference): boolean =>
   old !== undefined && made !== undefined && signature(old) !== signature(made)
+
+/** What a migration makes belongs to whoever runs it, who need not be called so and may not give it away. */
+const isMigratorsOwn = ({ old, made }: Difference): boolean =>
+  old === undefined && made?.text.endsWith(' owner to postgres') === true
 
 function dropOf({ kind, name }: SchemaEntry): string {
   if (kind === 'function' || kind === 'view') return `drop ${kind} ${name};`

@@ -20,18 +20,50 @@ create table app.generation_jobs (
   preview text,
   told_at timestamptz not null default '-infinity',
   last_error text,
+  turn bigint not null default 0,
   check ((state = 'leased') = (lease_until is not null))
 );
 comment on column app.generation_jobs.attempts is
   'How often it was claimed: the fence. A worker that comes with an older number has lost the job and writes nothing.';
 comment on column app.generation_jobs.file_key is
   'Names the files: the same at every attempt, so that a crash leaves none behind, and not to be guessed from a sibling.';
-create index generation_jobs_waiting on app.generation_jobs (priority desc, place) where state = 'waiting';
+comment on column app.generation_jobs.turn is
+  'In which round it is served: one job of everybody who waits, then one more of everybody; within a round the oldest first.';
+-- Negative, so that « before this one » is one stretch of the index.
+create index generation_jobs_waiting on app.generation_jobs ((-priority), turn, place) where state = 'waiting';
 create index generation_jobs_leased on app.generation_jobs (lease_until) where state = 'leased';
 create index generation_jobs_of_user on app.generation_jobs (user_id) where state <> 'over';
 create index generation_jobs_holds on app.generation_jobs (hold_until) where state <> 'over';
+create index generation_jobs_turns on app.generation_jobs (user_id, turn) where state <> 'over' or attempts > 0;
 
 alter table app.generation_jobs enable row level security;
+
+-- The round that is served now. A sequence: no claim waits for another one's, and a number that is lost harms nobody.
+create sequence app.generation_turn minvalue 0 start 0;
+
+create function app.next_turn(p_user uuid) returns bigint
+language sql volatile
+set search_path = ''
+as $$
+  select greatest(
+    (select last_value from app.generation_turn),
+    (select max(j.turn) + 1 from app.generation_jobs j where j.user_id = p_user and (j.state <> 'over' or j.attempts > 0)))
+$$;
+comment on function app.next_turn(uuid) is
+  'The round of a person''s next order: the one that is served now, or the one after that of their last order. What was canceled before anybody worked on it took no turn.';
+
+create function app.begin_turn(p_turn bigint) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_turn > (select last_value from app.generation_turn) then
+    perform setval('app.generation_turn', p_turn);
+  end if;
+end
+$$;
+comment on function app.begin_turn(bigint) is
+  'A job of this round was leased. The rounds never go back, also when a job of an earlier one comes again.';
 
 create function app.lock_own_job(p_worker uuid, p_attempt int, p_id uuid) returns app.generation_jobs
 language sql
@@ -89,5 +121,5 @@ $$;
 comment on function app.keep_hold(app.generation_jobs) is 'Prolongs the hold of a job that is worked on, well before it expires.';
 
 revoke execute on function
-  app.lock_own_job(uuid, int, uuid), app.generation_work(app.generation_jobs), app.keep_hold(app.generation_jobs)
+  app.next_turn(uuid), app.begin_turn(bigint), app.lock_own_job(uuid, int, uuid), app.generation_work(app.generation_jobs), app.keep_hold(app.generation_jobs)
 from public;

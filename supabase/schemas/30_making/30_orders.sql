@@ -84,8 +84,8 @@ begin
   end if;
   perform app.check_generation_limits(p_user, p_min_gap_ms, p_max_active);
   perform app.insert_generation(made, p_user, p_order, price);
-  insert into app.generation_jobs (generation_id, user_id, unit_price, hold_id, hold_until)
-  values (made, p_user, price, case when cost > 0 then made end, clock_timestamp() + hold_for);
+  insert into app.generation_jobs (generation_id, user_id, unit_price, hold_id, hold_until, turn)
+  values (made, p_user, price, case when cost > 0 then made end, clock_timestamp() + hold_for, app.next_turn(p_user));
   perform app.tell_generation(made);
   return app.generation_receipt(made, true);
 end

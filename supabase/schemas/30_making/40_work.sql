@@ -15,7 +15,7 @@ begin
   if not found then
     select * into job from app.generation_jobs j
     where j.state = 'waiting' and j.run_after <= clock_timestamp()
-    order by j.priority desc, j.place
+    order by -j.priority, j.turn, j.place
     limit 1
     for update skip locked;
   end if;
@@ -28,6 +28,7 @@ begin
     lease_until = clock_timestamp() + p_lease_seconds * interval '1 second'
   where j.generation_id = job.generation_id
   returning * into job;
+  perform app.begin_turn(job.turn);
   update public.generations g
   set status = 'running', stage = 'preparing', progress = coalesce(g.progress, 0),
     started_at = coalesce(g.started_at, clock_timestamp())
@@ -38,7 +39,7 @@ begin
 end
 $$;
 comment on function public.claim_generation(uuid, int) is
-  'Leases the next job to a worker, those whose worker fell silent first, and answers all that is needed to do it; null when there is none.';
+  'Leases the next job to a worker, those whose worker fell silent first, then one of each person in turn, and answers all that is needed to do it; null when there is none.';
 
 create function app.beat_generation(p_worker uuid, p_beat jsonb, p_lease_seconds int) returns text
 language plpgsql

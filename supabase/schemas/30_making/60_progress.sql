@@ -22,11 +22,12 @@ as $$
   select count(*)::int
   from (
     select from app.generation_jobs before
-    where before.state = 'waiting' and (before.priority, -before.place) > (p_job.priority, -p_job.place)
+    where before.state = 'waiting'
+      and (-before.priority, before.turn, before.place) < (-p_job.priority, p_job.turn, p_job.place)
     limit 1000
   ) as ahead
 $$;
-comment on function app.generation_rank(app.generation_jobs) is 'How many wait before it, 1000 at most: 0 is the next one.';
+comment on function app.generation_rank(app.generation_jobs) is 'How many wait before it, 1000 at most: 0 is the next one. Somebody else''s first order may still come before one''s second.';
 
 create function app.generation_seconds_left(p_generation public.generations, p_job app.generation_jobs) returns int
 language sql stable
@@ -109,7 +110,7 @@ begin
   for waiting in
     select j.generation_id from app.generation_jobs j
     where j.state = 'waiting' and j.told_at < clock_timestamp() - interval '1 second'
-    order by j.priority desc, j.place
+    order by -j.priority, j.turn, j.place
     limit 10
     for update skip locked
   loop

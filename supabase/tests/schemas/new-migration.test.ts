@@ -75,6 +75,11 @@ afterAll(async () => {
 })
 
 describe('a new migration', () => {
+  it('can be run by a role of any name: what it makes is that role’s own', () => {
+    expect(migration).toContain('FUNCTION public.pages_of(')
+    expect(migration).not.toContain('owner to postgres')
+  })
+
   it('lists for a person what becomes of tables', () => {
     expect(migration).toContain(
       '-- By hand:\n-- table public.books (changed)\n--   -   price integer not null default 0\n' +

@@ -1,10 +1,24 @@
 import type { Hole } from '../hole.ts'
+import { rewritten } from '../rewritten.ts'
 
 const orders = { project: 'unit', file: 'supabase/functions/_shared/generation/refused-orders.test.ts' } as const
 const queue = { project: 'db', file: 'supabase/tests/making/generation-jobs.test.ts' } as const
+const turns = { project: 'db', file: 'supabase/tests/making/generation-turns.test.ts' } as const
 const code = 'supabase/functions/_shared/generation'
 
 export const generationHoles: readonly Hole[] = [
+  {
+    threat: 'fairness',
+    opens: 'somebody with fifty orders holds up everybody else’s first',
+    sql: rewritten('public.claim_generation(uuid, int)', 'order by -j.priority, j.turn, j.place', 'order by j.place'),
+    test: { ...turns, title: 'serves everybody in turn, then by age: fifty orders of one hold up nobody’s first' },
+  },
+  {
+    threat: 'fairness',
+    opens: 'whoever orders again as soon as they were served goes before all who wait',
+    sql: rewritten('app.next_turn(uuid)', "(j.state <> 'over' or j.attempts > 0)", 'false'),
+    test: { ...turns, title: 'lets nobody go before the others by ordering again as soon as they were served' },
+  },
   {
     threat: 'F-01',
     opens: 'any bucket of the service is read, whoever it belongs to',
