@@ -20,8 +20,8 @@ if (!isSaving) {
 
 const config = readInlineConfig()
 const { kind } = readStoredSession()
-// A stale session must be refreshed by the client first: only then is it known whose likes to ask for.
-if (config && kind !== 'stale' && (location.pathname === '/' || location.pathname === '/feed')) {
+// A token that has ended must be renewed by the client first: nothing is asked in its person's name, nor as a visitor.
+if (config && (kind === 'fresh' || kind === 'none') && (location.pathname === '/' || location.pathname === '/feed')) {
   const isSignedIn = kind === 'fresh'
   const tab = feedTabOf(new URLSearchParams(location.search).get('tab') ?? undefined, isSignedIn)
   const page = startEarly(config, listPageQuery({ list: { tab }, isSignedIn, cursor: null }))

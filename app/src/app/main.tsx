@@ -27,8 +27,12 @@ void untilLoaded(() => import('#ui/display/change-display.ts')).then(({ watchSys
 tellSessionEnd()
 // Somebody signed in or out, here or in another tab: what was fetched for them goes.
 let personId = currentPersonId()
+let isStale = isSessionStale()
 watchSession(() => {
   const nextId = currentPersonId()
+  // Whatever was refused for want of a token is asked for again.
+  if (isStale && !isSessionStale() && nextId === personId) void queryClient.invalidateQueries()
+  isStale = isSessionStale()
   if (personId !== null && nextId !== personId) queryClient.clear()
   if (nextId !== null && nextId !== personId) void adoptSettings(nextId)
   personId = nextId
@@ -41,6 +45,11 @@ async function adoptSettings(userId: string): Promise<void> {
   } catch {
     // Without network the device stays as it is.
   }
+}
+
+function isSessionStale(): boolean {
+  const session = getSession()
+  return session.status === 'signed-in' && session.isStale
 }
 
 function currentPersonId(): string | null {
@@ -57,8 +66,8 @@ createRoot(document.querySelector('#root')!).render(
 )
 
 // The client refreshes the session and reports its changes. The first picture comes before it, unless only the client
-// can tell who is there.
-if (getSession().status === 'loading') void supabase().catch(() => undefined)
+// can tell who is there, or renew what lets them ask.
+if (getSession().status === 'loading' || isStale) void supabase().catch(() => undefined)
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500))
 const whenSettled = () => {
   void import('./shell/ModalHost.tsx').catch(() => undefined)

@@ -34,8 +34,15 @@ export class DataError extends Error {
   }
 }
 
-/** A stored session that the server refuses is renewed, once; when it cannot be, it ends and everybody is told. */
+/**
+ * One whose token has ended is renewed first. One that the server refuses is renewed, once; when it cannot be, it ends and
+ * everybody is told.
+ */
 export async function withValidSession<Result>(request: () => Promise<Result>): Promise<Result> {
+  if (readStoredSession().kind === 'expired') {
+    const { renewExpired } = await import('./auth/renew-session.ts')
+    if (!(await renewExpired())) throw new DataError('Failed to fetch', { status: 0 })
+  }
   try {
     return await request()
   } catch (error) {

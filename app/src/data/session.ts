@@ -1,15 +1,16 @@
-/** Who is signed in: loading until the client's first word, known at once where the stored session answers (spec §4). */
+/** Who is signed in: known at once where a session is stored, loading where only the client can tell (spec §4). */
 import type { Session, User } from '@supabase/supabase-js'
 import { create } from 'zustand'
 
 import { awaitsSecondFactor } from './auth/second-factor.ts'
-import { readStoredSession } from './auth/stored-session.ts'
+import { readKeptSession, readStoredSession, sessionKey } from './auth/stored-session.ts'
 
 export type SessionState =
   | { status: 'loading' }
   /** `halfway`: the password was right, and the second factor is still to come. */
   | { status: 'signed-out'; halfway: User | null }
-  | { status: 'signed-in'; user: User }
+  /** `isStale`: as stored, and the token has ended: nothing is sent in their name before it is renewed. */
+  | { status: 'signed-in'; user: User; isStale: boolean }
 
 export const useSession = create<SessionState>()(initialState)
 
@@ -25,10 +26,15 @@ export function useUserId(): string | null {
   return session.status === 'signed-in' ? session.user.id : null
 }
 
-/** Called by data/supabase.ts only, on each event of the client. */
+/**
+ * Called on each event of the client. It also says `null` when nobody answers it: the session then still lies in the
+ * storage, from where only a refusal by the server or the person takes it.
+ */
 export function receiveSession(session: Session | null): void {
   const state = getSession()
-  const next = stateOf(session)
+  const kept = session ? null : readKeptSession()
+  if (kept && state.status === 'signed-in' && state.user.id === kept.user.id) return
+  const next = kept ? stateOf(kept, true) : stateOf(session, false)
   if (state.status === 'signed-out' && next.status === 'signed-out' && state.halfway?.id === next.halfway?.id) return
   useSession.setState(next, true)
 }
@@ -46,12 +52,17 @@ export function isSignOutExpected(): boolean {
 
 function initialState(): SessionState {
   const stored = readStoredSession()
-  if (stored.kind === 'stale') return { status: 'loading' }
-  return stateOf(stored.kind === 'fresh' ? stored.session : null)
+  if (stored.kind === 'unknown') return { status: 'loading' }
+  return stored.kind === 'none' ? stateOf(null, false) : stateOf(stored.session, stored.kind === 'expired')
 }
 
-function stateOf(session: Session | null): SessionState {
+function stateOf(session: Session | null, isStale: boolean): SessionState {
   if (!session) return { status: 'signed-out', halfway: null }
   const { user } = session
-  return awaitsSecondFactor(session) ? { status: 'signed-out', halfway: user } : { status: 'signed-in', user }
+  return awaitsSecondFactor(session) ? { status: 'signed-out', halfway: user } : { status: 'signed-in', user, isStale }
 }
+
+// Another tab took the session out of the storage: its client may be too busy to say so.
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+  if (key === sessionKey && newValue === null && getSession().status === 'signed-in') receiveSession(null)
+})

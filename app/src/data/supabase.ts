@@ -3,6 +3,7 @@ import type { Database } from '@product/contract'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { authOptions } from './auth/auth-options.ts'
+import { clientFetch } from './auth/client-fetch.ts'
 import { clientInfo, readConfig } from './config.ts'
 import { receiveSession } from './session.ts'
 
@@ -20,7 +21,7 @@ async function createSharedClient(): Promise<SupabaseClient<Database>> {
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), readConfig()])
   const created = createClient<Database>(config.supabaseUrl || location.origin, config.anonKey, {
     auth: authOptions,
-    global: { headers: { 'X-Client-Info': clientInfo } },
+    global: { headers: { 'X-Client-Info': clientInfo }, fetch: clientFetch(config.anonKey) },
   })
   created.auth.onAuthStateChange((event, session) => {
     // eslint-disable-next-line no-console -- spec §1: every authentication state change is logged, e-mail included

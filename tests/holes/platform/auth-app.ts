@@ -1,5 +1,6 @@
 import type { Hole } from '../hole.ts'
 
+const endings = { project: 'unit', file: 'app/src/data/auth/end-session.test.ts' } as const
 const options = { project: 'unit', file: 'app/src/data/auth/auth-options.test.ts' } as const
 
 /** Ways into an account that only the app can close. */
@@ -31,5 +32,29 @@ export const authAppHoles: readonly Hole[] = [
     find: "detectSessionInUrl: () => false,\n  flowType: 'pkce'",
     replace: "detectSessionInUrl: true,\n  flowType: 'implicit'",
     test: { ...options, title: 'A-21 with tokens changes nothing' },
+  },
+  {
+    threat: 'X-07',
+    opens: 'a sign-out without network leaves the session on the device',
+    file: 'app/src/data/auth/end-session.ts',
+    find: '  removeKeptSession()\n',
+    replace: '',
+    test: { ...endings, title: 'X-07 a sign-out that nobody answers' },
+  },
+  {
+    threat: 'X-07',
+    opens: 'a network that is away takes the keys and messages of whoever is signed in',
+    file: 'app/src/data/session.ts',
+    find: 'const kept = session ? null : readKeptSession()',
+    replace: 'const kept = null as Session | null',
+    test: { ...endings, title: 'X-07 a renewal that nobody answers' },
+  },
+  {
+    threat: 'A-08',
+    opens: 'a portal or a limiter ends a session',
+    file: 'app/src/data/auth/client-fetch.ts',
+    find: "if (!isJson || passing.has(response.status)) throw new TypeError('Failed to fetch')",
+    replace: '',
+    test: { ...endings, title: 'A-08 only a refusal by auth itself' },
   },
 ]

@@ -4,14 +4,12 @@ import { useState, type ReactNode } from 'react'
 import { signInAgain } from '#entities/session/sign-in-again.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
-import { Alert } from '#ui/feedback/Alert.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 import { mayReplaceQuery } from './keys-data.ts'
 import { keysMessages } from './keys.i18n.ts'
 import { SignInTooOld } from './sign-in-too-old.ts'
 import { Step } from './Steps.tsx'
-import { useWork } from './use-work.ts'
 
 export interface RecentSignInProps {
   userId: string
@@ -37,17 +35,15 @@ export function RecentSignIn({ userId, onClose, children }: RecentSignInProps) {
 
 function SignInSheet({ onClose }: { onClose: () => void }) {
   const m = useMessages(keysMessages)
-  const { isBusy, failure, run } = useWork()
   return (
     <Step
       title={m.signInTitle}
       onClose={onClose}
       other={{ label: m.cancel, onPress: onClose }}
-      action={{ label: m.signInAgain, busyLabel: isBusy && m.leaving, onPress: () => void run(signInAgain) }}
+      action={{ label: m.signInAgain, onPress: signInAgain }}
     >
       <p>{m.signInText}</p>
       <p className="text-text-2">{m.signInKeeps}</p>
-      {failure && <Alert tone="danger">{failure}</Alert>}
     </Step>
   )
 }

@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla'
 
 import { openVault, VaultError, type KeyRow, type Vault, type VaultState } from '#crypto/index.ts'
-import { keep, readKept } from '#data/device/message-store.ts'
+import { keep, keptKeys, readKept } from '#data/device/message-store.ts'
 import { scriptUrl } from '#data/script-url.ts'
 
 import { scopeOf, usePart, type Scope } from '../scope.ts'
@@ -60,6 +60,15 @@ export function vaultOf(userId: string): Promise<SessionVault> {
 
 export function refreshVault(userId: string): Promise<VaultState> {
   return scopeOf(userId).part(HeldVault).refresh()
+}
+
+export function heldState(userId: string): DeviceState {
+  return scopeOf(userId).part(HeldVault).state
+}
+
+/** Whether messages were written or read here: what its keys alone may open. */
+export async function hasTalked(userId: string): Promise<boolean> {
+  return (await keptKeys(`${userId}.epochs.`)).length > 0
 }
 
 /** Whether this device opens messages. */

@@ -1,0 +1,42 @@
+/** Signing out of this device: done at once whoever answers, and told to the server when it can be. */
+import type { Session } from '@supabase/supabase-js'
+
+import { readConfig } from '../config.ts'
+import { pauseAfter } from '../outbox/backoff.ts'
+import { expectSignOut, receiveSession } from '../session.ts'
+import { supabase } from '../supabase.ts'
+import { readKeptSession, removeKeptSession } from './stored-session.ts'
+
+/**
+ * The refresh token is gone when this returns. The access token is held in this page's memory alone, for the server to
+ * be told, until it has answered or the token has ended.
+ */
+export function endSessionHere(): void {
+  const session = readKeptSession()
+  expectSignOut(true)
+  removeKeptSession()
+  receiveSession(null)
+  expectSignOut(false)
+  if (session) void revoke(session)
+  void tellClient().catch(() => undefined)
+}
+
+/** Its sockets, timers and other tabs let go of the session too; it may first have to give up a renewal. */
+async function tellClient(): Promise<void> {
+  const { auth } = await supabase()
+  await auth.initialize()
+  // Somebody may have signed in meanwhile.
+  if (!readKeptSession()) await auth.signOut({ scope: 'local' })
+}
+
+async function revoke({ access_token: token, expires_at: end = 0 }: Session): Promise<void> {
+  const { supabaseUrl, anonKey } = await readConfig()
+  const headers = { apikey: anonKey, authorization: `Bearer ${token}` }
+  const address = `${supabaseUrl}/auth/v1/logout?scope=local`
+  for (let failures = 1; Date.now() < end * 1000; failures += 1) {
+    // Also when the page is closed over it.
+    const response = await fetch(address, { method: 'POST', headers, keepalive: true }).catch(() => null)
+    if (response && response.status < 500 && response.status !== 429) return
+    await new Promise((resolve) => setTimeout(resolve, pauseAfter(failures)))
+  }
+}

@@ -1,0 +1,172 @@
+/** Where auth/v1 alone does not answer: whoever is signed in stays so, and whoever leaves has left. */
+import type { Session } from '@supabase/supabase-js'
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered, sessionKey } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { setUp } from '../support/key-sheets.ts'
+import { publishPosts } from '../support/published-posts.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser({ whole: true })
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+type Absence = (route: Route) => Promise<void> | void
+const refused: Absence = (route) => route.abort('connectionrefused')
+/** As on a network that takes everything and gives nothing back. */
+const swallowed: Absence = () => undefined
+const portal: Absence = (route) => route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Wi-Fi</h1>' })
+const limited: Absence = (route) => route.fulfill({ status: 429, json: { code: 429, msg: 'Too many requests' } })
+
+const expired = (session: Session) => remembered({ ...session, expires_at: 1 })
+const expire = (page: Page) =>
+  page.evaluate((key) => {
+    const held = JSON.parse(localStorage.getItem(key) ?? '{}') as object
+    localStorage.setItem(key, JSON.stringify({ ...held, expires_at: 1 }))
+  }, sessionKey)
+
+/** What the device holds of somebody: entries of the storage, keys, and what messages and lists keep. */
+const held = (page: Page, userId: string) =>
+  page.evaluate(async (id) => {
+    const open = (name: string) =>
+      new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('success', () => resolve(opening.result))
+      })
+    const keysOf = async (name: string, store: string, prefix = '') => {
+      if (!(await indexedDB.databases()).some((known) => known.name === name)) return 0
+      const database = await open(name)
+      const asked = database.transaction(store).objectStore(store).getAllKeys()
+      await new Promise((resolve) => asked.addEventListener('success', resolve))
+      database.close()
+      return asked.result.filter((key) => String(key).startsWith(prefix)).length
+    }
+    return {
+      session: Object.keys(localStorage).filter((key) => key.startsWith('cortexia.session')).length,
+      notes: Object.keys(localStorage).filter((key) => key.startsWith(`cortexia.private.${id}`)).length,
+      files: await keysOf('cortexia.private', 'files', id),
+      words: await keysOf('cortexia.messages', 'entries', id),
+      keys: await keysOf(`cortexia-keys/${id}`, 'account'),
+    }
+  }, userId)
+
+test.each([
+  ['refuses', refused],
+  ['swallows', swallowed],
+  ['is a portal', portal],
+  ['has had enough', limited],
+])('a token that has ended opens the page as its person at once where auth %s', async (_, absence) => {
+  const session = await join(system)
+  await publishPosts(system, { userId: session.user.id, count: 1 })
+  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage: expired(session) })
+  await page.route('**/auth/v1/**', absence)
+  const since = Date.now()
+  await page.goto('/settings?section=security')
+  await page
+    .getByText(session.user.email ?? '')
+    .first()
+    .waitFor()
+  expect(Date.now() - since).toBeLessThan(5000)
+  expect(new URL(page.url()).pathname).toBe('/settings')
+  // Nothing was asked as a visitor meanwhile, and all of it comes with the answer.
+  await page.unrouteAll()
+  await page.goto('/')
+  await page.getByRole('article').first().waitFor()
+  expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey)).not.toBeNull()
+  await context.close()
+})
+
+test('nothing of a person goes from the device for want of an answer, and the refusal of the token ends it', async () => {
+  const session = await join(system)
+  const { id } = session.user
+  const storage = { ...remembered(session), [`cortexia.private.${id}.draft`]: 'Un griot sous les étoiles' }
+  const { context, page } = await visit(browser, system.url, { viewport: phone, storage })
+  await setUp(page)
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const before = await held(page, id)
+  expect(before).toMatchObject({ session: 1, keys: 1 })
+  expect(before.words).toBeGreaterThan(0)
+
+  await expire(page)
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.clock.install()
+  await page.route('**/auth/v1/**', refused)
+  await page.goto('/messages')
+  // The client's own tries end after half a minute, and it says that there is nobody.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10_000)
+      return said.some((text) => text.startsWith('[auth] INITIAL_SESSION'))
+    })
+    .toBe(true)
+  expect(said).toContain('[auth] INITIAL_SESSION null')
+  await page.getByRole('heading', { name: 'Messages' }).first().waitFor()
+  expect(await page.getByText('Votre session a expiré').count()).toBe(0)
+  const after = await held(page, id)
+  expect(after).toMatchObject({ session: 1, keys: 1 })
+  expect(after.notes).toBeGreaterThanOrEqual(before.notes)
+  expect(after.words).toBeGreaterThanOrEqual(before.words)
+
+  await page.unrouteAll()
+  await fetch(`${system.url}/auth/v1/logout?scope=global`, {
+    method: 'POST',
+    headers: { apikey: system.anonKey, authorization: `Bearer ${session.access_token}` },
+  })
+  await page.reload()
+  await page.getByText('Votre session a expiré').waitFor()
+  await expect.poll(async () => (await held(page, id)).keys).toBe(0)
+  await context.close()
+})
+
+test.each([
+  ['refuses', refused, false],
+  ['swallows', swallowed, false],
+  ['refuses, and the token has ended', refused, true],
+  ['swallows, and the token has ended', swallowed, true],
+])('« Se déconnecter de cet appareil » leaves nothing at once where auth %s', async (_, absence, isExpired) => {
+  const session = await join(system)
+  const { id } = session.user
+  const storage = { ...remembered(session), [`cortexia.private.${id}.draft`]: 'Un griot sous les étoiles' }
+  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage })
+  await setUp(page)
+  await page.goto('/account?section=security')
+  await page.waitForLoadState('networkidle')
+  if (isExpired) await expire(page)
+  await page.route('**/auth/v1/**', absence)
+  if (isExpired) await page.reload()
+  const since = Date.now()
+  await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).click()
+  await page.getByRole('heading', { name: 'Une idée, un mot, une image.' }).waitFor()
+  await expect.poll(() => held(page, id)).toEqual({ session: 0, notes: 0, files: 0, words: 0, keys: 0 })
+  expect(Date.now() - since).toBeLessThan(6000)
+  await context.close()
+})
+
+test('the server is told of a sign-out as soon as it answers', async () => {
+  const session = await join(system)
+  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage: remembered(session) })
+  await page.goto('/account?section=security')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/auth/v1/**', refused)
+  await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).click()
+  await page.getByRole('heading', { name: 'Une idée, un mot, une image.' }).waitFor()
+  const user = () =>
+    fetch(`${system.url}/auth/v1/user`, {
+      headers: { apikey: system.anonKey, authorization: `Bearer ${session.access_token}` },
+    })
+  expect((await user()).status).toBe(200)
+  await page.unrouteAll()
+  await expect.poll(async () => (await user()).status).toBe(403)
+  await context.close()
+})
