@@ -8,6 +8,7 @@ import { authHoles } from './platform/auth.ts'
 import { databaseHoles } from './platform/database.ts'
 import { realtimeHoles } from './platform/realtime.ts'
 import { restHoles } from './platform/rest.ts'
+import { revocationHoles } from './platform/revocations.ts'
 import { storageHoles } from './platform/storage.ts'
 import { cryptoHoles } from './product/crypto.ts'
 import { engineHoles } from './product/engines.ts'
@@ -34,6 +35,7 @@ export const allHoles: readonly Hole[] = [
   ...authThreatHoles,
   ...authRequestHoles,
   ...authAppHoles,
+  ...revocationHoles,
   ...restHoles,
   ...storageHoles,
   ...realtimeHoles,

@@ -36,6 +36,8 @@ export type AuthEvent =
   | { readonly kind: 'auth.leaked-passwords-unknown'; readonly error: unknown }
   | { readonly kind: 'auth.mail-queue-stopped'; readonly error: unknown }
   | { readonly kind: 'auth.signing-keys-unread'; readonly error: unknown }
+  /** Who has signed out or is banned since the last reading keeps rest, storage and sockets until this ends. */
+  | { readonly kind: 'auth.revocations-unread'; readonly error: unknown }
   | { readonly kind: 'auth.audit-failed'; readonly error: unknown }
   /** An identity provider's metadata could not be read again; what is known of it still serves. */
   | { readonly kind: 'auth.saml-metadata-stale'; readonly providerId: string; readonly error: unknown }

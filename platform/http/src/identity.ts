@@ -21,6 +21,8 @@ export type TokenProblem =
   | 'issued-in-future'
   | 'audience'
   | 'claims'
+  /** It was good, and its session or its person may not act any more. */
+  | 'revoked'
 
 /** A token that was sent but cannot be accepted. Each wire renders it in its own words. */
 export class TokenError extends Error {

@@ -2,7 +2,7 @@
 
 import { TokenError, type Identify, type TokenProblem } from '@platform/http'
 
-import { expiredRefusal, type Caller, type TokenRefusal } from './channel/caller.ts'
+import { expiredRefusal, revokedRefusal, type Caller, type TokenRefusal } from './channel/caller.ts'
 
 export type FindCaller = (token: string) => Promise<Caller | TokenRefusal>
 
@@ -33,6 +33,7 @@ export function createFindCaller(identify: Identify): FindCaller {
       return caller
     } catch (error) {
       if (!(error instanceof TokenError)) throw error
+      if (error.problem === 'revoked') return revokedRefusal(error.message)
       return refusalOf(error.problem, token)
     }
   }

@@ -1,7 +1,7 @@
 /** What every connection and every route of realtime/v1 works with. */
 import type { IncomingMessage } from 'node:http'
 
-import type { Databases } from '@platform/database'
+import type { Claims, Databases } from '@platform/database'
 import type { Identify, Observe } from '@platform/http'
 
 import { createAuthorization, type Authorization } from './authorization.ts'
@@ -22,6 +22,8 @@ import { jsonBroadcast, type Broadcast } from './wire/broadcast.ts'
 export interface RealtimeOptions {
   readonly databases: Databases
   readonly identify: Identify
+  /** Why a token that was good may not act any more, null while it may; asked of every channel each second. */
+  readonly revocationOf?: (claims: Claims) => string | null
   readonly observe: Observe<RealtimeEvent>
   readonly config: RealtimeConfig
   /** Between nodes; nothing is needed for one that is alone. */
@@ -39,6 +41,7 @@ export interface RealtimeService {
   readonly observe: Observe<RealtimeEvent>
   readonly authorization: Authorization
   readonly findCaller: FindCaller
+  readonly revocationOf: (claims: Claims) => string | null
   readonly topics: Topics
   readonly cluster: Cluster
   readonly changes: OpenRowChanges
@@ -86,6 +89,7 @@ export function createService(options: RealtimeOptions): RealtimeService {
     observe,
     authorization,
     findCaller: createFindCaller(identify),
+    revocationOf: options.revocationOf ?? (() => null),
     topics,
     cluster: new Cluster({ topics, openBus, heartbeatMs, nodeSilentMs, observe }),
     changes,

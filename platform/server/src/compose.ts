@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { authMigrations, followSigningKeys, plainBrand, type Keys } from '@platform/auth'
+import { authMigrations, followRevocations, followSigningKeys, plainBrand, type Keys } from '@platform/auth'
 import {
   databaseMigrations,
   migrate,
@@ -76,6 +76,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const databases = resources.use(await openDatabases(databaseConfig(config), observe))
   await migrate(databases, migrationSources(config), observe)
   resources.use(await followSigningKeys({ database: databases.system, keys, sealer, root: rootKey, observe }))
+  const revocations = resources.use(await followRevocations({ database: databases.system, observe }))
   tellFunctions(config, { url: ownUrl(address), push, keys })
 
   const { fastify } = http
@@ -95,7 +96,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const { brand, senderName } = project
   await addOutboxPage(fastify, { config, productName: senderName ?? 'localhost', brand: brand ?? plainBrand })
   await fastify.register(policyReports, { path: policyReportPath, observe })
-  const parts = { config, project, databases, keys, identify, sealer, publicUrl, observe }
+  const parts = { config, project, databases, keys, identify, revocations, sealer, publicUrl, observe }
   const { functions, realtime } = await mountWires(fastify, parts)
   metrics.gauge('realtime_connections', 'Open websockets', () => realtime.connections())
   await serveApp(fastify, {

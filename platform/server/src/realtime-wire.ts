@@ -1,5 +1,6 @@
 /** How realtime/v1 works here: where its nodes meet, and who comes from where. */
 
+import type { Revocations } from '@platform/auth'
 import type { Databases } from '@platform/database'
 import { addressReader, type Identify } from '@platform/http'
 import {
@@ -22,13 +23,16 @@ export interface RealtimeWireParts {
   readonly project: Project
   readonly databases: Databases
   readonly identify: Identify
+  readonly revocations: Pick<Revocations, 'refusalOf'>
   readonly observe: (observation: Observation) => void
 }
 
-export function createRealtimeWire({ config, project, databases, identify, observe }: RealtimeWireParts): Realtime {
+export function createRealtimeWire({ revocations, ...parts }: RealtimeWireParts): Realtime {
+  const { config, project, databases, identify, observe } = parts
   return createRealtime({
     databases,
     identify,
+    revocationOf: revocations.refusalOf,
     observe,
     config: serviceConfig(config, project),
     openBus: busFor(config, databases),

@@ -14,6 +14,7 @@ import {
   type AuthConfig,
   type AuthRates,
   type Keys,
+  type Revocations,
   type Sealer,
 } from '@platform/auth'
 import type { Databases } from '@platform/database'
@@ -42,7 +43,9 @@ export interface WireParts {
   readonly project: Project
   readonly databases: Databases
   readonly keys: Keys
+  /** Who a token speaks for; whether it still may, auth/v1 asks itself. */
   readonly identify: Identify
+  readonly revocations: Revocations
   readonly sealer: Sealer
   /** Where people reach the server as far as it knows. */
   readonly publicUrl: string
@@ -56,7 +59,7 @@ export interface Wires {
 }
 
 export async function mountWires(fastify: FastifyInstance, parts: WireParts): Promise<Wires> {
-  const { config, databases, identify, keys, observe, project, sealer } = parts
+  const { config, databases, keys, observe, project, revocations, sealer } = parts
   const outbox = createOutbox(join(config.dataFolder, 'outbox'))
   const smtp = config.mail && createSmtpMailer(config.mail)
   if (smtp) fastify.addHook('onClose', () => smtp[Symbol.asyncDispose]())
@@ -65,7 +68,7 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
     database: databases.system,
     config: await authConfig(parts),
     keys,
-    identify,
+    identify: parts.identify,
     observe,
     mailer: smtp ?? outbox,
     mailSealer: smtp && sealer,
@@ -73,6 +76,7 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
     textSender: textSenderOf(config.auth.texts, outbox),
     ...(config.auth.captcha && { captcha: createSiteVerify(config.auth.captcha) }),
   })
+  const identify = revocations.guard(parts.identify)
   await fastify.register(restPlugin, {
     prefix: '/rest/v1',
     databases,
@@ -102,7 +106,7 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
     serviceKey: keys.serviceRoleKey,
   })
   await fastify.register(functions.plugin, { prefix: '/functions/v1' })
-  const realtime = createRealtimeWire({ config, project, databases, identify, observe })
+  const realtime = createRealtimeWire({ config, project, databases, identify, revocations, observe })
   await fastify.register(realtime.plugin, { prefix: '/realtime/v1' })
   return { functions, realtime }
 }

@@ -16,6 +16,8 @@ export interface TokenRefusal {
   readonly message: string
 }
 
+export const revokedRefusal = (message: string): TokenRefusal => ({ code: 'InvalidJWTToken', message })
+
 export function expiredRefusal(expiredAt: number, now: number): TokenRefusal {
   const seconds = Math.max(0, Math.floor((now - expiredAt) / 1000))
   return { code: 'InvalidJWTToken', message: `Token has expired ${seconds} seconds ago` }

@@ -62,6 +62,7 @@ export function advance(state: ChannelState, input: Input, rules: ChannelRules):
       return lookAtClock(state, input.now, rules)
     case 'rights-lost':
       return shutDown(state, `You no longer have permission to read from this Channel topic: ${state.name}`)
+    case 'revoked':
     case 'flooded':
       return shutDown(state, input.message)
     default:

@@ -16,6 +16,8 @@ export type Input =
   | { readonly is: 'replaced' }
   | { readonly is: 'clock'; readonly now: number }
   | { readonly is: 'rights-lost' }
+  /** The session of the token has ended, or its person is banned. */
+  | { readonly is: 'revoked'; readonly message: string }
   | { readonly is: 'flooded'; readonly message: string }
   | { readonly is: 'rows'; readonly status: 'ok' | 'error'; readonly message: string }
 

@@ -68,7 +68,10 @@ export class Session implements ChannelOwner, SlowClientHandler {
     this.#forgetFull(now)
     if (now - this.#heardAt > this.service.config.times.silent)
       return this.close(closeCodes.goingAway, 'Silent for too long')
-    for (const channel of this.#channels.values()) channel.take({ is: 'clock', now })
+    for (const channel of this.#channels.values()) {
+      const message = this.service.revocationOf(channel.audience.claims)
+      channel.take(message === null ? { is: 'clock', now } : { is: 'revoked', message })
+    }
   }
 
   /** Tells the client why, and gives it a moment to read it. */

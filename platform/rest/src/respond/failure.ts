@@ -43,7 +43,7 @@ const claimMessages: Partial<Record<TokenProblem, string>> = {
 
 /** Claims that do not hold are PGRST303, tokens that cannot be read PGRST301. */
 function fromTokenError(error: TokenError): RestError {
-  const isAboutClaims = error.problem in claimMessages || error.problem === 'claims'
+  const isAboutClaims = error.problem in claimMessages || error.problem === 'claims' || error.problem === 'revoked'
   const message = claimMessages[error.problem] ?? error.message
   const described = message.replaceAll(/[^\x20-\x7e]|["\\]/g, ' ')
   return new RestError(isAboutClaims ? 'PGRST303' : 'PGRST301', 401, message, {
