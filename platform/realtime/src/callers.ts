@@ -1,6 +1,6 @@
 /** From a token or key to a caller, or to the wire's words for what is wrong with it. */
 
-import { TokenError, type Identify, type TokenProblem } from '@platform/http'
+import { TokenError, type Identify } from '@platform/http'
 
 import { expiredRefusal, revokedRefusal, type Caller, type TokenRefusal } from './channel/caller.ts'
 
@@ -33,8 +33,7 @@ export function createFindCaller(identify: Identify): FindCaller {
       return caller
     } catch (error) {
       if (!(error instanceof TokenError)) throw error
-      if (error.problem === 'revoked') return revokedRefusal(error.message)
-      return refusalOf(error.problem, token)
+      return refusalOf(error, token)
     }
   }
 }
@@ -45,8 +44,10 @@ const refusals = {
   signature: { code: 'JwtSignatureError', message: 'Failed to validate JWT signature' },
 } as const satisfies Record<string, TokenRefusal>
 
-function refusalOf(problem: TokenProblem, token: string): TokenRefusal {
+function refusalOf({ problem, message }: TokenError, token: string): TokenRefusal {
   switch (problem) {
+    case 'revoked':
+      return revokedRefusal(message)
     case 'expired':
       return expiredRefusal(expiryOf(token), Date.now())
     case 'malformed':

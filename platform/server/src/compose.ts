@@ -10,6 +10,7 @@ import {
   migrate,
   openDatabases,
   type DatabaseConfig,
+  type Databases,
   type MigrationSource,
 } from '@platform/database'
 import type { Functions } from '@platform/functions'
@@ -73,8 +74,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const { keys, identify, sealer, rootKey } = await createIdentity(config, issuerOf(publicUrl))
   keysKnown.anonKey = keys.anonKey
   const push = await createPushKeys(config)
-  const databases = resources.use(await openDatabases(databaseConfig(config), observe))
-  await migrate(databases, migrationSources(config), observe)
+  const databases = resources.use(await openMigrated(config, observe))
   resources.use(await followSigningKeys({ database: databases.system, keys, sealer, root: rootKey, observe }))
   const revocations = resources.use(await followRevocations({ database: databases.system, observe }))
   tellFunctions(config, { url: ownUrl(address), push, keys })
@@ -121,6 +121,14 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const kept = resources.move()
   const close = () => kept.disposeAsync()
   return { ...context, anonKey: keys.anonKey, seeded, drain: () => health.drain(), close, [Symbol.asyncDispose]: close }
+}
+
+async function openMigrated(config: Config, observe: (observation: Observation) => void): Promise<Databases> {
+  await using resources = new AsyncDisposableStack()
+  const databases = resources.use(await openDatabases(databaseConfig(config), observe))
+  await migrate(databases, migrationSources(config), observe)
+  resources.move()
+  return databases
 }
 
 function headsOf({ pages }: Project, ask: Functions['ask'], observe: (observation: Observation) => void) {
