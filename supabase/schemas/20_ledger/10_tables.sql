@@ -34,11 +34,14 @@ create table ledger.accounts (
   unique (owner, kind, asset),
   constraint accounts_kind_of_owner check (case
     when owner = 'platform' then kind in
-      ('issued', 'bonus', 'revenue', 'royalty_pool', 'fees', 'clearing', 'refunds', 'chargebacks', 'writeoff')
+      ('issued', 'bonus', 'gifts', 'revenue', 'royalty_pool', 'fees', 'tax', 'costs', 'refunds', 'chargebacks', 'writeoff', 'bank',
+        'clearing_sandbox', 'clearing_fedapay', 'clearing_stripe', 'clearing_pawapay')
     else kind in ('promo', 'paid', 'held', 'frozen', 'debt', 'earned', 'payable', 'escrow')
   end),
   constraint accounts_floor_unless_platform check ((floor is null) = (owner = 'platform'))
 );
+comment on column ledger.accounts.kind is
+  'Of the platform, clearing_{provider} is what a payment provider still has of ours: one for each, so that its balance can be compared with ours.';
 comment on column ledger.accounts.floor is
   'The lowest balance allowed. Null for the accounts of the platform, which are in nearly every transfer: they keep no balance row, or it would put all transfers in one queue.';
 comment on column ledger.accounts.ceiling is 'The highest balance allowed: a debt is 0 or less.';

@@ -2,10 +2,11 @@
 import type { TestDatabase } from '../../../tests/support/test-database.ts'
 import { awa, kossi, makeCreation, publish } from '../support/product-database.ts'
 import { asOwner } from '../support/product-rest.ts'
-import { nothing, reading, unwritable, type Line } from './rights-line.ts'
+import { nothing, reading, type Line } from './rights-line.ts'
 import { rightsOfFeed } from './rights-of-feed.ts'
 import { rightsOfMaking } from './rights-of-making.ts'
 import { rightsOfMessages } from './rights-of-messages.ts'
+import { rightsOfMoney } from './rights-of-money.ts'
 import { rightsOfNotices } from './rights-of-notices.ts'
 import { rightsOfPeople } from './rights-of-people.ts'
 import { rightsOfPosts } from './rights-of-posts.ts'
@@ -23,14 +24,12 @@ async function publicPostOfAwa(database: TestDatabase): Promise<string> {
   return publish(database, awa)
 }
 
-const transferOf = (database: TestDatabase, person: string) =>
-  asOwner(database, 'select id as value from ledger.transfers where idem_key = $1', [`bonus:${person}:welcome`])
-
 export const rightsMatrix: Readonly<Record<string, Line>> = {
   ...rightsOfPeople,
   ...rightsOfFeed,
   ...rightsOfMaking,
   ...rightsOfMessages,
+  ...rightsOfMoney,
   ...rightsOfNotices,
   ...rightsOfPosts,
   ...rightsOfSafety,
@@ -93,39 +92,6 @@ export const rightsMatrix: Readonly<Record<string, Line>> = {
     update: { credits: 0 },
     visitor: reading,
     other: reading,
-    owner: reading,
-    insertable: [],
-    updatable: [],
-  },
-  my_balance: {
-    row: async () => 'available=eq.5',
-    insert: async () => ({ promo: 1 }),
-    update: { promo: 100 },
-    visitor: { select: 'denied', ...unwritable },
-    other: { select: 'seen', ...unwritable },
-    owner: { select: 'seen', ...unwritable },
-    insertable: [],
-    updatable: [],
-  },
-  credit_statement: {
-    row: async (database) => `id=eq.${await transferOf(database, kossi)}`,
-    insert: async () => ({ amount: 1 }),
-    update: { amount: 100 },
-    visitor: { select: 'denied', ...unwritable },
-    other: { select: 'hidden', ...unwritable },
-    owner: { select: 'seen', ...unwritable },
-    insertable: [],
-    updatable: [],
-  },
-  my_holds: {
-    row: async (database) => {
-      const hold = `select id as value from ledger.hold(gen_random_uuid(), $1::uuid, 1, 'generation', 'one')`
-      return `id=eq.${await asOwner(database, hold, [kossi])}`
-    },
-    insert: async () => ({ amount: 1 }),
-    update: { amount: 100 },
-    visitor: nothing,
-    other: { ...nothing, select: 'hidden' },
     owner: reading,
     insertable: [],
     updatable: [],

@@ -429,8 +429,24 @@ export interface Database {
         Row: { available: Refined['my_balance.available']; debt: Refined['my_balance.debt']; held: Refined['my_balance.held']; paid: Refined['my_balance.paid']; promo: Refined['my_balance.promo'] }
         Relationships: []
       }
+      my_gifts: {
+        Row: { closed_at: string | null; credits: number; giver_id: string; id: string; is_mine_to_give: boolean | null; message: string | null; opened_at: string | null; payment_id: string; recipient_id: string | null; state: 'unpaid' | 'open' | 'redeemed' | 'taken_back' }
+        Relationships: []
+      }
       my_holds: {
         Row: { amount: number; created_at: string; expires_at: string; from_paid: number; from_promo: number; id: string; ref_id: string; ref_type: string }
+        Relationships: []
+      }
+      my_payments: {
+        Row: { amount: number | null; attempt_started_at: string | null; checkout_url: string | null; created_at: string | null; credits: number | null; currency: string | null; dispute: 'none' | 'open' | 'won' | 'lost' | null; duplicate_of: string | null; id: string | null; is_refundable: boolean | null; method: string | null; msisdn_last4: string | null; paid_at: string | null; provider: 'sandbox' | 'fedapay' | 'stripe' | 'pawapay' | null; purpose: 'credits' | 'gift' | null; reason: string | null; refund_asked_at: string | null; refund_state: 'asked' | 'sending' | 'unknown' | 'done' | 'failed' | null; refunded: number | null; return_to: string | null; sku: string | null; status: 'created' | 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' | 'review' | null; tax: number | null }
+        Relationships: []
+      }
+      offers: {
+        Row: { amount: number; credits: number; currency: string; kind: 'pack' | 'topup'; position: number; price_id: string; sku: string }
+        Relationships: []
+      }
+      payment_methods: {
+        Row: { code: string; country: string; dial: string; digits: number; is_up: boolean | null; max_amount: number; name: string; position: number; prefixes: string[]; ussd: string | null }
         Relationships: []
       }
     }
@@ -440,16 +456,25 @@ export interface Database {
       answer_follow: { Args: { follower: string; accept: boolean }; Returns: undefined }
       answer_request: { Args: { conversation: string; answer: string }; Returns: undefined }
       appeal: { Args: { action_id: string; message: string }; Returns: string }
+      apply_payment_dispute: { Args: { p_provider: string; p_ref: string; p_transaction: string; p_state: string; p_fee?: number; p_evidence_due?: string | null }; Returns: string }
+      apply_payment_truth: { Args: { p_provider: string; p_ref: string; p_attempt: string; p_truth: Json }; Returns: string }
+      ask_refund: { Args: { p_payment: string }; Returns: string }
+      attempt_not_found: { Args: { p_attempt: string }; Returns: undefined }
       beat_generations: { Args: { p_worker: string; p_beats: Json; p_lease_seconds: number }; Returns: Json }
       begin_workflow_step: { Args: { p_user: string; p_asked: Json; p_worker: string; p_lease_seconds: number }; Returns: Json }
+      billing_violations: { Args: never; Returns: { rule: string; what: string }[] }
       cancel_generation: { Args: { generation_id: string }; Returns: Refined['cancel_generation()'] }
+      cancel_payment: { Args: { p_payment: string }; Returns: Json }
       cancel_workflow_run: { Args: { run_id: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       change_username: { Args: { username: string }; Returns: string }
       choose_in_step: { Args: { run_id: string; step_index: number; image_id: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       claim_data_export: { Args: never; Returns: Database['public']['Tables']['data_exports']['Row']; SetofOptions: { from: '*'; to: 'data_exports'; isOneToOne: true; isSetofReturn: false } }
       claim_generation: { Args: { p_worker: string; p_lease_seconds: number }; Returns: Json }
       claim_leaving_accounts: { Args: { p_limit: number }; Returns: string[] }
+      claim_payment_attempts: { Args: { p_limit: number }; Returns: { attempt_id: string; provider: string; provider_ref: string; since: string; state: string }[] }
+      claim_payment_events: { Args: { p_limit: number }; Returns: { event_id: string; provider: string; provider_ref: string; type: string }[] }
       claim_pushes: { Args: { p_worker: string; p_lease_seconds: number; p_limit: number }; Returns: Json }
+      claim_refunds: { Args: { p_limit: number }; Returns: { amount: number; currency: string; provider: string; provider_ref: string; refund_id: string; state: string }[] }
       claim_workflow: { Args: { p_worker: string; p_lease_seconds: number }; Returns: Json }
       collection_page: { Args: { collection_id: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['Views']['feed_entries']['Row'][]; SetofOptions: { from: '*'; to: 'feed_entries'; isOneToOne: false; isSetofReturn: true } }
       comment_by_id: { Args: { comment_id: string }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
@@ -457,6 +482,7 @@ export interface Database {
       contest_generation: { Args: { request: string; message: string }; Returns: string }
       conversation_entry: { Args: { conversation: string }; Returns: Database['public']['CompositeTypes']['conversation_entry'][] }
       conversation_page: { Args: { filter?: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['conversation_entry'][] }
+      count_webhook_reject: { Args: { p_provider: string; p_reason: string }; Returns: undefined }
       decide: { Args: { target_type: string; target_id: string; action: string; rule: string; public_reason: string; rating?: number | null; expires_at?: string | null }; Returns: string }
       delete_comment: { Args: { comment_id: string }; Returns: undefined }
       delete_my_account: { Args: { username: string }; Returns: string }
@@ -468,6 +494,7 @@ export interface Database {
       end_due_decisions: { Args: never; Returns: number }
       end_session: { Args: { id: string }; Returns: undefined }
       enqueue_generation: { Args: { p_user: string; p_order: Json; p_min_gap_ms: number; p_max_active: number }; Returns: Json }
+      enter_payment_realm: { Args: { p_kind: string }; Returns: string }
       erase_deleted_posts: { Args: { p_limit: number }; Returns: number }
       erase_message: { Args: { message: string }; Returns: undefined }
       expire_messages: { Args: { p_limit: number }; Returns: number }
@@ -477,6 +504,7 @@ export interface Database {
       files_of_person: { Args: { p_user: string; p_limit: number; p_after_bucket?: string; p_after_path?: string }; Returns: { bucket: string; path: string }[] }
       finish_data_export: { Args: { p_id: string; p_paths: readonly string[]; p_bytes: number; p_pictures: number }; Returns: undefined }
       finish_generation: { Args: { p_worker: string; p_attempt: number; p_id: string; p_outcome: Json }; Returns: Refined['finish_generation()'] }
+      finish_payment_event: { Args: { p_provider: string; p_event: string; p_error?: string | null }; Returns: undefined }
       finish_push: { Args: { p_worker: string; p_notification: string; p_outcomes: Json }; Returns: undefined }
       finish_workflow_step: { Args: { p_worker: string; p_fence: number; p_run: string; p_outcome: Json }; Returns: Refined['finish_workflow_step()'] }
       follow_list: { Args: { person: string; list: string; cursor?: string | null; page_size?: number }; Returns: { after: string; avatar_url: Refined['follow_list().avatar_url']; bio: Refined['follow_list().bio']; display_name: string; followed_at: string; id: string; is_private: boolean; my_state: string; username: Refined['follow_list().username'] }[] }
@@ -506,10 +534,15 @@ export interface Database {
       mark_read: { Args: { conversation: string; up_to: string }; Returns: undefined }
       moderation_appeals: { Args: { after_at?: string | null; page_size?: number }; Returns: { action: Refined['moderation_appeals().action']; content: Refined['moderation_appeals().content']; created_at: string; id: string; message: string; subject: Refined['moderation_appeals().subject'] }[] }
       moderation_queue: { Args: { after_priority?: number | null; after_at?: string | null; page_size?: number }; Returns: { content: Refined['moderation_queue().content']; decisions: Refined['moderation_queue().decisions']; details: Refined['moderation_queue().details']; first_at: string; priority: number; reasons: Refined['moderation_queue().reasons']; reports_count: number; subject: Refined['moderation_queue().subject']; target_id: string; target_type: Refined['moderation_queue().target_type'] }[] }
+      move_payment_clock: { Args: { p_by: string }; Returns: string }
       my_engines: { Args: never; Returns: { engine: string; label: string }[] }
       my_images: { Args: { search?: string | null; mode?: string | null; format?: string | null; engine?: string | null; made_from?: string | null; made_before?: string | null; is_published?: boolean | null; min_stars?: number | null; before?: string | null; page_size?: number }; Returns: { created_at: string; engine: string; generation_id: string; height: number; id: string; mode: Refined['my_images().mode']; post_id: Refined['my_images().post_id']; prompt: string; seed: Refined['my_images().seed']; stars: Refined['my_images().stars']; thumbhash: string; url: string; width: number }[] }
       my_sessions: { Args: never; Returns: { created_at: string; id: string; ip: Refined['my_sessions().ip']; is_current: boolean; last_used_at: string; user_agent: Refined['my_sessions().user_agent'] }[] }
+      note_attempt: { Args: { p_attempt: string; p_outcome: string; p_ref?: string | null; p_url?: string | null; p_reason?: string | null }; Returns: Json }
+      note_provider_health: { Args: { p_provider: string; p_method: string; p_is_up: boolean }; Returns: undefined }
+      note_refund: { Args: { p_refund: string; p_outcome: string }; Returns: undefined }
       order_collection: { Args: { collection_id: string; post_ids: readonly string[] }; Returns: undefined }
+      payment_status: { Args: { p_payment: string }; Returns: Json }
       people_to_follow: { Args: { max?: number }; Returns: { avatar_url: Refined['people_to_follow().avatar_url']; bio: Refined['people_to_follow().bio']; display_name: string; followers_count: number; id: string; is_private: boolean; reasons: Refined['people_to_follow().reasons']; username: Refined['people_to_follow().username'] }[] }
       personal_rows: { Args: { p_user: string; p_table: string }; Returns: Json }
       personal_tables: { Args: never; Returns: string[] }
@@ -526,9 +559,12 @@ export interface Database {
       publish_workflow_image: { Args: { p_worker: string; p_fence: number; p_run: string }; Returns: Refined['publish_workflow_image()'] }
       put_off_workflow: { Args: { p_worker: string; p_fence: number; p_run: string; p_wait: Json }; Returns: Refined['put_off_workflow()'] }
       read_workflow: { Args: { workflow_id: string }; Returns: Refined['read_workflow()'] }
+      receive_payment_event: { Args: { p_provider: string; p_event: string; p_type: string; p_ref: string; p_raw: string }; Returns: boolean }
       record_blocked_generation: { Args: { p_user: string; p_order: Json; p_rule: string; p_terms: readonly string[] }; Returns: string }
       record_generation_image: { Args: { p_worker: string; p_attempt: number; p_id: string; p_image: Json }; Returns: Refined['record_generation_image()'] }
       record_workflow_picture: { Args: { p_worker: string; p_fence: number; p_run: string; p_picture: Json }; Returns: Refined['record_workflow_picture()'] }
+      redeem_gift: { Args: { p_gift: string }; Returns: number }
+      redeem_gift_code: { Args: { p_code: string }; Returns: number }
       refresh_trending: { Args: { only_hours?: number | null }; Returns: number }
       remix_tree: { Args: { post_id: string }; Returns: { alt_text: Refined['remix_tree().alt_text']; avatar_url: Refined['remix_tree().avatar_url']; created_at: Refined['remix_tree().created_at']; creator_id: Refined['remix_tree().creator_id']; depth: number; display_name: Refined['remix_tree().display_name']; height: Refined['remix_tree().height']; id: string; image_url: Refined['remix_tree().image_url']; is_gone: boolean; parent_id: Refined['remix_tree().parent_id']; prompt: Refined['remix_tree().prompt']; remixes_count: Refined['remix_tree().remixes_count']; thumbhash: Refined['remix_tree().thumbhash']; username: Refined['remix_tree().username']; width: Refined['remix_tree().width'] }[] }
       remixed_creator: { Args: { entry: Database['public']['Views']['feed_entries']['Row'] }; Returns: Json } | { Args: { post: Database['public']['Tables']['feed_posts']['Row'] }; Returns: Json }
@@ -537,6 +573,7 @@ export interface Database {
       request_data_export: { Args: never; Returns: Database['public']['Tables']['data_exports']['Row']; SetofOptions: { from: '*'; to: 'data_exports'; isOneToOne: true; isSetofReturn: false } }
       restore_my_images: { Args: { ids: readonly string[] }; Returns: string[] }
       resume_workflow_run: { Args: { run_id: string; from_step: number }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
+      retry_payment: { Args: { p_user: string; p_payment: string; p_order: Json }; Returns: Json }
       return_generations: { Args: { p_worker: string }; Returns: number }
       return_workflows: { Args: { p_worker: string }; Returns: number }
       review_message_files: { Args: { p_after: string; p_limit: number }; Returns: { is_dead: boolean; name: string }[] }
@@ -557,9 +594,11 @@ export interface Database {
       similar_posts: { Args: { post_id: string; max?: number }; Returns: Database['public']['Tables']['feed_posts']['Row'][]; SetofOptions: { from: '*'; to: 'feed_posts'; isOneToOne: false; isSetofReturn: true } }
       start_conversation: { Args: { other: string }; Returns: string }
       start_group: { Args: { members: readonly string[] }; Returns: string }
+      start_payment: { Args: { p_user: string; p_order: Json }; Returns: Json }
       start_workflow_run: { Args: { workflow_id: string; inputs: Refined['start_workflow_run(inputs)']; mode: Refined['start_workflow_run(mode)']; idempotency_key: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       sweep_generations: { Args: { p_limit: number }; Returns: Json }
       sweep_notifications: { Args: { p_limit: number }; Returns: number }
+      take_back_gift: { Args: { p_gift: string }; Returns: number }
       tell_counts: { Args: { p_limit?: number }; Returns: number }
       tell_messages: { Args: { p_limit: number }; Returns: number }
       tell_searches: { Args: { p_limit?: number }; Returns: number }

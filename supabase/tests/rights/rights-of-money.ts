@@ -1,0 +1,92 @@
+/** Who may do what with whose money: everybody reads the price list, people their own lines, nobody writes any. */
+import type { TestDatabase } from '../../../tests/support/test-database.ts'
+import { kossi } from '../support/product-database.ts'
+import { asOwner } from '../support/product-rest.ts'
+import { nothing, ownedOnly, reading, unwritable, type Line } from './rights-line.ts'
+
+const transferOf = (database: TestDatabase, person: string) =>
+  asOwner(database, 'select id as value from ledger.transfers where idem_key = $1', [`bonus:${person}:welcome`])
+
+async function payment(database: TestDatabase, gift?: object): Promise<string> {
+  const order = {
+    idempotency_key: crypto.randomUUID(),
+    price_id: '01940000-0000-7000-8000-000000000003',
+    provider: 'sandbox',
+    method: 'mtn_bj',
+    gift,
+  }
+  const start = `select public.start_payment($1::uuid, $2::jsonb) ->> 'payment_id' as value`
+  return asOwner(database, start, [kossi, JSON.stringify(order)])
+}
+
+const everybody = { insertable: [], updatable: [] } as const
+
+export const rightsOfMoney: Readonly<Record<string, Line>> = {
+  my_balance: {
+    row: async () => 'available=eq.5',
+    insert: async () => ({ promo: 1 }),
+    update: { promo: 100 },
+    visitor: { select: 'denied', ...unwritable },
+    other: { select: 'seen', ...unwritable },
+    owner: { select: 'seen', ...unwritable },
+    insertable: [],
+    updatable: [],
+  },
+  credit_statement: {
+    row: async (database) => `id=eq.${await transferOf(database, kossi)}`,
+    insert: async () => ({ amount: 1 }),
+    update: { amount: 100 },
+    visitor: { select: 'denied', ...unwritable },
+    other: { select: 'hidden', ...unwritable },
+    owner: { select: 'seen', ...unwritable },
+    insertable: [],
+    updatable: [],
+  },
+  my_holds: {
+    row: async (database) => {
+      const hold = `select id as value from ledger.hold(gen_random_uuid(), $1::uuid, 1, 'generation', 'one')`
+      return `id=eq.${await asOwner(database, hold, [kossi])}`
+    },
+    insert: async () => ({ amount: 1 }),
+    update: { amount: 100 },
+    visitor: nothing,
+    other: { ...nothing, select: 'hidden' },
+    owner: reading,
+    insertable: [],
+    updatable: [],
+  },
+  offers: {
+    row: async () => 'sku=eq.pack_25&currency=eq.XOF',
+    insert: async () => ({ sku: 'pack_1' }),
+    update: { amount: 5 },
+    visitor: { select: 'seen', ...unwritable },
+    other: { select: 'seen', ...unwritable },
+    owner: { select: 'seen', ...unwritable },
+    ...everybody,
+  },
+  payment_methods: {
+    row: async () => 'code=eq.mtn_bj',
+    insert: async () => ({ code: 'none_bj' }),
+    update: { name: 'changed' },
+    visitor: reading,
+    other: reading,
+    owner: reading,
+    ...everybody,
+  },
+  my_payments: {
+    row: async (database) => `id=eq.${await payment(database)}`,
+    insert: async () => ({ status: 'paid' }),
+    update: { status: 'paid' },
+    visitor: { select: 'denied', ...unwritable },
+    other: { select: 'hidden', ...unwritable },
+    owner: { select: 'seen', ...unwritable },
+    ...everybody,
+  },
+  my_gifts: {
+    row: async (database) => `payment_id=eq.${await payment(database, { code_hash: '00'.repeat(32) })}`,
+    insert: async () => ({ credits: 1 }),
+    update: { state: 'open' },
+    ...ownedOnly,
+    ...everybody,
+  },
+}
