@@ -44,6 +44,7 @@ export function parsePrompt(prompt: string, negativePrompt: string, random: Rand
     environments,
     elements,
     objects,
+    subjects: [],
     time: chooseTime({ asked, environment, elements, moods, styles }, random.fork('time')),
     isTimeAsked: asked.length > 0,
     weather: idsOf<Weather>(hits, 'weather'),

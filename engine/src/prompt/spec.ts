@@ -201,6 +201,65 @@ export interface AskedObject {
   readonly position: Position | null
 }
 
+export type SkinTone = 'dark' | 'medium-dark' | 'medium' | 'medium-light' | 'light'
+
+export type Person = 'woman' | 'man' | 'girl' | 'boy' | 'old-woman' | 'old-man' | 'person' | 'baby'
+
+export type Garment =
+  | 'pagne'
+  | 'boubou'
+  | 'dress'
+  | 'blouse'
+  | 'shirt'
+  | 'suit'
+  | 'apron'
+  | 'uniform'
+  | 'robe'
+  | 'armour'
+  | 'wedding-dress'
+
+export type Headwear = 'headscarf' | 'helmet' | 'crown' | 'turban' | 'cap' | 'straw-hat'
+
+/** `riding` sits on the attribute, `carrying` has it on the head, `playing` and `holding` in the hands. */
+export type Pose = 'bust' | 'standing' | 'riding' | 'playing' | 'holding' | 'carrying'
+
+/** A person drawn of a head, a garment and what is at hand. */
+export interface AskedFigure {
+  readonly person: Person
+  /** Drawn by lot among what such a person wears when the words do not say. */
+  readonly garment: Garment | null
+  readonly headwear: Headwear | null
+  /** Id of the subject held, played, ridden or carried. */
+  readonly attribute: string | null
+  /** Chosen by the attribute when the words do not say. */
+  readonly pose: Pose | null
+  /** Drawn by lot, dark and medium tones most often, when the words do not say. */
+  readonly tone: SkinTone | null
+}
+
+export type Size = 'small' | 'large' | 'giant'
+
+/** Where a subject stands to another one, by that one's index among the subjects asked for. */
+export interface Relation {
+  readonly kind: 'on' | 'beside' | 'before' | 'behind' | 'under'
+  readonly to: number
+}
+
+/** A subject of the registry (objects/subjects/registry.ts), or a figure. The first asked for is the main one. */
+export interface AskedSubject {
+  /** Id of the registry, or 'figure'. */
+  readonly subject: string
+  readonly figure: AskedFigure | null
+  /** 1 to 9. */
+  readonly count: number
+  /** Of the garment when a figure. */
+  readonly colour: ColourName | null
+  readonly position: Position | null
+  readonly size: Size | null
+  readonly relation: Relation | null
+  readonly grade: 'exact' | 'similar' | 'symbol'
+}
+
 export interface AskedColour {
   readonly id: ColourName
   /** 1 free, 0.7 said of the sky, the sea or the forest, 0.35 said of an object. */
@@ -222,6 +281,8 @@ export interface PromptSpec {
   readonly environments: ReadonlySet<Environment>
   readonly elements: ReadonlySet<Element>
   readonly objects: readonly AskedObject[]
+  /** Drawn in the order of their depth; the first one is what the picture is of. */
+  readonly subjects: readonly AskedSubject[]
   readonly time: TimeOfDay
   /** False when the time was chosen, not asked for. */
   readonly isTimeAsked: boolean

@@ -53,7 +53,7 @@ const AIRLESS: ReadonlySet<Environment> = new Set([
 /** The scene whose colours and light the picture takes. */
 export function targetSpec(spec: PromptSpec): PromptSpec {
   const environment = AIRLESS.has(spec.environment) ? 'sky' : spec.environment
-  return { ...spec, environment, objects: [], isCloseUp: false, composition: new Set() }
+  return { ...spec, environment, objects: [], subjects: [], isCloseUp: false, composition: new Set() }
 }
 
 /** The same air above a plain horizon, with nothing in front of it. */

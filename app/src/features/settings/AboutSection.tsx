@@ -34,6 +34,7 @@ export function AboutSection() {
         </Button>
       </p>
       <News version={running} />
+      <p className="text-xs text-text-3">{m.credits}</p>
       <div role="status" className="grid gap-3 empty:hidden">
         {isError && <Alert tone="danger" title={m.checkFailed} />}
         {release && release.version === running && <Alert tone="info">{m.upToDate(running)}</Alert>}

@@ -48,6 +48,7 @@ export const settingsMessages = defineMessages({
     reload: 'Recharger',
     checkFailed: 'La vérification n’a pas abouti',
     news: 'Nouveautés',
+    credits: 'Illustrations du moteur intégré : Noto Emoji, © Google, licence Apache 2.0, modifiées.',
   },
   en: {
     title: 'Account and settings',
@@ -95,5 +96,6 @@ export const settingsMessages = defineMessages({
     reload: 'Reload',
     checkFailed: 'The check did not complete',
     news: 'What’s new',
+    credits: 'Illustrations of the built-in engine: Noto Emoji, © Google, Apache License 2.0, modified.',
   },
 })

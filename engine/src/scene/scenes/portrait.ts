@@ -45,6 +45,7 @@ function innerSpec({ spec, palette }: Scene, random: Random): PromptSpec {
     isCloseUp: false,
     composition: new Set(),
     objects: [],
+    subjects: [],
     styles: [],
   }
 }

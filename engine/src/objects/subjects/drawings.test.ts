@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+
+import sharp from 'sharp'
+import { expect, it, vi } from 'vitest'
+
+import { drawingOf, drawnIds } from './drawings.ts'
+import { rasterise, type Sprite } from './rasterise.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const SIDE = 128
+const icons = JSON.parse(
+  await readFile(new URL('../../../../node_modules/@iconify-json/noto/icons.json', import.meta.url), 'utf8'),
+).icons as Readonly<Record<string, { readonly body: string }>>
+
+async function reference(id: string): Promise<Buffer> {
+  const dark = /^(man|person|woman)-(bald|beard|curly-hair|white-hair)$/.exec(id)
+  const name = dark ? `${dark[1]}-dark-skin-tone-${dark[2]}` : `${id}-dark-skin-tone`
+  const { body } = (icons[name] ?? icons[id])!
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 128 128" width="${SIDE}" height="${SIDE}">${body}</svg>`
+  return await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer()
+}
+
+/** Mean difference over the channels of what either paints, both laid on white. */
+function difference(sprite: Sprite, wanted: Buffer): number {
+  let sum = 0
+  let count = 0
+  for (let i = 0; i < SIDE * SIDE; i++) {
+    const a = sprite.alpha[i]!
+    const b = wanted[i * 4 + 3]! / 255
+    if (a < 0.02 && b < 0.02) continue
+    count++
+    for (const [k, plane] of [sprite.r, sprite.g, sprite.b].entries())
+      sum += Math.abs(plane[i]! * a + 1 - a - ((wanted[i * 4 + k]! / 255) * b + 1 - b))
+  }
+  return sum / 3 / Math.max(1, count)
+}
+
+// The reference rounds each of its thirty transparent layers to 8 bits.
+const ROUNDED: ReadonlySet<string> = new Set(['lizard'])
+
+it('draws every shipped drawing as the reference renderer does, within 1 % on average', async () => {
+  const frame = { scale: SIDE / 128, left: 0, top: 0, width: SIDE, height: SIDE }
+  const wrong: string[] = []
+  for (const id of drawnIds()) {
+    const error = difference(rasterise(drawingOf(id), frame), await reference(id))
+    if (!(error <= (ROUNDED.has(id) ? 0.015 : 0.01))) wrong.push(`${id} ${error.toFixed(3)}`)
+  }
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { readdir, stat } from 'node:fs/promises'
+
+import { describe, expect, it } from 'vitest'
+
+import { drawnIds } from './drawings.ts'
+import { SUBJECTS } from './registry.ts'
+
+describe('the registry of subjects', () => {
+  it('knows what is drawn, and nothing else', () => {
+    expect([...SUBJECTS.keys()].toSorted()).toEqual([...drawnIds()].toSorted())
+  })
+
+  it('gives every subject a name in both languages and a size', () => {
+    const odd = [...SUBJECTS.values()].filter(({ labels, stature }) => !labels.fr || !labels.en || !(stature > 0))
+    expect(odd.map(({ id }) => id)).toEqual([])
+  })
+
+  it('ships at most 6 MB', async () => {
+    const folder = new URL('data/', import.meta.url)
+    const files = await readdir(folder)
+    const sizes = await Promise.all(files.map(async (name) => (await stat(new URL(name, folder))).size))
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(6e6)
+  })
+})

@@ -1,0 +1,52 @@
+/**
+ * Makes the engine's subjects of the packages of drawings and labels: `npm run subjects:build`. What it writes is
+ * committed; the packages are for development only, and nothing reads SVG when a picture is painted.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+
+import { readLabels } from './subjects/labels.ts'
+import { type Drawing, readDrawing } from './subjects/read-drawing.ts'
+import { selectedNames } from './subjects/selection.ts'
+
+interface Icon {
+  readonly body: string
+}
+
+const SHARED = new URL('../engine/src/objects/subjects/', import.meta.url)
+const icons = JSON.parse(
+  await readFile(new URL('../node_modules/@iconify-json/noto/icons.json', import.meta.url), 'utf8'),
+)
+const drawings: Readonly<Record<string, Icon>> = icons.icons
+const labels = await readLabels()
+
+/** Painted dark by default: the engine knows the other skins by their colours. */
+function bodyOf(name: string): { body: string; hasSkin: boolean } {
+  const dark = drawings[darkNameOf(name)]
+  const icon = dark ?? drawings[name]
+  if (!icon) throw new Error(`No drawing is named ${name}`)
+  return { body: icon.body, hasSkin: dark !== undefined }
+}
+
+function darkNameOf(name: string): string {
+  const hair = /^(man|person|woman)-(bald|beard|curly-hair|white-hair)$/.exec(name)
+  return hair ? `${hair[1]}-dark-skin-tone-${hair[2]}` : `${name}-dark-skin-tone`
+}
+
+const files = new Map<string, string[]>()
+const registry: string[] = []
+for (const { name, family } of selectedNames()) {
+  const { body, hasSkin } = bodyOf(name)
+  const drawing: Drawing = readDrawing(body)
+  const written = [drawing.box, drawing.gradients, drawing.clips, drawing.pieces]
+  const lines = files.get(family) ?? []
+  lines.push(`${JSON.stringify(name)}:${JSON.stringify(written)}`)
+  files.set(family, lines)
+  const { fr, en, tagsFr, tagsEn } = labels.of(name)
+  registry.push(JSON.stringify([name, family, hasSkin ? 1 : 0, fr, en, tagsFr, tagsEn]))
+}
+await mkdir(new URL('data/', SHARED), { recursive: true })
+for (const [family, lines] of files) {
+  await writeFile(new URL(`data/${family}.json`, SHARED), `{\n${lines.join(',\n')}\n}\n`)
+}
+await writeFile(new URL('data/registry.json', SHARED), `[\n${registry.join(',\n')}\n]\n`)
+console.log(`${registry.length} subjects in ${files.size} families`)
