@@ -130,6 +130,7 @@ as $$
 declare
   location text[];
   image public.generation_images;
+  maker text;
 begin
   new.hashtags := app.normalise_hashtags(new.hashtags);
   if tg_op = 'UPDATE' and new.image_url = old.image_url then
@@ -153,9 +154,10 @@ begin
   new.width := image.width;
   new.height := image.height;
   new.thumbhash := image.thumbhash;
-  select g.mode into new.mode from public.generations g where g.id = image.generation_id;
+  select g.mode, g.engine into new.mode, maker from public.generations g where g.id = image.generation_id;
+  new.metadata := new.metadata || jsonb_build_object('engine', maker);
   return new;
 end
 $$;
 comment on function app.fill_post() is
-  'Normalises the hashtags and takes address, size, thumbhash and mode from the creation itself: a picture of somebody else cannot be published (23514, hint image_not_own), nor one''s own under another host.';
+  'Normalises the hashtags and takes address, size, thumbhash, mode and the code of its engine from the creation itself: a picture of somebody else cannot be published (23514, hint image_not_own), nor one''s own under another host.';

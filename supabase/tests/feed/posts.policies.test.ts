@@ -34,6 +34,20 @@ test('size, thumbhash and mode come from the creation', async () => {
   expect(rows).toEqual([{ width: 1216, height: 688, thumbhash: 'abc', mode: 'enhanced' }])
 })
 
+test('the engine is named by its code, whatever the app says of it', async () => {
+  const id = await publish(database, awa, {
+    metadata: '{"source": "create-modal", "engine": "Moteur intégré (procédural)"}',
+  })
+  const bare = await publish(database, awa)
+  const rows = await rowsOf(database, 'select metadata from public.feed_posts where id = any ($1) order by id', [
+    `{${id},${bare}}`,
+  ])
+  expect(rows).toEqual([
+    { metadata: { source: 'create-modal', engine: 'builtin' } },
+    { metadata: { engine: 'builtin' } },
+  ])
+})
+
 test('words that their author does not show are nowhere in the row, and come back when they are', async () => {
   const id = await publish(database, awa, { prompt: 'un secret de teinturier', prompt_visible: 'false' })
   const promptOf = () => rowsOf(database, 'select prompt from public.feed_posts where id = $1', [id])

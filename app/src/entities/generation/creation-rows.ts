@@ -62,7 +62,7 @@ function toRecord(row: CreationRow): RecordedCreation {
       used,
       note: used_note,
     })),
-    engine: typeof row.metadata['label'] === 'string' ? row.metadata['label'] : row.engine,
+    engine: row.engine,
     warnings: warningsOf(row.metadata),
   }
 }

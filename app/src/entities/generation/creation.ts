@@ -83,7 +83,7 @@ export interface Creation {
   /** Credits taken so far. */
   charged: number
   receipts: readonly Receipt[]
-  /** For people: which engine made it, and what it did not understand. */
+  /** The code of the engine that made it, and for people, what it did not understand. */
   engine: string | null
   warnings: readonly string[]
   /** Asked to stop; the server has not confirmed yet. */

@@ -26,6 +26,7 @@ export interface Post {
   commentsCount: number
   createdAt: string
   mode: string | null
+  /** Its code, as `builtin`. */
   engine: string | null
   isLiked: boolean
   isSaved: boolean
@@ -125,9 +126,4 @@ export function setLiked(post: Post, isLiked: boolean): Post {
 export function setSaved(post: Post, isSaved: boolean): Post {
   if (post.isSaved === isSaved) return post
   return { ...post, isSaved, savesCount: Math.max(0, post.savesCount + (isSaved ? 1 : -1)) }
-}
-
-/** « Image IA · flux-2 »: that a picture is made, and by what. */
-export function engineLabel({ engine }: Pick<Post, 'engine'>, m: { aiImage: string; builtinEngine: string }): string {
-  return [m.aiImage, engine === 'builtin' ? m.builtinEngine : engine].filter(Boolean).join(' · ')
 }

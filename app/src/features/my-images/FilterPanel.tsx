@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
+import { engineName } from '#entities/image/engine-name.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { inputClass } from '#ui/fields/TextField.tsx'
@@ -55,7 +56,7 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
       <Choice
         label={m.engine}
         value={filter.engine ?? ''}
-        options={engines.map(({ engine, label }) => [engine, label])}
+        options={engines.map(({ engine, label }) => [engine, engineName(engine, label)])}
         onChange={(engine) => change({ engine: engine || null })}
       />
       <Day label={m.from} value={filter.from} onChange={(from) => change({ from })} />

@@ -6,6 +6,7 @@ import { Suspense, useState, type ComponentType } from 'react'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { LargePicture } from '#entities/image/LargePicture.tsx'
 import { StarRating } from '#entities/image/rating/StarRating.tsx'
+import { TechnicalDetails } from '#entities/image/TechnicalDetails.tsx'
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -63,9 +64,8 @@ export function ImageSheet({ image, images, onGo, onClose, Actions, viewerAction
         />
         <StarRating stars={image.stars} onRate={(stars) => void rateImage(image, stars)} />
         <p className="prompt line-clamp-4 text-sm">{image.prompt}</p>
-        <p className="text-xs text-text-3">
-          {m.facts(image.mode, `${image.width} × ${image.height}`, image.engine, formatAgo(image.createdAt))}
-        </p>
+        <p className="text-xs text-text-3">{m.facts(image.mode, formatAgo(image.createdAt))}</p>
+        {creation && <TechnicalDetails engine={creation.engine} size={image} seed={image.seed} />}
         {creation && <Actions creation={creation} image={own} postId={image.postId} />}
         {!creation && isError && (
           <div role="alert" className="flex items-center gap-3 text-sm">

@@ -47,7 +47,7 @@ export const myImagesMessages = defineMessages({
     noStars: 'Sans étoile',
     published: 'Publiée',
     enlarge: 'Agrandir l’image',
-    facts: (mode: string, size: string, engine: string, when: string) => `Mode ${mode} · ${size} · ${engine} · ${when}`,
+    facts: (mode: string, when: string) => `Mode ${mode} · ${when}`,
     count: (count: number, hasMore: boolean) =>
       hasMore ? `${count} images ou plus` : plural(count, { one: '# image', other: '# images' }),
     loading: 'Chargement…',
@@ -110,7 +110,7 @@ export const myImagesMessages = defineMessages({
     noStars: 'No stars',
     published: 'Published',
     enlarge: 'Enlarge the image',
-    facts: (mode: string, size: string, engine: string, when: string) => `${mode} mode · ${size} · ${engine} · ${when}`,
+    facts: (mode: string, when: string) => `${mode} mode · ${when}`,
     count: (count: number, hasMore: boolean) =>
       hasMore ? `${count} images or more` : plural(count, { one: '# image', other: '# images' }),
     loading: 'Loading…',

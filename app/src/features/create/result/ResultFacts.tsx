@@ -1,12 +1,13 @@
-/** Under which words and settings the picture was made, what became of the references, what was not understood. */
 import type { CreatedImage, Creation, Receipt } from '#entities/generation/creation.ts'
+/** Under which words the picture was made, what became of the references, what was not understood; the rest is unfolded. */
+import { TechnicalDetails } from '#entities/image/TechnicalDetails.tsx'
 import { getLanguage } from '#i18n/language.ts'
 import { frenchSpaces, useMessages } from '#i18n/messages.ts'
 
 import { influenceInWords, roleInWords } from '../references/influence.ts'
 import { resultMessages } from './result.i18n.ts'
 
-const chip = 'rounded-xs bg-surface-2 px-2 py-1 text-xs font-medium text-text-2'
+const chip = 'w-fit rounded-xs bg-surface-2 px-2 py-1 text-xs font-medium text-text-2'
 
 export function ResultFacts({ creation, image }: { creation: Creation; image: CreatedImage }) {
   const m = useMessages(resultMessages)
@@ -14,11 +15,7 @@ export function ResultFacts({ creation, image }: { creation: Creation; image: Cr
   return (
     <div className="grid gap-3">
       <p className="prompt">{order.prompt}</p>
-      <p className="flex flex-wrap gap-2">
-        {engine !== null && <span className={chip}>{m.engine(engine)}</span>}
-        {image.seed !== null && <span className={`${chip} num`}>{m.seed(image.seed)}</span>}
-        {charged > 0 && <span className={chip}>{m.cost(charged)}</span>}
-      </p>
+      {charged > 0 && <p className={chip}>{m.cost(charged)}</p>}
       {receipts.length > 0 && (
         <div className="grid gap-1 text-sm text-text-2">
           <p className="font-semibold text-text">{m.receipt}</p>
@@ -34,6 +31,7 @@ export function ResultFacts({ creation, image }: { creation: Creation; image: Cr
           {inWords(warning)}
         </p>
       ))}
+      <TechnicalDetails engine={engine} seed={image.seed} />
     </div>
   )
 }

@@ -61,11 +61,7 @@ function explainFailure(error: unknown): string {
   return explainPace(error) ?? ((error.code && error.message) || m.failed)
 }
 
-async function insertPost(
-  { id, order, engine }: Creation,
-  image: CreatedImage,
-  details: PublicationDetails,
-): Promise<string> {
+async function insertPost({ id, order }: Creation, image: CreatedImage, details: PublicationDetails): Promise<string> {
   const result = await (
     await supabase()
   )
@@ -80,7 +76,7 @@ async function insertPost(
       alt_text: details.altText.trim() || null,
       prompt_visible: details.promptVisible,
       remix_allowed: details.remixAllowed,
-      metadata: { source: order.source === 'api' ? 'create-modal' : order.source, engine, generation_id: id },
+      metadata: { source: order.source === 'api' ? 'create-modal' : order.source, generation_id: id },
     })
     .select('id')
     .single<{ id: string }>()

@@ -10,7 +10,7 @@ import { memo, useState } from 'react'
 
 import { RemixCredit } from '#entities/lineage/RemixCredit.tsx'
 import { postMessages } from '#entities/post/post.i18n.ts'
-import { engineLabel, type Post } from '#entities/post/post.ts'
+import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { formatAgo, formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -79,13 +79,15 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
         <PostMenuButton post={post} />
       </div>
       <Prompt prompt={post.prompt} />
-      <p className="flex gap-x-2.5 truncate px-(--gutter) pt-1 text-xs text-text-3">
-        {engineLabel(post, m)}
-        {post.hashtags.slice(0, 3).map((tag) => (
-          <Link key={tag} to="/tag/$tag" params={{ tag }} className="text-link">
-            {`#${tag}`}
-          </Link>
-        ))}
+      <p className="flex gap-x-2.5 px-(--gutter) pt-1 text-xs text-text-3">
+        <span className="flex-none">{m.aiImage}</span>
+        <span className="flex min-w-0 gap-x-2.5 truncate">
+          {post.hashtags.slice(0, 3).map((tag) => (
+            <Link key={tag} to="/tag/$tag" params={{ tag }} className="text-link">
+              {`#${tag}`}
+            </Link>
+          ))}
+        </span>
       </p>
       <div className="mt-0.5 flex items-center px-[calc(var(--gutter)-0.5rem)]">
         <button

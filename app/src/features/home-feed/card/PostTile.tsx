@@ -7,7 +7,7 @@ import Shuffle from 'lucide-react/icons/shuffle'
 import { memo } from 'react'
 
 import { postMessages } from '#entities/post/post.i18n.ts'
-import { engineLabel, type Post } from '#entities/post/post.ts'
+import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -96,7 +96,7 @@ export const PostTile = memo(function PostTile({ post, position, height }: PostT
           <Link to="/profile/$handle" params={{ handle: creatorHandle }} className="truncate text-sm font-semibold">
             {creator.displayName}
           </Link>
-          <span title={engineLabel(post, m)} className="flex-none text-xs text-text-3">
+          <span title={m.aiImage} className="flex-none text-xs text-text-3">
             {m.ai}
           </span>
         </p>

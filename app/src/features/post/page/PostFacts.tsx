@@ -1,6 +1,7 @@
-/** Its hashtags, and how it was made: the engine, the mode, the size, the day, the licence, the language. */
+/** Its hashtags, that it is made, the day, the licence, the language; how it was made is unfolded. */
 import Sparkles from 'lucide-react/icons/sparkles'
 
+import { TechnicalDetails } from '#entities/image/TechnicalDetails.tsx'
 import { openModal } from '#entities/session/modals.ts'
 import { formatAgo, formatDate, formatLanguage } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -12,10 +13,7 @@ import { postScreenMessages } from '../post-screen.i18n.ts'
 export function PostFacts({ post }: { post: PagePost }) {
   const m = useMessages(postScreenMessages)
   const { image, details } = post
-  const engine = post.engine === 'builtin' ? m.builtinEngine : post.engine
   const facts = [
-    post.mode !== null && m.mode(post.mode),
-    `${image.width}\u00a0×\u00a0${image.height}`,
     formatDate(post.createdAt),
     details && m[details.license],
     details?.lang && formatLanguage(details.lang),
@@ -32,10 +30,11 @@ export function PostFacts({ post }: { post: PagePost }) {
       <p aria-label={m.facts} className="text-xs leading-6 text-text-3">
         <span className="mr-1.5 inline-flex align-bottom leading-6 items-center gap-1 rounded-xs bg-surface-2 px-1.5 font-semibold text-text-2">
           <Sparkles aria-hidden="true" className="size-3.5" />
-          {[m.aiImage, engine].filter(Boolean).join(' · ')}
+          {m.aiImage}
         </span>
         {facts.filter(Boolean).join(' · ')}
       </p>
+      <TechnicalDetails engine={post.engine} mode={post.mode} size={image} />
       {details?.editedAt && (
         <p className="text-xs text-text-3">
           {`${m.edited(formatAgo(details.editedAt))} · `}
