@@ -83,7 +83,7 @@ test('a code opens the session without a password, and tells nobody whether an a
   const { context, page } = await visit(browser, system.url, { viewport: phone })
   await page.goto('/auth?from=/profile')
   await press(page, 'Recevoir un code')
-  await page.getByText('Veuillez remplir tous les champs.').waitFor()
+  await page.getByText(/^Saisissez votre e-mail ou votre numéro, puis touchez «\s?Recevoir un code\s?»\.$/u).waitFor()
 
   await identifier(page).fill(newAddress())
   await press(page, 'Recevoir un code')

@@ -124,6 +124,17 @@ test('what is published in one tab is not offered again in another one, nor afte
   await context.close()
 })
 
+test('what has become a picture is no draft to be recovered; what is written after it is', async () => {
+  const { context, page } = await openResult('Un pilon et son mortier')
+  await page.goto('/?modal=create')
+  await expect.poll(() => description(page).inputValue()).toBe('Un pilon et son mortier')
+  expect(await page.getByText('Brouillon récupéré').count()).toBe(0)
+  await description(page).fill('Un pilon et son mortier, de nuit')
+  await page.goto('/?modal=create')
+  await page.getByText('Brouillon récupéré').waitFor()
+  await context.close()
+})
+
 test('a result has its place before its file is there', async () => {
   const { context, page } = await openForm(browser, system, { viewport: phone })
   await page.route('**/storage/v1/render/image/**', () => undefined)

@@ -4,7 +4,7 @@ export const personMessages = defineMessages({
   fr: {
     follow: 'Suivre',
     ask: 'Demander à suivre',
-    following: 'Abonnement actif',
+    following: 'Suivi',
     requested: 'Demande envoyée',
     unfollow: 'Ne plus suivre',
     followFailed: 'Votre abonnement n’a pas été enregistré',

@@ -8,8 +8,9 @@ import { currentMessages } from '#i18n/messages.ts'
 import { throttle } from '#ui/throttle.ts'
 import { dismissToast, toast } from '#ui/toast/toast.ts'
 
-import { currentPersonId, getDraft, useDraftStore } from './draft/draft-store.ts'
+import { currentPersonId, getDraft } from './draft/draft-store.ts'
 import { orderOf, type Draft } from './draft/draft.ts'
+import { noteOrdered } from './draft/keep-draft.ts'
 import { formMessages } from './form/form.i18n.ts'
 
 const trigger = throttle(startCreation, generationThrottleMs)
@@ -34,7 +35,7 @@ export function startFromDraft(): string | null {
   const draft = getDraft()
   if (!requirePrompt(draft.prompt, currentMessages(formMessages).promptRequiredText) || isPreparing(draft)) return null
   const key = startOrder(orderOf(draft))
-  if (key !== null) useDraftStore.setState({ isRecovered: false })
+  if (key !== null) noteOrdered()
   return key
 }
 

@@ -8,8 +8,8 @@ import { Picture } from '#entities/image/Picture.tsx'
 import { notificationQueries } from '#entities/notification/notification-queries.ts'
 import { pathOf, type NotificationEntry } from '#entities/notification/notification.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
-import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { useAgo } from '#i18n/use-ago.ts'
 import { isPlainClick } from '#navigation/Link.tsx'
 import { navigateToHref } from '#navigation/place.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -38,7 +38,7 @@ export function NotificationItem({ entry, userId, onOpen }: NotificationItemProp
   const m = useMessages(notificationsMessages)
   const sentence = wordNotification(entry)
   const isUnread = entry.read_at === null
-  const ago = formatAgo(entry.last_at)
+  const ago = useAgo(entry.last_at)
   const items = useEntryMenu(entry, userId)
   const href = pathOf(entry)
   const open = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -10,6 +10,7 @@ import { useMessages } from '#i18n/messages.ts'
 
 import { requestCodeMutation } from './code-mutations.ts'
 import { channelFor, type CodePurpose, type CodeRequest } from './entry-step.ts'
+import { signInMessages } from './sign-in.i18n.ts'
 
 export type EntryMode = 'sign-in' | 'sign-up'
 
@@ -24,6 +25,7 @@ export interface SignInSteps {
 
 /** Checks what was typed, sends it, and says what came of it. Success shows by the session that follows. */
 export function useSignIn({ mode, startsWith, onCodeSent }: SignInSteps) {
+  const m = useMessages(signInMessages)
   const words = useMessages(authWords)
   const enter = useMutation(mode === 'sign-up' ? signUpMutation : signInMutation)
   const code = useMutation(requestCodeMutation)
@@ -61,6 +63,7 @@ export function useSignIn({ mode, startsWith, onCodeSent }: SignInSteps) {
     const identifier = readText(typed, 'identifier')
     const login = parseLogin(identifier)
     const { identifier: problem } = findProblems(identifier, 'x', false)
+    if (problem === 'fill') return say({ identifier: purpose === 'recovery' ? m.forgottenFirst : m.getCodeFirst })
     if (!login) return say(explainProblems({ identifier: problem ?? 'email' }, words))
     const request: CodeRequest = { purpose, login, channel: channelFor(login) }
     return sendCode(request)

@@ -56,6 +56,12 @@ export function isEmptyDraft({ prompt, references, negativePrompt }: Draft): boo
   return prompt.trim() === '' && negativePrompt.trim() === '' && references.length === 0
 }
 
+/** What tells one draft from another once it is kept: its words and settings, and how many pictures. */
+export function markOf(draft: Draft): string {
+  const { prompt, negativePrompt, ratio, count, references } = draft
+  return JSON.stringify([prompt.trim(), negativePrompt.trim(), draftMode(draft), ratio, count, references.length])
+}
+
 /** The mode that the order would carry now. */
 export function draftMode({ chosenMode, isEnhanced, references }: Draft): GenerationMode {
   const usable = references.filter(({ state }) => state !== 'failed').length

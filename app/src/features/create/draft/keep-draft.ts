@@ -3,10 +3,12 @@ import { readFileOf, writeFileOf } from '#data/device/private-files.ts'
 import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 
 import { currentPersonId, emptyTheDraft, getDraft, useDraftStore, watchPerson } from './draft-store.ts'
-import { emptyDraft, isEmptyDraft, type Draft } from './draft.ts'
+import { emptyDraft, isEmptyDraft, markOf, type Draft } from './draft.ts'
 
 const autosaveMs = 500
 const entry = 'draft'
+/** The mark of the draft that was ordered last: its picture is on its way, nothing of it is lost. */
+const orderedEntry = 'draft-ordered'
 let timer: ReturnType<typeof setTimeout> | undefined
 let restored: Promise<void> | undefined
 let stopKeeping: (() => void) | undefined
@@ -20,18 +22,24 @@ export function restoreDraft(): Promise<void> {
 async function restore(): Promise<void> {
   const userId = currentPersonId()
   if (userId === null) return
+  const ordered = readPrivate(orderedEntry)
   // The words are there before the form is drawn; the rest follows.
   const words = readPrivate(entry)
-  if (words) useDraftStore.setState({ draft: { ...emptyDraft, prompt: words }, isRecovered: true })
+  if (words) useDraftStore.setState({ draft: { ...emptyDraft, prompt: words }, isRecovered: ordered === '' })
   const before = getDraft()
   const kept = await readFileOf<Draft>(userId, entry)
-  const isUntouched = getDraft() === before
-  if (kept && isUntouched && !isEmptyDraft({ ...kept, prompt: words })) {
-    useDraftStore.setState({ draft: revive({ ...kept, prompt: words }), isRecovered: true })
-  }
+  const found = kept ? { ...kept, prompt: words } : before
+  useDraftStore.setState({ isRecovered: !isEmptyDraft(found) && markOf(found) !== ordered })
+  if (kept && getDraft() === before && !isEmptyDraft(found)) useDraftStore.setState({ draft: revive(found) })
   stopKeeping = useDraftStore.subscribe(({ draft }, previous) => {
     if (draft !== previous.draft) keepSoon()
   })
+}
+
+/** The draft has become an order. */
+export function noteOrdered(): void {
+  writePrivate(orderedEntry, markOf(getDraft()))
+  useDraftStore.setState({ isRecovered: false })
 }
 
 /** Addresses of an earlier page lead nowhere, and what it uploaded may be gone: the pictures themselves are sent again. */

@@ -12,10 +12,11 @@ import { RemixCredit } from '#entities/lineage/RemixCredit.tsx'
 import { postMessages } from '#entities/post/post.i18n.ts'
 import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
-import { formatAgo, formatCount } from '#i18n/format.ts'
+import { formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { Button } from '#ui/button/Button.tsx'
+import { Ago } from '#ui/display/Ago.tsx'
 import { useDisplaySettings } from '#ui/display/use-display-settings.ts'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
@@ -67,7 +68,8 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
               {creator.displayName}
             </Link>
             <time dateTime={post.createdAt} className="flex-none text-xs text-text-3">
-              {`· ${formatAgo(post.createdAt)}`}
+              {'· '}
+              <Ago date={post.createdAt} />
             </time>
           </p>
           {post.remixOf ? (
@@ -79,16 +81,7 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
         <PostMenuButton post={post} />
       </div>
       <Prompt prompt={post.prompt} />
-      <p className="flex gap-x-2.5 px-(--gutter) pt-1 text-xs text-text-3">
-        <span className="flex-none">{m.aiImage}</span>
-        <span className="flex min-w-0 gap-x-2.5 truncate">
-          {post.hashtags.slice(0, 3).map((tag) => (
-            <Link key={tag} to="/tag/$tag" params={{ tag }} className="text-link">
-              {`#${tag}`}
-            </Link>
-          ))}
-        </span>
-      </p>
+      <Marks hashtags={post.hashtags} />
       <div className="mt-0.5 flex items-center px-[calc(var(--gutter)-0.5rem)]">
         <button
           type="button"
@@ -139,6 +132,23 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
     </article>
   )
 })
+
+/** That it is made by a machine, and a few of its hashtags: as many as the line holds. */
+function Marks({ hashtags }: Pick<Post, 'hashtags'>) {
+  const m = useMessages(postMessages)
+  return (
+    <p className="flex gap-x-2.5 px-(--gutter) pt-1 text-xs text-text-3">
+      <span className="flex-none">{m.aiImage}</span>
+      <span className="flex min-w-0 gap-x-2.5 truncate">
+        {hashtags.slice(0, 3).map((tag) => (
+          <Link key={tag} to="/tag/$tag" params={{ tag }} className="text-link">
+            {`#${tag}`}
+          </Link>
+        ))}
+      </span>
+    </p>
+  )
+}
 
 function Prompt({ prompt }: { prompt: string }) {
   const m = useMessages(postMessages)

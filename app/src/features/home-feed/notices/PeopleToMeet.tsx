@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { call } from '#data/wire.ts'
+import { useUserId } from '#data/session.ts'
+import { call, read } from '#data/wire.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -11,9 +12,20 @@ import { noticeMessages } from './notices.i18n.ts'
 
 const most = 3
 
-/** Nobody one follows has published: three people worth a look, then what everybody looks at. */
+/** One follows nobody, or nobody who has published: three people worth a look, then what everybody looks at. */
 export function PeopleToMeet() {
   const m = useMessages(noticeMessages)
+  const userId = useUserId()
+  const { data: followsSomebody } = useQuery({
+    queryKey: ['people', 'follows-somebody', userId],
+    queryFn: async ({ signal }) => {
+      const question = { follower_id: `eq.${userId}`, state: 'eq.active', limit: 1 }
+      return (await read('follows', 'followee_id', question, signal)).length > 0
+    },
+    // What it says is why one is here: it stays while somebody is followed from here.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
   const { data: people = [] } = useQuery({
     queryKey: ['people', 'to-follow', most],
     queryFn: ({ signal }) => call('people_to_follow', { max: most }, { signal }),
@@ -22,7 +34,7 @@ export function PeopleToMeet() {
   })
   return (
     <div className="mx-auto grid max-w-120 grid-cols-[minmax(0,1fr)] gap-5 px-(--gutter) py-8">
-      <p className="text-center text-text-2">{m.followingEmpty}</p>
+      <p className="text-center text-text-2">{followsSomebody === false ? m.followingNobody : m.followingEmpty}</p>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {people.map((person) => (
           <li key={person.id} className="flex items-center gap-3 py-2">

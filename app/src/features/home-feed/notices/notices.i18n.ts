@@ -18,6 +18,7 @@ export const noticeMessages = defineMessages({
     forYouEmpty: 'Votre sélection se prépare',
     forYouEmptyText:
       'Aimez des images et suivez des personnes ou des hashtags : elle en est faite, et de rien d’autre.',
+    followingNobody: 'Vous ne suivez personne. Voici des personnes à découvrir.',
     followingEmpty: 'Vos abonnements n’ont encore rien publié. Voici des personnes à découvrir.',
     tagEmpty: (tag: string) => `Rien sous #${tag}`,
     tagEmptyText: 'Personne n’a encore publié d’image avec ce hashtag, ou vous ne voyez pas ces publications.',
@@ -48,6 +49,7 @@ export const noticeMessages = defineMessages({
     trendingEmptyText: 'Trends appear as soon as images are liked, remixed or commented on.',
     forYouEmpty: 'Your selection is on its way',
     forYouEmptyText: 'Like images, follow people or hashtags: it is made of them, and of nothing else.',
+    followingNobody: 'You follow nobody. Meet some people.',
     followingEmpty: 'Nobody you follow has posted yet. Meet some people.',
     tagEmpty: (tag: string) => `Nothing under #${tag}`,
     tagEmptyText: 'Nobody has published an image with this hashtag yet, or you do not see these posts.',

@@ -4,7 +4,7 @@ export const tagMessages = defineMessages({
   fr: {
     posts: (count: number) => plural(count, { one: '# publication', other: '# publications' }),
     follow: 'Suivre',
-    following: 'Abonnement actif',
+    following: 'Suivi',
     list: (tag: string) => `Images sous #${tag}`,
     failed: 'Ce changement n’a pas été enregistré',
     tooMany: 'Vous suivez déjà le plus grand nombre de hashtags possible.',

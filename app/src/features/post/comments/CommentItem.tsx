@@ -11,10 +11,11 @@ import { commentMessages } from '#entities/comment/comment.i18n.ts'
 import type { Comment, CommentAuthor } from '#entities/comment/comment.ts'
 import { piecesOf } from '#entities/comment/words.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
-import { formatAgo, formatCount } from '#i18n/format.ts'
+import { formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { navigate } from '#navigation/place.ts'
+import { Ago } from '#ui/display/Ago.tsx'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { CommentEditor } from './CommentEditor.tsx'
@@ -99,7 +100,9 @@ function Heading({ comment, author, isByCreator }: HeadingProps) {
           <span className="rounded-xs bg-accent-soft px-1.5 text-xs font-semibold text-on-accent-soft">{m.author}</span>
         )}
         <span className="text-xs text-text-3">
-          <time dateTime={comment.createdAt}>{formatAgo(comment.createdAt)}</time>
+          <time dateTime={comment.createdAt}>
+            <Ago date={comment.createdAt} />
+          </time>
           {comment.isEdited && ` · ${m.edited}`}
         </span>
       </p>

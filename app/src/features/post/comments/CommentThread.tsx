@@ -15,23 +15,37 @@ import { Spinner } from '#ui/feedback/Spinner.tsx'
 import { CommentComposer } from './CommentComposer.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import type { CommentHost } from './host.ts'
+import { Sought } from './Sought.tsx'
 import { useWaitingComments } from './use-waiting-comments.ts'
 
-export function CommentThread({ comment, host }: { comment: Comment; host: CommentHost }) {
-  const [isOpen, setOpen] = useState(false)
+export interface CommentThreadProps {
+  comment: Comment
+  host: CommentHost
+  /** The one that the address names, wherever it stands. */
+  sought: Comment | null
+}
+
+export function CommentThread({ comment, host, sought }: CommentThreadProps) {
+  const isSoughtUnder = sought?.parentId === comment.id
+  const [wantsOpen, setOpen] = useState<boolean | null>(null)
+  const isOpen = wantsOpen ?? isSoughtUnder
   const [answered, setAnswered] = useState<string | null>(null)
   const reply = useReply(host, comment, setAnswered)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1">
-      <CommentItem
-        comment={comment}
-        creatorId={host.creatorId}
-        userId={host.me?.id ?? null}
-        onReply={reply && (() => reply(comment))}
-      />
+      <Sought isIt={sought?.id === comment.id}>
+        <CommentItem
+          comment={comment}
+          creatorId={host.creatorId}
+          userId={host.me?.id ?? null}
+          onReply={reply && (() => reply(comment))}
+        />
+      </Sought>
       <div className="ml-11 grid gap-3 empty:hidden">
         <Fold count={comment.repliesCount} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
-        {isOpen && comment.repliesCount > 0 && <Replies comment={comment} host={host} onReply={reply} />}
+        {isOpen && comment.repliesCount > 0 && (
+          <Replies comment={comment} host={host} sought={isSoughtUnder ? sought : null} onReply={reply} />
+        )}
         <Answer
           comment={comment}
           host={host}
@@ -50,7 +64,8 @@ export function CommentThread({ comment, host }: { comment: Comment; host: Comme
 function useReply(host: CommentHost, comment: Comment, onAnswer: (name: string) => void) {
   const signIn = useSignInSearch()
   const { postId, me, canComment } = host
-  if (comment.isDeleted || comment.isHidden || (me && !canComment)) return undefined
+  // A reply that stands apart from its thread is answered there.
+  if (comment.parentId !== null || comment.isDeleted || comment.isHidden || (me && !canComment)) return undefined
   return (to: Comment) => {
     if (!me) {
       navigate({ to: '/auth', search: signIn })
@@ -113,29 +128,33 @@ function Answer({ comment, host, answered, onSent }: AnswerProps) {
 interface RepliesProps {
   comment: Comment
   host: CommentHost
+  /** Shown whichever page it is on. */
+  sought: Comment | null
   onReply: ((to: Comment) => void) | undefined
 }
 
-function Replies({ comment, host, onReply }: RepliesProps) {
+function Replies({ comment, host, sought, onReply }: RepliesProps) {
   const m = useMessages(commentMessages)
   const userId = host.me?.id ?? null
   const replies = useInfiniteQuery(commentQueries.replies({ postId: host.postId, userId }, comment.id))
   if (replies.isPending) return <Spinner />
+  const known = replies.data?.pages.flatMap((page) => page.comments) ?? []
+  const isKnown = sought === null || known.some(({ id }) => id === sought.id)
   return (
     <>
       <ul className="grid gap-3">
-        {replies.data?.pages
-          .flatMap((page) => page.comments)
-          .map((one) => (
-            <li key={one.id}>
+        {(isKnown ? known : [...known, sought]).map((one) => (
+          <li key={one.id}>
+            <Sought isIt={one.id === sought?.id}>
               <CommentItem
                 comment={one}
                 creatorId={host.creatorId}
                 userId={userId}
                 onReply={onReply && (() => onReply(one))}
               />
-            </li>
-          ))}
+            </Sought>
+          </li>
+        ))}
       </ul>
       {replies.isError && !replies.data && (
         <p role="alert" className="text-sm text-text-2">

@@ -1,12 +1,12 @@
 /** « n commentaires »: those of the post, their order, and the field for one's own. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { commentQueries } from '#entities/comment/comment-queries.ts'
 import { commentMessages } from '#entities/comment/comment.i18n.ts'
-import { commentSorts, type CommentSort } from '#entities/comment/comment.ts'
+import { commentSorts, type Comment, type CommentSort } from '#entities/comment/comment.ts'
 import type { Post } from '#entities/post/post.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'
 import { relationQuery } from '#entities/profile/relation-queries.ts'
@@ -119,64 +119,70 @@ interface ListProps {
 }
 
 function List({ host, sort, count }: ListProps) {
-  const m = useMessages(commentMessages)
   const userId = host.me?.id ?? null
   const comments = useInfiniteQuery(commentQueries.ofPost({ postId: host.postId, userId }, sort))
   const waiting = useWaitingComments(host, null)
-  const linked = useLinked(host)
+  const sought = useSought(host)
   if (comments.isPending && count > 0) return <Waiting count={count} />
-  if (comments.isError && !comments.data) {
-    return (
-      <p role="alert" className="text-sm text-text-2">
-        {`${m.failed} `}
-        <button type="button" className="link min-h-8" onClick={() => void comments.refetch()}>
-          {m.retry}
-        </button>
-      </p>
-    )
-  }
+  if (comments.isError && !comments.data) return <Failed onRetry={() => void comments.refetch()} />
   const known = comments.data?.pages.flatMap((page) => page.comments) ?? []
   const unsent = waiting.filter(({ id }) => known.every((comment) => comment.id !== id))
   if (known.length + unsent.length === 0) return <Nothing host={host} count={count} />
   return (
     <>
-      {linked}
       <ol className="grid gap-4">
+        {apartFrom(known, sought).map((comment) => (
+          <CommentThread key={comment.id} comment={comment} host={host} sought={sought} />
+        ))}
         {unsent.map((comment) => (
           <li key={comment.id}>
             <CommentItem comment={comment} creatorId={host.creatorId} userId={userId} isWaiting />
           </li>
         ))}
         {known.map((comment) => (
-          <CommentThread key={comment.id} comment={comment} host={host} />
+          <CommentThread key={comment.id} comment={comment} host={host} sought={sought} />
         ))}
       </ol>
       {comments.hasNextPage && (
-        <Button
-          busyLabel={comments.isFetchingNextPage && m.loading}
-          onClick={() => void comments.fetchNextPage()}
-          className="justify-self-center"
-        >
-          {m.more}
-        </Button>
+        <More isLoading={comments.isFetchingNextPage} onPress={() => void comments.fetchNextPage()} />
       )}
     </>
   )
 }
 
-/** The comment that the address names, as a notification does. */
-function useLinked(host: CommentHost): ReactNode {
+function More({ isLoading, onPress }: { isLoading: boolean; onPress: () => void }) {
   const m = useMessages(commentMessages)
+  return (
+    <Button busyLabel={isLoading && m.loading} onClick={onPress} className="justify-self-center">
+      {m.more}
+    </Button>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const m = useMessages(commentMessages)
+  return (
+    <p role="alert" className="text-sm text-text-2">
+      {`${m.failed} `}
+      <button type="button" className="link min-h-8" onClick={onRetry}>
+        {m.retry}
+      </button>
+    </p>
+  )
+}
+
+/** The comment that the address names, as a notification does. */
+function useSought(host: CommentHost): Comment | null {
   const { comment: id } = usePlace().search
   const userId = host.me?.id ?? null
   const { data } = useQuery({ ...commentQueries.one({ postId: host.postId, userId }, id ?? ''), enabled: Boolean(id) })
-  if (data?.postId !== host.postId) return null
-  return (
-    <div className="rounded-md bg-surface-2 p-3">
-      <p className="mb-2 text-xs text-text-3">{m.linked}</p>
-      <CommentItem comment={data} creatorId={host.creatorId} userId={userId} />
-    </div>
-  )
+  return data?.postId === host.postId ? data : null
+}
+
+/** The sought one where it stands neither in the list by itself nor in the thread of one that does. */
+function apartFrom(known: readonly Comment[], sought: Comment | null): Comment[] {
+  if (sought === null) return []
+  return known.some(({ id }) => id === sought.id || id === sought.parentId) ? [] : [sought]
 }
 
 function Waiting({ count }: { count: number }) {

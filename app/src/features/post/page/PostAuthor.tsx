@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 
 import { creatorHandle } from '#entities/post/post.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
-import { formatAgo, formatDate } from '#i18n/format.ts'
+import { formatDate } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
+import { Ago } from '#ui/display/Ago.tsx'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import type { PagePost } from '../page-queries.ts'
@@ -31,7 +32,7 @@ export function PostAuthor({ post, menu }: { post: PagePost; menu: ReactNode }) 
           <p className="truncate text-xs text-text-3">
             {creator.username !== null && `@${creator.username} · `}
             <time dateTime={createdAt} title={formatDate(createdAt)}>
-              {formatAgo(createdAt)}
+              <Ago date={createdAt} />
             </time>
           </p>
         </div>

@@ -3,8 +3,9 @@ import Sparkles from 'lucide-react/icons/sparkles'
 
 import { TechnicalDetails } from '#entities/image/TechnicalDetails.tsx'
 import { openModal } from '#entities/session/modals.ts'
-import { formatAgo, formatDate, formatLanguage } from '#i18n/format.ts'
+import { formatDate, formatLanguage } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { useAgo } from '#i18n/use-ago.ts'
 import { Link } from '#navigation/Link.tsx'
 
 import type { PagePost } from '../page-queries.ts'
@@ -37,7 +38,8 @@ export function PostFacts({ post }: { post: PagePost }) {
       <TechnicalDetails engine={post.engine} mode={post.mode} size={image} />
       {details?.editedAt && (
         <p className="text-xs text-text-3">
-          {`${m.edited(formatAgo(details.editedAt))} · `}
+          <Edited at={details.editedAt} />
+          {' · '}
           <button
             type="button"
             onClick={() => openModal('post-history', { post: post.id })}
@@ -49,6 +51,11 @@ export function PostFacts({ post }: { post: PagePost }) {
       )}
     </div>
   )
+}
+
+function Edited({ at }: { at: string }) {
+  const m = useMessages(postScreenMessages)
+  return m.edited(useAgo(at))
 }
 
 function TagLink({ tag }: { tag: string }) {

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
 import type { Post } from '#entities/post/post.ts'
-import { formatAgo, formatCount } from '#i18n/format.ts'
+import { formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
+import { Ago } from '#ui/display/Ago.tsx'
 
 import { galleryMessages } from './gallery.i18n.ts'
 import { PostMark } from './PostMark.tsx'
@@ -55,7 +56,9 @@ function Facts({ post: { likesCount, commentsCount, createdAt } }: { post: Post 
         count={commentsCount}
         words={m.comments(commentsCount)}
       />
-      <time dateTime={createdAt}>{formatAgo(createdAt)}</time>
+      <time dateTime={createdAt}>
+        <Ago date={createdAt} />
+      </time>
     </span>
   )
 }

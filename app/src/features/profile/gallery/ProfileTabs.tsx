@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
@@ -19,7 +20,7 @@ import { Menu } from '#ui/menu/Menu.tsx'
 import { TabStrip } from '#ui/TabStrip.tsx'
 
 import { Collections } from './Collections.tsx'
-import type { GalleryFilter, GalleryOrder, GalleryTab } from './gallery-queries.ts'
+import { galleryQueries, type GalleryFilter, type GalleryOrder, type GalleryTab } from './gallery-queries.ts'
 import { setGalleryView, useGalleryView } from './gallery-view.ts'
 import { galleryMessages } from './gallery.i18n.ts'
 import { GalleryFilters } from './GalleryFilters.tsx'
@@ -124,6 +125,15 @@ function Nothing({ tab, name, isOwn }: { tab: Exclude<Tab, 'collections'>; name:
     return <EmptyState title={m.emptyDrafts} text={m.emptyDraftsText} action={<MyImagesLink />} />
   }
   if (!isOwn) return <EmptyState title={m.emptyOther(name)} text={m.emptyOtherText} action={<ToFeed />} />
+  return <NothingPublished />
+}
+
+/** The first picture is free; whoever has made it can publish it. */
+function NothingPublished() {
+  const m = useMessages(galleryMessages)
+  const { data: hasMade } = useQuery(galleryQueries.hasMade(useUserId()))
+  if (hasMade === undefined) return null
+  if (hasMade) return <EmptyState title={m.emptyOwn} text={m.emptyOwnMadeText} action={<MyImagesLink />} />
   const create = (
     <Button variant="primary" onClick={() => openModal('create')}>
       {m.create}

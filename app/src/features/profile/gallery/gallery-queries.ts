@@ -52,6 +52,16 @@ export const galleryQueries = {
       getNextPageParam: (page) => page.next,
     }),
 
+  /** Whether somebody has a picture of their own, published or not. */
+  hasMade: (userId: string | null) =>
+    queryOptions({
+      queryKey: ['gallery-has-made', userId],
+      queryFn: async ({ signal }) => {
+        const question = { user_id: `eq.${userId}`, status: 'eq.succeeded', limit: 1 }
+        return (await read('generations', 'id', question, signal)).length > 0
+      },
+    }),
+
   /** By what they can be told apart. */
   filters: (personId: string, isRemixes: boolean, userId: string | null) =>
     queryOptions({

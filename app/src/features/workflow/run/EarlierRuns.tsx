@@ -1,12 +1,13 @@
 /** One's own runs of this workflow: what each gave and cost. */
 import { Picture } from '#entities/image/Picture.tsx'
 import { imagesOf, type Run } from '#entities/workflow/run.ts'
-import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
+import { Ago } from '#ui/display/Ago.tsx'
 
 import { RunTag } from '../StateTag.tsx'
 import { runMessages } from './run.i18n.ts'
+import { RunCost } from './RunOutcome.tsx'
 import { storedImage } from './stored-image.ts'
 
 const mostPictures = 4
@@ -29,9 +30,14 @@ export function EarlierRuns({ runs, shownId, onShow }: EarlierRunsProps) {
             <div className="min-w-0 flex-1 basis-40">
               <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
                 <RunTag status={run.status} />
-                <time dateTime={run.createdAt}>{formatAgo(run.createdAt)}</time>
+                <time dateTime={run.createdAt}>
+                  <Ago date={run.createdAt} />
+                </time>
               </p>
-              <p className="mt-1 text-xs text-text-3">{`${m.version(run.version)} · ${m.charged(run.costCharged)}`}</p>
+              <p className="mt-1 text-xs text-text-3">
+                {`${m.version(run.version)} · `}
+                <RunCost run={run} />
+              </p>
             </div>
             <ul className="flex gap-1.5">
               {imagesOf(run)

@@ -3,15 +3,14 @@ import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Square from 'lucide-react/icons/square'
 
-import { useCredits } from '#entities/credits/use-credits.ts'
-import { canResume, imagesOf, isOver, type Run } from '#entities/workflow/run.ts'
-import { workflowMessages } from '#entities/workflow/workflow.i18n.ts'
-import { formatAgo } from '#i18n/format.ts'
+import { canResume, isOver, type Run } from '#entities/workflow/run.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
+import { Ago } from '#ui/display/Ago.tsx'
 
 import { RunTag } from '../StateTag.tsx'
 import { runMessages } from './run.i18n.ts'
+import { RunOutcome } from './RunOutcome.tsx'
 import type { RunActions } from './use-run.ts'
 
 export interface RunHeaderProps {
@@ -30,10 +29,10 @@ export function RunHeader({ run, isBusy, isOffline, actions }: RunHeaderProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <RunTag status={run.status} />
         <p className="flex-1 text-sm text-text-2">
-          <Outcome run={run} />
+          <RunOutcome run={run} />
         </p>
         <time dateTime={run.createdAt} className="text-xs text-text-3">
-          {formatAgo(run.createdAt)}
+          <Ago date={run.createdAt} />
         </time>
       </div>
       <div
@@ -54,26 +53,6 @@ export function RunHeader({ run, isBusy, isOffline, actions }: RunHeaderProps) {
       {run.mode === 'whole' && run.status === 'running' && <p className="text-xs text-text-3">{m.goneOn}</p>}
     </div>
   )
-}
-
-function Outcome({ run }: { run: Run }) {
-  const m = useMessages(runMessages)
-  const w = useMessages(workflowMessages)
-  const { data: balance } = useCredits()
-  const { status, costQuoted, costCharged } = run
-  if (!isOver(run)) {
-    const held = Math.min(balance?.held ?? 0, costQuoted)
-    return held > 0 ? m.cost(costQuoted, held) : m.about(costQuoted)
-  }
-  if (status === 'succeeded') {
-    const count = imagesOf(run).length
-    const words = count === 0 ? w.doneWithout : count === 1 ? w.doneOne : w.done(count)
-    return `${words} · ${m.charged(costCharged)}`
-  }
-  const returned = costQuoted - costCharged
-  return returned > 0 && status === 'partial'
-    ? `${m.charged(costCharged)} ${m.returned(returned)}`
-    : m.charged(costCharged)
 }
 
 function RunButtons({ run, isBusy, isOffline, actions }: RunHeaderProps) {

@@ -1,0 +1,134 @@
+/** What the screens say of a person, a picture or a moment is so. */
+import type { Session } from '@supabase/supabase-js'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { makeImage, publishImage } from '../support/made-images.ts'
+import { serviceOf } from '../support/published-posts.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+const as = (session: Session, viewport = phone) =>
+  visit(browser, system.url, { viewport, storage: remembered(session) })
+
+async function publish(by: Session, fields: object = {}): Promise<string> {
+  return publishImage(serviceOf(system), { userId: by.user.id, prompt: 'Une pirogue', fields })
+}
+
+const card = (page: Page) => page.getByRole('article').first()
+
+test('a card says « Image IA » and leaves its hashtags their room; the engine is under « Détails techniques »', async () => {
+  const awa = await join(system)
+  const hashtags = 'pirogue,lagune,matin'
+  const metadata = { engine: 'Moteur intégré (procédural, sans réseau de neurones)' }
+  const post = await publish(awa, { hashtags, metadata })
+  const { context, page, complaints } = await as(awa)
+  await page.goto('/')
+  await card(page).getByText('Image IA', { exact: true }).waitFor()
+  expect(await card(page).textContent()).not.toContain('oteur')
+  for (const tag of hashtags.split(',')) {
+    const box = await card(page)
+      .getByRole('link', { name: `#${tag}` })
+      .boundingBox()
+    expect(box && box.x + box.width).toBeLessThan(phone.width)
+  }
+  await page.goto(`/post/${post}`)
+  await page.getByText('Image IA', { exact: true }).waitFor()
+  const engine = page.getByText('Moteur intégré (procédural, sans réseau de neurones)')
+  expect(await engine.isVisible()).toBe(false)
+  await page.getByText('Détails techniques').click()
+  expect(await engine.isVisible()).toBe(true)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('how long ago something was goes on while one looks', async () => {
+  const awa = await join(system)
+  const post = await publish(awa)
+  const { context, page } = await as(awa, desktop)
+  await page.clock.install()
+  await page.goto(`/post/${post}`)
+  const moment = page.locator('main time').first()
+  await expect.poll(() => moment.textContent()).toBe('à l’instant')
+  await page.clock.fastForward('09:00')
+  await expect.poll(() => moment.textContent()).toMatch(/^il y a (?:9|10)\u00a0?.?min/u)
+  await context.close()
+})
+
+test('« Abonnements » tells whoever follows nobody so, and of the followed only that they have not published', async () => {
+  const [kossi, awa] = [await join(system), await join(system)]
+  const { context, page } = await as(kossi)
+  const unpublished = page.getByText('Vos abonnements n’ont encore rien publié. Voici des personnes à découvrir.')
+  await page.goto('/?tab=following')
+  await page.getByText('Vous ne suivez personne. Voici des personnes à découvrir.').waitFor()
+  expect(await unpublished.count()).toBe(0)
+  const following = { follower_id: kossi.user.id, followee_id: awa.user.id }
+  await serviceOf(system).from('follows').insert(following).throwOnError()
+  await page.reload()
+  await unpublished.waitFor()
+  await context.close()
+})
+
+test('the first picture is offered until it is made', async () => {
+  const kossi = await join(system)
+  const { context, page } = await as(kossi)
+  await page.goto('/profile')
+  await page.getByText('Créez votre première image : elle est offerte.').waitFor()
+  await makeImage(serviceOf(system), { userId: kossi.user.id, prompt: 'Un baobab' })
+  await page.reload()
+  await page.getByText('Publiez une de vos images : elle apparaîtra ici.').waitFor()
+  expect(await page.getByText('elle est offerte').count()).toBe(0)
+  await context.close()
+})
+
+test('« Mot de passe oublié ? » asks for the address alone', async () => {
+  const { context, page } = await visit(browser, system.url, { viewport: desktop })
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click()
+  await page
+    .getByText(/^Saisissez votre e-mail ou votre numéro, puis touchez «\s?Mot de passe oublié\s\?\s?»\.$/u)
+    .waitFor()
+  expect(await page.getByText('Veuillez remplir tous les champs.').count()).toBe(0)
+  await page.getByRole('button', { name: 'Recevoir un code' }).click()
+  await page.getByText(/^Saisissez votre e-mail ou votre numéro, puis touchez «\s?Recevoir un code\s?»\.$/u).waitFor()
+  await context.close()
+})
+
+test('a comment that one is led to stands once, can be answered, and is in sight; so is a reply in its thread', async () => {
+  const [awa, kossi] = [await join(system), await join(system)]
+  const post = await publish(awa)
+  const say = async (body: string, parent_id: string | null = null) => {
+    const row = { post_id: post, author_id: kossi.user.id, body, parent_id }
+    const made = await serviceOf(system).from('post_comments').insert(row).select('id').single<{ id: string }>()
+    if (made.error) throw made.error
+    return made.data.id
+  }
+  const first = await say('Quelle lumière')
+  const reply = await say('Et ces reflets', first)
+  const { context, page, complaints } = await as(awa)
+  const marked = page.getByText('Le commentaire que vous cherchiez')
+  await page.goto(`/post/${post}?comment=${first}`)
+  await marked.waitFor()
+  expect(await page.getByText('Quelle lumière').count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Répondre' }).count()).toBe(1)
+  await expect.poll(() => marked.evaluate((node) => node.getBoundingClientRect().top < innerHeight)).toBe(true)
+  await page.goto(`/post/${post}?comment=${reply}`)
+  await page.getByText('Et ces reflets').waitFor()
+  expect(await page.getByText('Et ces reflets').count()).toBe(1)
+  expect(await page.getByText('Quelle lumière').count()).toBe(1)
+  expect(await marked.count()).toBe(1)
+  expect(complaints).toEqual([])
+  await context.close()
+})
