@@ -107,6 +107,8 @@ export interface AuthConfig {
   readonly refresh: { readonly reuseSeconds: number }
   /** Answers that must not tell whether an account exists leave at multiples of so many milliseconds. */
   readonly beatMs: number
+  /** How long a sign-in takes while an account is being guessed at, except where its owner has signed in before. */
+  readonly guessedAtMs: number
   /** Functions of the product that have their word; null for none. */
   readonly hooks: {
     readonly customAccessToken: HookFunction | null
@@ -140,8 +142,10 @@ export interface SamlConfig {
 
 export interface AuthRates {
   readonly signIn: Rate
-  /** Failed sign-ins of one account, whoever tries. */
+  /** Failed sign-ins of one account from one network: beyond them that network is refused, and no other. */
   readonly signInPerAccount: Rate
+  /** Failed sign-ins of one account from everywhere: beyond them every answer takes longer, and nobody is refused. */
+  readonly signInEverywhere: Rate
   readonly signUp: Rate
   readonly anonymousSignUp: Rate
   readonly refresh: Rate
@@ -167,6 +171,7 @@ const HOUR = 3600
 const defaultRates: AuthRates = {
   signIn: { limit: 30, seconds: 5 * MINUTE },
   signInPerAccount: { limit: 10, seconds: 5 * MINUTE },
+  signInEverywhere: { limit: 50, seconds: HOUR },
   signUp: { limit: 10, seconds: HOUR },
   anonymousSignUp: { limit: 30, seconds: HOUR },
   refresh: { limit: 150, seconds: 5 * MINUTE },
@@ -228,6 +233,7 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
     refresh: { reuseSeconds: 10 },
     // Longer than either path usually takes, shorter than anybody notices.
     beatMs: 100,
+    guessedAtMs: 2_000,
     hooks: { customAccessToken: null, mfaVerificationAttempt: null, passwordVerificationAttempt: null },
     rates: defaultRates,
   }

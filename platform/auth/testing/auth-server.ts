@@ -85,6 +85,7 @@ const UNLIMITED = { limit: 100_000, seconds: 1 }
 export const openRates = {
   signIn: UNLIMITED,
   signInPerAccount: UNLIMITED,
+  signInEverywhere: UNLIMITED,
   signUp: UNLIMITED,
   anonymousSignUp: UNLIMITED,
   refresh: UNLIMITED,

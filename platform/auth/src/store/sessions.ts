@@ -1,7 +1,7 @@
 /** auth.sessions, auth.mfa_amr_claims and auth.refresh_tokens. */
 import { randomBytes } from 'node:crypto'
 
-import type { WriteTransaction } from '@platform/database'
+import type { ReadTransaction, WriteTransaction } from '@platform/database'
 
 import type { SignInMethod } from '../events.ts'
 import { readDocument, USER_DOCUMENT, type UserRow } from './users.ts'
@@ -168,6 +168,15 @@ export async function liftSession(
 /** Sessions that have not passed the second factor that `sessionId` has passed. */
 export async function deleteLowerSessions(tx: WriteTransaction, userId: string, sessionId: string): Promise<void> {
   await tx.execute(`delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'`, [userId, sessionId])
+}
+
+/** The addresses from which their sessions were opened, or last renewed. */
+export async function listSessionAddresses(tx: ReadTransaction, userId: string): Promise<readonly string[]> {
+  const rows = await tx.query<{ address: string }>(
+    'select distinct host(ip) as address from auth.sessions where user_id = $1 and ip is not null',
+    [userId],
+  )
+  return rows.map(({ address }) => address)
 }
 
 export async function revokeFamily(tx: WriteTransaction, sessionId: string): Promise<void> {

@@ -3,10 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { parseAddress } from '../../accounts/address.ts'
-import { clientOf, giveTokenBack, limitByNetwork, takeToken, type Auth } from '../../auth.ts'
+import { clientOf, limitByNetwork, type Auth } from '../../auth.ts'
 import { AuthError, authErrors } from '../../errors.ts'
 import { requirePasswordAttempt } from '../../hooks/attempts.ts'
 import { findWeakness, isTooLong } from '../../passwords/password-policy.ts'
+import { guardAccount } from '../../requests/guard-account.ts'
 import { optionalText, readBody } from '../../requests/read-body.ts'
 import { insertSession, type Client } from '../../store/sessions.ts'
 import {
@@ -32,8 +33,9 @@ export function grantByPassword(auth: Auth) {
     const password = body.password ?? ''
     await limitByNetwork(auth, 'signIn', request)
     try {
-      const user = await authenticate(auth, address, password)
-      const open = await openSession(auth, { user, client: clientOf(request) })
+      const client = clientOf(request)
+      const user = await authenticate(auth, { address, password, client })
+      const open = await openSession(auth, { user, client })
       return await sendSession(auth, reply, open, weaknessOf(auth, password))
     } catch (error) {
       if (error instanceof AuthError) auth.observe({ kind: 'auth.sign-in-refused', code: error.code })
@@ -47,26 +49,34 @@ function requireProvider(auth: Auth, address: Address): void {
   if (address.kind === 'phone' && !auth.config.phone.enabled) throw authErrors.phoneLoginsDisabled()
 }
 
+interface Attempt {
+  readonly address: Address
+  readonly password: string
+  readonly client: Client
+}
+
 /**
  * NOTE: every path hashes once, and the state of an account is told only to whoever knows its password, so neither
  * the answer nor its time says whether the account exists (THREATS A-01).
  */
-async function authenticate(auth: Auth, address: Address, password: string): Promise<UserRow> {
-  const account = address.kind === 'email' ? address.email : address.phone
-  const wait = await takeToken(auth, 'signInPerAccount', account)
-  if (wait > 0) throw authErrors.tooManyRequests(wait)
+async function authenticate(auth: Auth, { address, password, client }: Attempt): Promise<UserRow> {
+  const guard = await guardAccount(auth, accountOf(address), client)
   const found = readDocument(
     await auth.database.once(systemSession, findUserStatement(address), 'read'),
   ) as UserWithPassword | null
+  const userId = found?.user.id ?? null
   const stored = isTooLong(password) ? null : (found?.passwordHash ?? null)
   const check = await auth.passwords.check(stored, password)
-  await requirePasswordAttempt(auth, { userId: found?.user.id ?? null, isValid: check.matches })
+  await guard.delay(check.matches ? userId : null)
+  await requirePasswordAttempt(auth, { userId, isValid: check.matches })
   if (found === null || !check.matches) throw authErrors.wrongCredentials()
-  await giveTokenBack(auth, 'signInPerAccount', account)
+  await guard.forgive()
   requireGoodStanding(auth, found, address)
   if (check.isOutdated) await renewHash(auth, found.user.id, password)
   return found.user
 }
+
+const accountOf = (address: Address) => (address.kind === 'email' ? address.email : address.phone)
 
 function requireGoodStanding(auth: Auth, { user }: UserWithPassword, address: Address): void {
   if (user.banned_until !== null && Date.parse(user.banned_until) > Date.now()) throw authErrors.bannedAtSignIn()
