@@ -7,6 +7,7 @@ const names = { project: 'db', file: `${threats}/names.db.test.ts` } as const
 const pictures = { project: 'db', file: `${threats}/pictures.db.test.ts` } as const
 const rights = { project: 'db', file: `${threats}/rights.db.test.ts` } as const
 const races = { project: 'db', file: `${threats}/reading.db.test.ts` } as const
+const metadata = { project: 'unit', file: 'platform/storage/src/images/metadata/strip-location.test.ts' } as const
 
 const writingHoles: readonly Hole[] = [
   {
@@ -128,6 +129,30 @@ const writingHoles: readonly Hole[] = [
     find: 'config.stripLocation ? stripLocation(file, image.type) : file',
     replace: 'file',
     test: { ...pictures, title: 'does not tell where it was taken' },
+  },
+  {
+    threat: 'S-06',
+    opens: 'comments of JPEG files stay',
+    file: 'platform/storage/src/images/metadata/jpeg.ts',
+    find: 'code === marker.app13 || code === marker.comment',
+    replace: 'code === marker.app13',
+    test: { ...metadata, title: 'a comment of JPEG goes' },
+  },
+  {
+    threat: 'S-06',
+    opens: 'texts of PNG files stay',
+    file: 'platform/storage/src/images/metadata/png.ts',
+    find: "if (type === 'tEXt' || type === 'tIME') return nothing",
+    replace: '',
+    test: { ...metadata, title: 'texts of PNG go' },
+  },
+  {
+    threat: 'S-06',
+    opens: 'XMP that names how a picture was made names its maker too',
+    file: 'platform/storage/src/images/metadata/provenance.ts',
+    find: "return says.replaceAll('\\uFEFF', '').trim() === '' ? packet : packetOf(value)",
+    replace: 'return packet',
+    test: { ...metadata, title: 'the origin alone stays' },
   },
   {
     threat: 'S-06',

@@ -1,5 +1,6 @@
 /** JPEG (ITU-T T.81): segments until the picture's end; what follows it is no picture and is left behind. */
-import { mentionsPlace, orientationOnly, readOrientation } from './orientation.ts'
+import { orientationOnly, readOrientation } from './orientation.ts'
+import { provenanceOnly } from './provenance.ts'
 
 const marker = { startOfScan: 0xda, end: 0xd9, app1: 0xe1, app2: 0xe2, app13: 0xed, comment: 0xfe } as const
 
@@ -38,21 +39,30 @@ function endOfScan(file: Buffer, from: number): number {
 
 const nothing = Buffer.alloc(0)
 
+const exifName = Buffer.from('Exif\0\0', 'latin1')
+const xmpName = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1')
+
 function keepSegment(code: number, segment: Buffer): Buffer {
   const content = segment.subarray(4)
-  if (code === marker.app13) return nothing
-  if (code === marker.comment) return mentionsPlace(content) ? nothing : segment
+  if (code === marker.app13 || code === marker.comment) return nothing
   // A second picture with metadata of its own, behind the end of the first.
   if (code === marker.app2) return content.subarray(0, 4).toString('latin1') === 'MPF\0' ? nothing : segment
   if (code !== marker.app1) return segment
-  if (content.subarray(0, 6).toString('latin1') !== 'Exif\0\0') return mentionsPlace(content) ? nothing : segment
-  const orientation = readOrientation(content.subarray(6))
-  return orientation === 1 ? nothing : app1(orientation)
+  if (content.subarray(0, xmpName.length).equals(xmpName)) return keepXmp(segment)
+  if (!content.subarray(0, exifName.length).equals(exifName)) return nothing
+  const orientation = readOrientation(content.subarray(exifName.length))
+  return orientation === 1 ? nothing : app1(exifName, orientationOnly(orientation))
 }
 
-function app1(orientation: number): Buffer {
-  const exif = orientationOnly(orientation)
-  const head = Buffer.from([0xff, marker.app1, 0, 0, ...Buffer.from('Exif\0\0', 'latin1')])
-  head.writeUInt16BE(8 + exif.length, 2)
-  return Buffer.concat([head, exif])
+function keepXmp(segment: Buffer): Buffer {
+  const packet = segment.subarray(4 + xmpName.length)
+  const kept = provenanceOnly(packet)
+  if (kept === null) return nothing
+  return kept === packet ? segment : app1(xmpName, kept)
+}
+
+function app1(name: Buffer, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker.app1, 0, 0])
+  head.writeUInt16BE(2 + name.length + content.length, 2)
+  return Buffer.concat([head, name, content])
 }

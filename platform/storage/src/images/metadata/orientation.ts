@@ -32,8 +32,3 @@ export function orientationOnly(orientation: number): Buffer {
   exif.writeUInt16BE(orientation, 18)
   return exif
 }
-
-/** True for text in which a picture's XMP or comments would say where it was taken. */
-export function mentionsPlace(text: Buffer): boolean {
-  return /GPS|Location|Latitude|Longitude|:City|:Country|:State|:Sublocation|geo:|GeoTag/i.test(text.toString('latin1'))
-}

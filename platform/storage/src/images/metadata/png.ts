@@ -1,7 +1,8 @@
 /** PNG (W3C, third edition): chunks until IEND; what follows it is no picture and is left behind. */
 import { crc32, inflateSync } from 'node:zlib'
 
-import { mentionsPlace, orientationOnly, readOrientation } from './orientation.ts'
+import { orientationOnly, readOrientation } from './orientation.ts'
+import { provenanceOnly } from './provenance.ts'
 
 const signatureBytes = 8
 
@@ -28,38 +29,40 @@ function keepChunk(type: string, chunk: Buffer): Buffer {
     const orientation = readOrientation(content)
     return orientation === 1 ? nothing : toChunk('eXIf', orientationOnly(orientation))
   }
-  if (type === 'zTXt' || type === 'iTXt' || type === 'tEXt') return isHarmless(type, content) ? chunk : nothing
-  return chunk
+  if (type === 'tEXt' || type === 'tIME') return nothing
+  return type === 'iTXt' || type === 'zTXt' ? keepXmp(type, chunk) : chunk
 }
 
-function isHarmless(type: string, content: Buffer): boolean {
-  const text = readText(type, content)
-  return text !== null && !isRawMetadata(content) && !mentionsPlace(text)
+const xmpKeyword = Buffer.from('XML:com.adobe.xmp\0', 'latin1')
+
+/** Of all texts only the XMP, under the one keyword that programs look for it. */
+function keepXmp(type: 'iTXt' | 'zTXt', chunk: Buffer): Buffer {
+  const content = chunk.subarray(8, -4)
+  const packet = content.subarray(0, xmpKeyword.length).equals(xmpKeyword) ? readPacket(type, content) : null
+  const kept = packet === null ? null : provenanceOnly(packet)
+  if (kept === null) return nothing
+  return kept === packet ? chunk : toChunk('iTXt', Buffer.concat([xmpKeyword, Buffer.alloc(4), kept]))
 }
 
 const longestText = 1_048_576
 
 /** What follows the keyword, unpacked; null for what is damaged or would unfold beyond measure. */
-function readText(type: string, content: Buffer): Buffer | null {
-  const keyword = content.indexOf(0)
-  const packed = type === 'zTXt' ? content.subarray(keyword + 2) : behindLanguage(content, keyword)
-  const isPacked = type === 'zTXt' || (type === 'iTXt' && content[keyword + 1] === 1)
-  if (!isPacked) return content
+function readPacket(type: 'iTXt' | 'zTXt', content: Buffer): Buffer | null {
+  const isPacked = type === 'zTXt' || content[xmpKeyword.length] === 1
+  const packet = type === 'zTXt' ? content.subarray(xmpKeyword.length + 1) : behindLanguage(content)
+  if (!isPacked) return packet
   try {
-    return inflateSync(packed, { maxOutputLength: longestText })
+    return inflateSync(packet, { maxOutputLength: longestText })
   } catch {
     return null
   }
 }
 
 /** iTXt has a flag and a method behind its keyword, then a language and a translation, each ended by a zero. */
-function behindLanguage(content: Buffer, keyword: number): Buffer {
-  const translation = content.indexOf(0, keyword + 3) + 1
+function behindLanguage(content: Buffer): Buffer {
+  const translation = content.indexOf(0, xmpKeyword.length + 2) + 1
   return content.subarray(content.indexOf(0, translation) + 1)
 }
-
-/** EXIF, IPTC or XMP as hexadecimal text, which some programs write. */
-const isRawMetadata = (text: Buffer) => /^Raw \w{7} type /.test(text.subarray(0, 18).toString('latin1'))
 
 function toChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content])

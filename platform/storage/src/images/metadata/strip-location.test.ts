@@ -66,23 +66,48 @@ test('progressive pictures have many scans, and keep all', async () => {
   expect((await pixels(clean)).equals(await pixels(file))).toBe(true)
 })
 
-test('texts of PNG: places and what cannot be read go, the rest stays', async () => {
+const words = 'Awa, villa Les Cocotiers'
+
+test('a comment of JPEG goes, whatever it says', async () => {
+  const file = await picture(30, 30).jpeg().toBuffer()
+  const comment = Buffer.from(`\xff\xfe\0\0${words}`, 'latin1')
+  comment.writeUInt16BE(comment.length - 2, 2)
+  const commented = Buffer.concat([file.subarray(0, 2), comment, file.subarray(2)])
+  expect(stripLocation(commented, 'image/jpeg')!.equals(file)).toBe(true)
+})
+
+test('texts of PNG go, whatever they say and however they are packed', async () => {
   const file = await picture(30, 30).png().toBuffer()
   const text = (type: string, content: string) => chunk(type, Buffer.from(content, 'latin1'))
-  const packed = (content: string) =>
-    chunk('iTXt', Buffer.concat([Buffer.from('Comment\0\x01\0\0\0', 'latin1'), deflateSync(content)]))
+  const packed = (keyword: string, content: string) =>
+    chunk('iTXt', Buffer.concat([Buffer.from(`${keyword}\0\x01\0\0\0`, 'latin1'), deflateSync(content)]))
   const texts = [
-    text('tEXt', 'Title\0A title'),
-    text('tEXt', 'Comment\0taken at geo:48.85,2.35'),
+    text('tEXt', `Author\0${words}`),
     text('tEXt', 'Raw pro\x66ile type exif\0\nexif\n 12\n4578'),
     text('zTXt', 'Comment\0\0damaged'),
-    packed('taken at geo:48.85,2.35'),
-    packed('x'.repeat(5_000_000)),
-    packed('an honest word'),
+    text('tIME', '\x07\xea\x0b\x16\x0a\x0a\x0a'),
+    packed('Comment', words),
+    packed('XML:com.adobe.xmp', place),
+    packed('XML:com.adobe.xmp', 'x'.repeat(5_000_000)),
+    text('iTXt', 'XML:com.adobe.xmp\0\x01\0\0\0damaged'),
   ]
-  const withTexts = Buffer.concat([file.subarray(0, 33), ...texts, file.subarray(33)])
+  const told = packed('XML:com.adobe.xmp', origin)
+  const withTexts = Buffer.concat([file.subarray(0, 33), ...texts, told, file.subarray(33)])
   const clean = stripLocation(withTexts, 'image/png')!
-  expect(clean.equals(Buffer.concat([file.subarray(0, 33), texts[0]!, texts.at(-1)!, file.subarray(33)]))).toBe(true)
+  expect((await sharp(clean).metadata()).xmpAsString).toContain('trainedAlgorithmicMedia')
+  expect(clean.length - file.length).toBe(told.length)
+})
+
+test.each(formats)('of a %s whose XMP tells the origin and more, the origin alone stays', async (format) => {
+  const more = origin.replace(
+    '<rdf:Description',
+    `<rdf:Description xmlns:dc="http://purl.org/dc" dc:creator="${words}"`,
+  )
+  const file = await picture(64, 48).toFormat(format).withXmp(more).toBuffer()
+  const clean = stripLocation(file, typeOf(format))!
+  expect((await sharp(clean).metadata()).xmpAsString).toContain('trainedAlgorithmicMedia')
+  expect(clean.includes('Cocotiers')).toBe(false)
+  expect(stripLocation(clean, typeOf(format))).toBe(clean)
 })
 
 test('other formats are left as they are', () => {

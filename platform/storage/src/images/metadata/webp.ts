@@ -1,5 +1,6 @@
 /** WebP (RFC 9649): a RIFF of chunks; what follows the length it names is no picture and is left behind. */
-import { mentionsPlace, orientationOnly, readOrientation } from './orientation.ts'
+import { orientationOnly, readOrientation } from './orientation.ts'
+import { provenanceOnly } from './provenance.ts'
 
 const headerBytes = 12
 const exifFlag = 0x08
@@ -26,15 +27,24 @@ const typeOf = (chunk: Buffer) => chunk.toString('latin1', 0, 4)
 
 function keepChunk(chunk: Buffer): Buffer {
   const content = chunk.subarray(8, 8 + chunk.readUInt32LE(4))
-  if (typeOf(chunk) === 'XMP ') return mentionsPlace(content) ? nothing : chunk
+  if (typeOf(chunk) === 'XMP ') return keepXmp(chunk, content)
   if (typeOf(chunk) !== 'EXIF') return chunk
   const hasName = content.subarray(0, 6).toString('latin1') === 'Exif\0\0'
   const orientation = readOrientation(hasName ? content.subarray(6) : content)
   if (orientation === 1) return nothing
-  const exif = orientationOnly(orientation)
-  const head = Buffer.from('EXIF\0\0\0\0', 'latin1')
-  head.writeUInt32LE(exif.length, 4)
-  return Buffer.concat([head, exif])
+  return toChunk('EXIF', orientationOnly(orientation))
+}
+
+function keepXmp(chunk: Buffer, content: Buffer): Buffer {
+  const kept = provenanceOnly(content)
+  if (kept === null) return nothing
+  return kept === content ? chunk : toChunk('XMP ', kept)
+}
+
+function toChunk(type: string, content: Buffer): Buffer {
+  const head = Buffer.from(`${type}\0\0\0\0`, 'latin1')
+  head.writeUInt32LE(content.length, 4)
+  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
 }
 
 /** The extended header says which chunks there are; it must not promise what has gone. */
