@@ -1,6 +1,6 @@
 /**
  * Called on a schedule and when a process starts, with the service key: ends what nobody will end, removes what was
- * thrown away, then works on what waits. Orders have their own process work at once; this is for those whose process was
+ * thrown away, looks at pictures that came without their likeness, then works on what waits. Orders have their own process work at once; this is for those whose process was
  * killed, and for later attempts.
  */
 import { serviceClient } from '../_shared/clients.ts'
@@ -9,9 +9,12 @@ import { startWorker } from '../_shared/generation/own-worker.ts'
 import { answerPost, json } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rpc.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
+import { lookAtStoredPictures } from '../_shared/stored-images/look-at-pictures.ts'
 import { sweepImages } from '../_shared/stored-images/sweep-images.ts'
 
 const atOnce = 100
+/** Each is decoded. */
+const picturesAtOnce = 20
 
 interface Swept {
   readonly crashed: number
@@ -32,6 +35,7 @@ async function work(request: Request): Promise<Response> {
   if (swept.crashed + swept.expired + swept.holds > 0) observeGeneration({ kind: 'generation.swept', ...swept })
   if (await callRpc(serviceClient(), 'has_due_generations', {})) startWorker()
   await sweepImages(serviceClient(), atOnce)
+  await lookAtStoredPictures(serviceClient(), picturesAtOnce)
   return json(swept)
 }
 

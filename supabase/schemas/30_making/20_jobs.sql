@@ -90,8 +90,10 @@ as $$
       from generate_series(1, g.n_images) n),
     'references', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'bucket', r.bucket, 'path', r.path, 'role', r.role, 'influence', r.influence) order by r.position), '[]')
+        'bucket', r.bucket, 'path', r.path, 'role', r.role, 'influence', r.influence, 'sha256', l.sha256)
+        order by r.position), '[]')
       from public.generation_references r
+      left join app.reference_likeness l on l.generation_id = r.generation_id and l.position = r.position
       where r.generation_id = g.id))
   from public.generations g
   where g.id = p_job.generation_id

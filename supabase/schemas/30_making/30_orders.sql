@@ -14,6 +14,10 @@ begin
   insert into public.generation_references (generation_id, position, bucket, path, role, influence)
   select p_id, position, bucket, path, role, influence
   from jsonb_populate_recordset(null::public.generation_references, p_order -> 'references');
+  insert into app.reference_likeness (generation_id, position, hash, colours, sha256)
+  select p_id, position, hash, colours, sha256
+  from jsonb_populate_recordset(null::app.reference_likeness, p_order -> 'references')
+  where sha256 is not null;
 end
 $$;
 comment on function app.insert_generation(uuid, uuid, jsonb, int) is 'The rows of an order, at this price a picture.';

@@ -127,6 +127,9 @@ begin
   select p_id, generation.user_id, position, bucket, path, url, width, height, bytes, thumbhash, seed
   from jsonb_populate_record(null::public.generation_images, p_image)
   on conflict (generation_id, position) do nothing;
+  perform public.record_likeness(i.id, p_image ->> 'hash', p_image ->> 'colours')
+  from public.generation_images i
+  where i.generation_id = p_id and i.position = (p_image ->> 'position')::int and p_image ? 'hash';
   perform app.keep_receipts(p_id, p_image -> 'references');
   update public.generations g
   set engine = coalesce(p_image ->> 'engine', g.engine), metadata = coalesce(p_image -> 'metadata', '{}') || g.metadata,

@@ -181,6 +181,11 @@ begin
     clock_timestamp());
   insert into public.generation_references (generation_id, position, bucket, path, influence, used, used_as, used_note)
   values (made, 1, location[1], location[2], 1, true, 'upscale', '');
+  insert into app.reference_likeness (generation_id, position, hash, colours, sha256)
+  select made, 1, hash, colours, sha256
+  from jsonb_populate_record(null::app.reference_likeness, p_picture -> 'source')
+  where sha256 is not null and location[1] <> 'generated-images';
+  perform app.settle_sources(made, person);
   insert into public.generation_images (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash)
   select made, person, 1, bucket, path, url, width, height, bytes, thumbhash
   from jsonb_populate_record(null::public.generation_images, p_picture)
@@ -192,7 +197,7 @@ begin
 end
 $$;
 comment on function public.record_workflow_picture(uuid, int, uuid, jsonb) is
-  'A picture that was enlarged here, without an engine and at no cost, becomes one of the person''s own; where it comes from goes with it.';
+  'A picture that was enlarged here, without an engine and at no cost, becomes one of the person''s own; where it comes from goes with it. Refused like an order: PT404 reference_not_found, PT403 remix_not_allowed.';
 
 create function public.publish_workflow_image(p_worker uuid, p_fence int, p_run uuid) returns text
 language plpgsql security definer

@@ -1,6 +1,8 @@
 import type { Hole } from '../hole.ts'
 
 const lineage = { project: 'db', file: 'supabase/tests/feed/lineage.test.ts' } as const
+const sources = { project: 'db', file: 'supabase/tests/feed/remix-sources.test.ts' } as const
+const copies = { project: 'db', file: 'supabase/tests/making/copied-references.test.ts' } as const
 const images = { project: 'db', file: 'supabase/tests/making/my-images.test.ts' } as const
 
 export const lineageHoles: readonly Hole[] = [
@@ -32,6 +34,46 @@ export const lineageHoles: readonly Hole[] = [
     sql: `create or replace function app.source_among_references(p_generation uuid, p_user uuid) returns uuid
       language sql stable set search_path = '' as $$ select null::uuid $$`,
     test: { ...lineage, title: 'X-06 that is made from somebody’s picture and does not say so' },
+  },
+  {
+    threat: 'X-05',
+    opens: 'whoever knows the address of a private picture works from it',
+    sql: `create or replace function app.has_hidden_reference(p_generation uuid, p_user uuid) returns boolean
+      language sql stable set search_path = '' as $$ select false $$`,
+    test: { ...sources, title: 'X-05 a picture that no publication shows' },
+  },
+  {
+    threat: 'X-05',
+    opens: 'a copy is nobody’s',
+    sql: `create or replace function app.pictures_like(p_hash bigint, p_colours bytea) returns setof uuid
+      language sql stable set search_path = '' as $$ select null::uuid where false $$`,
+    test: { ...sources, title: 'X-05 a copy is what its author forbids' },
+  },
+  {
+    threat: 'X-05',
+    opens: 'nobody looks at what is uploaded',
+    file: 'supabase/functions/_shared/generation/reference-store.ts',
+    find: 'return isCreation ? place : uploaded(place, file)',
+    replace: 'return place',
+    test: { ...copies, title: 'X-05 what its author forbids stays forbidden' },
+  },
+  {
+    threat: 'X-05',
+    opens: 'the file is exchanged between order and work',
+    file: 'supabase/functions/_shared/generation/reference-store.ts',
+    find: 'if (sha256 !== null && digest(file) !== sha256) throw gone()',
+    replace: '',
+    test: { ...copies, title: 'X-05 what was ordered with is what is used' },
+  },
+  {
+    threat: 'X-06',
+    opens: 'whoever names one publication owes nothing to the author of what is shown',
+    sql: `create or replace function app.source_among_references(p_generation uuid, p_user uuid) returns uuid
+      language sql stable set search_path = '' as $$
+        select s.post_id from app.sources_among_references(p_generation, p_user) s
+        where not exists (select from public.generations g where g.id = p_generation and g.parent_post_id is not null)
+        limit 1 $$`,
+    test: { ...sources, title: 'X-06 who shows one picture and names another' },
   },
   {
     threat: 'X-06',

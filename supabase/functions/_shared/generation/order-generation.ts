@@ -51,7 +51,7 @@ declare module '../rpc.ts' {
  * its user is not read: the caller is who they proved to be.
  *
  * @throws {FunctionError} `blocked`, `insufficient_credits`, `too_many_running`, `throttled`, `idempotency_mismatch`,
- * `daily_limit`, `remix_not_allowed`, `remix_source_gone`, and what references are refused for
+ * `daily_limit`, `remix_not_allowed`, `remix_source_gone`, `reference_not_found`, and what references are refused for
  */
 export async function orderGeneration(
   caller: Caller,
@@ -135,6 +135,7 @@ const refusals: Readonly<Record<string, readonly [status: number, code: Function
   throttled: [429, 'throttled', 'Patientez un instant avant une nouvelle génération'],
   remix_not_allowed: [403, 'remix_not_allowed', 'The author does not allow this image to be remixed'],
   remix_source_gone: [404, 'remix_source_gone', 'The image to remix is no longer there'],
+  reference_not_found: [400, 'reference_not_found', 'A reference is no longer there'],
   reference_blocked: [422, 'blocked', 'This image may not be used'],
   idempotency_mismatch: [422, 'idempotency_mismatch', 'This Idempotency-Key stands for another request'],
 }

@@ -9,7 +9,9 @@ export interface StoredFile {
 const dataUrl = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/
 const storedUrl =
   /^(?:https?:\/\/[^/?#\\]+)?\/storage\/v1\/(?:object|render\/image)\/public\/([^/?#]+)\/([^?#]+)(?:\?[^#]*)?$/
-const buckets: ReadonlySet<string> = new Set(['temp-images', 'temp-uploads', 'generated-images'])
+/** Creations, each under an address that only those know who were shown it. */
+export const publicBucket = 'generated-images'
+const buckets: ReadonlySet<string> = new Set(['temp-images', 'temp-uploads', publicBucket])
 
 /** Null where it is no picture in base64. */
 export function readDataUrl(url: string): Uint8Array | null {
@@ -27,6 +29,17 @@ export function locateStored(url: string): StoredFile {
   const [, bucket = '', path = ''] = storedUrl.exec(url)?.map(plainPath) ?? []
   if (buckets.has(bucket) && path !== '') return { bucket, path }
   throw new FunctionError(400, 'url_not_allowed', 'A reference must be uploaded first', { field: 'images' })
+}
+
+/**
+ * What people upload as references is theirs alone, whoever reads it for them.
+ *
+ * @throws {FunctionError} `url_not_allowed`, and `reference_not_found` for somebody else's upload
+ */
+export function locateFor(userId: string, url: string): StoredFile {
+  const place = locateStored(url)
+  if (place.bucket === publicBucket || place.path.startsWith(`${userId}/`)) return place
+  throw new FunctionError(400, 'reference_not_found', 'A reference is no longer there', { field: 'images' })
 }
 
 /**

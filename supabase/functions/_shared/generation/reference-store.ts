@@ -7,12 +7,20 @@ import { maxReferenceBytes, maxReferencePixels, type GenerationRequest } from '.
 import type { Reference, ReferenceType } from '../image-engines/image-engine.ts'
 import { pictureTypeOf } from '../image-engines/pictures/picture-type.ts'
 import { FunctionError } from '../respond.ts'
-import { locateStored, readDataUrl, type StoredFile } from './reference-address.ts'
+import { writeLikeness, type WrittenLikeness } from '../stored-images/write-likeness.ts'
+import { locateFor, publicBucket, readDataUrl, type StoredFile } from './reference-address.ts'
 
 type OrderedReference = GenerationRequest['references'][number]
 
 export interface StoredReference extends StoredFile, Omit<OrderedReference, 'url'> {
   readonly position: number
+  /** Of a file that somebody uploaded: another in its place is not what was ordered with. */
+  readonly sha256?: string | null
+}
+
+/** How an uploaded file looks, so that the database knows a copy of a published picture. */
+interface Upload extends StoredFile, WrittenLikeness {
+  readonly sha256: string
 }
 
 interface ReferenceOwner {
@@ -32,39 +40,51 @@ export async function storeReferences(
 ): Promise<StoredReference[]> {
   return Promise.all(
     references.map(async ({ url, role, influence }, place) => {
-      const { bucket, path } = await storeReference(url, owner)
-      return { bucket, path, position: place + 1, role, influence }
+      const stored = await storeReference(url, owner)
+      return { ...stored, position: place + 1, role, influence }
     }),
   )
 }
 
-async function storeReference(url: string, owner: ReferenceOwner): Promise<StoredFile> {
-  if (!url.startsWith('data:')) {
-    const place = locateStored(url)
-    await checkPicture(await download(owner.client, place))
-    return place
+async function storeReference(url: string, owner: ReferenceOwner): Promise<StoredFile | Upload> {
+  if (url.startsWith('data:')) {
+    const file = readDataUrl(url)
+    if (file === null) throw notAPicture()
+    const type = await checkPicture(file)
+    return uploaded(await keep(owner, file, type), file)
   }
-  const file = readDataUrl(url)
-  if (file === null) throw notAPicture()
-  const type = await checkPicture(file)
-  return keep(owner, file, type)
+  const place = locateFor(owner.userId, url)
+  const isCreation = place.bucket === publicBucket
+  const file = await download(isCreation ? owner.service : owner.client, place)
+  await checkPicture(file)
+  // NOTE: the database knows creations by their address, and whether this person may use them.
+  return isCreation ? place : uploaded(place, file)
 }
+
+async function uploaded(place: StoredFile, file: Uint8Array): Promise<Upload> {
+  const likeness = await writeLikeness(file).catch((cause: unknown) => {
+    throw notAPicture(cause)
+  })
+  return { ...place, ...likeness, sha256: digest(file) }
+}
+
+const digest = (file: Uint8Array) => createHash('sha256').update(file).digest('hex')
 
 /** Under its content's hash: sent twice, stored once. */
 async function keep({ userId, service }: ReferenceOwner, file: Uint8Array, type: ReferenceType): Promise<StoredFile> {
-  const hash = createHash('sha256').update(file).digest('hex').slice(0, 32)
-  const path = `${userId}/${hash}.${type.slice('image/'.length)}`
+  const path = `${userId}/${digest(file).slice(0, 32)}.${type.slice('image/'.length)}`
   const { error } = await service.storage.from(uploads).upload(path, file, { contentType: type, upsert: true })
   if (error) throw new FunctionError(503, 'storage_failed', 'The reference cannot be stored', { cause: error })
   return { bucket: uploads, path }
 }
 
-/** What a job works with. The file may have been changed since it was ordered, so it is looked at again. */
+/** What a job works with. @throws {FunctionError} where the file is another one than it was ordered with */
 export async function readStoredReference(
   service: SupabaseClient,
-  { role, influence, ...place }: Omit<StoredReference, 'position'>,
+  { role, influence, sha256 = null, ...place }: Omit<StoredReference, 'position'>,
 ): Promise<Reference> {
   const file = await download(service, place)
+  if (sha256 !== null && digest(file) !== sha256) throw gone()
   return { file, type: await checkPicture(file), role, influence }
 }
 
@@ -74,13 +94,14 @@ async function download(client: SupabaseClient, { bucket, path }: StoredFile): P
   const { status } = error as { status?: number }
   if (status === undefined || status >= 500)
     throw new FunctionError(503, 'storage_failed', 'A reference cannot be read', { field: 'images', cause: error })
-  throw new FunctionError(400, 'reference_not_found', 'A reference is no longer there', {
-    field: 'images',
-    cause: error,
-  })
+  throw gone(error)
 }
 
-/** By its first bytes and its header: nothing is decoded here, so that no bomb goes off. */
+function gone(cause?: unknown): FunctionError {
+  return new FunctionError(400, 'reference_not_found', 'A reference is no longer there', { field: 'images', cause })
+}
+
+/** By its first bytes and its header: nothing is decoded before its size is known, so that no bomb goes off. */
 async function checkPicture(file: Uint8Array): Promise<ReferenceType> {
   if (file.byteLength > maxReferenceBytes) throw tooLarge('A reference is larger than 10 MB')
   const type = pictureTypeOf(file)

@@ -1,8 +1,8 @@
-/** What the operator is told of files that could not be moved or removed. */
+/** What the operator is told of files that could not be moved, removed or looked at. */
 import { createObserve } from '../observe.ts'
 
 interface Unswept {
-  readonly kind: 'images.unswept'
+  readonly kind: 'images.unswept' | 'images.unseen'
   readonly images: number
   readonly why: string
 }

@@ -3,12 +3,19 @@ import { createHash } from 'node:crypto'
 
 import sharp from 'sharp'
 
-import { maxReferenceBytes, maxReferencePixels, maxUpscaledSide } from '../contract/src/index.ts'
-import { locateStored } from '../generation/reference-address.ts'
+import {
+  maxReferenceBytes,
+  maxReferencePixels,
+  maxUpscaledSide,
+  type FunctionErrorCode,
+} from '../contract/src/index.ts'
+import { locateFor } from '../generation/reference-address.ts'
 import { toPictureFile } from '../image-engines/pictures/picture-file.ts'
 import { pictureTypeOf } from '../image-engines/pictures/picture-type.ts'
 import { publicUrl } from '../public-url.ts'
 import { FunctionError } from '../respond.ts'
+import { RpcError } from '../rpc.ts'
+import { writeLikeness } from '../stored-images/write-likeness.ts'
 import { finish, pictureOf, write, type StepEnd, type StepInHand } from './step-work.ts'
 
 const label = 'Agrandir (sans IA)'
@@ -40,23 +47,38 @@ export async function enlargePicture(inHand: StepInHand): Promise<StepEnd> {
   })
   if (error) throw new FunctionError(503, 'storage_failed', 'The picture cannot be stored', { cause: error })
   const { width: newWidth, height: newHeight, thumbhash } = larger
-  return write(inHand, 'record_workflow_picture', {
-    p_picture: {
-      bucket,
-      path,
-      url: publicUrl(files.getPublicUrl(path).data.publicUrl),
-      width: newWidth,
-      height: newHeight,
-      bytes: larger.file.byteLength,
-      thumbhash,
-      metadata: { label, neural: isNeural, warnings: [] },
-      note: `Agrandie sans IA : ${width} × ${height} → ${newWidth} × ${newHeight}.`,
-    },
-  })
+  const likeness = await writeLikeness(file)
+  try {
+    return await write(inHand, 'record_workflow_picture', {
+      p_picture: {
+        bucket,
+        path,
+        url: publicUrl(files.getPublicUrl(path).data.publicUrl),
+        width: newWidth,
+        height: newHeight,
+        bytes: larger.file.byteLength,
+        thumbhash,
+        metadata: { label, neural: isNeural, warnings: [] },
+        note: `Agrandie sans IA : ${width} × ${height} → ${newWidth} × ${newHeight}.`,
+        source: { ...likeness, sha256: createHash('sha256').update(file).digest('hex') },
+      },
+    })
+  } catch (error) {
+    const refusal = error instanceof RpcError ? refusals[error.hint ?? ''] : undefined
+    if (refusal === undefined) throw error
+    // What the author forbids is not enlarged, and nothing of it stays.
+    await files.remove([path])
+    throw new FunctionError(...refusal, { cause: error })
+  }
 }
 
-async function read({ client }: StepInHand, url: string): Promise<Uint8Array> {
-  const place = locateStored(url)
+const refusals: Readonly<Record<string, [status: number, code: FunctionErrorCode, message: string]>> = {
+  reference_not_found: [400, 'reference_not_found', "L'image n'est plus là"],
+  remix_not_allowed: [403, 'remix_not_allowed', 'L’auteur de cette image n’autorise pas le remix'],
+}
+
+async function read({ client, work }: StepInHand, url: string): Promise<Uint8Array> {
+  const place = locateFor(work.user_id, url)
   const { data, error } = await client.storage.from(place.bucket).download(place.path)
   if (error) {
     const { status } = error as { status?: number }

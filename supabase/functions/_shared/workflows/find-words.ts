@@ -1,3 +1,4 @@
+import { locateFor } from '../generation/reference-address.ts'
 /** `enhance` and `analyse`: words for pictures, by the same intelligence as cortexia-intelligence. */
 import { askIntelligence } from '../intelligence/choose-intelligence.ts'
 import { withPictures } from '../intelligence/images/image-pool.ts'
@@ -32,6 +33,7 @@ export async function enhancePrompt(inHand: StepInHand): Promise<StepEnd> {
 export async function describePicture(inHand: StepInHand): Promise<StepEnd> {
   const { work, client, signal } = inHand
   const { id, url } = pictureOf(work.input)
+  locateFor(work.user_id, url)
   const choice = chooseModel(askerOf(inHand))
   const [look] = await withPictures(() =>
     lookAtPictures({ urls: [url], client, withCopies: 'model' in choice, field: 'image', signal }),

@@ -548,6 +548,7 @@ export interface Database {
       personal_tables: { Args: never; Returns: string[] }
       picture_moved: { Args: { p_move: string }; Returns: undefined }
       picture_moves: { Args: { p_limit: number }; Returns: { bucket: string; id: string; is_moved: boolean; new_path: string; old_path: string }[] }
+      pictures_to_look_at: { Args: { p_limit: number }; Returns: { bucket: string; image_id: string; path: string }[] }
       pin_comment: { Args: { comment_id: string; pinned: boolean }; Returns: undefined }
       pin_post: { Args: { post_id: string; pinned: boolean }; Returns: undefined }
       post_head: { Args: { post_id: string }; Returns: Refined['post_head()'] }
@@ -562,6 +563,7 @@ export interface Database {
       receive_payment_event: { Args: { p_provider: string; p_event: string; p_type: string; p_ref: string; p_raw: string }; Returns: boolean }
       record_blocked_generation: { Args: { p_user: string; p_order: Json; p_rule: string; p_terms: readonly string[] }; Returns: string }
       record_generation_image: { Args: { p_worker: string; p_attempt: number; p_id: string; p_image: Json }; Returns: Refined['record_generation_image()'] }
+      record_likeness: { Args: { p_image: string; p_hash: string; p_colours: string }; Returns: undefined }
       record_workflow_picture: { Args: { p_worker: string; p_fence: number; p_run: string; p_picture: Json }; Returns: Refined['record_workflow_picture()'] }
       redeem_gift: { Args: { p_gift: string }; Returns: number }
       redeem_gift_code: { Args: { p_code: string }; Returns: number }

@@ -7,6 +7,7 @@ import { makePicture, type MadePicture } from '../../image-engines/chain/engine-
 import type { LeavingReason, Reference } from '../../image-engines/image-engine.ts'
 import { publicUrl } from '../../public-url.ts'
 import { RpcError, callRpc, retry } from '../../rpc.ts'
+import { writeLikeness } from '../../stored-images/write-likeness.ts'
 import { canceled, factsOf, outcomeOf } from '../job-outcome.ts'
 import type { Outcome, Work } from '../queue.ts'
 import { readStoredReference } from '../reference-store.ts'
@@ -101,9 +102,11 @@ async function storePicture(
     throw new RpcError('upload', status, { code: 'storage_failed', message: error.message, hint: '', details: '' })
   }
   const { width, height, thumbhash, seed } = made
+  const likeness = await writeLikeness(made.file)
   const url = publicUrl(files.getPublicUrl(path).data.publicUrl)
   return {
     ...factsOf([made]),
+    ...likeness,
     position,
     bucket,
     path,

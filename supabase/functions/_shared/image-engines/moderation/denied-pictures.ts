@@ -4,28 +4,13 @@
  */
 import { readFile } from 'node:fs/promises'
 
-import sharp from 'sharp'
+import { likenessOf } from '../pictures/picture-likeness.ts'
 
 /** Another size, another format, a little colour: still the same picture. */
 const likeness = 6
 
-/** Whether each point of a small grey copy is brighter than the one to its right: 64 bits that survive re-encoding. */
 export async function hashPicture(file: Uint8Array): Promise<bigint> {
-  const { data } = await sharp(file, { limitInputPixels: 40_000_000 })
-    .autoOrient()
-    .flatten({ background: '#ffffff' })
-    .greyscale()
-    .resize(9, 8, { fit: 'fill' })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  let hash = 0n
-  for (let row = 0; row < 8; row += 1) {
-    for (let column = 0; column < 8; column += 1) {
-      const at = row * 9 + column
-      hash = (hash << 1n) | (data[at]! > data[at + 1]! ? 1n : 0n)
-    }
-  }
-  return hash
+  return (await likenessOf(file)).hash
 }
 
 export function writeHash(hash: bigint): string {
