@@ -322,18 +322,6 @@ $function$;
 
 CREATE TRIGGER await_likeness AFTER INSERT ON public.generation_images FOR EACH ROW EXECUTE FUNCTION app.await_likeness();
 
-alter function app.await_likeness() owner to postgres;
-alter function app.colours_apart(bytea,bytea) owner to postgres;
-alter function app.foreign_references(uuid,uuid) owner to postgres;
-alter function app.has_hidden_reference(uuid,uuid) owner to postgres;
-alter function app.pictures_like(bigint,bytea) owner to postgres;
-alter function app.settle_sources(uuid,uuid) owner to postgres;
-alter function app.sources_among_references(uuid,uuid) owner to postgres;
-alter function public.pictures_to_look_at(integer) owner to postgres;
-alter function public.record_likeness(uuid,text,text) owner to postgres;
-alter table app.picture_likeness owner to postgres;
-alter table app.reference_likeness owner to postgres;
-
 revoke all on function app.await_likeness() from public, anon, authenticated, service_role;
 revoke all on function app.colours_apart(bytea,bytea) from public, anon, authenticated, service_role;
 revoke all on function app.foreign_references(uuid,uuid) from public, anon, authenticated, service_role;
