@@ -101,6 +101,31 @@ test('a stranger asks, is let in, and both see what each says, changes, takes ba
   expect(kossi.complaints).toEqual([])
 })
 
+test('the window tells of what comes and of what is read, by ids alone', async () => {
+  const { page: mine } = awa
+  const { page: theirs } = kossi
+  const heard: unknown[] = []
+  await theirs.exposeFunction('hear', (event: unknown) => heard.push(event))
+  await theirs.evaluate(() => {
+    for (const name of ['new-message', 'message-read']) {
+      addEventListener(name, (event) => {
+        const { hear } = globalThis as unknown as { hear: (event: unknown) => void }
+        hear({ name, told: (event as CustomEvent).detail })
+      })
+    }
+  })
+  await say(mine, 'Et vendredi aussi')
+  await bubble(theirs, 'Et vendredi aussi').waitFor()
+  await expect.poll(() => told(mine, 'Et vendredi aussi')).toMatch(/, lu$/u)
+  const conversation = new URL(mine.url()).searchParams.get('conversation')
+  const id = expect.stringMatching(/^[\da-f-]{36}$/u)
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/u)
+  expect(heard).toEqual([
+    { name: 'new-message', told: { conversation_id: conversation, message_id: id } },
+    { name: 'message-read', told: { conversation_id: conversation, up_to: time } },
+  ])
+})
+
 test('pictures and publications go from the feed into a conversation, and from there into the create form', async () => {
   const { page: mine } = awa
   const { page: theirs } = kossi

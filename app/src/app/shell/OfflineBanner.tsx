@@ -2,8 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { isOnline, watchNetwork } from '#data/network.ts'
 import { useWaitingWrites } from '#data/outbox/pending-writes.ts'
-import { useMessages, defineMessages, plural } from '#i18n/messages.ts'
+import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
+
+import { offlineMessages } from './offline.i18n.ts'
 
 type Phase = 'none' | 'away' | 'line' | 'back'
 
@@ -76,19 +78,3 @@ export function OfflineBanner() {
     </div>
   )
 }
-
-const offlineMessages = defineMessages({
-  fr: {
-    title: 'Vous êtes hors ligne',
-    text: 'Certaines fonctionnalités peuvent être limitées',
-    back: 'De nouveau en ligne',
-    backWith: (count: number) =>
-      `De nouveau en ligne · ${plural(count, { one: '# élément envoyé', other: '# éléments envoyés' })}`,
-  },
-  en: {
-    title: 'You are offline',
-    text: 'Some features may be limited',
-    back: 'Back online',
-    backWith: (count: number) => `Back online · ${plural(count, { one: '# item sent', other: '# items sent' })}`,
-  },
-})
