@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 
 import { NavLink } from './NavLink.tsx'
 import { shellMessages } from './shell.i18n.ts'
-import { useAreas } from './use-areas.ts'
+import { areaMessages, useAreas } from './use-areas.ts'
 
 const tile =
   'flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-md bg-surface-2 px-1 py-2 text-center ' +
@@ -15,9 +15,10 @@ const icon = { 'aria-hidden': true, className: 'size-5.5', strokeWidth: 1.75 } a
 /** On phones, where no side navigation stands, one's own profile leads to what the bar has no cell for. */
 export function AreaTiles() {
   const m = useMessages(shellMessages)
+  const { areas: label } = useMessages(areaMessages)
   const areas = useAreas()
   return (
-    <nav aria-label={m.areas}>
+    <nav aria-label={label}>
       <ul className="grid grid-cols-3 gap-2">
         {areas.map(({ to, name, Icon }) => (
           <li key={to}>

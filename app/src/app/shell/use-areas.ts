@@ -7,13 +7,33 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Workflow from 'lucide-react/icons/workflow'
 
 import { useSession } from '#data/session.ts'
-import { useMessages } from '#i18n/messages.ts'
+import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 
-import { shellMessages } from './shell.i18n.ts'
+/** Apart from the shell's own: the first page is there before they are. */
+export const areaMessages = defineMessages({
+  fr: {
+    workflows: 'Workflow',
+    commissions: 'Commissions',
+    stats: 'Statistiques',
+    creator: 'Créateur',
+    credits: 'Crédits',
+    moderation: 'Modération',
+    areas: 'Espaces',
+  },
+  en: {
+    workflows: 'Workflow',
+    commissions: 'Commissions',
+    stats: 'Statistics',
+    creator: 'Creator',
+    credits: 'Credits',
+    moderation: 'Moderation',
+    areas: 'Areas',
+  },
+})
 
 export function useAreas() {
-  const m = useMessages(shellMessages)
+  const m = useMessages(areaMessages)
   const session = useSession()
   const isStaff = session.status === 'signed-in' && session.user.app_metadata['staff'] === true
   return [
