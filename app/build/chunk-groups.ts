@@ -60,8 +60,11 @@ const packages = /node_modules\//
 /** Icons are made by a function of ours (slim-icons.ts): they are no package among packages. */
 const vendor = /node_modules\/(?!lucide)/
 /** Fetched by themselves, and importing nothing that changes: to name them, or a package, ties nobody to a release. */
-const leaves = new Set([...files('data/auth', ['renew-session.ts']), ...files('ui/feedback', ['SlowNotice.tsx'])])
-const client = /node_modules\/(?:@supabase|tslib)\//
+const leaves = new Set([
+  ...files('data/auth', ['renew-session.ts', 'create-client.ts']),
+  ...files('ui/feedback', ['SlowNotice.tsx']),
+])
+const client = /node_modules\/(?:@supabase|iceberg-js|tslib)\//
 /** Files of packages and areas smaller than this, in bytes of source, are put together. */
 const smallest = 8_000
 
@@ -74,6 +77,7 @@ export function chunkGroups(): Group[] {
   return [
     { ...initial, name: 'vendor', test: vendor, priority: 4 },
     { ...initial, name: frame, priority: 3 },
+    { ...later, name: 'client', test: client, priority: 4 },
     { ...later, name: (id, context) => place(id, context)?.file ?? null, minSize: smallest, priority: 2 },
     { ...later, name: (id, context) => place(id, context)?.otherwise ?? null, priority: 1 },
   ]
