@@ -2,6 +2,7 @@ import type { Hole } from './hole.ts'
 import { authAppHoles } from './platform/auth-app.ts'
 import { entranceHoles } from './platform/auth-entrances.ts'
 import { factorHoles } from './platform/auth-factors.ts'
+import { authOracleHoles } from './platform/auth-oracles.ts'
 import { authRequestHoles } from './platform/auth-requests.ts'
 import { authThreatHoles } from './platform/auth-threats.ts'
 import { authHoles } from './platform/auth.ts'
@@ -33,6 +34,7 @@ export const allHoles: readonly Hole[] = [
   ...entranceHoles,
   ...factorHoles,
   ...authThreatHoles,
+  ...authOracleHoles,
   ...authRequestHoles,
   ...authAppHoles,
   ...revocationHoles,

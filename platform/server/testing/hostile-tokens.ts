@@ -191,3 +191,14 @@ export function tokensOfForeignRoles({ secret }: Pick<Target, 'secret'>): NamedT
     signed({ alg: 'HS256', typ: 'JWT' }, { ...goodClaims(), role }, secret),
   ])
 }
+
+export function tokensOfForeignSubjects({ secret }: Pick<Target, 'secret'>): NamedToken[] {
+  const subjects = [
+    `' or true); reset role; --`,
+    'ada',
+    '',
+    '5a2f8f0e-0b5c-4f4e-9a53',
+    '5a2f8f0e0b5c4f4e9a530f1c6f1f3e11',
+  ]
+  return subjects.map((sub) => [sub, signed({ alg: 'HS256', typ: 'JWT' }, { ...goodClaims(), sub }, secret)])
+}

@@ -25,6 +25,12 @@ describe('addresses', () => {
     'a@b.',
     '<a@b>',
     'a@b\u0000',
+    'a\u202E@b',
+    'a@b\u202Emoc.c',
+    'a\u200B@b',
+    '\u2066a@b',
+    'a\u00AD@b',
+    'a\uD800@b',
     `${'a'.repeat(65)}@b`,
     `a@${'b'.repeat(260)}`,
   ])('%j is none', (text) => {

@@ -11,7 +11,7 @@ const E164 = /^[1-9]\d{1,14}$/
 /** @throws {AuthError} `validation_failed` */
 export function parseEmail(text: string): string {
   const email = text.trim().toLowerCase()
-  if (email.length > MAX_EMAIL_LENGTH || !EMAIL.test(email) || !email.isWellFormed() || hasControl(email)) {
+  if (email.length > MAX_EMAIL_LENGTH || !EMAIL.test(email) || !email.isWellFormed() || hasHidden(email)) {
     throw authErrors.invalid('Unable to validate email address: invalid format')
   }
   return email
@@ -42,6 +42,7 @@ export function parseAddress(body: AddressFields): Address | null {
   return null
 }
 
-function hasControl(text: string): boolean {
-  return /\p{Cc}/u.test(text)
+/** Control characters, and what cannot be seen: marks that turn the direction of writing make one address look like another. */
+function hasHidden(text: string): boolean {
+  return /[\p{Cc}\p{Cf}\u2028\u2029]/u.test(text)
 }

@@ -31,9 +31,11 @@ export function findWeakness(password: string, rules: AuthConfig['passwords']): 
   return reasons.length === 0 ? null : { reasons, message: messages.join(' ') }
 }
 
-/** @throws {AuthError} `weak_password`, or `validation_failed` past 72 bytes */
+/** @throws {AuthError} `weak_password`, or `validation_failed` past 72 bytes and for halves of characters */
 export async function requireStrongPassword(password: string, rules: AuthConfig['passwords']): Promise<void> {
   if (isTooLong(password)) throw authErrors.passwordTooLong()
+  // NOTE: every half of a character is hashed as the same replacement: many passwords would be the right one.
+  if (!password.isWellFormed()) throw authErrors.invalid('Password contains characters that are not whole')
   const weakness = findWeakness(password, rules)
   if (weakness !== null) throw authErrors.weakPassword(weakness.message, weakness.reasons)
   if ((await rules.leakCheck?.(password)) === true) throw authErrors.weakPassword(LEAKED, ['pwned'])

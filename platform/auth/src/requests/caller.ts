@@ -8,17 +8,13 @@ import { authErrors } from '../errors.ts'
 import { CALLER_STATEMENT, type CallerState } from '../store/sessions.ts'
 import { readDocument } from '../store/users.ts'
 import { readBearer } from '../tokens/identify.ts'
+import { isUuid } from '../tokens/uuid.ts'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const ADMIN_ROLES = new Set(['service_role', 'supabase_admin'])
 
 export interface Caller {
   readonly user: CallerState['user']
   readonly session: NonNullable<CallerState['session']>
-}
-
-export function isUuid(text: unknown): text is string {
-  return typeof text === 'string' && UUID.test(text)
 }
 
 /** @throws {AuthError} unless the token is valid and its user and session are alive */

@@ -23,9 +23,10 @@ afterEach(() => {
 
 const issuer = 'https://shop.example/auth/v1'
 const identify = () => createIdentify({ keys, issuer })
+const person = '5a2f8f0e-0b5c-4f4e-9a53-0f1c6f1f3e11'
 const userToken = (seconds: number) => {
   const now = Math.floor(Date.now() / 1000)
-  return keys.sign({ iss: issuer, aud: 'authenticated', role: 'authenticated', sub: 'x', exp: now + seconds })
+  return keys.sign({ iss: issuer, aud: 'authenticated', role: 'authenticated', sub: person, exp: now + seconds })
 }
 
 describe('who asks', () => {
@@ -55,7 +56,7 @@ describe('who asks', () => {
   it('is whom the Bearer token names, whatever the key', async () => {
     const token = await userToken(60)
     const identity = await identify()({ apikey: keys.serviceRoleKey, authorization: `bearer ${token}` })
-    expect(identity).toMatchObject({ role: 'authenticated', token, claims: { sub: 'x' } })
+    expect(identity).toMatchObject({ role: 'authenticated', token, claims: { sub: person } })
   })
 
   it.each(['sb_secret_guess', 'sb_publishable_', 'nonsense'])('is nobody with %s', async (key) => {

@@ -96,6 +96,8 @@ describe('claims', () => {
     ['a role that is SQL', { role: 'authenticated; reset role' }, 'claims'],
     ['a role that is a list', { role: ['service_role'] }, 'claims'],
     ['a subject that is an object', { sub: { $ne: null } }, 'claims'],
+    ['a subject that is no id', { sub: 'ada' }, 'claims'],
+    ['an empty subject', { sub: '' }, 'claims'],
   ])('%s is refused', async (_name, change, problem) => {
     expect(await problemOf(await keys.sign({ ...good(), ...change }), keys)).toBe(problem)
   })

@@ -4,6 +4,7 @@ import { TokenError } from '@platform/http'
 import { compactVerify, decodeProtectedHeader, errors } from 'jose'
 
 import type { Keys, VerificationKey } from './keys.ts'
+import { isUuid } from './uuid.ts'
 
 /** A request's header block is smaller; longer texts are not worth parsing. */
 const MAX_TOKEN_LENGTH = 16_384
@@ -84,6 +85,8 @@ function checkClaims(claims: Claims, rules: TokenRules, now: number): void {
   if (iss !== undefined && !isMember(rules.issuers, iss)) refuse('The token comes from another issuer')
   if (role !== undefined && !isMember(rules.roles, role)) refuse('The token names an unknown role')
   if (sub !== undefined && typeof sub !== 'string') refuse('The subject is not a text')
+  // NOTE: policies compare it with ids: what is none would be an error of theirs, or nobody with a person's role.
+  if (sub !== undefined && role === 'authenticated' && !isUuid(sub)) refuse('The subject is not the id of a person')
 }
 
 function checkTimes(claims: Claims, now: number): void {

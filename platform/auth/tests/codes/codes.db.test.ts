@@ -108,6 +108,18 @@ describe('signing up where addresses must be proven', () => {
     expect((await server.client().auth.signInWithPassword({ email, password: 'second choice' })).error).toBeNull()
   })
 
+  it('A-23 starts over with the latest words about the person, too: the former sign-up may have been a stranger’s', async () => {
+    const choose = (data: object) => server.client().auth.signUp({ email, password, options: { data } })
+    await choose({ name: 'Stranger', referrer: 'stranger' })
+    await server.codeOf(email)
+    server.mails.length = 0
+    await choose({ name: 'Ada' })
+    const token = await server.codeOf(email)
+    const { data } = await server.client().auth.verifyOtp({ email, token, type: 'signup' })
+    expect(data.user?.user_metadata).toMatchObject({ name: 'Ada', email })
+    expect(data.user?.user_metadata).not.toHaveProperty('referrer')
+  })
+
   it('works by phone', async () => {
     const phone = `22177${String(count).padStart(7, '0')}`
     const client = server.client()

@@ -50,6 +50,18 @@ describe('a long password', () => {
 })
 
 describe('a strange password', () => {
+  it('A-15 of halves of characters is refused wherever one is chosen, and is never the right one', async () => {
+    const refused = { status: 400, body: { error_code: 'validation_failed' } }
+    const [half, other] = ['horse \uD83D battery', 'horse \uDE00 battery']
+    expect(await signUp(half)).toMatchObject(refused)
+    const email = newAddress()
+    const { body } = await signUp('horse \uFFFD battery', email)
+    expect(await server.call('PUT', '/user', { token: body.access_token, body: { password: half } })).toMatchObject(
+      refused,
+    )
+    for (const text of [half, other]) expect((await logIn(email, text)).body.error_code).toBe('invalid_credentials')
+  })
+
   it('A-15 counts behind its NUL too', async () => {
     const email = newAddress()
     expect((await signUp('horse\0one', email)).status).toBe(200)

@@ -12,6 +12,7 @@ import {
   hostileTokens,
   signed,
   tokensOfForeignRoles,
+  tokensOfForeignSubjects,
   type NamedToken,
   type Target,
 } from '../../testing/hostile-tokens.ts'
@@ -155,15 +156,13 @@ describe('a token of ours with another role', () => {
 })
 
 describe('a token of ours', () => {
-  it('A-05 whose subject is SQL is somebody whom nobody knows', async () => {
-    const claims = { ...goodClaims(), sub: `' or true); reset role; --` }
+  it.each(refusals)('A-05 whose subject is no id of a person, but SQL, is refused by %s', async (_name, isRefused) => {
+    expect(await exceptions(tokensOfForeignSubjects({ secret }), isRefused)).toEqual([])
+  })
+
+  it('A-05 without a subject acts as its role and as nobody', async () => {
+    const { sub: _sub, ...claims } = goodClaims() as { sub: string }
     const token = signed({ alg: 'HS256', typ: 'JWT' }, claims, secret)
-    expect(await ask('/auth/v1/user', bearer(token))).toEqual({ status: 400, code: 'bad_jwt' })
-    for (const path of ['/rest/v1/books?select=title', '/storage/v1/bucket']) {
-      const answer = await fetch(system.url + path, { headers: { apikey: system.anonKey, ...bearer(token) } })
-      expect(answer.status).toBeLessThan(500)
-      expect(await answer.text()).not.toContain('Notes')
-    }
     const whoami = await fetch(`${system.url}/rest/v1/rpc/whoami`, {
       headers: { apikey: system.anonKey, ...bearer(token) },
     })

@@ -5,9 +5,10 @@ import { createUser, savingUser, takenAddress } from '../../accounts/create-user
 import { presentUser } from '../../accounts/present-user.ts'
 import type { Auth } from '../../auth.ts'
 import { AuthError, authErrors } from '../../errors.ts'
-import { isUuid, requireAdmin } from '../../requests/caller.ts'
+import { requireAdmin } from '../../requests/caller.ts'
 import { readBody } from '../../requests/read-body.ts'
 import { findUserById, type Address, type UserRow } from '../../store/users.ts'
+import { isUuid } from '../../tokens/uuid.ts'
 import { adminFields, applyAdminChanges, planAdminChanges, type AdminChanges } from './fields.ts'
 
 /** POST /admin/users */

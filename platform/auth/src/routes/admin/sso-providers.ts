@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { presentTime } from '../../accounts/present-user.ts'
 import type { Auth } from '../../auth.ts'
 import { AuthError, authErrors } from '../../errors.ts'
-import { isUuid, requireAdmin } from '../../requests/caller.ts'
+import { requireAdmin } from '../../requests/caller.ts'
 import { readBody } from '../../requests/read-body.ts'
 import {
   deleteSsoProvider,
@@ -19,6 +19,7 @@ import {
   type SsoProviderRow,
 } from '../../store/sso-providers.ts'
 import type { Json } from '../../store/users.ts'
+import { isUuid } from '../../tokens/uuid.ts'
 import { planSsoProvider, ssoProviderFields, type SsoBody } from './sso-provider-fields.ts'
 
 /** GET /admin/sso/providers. Without the metadata, which is long. */

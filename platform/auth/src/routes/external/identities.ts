@@ -4,9 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Auth } from '../../auth.ts'
 import { authErrors } from '../../errors.ts'
 import { startAuthorization } from '../../external/start-authorization.ts'
-import { isUuid, requireCaller } from '../../requests/caller.ts'
+import { requireCaller } from '../../requests/caller.ts'
 import { adoptEmail, detachIdentity } from '../../store/identities.ts'
 import { lockUser, type IdentityRow, type UserRow } from '../../store/users.ts'
+import { isUuid } from '../../tokens/uuid.ts'
 
 /** GET /user/identities/authorize: the way to a provider whose identity joins the caller's account. */
 export function linkIdentity(auth: Auth) {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 import { authErrors } from '../../errors.ts'
-import { isUuid } from '../../requests/caller.ts'
+import { isUuid } from '../../tokens/uuid.ts'
 
 /** The `:factor` of a path. @throws {AuthError} 404 `validation_failed` */
 export function factorIdOf(request: FastifyRequest): string {

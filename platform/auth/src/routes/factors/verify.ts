@@ -6,7 +6,7 @@ import { clientOf, limitByNetwork, type Auth } from '../../auth.ts'
 import { authErrors, type AuthError } from '../../errors.ts'
 import { matchTotp } from '../../factors/totp.ts'
 import { rejectFactorAttempt } from '../../hooks/attempts.ts'
-import { isUuid, requirePerson, type Caller } from '../../requests/caller.ts'
+import { requirePerson, type Caller } from '../../requests/caller.ts'
 import { optionalText, readBody } from '../../requests/read-body.ts'
 import {
   acceptFactor,
@@ -23,6 +23,7 @@ import { deleteLowerSessions, liftSession, type Client, type FactorMethod } from
 import { findUserById, lockUser } from '../../store/users.ts'
 import type { OpenSession } from '../../tokens/access-token.ts'
 import { sendSession } from '../../tokens/send-session.ts'
+import { isUuid } from '../../tokens/uuid.ts'
 import { factorIdOf } from './factor-id.ts'
 import { requireFactorSwitch } from './factor-switch.ts'
 import { checkKeyAnswer, keyAnswerSchema, readKeyAnswer, type KeyAnswer } from './security-key.ts'

@@ -5,9 +5,10 @@ import * as v from 'valibot'
 import { presentTime } from '../../accounts/present-user.ts'
 import type { Auth } from '../../auth.ts'
 import { authErrors } from '../../errors.ts'
-import { isUuid, requirePerson, type Caller } from '../../requests/caller.ts'
+import { requirePerson, type Caller } from '../../requests/caller.ts'
 import { optionalText, readBody } from '../../requests/read-body.ts'
 import type { PasskeyRow } from '../../store/passkeys.ts'
+import { isUuid } from '../../tokens/uuid.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 

@@ -7,7 +7,6 @@ import { authErrors } from '../../errors.ts'
 import { withQuery, withSession } from '../../redirects/redirect-answer.ts'
 import { describeRefusal, explainRefusal, reportRefusal } from '../../redirects/redirect-refusal.ts'
 import { chooseRedirect } from '../../redirects/redirect.ts'
-import { isUuid } from '../../requests/caller.ts'
 import { accountOf } from '../../sso/account.ts'
 import { peekIssuer, type Assertion } from '../../sso/assertion.ts'
 import { enterSsoAccount } from '../../sso/enter-sso-account.ts'
@@ -20,6 +19,7 @@ import { endSessionAt, insertSession, type Client } from '../../store/sessions.t
 import { findSsoProvider, type SsoProviderName, type SsoProviderRow } from '../../store/sso-providers.ts'
 import { useProof } from '../../store/used-proofs.ts'
 import type { OpenSession } from '../../tokens/access-token.ts'
+import { isUuid } from '../../tokens/uuid.ts'
 
 const MAX_RESPONSE_LENGTH = 700_000
 const BASE64 = /^[A-Za-z\d+/\s]+={0,2}\s*$/

@@ -6,12 +6,12 @@ import { limitByNetwork, type Auth } from '../../auth.ts'
 import { parseChallenge, pkceFields } from '../../codes/pkce.ts'
 import { authErrors } from '../../errors.ts'
 import { chooseRedirect } from '../../redirects/redirect.ts'
-import { isUuid } from '../../requests/caller.ts'
 import { optionalText, readBody, requireStorable } from '../../requests/read-body.ts'
 import { freshIdentityProvider } from '../../sso/metadata-source.ts'
 import { createRequestId } from '../../sso/service-provider.ts'
 import { insertRelayState } from '../../store/relay-states.ts'
 import { findSsoProvider, type SsoProviderName, type SsoProviderRow } from '../../store/sso-providers.ts'
+import { isUuid } from '../../tokens/uuid.ts'
 
 const bodySchema = v.object({
   provider_id: optionalText,

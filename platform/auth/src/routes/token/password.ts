@@ -65,7 +65,7 @@ async function authenticate(auth: Auth, { address, password, client }: Attempt):
     await auth.database.once(systemSession, findUserStatement(address), 'read'),
   ) as UserWithPassword | null
   const userId = found?.user.id ?? null
-  const stored = isTooLong(password) ? null : (found?.passwordHash ?? null)
+  const stored = mayBeRight(password) ? (found?.passwordHash ?? null) : null
   const check = await auth.passwords.check(stored, password)
   await guard.delay(check.matches ? userId : null)
   await requirePasswordAttempt(auth, { userId, isValid: check.matches })
@@ -75,6 +75,9 @@ async function authenticate(auth: Auth, { address, password, client }: Attempt):
   if (check.isOutdated) await renewHash(auth, found.user.id, password)
   return found.user
 }
+
+/** What nobody could have chosen is compared with nothing, after the same work. */
+const mayBeRight = (password: string) => !isTooLong(password) && password.isWellFormed()
 
 const accountOf = (address: Address) => (address.kind === 'email' ? address.email : address.phone)
 
