@@ -64,7 +64,7 @@ export const verbatimTexts: readonly VerbatimText[] = [
   { text: 'Remix', at: [both(viewer, 'remix')] },
   {
     text: 'Télécharger',
-    at: [viewer, result, post, postScreen, myImages].map((catalog) => key(catalog, 'download')),
+    at: [viewer, result, postScreen, myImages].map((catalog) => key(catalog, 'download')),
   },
   {
     text: 'Partager',

@@ -4,7 +4,6 @@ import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { NavLink } from './NavLink.tsx'
-import { shellMessages } from './shell.i18n.ts'
 import { areaMessages, useAreas } from './use-areas.ts'
 
 const tile =
@@ -14,11 +13,10 @@ const icon = { 'aria-hidden': true, className: 'size-5.5', strokeWidth: 1.75 } a
 
 /** On phones, where no side navigation stands, one's own profile leads to what the bar has no cell for. */
 export function AreaTiles() {
-  const m = useMessages(shellMessages)
-  const { areas: label } = useMessages(areaMessages)
+  const m = useMessages(areaMessages)
   const areas = useAreas()
   return (
-    <nav aria-label={label}>
+    <nav aria-label={m.areas}>
       <ul className="grid grid-cols-3 gap-2">
         {areas.map(({ to, name, Icon }) => (
           <li key={to}>

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
-import { useMessages } from '#i18n/messages.ts'
+import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
@@ -11,12 +11,15 @@ import { lazy } from '#ui/lazy.ts'
 
 import { shellMessages } from './shell.i18n.ts'
 
+const messages = defineMessages({ fr: { account: 'Compte et réglages' }, en: { account: 'Account and settings' } })
+
 // Visitors, who make most first loads, never need it.
 const Me = lazy(async () => (await import('./Me.tsx')).Me)
 
 /** Foot of the rail: who is signed in, leading to the account; or the way to sign in. */
 export function RailAccount({ compact }: { compact: boolean }) {
   const m = useMessages(shellMessages)
+  const { account } = useMessages(messages)
   const session = useSession()
   const search = useSignInSearch()
   if (session.status === 'loading') return null
@@ -24,7 +27,7 @@ export function RailAccount({ compact }: { compact: boolean }) {
     const { id, email } = session.user
     return (
       <Suspense fallback={null}>
-        <Me id={id} email={email ?? null} label={m.account} compact={compact} />
+        <Me id={id} email={email ?? null} label={account} compact={compact} />
       </Suspense>
     )
   }

@@ -5,11 +5,16 @@ import { useUnreadMessages } from '#entities/conversation/use-unread-messages.ts
 import { notificationMessages } from '#entities/notification/notification.i18n.ts'
 import { useUnread } from '#entities/notification/use-unread.ts'
 import { formatNumber } from '#i18n/format.ts'
-import { useMessages } from '#i18n/messages.ts'
+import { defineMessages, plural, useMessages } from '#i18n/messages.ts'
 import { navigateToHref } from '#navigation/place.ts'
 import { classNames } from '#ui/class-names.ts'
 
-import { shellMessages } from './shell.i18n.ts'
+const messages = defineMessages({
+  fr: {
+    unread: (count: number) => plural(count, { one: '# conversation non lue', other: '# conversations non lues' }),
+  },
+  en: { unread: (count: number) => plural(count, { one: '# unread conversation', other: '# unread conversations' }) },
+})
 
 const most = 9
 
@@ -28,7 +33,7 @@ export function UnreadBadge({ userId, className }: UnreadBadgeProps) {
 
 /** In how many conversations something is unread. */
 export function UnreadMessagesBadge({ userId, className }: UnreadBadgeProps) {
-  const m = useMessages(shellMessages)
+  const m = useMessages(messages)
   const count = useUnreadMessages(userId)
   return <Badge count={count} words={m.unread(count)} className={className} />
 }

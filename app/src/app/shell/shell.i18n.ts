@@ -1,4 +1,4 @@
-import { defineMessages, plural } from '#i18n/messages.ts'
+import { defineMessages } from '#i18n/messages.ts'
 
 export const shellMessages = defineMessages({
   fr: {
@@ -11,12 +11,9 @@ export const shellMessages = defineMessages({
     messages: 'Messages',
     notifications: 'Notifications',
     profile: 'Profil',
-    images: 'Mes images',
-    account: 'Compte et réglages',
     signIn: 'Se connecter',
     sessionEnded: 'Votre session a expiré',
     draftsKept: 'Vos brouillons sont conservés.',
-    unread: (count: number) => plural(count, { one: '# conversation non lue', other: '# conversations non lues' }),
   },
   en: {
     skip: 'Skip to content',
@@ -28,11 +25,8 @@ export const shellMessages = defineMessages({
     messages: 'Messages',
     notifications: 'Notifications',
     profile: 'Profile',
-    images: 'My images',
-    account: 'Account and settings',
     signIn: 'Sign in',
     sessionEnded: 'Your session expired',
     draftsKept: 'Your drafts are safe.',
-    unread: (count: number) => plural(count, { one: '# unread conversation', other: '# unread conversations' }),
   },
 })

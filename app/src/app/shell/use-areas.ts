@@ -13,6 +13,7 @@ import { paths } from '#navigation/paths.ts'
 /** Apart from the shell's own: the first page is there before they are. */
 export const areaMessages = defineMessages({
   fr: {
+    images: 'Mes images',
     workflows: 'Workflow',
     commissions: 'Commissions',
     stats: 'Statistiques',
@@ -22,6 +23,7 @@ export const areaMessages = defineMessages({
     areas: 'Espaces',
   },
   en: {
+    images: 'My images',
     workflows: 'Workflow',
     commissions: 'Commissions',
     stats: 'Statistics',
