@@ -7,6 +7,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { readLabels } from './subjects/labels.ts'
 import { type Drawing, readDrawing } from './subjects/read-drawing.ts'
 import { selectedNames } from './subjects/selection.ts'
+import { skinTable } from './subjects/skins.ts'
 
 interface Icon {
   readonly body: string
@@ -48,5 +49,6 @@ await mkdir(new URL('data/', SHARED), { recursive: true })
 for (const [family, lines] of files) {
   await writeFile(new URL(`data/${family}.json`, SHARED), `{\n${lines.join(',\n')}\n}\n`)
 }
+await writeFile(new URL('data/skins.json', SHARED), `${JSON.stringify(skinTable(drawings))}\n`)
 await writeFile(new URL('data/registry.json', SHARED), `[\n${registry.join(',\n')}\n]\n`)
 console.log(`${registry.length} subjects in ${files.size} families`)

@@ -37,6 +37,11 @@ export const ENVIRONMENTS = [
   'sky',
   'subject',
   'synthwave',
+  'table',
+  'interior',
+  'stage',
+  'street',
+  'stadium',
 ] as const
 export type Environment = (typeof ENVIRONMENTS)[number]
 

@@ -14,6 +14,7 @@ import { composeForest } from './forest/forest.ts'
 import { applyOverlays } from './overlays.ts'
 import type { Palette } from './palette/palette.ts'
 import { placeObjects } from './place-objects.ts'
+import { placeSubjects } from './place-subjects.ts'
 import type { Scene } from './scene.ts'
 import { composeBouquet } from './scenes/bouquet.ts'
 import { composeCity } from './scenes/city.ts'
@@ -36,6 +37,11 @@ import {
   composeSavanna,
 } from './scenes/natural.ts'
 import { composePortrait } from './scenes/portrait.ts'
+import { composeInterior } from './scenes/rooms/interior.ts'
+import { composeStadium } from './scenes/rooms/stadium.ts'
+import { composeStage } from './scenes/rooms/stage.ts'
+import { composeRoad } from './scenes/rooms/street.ts'
+import { composeTable } from './scenes/rooms/table.ts'
 import { composeBeach, composeIslands, composeSea } from './scenes/seaside.ts'
 import { composeSpace } from './scenes/space.ts'
 import { composeSubject } from './scenes/subject.ts'
@@ -89,6 +95,11 @@ const SCENES: Readonly<Record<Environment, (scene: Scene) => void>> = {
   sky: composeSky,
   subject: composeSubject,
   synthwave: composeSynthwave,
+  table: composeTable,
+  interior: composeInterior,
+  stage: composeStage,
+  street: composeRoad,
+  stadium: composeStadium,
 }
 
 /** Pictures that already hold all they need. */
@@ -116,6 +127,7 @@ export function composeScene(spec: PromptSpec, size: PictureSize, random: Random
     if (spec.isCloseUp && spec.objects.length > 0) bringClose(scene)
     else placeObjects(scene)
   }
+  placeSubjects(scene)
   applyOverlays(scene)
   return { frame: scene.frame, palette: scene.palette, light: scene.light, horizon: scene.horizon }
 }

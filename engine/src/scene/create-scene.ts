@@ -71,6 +71,11 @@ const NEVER_FLAT: ReadonlySet<Environment> = new Set([
   'geometry',
   'wax',
   'synthwave',
+  'table',
+  'interior',
+  'stage',
+  'street',
+  'stadium',
 ])
 
 function isFlatScene({ styles, environment, isCloseUp }: PromptSpec): boolean {
@@ -94,6 +99,11 @@ const HORIZONS: Readonly<Partial<Record<Environment, readonly [number, number]>>
   garden: [0.4, 0.47],
   market: [0.52, 0.56],
   courtyard: [0.54, 0.58],
+  table: [0.48, 0.53],
+  interior: [0.62, 0.67],
+  stage: [0.78, 0.82],
+  street: [0.5, 0.54],
+  stadium: [0.5, 0.54],
 }
 
 function arrange(spec: PromptSpec, { width, height }: PictureSize, random: Random): Layout {

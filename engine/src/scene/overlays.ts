@@ -26,6 +26,9 @@ const AIRLESS: ReadonlySet<Environment> = new Set([
   'wax',
   'bouquet',
   'portrait',
+  'table',
+  'interior',
+  'stage',
 ])
 const BIRD_PLACES: ReadonlySet<Environment> = new Set([
   'sea',

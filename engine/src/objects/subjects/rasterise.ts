@@ -30,13 +30,19 @@ export interface SpriteFrame {
 
 const SAME: Recolour = (colour) => colour
 
-function createSprite(width: number, height: number): Sprite {
+export function createSprite(width: number, height: number): Sprite {
   const plane = () => new Float32Array(width * height)
   return { width, height, r: plane(), g: plane(), b: plane(), alpha: plane() }
 }
 
 export function rasterise(drawing: Drawing, frame: SpriteFrame, recolour: Recolour = SAME): Sprite {
   const sprite = createSprite(frame.width, frame.height)
+  paintDrawing(sprite, drawing, frame, recolour)
+  return sprite
+}
+
+/** Paints a drawing over what a sprite already holds. */
+export function paintDrawing(sprite: Sprite, drawing: Drawing, frame: SpriteFrame, recolour: Recolour = SAME): void {
   const clips = drawing.clips.map((outlines) => maskOf(outlines, frame))
   const ramps = drawing.gradients.map((gradient) => rampOf(gradient, recolour))
   for (const piece of drawing.pieces) {
@@ -48,7 +54,21 @@ export function rasterise(drawing: Drawing, frame: SpriteFrame, recolour: Recolo
     if (gradient) fillGradient(paint, placed, { gradient, ramp: ramps[piece.gradient]!, frame })
     else fillPlain(paint, placed, recolour(piece.colour!))
   }
-  return sprite
+}
+
+/** Fills outlines given in the sprite's own units, with one colour or a print. */
+export function paintShape(
+  sprite: Sprite,
+  outlines: readonly Polygon[],
+  frame: SpriteFrame,
+  paint: Rgb | ((x: number, y: number) => Rgb),
+): void {
+  const placed = outlines.map((outline) => onto(outline, frame))
+  const print = typeof paint === 'function' ? paint : null
+  coverage(sprite, placed, (x, y, covered) => {
+    const colour = print ? print(x / frame.scale + frame.left, y / frame.scale + frame.top) : (paint as Rgb)
+    lay(sprite, y * sprite.width + x, colour, covered)
+  })
 }
 
 function onto(outline: Polygon, { scale, left, top }: SpriteFrame): Polygon {

@@ -55,5 +55,10 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   fractal: `fractale|fractal|julia|mandelbrot`,
   geometry: `geometrique|geometric|bauhaus|kandinsky|cercle|circle|triangle|carre|constructivisme|suprematisme|mondrian`,
   bouquet: `bouquet|nature morte|still life|vase|composition florale|floral`,
+  table: '',
+  interior: '',
+  stage: '',
+  street: '',
+  stadium: '',
   portrait: `portrait|visage|face|buste|profil|profile`,
 }

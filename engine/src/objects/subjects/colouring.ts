@@ -1,0 +1,125 @@
+// What a colour word and a skin change in a drawing: the hue of its main paint, and the pigments of its skin and hair.
+import { fromHex, fromLch, type Rgb, toHex, toLch } from '../../core/colour.ts'
+import { boundsOf } from '../../core/coverage.ts'
+import { clamp } from '../../core/scalar.ts'
+import type { SkinTone } from '../../prompt/spec.ts'
+import skins from './data/skins.json' with { type: 'json' }
+import type { Drawing } from './decode.ts'
+import type { Recolour } from './rasterise.ts'
+
+const SKINS = skins as Readonly<Record<string, readonly string[]>>
+/** In the order the data lists them; drawings are dark. */
+const TONES: readonly SkinTone[] = ['medium-dark', 'medium', 'medium-light', 'light']
+
+const keep: Recolour = (colour) => colour
+
+export function skinColours(tone: SkinTone): Recolour {
+  const index = TONES.indexOf(tone)
+  if (index < 0) return keep
+  return (colour) => {
+    const other = SKINS[toHex(colour).slice(1)]?.[index]
+    return other === undefined ? colour : fromHex(other)
+  }
+}
+
+function isSkin(colour: Rgb): boolean {
+  return toHex(colour).slice(1) in SKINS
+}
+
+/** Pigments within this many degrees of the main hue belong to it. */
+const HUE_REACH = 38
+const COLOURFUL = 0.045
+/** Below this share of the painted area there is no main hue, and the greys are dyed. */
+const LEAST_SHARE = 0.22
+
+/** Gives the main paint of a drawing another colour and keeps its lights and shades. */
+export function dye(drawing: Drawing, target: Rgb, hasSkin: boolean): Recolour {
+  const main = mainPaint(drawing, hasSkin)
+  const [lightness, chroma, hue] = toLch(target)
+  return (colour) => {
+    if (hasSkin && isSkin(colour)) return colour
+    const [l, c, h] = toLch(colour)
+    if (!belongs(main, l, c, h)) return colour
+    const tilt = main.hue === null ? 0 : hueDistance(h, main.hue) * 0.35
+    const shade = clamp(lightness + (l - main.lightness) * 0.85, 0.06, 0.98)
+    const depth = main.hue === null ? 1 : clamp(c / Math.max(0.06, main.chroma), 0.5, 1.25)
+    return fromLch([shade * 0.62 + l * 0.38, chroma * depth, (hue + tilt + 360) % 360])
+  }
+}
+
+interface MainPaint {
+  /** None when the drawing is grey, black or white. */
+  readonly hue: number | null
+  readonly lightness: number
+  readonly chroma: number
+}
+
+function belongs(main: MainPaint, l: number, c: number, h: number): boolean {
+  if (main.hue === null) return c < COLOURFUL && l > 0.32
+  return c >= COLOURFUL * 0.7 && Math.abs(hueDistance(h, main.hue)) <= HUE_REACH
+}
+
+function hueDistance(a: number, b: number): number {
+  return ((a - b + 540) % 360) - 180
+}
+
+interface Pigment {
+  readonly area: number
+  readonly l: number
+  readonly c: number
+  readonly h: number
+}
+
+function mainPaint(drawing: Drawing, hasSkin: boolean): MainPaint {
+  const pigments = pigmentsOf(drawing).filter(({ colour }) => !hasSkin || !isSkin(colour))
+  const all = pigments.map(({ area, colour }): Pigment => {
+    const [l, c, h] = toLch(colour)
+    return { area, l, c, h }
+  })
+  const colourful = all.filter(({ c }) => c >= COLOURFUL)
+  const best = colourful
+    .map(({ h }) => colourful.filter((other) => Math.abs(hueDistance(other.h, h)) <= HUE_REACH))
+    .map((group) => ({ group, weight: sum(group, ({ area, c }) => area * Math.min(c, 0.16)) }))
+    .toSorted((a, b) => b.weight - a.weight)[0]
+  const share = best
+    ? sum(best.group, ({ area }) => area) /
+      Math.max(
+        1e-6,
+        sum(all, ({ area }) => area),
+      )
+    : 0
+  if (!best || share < LEAST_SHARE)
+    return meanOf(
+      all.filter(({ c, l }) => c < COLOURFUL && l > 0.32),
+      true,
+    )
+  return meanOf(best.group, false)
+}
+
+function meanOf(group: readonly Pigment[], isGrey: boolean): MainPaint {
+  const total = Math.max(
+    1e-6,
+    sum(group, ({ area }) => area),
+  )
+  const x = sum(group, ({ area, h }) => area * Math.cos((h * Math.PI) / 180))
+  const y = sum(group, ({ area, h }) => area * Math.sin((h * Math.PI) / 180))
+  return {
+    hue: isGrey ? null : ((Math.atan2(y, x) * 180) / Math.PI + 360) % 360,
+    lightness: group.length === 0 ? 0.7 : sum(group, ({ area, l }) => area * l) / total,
+    chroma: sum(group, ({ area, c }) => area * c) / total,
+  }
+}
+
+function sum<Item>(list: readonly Item[], of: (item: Item) => number): number {
+  return list.reduce((total, item) => total + of(item), 0)
+}
+
+function pigmentsOf({ pieces, gradients }: Drawing): { area: number; colour: Rgb }[] {
+  return pieces.flatMap((piece) => {
+    const [left, top, right, bottom] = boundsOf(piece.outlines)
+    const area = (right - left) * (bottom - top) * piece.opacity * 0.7
+    if (piece.colour) return [{ area, colour: piece.colour }]
+    const stops = gradients[piece.gradient]!.stops
+    return stops.map(({ colour, opacity }) => ({ area: (area * opacity) / stops.length, colour }))
+  })
+}

@@ -1,0 +1,138 @@
+// Puts a subject into a picture: drawn at its size, coloured, lit as the scene is, with its shadow, haze and depth.
+import type { Rgb } from '../../core/colour.ts'
+import { type Frame, Label } from '../../core/frame.ts'
+import type { SceneLight } from '../../core/light.ts'
+import type { SkinTone } from '../../prompt/spec.ts'
+import { dye, skinColours } from './colouring.ts'
+import { drawingOf } from './drawings.ts'
+import { rasterise, type Recolour, type Sprite } from './rasterise.ts'
+import { SUBJECTS } from './registry.ts'
+import { relight, veil } from './relight.ts'
+import { castShadow, type Laid, paintHalo } from './shadow.ts'
+
+/** How the picture treats every subject in it. */
+export interface Surroundings {
+  readonly frame: Frame
+  readonly light: SceneLight
+  readonly isBacklit: boolean
+  readonly isFlat: boolean
+  /** 0 none; for styles that keep few tones. */
+  readonly halo: number
+}
+
+export interface SubjectPlacement {
+  /** The middle of its foot, in pixels. */
+  readonly x: number
+  readonly foot: number
+  readonly height: number
+  readonly isTurned: boolean
+  readonly ground: 'floor' | 'table' | 'none'
+  readonly depth: number
+  /** Share of haze, 0..1. */
+  readonly fog: number
+}
+
+export interface SubjectLook {
+  readonly colour: Rgb | null
+  readonly tone: SkinTone
+}
+
+/** Width over height of what is painted. */
+export function aspectOf(id: string): number {
+  const [left = 0, top = 0, right = 1, bottom = 1] = drawingOf(id).box
+  return (right - left) / Math.max(1, bottom - top)
+}
+
+/** Around the sprite: room for the halo. */
+const MARGIN = 0.06
+
+export function drawSubject(around: Surroundings, id: string, place: SubjectPlacement, look: SubjectLook): void {
+  const drawing = drawingOf(id)
+  const [left = 0, top = 0, right = 1, bottom = 1] = drawing.box
+  const scale = place.height / (bottom - top)
+  const margin = Math.ceil(place.height * MARGIN) + 2
+  const size = {
+    scale,
+    left: left - margin / scale,
+    top: top - margin / scale,
+    width: Math.ceil((right - left) * scale) + 2 * margin,
+    height: Math.ceil((bottom - top) * scale) + 2 * margin,
+  }
+  const sprite = rasterise(drawing, size, recolourOf(id, look))
+  laySprite(around, sprite, { ...place, margin })
+}
+
+function recolourOf(id: string, { colour, tone }: SubjectLook): Recolour {
+  const hasSkin = SUBJECTS.get(id)?.hasSkin ?? false
+  const skin = skinColours(tone)
+  const dyed = colour ? dye(drawingOf(id), colour, hasSkin) : null
+  if (!hasSkin) return dyed ?? ((pigment) => pigment)
+  return (pigment) => skin(dyed ? dyed(pigment) : pigment)
+}
+
+/** Seen from above, a thing touches the ground a little behind its lower edge; as a share of its height. */
+const SEATING = 0.05
+
+/** Lights a sprite and lays it; `margin` is the clear edge around what is painted. */
+export function laySprite(around: Surroundings, sprite: Sprite, place: SubjectPlacement & { margin: number }): void {
+  const { frame, light, isBacklit, isFlat } = around
+  if (place.isTurned) mirror(sprite)
+  const width = sprite.width - 2 * place.margin
+  const laid: Laid = {
+    sprite,
+    left: Math.round(place.x - sprite.width / 2),
+    top: Math.round(place.foot + place.margin - sprite.height),
+    x: place.x,
+    foot: place.foot,
+    width,
+    height: sprite.height - 2 * place.margin,
+  }
+  if (place.ground !== 'none')
+    castShadow(frame, { ...laid, foot: laid.foot - laid.height * SEATING }, light, place.ground === 'table')
+  else if (isFlat) dropShadow(frame, laid)
+  if (around.halo > 0) paintHalo(frame, laid, around.halo)
+  const towards = [light.x - place.x, light.y - (place.foot - laid.height / 2)] as const
+  relight(sprite, { light, towards, isBacklit, isFlat, stands: place.ground !== 'none' })
+  veil(sprite, light.haze, place.fog)
+  blend(frame, laid, place.depth)
+}
+
+function mirror({ width, height, r, g, b, alpha }: Sprite): void {
+  for (const plane of [r, g, b, alpha])
+    for (let y = 0; y < height; y++) plane.subarray(y * width, (y + 1) * width).reverse()
+}
+
+/** Of paper laid on paper. */
+function dropShadow(frame: Frame, { sprite, left, top, height }: Laid): void {
+  const away = Math.round(height * 0.016) + 1
+  for (let y = 0; y < sprite.height; y++) {
+    for (let x = 0; x < sprite.width; x++) {
+      const fx = left + x + away
+      const fy = top + y + away
+      if (fx < 0 || fy < 0 || fx >= frame.width || fy >= frame.height) continue
+      frame.blend(fy * frame.width + fx, [0, 0, 0.04], sprite.alpha[y * sprite.width + x]! * 0.3)
+    }
+  }
+}
+
+function blend(frame: Frame, { sprite, left, top }: Laid, depth: number): void {
+  const ink: [number, number, number] = [0, 0, 0]
+  const x0 = Math.max(0, -left)
+  const x1 = Math.min(sprite.width, frame.width - left)
+  const y1 = Math.min(sprite.height, frame.height - top)
+  for (let y = Math.max(0, -top); y < y1; y++) {
+    for (let x = x0; x < x1; x++) {
+      const i = y * sprite.width + x
+      const a = sprite.alpha[i]!
+      if (a < 0.004) continue
+      const at = (y + top) * frame.width + x + left
+      ink[0] = sprite.r[i]!
+      ink[1] = sprite.g[i]!
+      ink[2] = sprite.b[i]!
+      frame.blend(at, ink, a)
+      if (a <= 0.5) continue
+      frame.label[at] = Label.subject
+      frame.depth[at] = depth
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// A room: wall and floor, a window or a picture, a rug where things stand.
+import { blendRgb, fromHex, type Rgb } from '../../../core/colour.ts'
+import { Label } from '../../../core/frame.ts'
+import { Noise } from '../../../core/noise.ts'
+import type { Random } from '../../../core/random.ts'
+import { fill } from '../../../core/raster.ts'
+import { smoothstep } from '../../../core/scalar.ts'
+import { ellipse, rectangle } from '../../../core/shapes.ts'
+import type { Scene } from '../../scene.ts'
+import { type Material, material } from './floors.ts'
+import { lightRoom } from './room-light.ts'
+import { paintFloor, paintWall, pool, seam, times } from './surface.ts'
+
+interface Room {
+  readonly wall: string
+  readonly lower: string
+  readonly floor: Material
+  readonly tones: readonly [string, string]
+  readonly rug: string
+  readonly on: 'window' | 'picture' | 'cloth'
+}
+
+const ROOMS: readonly Room[] = [
+  { wall: '#e6cfa6', lower: '#c98a5c', floor: 'tiles', tones: ['#d8c3a0', '#b98a66'], rug: '#a8432f', on: 'window' },
+  { wall: '#a9c0b4', lower: '#8aa89a', floor: 'planks', tones: ['#9a6a40', '#9a6a40'], rug: '#e2c98f', on: 'picture' },
+  { wall: '#d99a78', lower: '#b8694a', floor: 'stone', tones: ['#b89a7c', '#b89a7c'], rug: '#2f6a7c', on: 'cloth' },
+  { wall: '#c9d2dc', lower: '#aab6c4', floor: 'planks', tones: ['#7a5638', '#7a5638'], rug: '#c2693f', on: 'window' },
+  { wall: '#efe0c8', lower: '#d9b98a', floor: 'tiles', tones: ['#e8dcc6', '#4f8a86'], rug: '#8a3f52', on: 'cloth' },
+  { wall: '#b7a6c4', lower: '#9484a6', floor: 'planks', tones: ['#b08050', '#b08050'], rug: '#efd9a0', on: 'window' },
+  { wall: '#e3b866', lower: '#c98f3c', floor: 'stone', tones: ['#c2a688', '#c2a688'], rug: '#3f6a4a', on: 'picture' },
+]
+
+export function composeInterior(scene: Scene): void {
+  const random = scene.random.fork('interior')
+  const room = random.pick(ROOMS)
+  const side = random.chance(0.5) ? 1 : -1
+  const wall = fromHex(room.wall)
+  const level = lightRoom(scene, wall, side)
+  paintRoom(scene, room, { side, level, random })
+  if (room.on === 'window') hangWindow(scene, side, level)
+  else hangCloth(scene, room, { side, level, random })
+  const { frame, horizon } = scene
+  const at = [frame.width / 2, horizon + (frame.height - horizon) * 0.62] as const
+  const rug = times(fromHex(room.rug), 0.78 * level)
+  fill(frame, [ellipse(at, [frame.width * 0.42, (frame.height - horizon) * 0.33], 0, 60)], rug, { label: Label.ground })
+  const inner = [frame.width * 0.37, (frame.height - horizon) * 0.275] as const
+  fill(frame, [ellipse(at, inner, 0, 60)], blendRgb(rug, [1, 0.95, 0.85], 0.16), { label: Label.ground })
+}
+
+interface Lit {
+  readonly side: number
+  readonly level: number
+  readonly random: Random
+}
+
+function paintRoom(scene: Scene, room: Room, { side, level, random }: Lit): void {
+  const { frame, horizon } = scene
+  const noise = new Noise(random)
+  const [wall, lower] = [fromHex(room.wall), fromHex(room.lower)]
+  const from = 0.5 - side * 0.3
+  paintWall(frame, horizon, (u, v) => {
+    const light = 0.66 + 0.42 * pool(u, v, [from, 0.35, 0.42, 0.7])
+    const base = blendRgb(wall, lower, smoothstep(0.7, 0.705, v))
+    const line = Math.abs(v - 0.7) < 0.006 || v > 0.965 ? 0.78 : 1
+    return times(base, (light + 0.04 * noise.fbm(u * 4, v * 4, 2)) * level * line)
+  })
+  const paint = material(room.floor, [fromHex(room.tones[0]), fromHex(room.tones[1])], random)
+  paintFloor(frame, horizon, (x, z, u, t) => {
+    const light = 0.62 + 0.5 * pool(u, t, [from + side * 0.1, 0.45, 0.5, 0.8])
+    return times(paint(x, z), light * level)
+  })
+  seam(frame, horizon, 0.3)
+}
+
+function hangWindow({ frame, palette, horizon }: Scene, side: number, level: number): void {
+  const { width } = frame
+  const left = width * (0.5 - side * 0.33) - width * 0.1
+  const top = horizon * 0.16
+  const size = [width * 0.2, horizon * 0.44] as const
+  fill(
+    frame,
+    [rectangle(left - width * 0.012, top - width * 0.012, size[0] + width * 0.024, size[1] + width * 0.024)],
+    times([0.95, 0.92, 0.86], level),
+  )
+  const [upper, below] = [palette.sky[Math.floor(palette.sky.length / 2)]!, palette.sky.at(-1)!]
+  fill(frame, [rectangle(left, top, size[0], size[1])], (_x, y) => blendRgb(upper, below, (y - top) / size[1]))
+  const bar = times([0.92, 0.88, 0.8], level)
+  fill(frame, [rectangle(left + size[0] / 2 - width * 0.004, top, width * 0.008, size[1])], bar)
+  fill(frame, [rectangle(left, top + size[1] * 0.45, size[0], width * 0.008)], bar)
+}
+
+/** A framed picture, or a printed cloth, on the wall. */
+function hangCloth({ frame, horizon }: Scene, room: Room, { side, level, random }: Lit): void {
+  const { width } = frame
+  const left = width * (0.5 + side * 0.3) - width * 0.09
+  const top = horizon * 0.17
+  const size = [width * 0.18, horizon * (room.on === 'cloth' ? 0.46 : 0.3)] as const
+  const border: Rgb = room.on === 'cloth' ? fromHex('#6a3a28') : fromHex('#5a4030')
+  fill(
+    frame,
+    [rectangle(left - width * 0.01, top - width * 0.01, size[0] + width * 0.02, size[1] + width * 0.02)],
+    times(border, level),
+  )
+  const print = material('cloth', [fromHex(room.rug), fromHex(random.pick(['#e8b53a', '#2f7fb8', '#efe3cc']))], random)
+  fill(frame, [rectangle(left, top, size[0], size[1])], (x, y) =>
+    times(print(((x - left) / size[0]) * 1.3, ((y - top) / size[1]) * 2.2), 0.85 * level),
+  )
+}
