@@ -22,6 +22,7 @@ type Loaded = Pick<Route, 'screen' | 'preload'>
 const feed: Loaded = { screen: FeedScreen, preload: () => undefined }
 const post = fetched(async () => (await import('./routes/PostScreen.tsx')).PostScreen)
 const tag = fetched(async () => (await import('./routes/TagScreen.tsx')).TagScreen)
+const collection = fetched(async () => (await import('./routes/CollectionScreen.tsx')).CollectionScreen)
 const notFound = fetched(async () => (await import('./routes/NotFoundScreen.tsx')).NotFoundScreen)
 const auth = fetched(async () => (await import('./routes/AuthScreen.tsx')).AuthScreen)
 const profile = forMembers('profile')
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   everybody(paths.feed, feed),
   everybody(paths.post, post),
   everybody(paths.tag, tag),
+  everybody(paths.collection, collection),
   everybody(paths.notFound, notFound),
   { path: paths.auth, ...auth, access: 'guests' },
   { path: paths.login, ...auth, access: 'guests' },

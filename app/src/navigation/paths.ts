@@ -8,6 +8,7 @@ export const paths = {
   notFound: '/404',
   post: '/post/$id',
   tag: '/tag/$tag',
+  collection: '/collection/$id',
   ownProfile: '/profile',
   profile: '/profile/$handle',
   workflows: '/workflow',

@@ -59,7 +59,37 @@ as $$ select app.head_of_profile(profile_head.handle) $$;
 comment on function public.profile_head(text) is
   'The same for the profile of a username, of one that was given up not long ago, or of an id.';
 
-revoke execute on function app.head_of_post(uuid), app.head_of_profile(text) from public;
-revoke execute on function public.post_head(uuid), public.profile_head(text) from public, anon, authenticated;
-grant execute on function app.head_of_post(uuid), app.head_of_profile(text) to anon, authenticated, service_role;
-grant execute on function public.post_head(uuid), public.profile_head(text) to anon, authenticated;
+create function app.head_of_collection(p_collection uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce((
+    select jsonb_build_object(
+      'state', 'here', 'id', c.id, 'name', c.name, 'description', nullif(c.description, ''),
+      'is_indexed', c.visibility = 'public' and not (p.noindex or p.is_private),
+      'image', (
+        select jsonb_build_object('url', f.image_url, 'width', f.width, 'height', f.height)
+        from public.collection_items i join public.feed_posts f on f.id = i.post_id
+        where i.collection_id = c.id and f.rating = 0 and app.sees_post(null, f.id)
+        order by i.position, i.added_at desc, i.post_id desc
+        limit 1),
+      'owner', jsonb_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name))
+    from public.collections c join public.profiles p on p.id = c.owner_id
+    where c.id = p_collection and c.deleted_at is null and c.visibility <> 'private' and p.status = 'active'),
+    jsonb_build_object('state', 'missing'))
+$$;
+
+create function public.collection_head(collection_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$ select app.head_of_collection(collection_head.collection_id) $$;
+comment on function public.collection_head(uuid) is
+  '{state} of a collection for visitors: here, with its name and its first picture that everybody may see, or missing. An unlisted one is not for search engines.';
+
+revoke execute on function app.head_of_post(uuid), app.head_of_profile(text), app.head_of_collection(uuid) from public;
+revoke execute on function
+  public.post_head(uuid), public.profile_head(text), public.collection_head(uuid) from public, anon, authenticated;
+grant execute on function
+  app.head_of_post(uuid), app.head_of_profile(text), app.head_of_collection(uuid) to anon, authenticated, service_role;
+grant execute on function
+  public.post_head(uuid), public.profile_head(text), public.collection_head(uuid) to anon, authenticated;

@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => people[Symbol.asyncDispose]())
 beforeEach(async () => {
-  for (const table of ['feed_posts', 'collections', 'blocks']) await people.sql(`delete from public.${table}`)
+  for (const table of ['feed_posts', 'collections', 'blocks', 'follows'])
+    await people.sql(`delete from public.${table}`)
 })
 
 const countOf = (post: string) =>
@@ -106,6 +107,60 @@ describe('a collection', () => {
     expect(await content(awa, collection)).toEqual([...wanted, posts[3], posts[2]])
     await (await people.client(ama)).rpc('order_collection', { collection_id: collection, post_ids: posts })
     expect(await content(awa, collection)).toEqual([...wanted, posts[3], posts[2]])
+  })
+
+  test('keeps the order of all when a few are put first anew', async () => {
+    const posts = await people.publish(kossi, {}, {}, {}, {})
+    const collection = await newCollection(awa)
+    for (const post of posts) await put(awa, collection, post)
+    const order = async (post_ids: (string | undefined)[]) =>
+      (await people.client(awa)).rpc('order_collection', { collection_id: collection, post_ids })
+    await order(posts)
+    await order([posts[2], posts[3]])
+    expect(await content(awa, collection)).toEqual([posts[2], posts[3], posts[0], posts[1]])
+  })
+
+  test('R-01 is taken away and brought back by its owner alone, and seen by nobody meanwhile', async () => {
+    const [post = ''] = await people.publish(kossi, {})
+    const collection_id = await newCollection(awa, { visibility: 'public' })
+    await put(awa, collection_id, post)
+    const act = async (person: string, name: string) =>
+      (await people.client(person)).rpc(name, { collection_id }).then(({ error }) => error?.code ?? null)
+    const seenBy = async (person: string) => {
+      const client = await people.client(person)
+      const rows = await client.from('collections').select('id')
+      const one = await client.rpc('get_collection', { collection_id })
+      return [rows.data?.length, (one.data as object[]).length, (await content(person, collection_id)).length]
+    }
+    expect(await act(ama, 'delete_collection')).toBe('PT404')
+    expect(await seenBy(ama)).toEqual([1, 1, 1])
+    expect(await act(awa, 'delete_collection')).toBeNull()
+    for (const person of [awa, ama]) expect(await seenBy(person)).toEqual([0, 0, 0])
+    expect(await put(awa, collection_id, post)).toMatchObject({ code: '42501' })
+    expect(await act(ama, 'restore_collection')).toBe('PT404')
+    expect(await act(awa, 'restore_collection')).toBeNull()
+    expect(await seenBy(ama)).toEqual([1, 1, 1])
+    await act(awa, 'delete_collection')
+    await people.sql(`update public.collections set deleted_at = now() - interval '25 hours'`)
+    expect(await act(awa, 'restore_collection')).toBe('PT404')
+    const other = await newCollection(awa)
+    await (await people.client(awa)).rpc('delete_collection', { collection_id: other })
+    expect(await people.sql('select count(*)::text as value from public.collections')).toBe('1')
+  })
+
+  test('R-01 has a cover of what each reader may see, the first four', async () => {
+    const posts = await people.publish(kossi, {}, {}, {}, {}, {}, { visibility: 'followers' }, { rating: 2 })
+    await people.follow(awa, kossi)
+    const [open, secret] = [await newCollection(awa, { visibility: 'unlisted' }), await newCollection(awa)]
+    for (const id of [open, secret]) for (const post of posts) await put(awa, id, post)
+    const covers = async (person: string) => {
+      const { data } = await (await people.client(person)).rpc('collection_covers', { collection_ids: [open, secret] })
+      const rows = data as unknown as { collection_id: string; post_id: string }[]
+      return [open, secret].map((id) => rows.filter((row) => row.collection_id === id).map((row) => row.post_id))
+    }
+    const newest = posts.slice(0, 5).toReversed()
+    expect(await covers(ama)).toEqual([newest.slice(0, 4), []])
+    expect((await covers(awa)).map((ids) => ids[0])).toEqual([posts[5], posts[5]])
   })
 
   test('R-01 is seen as its owner decides, with what each reader may see', async () => {

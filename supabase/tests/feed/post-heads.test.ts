@@ -1,119 +1,27 @@
 /** What the running server tells of publications and profiles: to crawlers in heads, to whoever has one open in counts. */
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { join as signUp } from '../../../tests/support/people.ts'
-import { startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
+import type { RunningSystem } from '../../../tests/support/start-system.ts'
+import { checked, HeadSystem, type Author } from '../support/head-system.ts'
 
-const page = `<!doctype html><html lang="fr"><head><title>as it was built</title><meta name="description" content="x" /></head></html>`
 const hostile = `</title><script>alert(1)</script>\u202E"'&`
 
+let heads: HeadSystem
 let system: RunningSystem
-let root: string
 let service: SupabaseClient
-let author: { id: string; client: SupabaseClient }
+let author: Author
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'heads-'))
-  await symlink(join(import.meta.dirname, '../..'), join(root, 'supabase'))
-  await mkdir(join(root, 'app/dist'), { recursive: true })
-  await writeFile(join(root, 'app/dist/index.html'), page)
-  await writeFile(join(root, 'app/dist/routes.json'), '{"routes":["/","/feed","/post/:id","/profile/:handle"]}')
-  system = await startSystem({}, root)
-  service = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
-  author = await person()
-  await author.client
-    .from('profiles')
-    .update({ first_name: 'Awa', last_name: 'Sanogo', bio: 'Des <lagunes>' })
-    .eq('id', author.id)
-  await author.client.rpc('change_username', { username: 'awa.s' })
+  heads = await HeadSystem.open()
+  ;({ system, service } = heads)
+  author = await heads.awa()
 })
-afterAll(async () => {
-  await system[Symbol.asyncDispose]()
-  await rm(root, { recursive: true })
-})
+afterAll(() => heads.close())
 
-async function person() {
-  const { access_token: token, user } = await signUp(system)
-  return { id: user.id, client: createClient(system.url, system.anonKey, { accessToken: async () => token }) }
-}
-
-/** A publication with a real picture in storage; what only the staff writes comes by `decided`. */
-async function publish(
-  fields: object = {},
-  decided: object = {},
-  size = { width: 1280, height: 960 },
-): Promise<string> {
-  const path = `${author.id}/${crypto.randomUUID()}.webp`
-  const picture = await sharp({ create: { ...size, channels: 3, background: '#1c2a58' } })
-    .webp()
-    .toBuffer()
-  await checked(service.storage.from('generated-images').upload(path, picture, { contentType: 'image/webp' }))
-  const url = `http://elsewhere.example/storage/v1/object/public/generated-images/${path}`
-  const generation = {
-    user_id: author.id,
-    prompt: 'Le soir sur la lagune',
-    mode: 'normal',
-    engine: 'builtin',
-    status: 'succeeded',
-  }
-  const made = await checked(service.from('generations').insert(generation).select('id').single<{ id: string }>())
-  const image = {
-    generation_id: made.id,
-    user_id: author.id,
-    position: 1,
-    bucket: 'generated-images',
-    path,
-    url,
-    bytes: 1,
-    thumbhash: 'x',
-    ...size,
-  }
-  await checked(service.from('generation_images').insert(image).select('id').single())
-  const post = { creator_id: author.id, prompt: 'Le soir sur la lagune', image_url: url, ...fields }
-  const { id } = await checked(author.client.from('feed_posts').insert(post).select('id').single<{ id: string }>())
-  if (Object.keys(decided).length > 0)
-    await checked(service.from('feed_posts').update(decided).eq('id', id).select('id').single())
-  return id
-}
-
-async function checked<T>(asked: PromiseLike<{ data: T; error: unknown }>): Promise<NonNullable<T>> {
-  const { data, error } = await asked
-  if (error !== null) throw error
-  return data as NonNullable<T>
-}
-
-interface Heard {
-  readonly status: number
-  readonly title: string
-  readonly text: string
-  readonly canonical: string | undefined
-  /** By name or property. */
-  readonly meta: Readonly<Record<string, string>>
-}
-
-/** Comes again while the page has no head yet: on a busy machine the server does not wait for it either. */
-async function visit(path: string): Promise<Heard> {
-  const heard = await visitOnce(path)
-  return heard.title === 'as it was built' ? visit(path) : heard
-}
-
-async function visitOnce(path: string): Promise<Heard> {
-  const answer = await fetch(`${system.url}${path}`)
-  const text = await answer.text()
-  const meta = [...text.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)]
-  return {
-    status: answer.status,
-    title: /<title>([^<]*)<\/title>/.exec(text)?.[1] ?? '',
-    text,
-    canonical: /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1],
-    meta: Object.fromEntries(meta.map(([, key = '', content = '']) => [key, content])),
-  }
-}
+const visit = (path: string) => heads.visit(path)
+const publish = (fields?: object, decided?: object, size?: { width: number; height: number }) =>
+  heads.publish(author, fields, decided, size)
 
 const oembed = (url: string, more = '') =>
   fetch(`${system.url}/functions/v1/link-preview?format=oembed&url=${encodeURIComponent(url)}${more}`)
@@ -228,7 +136,7 @@ describe('a profile', () => {
   })
 
   test('that wants no search engine says so, with its publications; a private one says little; one that goes is gone', async () => {
-    const quiet = await person()
+    const quiet = await heads.person()
     const own = author
     author = quiet
     const id = await publish({ title: 'Calme' })

@@ -54,6 +54,10 @@ async function resident() {
   const [post] = await publishPosts(system, { userId: maker.user.id, count: 1 })
   const tagged = await service.from('feed_posts').update({ hashtags: 'lagune' }).eq('id', post?.id)
   if (tagged.error) throw tagged.error
+  const collected = await service
+    .from('collections')
+    .insert({ owner_id: maker.user.id, name: 'Lagunes', visibility: 'public' })
+  if (collected.error) throw collected.error
   const email = newAddress()
   const made = await service.auth.admin.createUser({
     email,

@@ -28,6 +28,28 @@ export const feedHoles: readonly Hole[] = [
   },
   {
     threat: 'R-01',
+    opens: 'what its owner took away is still opened by its id',
+    sql: rewritten('app.collection_by_id(uuid)', 'and c.deleted_at is null', ''),
+    test: { ...collections, title: 'R-01 is taken away and brought back by its owner alone' },
+  },
+  {
+    threat: 'R-01',
+    opens: 'anybody takes a collection away',
+    sql: rewritten('public.delete_collection(uuid)', 'c.owner_id = auth.uid() and', ''),
+    test: { ...collections, title: 'R-01 is taken away and brought back by its owner alone' },
+  },
+  {
+    threat: 'R-01',
+    opens: 'the cover of a private collection is for everybody',
+    sql: rewritten(
+      'app.first_of_collections(uuid[])',
+      'app.collection_by_id(asked.id)',
+      '(select * from public.collections k where k.id = asked.id)',
+    ),
+    test: { ...collections, title: 'R-01 has a cover of what each reader may see, the first four' },
+  },
+  {
+    threat: 'R-01',
     opens: 'one keeps a publication that one may not see',
     sql: `drop policy "people keep what they can see" on public.post_saves;
       create policy "people keep what they can see" on public.post_saves

@@ -1,6 +1,6 @@
 /** From what a visitor may know of a page to the head that its server writes into it. */
 import { de } from '../contract/src/index.ts'
-import type { PostHead, ProfileHead } from '../contract/src/index.ts'
+import type { CollectionHead, PostHead, ProfileHead } from '../contract/src/index.ts'
 import { cardOf, ownAddress } from './card.ts'
 import { shorten } from './plain-words.ts'
 import type { Subject } from './subject.ts'
@@ -24,12 +24,16 @@ export function headOf(subject: Subject, origin: string): PageHead {
   const { facts } = subject
   if (facts.state === 'gone') return goneHead(410, 'Cette publication n’est plus disponible')
   if (facts.state === 'restricted') return goneHead(200, `Publication sur ${site}`)
-  if (facts.state === 'missing') {
-    return goneHead(404, subject.kind === 'post' ? 'Cette publication est introuvable' : 'Ce profil est introuvable')
-  }
-  return subject.kind === 'post'
-    ? postHead(subject.id, facts as PostHead, origin)
-    : profileHead(facts as ProfileHead, origin)
+  if (facts.state === 'missing') return goneHead(404, missing[subject.kind])
+  if (subject.kind === 'post') return postHead(subject.id, facts as PostHead, origin)
+  if (subject.kind === 'collection') return collectionHead(facts as CollectionHead, origin)
+  return profileHead(facts as ProfileHead, origin)
+}
+
+const missing = {
+  post: 'Cette publication est introuvable',
+  collection: 'Cette collection est introuvable',
+  profile: 'Ce profil est introuvable',
 }
 
 /** Nothing of what it was, or is for others. */
@@ -91,6 +95,31 @@ function wordsOf({ title: given, description, prompt, alt_text, creator }: PostH
     pageTitle: named ? `${named} · ${author} · ${site}` : `${title} · ${site}`,
     description: shorten(description ?? prompt ?? '', 200) || `Une image créée avec l’IA par ${author}.`,
     alt: shorten(alt_text ?? '', 400) || title,
+  }
+}
+
+function collectionHead(collection: CollectionHead, origin: string): PageHead {
+  const canonical = `${origin}/collection/${collection.id}`
+  const owner = shorten(collection.owner.display_name, 60)
+  const title = shorten(collection.name, 80)
+  const description = shorten(collection.description ?? '', 200) || `Une collection ${de(owner)} sur ${site}.`
+  const card = collection.image && cardOf(collection.image, origin)
+  return {
+    status: 200,
+    title: `${title} · ${owner} · ${site}`,
+    canonical,
+    meta: [
+      ...(collection.is_indexed ? [] : [noIndex]),
+      { name: 'description', content: description },
+      { name: 'author', content: owner },
+      ...openGraph({
+        title,
+        description,
+        type: 'article',
+        url: canonical,
+        ...(card && { image: { ...card, alt: title } }),
+      }),
+    ],
   }
 }
 

@@ -1,11 +1,12 @@
 /** What a path of the app is about, and what a visitor may know of it. */
 import { anonymousClient } from '../clients.ts'
-import type { PostHeadAnswer, ProfileHeadAnswer } from '../contract/src/index.ts'
+import type { CollectionHeadAnswer, PostHeadAnswer, ProfileHeadAnswer } from '../contract/src/index.ts'
 import { callRpc } from '../rpc.ts'
 
 export type Subject =
   | { readonly kind: 'home' }
   | { readonly kind: 'post'; readonly id: string; readonly facts: PostHeadAnswer }
+  | { readonly kind: 'collection'; readonly facts: CollectionHeadAnswer }
   | { readonly kind: 'profile'; readonly facts: ProfileHeadAnswer }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -17,6 +18,7 @@ export async function findSubject(path: string): Promise<Subject | null> {
   if (more.length > 0) return null
   if (second === '') return ['', 'feed'].includes(first) ? { kind: 'home' } : null
   if (first === 'post') return findPost(second)
+  if (first === 'collection') return findCollection(second)
   return first === 'profile' ? findProfile(second) : null
 }
 
@@ -24,6 +26,11 @@ async function findPost(id: string): Promise<Subject> {
   // What cannot be an id is nobody's.
   const facts = uuid.test(id) ? await callRpc(anonymousClient(), 'post_head', { post_id: id }) : missing
   return { kind: 'post', id: id.toLowerCase(), facts }
+}
+
+async function findCollection(id: string): Promise<Subject> {
+  const facts = uuid.test(id) ? await callRpc(anonymousClient(), 'collection_head', { collection_id: id }) : missing
+  return { kind: 'collection', facts }
 }
 
 async function findProfile(handle: string): Promise<Subject> {

@@ -1,8 +1,5 @@
 /** `?modal=collections&post={id}`: which collections it is in, and a new one made in place. */
 import { useQuery } from '@tanstack/react-query'
-import Globe from 'lucide-react/icons/globe'
-import Link2 from 'lucide-react/icons/link-2'
-import Lock from 'lucide-react/icons/lock'
 import { useId, useState, type FormEvent } from 'react'
 
 import { useUserId } from '#data/session.ts'
@@ -11,7 +8,6 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { ScreenSpinner } from '#ui/feedback/Spinner.tsx'
-import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 
 import {
@@ -22,9 +18,8 @@ import {
   type CollectionVisibility,
 } from './collection-data.ts'
 import { collectionMessages } from './collection.i18n.ts'
-
-const visibilities = ['private', 'unlisted', 'public'] as const
-const icons = { private: Lock, unlisted: Link2, public: Globe }
+import { visibilityIcons } from './visibility-icons.ts'
+import { VisibilityField } from './VisibilityField.tsx'
 
 export function CollectionsDialog({ onClose }: { onClose: () => void }) {
   const m = useMessages(collectionMessages)
@@ -57,7 +52,7 @@ export function CollectionsDialog({ onClose }: { onClose: () => void }) {
               ))}
             </ul>
           )}
-          <NewCollectionForm userId={userId} postId={postId} />
+          <NewCollectionForm postId={postId} />
         </div>
       )}
     </Dialog>
@@ -66,7 +61,7 @@ export function CollectionsDialog({ onClose }: { onClose: () => void }) {
 
 function Row({ collection, onChange }: { collection: Collection; onChange: (wanted: boolean) => void }) {
   const m = useMessages(collectionMessages)
-  const Icon = icons[collection.visibility]
+  const Icon = visibilityIcons[collection.visibility]
   const id = useId()
   return (
     <li className="relative flex min-h-13 items-center gap-3 rounded-md px-2 hover:bg-surface-2 has-focus-visible:outline-2 has-focus-visible:outline-focus">
@@ -93,7 +88,7 @@ function Row({ collection, onChange }: { collection: Collection; onChange: (want
   )
 }
 
-function NewCollectionForm({ userId, postId }: { userId: string; postId: string }) {
+function NewCollectionForm({ postId }: { postId: string }) {
   const m = useMessages(collectionMessages)
   const [name, setName] = useState('')
   const [visibility, setVisibility] = useState<CollectionVisibility>('private')
@@ -103,7 +98,7 @@ function NewCollectionForm({ userId, postId }: { userId: string; postId: string 
     if (name.trim() === '' || isBusy) return
     setBusy(true)
     // A name that could not be kept stays in its field.
-    if (await createCollection({ userId, postId, name: name.trim(), visibility })) setName('')
+    if (await createCollection({ postId, name: name.trim(), visibility })) setName('')
     setBusy(false)
   }
   return (
@@ -118,15 +113,7 @@ function NewCollectionForm({ userId, postId }: { userId: string; postId: string 
       />
       {name.trim() !== '' && (
         <>
-          <div className="grid gap-1.5">
-            <SegmentedControl
-              label={m.visibility}
-              value={visibility}
-              options={visibilities.map((value) => ({ value, label: m[value] }))}
-              onChange={setVisibility}
-            />
-            <p className="text-xs text-text-3">{m[`${visibility}Help`]}</p>
-          </div>
+          <VisibilityField value={visibility} onChange={setVisibility} />
           <Button type="submit" variant="primary" busyLabel={isBusy && m.creating}>
             {m.create}
           </Button>

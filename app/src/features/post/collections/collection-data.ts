@@ -6,7 +6,7 @@ import type { Selected } from '#data/question.ts'
 import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { read } from '#data/wire.ts'
-import { patchPost } from '#entities/post/post-cache.ts'
+import { patchPost, postKeys } from '#entities/post/post-cache.ts'
 import { setSaved } from '#entities/post/post.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
@@ -42,7 +42,7 @@ export interface Filing {
 
 /** In or out, shown at once; what is in a collection is kept. */
 export async function file(filing: Filing): Promise<void> {
-  const { userId, postId, collectionId, wanted } = filing
+  const { postId, collectionId, wanted } = filing
   showFiled(filing)
   try {
     const items = (await supabase()).from('collection_items')
@@ -60,7 +60,8 @@ export async function file(filing: Filing): Promise<void> {
     toast({ title: m.failed, description: isFull ? m.full : m.tryAgain, tone: 'danger' })
     return
   }
-  void queryClient.invalidateQueries({ queryKey: ['collections', userId], refetchType: 'none' })
+  void queryClient.invalidateQueries({ queryKey: ['collections'], refetchType: 'none' })
+  void queryClient.invalidateQueries({ queryKey: [...postKeys.lists, 'collection', collectionId] })
 }
 
 function showFiled({ userId, postId, collectionId, wanted }: Filing): void {
@@ -79,14 +80,13 @@ function showFiled({ userId, postId, collectionId, wanted }: Filing): void {
 }
 
 export interface NewCollection {
-  userId: string
   postId: string
   name: string
   visibility: CollectionVisibility
 }
 
 /** Makes one with the post in it; answers whether it is there. */
-export async function createCollection({ userId, postId, name, visibility }: NewCollection): Promise<boolean> {
+export async function createCollection({ postId, name, visibility }: NewCollection): Promise<boolean> {
   const m = currentMessages(collectionMessages)
   try {
     const client = await supabase()
@@ -98,6 +98,6 @@ export async function createCollection({ userId, postId, name, visibility }: New
     toast({ title: m.createFailed, description: isTooMany ? m.tooMany : m.tryAgain, tone: 'danger' })
     return false
   }
-  await queryClient.invalidateQueries({ queryKey: ['collections', userId] })
+  await queryClient.invalidateQueries({ queryKey: ['collections'] })
   return true
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Bookmark from 'lucide-react/icons/bookmark'
 import LinkIcon from 'lucide-react/icons/link'
@@ -7,6 +7,8 @@ import Lock from 'lucide-react/icons/lock'
 import { useUserId } from '#data/session.ts'
 import { Picture } from '#entities/image/Picture.tsx'
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
 import { changeSearch } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -16,19 +18,17 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 import { galleryQueries, type Collection } from './gallery-queries.ts'
 import { galleryMessages } from './gallery.i18n.ts'
-import { GalleryPosts, PagedPosts } from './GalleryPosts.tsx'
+import { GalleryPosts } from './GalleryPosts.tsx'
 
-/** In the address, beside the id of a collection. */
+/** In the address: what is no collection of its own. */
 const saved = 'saved'
 
-/** Somebody's collections as covers; one of them opened. One's own begin with all that one has saved. */
+/** Somebody's collections as covers that lead to them. One's own begin with all that one has saved. */
 export function Collections({ personId, isOwn }: { personId: string; isOwn: boolean }) {
   const { collection } = usePlace().search
   const { data, isPending, isError, refetch } = useQuery(galleryQueries.collections(personId, useUserId()))
   const m = useMessages(galleryMessages)
   if (isOwn && collection === saved) return <Saved personId={personId} />
-  const opened = data?.find(({ id }) => id === collection)
-  if (opened) return <OpenCollection collection={opened} />
   if (isPending) return <Skeleton className="mt-3 h-48 rounded-md" />
   if (isError && !data) {
     const retry = (
@@ -78,7 +78,7 @@ function Cover({ collection: { id, name, visibility, count, pictures } }: { coll
   const [Icon, mark] = visibility === 'public' ? [] : marks[visibility]
   return (
     <li>
-      <button type="button" onClick={() => open(id)} className="grid w-full gap-2 text-left">
+      <Link to={paths.collection} params={{ id }} className="grid w-full gap-2 text-left">
         <span className="grid aspect-4/3 grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-img bg-surface-2">
           {pictures.map((picture, place) => (
             <Picture
@@ -97,7 +97,7 @@ function Cover({ collection: { id, name, visibility, count, pictures } }: { coll
           </span>
           <span className="block text-xs text-text-3">{m.images(count)}</span>
         </span>
-      </button>
+      </Link>
     </li>
   )
 }
@@ -107,17 +107,6 @@ const spans: Record<number, string[]> = {
   1: ['col-span-2 row-span-2'],
   2: ['row-span-2', 'row-span-2'],
   3: ['row-span-2'],
-}
-
-function OpenCollection({ collection }: { collection: Collection }) {
-  const m = useMessages(galleryMessages)
-  const query = useInfiniteQuery(galleryQueries.collection(collection.id, useUserId()))
-  return (
-    <>
-      <Heading name={collection.name} text={collection.description || m.images(collection.count)} />
-      <PagedPosts query={query} empty={<EmptyState title={m.emptyCollection} text={m.emptyCollectionText} />} />
-    </>
-  )
 }
 
 function Saved({ personId }: { personId: string }) {
@@ -131,7 +120,7 @@ function Saved({ personId }: { personId: string }) {
   )
 }
 
-function Heading({ name, text }: { name: string; text?: string }) {
+function Heading({ name }: { name: string }) {
   const m = useMessages(galleryMessages)
   return (
     <div className="flex items-start gap-2 px-(--gutter) pt-3 pb-2 md:px-0">
@@ -145,7 +134,6 @@ function Heading({ name, text }: { name: string; text?: string }) {
       />
       <div className="min-w-0">
         <h2 className="text-lg wrap-anywhere">{name}</h2>
-        {text && <p className="text-sm wrap-anywhere text-text-3">{text}</p>}
       </div>
     </div>
   )

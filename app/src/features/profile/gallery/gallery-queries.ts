@@ -1,7 +1,7 @@
 /** What somebody's tabs show, page by page; kept under the keys by which a change of a post reaches every list. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import type { Answer, Selected } from '#data/question.ts'
+import type { Answer } from '#data/question.ts'
 import { call, read } from '#data/wire.ts'
 import { postKeys } from '#entities/post/post-cache.ts'
 import { postColumns, toPost, type Post } from '#entities/post/post.ts'
@@ -35,10 +35,7 @@ type Params = Record<string, string | number>
 
 const pageSize = 24
 
-const picture = 'id,image_url,width,height,thumbhash,rating'
-/** Without those that one does not see. */
-const collectionColumns =
-  `id,name,description,visibility,items_count,items:collection_items(post:feed_posts(${picture}))` as const
+const collectionColumns = 'id,name,visibility,items_count'
 
 export const galleryQueries = {
   posts: (gallery: Gallery) =>
@@ -88,61 +85,33 @@ export const galleryQueries = {
   collections: (personId: string, userId: string | null) =>
     queryOptions({
       queryKey: ['collections', 'of', personId, userId],
-      queryFn: async ({ signal }) => {
-        const theirs = {
-          owner_id: `eq.${personId}`,
-          'items.order': 'position.asc,added_at.desc',
-          'items.limit': 4,
-          order: 'updated_at.desc,id.desc',
-          limit: 200,
-        }
-        return (await read('collections', collectionColumns, theirs, signal)).map(toCollection)
+      queryFn: async ({ signal }): Promise<Collection[]> => {
+        const theirs = { owner_id: `eq.${personId}`, order: 'updated_at.desc,id.desc', limit: 200 }
+        const rows = await read('collections', collectionColumns, theirs, signal)
+        const ids = rows.map(({ id }) => id)
+        const covers = ids.length === 0 ? [] : await call('collection_covers', { collection_ids: ids }, { signal })
+        return rows.map(({ id, name, visibility, items_count: count }) => ({
+          id,
+          name,
+          visibility,
+          count,
+          pictures: covers.filter((cover) => cover.collection_id === id).map(toCover),
+        }))
       },
-    }),
-
-  collection: (collectionId: string, userId: string | null) =>
-    infiniteQueryOptions({
-      queryKey: [...postKeys.lists, 'collection', collectionId, userId],
-      initialPageParam: 0,
-      queryFn: async ({ pageParam, signal }) => {
-        const select = `post:feed_posts!inner(${postColumns(userId !== null)})` as const
-        const page = {
-          collection_id: `eq.${collectionId}`,
-          order: 'position.asc,added_at.desc,post_id.desc',
-          offset: pageParam,
-          limit: pageSize,
-        }
-        const rows = await read('collection_items', select, page, signal)
-        const next = rows.length === pageSize ? pageParam + pageSize : null
-        return { posts: rows.map(({ post }) => toPost(post)), next }
-      },
-      getNextPageParam: (page) => page.next,
     }),
 }
 
 export interface Collection {
   id: string
   name: string
-  description: string
   visibility: 'private' | 'unlisted' | 'public'
   count: number
   pictures: { id: string; url: string; width: number; height: number; thumbhash: string | null }[]
 }
 
-function toCollection({
-  items_count: count,
-  items,
-  ...collection
-}: Selected<'collections', typeof collectionColumns>): Collection {
-  const posts = items.flatMap(({ post }) => post ?? [])
-  const pictures = posts.map(({ id, image_url: url, width, height, thumbhash }) => ({
-    id,
-    url,
-    width: width ?? 1,
-    height: height ?? 1,
-    thumbhash,
-  }))
-  return { ...collection, count, pictures }
+function toCover(cover: Answer<'collection_covers'>[number]): Collection['pictures'][number] {
+  const { post_id: id, image_url: url, width, height, thumbhash } = cover
+  return { id, url, width: width ?? 1, height: height ?? 1, thumbhash }
 }
 
 /** What a gallery is for: neither private, nor taken away. */

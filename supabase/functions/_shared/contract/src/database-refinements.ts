@@ -24,6 +24,7 @@ import type {
 } from './answers/moderation.ts'
 import type { NotificationFacts, ProfileLink, UsernameAnswer } from './answers/people.ts'
 import type {
+  CollectionHeadAnswer,
   PostBefore,
   PostHeadAnswer,
   PostMetadata,
@@ -114,6 +115,10 @@ export interface Refinements<Tables extends MessageTable> {
   'post_state()': PostState
   'post_stats()': PostStats
   'post_head()': PostHeadAnswer
+  'collection_head()': CollectionHeadAnswer
+  'collection_covers().width': number | null
+  'collection_covers().height': number | null
+  'collection_covers().thumbhash': string | null
   'why_this_post()': readonly PostReason[]
   'remix_tree().parent_id': string | null
   'remix_tree().creator_id': string | null

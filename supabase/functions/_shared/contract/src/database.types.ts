@@ -37,9 +37,9 @@ export interface Database {
         ]
       }
       collections: {
-        Row: { created_at: string; description: string; id: string; items_count: number; name: string; owner_id: string; updated_at: string; visibility: 'private' | 'unlisted' | 'public' }
-        Insert: { created_at?: string; description?: string; id?: string; items_count?: number; name: string; owner_id?: string; updated_at?: string; visibility?: 'private' | 'unlisted' | 'public' }
-        Update: { created_at?: string; description?: string; id?: string; items_count?: number; name?: string; owner_id?: string; updated_at?: string; visibility?: 'private' | 'unlisted' | 'public' }
+        Row: { created_at: string; deleted_at: string | null; description: string; id: string; items_count: number; name: string; owner_id: string; updated_at: string; visibility: 'private' | 'unlisted' | 'public' }
+        Insert: { created_at?: string; deleted_at?: string | null; description?: string; id?: string; items_count?: number; name: string; owner_id?: string; updated_at?: string; visibility?: 'private' | 'unlisted' | 'public' }
+        Update: { created_at?: string; deleted_at?: string | null; description?: string; id?: string; items_count?: number; name?: string; owner_id?: string; updated_at?: string; visibility?: 'private' | 'unlisted' | 'public' }
         Relationships: [
           { foreignKeyName: 'collections_owner_id_fkey'; columns: ['owner_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
@@ -476,6 +476,8 @@ export interface Database {
       claim_pushes: { Args: { p_worker: string; p_lease_seconds: number; p_limit: number }; Returns: Json }
       claim_refunds: { Args: { p_limit: number }; Returns: { amount: number; currency: string; provider: string; provider_ref: string; refund_id: string; state: string }[] }
       claim_workflow: { Args: { p_worker: string; p_lease_seconds: number }; Returns: Json }
+      collection_covers: { Args: { collection_ids: readonly string[] }; Returns: { collection_id: string; height: Refined['collection_covers().height']; image_url: string; post_id: string; thumbhash: Refined['collection_covers().thumbhash']; width: Refined['collection_covers().width'] }[] }
+      collection_head: { Args: { collection_id: string }; Returns: Refined['collection_head()'] }
       collection_page: { Args: { collection_id: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['Views']['feed_entries']['Row'][]; SetofOptions: { from: '*'; to: 'feed_entries'; isOneToOne: false; isSetofReturn: true } }
       comment_by_id: { Args: { comment_id: string }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
       comments_page: { Args: { post_id: string; sort?: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
@@ -484,6 +486,7 @@ export interface Database {
       conversation_page: { Args: { filter?: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['conversation_entry'][] }
       count_webhook_reject: { Args: { p_provider: string; p_reason: string }; Returns: undefined }
       decide: { Args: { target_type: string; target_id: string; action: string; rule: string; public_reason: string; rating?: number | null; expires_at?: string | null }; Returns: string }
+      delete_collection: { Args: { collection_id: string }; Returns: undefined }
       delete_comment: { Args: { comment_id: string }; Returns: undefined }
       delete_my_account: { Args: { username: string }; Returns: string }
       delete_my_images: { Args: { ids: readonly string[] }; Returns: { id: string; outcome: Refined['delete_my_images().outcome'] }[] }
@@ -573,6 +576,7 @@ export interface Database {
       remove_member: { Args: { conversation: string; person: string }; Returns: undefined }
       replies_page: { Args: { comment_id: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
       request_data_export: { Args: never; Returns: Database['public']['Tables']['data_exports']['Row']; SetofOptions: { from: '*'; to: 'data_exports'; isOneToOne: true; isSetofReturn: false } }
+      restore_collection: { Args: { collection_id: string }; Returns: undefined }
       restore_my_images: { Args: { ids: readonly string[] }; Returns: string[] }
       resume_workflow_run: { Args: { run_id: string; from_step: number }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       retry_payment: { Args: { p_user: string; p_payment: string; p_order: Json }; Returns: Json }

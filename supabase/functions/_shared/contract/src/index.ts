@@ -3,6 +3,8 @@ export type { ModeratedContent, ModeratedPerson, ModerationRule } from './answer
 export type { NotificationFacts, ProfileLink, UsernameAnswer } from './answers/people.ts'
 export type {
   PostCounts,
+  CollectionHead,
+  CollectionHeadAnswer,
   PostHead,
   PostHeadAnswer,
   PostReason,

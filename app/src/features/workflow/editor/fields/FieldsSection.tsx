@@ -9,11 +9,11 @@ import { useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
+import { SortableList } from '#ui/sortable/SortableList.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
 import { addInput, changeInput, move, removeInput, type EditedInput } from '../edited-workflow.ts'
 import { editorMessages } from '../editor.i18n.ts'
-import { SortableList } from '../sortable/SortableList.tsx'
 import type { SectionProps } from './AboutFields.tsx'
 import { InputSheet } from './InputSheet.tsx'
 

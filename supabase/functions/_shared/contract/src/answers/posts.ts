@@ -80,5 +80,18 @@ export interface ProfileHead {
   readonly is_indexed: boolean
 }
 
+/** What a visitor may know of a collection that is public, or whose address they have. */
+export interface CollectionHead {
+  readonly state: 'here'
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+  readonly is_indexed: boolean
+  /** The first that is for everybody's eyes. */
+  readonly image: PostHead['image']
+  readonly owner: RemixedCreator
+}
+
+export type CollectionHeadAnswer = CollectionHead | WithheldHead
 export type PostHeadAnswer = PostHead | WithheldHead
 export type ProfileHeadAnswer = ProfileHead | WithheldHead

@@ -3,13 +3,14 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import GripVertical from 'lucide-react/icons/grip-vertical'
+import X from 'lucide-react/icons/x'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
-import { IconButton } from '#ui/button/IconButton.tsx'
-import { classNames } from '#ui/class-names.ts'
 
-import { editorMessages } from '../editor.i18n.ts'
+import { IconButton } from '../button/IconButton.tsx'
+import { classNames } from '../class-names.ts'
+import { sortableMessages } from './sortable.i18n.ts'
 import { useRowDrag } from './use-row-drag.ts'
 
 export interface SortableItem {
@@ -18,6 +19,8 @@ export interface SortableItem {
   /** Under the name. */
   detail: string
   icon: ReactNode
+  /** Before the name. */
+  picture?: ReactNode
   problem: string | null
 }
 
@@ -28,10 +31,14 @@ export interface SortableListProps {
   onMove: (key: string, place: number) => void
   onOpen: (key: string) => void
   onRemove: (key: string) => void
+  /** What a tap does, where it is not to change the entry. */
+  openLabel?: string
+  /** Gives each entry a button that removes it; without, the Delete key does. */
+  removeLabel?: (name: string) => string
 }
 
-export function SortableList({ id, items, onMove, onOpen, onRemove }: SortableListProps) {
-  const m = useMessages(editorMessages)
+export function SortableList({ id, items, onMove, onOpen, onRemove, openLabel, removeLabel }: SortableListProps) {
+  const m = useMessages(sortableMessages)
   const [said, setSaid] = useState('')
   const move = (key: string, place: number) => {
     const item = items.find((one) => one.key === key)
@@ -65,7 +72,7 @@ export function SortableList({ id, items, onMove, onOpen, onRemove }: SortableLi
             >
               <GripVertical aria-hidden="true" className="size-5" />
             </button>
-            <OpenButton item={item} place={place} onOpen={() => onOpen(item.key)} />
+            <OpenButton item={item} place={place} label={openLabel ?? m.open} onOpen={() => onOpen(item.key)} />
             <div className="flex">
               <IconButton
                 label={m.up(item.name)}
@@ -81,6 +88,13 @@ export function SortableList({ id, items, onMove, onOpen, onRemove }: SortableLi
                 onClick={() => move(item.key, place + 1)}
                 className="disabled:text-line-strong"
               />
+              {removeLabel && (
+                <IconButton
+                  label={removeLabel(item.name)}
+                  icon={<X aria-hidden="true" className="size-5" />}
+                  onClick={() => onRemove(item.key)}
+                />
+              )}
             </div>
           </li>
         ))}
@@ -92,30 +106,39 @@ export function SortableList({ id, items, onMove, onOpen, onRemove }: SortableLi
   )
 }
 
-function OpenButton({ item, place, onOpen }: { item: SortableItem; place: number; onOpen: () => void }) {
-  const m = useMessages(editorMessages)
+interface OpenButtonProps {
+  item: SortableItem
+  place: number
+  label: string
+  onOpen: () => void
+}
+
+function OpenButton({ item, place, label, onOpen }: OpenButtonProps) {
   return (
     <button
       type="button"
       data-open
       onClick={onOpen}
-      className="grid min-h-16 min-w-0 content-center gap-0.5 py-2 text-left hover:bg-surface-2"
+      className="flex min-h-16 min-w-0 items-center gap-3 py-2 text-left hover:bg-surface-2"
     >
-      <span className="flex min-w-0 items-start gap-2 text-sm font-semibold">
-        <span className="mt-px flex-none text-text-3">{item.icon}</span>
-        <span className="line-clamp-2 min-w-0">
-          <span className="sr-only">{`${m.open} `}</span>
-          {`${place + 1}. ${item.name}`}
+      {item.picture}
+      <span className="grid min-w-0 gap-0.5">
+        <span className="flex min-w-0 items-start gap-2 text-sm font-semibold">
+          {item.icon && <span className="mt-px flex-none text-text-3">{item.icon}</span>}
+          <span className="line-clamp-2 min-w-0">
+            <span className="sr-only">{`${label} `}</span>
+            {`${place + 1}. ${item.name}`}
+          </span>
         </span>
+        {item.problem ? (
+          <span className="flex items-start gap-1.5 text-xs font-medium text-danger-text">
+            <CircleAlert aria-hidden="true" className="mt-px size-3.75 flex-none" />
+            {item.problem}
+          </span>
+        ) : (
+          <span className="line-clamp-2 text-xs text-text-3">{item.detail}</span>
+        )}
       </span>
-      {item.problem ? (
-        <span className="flex items-start gap-1.5 text-xs font-medium text-danger-text">
-          <CircleAlert aria-hidden="true" className="mt-px size-3.75 flex-none" />
-          {item.problem}
-        </span>
-      ) : (
-        <span className="line-clamp-2 text-xs text-text-3">{item.detail}</span>
-      )}
     </button>
   )
 }
