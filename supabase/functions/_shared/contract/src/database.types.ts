@@ -475,6 +475,7 @@ export interface Database {
       claim_payment_events: { Args: { p_limit: number }; Returns: { event_id: string; provider: string; provider_ref: string; type: string }[] }
       claim_pushes: { Args: { p_worker: string; p_lease_seconds: number; p_limit: number }; Returns: Json }
       claim_refunds: { Args: { p_limit: number }; Returns: { amount: number; currency: string; provider: string; provider_ref: string; refund_id: string; state: string }[] }
+      claim_sandbox_deliveries: { Args: { p_limit: number }; Returns: { event_id: string; id: number; signature: string; transaction_id: number; type: string }[] }
       claim_workflow: { Args: { p_worker: string; p_lease_seconds: number }; Returns: Json }
       collection_covers: { Args: { collection_ids: readonly string[] }; Returns: { collection_id: string; height: Refined['collection_covers().height']; image_url: string; post_id: string; thumbhash: Refined['collection_covers().thumbhash']; width: Refined['collection_covers().width'] }[] }
       collection_head: { Args: { collection_id: string }; Returns: Refined['collection_head()'] }
@@ -509,6 +510,7 @@ export interface Database {
       finish_generation: { Args: { p_worker: string; p_attempt: number; p_id: string; p_outcome: Json }; Returns: Refined['finish_generation()'] }
       finish_payment_event: { Args: { p_provider: string; p_event: string; p_error?: string | null }; Returns: undefined }
       finish_push: { Args: { p_worker: string; p_notification: string; p_outcomes: Json }; Returns: undefined }
+      finish_sandbox_delivery: { Args: { p_id: number; p_was_heard: boolean }; Returns: undefined }
       finish_workflow_step: { Args: { p_worker: string; p_fence: number; p_run: string; p_outcome: Json }; Returns: Refined['finish_workflow_step()'] }
       follow_list: { Args: { person: string; list: string; cursor?: string | null; page_size?: number }; Returns: { after: string; avatar_url: Refined['follow_list().avatar_url']; bio: Refined['follow_list().bio']; display_name: string; followed_at: string; id: string; is_private: boolean; my_state: string; username: Refined['follow_list().username'] }[] }
       follow_search: { Args: { typed: string; query: string; by_person?: string | null; mode?: string | null; without?: readonly string[] | null }; Returns: string }
@@ -584,6 +586,10 @@ export interface Database {
       return_workflows: { Args: { p_worker: string }; Returns: number }
       review_message_files: { Args: { p_after: string; p_limit: number }; Returns: { is_dead: boolean; name: string }[] }
       ring_bells: { Args: { p_limit?: number }; Returns: number }
+      sandbox_create: { Args: { p_transaction: Json }; Returns: Json }
+      sandbox_refund: { Args: { p_id: number; p_amount: number }; Returns: Json }
+      sandbox_send: { Args: { p_id: number; p_scenario: string; p_mode: string; p_number: string; p_deliveries: Json }; Returns: Json }
+      sandbox_transactions: { Args: { p_id?: number | null; p_merchant_reference?: string | null; p_since?: string | null; p_reference?: string | null }; Returns: Json }
       save_generation_upstream: { Args: { p_worker: string; p_attempt: number; p_id: string; p_position: number; p_upstream_id: string }; Returns: undefined }
       save_key_backup: { Args: { bundle: Refined['save_key_backup(bundle)']; slots: Refined['save_key_backup(slots)']; seq: number; key_signature?: string | null }; Returns: undefined }
       save_pins: { Args: { pins: string }; Returns: undefined }

@@ -35,6 +35,21 @@ export const functionErrorCodes = [
   'already_running',
   'invalid_workflow',
   'invalid_inputs',
+  'offer_unknown',
+  'provider_unknown',
+  'operator_unknown',
+  'operator_down',
+  'number_invalid',
+  'price_changed',
+  'spend_limit',
+  'spend_cap',
+  'topup_size',
+  'too_many_open',
+  'payment_unknown',
+  'payment_state',
+  'account_suspended',
+  'gift_nobody',
+  'gift_to_oneself',
 ] as const
 export type FunctionErrorCode = (typeof functionErrorCodes)[number]
 

@@ -55,6 +55,16 @@ export {
   type GenerationStatus,
 } from './progress.ts'
 export {
+  PaymentMethodChoice,
+  PaymentNews,
+  PaymentOrder,
+  PaymentStarted,
+  PriceChanged,
+  paymentEvent,
+  paymentStatuses,
+  type PaymentStatus,
+} from './payment.ts'
+export {
   NoticeRequest,
   NotificationNews,
   firstCharacters,

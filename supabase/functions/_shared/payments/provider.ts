@@ -1,0 +1,93 @@
+/** What a payment provider can do for us. One file per adapter, and only providers.ts imports them. */
+
+/** In the smallest unit of the currency. */
+export interface Money {
+  readonly currency: string
+  readonly amount: number
+}
+
+export interface MobileMoney {
+  readonly kind: 'mobile_money'
+  readonly operator: string
+  /** ISO 3166-1. */
+  readonly country: string
+  /** Digits with the dialling code. */
+  readonly msisdn: string
+}
+
+export type Method = MobileMoney | { readonly kind: 'card' } | { readonly kind: 'hosted' }
+
+export const failureReasons = [
+  'refused',
+  'insufficient_funds',
+  'no_answer',
+  'wrong_pin',
+  'number_unknown',
+  'limit',
+  'operator_down',
+  'card_declined',
+  'authentication',
+  'other',
+] as const
+export type FailureReason = (typeof failureReasons)[number]
+
+/** What the provider's API says of one transaction, read with our key. */
+export interface Truth {
+  readonly ref: string
+  /** Our attempt, as the provider has it. */
+  readonly attemptId: string | null
+  readonly status: 'pending' | 'paid' | 'failed' | 'canceled' | 'expired'
+  readonly money: Money
+  /** Cumulative. */
+  readonly refunded: number
+  readonly fee: number | null
+  readonly realm: 'test' | 'live'
+  /** The provider's own word. */
+  readonly raw: string
+  readonly reason: FailureReason | null
+}
+
+/** A timeout or an answer that cannot be read is `unknown`, never an exception: the transaction may exist. */
+export type Started =
+  | { readonly kind: 'started'; readonly ref: string; readonly url: string | null }
+  | { readonly kind: 'refused'; readonly reason: FailureReason }
+  | { readonly kind: 'unknown' }
+
+export interface Order {
+  readonly attemptId: string
+  readonly money: Money
+  readonly method: Method
+  /** What the payer reads there. */
+  readonly words: string
+  readonly returnUrl: string
+}
+
+export type Verified =
+  | { readonly ok: true; readonly eventId: string; readonly type: string; readonly ref: string | null }
+  | { readonly ok: false; readonly why: string }
+
+export type ProviderName = 'sandbox' | 'fedapay' | 'stripe' | 'pawapay'
+
+export interface PaymentProvider {
+  readonly name: ProviderName
+  start: (order: Order, signal: AbortSignal) => Promise<Started>
+  read: (ref: string, signal: AbortSignal) => Promise<Truth>
+  /** Transactions of an attempt whose start had no answer; none is an answer, a failure throws. */
+  find: (attemptId: string, since: Date, signal: AbortSignal) => Promise<readonly Truth[]>
+  verify: (raw: Uint8Array, headers: Headers, now: Date) => Promise<Verified>
+  refund: (ref: string, money: Money, key: string, signal: AbortSignal) => Promise<'asked' | 'not_possible' | 'unknown'>
+}
+
+/** Without the request, which holds our key, and without the answer's text, which may hold a number. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError'
+  readonly provider: ProviderName
+  /** `network`, `http_503`, `shape`. */
+  readonly code: string
+
+  constructor(provider: ProviderName, code: string) {
+    super(`${provider}: ${code}`)
+    this.provider = provider
+    this.code = code
+  }
+}

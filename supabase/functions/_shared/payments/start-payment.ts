@@ -1,0 +1,204 @@
+/** From a wish to a provider that was asked: the rows are committed first, so that no answer can be lost with them. */
+import { createHash, createHmac, randomInt } from 'node:crypto'
+
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type * as v from 'valibot'
+
+import type { PaymentMethodChoice, PaymentOrder, PaymentStarted } from '../contract/src/index.ts'
+import { FunctionError, json } from '../respond.ts'
+import { callRpc, retry, RpcError } from '../rpc.ts'
+import { observePayment } from './payment-events.ts'
+import { normaliseNumber } from './payment-numbers.ts'
+import type { Method, PaymentProvider, Started } from './provider.ts'
+import { providerFor, providerNamed } from './providers.ts'
+import { ownSecret } from './sandbox/sandbox-keys.ts'
+
+interface Receipt {
+  readonly payment_id: string
+  readonly is_new: boolean
+  readonly status: PaymentStarted['status']
+  readonly credits: number
+  readonly currency: string
+  readonly amount: number
+  readonly attempt_id: string
+  readonly attempt_state: string
+  readonly provider: string
+  readonly method: string
+  readonly checkout_url: string | null
+}
+
+declare module '../rpc.ts' {
+  interface RpcAnswers {
+    start_payment: Receipt
+    retry_payment: Receipt
+    note_attempt: Receipt
+  }
+}
+
+export interface Start {
+  readonly service: SupabaseClient
+  readonly userId: string
+  readonly key: string
+  readonly order: v.InferOutput<typeof PaymentOrder>
+  /** Where the app is. */
+  readonly origin: string
+}
+
+/** @throws {FunctionError} with the code that the database gave, or `number_invalid` */
+export async function startPayment({ service, userId, key, order, origin }: Start): Promise<Response> {
+  const { method, stored } = await methodOf(service, order.method)
+  const provider = providerFor(method)
+  if (provider === null) throw new FunctionError(503, 'provider_unknown', 'Nobody takes such payments here')
+  const { code, gift } = giftOf(order)
+  const attempt = { provider: provider.name, ...stored }
+  const receipt = await ordered(() =>
+    'payment_id' in order
+      ? callRpc(service, 'retry_payment', { p_user: userId, p_payment: order.payment_id, p_order: attempt })
+      : callRpc(service, 'start_payment', {
+          p_user: userId,
+          p_order: { ...order, ...attempt, gift, idempotency_key: key },
+        }),
+  )
+  if (receipt instanceof Response) return receipt
+  const latest = receipt.is_new ? await ask(service, { provider, method, receipt, origin }) : receipt
+  const fresh = receipt.is_new && code !== undefined
+  return json({ ...started(latest), ...(fresh && { gift_code: code }) }, receipt.is_new ? 201 : 200)
+}
+
+interface Asked {
+  readonly provider: PaymentProvider
+  readonly method: Method
+  readonly receipt: Receipt
+  readonly origin: string
+}
+
+async function ask(service: SupabaseClient, { provider, method, receipt, origin }: Asked): Promise<Receipt> {
+  const { attempt_id: attemptId, payment_id: id, amount, currency, credits } = receipt
+  const outcome = await provider
+    .start(
+      {
+        attemptId,
+        money: { amount, currency },
+        method,
+        words: `${credits} crédits Cortexia`,
+        returnUrl: `${origin}/payment/success?p=${id}`,
+      },
+      AbortSignal.timeout(15_000),
+    )
+    .catch((error: unknown): Started => {
+      observePayment({ kind: 'payment.provider_failed', provider: provider.name, during: 'start', why: String(error) })
+      return { kind: 'unknown' }
+    })
+  return retry(() =>
+    callRpc(service, 'note_attempt', {
+      p_attempt: attemptId,
+      p_outcome: outcome.kind,
+      ...(outcome.kind === 'started' && { p_ref: outcome.ref, ...(outcome.url !== null && { p_url: outcome.url }) }),
+      ...(outcome.kind === 'refused' && { p_reason: outcome.reason }),
+    }),
+  )
+}
+
+function started({
+  payment_id,
+  status,
+  currency,
+  amount,
+  credits,
+  attempt_state: state,
+  checkout_url: url,
+}: Receipt): PaymentStarted {
+  const isLost = state === 'sending' || state === 'unknown'
+  const next =
+    url !== null && state === 'open'
+      ? { kind: 'url' as const, url }
+      : { kind: isLost ? ('wait' as const) : ('push' as const) }
+  return { payment_id, status, currency, amount, credits, next }
+}
+
+/** The method as the provider takes it, and what of it we keep. */
+async function methodOf(
+  service: SupabaseClient,
+  choice: PaymentMethodChoice,
+): Promise<{ method: Method; stored: Record<string, string> }> {
+  if (choice.kind === 'card') return { method: choice, stored: { method: 'card' } }
+  const { data: operator, error } = await service
+    .from('payment_methods')
+    .select('code,country,dial,digits')
+    .eq('code', choice.operator)
+    .maybeSingle<{ code: string; country: string; dial: string; digits: number }>()
+  if (error) throw new FunctionError(503, 'storage_failed', error.message, { retryAfter: 2 })
+  if (operator === null)
+    throw new FunctionError(404, 'operator_unknown', 'There is no such operator', { field: 'method' })
+  const msisdn = normaliseNumber(choice.number, operator)
+  if (msisdn === null) {
+    throw new FunctionError(400, 'number_invalid', `A number of ${operator.country} has ${operator.digits} digits`, {
+      field: 'number',
+    })
+  }
+  return {
+    method: { kind: 'mobile_money', operator: operator.code, country: operator.country, msisdn },
+    stored: {
+      method: operator.code,
+      msisdn_last4: msisdn.slice(-4),
+      msisdn_hash: createHmac('sha256', ownSecret('paying numbers')).update(msisdn).digest('hex'),
+    },
+  }
+}
+
+/** Crockford's alphabet: nothing in it is taken for something else. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+function giftOf(order: Start['order']): { gift?: object; code?: string } {
+  if (!('gift' in order) || order.gift === undefined) return {}
+  const { username, message } = order.gift
+  if (username !== undefined) return { gift: { username, message } }
+  const code = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return { code, gift: { code_hash: createHash('sha256').update(code).digest('hex'), message } }
+}
+
+const refusals = [
+  'offer_unknown',
+  'provider_unknown',
+  'operator_unknown',
+  'operator_down',
+  'spend_limit',
+  'spend_cap',
+  'topup_size',
+  'too_many_open',
+  'throttled',
+  'payment_unknown',
+  'payment_state',
+  'account_suspended',
+  'gift_nobody',
+  'gift_to_oneself',
+  'idempotency_mismatch',
+] as const
+
+async function ordered(work: () => Promise<Receipt>): Promise<Receipt | Response> {
+  try {
+    return await retry(work)
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    if (error.hint === 'price_changed') {
+      return json(
+        { code: 'price_changed', message: 'The price has changed', ...(JSON.parse(error.details ?? '{}') as object) },
+        409,
+      )
+    }
+    const code = refusals.find((known) => known === error.hint)
+    if (code === undefined) throw error
+    const seconds = error.status === 429 || error.status === 503 ? Number(error.details) || 30 : undefined
+    throw new FunctionError(error.status, code, error.message, {
+      ...(seconds !== undefined && { retryAfter: seconds }),
+      cause: error,
+    })
+  }
+}
+
+/** Of our providers, for a call that names one. */
+export function knownProvider(name: string): PaymentProvider {
+  const provider = providerNamed(name)
+  if (provider === null) throw new FunctionError(404, 'not_found', 'There is no such provider')
+  return provider
+}

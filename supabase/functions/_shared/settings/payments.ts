@@ -1,0 +1,31 @@
+/** What an operator decides about payments. */
+import { area, onOff, secret, webAddress, list, text } from './reader.ts'
+
+export const paymentSettings = {
+  sandbox: {
+    name: 'PAYMENTS_SANDBOX',
+    form: onOff,
+    unset: 'on, but where `APP_ENV` is `production`',
+    words:
+      'Whether credits can be bought from the embedded sandbox, where no money moves. Not beside keys of real money.',
+  },
+  fedapayKey: {
+    name: 'FEDAPAY_SECRET_KEY',
+    form: secret('sk_live_… or sk_sandbox_…', /^sk_(?:live|sandbox)_\S+$/),
+    words: 'Our key at FedaPay, for Mobile Money.',
+  },
+  fedapayWebhookSecrets: {
+    name: 'FEDAPAY_WEBHOOK_SECRETS',
+    form: list(text(/^\S{8,}$/, 'a secret'), { expected: 'secrets, with commas between them' }),
+    default: [] as readonly string[],
+    words: 'What FedaPay signs its webhooks with: two while one is being replaced.',
+  },
+  fedapayUrl: {
+    name: 'FEDAPAY_API_URL',
+    form: webAddress('http://127.0.0.1:4400'),
+    unset: 'FedaPay’s own, by the kind of the key',
+    words: 'Another address of its API, of this machine alone: for tests.',
+  },
+}
+
+export const paymentArea = area({ title: 'Payments', settings: paymentSettings })

@@ -1,0 +1,97 @@
+/**
+ * Called on a schedule with the service key: reads at the providers what webhooks rang for and what nobody has told of for a
+ * while, sends refunds, and is the sandbox's postman. Any number of processes may do so at once.
+ */
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+import { serviceClient } from '../_shared/clients.ts'
+import { believe, readAndBelieve } from '../_shared/payments/apply-truth.ts'
+import { observePayment } from '../_shared/payments/payment-events.ts'
+import { ProviderError, type PaymentProvider } from '../_shared/payments/provider.ts'
+import { hasSandbox, providerNamed } from '../_shared/payments/providers.ts'
+import { deliverDue } from '../_shared/payments/sandbox/deliver.ts'
+import { answerPost, json } from '../_shared/respond.ts'
+import { callRpc } from '../_shared/rpc.ts'
+import { requireServiceCall } from '../_shared/service-call.ts'
+
+const atOnce = 20
+
+async function work(request: Request): Promise<Response> {
+  requireServiceCall(request)
+  const service = serviceClient()
+  const delivered = hasSandbox() ? await deliverDue(service, atOnce) : 0
+  const events = await actOnEvents(service)
+  const polled = await pollAttempts(service)
+  const refunds = await moveRefunds(service)
+  return json({ delivered, events, polled, refunds })
+}
+
+async function actOnEvents(service: SupabaseClient): Promise<number> {
+  const due = await callRpc(service, 'claim_payment_events', { p_limit: atOnce })
+  await Promise.all(
+    due.map(async ({ provider: name, event_id: event, provider_ref: ref }) => {
+      const failure = await attempt(name, 'event', async (provider) => {
+        if (ref !== '') await readAndBelieve(service, provider, ref)
+      })
+      const finished = { p_provider: name, p_event: event }
+      await callRpc(service, 'finish_payment_event', failure === null ? finished : { ...finished, p_error: failure })
+    }),
+  )
+  return due.length
+}
+
+async function pollAttempts(service: SupabaseClient): Promise<number> {
+  const due = await callRpc(service, 'claim_payment_attempts', { p_limit: atOnce })
+  await Promise.all(
+    due.map(({ attempt_id: id, provider: name, provider_ref: ref, since }) =>
+      attempt(name, 'poll', async (provider) => {
+        if (ref !== null) {
+          await readAndBelieve(service, provider, ref)
+          return
+        }
+        const from = new Date(new Date(since).getTime() - 60_000)
+        const found = await provider.find(id, from, AbortSignal.timeout(10_000))
+        for (const truth of found) await believe(service, provider, truth)
+        if (found.length === 0) await callRpc(service, 'attempt_not_found', { p_attempt: id })
+      }),
+    ),
+  )
+  return due.length
+}
+
+async function moveRefunds(service: SupabaseClient): Promise<number> {
+  const due = await callRpc(service, 'claim_refunds', { p_limit: atOnce })
+  await Promise.all(
+    due.map(({ refund_id: id, provider: name, provider_ref: ref, state, currency, amount }) =>
+      attempt(name, 'refund', async (provider) => {
+        const outcome =
+          state === 'asked'
+            ? await provider.refund(ref, { currency, amount }, id, AbortSignal.timeout(10_000))
+            : 'unknown'
+        await callRpc(service, 'note_refund', { p_refund: id, p_outcome: outcome })
+        if (outcome !== 'not_possible') await readAndBelieve(service, provider, ref)
+      }),
+    ),
+  )
+  return due.length
+}
+
+/** Null, or why it did not work: it comes again by itself. */
+async function attempt(
+  name: string,
+  during: string,
+  work: (provider: PaymentProvider) => Promise<void>,
+): Promise<string | null> {
+  const provider = providerNamed(name)
+  if (provider === null) return 'This provider has no key here'
+  try {
+    await work(provider)
+    return null
+  } catch (error) {
+    const why = error instanceof ProviderError ? error.code : String(error)
+    observePayment({ kind: 'payment.provider_failed', provider: name, during, why })
+    return why
+  }
+}
+
+export default { fetch: (request: Request) => answerPost(request, work) }
