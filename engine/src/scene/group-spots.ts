@@ -19,25 +19,32 @@ interface Group {
 
 const SCALES = [1, 0.84, 0.74, 0.68, 0.62, 0.57, 0.53, 0.5, 0.47] as const
 
-/** One to nine of a kind: up to three in one row, more in two, the back row smaller and between the front. */
+/** One to nine of a kind: up to three in one row, more in two, the back row smaller and seen through the gaps. */
 export function groupSpots(count: number, { isBust, random }: Group): Spot[] {
   if (count === 1) return [{ x: 0.5, scale: 1, back: 0, room: 0.84, isTurned: random.chance(0.5) && !isBust }]
-  const front = count <= 3 ? count : Math.ceil(count / 2)
+  const front = count <= 3 ? count : Math.floor(count / 2) + 1
   const scale = SCALES[Math.min(count, SCALES.length) - 1]!
   return Array.from({ length: count }, (_, k) => {
     const isBack = k >= front
     const inRow = isBack ? count - front : front
     const place = isBack ? k - front : k
-    const spread = isBack ? 0.68 : 0.84
-    const slot = spread / inRow
-    const x = 0.5 - spread / 2 + slot * (place + 0.5) + (count > 2 ? random.range(-0.12, 0.12) * slot : 0)
+    const slot = 0.84 / front
+    const x =
+      0.5 +
+      slot * (place - (inRow - 1) / 2 + gap(front, inRow, isBack)) +
+      (count > 2 ? random.range(-0.08, 0.08) * slot : 0)
     const stagger = count <= 3 && place % 2 === 1 ? 0.035 : 0
     return {
       x,
       scale: scale * (isBack ? 0.8 : 1) * (stagger > 0 ? 0.93 : 1) * random.range(0.96, 1.04),
-      back: isBack ? (isBust ? 0.2 : 0.11) : isBust ? 0 : stagger,
+      back: isBack ? (isBust ? 0.2 : 0.14) : isBust ? 0 : stagger,
       room: slot * 1.12,
       isTurned: k % 2 === 1,
     }
   })
+}
+
+/** A back row that would stand behind the front one moves half a place aside. */
+function gap(front: number, inRow: number, isBack: boolean): number {
+  return isBack && (front - inRow) % 2 === 0 ? 0.5 : 0
 }

@@ -34,10 +34,40 @@ export function placeSubjects(scene: Scene): void {
   const around = surroundingsOf(scene)
   const groups: Standing[][] = []
   for (const [index, asked] of subjects.slice(0, MOST_COMPANIONS + 1).entries()) {
-    groups.push(standings(scene, asked, { index, groups }))
+    groups.push(
+      isFamily(scene) && asked.figure ? inFamily(scene, asked, index) : standings(scene, asked, { index, groups }),
+    )
   }
   const all = groups.flat().toSorted((a, b) => layer(a) - layer(b))
   for (const standing of all) drawStanding(scene, around, standing)
+}
+
+/** Several kinds of people are drawn together: on one foot line, by one rule of height. */
+function isFamily({ spec }: Scene): boolean {
+  return spec.subjects.filter(({ figure, relation }) => figure && !relation).length > 1
+}
+
+function inFamily(scene: Scene, asked: AskedSubject, index: number): Standing[] {
+  const { frame, spec } = scene
+  const people = spec.subjects.slice(0, MOST_COMPANIONS + 1).filter(({ figure }) => figure)
+  const total = Math.min(
+    9,
+    people.reduce((sum, { count }) => sum + count, 0),
+  )
+  const first = people.slice(0, people.indexOf(asked)).reduce((sum, { count }) => sum + count, 0)
+  const { aspect, stature } = traits(asked, false)
+  const slot = 0.84 / Math.max(3, total)
+  const tall = Math.min(0.68 * frame.height, (slot * 1.15 * frame.width) / aspect / Math.min(1, stature)) * stature
+  return Array.from({ length: Math.min(asked.count, 9 - first) }, (_, copy) => ({
+    asked,
+    index,
+    copy,
+    x: frame.width * (0.5 + slot * (first + copy - (total - 1) / 2)),
+    foot: footOf(scene, 'ground', tall),
+    height: tall,
+    stance: 'ground' as const,
+    isTurned: false,
+  }))
 }
 
 /** What is farther is drawn first; what stands on another, after it. */
@@ -96,8 +126,11 @@ function standings(scene: Scene, asked: AskedSubject, among: Among): Standing[] 
   return among.index === 0 ? mainGroup(scene, asked) : companions(scene, asked, among)
 }
 
-function traits(asked: AskedSubject): { aspect: number; stature: number; stance: Stance; isFigure: boolean } {
-  const figure = figureSubject(asked)
+function traits(
+  asked: AskedSubject,
+  canBeBust = true,
+): { aspect: number; stature: number; stance: Stance; isFigure: boolean } {
+  const figure = figureSubject(asked, canBeBust)
   if (figure) return figure
   const subject = SUBJECTS.get(asked.subject)!
   return { aspect: aspectOf(asked.subject), stature: subject.stature, stance: subject.stance, isFigure: false }
@@ -174,11 +207,11 @@ const SIDES = [0.8, 0.17, 0.64] as const
 
 function companions(scene: Scene, asked: AskedSubject, { index, groups }: Among): Standing[] {
   const { width, height } = scene.frame
-  const { aspect, stature, stance } = traits(asked)
+  const { aspect, stature, stance, isFigure } = traits(asked, false)
   const main = groups[0]![0]!
   const seat = seatOf(scene, stance === 'bust' ? 'ground' : stance)
   const ratio = clamp(stature / traits(main.asked).stature, 0.3, 1.5)
-  const share = clamp(0.5 * ratio, 0.2, seat === 'ground' ? 0.5 : 0.34)
+  const share = clamp(0.5 * ratio, isFigure ? 0.38 : 0.2, seat === 'ground' ? 0.55 : 0.34)
   const tall = Math.min(share * height * sizeOf(asked), (width * 0.34) / aspect)
   const isMainRight = main.x > width / 2
   const side = SIDES[(index - 1) % SIDES.length]!
@@ -250,9 +283,9 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
     depth,
     fog: fogAt(scene, Math.min(depth, 12)),
   }
-  const tone = asked.figure?.tone ?? drawTone(random)
+  const tone = asked.figure?.tone ?? drawTone(scene.random.fork('skin'))
   const colour: Rgb | null = colourValue(asked.colour) ?? null
-  const figure = figureSubject(asked)
+  const figure = figureSubject(asked, stance === 'bust')
   if (figure) figure.draw(around, place, { colour, tone, random })
   else drawSubject(around, asked.subject, place, { colour, tone })
   if (stance === 'water') reflectObject(frame, { x, y: foot - height * 0.02, height }, random.fork('reflection'))

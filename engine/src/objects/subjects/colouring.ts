@@ -1,10 +1,10 @@
 // What a colour word and a skin change in a drawing: the hue of its main paint, and the pigments of its skin and hair.
 import { fromHex, fromLch, type Rgb, toHex, toLch } from '../../core/colour.ts'
-import { boundsOf } from '../../core/coverage.ts'
+import type { Polygon } from '../../core/coverage.ts'
 import { clamp } from '../../core/scalar.ts'
 import type { SkinTone } from '../../prompt/spec.ts'
 import skins from './data/skins.json' with { type: 'json' }
-import type { Drawing } from './decode.ts'
+import type { Drawing, DrawnPiece } from './decode.ts'
 import type { Recolour } from './rasterise.ts'
 
 const SKINS = skins as Readonly<Record<string, readonly string[]>>
@@ -28,7 +28,7 @@ function isSkin(colour: Rgb): boolean {
 
 /** Pigments within this many degrees of the main hue belong to it. */
 const HUE_REACH = 38
-const COLOURFUL = 0.045
+const COLOURFUL = 0.055
 /** Below this share of the painted area there is no main hue, and the greys are dyed. */
 const LEAST_SHARE = 0.22
 
@@ -79,7 +79,7 @@ function mainPaint(drawing: Drawing, hasSkin: boolean): MainPaint {
   const colourful = all.filter(({ c }) => c >= COLOURFUL)
   const best = colourful
     .map(({ h }) => colourful.filter((other) => Math.abs(hueDistance(other.h, h)) <= HUE_REACH))
-    .map((group) => ({ group, weight: sum(group, ({ area, c }) => area * Math.min(c, 0.16)) }))
+    .map((group) => ({ group, weight: sum(group, ({ area, c }) => area * Math.min(c, 0.18) ** 2) }))
     .toSorted((a, b) => b.weight - a.weight)[0]
   const share = best
     ? sum(best.group, ({ area }) => area) /
@@ -114,10 +114,29 @@ function sum<Item>(list: readonly Item[], of: (item: Item) => number): number {
   return list.reduce((total, item) => total + of(item), 0)
 }
 
+function areaOf({ outlines, strokeWidth }: DrawnPiece): number {
+  return sum(outlines, (outline) => (strokeWidth > 0 ? lengthOf(outline) * strokeWidth : Math.abs(enclosed(outline))))
+}
+
+function enclosed(outline: Polygon): number {
+  let area = 0
+  for (let i = 0; i < outline.length; i += 2) {
+    const j = (i + 2) % outline.length
+    area += (outline[i]! * outline[j + 1]! - outline[j]! * outline[i + 1]!) / 2
+  }
+  return area
+}
+
+function lengthOf(outline: Polygon): number {
+  let length = 0
+  for (let i = 0; i + 3 < outline.length; i += 2)
+    length += Math.hypot(outline[i + 2]! - outline[i]!, outline[i + 3]! - outline[i + 1]!)
+  return length
+}
+
 function pigmentsOf({ pieces, gradients }: Drawing): { area: number; colour: Rgb }[] {
   return pieces.flatMap((piece) => {
-    const [left, top, right, bottom] = boundsOf(piece.outlines)
-    const area = (right - left) * (bottom - top) * piece.opacity * 0.7
+    const area = areaOf(piece) * piece.opacity
     if (piece.colour) return [{ area, colour: piece.colour }]
     const stops = gradients[piece.gradient]!.stops
     return stops.map(({ colour, opacity }) => ({ area: (area * opacity) / stops.length, colour }))

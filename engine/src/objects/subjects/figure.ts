@@ -1,15 +1,32 @@
 // A person made of a drawn head and of a garment, arms and an attribute of our own, as one sprite lit together.
 import { fromHex, lighten, type Rgb } from '../../core/colour.ts'
-import { parsePath } from '../../core/path.ts'
 import type { Random } from '../../core/random.ts'
-import { ellipse, line } from '../../core/shapes.ts'
 import type { AskedFigure, AskedSubject, Person, Pose, SkinTone } from '../../prompt/spec.ts'
-import { skinColours } from './colouring.ts'
+import { dye, skinColours } from './colouring.ts'
 import { laySprite, type SubjectPlacement, type Surroundings } from './draw-subject.ts'
 import { drawingOf } from './drawings.ts'
-import { bustPieces, chooseOutfit, type Cloth, type Outfit, type Piece, standingPieces, wax } from './garments.ts'
-import { createSprite, paintDrawing, paintShape, type Recolour, type Sprite, type SpriteFrame } from './rasterise.ts'
+import {
+  type Arm,
+  arm,
+  BOXES,
+  disc,
+  type Easel,
+  frameOf,
+  HATS,
+  LOAD,
+  limb,
+  pieces,
+  type Point,
+  shape,
+  shoes,
+  skinOf,
+  stamp,
+} from './figure-easel.ts'
+import { head } from './figure-head.ts'
+import { bustPieces, chooseOutfit, type Outfit, standingPieces } from './garments.ts'
+import { createSprite, type Recolour } from './rasterise.ts'
 import { SUBJECTS } from './registry.ts'
+import { clothOf } from './sewn.ts'
 import type { Stance } from './subject.ts'
 
 export interface FigureLook {
@@ -26,21 +43,11 @@ export interface FigureSubject {
   readonly draw: (around: Surroundings, place: SubjectPlacement, look: FigureLook) => void
 }
 
-/** Boxes of the poses, in figure units: width, height, and how far above zero they begin. */
-const BOXES: Readonly<Record<'bust' | 'standing' | 'riding', readonly [number, number, number]>> = {
-  bust: [100, 118, 0],
-  standing: [84, 200, 0],
-  riding: [104, 104, 0],
-}
-/** Room for what is carried on the head. */
-const LOAD = 34
-const HATS = 8
-
 const STATURES: Readonly<Partial<Record<Person, number>>> = { girl: 0.66, boy: 0.66, baby: 0.4 }
 
-/** What the scene must know of a figure; none when the subject is a drawing. */
-export function figureSubject({ figure, count }: AskedSubject, canBeBust = true): FigureSubject | null {
-  if (!figure) return null
+/** What the scene must know of a figure, or of a bust that is given a body; none when the subject is whole as drawn. */
+export function figureSubject({ subject, figure, count }: AskedSubject, canBeBust = true): FigureSubject | null {
+  if (!figure) return bodied(subject, canBeBust && count === 1)
   const pose = poseOf(figure, canBeBust && count === 1)
   const shape = pose === 'bust' || pose === 'riding' ? pose : 'standing'
   const [width, height] = BOXES[shape]
@@ -51,6 +58,21 @@ export function figureSubject({ figure, count }: AskedSubject, canBeBust = true)
     stance: pose === 'bust' ? 'bust' : 'ground',
     isFigure: true,
     draw: (around, place, look) => drawFigure(around, place, look, { figure, pose, above }),
+  }
+}
+
+/** Drawn as a head on shoulders: it goes on as a bust in half, or stands. */
+function bodied(id: string, isBust: boolean): FigureSubject | null {
+  const subject = SUBJECTS.get(id)
+  if (subject?.stance !== 'bust') return null
+  const pose = isBust ? 'bust' : 'standing'
+  const [width, height] = BOXES[pose]
+  return {
+    aspect: width / (height + HATS),
+    stature: 1,
+    stance: isBust ? 'bust' : 'ground',
+    isFigure: true,
+    draw: (around, place, look) => drawBodied(around, place, look, { id, isBust }),
   }
 }
 
@@ -69,29 +91,11 @@ interface Posed {
   readonly above: number
 }
 
-/** A sprite being dressed. */
-interface Easel {
-  readonly sprite: Sprite
-  readonly frame: SpriteFrame
-  readonly skin: Recolour
-  readonly outfit: Outfit
-  readonly random: Random
-}
-
 function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureLook, posed: Posed): void {
   const { figure, pose, above } = posed
   const shape = pose === 'bust' || pose === 'riding' ? pose : 'standing'
-  const [width, height] = BOXES[shape]
-  const scale = place.height / (height + above)
-  const margin = Math.ceil(place.height * 0.05) + 2
-  const frame: SpriteFrame = {
-    scale,
-    left: -margin / scale,
-    top: -above - margin / scale,
-    width: Math.ceil(width * scale) + 2 * margin,
-    height: Math.ceil((height + above) * scale) + 2 * margin,
-  }
   const random = look.random.fork('figure')
+  const { frame, margin } = frameOf(BOXES[shape], place.height, above)
   const easel: Easel = {
     sprite: createSprite(frame.width, frame.height),
     frame,
@@ -105,126 +109,56 @@ function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureL
   laySprite(around, easel.sprite, { ...place, isTurned: place.isTurned && pose === 'riding', margin })
 }
 
-const SKIN = fromHex('#70534a')
-
-function skinOf({ skin }: Easel): Rgb {
-  return skin(SKIN)
-}
-
-function shape({ sprite, frame }: Easel, path: string, cloth: Cloth): void {
-  paintShape(sprite, parsePath(path), frame, cloth)
-}
-
-function pieces(easel: Easel, list: readonly Piece[]): void {
-  for (const { path, cloth } of list) shape(easel, path, cloth)
-}
-
-interface Box {
-  readonly x: number
-  /** Lower edge of what is painted. */
-  readonly y: number
-  readonly height: number
-}
-
-/** A drawing standing at x on y, in figure units. */
-function stamp(easel: Easel, id: string, { x, y, height }: Box, recolour: Recolour = easel.skin): void {
-  const drawing = drawingOf(id)
-  const [left = 0, top = 0, right = 1, bottom = 1] = drawing.box
-  const k = height / (bottom - top)
-  const { frame } = easel
-  const own: SpriteFrame = {
-    ...frame,
-    scale: frame.scale * k,
-    left: (frame.left - x) / k + (left + right) / 2,
-    top: (frame.top - y) / k + bottom,
+function drawBodied(
+  around: Surroundings,
+  place: SubjectPlacement,
+  look: FigureLook,
+  { id, isBust }: { id: string; isBust: boolean },
+): void {
+  const { frame, margin } = frameOf(BOXES[isBust ? 'bust' : 'standing'], place.height, HATS)
+  const skin = skinColours(look.tone)
+  const dyed = look.colour ? dye(drawingOf(id), look.colour, true) : null
+  const recolour: Recolour = (colour) => skin(dyed ? dyed(colour) : colour)
+  const plain = clothOf(id, recolour)
+  const outfit: Outfit = { garment: 'shirt', main: plain, plain, accent: lighten(plain, -0.12) }
+  const easel: Easel = { sprite: createSprite(frame.width, frame.height), frame, skin, outfit, random: look.random }
+  if (isBust) {
+    shape(easel, 'M0 119 C1 101 8 92 24 86 C40 80 60 80 76 86 C92 92 99 101 100 119 Z', plain)
+    shape(
+      easel,
+      'M18 119 C19 110 20 104 22 99 L24 99 C22 105 21 111 21 119 Z M82 119 C81 110 80 104 78 99 L76 99 C78 105 79 111 79 119 Z',
+      outfit.accent,
+    )
+    stamp(easel, id, { x: 50, y: 96, height: 88 }, recolour)
+  } else {
+    shoes(easel)
+    arm(easel, {
+      bones: [
+        [28, 60],
+        [16, 84],
+        [19, 108],
+      ],
+      hasLongSleeve: true,
+    })
+    arm(easel, {
+      bones: [
+        [52, 60],
+        [64, 84],
+        [61, 108],
+      ],
+      hasLongSleeve: true,
+    })
+    pieces(easel, standingPieces(outfit))
+    stamp(easel, id, { x: 40, y: 62, height: 60 }, recolour)
   }
-  paintDrawing(easel.sprite, drawing, own, recolour)
-}
-
-const HEADS: Readonly<Record<Person, readonly string[]>> = {
-  woman: ['woman', 'woman-curly-hair', 'woman'],
-  man: ['man', 'man-beard', 'man-curly-hair', 'man'],
-  girl: ['girl'],
-  boy: ['boy'],
-  'old-woman': ['old-woman'],
-  'old-man': ['old-man'],
-  person: ['person', 'man', 'woman'],
-  baby: ['baby'],
-}
-/** Drawn with shoulders: the face is the upper part. */
-const WITH_SHOULDERS = /-(curly-hair|beard|bald|white-hair)$/
-
-interface HeadBox {
-  readonly x: number
-  readonly chin: number
-  readonly size: number
-}
-
-function head(easel: Easel, { person, headwear }: AskedFigure, { x, chin, size }: HeadBox): void {
-  const plain = HEADS[person].filter((id) => !WITH_SHOULDERS.test(id))
-  stamp(easel, easel.random.pick(plain), { x, y: chin, height: size })
-  if (headwear) dressHead(easel, headwear, { x, chin, size })
-}
-
-const DRAWN_HATS: Readonly<Record<string, readonly [id: string, width: number, rise: number]>> = {
-  helmet: ['rescue-workers-helmet', 0.62, 0.6],
-  crown: ['crown', 0.42, 0.78],
-  cap: ['billed-cap', 0.5, 0.62],
-  'straw-hat': ['womans-hat', 0.52, 0.62],
-}
-
-function dressHead(easel: Easel, headwear: NonNullable<AskedFigure['headwear']>, { x, chin, size }: HeadBox): void {
-  const hat = DRAWN_HATS[headwear]
-  if (hat) return stamp(easel, hat[0], { x, y: chin - size * hat[2], height: size * hat[1] })
-  const top = chin - size
-  const at = (u: number, v: number) => `${(x + u * size).toFixed(2)} ${(top + v * size).toFixed(2)}`
-  const isTurban = headwear === 'turban'
-  const cloth = isTurban ? ([0.95, 0.92, 0.86] as Rgb) : headwrapCloth(easel)
-  const wrap = `M${at(-0.42, 0.36)} C${at(-0.5, 0.02)} ${at(-0.2, -0.14)} ${at(0.04, -0.1)} C${at(0.3, -0.14)} ${at(0.5, 0.04)} ${at(0.42, 0.36)} C${at(0.2, 0.2)} ${at(-0.2, 0.2)} ${at(-0.42, 0.36)} Z`
-  shape(easel, wrap, cloth)
-  const fold = `M${at(-0.4, 0.3)} C${at(-0.1, 0.1)} ${at(0.1, 0.02)} ${at(0.36, 0.02)} C${at(0.1, 0.08)} ${at(-0.1, 0.18)} ${at(-0.38, 0.34)} Z`
-  shape(easel, fold, lighten(easel.outfit.plain, isTurban ? 0.3 : -0.14))
-  if (isTurban) return
-  const knot = `M${at(0.18, -0.04)} C${at(0.24, -0.24)} ${at(0.48, -0.2)} ${at(0.44, -0.02)} C${at(0.4, 0.08)} ${at(0.26, 0.08)} ${at(0.18, -0.04)} Z`
-  shape(easel, knot, cloth)
-}
-
-function headwrapCloth({ outfit }: Easel): Cloth {
-  return typeof outfit.main === 'function' ? outfit.main : wax(outfit.plain, lighten(outfit.plain, 0.24), outfit.accent)
+  laySprite(around, easel.sprite, { ...place, isTurned: false, margin })
 }
 
 function drawBust(easel: Easel, figure: AskedFigure): void {
   shape(easel, 'M41 52 L59 52 L60 78 C56 86 44 86 40 78 Z', lighten(skinOf(easel), -0.05))
   pieces(easel, bustPieces(easel.outfit))
-  head(easel, figure, { x: 50, chin: 64, size: 60 })
+  head(easel, figure, { x: 50, chin: 63, size: 56 })
   if (figure.attribute) stamp(easel, figure.attribute, { x: 76, y: 117, height: 36 })
-}
-
-type Point = readonly [number, number]
-
-/** Shoulder, elbow, hand. */
-interface Arm {
-  readonly bones: readonly [Point, Point, Point]
-  readonly hasLongSleeve: boolean
-}
-
-function arm(easel: Easel, { bones, hasLongSleeve }: Arm): void {
-  const [shoulder, elbow, hand] = bones
-  const skin = lighten(skinOf(easel), -0.02)
-  const sleeve = easel.outfit.main
-  limb(easel, [elbow, hand], [7.5, 6], hasLongSleeve ? sleeve : skin)
-  disc(easel, hand, 4.4, skin)
-  limb(easel, [shoulder, elbow], [11, 9], sleeve)
-}
-
-function limb({ sprite, frame }: Easel, [a, b]: readonly [Point, Point], [from, to]: Point, cloth: Cloth): void {
-  const joint = (at: Point, r: number) => ellipse([at[0], at[1]], [r, -r], 0, 20)
-  const outlines = [line([...a, ...b], from, to), joint(a, from / 2), joint(b, to / 2)]
-  paintShape(sprite, outlines, frame, cloth)
-}
-
-function disc({ sprite, frame }: Easel, at: Point, radius: number, cloth: Cloth): void {
-  paintShape(sprite, [ellipse([at[0], at[1]], [radius, radius], 0, 24)], frame, cloth)
 }
 
 const LONG_SLEEVES: ReadonlySet<string> = new Set(['suit', 'boubou', 'robe', 'uniform', 'armour', 'wedding-dress'])
@@ -261,10 +195,7 @@ function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): void {
   const { outfit } = easel
   const skin = skinOf(easel)
   const isChild = figure.person === 'girl' || figure.person === 'boy' || figure.person === 'baby'
-  for (const x of [31, 49]) {
-    shape(easel, `M${x - 5} 176 L${x + 5} 176 L${x + 5} 192 L${x - 5} 192 Z`, lighten(skin, -0.04))
-    paintShape(easel.sprite, [ellipse([x + (x < 40 ? -2 : 2), 195], [9, 4.6], 0, 24)], easel.frame, fromHex('#4a3628'))
-  }
+  shoes(easel)
   shape(easel, 'M35 36 L45 36 L46 52 C43 57 37 57 34 52 Z', lighten(skin, -0.05))
   const [leftElbow, leftHand, rightElbow, rightHand] = HANDS[pose in HANDS ? (pose as keyof typeof HANDS) : 'standing']
   const hasLongSleeve = LONG_SLEEVES.has(outfit.garment)
