@@ -34,7 +34,10 @@ watchSession(() => {
   if (isStale && !isSessionStale() && nextId === personId) void queryClient.invalidateQueries()
   isStale = isSessionStale()
   if (personId !== null && nextId !== personId) queryClient.clear()
-  if (nextId !== null && nextId !== personId) void adoptSettings(nextId)
+  if (nextId !== null && nextId !== personId) {
+    void adoptSettings(nextId)
+    void prepareKeys(nextId)
+  }
   personId = nextId
 })
 
@@ -44,6 +47,15 @@ async function adoptSettings(userId: string): Promise<void> {
     await (await import('#entities/profile/adopt-settings.ts')).adoptSettings(userId)
   } catch {
     // Without network the device stays as it is.
+  }
+}
+
+/** So that everybody can be written to; aside from the first picture, and once for a device. */
+async function prepareKeys(userId: string): Promise<void> {
+  try {
+    await (await import('#entities/message-keys/prepare-keys.ts')).prepareKeys(userId)
+  } catch {
+    // The messages themselves ask for them again.
   }
 }
 
@@ -78,6 +90,7 @@ const whenSettled = () => {
   void import('./member-screens.ts').catch(() => undefined)
   const userId = personId
   void adoptSettings(userId)
+  void prepareKeys(userId)
   void import('./replay-writes.ts').then(({ replayLeftWrites }) => replayLeftWrites(userId)).catch(() => undefined)
 }
 addEventListener('load', () => whenIdle(whenSettled), { once: true })

@@ -62,8 +62,6 @@ export type VaultCode =
   | EpochCode
   | FileCode
   | 'locked'
-  /** Nothing is sent before one recovery slot is confirmed. */
-  | 'unbacked'
   /** A member's identity changed; sending waits for `acceptKey`. */
   | 'identity_changed'
   /** Somebody the last verified member list does not name, and this person did not add. */

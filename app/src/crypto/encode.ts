@@ -17,6 +17,7 @@ export type Label =
   | 'cx1/code'
   | 'cx1/pins'
   | 'cx1/link'
+  | 'cx1/unconfirmed'
 
 /** The label, then each field: 4-byte big-endian length, bytes. */
 export function encode(label: Label, ...fields: readonly (Uint8Array | string)[]): Bytes {

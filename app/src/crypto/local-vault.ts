@@ -1,8 +1,10 @@
 /** The vault itself, where the keys are: in the worker of a page, in the service worker, in a test. */
+import { stateOf } from './account/account-state.ts'
 import * as account from './account/account.ts'
 import * as link from './account/link-device.ts'
 import { restoreBackup } from './account/restore-backup.ts'
 import type { Argon2 } from './account/slots.ts'
+import { readUnconfirmed } from './account/unconfirmed-keys.ts'
 import { isSame, utf8, wipe } from './bytes.ts'
 import { VaultError } from './codes.ts'
 import * as contacts from './contacts/contacts.ts'
@@ -50,9 +52,10 @@ export function createLocalVault(userId: string, { store, argon2, now = Date.now
 
 function accountCalls(device: account.Device) {
   return {
-    state: (serverKey) => account.stateOf(device, serverKey),
+    state: (serverKey) => stateOf(device, serverKey),
     ownKey: async () => (await account.findAccount(device))?.keyRow ?? null,
     create: ({ slots = [] } = {}) => account.createKeys(device, { slots, before: null, seq: 1 }),
+    unconfirmed: () => readUnconfirmed(device),
     confirmBackup: () => account.confirmBackup(device),
     unlock: (backup, secret) => account.unlock(device, { backup, secret }),
     addSlot: (held, slot) => account.addSlot(device, held, slot),

@@ -1,5 +1,5 @@
 /** What a device keeps of an account: non-extractable keys, and what it has verified. */
-import type { KeyRow } from './rows.ts'
+import type { Backup, KeyRow } from './rows.ts'
 
 export interface DecryptionKey {
   generation: number
@@ -20,6 +20,8 @@ export interface AccountRecord {
   keyRow: KeyRow
   syncKey: CryptoKey
   isBacked: boolean
+  /** Until it is: what was, or is to be, saved on the server, and the code that opens it, sealed under `syncKey`. */
+  unconfirmed?: { backup: Backup; code: { iv: Uint8Array<ArrayBuffer>; ct: Uint8Array<ArrayBuffer> } }
   /** The next generation, sealed and not published yet: its key is among `keys`. */
   next?: Pick<AccountRecord, 'identityKey' | 'identity' | 'pastIdentities' | 'keyRow'>
 }

@@ -18,7 +18,7 @@ export type VaultState =
   | 'absent'
   /** Keys are published, this device has none, or an older generation: `unlock`. */
   | 'needs_unlock'
-  /** Reads, but does not send until `confirmBackup`. */
+  /** Reads and sends; whoever loses this device loses their messages, until `confirmBackup`. */
   | 'ready_unbacked'
   | 'ready'
   /** What is published under this account's name is not ours. */
@@ -41,7 +41,7 @@ export interface CreatedKeys {
   keyRow: KeyRow
   /** To be saved first (`save_key_backup`). */
   backup: Backup
-  /** 8 groups of 4, shown once. */
+  /** 8 groups of 4. */
   recoveryCode: string
 }
 
@@ -176,8 +176,10 @@ export interface Vault {
   /** This device's public row, to publish it again; null where there are no keys. */
   ownKey(): Promise<KeyRow | null>
 
-  /** New keys. Nothing is published before the backup is saved; sending waits for `confirmBackup`. */
+  /** New keys. Nothing is published before the backup is saved. */
   create(options?: { slots?: readonly NewSlot[] }): Promise<CreatedKeys>
+  /** What `create` or `reset` made here, for as long as `confirmBackup` was not called; null afterwards. */
+  unconfirmed(): Promise<CreatedKeys | null>
   /** The person has proved to have a recovery slot: typed two groups of the code, or used the passkey. */
   confirmBackup(): Promise<void>
   /** Brings the account's keys onto this device. */

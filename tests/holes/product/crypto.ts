@@ -5,6 +5,8 @@ const vectors = { project: 'unit', file: 'app/src/crypto/tests/vectors/vectors.t
 const trust = { project: 'unit', file: 'app/src/crypto/tests/trust.test.ts' } as const
 const vault = { project: 'unit', file: 'app/src/crypto/tests/vault.test.ts' } as const
 
+const accountState = { project: 'unit', file: 'app/src/crypto/tests/account-state.test.ts' } as const
+
 /** The guards of E2EE §2–6, each taken away alone. */
 export const cryptoHoles: readonly Hole[] = [
   {
@@ -217,11 +219,19 @@ export const cryptoHoles: readonly Hole[] = [
   },
   {
     threat: 'E2EE-recovery',
-    opens: 'messages are sent that nobody could ever read again',
-    ...source('messages/seal-message.ts'),
-    find: "if (!account.isBacked) throw new VaultError('unbacked')",
+    opens: 'whoever runs code in a page takes the account’s keys away, though they are kept elsewhere',
+    ...source('account/unconfirmed-keys.ts'),
+    find: '  delete kept.unconfirmed\n',
     replace: '',
-    test: { ...vault, title: 'go from absent over unconfirmed to ready' },
+    test: { ...accountState, title: 'go from absent over unconfirmed to ready' },
+  },
+  {
+    threat: 'E2EE-recovery',
+    opens: 'the server puts its own identity under one’s keys',
+    ...source('account/account-state.ts'),
+    find: 'newer === 0 && published.identity === identity &&',
+    replace: 'newer === 0 &&',
+    test: { ...accountState, title: 'are an alarm where somebody else signed' },
   },
   {
     threat: 'E2EE-files',

@@ -11,12 +11,13 @@ import {
 import { VaultError } from '../codes.ts'
 import type { AccountRecord, VaultStore } from '../records.ts'
 import type { Backup, KeyRow, Slot } from '../rows.ts'
-import type { CreatedKeys, HeldBackup, NewSlot, RotatedKeys, VaultState } from '../vault.ts'
+import type { CreatedKeys, HeldBackup, NewSlot, RotatedKeys } from '../vault.ts'
 import { openBackup, openWithMaster, sealBundle, type BundleContent } from './bundle.ts'
-import { headOf, isSuccession, kidOf, noHash, readKeyRow, signKeyRow } from './key-statement.ts'
+import { headOf, kidOf, noHash, readKeyRow, signKeyRow } from './key-statement.ts'
 import { readLegacyKey } from './legacy-key.ts'
 import { writeCode } from './recovery-code.ts'
 import { makeSlot, type Argon2 } from './slots.ts'
+import { confirmed, keepUnconfirmed } from './unconfirmed-keys.ts'
 
 export interface Device {
   userId: string
@@ -35,31 +36,6 @@ export async function readAccount(device: Device): Promise<AccountRecord> {
   const account = await findAccount(device)
   if (!account) throw new VaultError('locked')
   return account
-}
-
-export async function stateOf(device: Device, serverKey: KeyRow | null): Promise<VaultState> {
-  const account = await findAccount(device)
-  const published = serverKey?.signature ? serverKey : null
-  if (!account) return published ? 'needs_unlock' : 'absent'
-  if (published && published.signature === account.next?.keyRow.signature) await takeNext(device, published)
-  const own = account.isBacked ? 'ready' : 'ready_unbacked'
-  return published ? ((await compareOwn(device, await readAccount(device), published)) ?? own) : own
-}
-
-/** Null where what is published is this device's, or not yet as new as this device's. */
-async function compareOwn(
-  { userId }: Device,
-  { keyRow, identity }: AccountRecord,
-  serverKey: KeyRow,
-): Promise<'needs_unlock' | 'alarm' | null> {
-  const fields = ['public_key', 'kid', 'identity_key', 'signature'] as const
-  if (fields.every((field) => serverKey[field] === keyRow[field])) return null
-  const published = await readKeyRow(serverKey).catch(() => null)
-  if (published?.userId !== userId) return 'alarm'
-  const newer = published.generation - (keyRow.generation ?? 0)
-  if (newer < 0) return null
-  const isOurs = published.identity === identity ? newer > 0 : await isSuccession(identity, published)
-  return isOurs ? 'needs_unlock' : 'alarm'
 }
 
 interface Making {
@@ -99,7 +75,9 @@ export async function createKeys(device: Device, { slots, before, seq }: Making)
   await keep(device, content, false)
   await store.write('backups', self, { seq })
   wipe(masterKey, encryption.pkcs8, identity.pkcs8)
-  return { keyRow, backup: { bundle, slots: [slot, ...more], seq }, recoveryCode }
+  const backup = { bundle, slots: [slot, ...more], seq }
+  await keepUnconfirmed(device, { backup, recoveryCode })
+  return { keyRow, backup, recoveryCode }
 }
 
 /** New keys after total loss: the next generation, for which nobody vouches. */
@@ -160,7 +138,7 @@ export async function importContent({ userId, now }: Device, content: BundleCont
 
 export async function confirmBackup(device: Device): Promise<void> {
   await readAccount(device)
-  await device.store.update('account', self, (account) => account && { ...account, isBacked: true })
+  await device.store.update('account', self, (account) => account && confirmed(account))
 }
 
 async function openHeld(device: Device, held: HeldBackup) {
@@ -295,16 +273,7 @@ function generationOf({ generation }: KeyRow): number {
 async function keepNext(device: Device, content: BundleContent): Promise<void> {
   const { keys, identityKey, identity, pastIdentities, keyRow } = await importContent(device, content)
   const next = { identityKey, identity, pastIdentities, keyRow }
-  await device.store.update('account', self, (account) => account && { ...account, keys, next, isBacked: true })
-}
-
-/** It is published. */
-async function takeNext({ store }: Device, { signature }: KeyRow): Promise<void> {
-  await store.update('account', self, (account) => {
-    if (account?.next?.keyRow.signature !== signature) return undefined
-    const { next, ...rest } = account
-    return { ...rest, ...next }
-  })
+  await device.store.update('account', self, (account) => account && { ...confirmed(account), keys, next })
 }
 
 /** An old client's key only opens; it is never published again. */

@@ -27,7 +27,6 @@ interface Sealing {
  */
 export async function sealMessage(device: Device, message: NewMessage): Promise<SealedRow> {
   const account = await readAccount(device)
-  if (!account.isBacked) throw new VaultError('unbacked')
   const epoch = await readEpoch(device, message)
   await checkMembers(device, epoch)
   checkSize(message)

@@ -23,21 +23,6 @@ import {
 import { alice, bob, carol, userOf } from './vectors/vectors.ts'
 
 describe('an account’s keys', () => {
-  test('go from absent over unconfirmed to ready, and nothing is sent before the backup is confirmed', async () => {
-    const vault = createLocalVault(alice, { store: memoryStore() })
-    expect(await vault.state(null)).toBe('absent')
-    expect(await codeOf(vault.exportPins())).toBe('locked')
-    const { keyRow } = await vault.create()
-    expect(await vault.state(keyRow)).toBe('ready_unbacked')
-    expect(await vault.state({ ...keyRow, public_key: userOf(bob).rsaSpki })).toBe('alarm')
-    const epoch = await vault.makeEpoch({ conversationId, members: [keyRow] })
-    await vault.openEpoch(epoch, epoch.wraps[0] ?? null, { isDirect: false, founders: [alice] })
-    expect(await codeOf(say(vault, epoch.epochId, 'Bonjour'))).toBe('unbacked')
-    await vault.confirmBackup()
-    expect(await vault.state(keyRow)).toBe('ready')
-    await expect(say(vault, epoch.epochId, 'Bonjour')).resolves.toMatchObject({ message_type: 'text' })
-  })
-
   test('come to a new device by the code, which is changed, and by slots that are added and removed', async () => {
     const { keyRow, backup, recoveryCode } = await person(alice)
     const there = createLocalVault(alice, { store: memoryStore() })

@@ -6,6 +6,7 @@ export const calls = [
   'state',
   'ownKey',
   'create',
+  'unconfirmed',
   'confirmBackup',
   'unlock',
   'addSlot',

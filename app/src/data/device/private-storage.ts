@@ -21,6 +21,11 @@ export function writePrivate(key: string, value: string): void {
   else globalThis.localStorage?.removeItem(entry)
 }
 
+/** Of anybody: for what a device forgets of somebody who is not signed in. */
+export function dropPrivateOf(userId: string, key: string): void {
+  globalThis.localStorage?.removeItem(`${prefix}${userId}.${key}`)
+}
+
 /** For a sign-out that the person asked for. A session that merely expired keeps the drafts (spec §8). */
 export function clearPrivate(): void {
   for (const key of Object.keys(globalThis.localStorage ?? {})) if (key.startsWith(prefix)) localStorage.removeItem(key)

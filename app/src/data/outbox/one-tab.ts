@@ -1,4 +1,4 @@
 /** One tab of the device at a time. Where the browser has no locks, ids keep what is sent twice one message. */
-export function alone(name: string, work: () => Promise<void>): Promise<void> {
-  return navigator.locks ? navigator.locks.request(name, work) : work()
+export async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  return navigator.locks ? await navigator.locks.request(name, work) : await work()
 }

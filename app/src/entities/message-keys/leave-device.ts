@@ -9,6 +9,7 @@ import { closeScope } from '#entities/message/scope.ts'
 import { disablePush } from '#entities/notification/push-subscription.ts'
 
 import { keepsKeys } from './kept-keys.ts'
+import { forgetPrepared } from './prepare-keys.ts'
 
 /** What was written and not sent waits, sealed by this device alone, for its person to sign in again (spec §8). */
 const unfinished = /^(?:outbox\.|outbox-file\.|drafts$|device-key$)/
@@ -35,6 +36,7 @@ export async function leaveDeviceTo(successor: string): Promise<void> {
 }
 
 async function forgetKeys(userId: string): Promise<void> {
+  forgetPrepared(userId)
   const vault = await openVault(userId, scriptUrl('cryptoWorker'))
   await vault.forget({ keepKeys: keepsKeys(userId) || (await isUnbacked(vault)) }).catch(() => undefined)
   vault.close()

@@ -12,6 +12,7 @@ import type { LucideIcon } from 'lucide-react/types'
 import { useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
+import { useKeysFailed } from '#entities/message-keys/prepare-keys.ts'
 import { useVaultState, type DeviceState } from '#entities/message/keys/vault.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -149,7 +150,9 @@ function Former({ userId, onPress }: { userId: string; onPress: () => void }) {
 
 function State({ state }: { state: DeviceState }) {
   const m = useMessages(sectionMessages)
+  const hasFailed = useKeysFailed()
   if (state === 'loading') return <Skeleton className="mt-3 h-14 rounded-md" />
+  if (state === 'absent' && !hasFailed) return <p className="mt-1 text-sm text-text-2">{m.making}</p>
   if (state === 'ready') return <p className="mt-1 text-sm text-text-2">{m.ready}</p>
   const fix = (
     <Button size="sm" onClick={() => openModal('message-keys')}>

@@ -23,7 +23,7 @@ type Way = 'set-up' | 'unlock' | 'scan' | 'confirm' | 'alarm' | 'restore' | 'res
 const wayOf: Record<Exclude<DeviceState, 'loading'>, Way> = {
   absent: 'set-up',
   needs_unlock: 'unlock',
-  ready_unbacked: 'confirm',
+  ready_unbacked: 'set-up',
   alarm: 'alarm',
   ready: 'done',
 }
@@ -37,7 +37,8 @@ export function MessageKeysDialog({ onClose }: { onClose: () => void }) {
   // The way that was begun goes on, though the keys are another state meanwhile.
   if (way === null && state !== 'loading') setWay(wayOf[state])
   const given = { userId, onClose }
-  if (way === 'set-up') return <NewKeys {...given} />
+  if (way === 'set-up')
+    return <NewKeys {...given} onReplaced={() => setWay(state === 'needs_unlock' ? 'unlock' : 'confirm')} />
   if (way === 'unlock') {
     return <UnlockSheet {...given} onElsewhere={setWay} />
   }

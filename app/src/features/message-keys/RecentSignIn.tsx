@@ -20,9 +20,8 @@ export interface RecentSignInProps {
 /** What replaces keys takes a recent sign-in: asked for before anything is typed, and where it has grown old meanwhile. */
 export function RecentSignIn({ userId, onClose, children }: RecentSignInProps) {
   const m = useMessages(keysMessages)
-  const [isLate, setLate] = useState(false)
   const { data: mayReplace, isPending } = useQuery(mayReplaceQuery(userId))
-  if (isLate || mayReplace === false) return <SignInSheet onClose={onClose} />
+  if (mayReplace === false) return <SignInSheet onClose={onClose} />
   if (isPending) {
     return (
       <Dialog title={m.title} onClose={onClose}>
@@ -30,6 +29,13 @@ export function RecentSignIn({ userId, onClose, children }: RecentSignInProps) {
       </Dialog>
     )
   }
+  return <SignInWhenTooOld onClose={onClose}>{children}</SignInWhenTooOld>
+}
+
+/** The same for what replaces keys in one of its ways only. */
+export function SignInWhenTooOld({ onClose, children }: Omit<RecentSignInProps, 'userId'>) {
+  const [isLate, setLate] = useState(false)
+  if (isLate) return <SignInSheet onClose={onClose} />
   return <SignInTooOld value={() => setLate(true)}>{children}</SignInTooOld>
 }
 

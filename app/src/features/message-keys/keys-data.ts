@@ -1,29 +1,31 @@
-/** Every change of one's keys: sealed and saved first, published then, told to the rest of the app last. */
+/** Every change of one's keys that its person makes: sealed and saved first, published then, told to the rest of the app last. */
 import { queryOptions } from '@tanstack/react-query'
 
 import {
   VaultError,
-  type Backup,
   type CreatedKeys,
+  type Backup,
   type NewSlot,
   type RotatedKeys,
   type Secret,
   type Vault,
 } from '#crypto/index.ts'
-import { queryClient } from '#data/query-client.ts'
 import { DataError } from '#data/rest.ts'
 import { call } from '#data/wire.ts'
+import { tellKeysChange } from '#entities/message-keys/make-keys.ts'
 import {
   publishKey,
   readBackup,
   readFormerBackups,
   readKeyLog,
+  readPins,
   saveBackup,
+  savePins,
   type FormerBackup,
 } from '#entities/message/keys/key-wire.ts'
-import { ownServerKey, refreshVault, vaultOf } from '#entities/message/keys/vault.ts'
+import { ownServerKey, vaultOf } from '#entities/message/keys/vault.ts'
 
-import { noteDevice } from './devices/device-data.ts'
+import { passkeySecret } from './secret/passkey-secret.ts'
 
 /** What opens one's backup; nothing sealed is in it, so it may be asked for at will. */
 export const backupInfoQuery = (userId: string) =>
@@ -43,43 +45,13 @@ export const mayReplaceQuery = (userId: string) =>
     networkMode: 'always',
   })
 
-/** New keys, on this device alone so far: `publishKeys` is to follow, again and again until it succeeds. */
-export async function makeKeys(userId: string, slots: readonly NewSlot[] = []): Promise<CreatedKeys> {
-  return (await vaultOf(userId)).create({ slots })
-}
-
-/** After total loss. */
-export async function makeNewKeys(userId: string): Promise<CreatedKeys> {
-  const info = await call('key_backup_info', {})
-  // The keys that this device has now give way at once: not for some that nobody would take.
-  if (info?.may_replace === false) throw new DataError('Sign in again', { status: 403, hint: 'sign_in_again' })
-  const vault = await vaultOf(userId)
-  return vault.reset(await ownServerKey(userId), info?.seq ?? 0)
-}
-
-/** May be repeated: what is saved and published already stays as it is. */
-export async function publishKeys(userId: string, { backup, keyRow }: CreatedKeys): Promise<void> {
-  try {
-    await saveBackup(backup, keyRow)
-  } catch (error) {
-    // Another device was first: its keys are the account's, and ours have met nobody.
-    if (error instanceof DataError && error.hint === 'stale_backup') await dropOwn(userId)
-    throw error
-  }
-  await publishKey(keyRow)
-  await tellChange(userId)
-}
-
-async function dropOwn(userId: string): Promise<void> {
-  await (await vaultOf(userId)).forget({ keepKeys: false })
-  await refreshVault(userId)
-}
-
-/** The person has shown that they have a way in: from now on this device sends. */
+/** The person has shown that they have a way in. The list of whom one knows, saved from now on, tells other devices so. */
 export async function confirmKeys(userId: string): Promise<void> {
   await publishOwn(userId)
-  await (await vaultOf(userId)).confirmBackup()
-  await tellChange(userId)
+  const vault = await vaultOf(userId)
+  await vault.confirmBackup()
+  if ((await readPins()) === null) await savePins(await vault.exportPins())
+  await tellKeysChange(userId)
 }
 
 /** What did not reach the server before. False where it has it already. */
@@ -93,13 +65,13 @@ async function publishOwn(userId: string): Promise<boolean> {
 export async function unlockKeys(userId: string, secret: Secret): Promise<void> {
   const vault = await vaultOf(userId)
   await vault.unlock(await theBackup(), secret)
-  await tellChange(userId)
+  await tellKeysChange(userId)
 }
 
 /** By what another device sent, sealed for this one. */
 export async function openLinked(userId: string, sealed: string): Promise<void> {
   await (await vaultOf(userId)).takeLink(await theBackup(), sealed)
-  await tellChange(userId)
+  await tellKeysChange(userId)
 }
 
 export interface NewCode {
@@ -114,12 +86,12 @@ export async function makeCode(userId: string, secret: Secret): Promise<NewCode>
 
 export async function saveCode(userId: string, { backup }: NewCode): Promise<void> {
   await saveBackup(backup)
-  await tellChange(userId)
+  await tellKeysChange(userId)
 }
 
 export async function addSlot(userId: string, secret: Secret, slot: NewSlot): Promise<void> {
   await saveBackup(await (await vaultOf(userId)).addSlot({ backup: await theBackup(), secret }, slot))
-  await tellChange(userId)
+  await tellKeysChange(userId)
 }
 
 /** In the place of the one before, where there is one. */
@@ -132,14 +104,14 @@ export async function setPassphrase(userId: string, secret: Secret, passphrase: 
     if (isPhrase) backup = await vault.removeSlot({ backup, secret }, index)
   }
   await saveBackup(backup)
-  await tellChange(userId)
+  await tellKeysChange(userId)
 }
 
 /** Sealed and saved with the other keys; what it opens is tried again. */
 export async function importLegacyKey(userId: string, secret: Secret, raw: string): Promise<void> {
   const { backup } = await (await vaultOf(userId)).importLegacy(raw, { backup: await theBackup(), secret })
   await saveBackup(backup)
-  await tellChange(userId)
+  await tellKeysChange(userId)
 }
 
 /** A device was lost: the next generation, which it never gets. */
@@ -147,7 +119,7 @@ export async function renewKeys(userId: string, secret: Secret): Promise<void> {
   const { keyRow, backup } = await (await vaultOf(userId)).rotate({ backup: await theBackup(), secret })
   await saveBackup(backup, keyRow)
   await publishKey(keyRow)
-  await tellChange(userId)
+  await tellKeysChange(userId)
 }
 
 /** The last of the replaced backups that this opens is the backup again; its key follows whatever was published since. */
@@ -166,7 +138,7 @@ export async function restoreKeys(userId: string, secret: Secret): Promise<void>
   await saveBackup(backup, keyRow)
   if (keyRow.signature !== published?.signature) await publishKey(keyRow)
   await vault.unlock(backup, secret)
-  await tellChange(userId)
+  await tellKeysChange(userId)
 }
 
 async function openFormer(vault: Vault, secret: Secret, place: Parameters<Vault['restore']>[1]): Promise<RotatedKeys> {
@@ -196,8 +168,17 @@ export async function theBackup(): Promise<Backup> {
   return backup
 }
 
-async function tellChange(userId: string): Promise<void> {
-  await refreshVault(userId)
-  await noteDevice(userId).catch(() => undefined)
-  await queryClient.invalidateQueries({ queryKey: ['message-keys'] })
+/** Of another device, which has changed the backup since: the code that this one made opens it no longer. */
+export async function isReplaced({ backup }: CreatedKeys): Promise<boolean> {
+  return (await call('key_backup_info', {}))?.seq !== backup.seq
+}
+
+/** Beside the code of keys that were made in silence: whoever has a passkey has a way to them. */
+export async function protectByPasskey(userId: string, { recoveryCode }: CreatedKeys): Promise<void> {
+  const info = await call('key_backup_info', {})
+  // Before a passkey is made that would open nothing.
+  if (info?.may_replace === false) throw new DataError('Sign in again', { status: 403, hint: 'sign_in_again' })
+  const prf = await passkeySecret(userId, { mayCreate: true })
+  await addSlot(userId, { code: recoveryCode }, { prf })
+  await confirmKeys(userId)
 }

@@ -13,7 +13,8 @@ export const keysMessages = defineMessages({
     making: 'Création des clés…',
     keyTitle: 'Clé de récupération',
     keyNote: 'Sans elle et sans cet appareil, vos anciens messages sont perdus.',
-    keyAdvice: 'Notez-la ou gardez-la dans un gestionnaire de mots de passe. Elle n’est montrée qu’une fois.',
+    keyAdvice:
+      'Notez-la ou gardez-la dans un gestionnaire de mots de passe. Une fois vérifiée, elle n’est plus montrée.',
     keyWithPasskey: 'Votre passkey ouvre déjà vos messages. Gardez aussi cette clé : une passkey peut être supprimée.',
     group: (place: number) => `Groupe ${place}`,
     copy: 'Copier',
@@ -49,8 +50,7 @@ export const keysMessages = defineMessages({
     unlocked: 'Vos messages sont de retour sur cet appareil.',
     noneLeft: 'Je n’ai plus aucun de ces moyens',
     unconfirmedTitle: 'Confirmer ma clé',
-    unconfirmed:
-      'Votre clé de récupération n’est pas confirmée : vous pouvez lire, pas encore envoyer. Saisissez-la en entier.',
+    unconfirmed: 'Votre clé de récupération a été changée depuis un autre appareil. Saisissez-la en entier.',
     unconfirmedLost: 'Je ne l’ai pas notée',
     alarmTitle: 'Vos clés ont changé ailleurs',
     alarm:
@@ -109,7 +109,7 @@ export const keysMessages = defineMessages({
     making: 'Making the keys…',
     keyTitle: 'Recovery key',
     keyNote: 'Without it and without this device, your old messages are lost.',
-    keyAdvice: 'Write it down or keep it in a password manager. It is shown once only.',
+    keyAdvice: 'Write it down or keep it in a password manager. Once checked, it is not shown again.',
     keyWithPasskey: 'Your passkey already opens your messages. Keep this key too: a passkey can be deleted.',
     group: (place: number) => `Group ${place}`,
     copy: 'Copy',
@@ -145,7 +145,7 @@ export const keysMessages = defineMessages({
     unlocked: 'Your messages are back on this device.',
     noneLeft: 'I have none of these any more',
     unconfirmedTitle: 'Confirm my key',
-    unconfirmed: 'Your recovery key is not confirmed: you can read, but not send yet. Enter it in full.',
+    unconfirmed: 'Your recovery key was changed on another device. Enter it in full.',
     unconfirmedLost: 'I did not write it down',
     alarmTitle: 'Your keys changed elsewhere',
     alarm:

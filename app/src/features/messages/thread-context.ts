@@ -24,6 +24,8 @@ export interface ThreadFacts {
   /** A stranger's request that is not answered: images and links wait. */
   isVeiled: boolean
   mayWrite: boolean
+  /** The other one of two has no keys: nothing of this is sealed before they do. */
+  awaitsKey: boolean
   /** Where the search in the thread stands. */
   foundId: string | null
   personOf: (id: string) => PersonCard | undefined

@@ -6,6 +6,7 @@ import { addedTo, invitedTo } from './added-members.ts'
 import { checkKeys } from './contact-keys.ts'
 import { HoldError } from './hold.ts'
 import type { CheckedKey, SessionVault } from './key-ring.ts'
+import { isOpenable } from './vault.ts'
 
 export type Members = Pick<Conversation, 'id' | 'kind' | 'createdBy' | 'others' | 'epochId'> & {
   pair?: Conversation['pair']
@@ -39,7 +40,7 @@ export async function newcomersTo(
 }
 
 /** A row that nobody signed is none (spec §7: any client may write one). */
-function hasKey(key: CheckedKey | null | undefined): boolean {
+export function hasKey(key: CheckedKey | null | undefined): boolean {
   return Boolean(key) && key?.check.code !== 'unsigned'
 }
 
@@ -79,10 +80,10 @@ export async function usableKeys(
 /** Not published: there are none yet. Renewed on another device, or here and not told yet: then what is published goes into use, or is unlocked first. */
 async function checkOwnKey(vault: SessionVault, key: CheckedKey | null | undefined): Promise<void> {
   const isPresent = async () => key?.row.kid !== undefined && (await vault.ownKey())?.kid === key.row.kid
-  if (!key) throw new HoldError({ kind: 'unbacked', userIds: [] })
+  if (!key) throw new HoldError({ kind: 'locked', userIds: [] })
   if (await isPresent()) return
   const state = await vault.state(key.row)
-  if (state !== 'ready' || !(await isPresent())) throw new HoldError({ kind: 'locked', userIds: [] })
+  if (!isOpenable(state) || !(await isPresent())) throw new HoldError({ kind: 'locked', userIds: [] })
 }
 
 /** Whose change the vault has stopped at. */

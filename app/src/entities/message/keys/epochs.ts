@@ -312,7 +312,7 @@ export function asHold(error: unknown, uninvited: readonly string[] = []): HoldE
   if (!(error instanceof VaultError)) return null
   if (error.code === 'uninvited') return new HoldError({ kind: 'unsigned_member', userIds: uninvited })
   if (error.code === 'identity_changed') return new HoldError({ kind: 'key_changed', userIds: [] })
-  if (error.code === 'locked' || error.code === 'unbacked') return new HoldError({ kind: error.code, userIds: [] })
+  if (error.code === 'locked') return new HoldError({ kind: 'locked', userIds: [] })
   return null
 }
 

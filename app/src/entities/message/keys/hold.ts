@@ -13,8 +13,8 @@ export interface SendHold {
     | 'key_refused'
     /** The group's founder has not opened it yet. */
     | 'no_founder'
+    /** This device has no keys, or nobody has them from it yet. */
     | 'locked'
-    | 'unbacked'
   userIds: readonly string[]
 }
 

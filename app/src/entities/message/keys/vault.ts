@@ -86,10 +86,14 @@ export function useVaultState(): DeviceState {
   return usePart(HeldVault, ({ state }) => state, 'loading')
 }
 
-/** For a sign-out, when the session's own vault is closed. The device asks for a secret again unless the keys are kept. */
+/**
+ * For a sign-out, when the session's own vault is closed. The device asks for a secret again unless the keys are kept. Keys
+ * that are nowhere else and have opened nothing yet stay: without them nobody could write to their person any more.
+ */
 export async function forgetVault(userId: string, options: { keepKeys: boolean }): Promise<void> {
   const vault = await openVault(userId, scriptUrl('cryptoWorker'))
-  await vault.forget(options).catch(() => undefined)
+  const opensNothing = !(await hasTalked(userId)) && (await vault.unconfirmed().catch(() => null)) !== null
+  await vault.forget({ keepKeys: options.keepKeys || opensNothing }).catch(() => undefined)
   vault.close()
 }
 

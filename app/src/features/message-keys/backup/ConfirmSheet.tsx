@@ -11,7 +11,7 @@ export interface ConfirmSheetProps {
   onClose: () => void
 }
 
-/** Set-up was left before its end: whoever can open the backup has kept the key. */
+/** Another device has changed the backup of keys that were made here: whoever can open it has kept the key. */
 export function ConfirmSheet({ userId, onLost, onClose }: ConfirmSheetProps) {
   const m = useMessages(keysMessages)
   const confirm = async (secret: Secret) => {

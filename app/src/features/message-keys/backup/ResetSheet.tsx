@@ -1,12 +1,13 @@
 import { useId, useState, type FormEvent } from 'react'
 
 import type { CreatedKeys } from '#crypto/index.ts'
+import { makeNewKeys, publishKeys } from '#entities/message-keys/make-keys.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 
 import { KeepKeySheets } from '../first-time/KeepKeySheets.tsx'
-import { confirmKeys, makeNewKeys, publishKeys } from '../keys-data.ts'
+import { confirmKeys } from '../keys-data.ts'
 import { keysMessages } from '../keys.i18n.ts'
 import { Step } from '../Steps.tsx'
 import { useWork } from '../use-work.ts'

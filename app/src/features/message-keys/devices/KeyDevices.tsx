@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import X from 'lucide-react/icons/x'
 
+import { forgetDevice, keyDevicesQuery } from '#entities/message-keys/key-devices.ts'
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'
 
 import { sectionMessages } from '../section.i18n.ts'
-import { forgetDevice, keyDevicesQuery } from './device-data.ts'
 
 /** The devices that opened the messages. Taking one off the list takes nothing from it: that is « Appareil perdu ». */
 export function KeyDevices({ userId }: { userId: string }) {

@@ -4,29 +4,40 @@ import Lock from 'lucide-react/icons/lock'
 import { useState } from 'react'
 
 import type { CreatedKeys } from '#crypto/index.ts'
+import { ensureKeys } from '#entities/message-keys/make-keys.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
-import { confirmKeys, makeKeys, publishKeys } from '../keys-data.ts'
+import { confirmKeys, isReplaced, protectByPasskey } from '../keys-data.ts'
 import { keysMessages } from '../keys.i18n.ts'
+import { SignInWhenTooOld } from '../RecentSignIn.tsx'
 import { putOff } from '../reminder/reminders.ts'
-import { canUsePasskey, passkeySecret } from '../secret/passkey-secret.ts'
+import { canUsePasskey } from '../secret/passkey-secret.ts'
 import { useWork } from '../use-work.ts'
 import { KeepKeySheets } from './KeepKeySheets.tsx'
 
 interface Given {
   userId: string
   onClose: () => void
+  /** Another device has changed the backup: the key that it gave is asked for. */
+  onReplaced: () => void
 }
 
-/** The four sheets of set-up. */
-export function NewKeys({ userId, onClose }: Given) {
-  const [made, setMade] = useState<{ keys: CreatedKeys; hasPasskey: boolean } | null>(null)
-  if (!made) return <Intro userId={userId} onClose={onClose} onMade={setMade} />
-  const { keys, hasPasskey } = made
+/** The four sheets of the backup: the keys themselves were made at the sign-in. */
+export function NewKeys(given: Given) {
+  const { userId, onClose } = given
+  const [shown, setShown] = useState<{ keys: CreatedKeys; hasPasskey: boolean } | null>(null)
+  if (!shown) {
+    return (
+      <SignInWhenTooOld onClose={onClose}>
+        <Intro {...given} onReady={setShown} />
+      </SignInWhenTooOld>
+    )
+  }
+  const { keys, hasPasskey } = shown
   return (
     <KeepKeySheets
       code={keys.recoveryCode}
@@ -37,35 +48,32 @@ export function NewKeys({ userId, onClose }: Given) {
   )
 }
 
-type Making = 'passkey' | 'code'
+type Way = 'passkey' | 'code'
 
 function Intro({
   userId,
   onClose,
-  onMade,
-}: Given & { onMade: (made: { keys: CreatedKeys; hasPasskey: boolean }) => void }) {
+  onReplaced,
+  onReady,
+}: Given & { onReady: (shown: { keys: CreatedKeys; hasPasskey: boolean }) => void }) {
   const m = useMessages(keysMessages)
   const { isBusy, failure, run } = useWork()
-  const [making, setMaking] = useState<Making>('code')
-  // Made once: what failed on its way to the server is sent again, not made again.
-  const [keys, setKeys] = useState<CreatedKeys | null>(null)
+  const [chosen, setChosen] = useState<Way>('code')
   const { data: hasPrf = false } = useQuery({ queryKey: ['message-keys', 'prf'], queryFn: canUsePasskey })
-  const begin = (way: Making) => {
-    setMaking(way)
+  const begin = (way: Way) => {
+    setChosen(way)
     void run(async () => {
-      const slots = way === 'passkey' ? [{ prf: await passkeySecret(userId, { mayCreate: true }) }] : []
-      const created = keys ?? (await makeKeys(userId, slots))
-      setKeys(created)
-      await publishKeys(userId, created)
-      if (way === 'passkey') await confirmKeys(userId)
-      onMade({ keys: created, hasPasskey: way === 'passkey' })
+      const keys = await ensureKeys(userId)
+      if (!keys || (await isReplaced(keys))) return onReplaced()
+      if (way === 'passkey') await protectByPasskey(userId, keys)
+      return onReady({ keys, hasPasskey: way === 'passkey' })
     })
   }
   const later = () => {
-    putOff('absent', { isReminder: false })
+    putOff('ready_unbacked', { isReminder: false })
     onClose()
   }
-  const busy = (way: Making) => isBusy && making === way && m.making
+  const busy = (way: Way) => isBusy && chosen === way && m.making
   return (
     <Dialog title={m.title} onClose={later}>
       <div className="grid gap-5 text-sm">

@@ -1,6 +1,10 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
 
+import { useUserId } from '#data/session.ts'
+import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
+import { useKeysFailed } from '#entities/message-keys/prepare-keys.ts'
 import { useVaultState } from '#entities/message/keys/vault.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -9,22 +13,23 @@ import { IconButton } from '#ui/button/IconButton.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { sectionMessages } from '../section.i18n.ts'
-import { putOff, useFirstVisit, usePutOff } from './reminders.ts'
+import { problemOf } from './reminder-rule.ts'
+import { putOff, useFirstOffer, usePutOff } from './reminders.ts'
 
 /** Over the messages: which problem the keys have, and the one button that mends it. */
 export function KeysBanner() {
   const m = useMessages(sectionMessages)
-  const state = useVaultState()
-  const isPutOff = usePutOff(state)
-  const isFirstVisit = useFirstVisit(state)
+  const problem = useProblem()
+  const isPutOff = usePutOff(problem ?? 'none')
+  const isFirstOffer = useFirstOffer(problem)
   useEffect(() => {
-    if (!isFirstVisit) return
+    if (!isFirstOffer) return
     // However it is left, that is « Plus tard ».
-    putOff('absent', { isReminder: false })
+    putOff('ready_unbacked', { isReminder: false })
     openModal('message-keys')
-  }, [isFirstVisit])
-  if (state === 'loading' || state === 'ready' || isPutOff) return null
-  const close = () => putOff(state, { isReminder: true })
+  }, [isFirstOffer])
+  if (problem === null || isPutOff) return null
+  const close = () => putOff(problem, { isReminder: true })
   const aside = (
     <IconButton
       label={m.close}
@@ -35,12 +40,21 @@ export function KeysBanner() {
   )
   return (
     <div>
-      <Alert tone={state === 'alarm' ? 'danger' : 'warning'} action={aside}>
-        <p>{m[state]}</p>
+      <Alert tone={problem === 'alarm' ? 'danger' : 'warning'} action={aside}>
+        <p>{m[problem]}</p>
         <Button size="sm" className="mt-2.5" onClick={() => openModal('message-keys')}>
-          {m[`fix_${state}`]}
+          {m[`fix_${problem}`]}
         </Button>
       </Alert>
     </div>
   )
+}
+
+function useProblem() {
+  const state = useVaultState()
+  const hasFailed = useKeysFailed()
+  const { data } = useInfiniteQuery(conversationQueries.list(useUserId() ?? '', 'all'))
+  // An epoch is opened for what is sent first.
+  const hasTalked = data?.pages.some(({ conversations }) => conversations.some(({ epochId }) => epochId !== null))
+  return problemOf(state, { hasTalked: hasTalked ?? false, hasFailed })
 }

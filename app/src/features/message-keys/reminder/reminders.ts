@@ -15,12 +15,12 @@ export function usePutOff(problem: string): boolean {
   return useStore(changes, () => !isDue(read(), problem, Date.now()))
 }
 
-/** Whoever comes to the messages for the first time is asked at once; not in the middle of a conversation, or of another dialog. */
-export function useFirstVisit(problem: string): boolean {
+/** Once, when there is something to keep; not in the middle of a conversation, or of another dialog. */
+export function useFirstOffer(problem: string | null): boolean {
   const { search } = usePlace()
   const isBare = search['conversation'] === undefined && search['modal'] === undefined
   const isNew = useStore(changes, () => read() === null)
-  return problem === 'absent' && isBare && isNew
+  return problem === 'ready_unbacked' && isBare && isNew
 }
 
 export function putOff(problem: string, { isReminder }: { isReminder: boolean }): void {

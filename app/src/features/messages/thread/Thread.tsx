@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState, useCallback } from 'react'
 
 import { partnerOf } from '#entities/conversation/conversation.ts'
-import { isEditable, type ThreadItem } from '#entities/message/message.ts'
+import { isEditable, type ItemState, type ThreadItem } from '#entities/message/message.ts'
 import { useTyping } from '#entities/message/thread/use-typing.ts'
 import type { ListedConversation } from '#entities/message/use-conversations.ts'
 import { useThread, type ThreadView } from '#entities/message/use-thread.ts'
@@ -23,7 +23,7 @@ import { FindBar } from './FindBar.tsx'
 import { ThreadLog, type LogHandle } from './log/ThreadLog.tsx'
 import { useShow } from './log/use-show.ts'
 import { ClosedLine, ConnectionBar, HoldBanner, RequestBar } from './ThreadBanners.tsx'
-import { ThreadHeader } from './ThreadHeader.tsx'
+import { ThreadHeader, type Protection } from './ThreadHeader.tsx'
 import { useFactsOf } from './use-thread-facts.ts'
 import { useThreadKeys } from './use-thread-keys.ts'
 import { useUnexpired } from './use-unexpired.ts'
@@ -67,7 +67,7 @@ export function Thread(props: ThreadProps) {
       <section aria-label={m.conversationWith(conversation.title)} {...drop} className="flex h-full min-h-0 flex-col">
         <ThreadHeader
           conversation={conversation}
-          isSecured={isSecured(thread.items)}
+          protection={protectionOf(thread)}
           presence={isOnline ? m.online : null}
           onBack={isAlone ? onBack : null}
           onFind={find.isFinding ? find.close : find.open}
@@ -181,9 +181,13 @@ function Foot({ thread, conversation, composer, onGone }: FootProps) {
   )
 }
 
-/** The open padlock is for conversations from before encryption, until the first protected message. */
-function isSecured(items: readonly ThreadItem[]): boolean {
-  return items.length === 0 || items.some(({ protection }) => protection === 'encrypted')
+const arrived: ReadonlySet<ItemState> = new Set(['sent', 'read', 'received'])
+
+/** The open padlock is for conversations from before encryption, until the first protected message, and for whoever has no keys. */
+function protectionOf({ items, hold }: ThreadView): Protection {
+  if (items.some(({ protection, state }) => protection === 'encrypted' && arrived.has(state))) return 'secured'
+  if (hold?.kind === 'no_recipient_key') return 'awaitsKey'
+  return items.length === 0 || items.some(({ protection }) => protection === 'encrypted') ? 'secured' : 'unsecured'
 }
 
 /** Its room is kept: the messages do not jump when somebody begins to type. */

@@ -75,14 +75,12 @@ export function HoldBanner({ hold }: { hold: SendHold }) {
   const name = people.length === 0 ? m.aMember : people.map(nameOf).join(', ')
   switch (hold.kind) {
     case 'locked':
-      // Whoever never had keys has nothing to find again.
-      return device === 'absent' ? (
-        <KeysPanel title={m.setUpTitle} text={m.setUpText} action={m.setUp} />
-      ) : (
+      // Whoever never had keys has nothing to find again: theirs are being made, or on their way.
+      return device === 'needs_unlock' || device === 'alarm' ? (
         <KeysPanel title={m.lockedTitle} text={m.lockedText} action={m.unlockMine} />
+      ) : (
+        <Panel title={m.makingTitle} text={m.makingText} />
       )
-    case 'unbacked':
-      return <KeysPanel title={m.setUpTitle} text={m.setUpText} action={m.setUp} />
     case 'no_recipient_key':
       return <Panel title={m.noKey(name)} text={m.noKeyText} />
     case 'key_refused':

@@ -16,9 +16,18 @@ import { threadMessages } from '../thread.i18n.ts'
 import { VerifiedMark } from '../VerifiedMark.tsx'
 import { HeaderMenu } from './HeaderMenu.tsx'
 
+/** `awaitsKey`: nothing is sealed, nor sent, before the other one has keys. */
+export type Protection = 'secured' | 'unsecured' | 'awaitsKey'
+
+const colours: Record<Protection, string> = {
+  secured: 'text-info-text',
+  unsecured: 'text-danger-text',
+  awaitsKey: 'text-text-2',
+}
+
 export interface ThreadHeaderProps {
   conversation: ListedConversation
-  isSecured: boolean
+  protection: Protection
   /** « En ligne », or nothing. */
   presence: string | null
   /** On phones the list is another view. */
@@ -30,10 +39,10 @@ export interface ThreadHeaderProps {
 const icon = { 'aria-hidden': true, className: 'size-5.5', strokeWidth: 1.75 } as const
 
 export function ThreadHeader(props: ThreadHeaderProps) {
-  const { conversation, isSecured, presence, onBack, onFind, onDetails } = props
+  const { conversation, protection, presence, onBack, onFind, onDetails } = props
   const m = useMessages(threadMessages)
   const partner = partnerOf(conversation)
-  const Padlock = isSecured ? Lock : LockOpen
+  const Padlock = protection === 'secured' ? Lock : LockOpen
   return (
     <header className="flex min-h-16 flex-none items-center gap-2.5 border-b border-line bg-bg py-2 pr-2 pl-(--gutter) lg:pl-6">
       {onBack && (
@@ -65,9 +74,9 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           <VerifiedMark userId={partner?.id} />
         </h2>
         <p className="flex min-w-0 items-center gap-1 text-xs">
-          <span className={`flex min-w-0 items-center gap-1 ${isSecured ? 'text-info-text' : 'text-danger-text'}`}>
+          <span className={`flex min-w-0 items-center gap-1 ${colours[protection]}`}>
             <Padlock aria-hidden="true" className="size-3.5 flex-none" strokeWidth={1.75} />
-            <span className="truncate">{isSecured ? m.secured : m.unsecured}</span>
+            <span className="truncate">{m[protection]}</span>
           </span>
           {presence !== null && <span className="flex-none text-text-3 max-md:sr-only">· {presence}</span>}
         </p>

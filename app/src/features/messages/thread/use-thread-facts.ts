@@ -34,6 +34,7 @@ export function useFactsOf({ conversation, thread, userId, composer, show, found
     [people, userId, m],
   )
   const { reply, edit } = composer
+  const awaitsKey = thread.hold?.kind === 'no_recipient_key'
   return useMemo(
     () => ({
       userId,
@@ -41,6 +42,7 @@ export function useFactsOf({ conversation, thread, userId, composer, show, found
       isGroup: kind === 'group',
       partner: partnerOf({ kind, others }),
       isVeiled: me.state === 'requested',
+      awaitsKey,
       mayWrite: me.isActive && me.state === 'accepted',
       foundId,
       personOf: (personId) => people.get(personId),
@@ -57,6 +59,6 @@ export function useFactsOf({ conversation, thread, userId, composer, show, found
         show,
       },
     }),
-    [userId, id, kind, others, me, people, nameOf, items, reply, edit, onAsk, show, foundId],
+    [userId, id, kind, others, me, people, nameOf, items, reply, edit, onAsk, show, foundId, awaitsKey],
   )
 }

@@ -97,7 +97,8 @@ export function ThreadLog({ ref, items, hasOlder, isLoadingOlder, loadOlder, ...
 
 function Secured() {
   const m = useMessages(threadMessages)
-  const { partner } = useThreadFacts()
+  const { partner, awaitsKey } = useThreadFacts()
+  if (awaitsKey) return null
   return (
     <p className="mb-2 flex max-w-108 items-start gap-2 self-center rounded-md bg-info-soft px-3.5 py-2.5 text-xs text-on-info-soft">
       <Lock aria-hidden="true" className="mt-px size-4 flex-none" strokeWidth={1.75} />
