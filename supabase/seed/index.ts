@@ -8,6 +8,7 @@ import { createBuiltinEngine } from '../functions/_shared/image-engines/builtin/
 import type { ImageEngine } from '../functions/_shared/image-engines/image-engine.ts'
 import { makeWith } from '../functions/_shared/image-engines/pictures/made-picture.ts'
 import { people, pictures, type DemoPerson, type DemoPicture } from './demo.ts'
+import { ensureMessageKeys } from './message-keys.ts'
 import { recordPicture } from './record-picture.ts'
 
 const demoDomain = 'demo.cortexia.invalid'
@@ -18,7 +19,11 @@ export default async function seed({ url, serviceRoleKey }: { url: string; servi
   const threads = availableParallelism()
   const engine = createBuiltinEngine(threads)
   const ids = new Map<string, string>()
-  for (const person of people) ids.set(person.username, await ensurePerson(service, person))
+  for (const person of people) {
+    const id = await ensurePerson(service, person)
+    await ensureMessageKeys(service, id)
+    ids.set(person.username, id)
+  }
   // NOTE: the newest picture comes first, so that a visitor who comes while this runs sees the top of the feed at once.
   const waiting = pictures.entries()
   const work = async () => {

@@ -194,42 +194,6 @@ test('a device that scans another’s code opens the messages, as a passphrase d
   }
 })
 
-test('« Plus tard » rests until three messages have come; whoever signs out with a key that is not kept is told', async () => {
-  const session = await join(system)
-  const { context, page, complaints } = await device(session, phone)
-  const banner = page.getByText('Vos messages ne sont pas encore protégés.')
-  // Who comes for the first time is asked at once.
-  await page.goto('/messages')
-  await press(page, 'Plus tard')
-  await expect.poll(() => banner.count()).toBe(0)
-  await page.reload()
-  await page.getByText('Aucune conversation').waitFor()
-  expect(await banner.count()).toBe(0)
-  const hear = () => page.evaluate(() => dispatchEvent(new CustomEvent('new-message', { detail: {} })))
-  for (const shown of [0, 0, 1]) {
-    await hear()
-    await expect.poll(() => banner.count()).toBe(shown)
-  }
-
-  await press(page, 'Protéger mes messages')
-  await press(page, 'Utiliser une clé de récupération')
-  const dialog = page.getByRole('dialog', { name: 'Clé de récupération' })
-  await dialog.getByRole('listitem').nth(7).waitFor()
-  const key = (await dialog.getByRole('listitem').locator('code').allTextContents()).join('-')
-  await dialog.getByRole('button', { name: 'Fermer' }).click()
-  await page.goto('/account?section=security')
-  await press(page, 'Se déconnecter de cet appareil')
-  await page.getByText('Vous perdrez l’accès à vos messages sur cet appareil.').waitFor()
-  await press(page, 'Créer une clé')
-  await page.getByRole('textbox', { name: 'Clé de récupération' }).fill(key)
-  await press(page, 'Vérifier')
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  await page.goto(settings)
-  await isReady(page)
-  expect(complaints).toEqual([])
-  await context.close()
-})
-
 test('a session that is ended from elsewhere takes the keys of messages with it', async () => {
   const session = await join(system)
   const { context, page } = await device(session, phone)

@@ -148,6 +148,8 @@ function Former({ userId, onPress }: { userId: string; onPress: () => void }) {
   return <Row icon={ArchiveRestore} name={m.former} help={m.formerHelp} action={m.restore} onPress={onPress} />
 }
 
+const toneOf = { absent: 'warning', needs_unlock: 'warning', ready_unbacked: 'info', alarm: 'danger' } as const
+
 function State({ state }: { state: DeviceState }) {
   const m = useMessages(sectionMessages)
   const hasFailed = useKeysFailed()
@@ -161,7 +163,7 @@ function State({ state }: { state: DeviceState }) {
   )
   return (
     <div className="mt-3">
-      <Alert tone={state === 'alarm' ? 'danger' : 'warning'}>
+      <Alert tone={toneOf[state]}>
         <p>{m[state]}</p>
         <div className="mt-2.5">{fix}</div>
       </Alert>
