@@ -199,7 +199,7 @@ export const verbatimTexts: readonly VerbatimText[] = [
   {
     text: 'Non autorisé',
     at: [
-      key(`${features}/messages/act.i18n.ts`, 'notAllowed'),
+      key(errors, 'notAllowed'),
       ...written(
         ...['_shared/generation/generate', '_shared/service-call', 'cortexia-intelligence/asker'].map(
           (file) => `${functions}/${file}.ts`,

@@ -2,9 +2,9 @@ import { currentMessages, defineMessages } from './messages.ts'
 
 /** What is said where nobody knows more (spec §8). */
 export const errorWords = defineMessages({
-  verbatim: ['happened', 'unknown'],
-  fr: { happened: 'Une erreur inconnue est survenue', unknown: 'Erreur inconnue' },
-  en: { happened: 'An unknown error occurred', unknown: 'Unknown error' },
+  verbatim: ['happened', 'unknown', 'notAllowed'],
+  fr: { happened: 'Une erreur inconnue est survenue', unknown: 'Erreur inconnue', notAllowed: 'Non autorisé' },
+  en: { happened: 'An unknown error occurred', unknown: 'Unknown error', notAllowed: 'Not allowed' },
 })
 
 /** The technical line of whatever was thrown. */
