@@ -45,6 +45,15 @@ $$;
 comment on function app.keep_version(public.workflows, jsonb, jsonb) is
   'Writes the current version, or the next one where it has run. The caller holds the workflow.';
 
+create function app.filled_in(p_items jsonb, p_defaults jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(p_defaults || given.item order by given.place), '[]')
+  from jsonb_array_elements(p_items) with ordinality as given (item, place)
+$$;
+comment on function app.filled_in(jsonb, jsonb) is 'Each of a list, with what it leaves out: whoever reads it need not know the defaults.';
+
 create function app.check_cover(p_url text, p_user uuid) returns void
 language plpgsql
 set search_path = ''
@@ -92,7 +101,10 @@ begin
     goal = workflow ->> 'goal',
     visibility = coalesce(workflow ->> 'visibility', 'private'),
     cover_url = workflow ->> 'cover_url',
-    current_version = app.keep_version(saved, workflow -> 'steps', coalesce(workflow -> 'inputs', '[]'))
+    current_version = app.keep_version(
+      saved,
+      app.filled_in(workflow -> 'steps', '{"takes": {}, "settings": {}}'),
+      app.filled_in(coalesce(workflow -> 'inputs', '[]'), '{"required": false}'))
   where w.id = saved.id
   returning * into saved;
   return saved;
@@ -159,7 +171,8 @@ $$;
 comment on function public.workflow_cost(uuid) is 'What a whole run would cost, in credits. PT404 for what one may not read.';
 
 revoke execute on function
-  app.readable_workflow(uuid, uuid), app.keep_version(public.workflows, jsonb, jsonb), app.check_cover(text, uuid)
+  app.readable_workflow(uuid, uuid), app.keep_version(public.workflows, jsonb, jsonb), app.filled_in(jsonb, jsonb),
+  app.check_cover(text, uuid)
 from public;
 revoke execute on function
   public.save_workflow(jsonb), public.duplicate_workflow(uuid), public.read_workflow(uuid), public.workflow_cost(uuid)

@@ -28,9 +28,8 @@ export async function saveBackup({ bundle, slots, seq }: Backup, keyRow?: KeyRow
 }
 
 /** At most ten times an hour; null where nothing is saved. */
-export async function readBackup(): Promise<Backup | null> {
-  const answer = await callSignedIn('get_key_backup', {})
-  return Array.isArray(answer) ? (answer[0] ?? null) : answer
+export function readBackup(): Promise<Backup | null> {
+  return callSignedIn('get_key_backup', {})
 }
 
 export interface FormerBackup extends Backup {

@@ -173,7 +173,7 @@ export interface Refinements<Tables extends MessageTable> {
   'publish_epoch(wraps)': readonly EpochWrap[]
   'share_epochs(wraps)': readonly EpochWrap[]
   'key_backup_info()': KeyBackupInfo | null
-  'get_key_backup()': KeyBackup | KeyBackup[] | null
+  'get_key_backup()': KeyBackup | null
   'get_former_key_backups()': FormerKeyBackup[]
   'save_key_backup(bundle)': KeyBundle
   'save_key_backup(slots)': readonly KeySlot[]

@@ -299,6 +299,7 @@ export interface WorkflowReading {
     readonly cover_url: string | null
     readonly goal: WorkflowGoal | null
     readonly visibility: WorkflowVisibility
+    readonly fee_credits: number
     readonly forked_from: string | null
     readonly current_version: number
     readonly runs_count: number

@@ -76,14 +76,21 @@ export interface KeySlot {
   ct: string
 }
 
-export interface KeyBackup {
+interface SavedKeys {
   bundle: KeyBundle
   slots: KeySlot[]
   /** The bundle's, as a column of its own. */
   seq: number
 }
 
-export interface FormerKeyBackup extends KeyBackup {
+export interface KeyBackup extends SavedKeys {
+  /** Sealed: whose keys one has seen. */
+  pins: string | null
+  updated_at: string
+}
+
+export interface FormerKeyBackup extends SavedKeys {
+  saved_at: string
   replaced_at: string
 }
 

@@ -29,6 +29,8 @@ export type PostBefore = Readonly<
 export interface PostState {
   readonly state: 'here' | 'followers_only' | 'sensitive' | 'gone' | 'missing'
   readonly creator?: RemixedCreator & { readonly avatar_url: string | null }
+  /** Of a sensitive one. */
+  readonly rating?: number
 }
 
 export type PostCounts = Readonly<Record<'likes' | 'comments' | 'remixes' | 'saves', number>>

@@ -1,0 +1,130 @@
+/** What is declared of a jsonb on the wire is what comes: each function is called by the official client, in each of its states. */
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { rowsOf } from '../../../tests/support/test-database.ts'
+import { openMessaging, type Messaging } from '../messages/message-people.ts'
+import { awa, kossi, makeCreation } from '../support/product-database.ts'
+import { answerSchemas, undeclared, type Declared } from './answer-schemas.ts'
+
+const nobody = 'ffffffff-0000-4000-8000-00000000000f'
+const code = { t: 'code', p: { i: 600_000 }, salt: 'c2FsdA==', iv: 'aXY=', ct: 'Y3Q=' } as const
+const argon = { ...code, t: 'argon2id', p: { m: 65_536, t: 3, p: 1 } } as const
+
+let m: Messaging
+const posts = new Map<string, string>()
+let generation: string
+let workflow: string
+
+beforeAll(async () => {
+  m = await openMessaging()
+  await m.run(`update public.profiles set bio = 'Tisse', first_name = 'Awa' where id = $1`, [awa])
+  for (const name of ['public', 'followers', 'sensitive', 'deleted']) posts.set(name, await publish(name))
+  await m.run(`update public.feed_posts set rating = 3 where id = $1`, [postOf('sensitive')])
+  await m.call(awa, 'delete_post', { post_id: postOf('deleted') })
+  generation = await m.run(
+    `insert into public.generations (user_id, prompt, mode, engine, status)
+     values ($1, 'une pirogue', 'normal', 'builtin', 'queued') returning id as value`,
+    [awa],
+  )
+  const client = await m.client(awa)
+  const steps = [{ kind: 'generate', title: 'Une affiche', settings: { prompt: 'une affiche' } }]
+  const saved = await client.rpc('save_workflow', { workflow: { title: 'Affiche', steps } })
+  if (saved.error) throw saved.error
+  workflow = (saved.data as { id: string }).id
+})
+afterAll(() => m[Symbol.asyncDispose]())
+
+const postOf = (name: string) => posts.get(name) ?? ''
+
+async function publish(name: string): Promise<string> {
+  const url = await makeCreation(m.database, awa, `${awa}/${name}.webp`)
+  return m.run(
+    `insert into public.feed_posts (creator_id, prompt, image_url, hashtags, visibility, title)
+     values ($1, 'une pirogue', $2, 'indigo', $3, 'Lac') returning id as value`,
+    [awa, url, name === 'followers' ? 'followers' : 'public'],
+  )
+}
+
+/** The answer, held against what is declared of it. */
+async function answerOf<Name extends Declared>(person: string, name: Name, params: object = {}) {
+  const answer = await m.call<unknown>(person, name, params)
+  expect({ answer, problems: v.safeParse(answerSchemas[name], answer).issues ?? [] }).toEqual({ answer, problems: [] })
+  return answer
+}
+
+test('each function that answers a jsonb to people has its schema, or nothing is declared of it', async () => {
+  const found = await rowsOf<{ name: string }>(
+    m.database,
+    `select distinct p.proname::text as name from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and p.prorettype = 'jsonb'::regtype
+       and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))
+     order by 1`,
+  )
+  const known: string[] = [...Object.keys(answerSchemas), ...undeclared]
+  expect(found.map(({ name }) => name)).toEqual(known.toSorted())
+})
+
+test('usernames: free, taken, reserved, invalid', async () => {
+  for (const [username, problem] of [
+    ['pirogue', null],
+    ['awa', 'username_taken'],
+    ['admin', 'username_reserved'],
+    ['A!', 'username_invalid'],
+  ] as const)
+    expect(await answerOf(kossi, 'username_free', { username })).toMatchObject({ problem })
+})
+
+test('a person’s and a post’s head, in each of their states', async () => {
+  expect(await answerOf(kossi, 'profile_head', { handle: 'awa' })).toMatchObject({ state: 'here', bio: 'Tisse' })
+  expect(await answerOf(kossi, 'profile_head', { handle: 'personne' })).toEqual({ state: 'missing' })
+  const states = { public: 'here', followers: 'restricted', sensitive: 'restricted', deleted: 'gone' }
+  for (const [name, state] of Object.entries(states))
+    expect(await answerOf(kossi, 'post_head', { post_id: postOf(name) })).toMatchObject({ state })
+  expect(await answerOf(kossi, 'post_head', { post_id: nobody })).toEqual({ state: 'missing' })
+})
+
+test('why a post cannot be shown, and why it is', async () => {
+  const states = { public: 'here', followers: 'followers_only', sensitive: 'sensitive', deleted: 'gone' }
+  for (const [name, state] of Object.entries(states))
+    expect(await answerOf(kossi, 'post_state', { post_id: postOf(name) })).toMatchObject({ state })
+  expect(await answerOf(kossi, 'post_state', { post_id: nobody })).toEqual({ state: 'missing' })
+  await m.run(`insert into public.follows (follower_id, followee_id) values ($1, $2)`, [kossi, awa])
+  await m.run(`insert into public.post_likes (user_id, post_id) values ($1, $2)`, [kossi, postOf('sensitive')])
+  expect(await answerOf(kossi, 'why_this_post', { post_id: postOf('public') })).not.toEqual([])
+})
+
+test.each([7, 90, 366, null])('what became of a post in %s days', async (days) => {
+  const stats = { post_id: postOf('public'), days, time_zone: 'Africa/Porto-Novo' }
+  expect(await answerOf(awa, 'post_stats', stats)).toMatchObject({ points: expect.any(Array) })
+})
+
+test('a generation that waits, and that is cancelled', async () => {
+  const params = { generation_id: generation }
+  expect(await answerOf(awa, 'generation_progress', params)).toMatchObject({ status: 'queued', images: [] })
+  expect(await answerOf(awa, 'cancel_generation', params)).toMatchObject(params)
+  const done = await m.run(`select id as value from public.generations where status = 'succeeded' limit 1`)
+  expect(await answerOf(awa, 'generation_progress', { generation_id: done })).toMatchObject({
+    images: [{ width: 1216 }],
+  })
+})
+
+test('workflows of ours and of somebody', async () => {
+  expect(await answerOf(awa, 'read_workflow', { workflow_id: workflow })).toMatchObject({ author: { id: awa } })
+  const templates = await rowsOf<{ id: string }>(m.database, 'select id from public.workflows where owner_id is null')
+  expect(templates.length).toBeGreaterThan(3)
+  for (const { id } of templates)
+    expect(await answerOf(kossi, 'read_workflow', { workflow_id: id })).toMatchObject({ author: null })
+})
+
+test('what is kept of keys: nothing, one backup, and those before it', async () => {
+  for (const name of ['key_backup_info', 'get_key_backup'] as const) expect(await answerOf(awa, name)).toBeNull()
+  expect(await answerOf(awa, 'get_former_key_backups')).toEqual([])
+  for (const seq of [1, 2]) {
+    const bundle = { v: 1, seq, iv: 'aXY=', ct: 'Y3Q=' }
+    await m.call(awa, 'save_key_backup', { bundle, slots: [code, argon].slice(0, seq), seq })
+  }
+  expect(await answerOf(awa, 'key_backup_info')).toMatchObject({ seq: 2, kinds: ['code', 'argon2id'] })
+  expect(await answerOf(awa, 'get_key_backup')).toMatchObject({ seq: 2, slots: [{ t: 'code' }, { t: 'argon2id' }] })
+  expect(await answerOf(awa, 'get_former_key_backups')).toMatchObject([{ seq: 1 }])
+})
