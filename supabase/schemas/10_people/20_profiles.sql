@@ -56,11 +56,13 @@ as $$
   select coalesce(
     nullif(concat_ws(' ', person.first_name, person.last_name), ''),
     person.username::text,
-    (select nullif(split_part(u.email, '@', 1), '') from auth.users u where u.id = person.id),
+    (
+      select nullif(split_part(u.email, '@', 1), '') from auth.users u
+      where u.id = person.id and not app.passes_for_house(split_part(u.email, '@', 1))),
     'Utilisateur' || right(person.id::text, 4))
 $$;
 comment on function app.display_name_for(public.profiles) is
-  'Full name, else username, else the part of the e-mail before @, else ''Utilisateur'' and the last 4 characters of the id (spec §3).';
+  'Full name, else username, else the part of the e-mail before @ unless it passes for the house, else ''Utilisateur'' and the last 4 characters of the id (spec §3).';
 
 create function app.fill_profile() returns trigger
 language plpgsql security definer
@@ -70,6 +72,17 @@ begin
   new.first_name := app.clean_name(new.first_name);
   new.last_name := app.clean_name(new.last_name);
   new.chosen_name := app.clean_name(new.chosen_name);
+  if app.passes_for_house(coalesce(new.chosen_name, concat_ws(' ', new.first_name, new.last_name))) then
+    -- A sign-up is not refused for its names: they are left out. Whoever acts for the house may give it its name.
+    if tg_op = 'INSERT' then
+      new.first_name := null;
+      new.last_name := null;
+      new.chosen_name := null;
+    elsif new.id = auth.uid() and (new.chosen_name, new.first_name, new.last_name)
+      is distinct from (old.chosen_name, old.first_name, old.last_name) then
+      raise exception 'This name passes for the house' using errcode = 'PT400', hint = 'name_reserved';
+    end if;
+  end if;
   new.username := lower(new.username::text);
   new.display_name := coalesce(new.chosen_name, left(app.display_name_for(new), 101));
   if tg_op = 'INSERT' or new.links is distinct from old.links then
@@ -78,6 +91,8 @@ begin
   return new;
 end
 $$;
+
+comment on function app.fill_profile() is 'PT400 name_reserved for a name that passes for the house.';
 
 create trigger fill_profile before insert or update on public.profiles
   for each row execute function app.fill_profile();

@@ -11,15 +11,6 @@ create index username_history_of_person on app.username_history (user_id, releas
 
 alter table app.username_history enable row level security;
 
-create function app.username_skeleton(given text) returns text
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select replace(replace(translate(lower(given), '013457i8_.', 'oleastlb'), 'rn', 'm'), 'vv', 'w')
-$$;
-comment on function app.username_skeleton(text) is
-  'What a name looks like at a glance, with look-alikes made one: adm1n and ad_min are admin. Other scripts need no table: names have a–z 0–9 _ . alone.';
-
 create function app.is_reserved_username(given text) returns boolean
 language sql immutable parallel safe
 set search_path = ''
@@ -193,7 +184,7 @@ comment on function public.profile_by_handle(text) is
   'Whom a username, an earlier one (moved: the row names the present one) or an id means, always one row: here, moved, blocked_by_them, suspended or missing.';
 
 revoke execute on function
-  app.username_skeleton(text), app.is_reserved_username(text), app.username_problem(uuid, text),
+  app.is_reserved_username(text), app.username_problem(uuid, text),
   app.free_usernames(text, int), app.guard_username(), app.clean_username(text), app.find_handle(text) from public;
 revoke execute on function
   public.username_free(text), public.change_username(text), public.profile_by_handle(text)

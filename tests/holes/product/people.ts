@@ -3,6 +3,7 @@ import type { Hole } from '../hole.ts'
 const audience = { project: 'db', file: 'supabase/tests/people/graph-audience.test.ts' } as const
 const graph = { project: 'db', file: 'supabase/tests/people/graph.test.ts' } as const
 const usernames = { project: 'db', file: 'supabase/tests/people/graph-usernames.test.ts' } as const
+const houseNames = { project: 'db', file: 'supabase/tests/people/house-names.test.ts' } as const
 const account = { project: 'db', file: 'supabase/tests/people/account.test.ts' } as const
 
 const shown = 'people read what is theirs or for them'
@@ -109,6 +110,20 @@ export const peopleHoles: readonly Hole[] = [
     opens: 'a name that is refused is written into the profile instead',
     sql: 'alter table public.profiles disable trigger guard_username',
     test: { ...usernames, title: 'X-11 admin is reserved' },
+  },
+  {
+    threat: 'X-11',
+    opens: 'a display name says that somebody is of the house',
+    sql: `create or replace function app.passes_for_house(given text) returns boolean
+      language sql immutable set search_path = '' as $$ select false $$`,
+    test: { ...houseNames, title: 'X-11 « Cortexia Support ✓ » is not to be had' },
+  },
+  {
+    threat: 'X-11',
+    opens: 'letters of another script make a display name of the house',
+    sql: `create or replace function app.letters_alike(given text) returns text
+      language sql immutable set search_path = '' as $$ select app.fold(given) $$`,
+    test: { ...houseNames, title: 'X-11 « ꜱᴜᴘᴘᴏʀᴛ » is not to be had' },
   },
   {
     threat: 'A-25',

@@ -28,12 +28,13 @@ export function EditProfileDialog({ onClose }: { onClose: () => void }) {
 }
 
 interface Refusal {
+  shownName: string | null
   username: string | null
   suggestions: readonly string[]
   links: readonly number[]
 }
 
-const noRefusal: Refusal = { username: null, suggestions: [], links: [] }
+const noRefusal: Refusal = { shownName: null, username: null, suggestions: [], links: [] }
 
 function EditProfile({ before, onClose }: { before: Profile; onClose: () => void }) {
   const m = useMessages(editMessages)
@@ -64,6 +65,7 @@ function EditProfile({ before, onClose }: { before: Profile; onClose: () => void
     } catch (error) {
       refuse(error)
       if (nameProblem(error)) focus('username')
+      else if (isNameReserved(error)) focus(draft.chosenName ? 'chosen_name' : 'first_name')
     }
     return undefined
   }
@@ -91,7 +93,11 @@ function EditProfile({ before, onClose }: { before: Profile; onClose: () => void
           onChange={(shape, picture) => draft.set({ [shape]: picture })}
         />
         <Names draft={draft} />
-        <ShownName draft={draft} otherwise={profile.chosen_name === null ? profile.display_name : ''} />
+        <ShownName
+          draft={draft}
+          refusal={refusal.shownName}
+          otherwise={profile.chosen_name === null ? profile.display_name : ''}
+        />
         <UsernameField
           value={draft.username}
           current={profile.username}
@@ -148,7 +154,7 @@ function Names({ draft }: { draft: Draft }) {
 }
 
 /** Left empty, it is what the names make. */
-function ShownName({ draft, otherwise }: { draft: Draft; otherwise: string }) {
+function ShownName({ draft, refusal, otherwise }: { draft: Draft; refusal: string | null; otherwise: string }) {
   const m = useMessages(editMessages)
   const names = { first_name: draft.firstName.trim(), last_name: draft.lastName.trim(), chosen_name: null }
   return (
@@ -159,6 +165,7 @@ function ShownName({ draft, otherwise }: { draft: Draft; otherwise: string }) {
       maxLength={80}
       placeholder={nameShown(names, draft.username) || otherwise}
       help={m.shownNameHelp}
+      error={refusal}
       value={draft.chosenName}
       onChange={(event) => draft.set({ chosenName: event.target.value })}
     />
@@ -206,6 +213,8 @@ function nameProblem(error: unknown): (typeof aboutName)[number] | undefined {
   return error instanceof DataError ? aboutName.find((hint) => hint === error.hint) : undefined
 }
 
+const isNameReserved = (error: unknown) => error instanceof DataError && error.hint === 'name_reserved'
+
 /** Each refusal at its field; what belongs to none in a toast. What was written stays. */
 function useRefuse(setRefusal: (refusal: Refusal) => void): (error: unknown) => void {
   const m = useMessages(editMessages)
@@ -214,6 +223,7 @@ function useRefuse(setRefusal: (refusal: Refusal) => void): (error: unknown) => 
     const problem = nameProblem(error)
     const { details, isRetryable = false } = error instanceof DataError ? error : {}
     if (problem) setRefusal({ ...noRefusal, username: m[problem], suggestions: suggestionsIn(details) })
+    else if (isNameReserved(error)) setRefusal({ ...noRefusal, shownName: m.name_reserved })
     else toast({ tone: 'danger', title: m.notSaved, description: isRetryable ? m.network : happened })
   }
 }
