@@ -123,7 +123,7 @@ export const peopleHoles: readonly Hole[] = [
     opens: 'letters of another script make a display name of the house',
     sql: `create or replace function app.letters_alike(given text) returns text
       language sql immutable set search_path = '' as $$ select app.fold(given) $$`,
-    test: { ...houseNames, title: 'X-11 « ꜱᴜᴘᴘᴏʀᴛ » is not to be had' },
+    test: { ...houseNames, title: 'X-11 « Cοrtexia » is not to be had' },
   },
   {
     threat: 'A-25',
