@@ -3,7 +3,7 @@ import { Frame } from './core/frame.ts'
 import type { Plane } from './core/plane.ts'
 import { createRandom, hashText, type Random } from './core/random.ts'
 import { resampleLanczos, resampleNearest } from './core/resample.ts'
-import { parsePrompt } from './prompt/parse.ts'
+import { type Plan, planPicture } from './prompt/plan-picture.ts'
 import type { Environment, PromptSpec, TimeOfDay, Understood } from './prompt/spec.ts'
 import type { Reference } from './reference/guidance.ts'
 import { paletteOf } from './reference/palette-of.ts'
@@ -68,6 +68,8 @@ export interface PaintingMetadata {
   /** Words that meant nothing to the engine: to be shown. */
   readonly ignored: readonly string[]
   readonly removed: readonly string[]
+  /** The receipt: what `planPicture` announces for the same words. */
+  readonly plan: Plan
   readonly references: readonly UsedReference[]
 }
 
@@ -93,7 +95,12 @@ export function paint(request: PaintRequest): Painting {
   const report = (stage: PaintStage, fraction: number) => request.onProgress?.({ fraction, stage })
   report('understanding', 0.02)
   const random = createRandom(request.prompt.trim().toLowerCase(), seed)
-  const spec = parsePrompt(request.prompt, request.negativePrompt ?? '', random.fork('prompt'))
+  const { spec, plan } = planPicture({
+    prompt: request.prompt,
+    negativePrompt: request.negativePrompt,
+    isOfReference: request.references?.some(({ role }) => role !== 'style') ?? false,
+    random: random.fork('prompt'),
+  })
   report('composition', 0.1)
   const { frame, receipts } = composePicture(spec, request.references ?? [], renderSize(size), random)
   report('style', 0.55)
@@ -108,7 +115,7 @@ export function paint(request: PaintRequest): Painting {
     ...size,
     data: finished.toBytes(),
     seed,
-    metadata: { ...describe(spec), seed, styles: styled.applied, palette, references: receipts.map(toUsed) },
+    metadata: { ...describe(spec), plan, seed, styles: styled.applied, palette, references: receipts.map(toUsed) },
   }
 }
 

@@ -1,5 +1,15 @@
-import { AIRBORNE, HOME_OF, HOME_OF_MOOD } from './homes.ts'
-import { type Element, type Environment, ENVIRONMENTS, type Mood, type ObjectKind, type Style } from './spec.ts'
+import { AIRBORNE, HOME_OF, HOME_OF_MOOD, HOME_OF_SEASON, HOME_OF_TIME, HOME_OF_WEATHER } from './homes.ts'
+import {
+  type Element,
+  type Environment,
+  ENVIRONMENTS,
+  type Mood,
+  type ObjectKind,
+  type Season,
+  type Style,
+  type TimeOfDay,
+  type Weather,
+} from './spec.ts'
 
 export interface Clues {
   readonly environments: ReadonlySet<Environment>
@@ -7,6 +17,10 @@ export interface Clues {
   readonly objects: readonly ObjectKind[]
   readonly moods: ReadonlySet<Mood>
   readonly styles: ReadonlySet<Style>
+  /** The hour that is asked for. */
+  readonly time: TimeOfDay | null
+  readonly weather: ReadonlySet<Weather>
+  readonly season: Season | null
 }
 
 const NOT_UNDER_STARS: ReadonlySet<Environment> = new Set(['space', 'sky', 'abstract', 'portrait', 'geometry'])
@@ -90,7 +104,18 @@ function aboutASubject({ environments, objects }: Clues): Environment | null {
   return isMask ? 'subject' : null
 }
 
-function implied({ elements, objects, moods, styles }: Clues): Environment {
+function implied(clues: Clues): Environment {
+  return impliedByThings(clues) ?? impliedByTheHour(clues) ?? 'abstract'
+}
+
+function impliedByTheHour({ time, weather, season }: Clues): Environment | null {
+  const [first] = weather
+  if (first) return HOME_OF_WEATHER[first]
+  if (time) return HOME_OF_TIME[time]
+  return season && HOME_OF_SEASON[season]
+}
+
+function impliedByThings({ elements, objects, moods, styles }: Clues): Environment | null {
   if (styles.has('synthwave')) return 'synthwave'
   if (elements.has('aurora')) return 'ice'
   const isUnderStars = elements.has('stars') || elements.has('moon')
@@ -104,5 +129,5 @@ function implied({ elements, objects, moods, styles }: Clues): Environment {
     const home = HOME_OF_MOOD[mood]
     if (home) return home
   }
-  return 'abstract'
+  return null
 }

@@ -1,4 +1,4 @@
-import type { Environment, Mood, ObjectKind } from './spec.ts'
+import type { Environment, Mood, ObjectKind, Season, TimeOfDay, Weather } from './spec.ts'
 
 /** Where a thing belongs when the prompt names no place. */
 export const HOME_OF: Readonly<Partial<Record<string, Environment>>> = {
@@ -83,6 +83,30 @@ export const HOME_OF_MOOD: Readonly<Partial<Record<Mood, Environment>>> = {
   hope: 'sky',
   epic: 'mountain',
   magic: 'forest',
+}
+
+/** Where an hour, a weather or a season is seen when nothing else is named. */
+export const HOME_OF_TIME: Readonly<Record<TimeOfDay, Environment>> = {
+  dawn: 'sea',
+  day: 'hills',
+  sunset: 'sea',
+  dusk: 'lake',
+  night: 'mountain',
+}
+export const HOME_OF_WEATHER: Readonly<Record<Weather, Environment>> = {
+  rain: 'city',
+  snow: 'mountain',
+  mist: 'forest',
+  storm: 'sea',
+  wind: 'field',
+  overcast: 'hills',
+  harmattan: 'savanna',
+}
+export const HOME_OF_SEASON: Readonly<Record<Season, Environment>> = {
+  spring: 'garden',
+  summer: 'beach',
+  autumn: 'forest',
+  winter: 'mountain',
 }
 
 /** Things that fly or float: they need no ground. */

@@ -1,5 +1,5 @@
 import { isStopWord, LONGEST_PHRASE, meaningsOf, type Meaning, type WordKind } from './lexicon.ts'
-import { BREAK, stem, toTokens } from './tokens.ts'
+import { BREAK, stem, toWords, type Word } from './tokens.ts'
 
 export interface Hit extends Meaning {
   /** Index of its first token. */
@@ -11,6 +11,9 @@ export interface Hit extends Meaning {
 
 export interface Match {
   readonly hits: readonly Hit[]
+  /** The text that the places of `words` are in. */
+  readonly text: string
+  readonly words: readonly Word[]
   readonly tokens: readonly string[]
   readonly unknown: readonly string[]
 }
@@ -19,8 +22,10 @@ const LONGEST_TEXT = 4000
 const LONGEST_UNKNOWN = 40
 
 /** Reads from left to right, the longest known phrase first; one phrase may mean several things. */
-export function matchWords(text: string): Match {
-  const tokens = toTokens(text.slice(0, LONGEST_TEXT))
+export function matchWords(whole: string): Match {
+  const text = whole.slice(0, LONGEST_TEXT)
+  const words = toWords(text)
+  const tokens = words.map(({ token }) => token)
   const stems = tokens.map(stem)
   const hits: Hit[] = []
   const unknown: string[] = []
@@ -38,7 +43,7 @@ export function matchWords(text: string): Match {
     }
     at += length
   }
-  return { hits, tokens, unknown: [...new Set(unknown)].slice(0, LONGEST_UNKNOWN) }
+  return { hits, text, words, tokens, unknown: [...new Set(unknown)].slice(0, LONGEST_UNKNOWN) }
 }
 
 function longestPhraseAt(stems: readonly string[], at: number): number {

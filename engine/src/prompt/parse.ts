@@ -2,7 +2,8 @@ import type { Random } from '../core/random.ts'
 import { chooseEnvironment } from './choose-environment.ts'
 import { attributeColours } from './colours.ts'
 import { CLOSE_UP_SUBJECTS } from './homes.ts'
-import { type Hit, matchWords } from './match.ts'
+import { isEnglish } from './language-of.ts'
+import { type Hit, type Match, matchWords } from './match.ts'
 import { applyNegations } from './negation.ts'
 import {
   type Composition,
@@ -25,6 +26,18 @@ const SILENT = new Set(['count', 'position', 'negation', 'quality'])
 
 /** Prompt and negative prompt, in French or English, to what they ask for. Any text is accepted. */
 export function parsePrompt(prompt: string, negativePrompt: string, random: Random): PromptSpec {
+  return parseWords(prompt, negativePrompt, random).spec
+}
+
+export interface ParsedWords {
+  readonly spec: PromptSpec
+  readonly match: Match
+  /** What is wanted, each word in the meaning that holds. */
+  readonly hits: readonly Hit[]
+}
+
+/** The same, with the words that it was read from. */
+export function parseWords(prompt: string, negativePrompt: string, random: Random): ParsedWords {
   const match = matchWords(prompt)
   const { hits: kept, refused, removed } = applyNegations(match, negativePrompt)
   const hits = disambiguate(kept, match.tokens)
@@ -36,10 +49,14 @@ export function parsePrompt(prompt: string, negativePrompt: string, random: Rand
   const { colours, colourOf } = attributeColours(hits)
   const objects = gatherObjects(hits, colourOf)
   const kinds = objects.map((object) => object.id)
-  const environment = chooseEnvironment({ environments, elements, objects: kinds, moods, styles })
   const asked = [...idsOf<TimeOfDay>(hits, 'time')]
+  const weather = idsOf<Weather>(hits, 'weather')
+  const season = [...idsOf<Season>(hits, 'season')][0] ?? null
+  const time = asked.includes('sunset') ? 'sunset' : (asked[0] ?? null)
+  const clues = { environments, elements, objects: kinds, moods, styles, time, weather, season }
+  const environment = chooseEnvironment(clues)
   const isAlone = kinds[0] !== undefined && environments.size === 0 && elements.size < 2
-  return {
+  const spec: PromptSpec = {
     environment,
     environments,
     elements,
@@ -47,8 +64,8 @@ export function parsePrompt(prompt: string, negativePrompt: string, random: Rand
     subjects: [],
     time: chooseTime({ asked, environment, elements, moods, styles }, random.fork('time')),
     isTimeAsked: asked.length > 0,
-    weather: idsOf<Weather>(hits, 'weather'),
-    season: [...idsOf<Season>(hits, 'season')][0] ?? null,
+    weather,
+    season,
     styles: STYLES.filter((style) => styles.has(style)),
     colours,
     colourOf,
@@ -67,6 +84,7 @@ export function parsePrompt(prompt: string, negativePrompt: string, random: Rand
     ignored: match.unknown,
     removed,
   }
+  return { spec, match, hits }
 }
 
 function idsOf<Id extends string>(hits: readonly Hit[], kind: Hit['kind']): Set<Id> {
@@ -81,10 +99,23 @@ function disambiguate(hits: readonly Hit[], tokens: readonly string[]): Hit[] {
     hits.some((hit) => hit.kind === 'colour' && hit.id === 'pink') && !ROSE_AS_A_FLOWER.test(tokens.join(' '))
   const monochrome = hits.filter((hit) => hit.kind === 'style' && hit.id === 'black-and-white')
   return hits.filter((hit) => {
+    if (isMaterial(hit, tokens) || isFalseFriend(hit, tokens)) return false
     if (isRoseColour && hit.kind === 'element' && hit.id === 'rose') return false
     const isInside = monochrome.some((style) => hit.at >= style.at && hit.at < style.at + style.length)
     return !(isInside && hit.kind === 'colour')
   })
+}
+
+/** « en bois » is what a table is made of, no forest. */
+function isMaterial({ kind, at, word }: Hit, tokens: readonly string[]): boolean {
+  return kind === 'environment' && word === 'bois' && (tokens[at - 1] === 'en' || tokens[at - 1] === 'de')
+}
+
+const ENGLISH_ONLY = new Set(['rock', 'face'])
+
+/** « près » is no meadow; « rock » in a French sentence is music, and « face à » no face. */
+function isFalseFriend({ word }: Hit, tokens: readonly string[]): boolean {
+  return word === 'pres' || (ENGLISH_ONLY.has(word) && !isEnglish(tokens))
 }
 
 interface TimeClues {

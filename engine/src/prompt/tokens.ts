@@ -1,18 +1,36 @@
 /** What ends a phrase: no match and no negation reaches across it. */
 export const BREAK = ','
 
-/** Lower case, no accents, words of letters and digits, and a BREAK for each mark of punctuation. */
-export function toTokens(text: string): string[] {
-  return text
+/** A token with the place of what was typed for it. */
+export interface Word {
+  readonly token: string
+  readonly start: number
+  readonly end: number
+}
+
+const PART = /[.,;:!?…()\n|]|[\p{L}\p{N}\p{M}]+/gu
+
+/** Lower case, no accents, words of letters and digits, and a BREAK for each mark of punctuation; each with its place. */
+export function toWords(text: string): Word[] {
+  return [...text.matchAll(PART)].flatMap(({ 0: part, index: start }) =>
+    tokensOf(part).map((token) => ({ token, start, end: start + part.length })),
+  )
+}
+
+function tokensOf(part: string): string[] {
+  if (/^[.,;:!?…()\n|]$/.test(part)) return [BREAK]
+  return part
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/œ/g, 'oe')
     .replace(/æ/g, 'ae')
-    .replace(/[.,;:!?()\n|]/g, ` ${BREAK} `)
-    .replace(/[^a-z0-9,]+/g, ' ')
-    .split(' ')
+    .split(/[^a-z0-9]+/)
     .filter(Boolean)
+}
+
+export function toTokens(text: string): string[] {
+  return toWords(text).map(({ token }) => token)
 }
 
 /** Drops a final s or x. Both sides of a comparison go through it, so a false stem does no harm. */

@@ -10,6 +10,7 @@ import { analyze } from './actions/analyze.ts'
 import { enhance } from './actions/enhance.ts'
 import { executeStep } from './actions/execute-step.ts'
 import { generate } from './actions/generate.ts'
+import { plan } from './actions/plan.ts'
 import { searchReferences } from './actions/search-references.ts'
 import { template } from './actions/template.ts'
 import { askerOf, requireSelf, type Asker } from './asker.ts'
@@ -23,6 +24,7 @@ const actions: Readonly<Record<IntelligenceAction, Action>> = {
   analyze_image: analyzeImage,
   search_references: searchReferences,
   template,
+  plan,
   generate,
   execute_step: executeStep,
 }

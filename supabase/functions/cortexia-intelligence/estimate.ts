@@ -4,20 +4,22 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { readChainSettings } from '../_shared/image-engines/engine-settings.ts'
 
 /** Spec §9, for where the price cannot be read. */
-const usualPrice = 1
+const usualPrices = { generation: 1, 'generation:trial': 0 } as const
+type Sku = keyof typeof usualPrices
 const priceLastsMs = 60_000
 
-let price: { readonly credits: number; readonly until: number } | null = null
+const prices = new Map<Sku, { readonly credits: number; readonly until: number }>()
 
-async function priceOf(client: SupabaseClient): Promise<number> {
-  if (price !== null && Date.now() < price.until) return price.credits
+export async function priceOf(client: SupabaseClient, sku: Sku): Promise<number> {
+  const known = prices.get(sku)
+  if (known !== undefined && Date.now() < known.until) return known.credits
   const { data } = await client
     .from('price_book')
     .select('credits')
-    .eq('sku', 'generation')
+    .eq('sku', sku)
     .maybeSingle<{ credits: number }>()
-  if (data === null) return usualPrice
-  price = { credits: data.credits, until: Date.now() + priceLastsMs }
+  if (data === null) return usualPrices[sku]
+  prices.set(sku, { credits: data.credits, until: Date.now() + priceLastsMs })
   return data.credits
 }
 
@@ -34,7 +36,7 @@ export async function estimate(
   const { always, perImage, perMegapixel } = builtinSeconds
   const builtin = always + perMegapixel * ((width * height) / pixelsOfOne) + perImage * Math.min(3, imageCount)
   return {
-    estimated_cost: await priceOf(client),
+    estimated_cost: await priceOf(client, 'generation'),
     estimated_seconds: Math.ceil(engine === 'builtin' ? builtin : otherSeconds),
   }
 }

@@ -28,13 +28,14 @@ interface OrderRow {
   readonly n_images: number
   readonly source: GenerationSource
   readonly parent_post_id: string | null
+  readonly accepted: GenerationRequest['accepts']
   readonly references: readonly (Pick<GenerationRequest['references'][number], 'role' | 'influence'> & {
     readonly bucket: string
     readonly path: string
   })[]
 }
 
-const columns = `prompt,negative_prompt,mode,width,height,seed,n_images,source,parent_post_id,
+const columns = `prompt,negative_prompt,mode,width,height,seed,n_images,source,parent_post_id,accepted,
   references:generation_references(bucket,path,role,influence)`
 
 /** The same order once more, as a new generation. */
@@ -47,9 +48,10 @@ export async function reorder(caller: Caller, id: string, key: string | null): P
     .maybeSingle<OrderRow>()
   if (error) throw new FunctionError(503, 'storage_failed', 'Erreur lors de la génération', { cause: error })
   if (data === null) throw noSuchGeneration()
-  const { n_images: count, parent_post_id: remixOf, references, ...same } = data
+  const { n_images: count, parent_post_id: remixOf, accepted: accepts, references, ...same } = data
   const order: GenerationRequest = {
     ...same,
+    accepts,
     count,
     remix_of: remixOf,
     userId: null,

@@ -14,7 +14,7 @@ create policy "everybody reads prices" on public.price_book for select to anon, 
 create trigger touch before update on public.price_book
   for each row execute function app.touch();
 
-insert into public.price_book (sku, credits) values ('generation', 1), ('enhance', 0);
+insert into public.price_book (sku, credits) values ('generation', 1), ('generation:trial', 0), ('enhance', 0);
 
 create function app.price_of(sku text, variant text default null) returns int
 language plpgsql stable security definer

@@ -6,9 +6,10 @@ set search_path = ''
 as $$
 begin
   insert into public.generations (id, user_id, idempotency_key, request_hash, prompt, negative_prompt, mode, width, height,
-    seed, n_images, reference_count, settings, source, parent_post_id, engine, cost_quoted, created_at)
+    seed, n_images, reference_count, settings, source, parent_post_id, engine, accepted,
+    cost_quoted, created_at)
   select p_id, p_user, idempotency_key, request_hash, prompt, negative_prompt, mode, width, height, seed, n_images,
-    jsonb_array_length(p_order -> 'references'), coalesce(settings, '{}'), source, parent_post_id, engine,
+    jsonb_array_length(p_order -> 'references'), coalesce(settings, '{}'), source, parent_post_id, engine, accepted,
     p_price * n_images, clock_timestamp()
   from jsonb_populate_record(null::public.generations, p_order);
   insert into public.generation_references (generation_id, position, bucket, path, role, influence)
@@ -57,7 +58,38 @@ $$;
 comment on function app.check_generation_limits(uuid, int, int) is
   'PT429 with the seconds to wait as detail. The caller holds the person''s lock.';
 
-create function public.enqueue_generation(p_user uuid, p_order jsonb, p_min_gap_ms int, p_max_active int) returns jsonb
+create function app.is_trial(p_accepted text) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(p_accepted in ('subject_unknown', 'abstract'), false)
+$$;
+comment on function app.is_trial(text) is
+  'Whether a picture is made by choice without what it should show: it costs nothing.';
+
+create function app.check_trial_limit(p_user uuid, p_images int, p_max_trials int) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  today constant timestamptz := date_trunc('day', now(), 'UTC');
+begin
+  if p_images + coalesce((
+    select sum(g.n_images) from public.generations g
+    where g.user_id = p_user and app.is_trial(g.accepted) and g.created_at >= today
+      and g.status in ('queued', 'running', 'succeeded')), 0) > p_max_trials
+  then
+    raise exception '% trials may be made a day', p_max_trials using errcode = 'PT429', hint = 'trial_limit',
+      detail = ceil(extract(epoch from today + interval '1 day' - now()))::text;
+  end if;
+end
+$$;
+comment on function app.check_trial_limit(uuid, int, int) is
+  'PT429 with the seconds until tomorrow as detail; days are UTC''s. The caller holds the person''s lock.';
+
+create function public.enqueue_generation(
+  p_user uuid, p_order jsonb, p_min_gap_ms int, p_max_active int, p_max_trials int
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -80,7 +112,12 @@ begin
   end if;
 
   made := app.uuid_v7();
-  price := app.price_of('generation', p_order ->> 'engine');
+  if app.is_trial(p_order ->> 'accepted') then
+    perform app.check_trial_limit(p_user, (p_order ->> 'n_images')::int, p_max_trials);
+    price := app.price_of('generation', 'trial');
+  else
+    price := app.price_of('generation', p_order ->> 'engine');
+  end if;
   cost := price * (p_order ->> 'n_images')::int;
   -- The limits come after the money: whoever cannot pay is told so, however fast they press.
   if cost > 0 then
@@ -94,8 +131,8 @@ begin
   return app.generation_receipt(made, true);
 end
 $$;
-comment on function public.enqueue_generation(uuid, jsonb, int, int) is
-  'Orders a generation: its row, its job and the hold of its price, or nothing. The same key again answers the first one''s. PT402 insufficient_credits, PT422 idempotency_mismatch, PT429 throttled or too_many_running with the seconds to wait as detail.';
+comment on function public.enqueue_generation(uuid, jsonb, int, int, int) is
+  'Orders a generation: its row, its job and the hold of its price, or nothing. The same key again answers the first one''s. PT402 insufficient_credits, PT422 idempotency_mismatch, PT429 throttled, too_many_running or trial_limit with the seconds to wait as detail.';
 
 create function public.record_blocked_generation(p_user uuid, p_order jsonb, p_rule text, p_terms text[]) returns uuid
 language plpgsql security definer
@@ -139,6 +176,7 @@ comment on function public.images_ordered_since(timestamptz) is
 revoke execute on function
   app.insert_generation(uuid, uuid, jsonb, int), app.generation_receipt(uuid, boolean),
   app.check_generation_limits(uuid, int, int) from public;
+revoke execute on function app.is_trial(text), app.check_trial_limit(uuid, int, int) from public;
 revoke execute on function
-  public.enqueue_generation(uuid, jsonb, int, int), public.record_blocked_generation(uuid, jsonb, text, text[]),
+  public.enqueue_generation(uuid, jsonb, int, int, int), public.record_blocked_generation(uuid, jsonb, text, text[]),
   public.images_ordered_since(timestamptz) from public, anon, authenticated;

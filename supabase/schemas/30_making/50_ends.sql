@@ -47,11 +47,16 @@ declare
   job app.generation_jobs;
   pictures int;
   charged int;
+  is_unasked boolean;
   ending text;
 begin
   select * into strict job from app.generation_jobs j where j.generation_id = p_id for update;
   select count(*) into pictures from public.generation_images i where i.generation_id = p_id;
-  charged := app.settle_generation(job, pictures, case p_status when 'expired' then 'expire' else p_status end);
+  -- An engine that stood in for another one, and drew no subject: nobody was told, and nobody pays.
+  is_unasked := app.is_trial(coalesce(
+    p_outcome #>> '{metadata,plan,verdict}',
+    (select g.metadata #>> '{plan,verdict}' from public.generations g where g.id = p_id)));
+  charged := app.settle_generation(job, case when is_unasked then 0 else pictures end, case p_status when 'expired' then 'expire' else p_status end);
   update app.generation_jobs
   set state = 'over', lease_until = null, preview = null, last_error = left(p_outcome ->> 'detail', 2000)
   where generation_id = p_id;

@@ -38,6 +38,7 @@ test('what is ordered where no function makes pictures is made by the picture wo
     p_order: { ...usualOrder, idempotency_key: crypto.randomUUID() },
     p_min_gap_ms: 0,
     p_max_active: 3,
+    p_max_trials: 10,
   })
   expect(ordered.error).toBeNull()
 

@@ -49,6 +49,7 @@ interface Limits {
   readonly user?: string
   readonly gap?: number
   readonly most?: number
+  readonly trials?: number
 }
 
 export class TestQueue {
@@ -67,9 +68,9 @@ export class TestQueue {
     return rows[0]?.answer as T
   }
 
-  enqueue(fields: object = {}, { user = awa, gap = 0, most = 3 }: Limits = {}): Promise<Receipt> {
+  enqueue(fields: object = {}, { user = awa, gap = 0, most = 3, trials = 10 }: Limits = {}): Promise<Receipt> {
     const order = { ...usualOrder, idempotency_key: crypto.randomUUID(), ...fields }
-    return this.call('public.enqueue_generation', user, order, gap, most)
+    return this.call('public.enqueue_generation', user, order, gap, most, trials)
   }
 
   claim(by: string): Promise<Work | null> {

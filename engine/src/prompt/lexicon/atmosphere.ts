@@ -1,7 +1,7 @@
 import type { Composition, Mood, Season, TimeOfDay, Weather } from '../spec.ts'
 
 export const timeWords: Readonly<Record<TimeOfDay, string>> = {
-  dawn: 'aube|dawn|aurore|lever de soleil|lever du soleil|leve de soleil|leve du soleil|sunrise|petit matin|matin|morning',
+  dawn: 'aube|dawn|aurore|lever de soleil|lever du soleil|leve de soleil|leve du soleil|sunrise|petit matin|matin|morning|lever du jour|point du jour',
   day: 'jour|day|midi|noon|ensoleille|ensoleillee|daylight|plein jour|journee|apres midi|plein soleil',
   sunset: `coucher de soleil|coucher du soleil|couche de soleil|couche du soleil|couchee de soleil|soleil qui se couche
     |sunset|couchant|soleil couchant|heure doree|golden hour|crepuscule dore|setting sun`,

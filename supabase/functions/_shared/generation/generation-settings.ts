@@ -14,6 +14,8 @@ export interface GenerationSettings {
   readonly minGapMs: number
   /** Of all people together, images that may be ordered a day; without end unless an operator says so. */
   readonly dailyLimit: number
+  /** Of one person, images a day that cost nothing because they lack their subject. */
+  readonly trialsPerDay: number
   /** How long a synchronous answer waits for its pictures. */
   readonly waitMs: number
   /** The engine that is asked first: the price, and the time to expect, are its. */

@@ -11,13 +11,14 @@ import { checkDailyLimit } from './daily-limit.ts'
 import { readGenerationSettings } from './generation-settings.ts'
 import { failed } from './job-outcome.ts'
 import { startWorker } from './own-worker.ts'
+import { acceptedLack } from './plan-order.ts'
 import { storeReferences } from './reference-store.ts'
 
 export interface OrderOptions {
   /** The client's name for this order; without one, the same order within two seconds is the same. */
   readonly idempotencyKey?: string
-  /** False for work that the server itself steps through, such as a workflow. */
-  readonly isThrottled?: boolean
+  /** Work that the server itself steps through, such as a workflow: it is not throttled, and nobody can be asked. */
+  readonly isUnattended?: boolean
 }
 
 export interface OrderedGeneration {
@@ -51,7 +52,8 @@ declare module '../rpc.ts' {
  * its user is not read: the caller is who they proved to be.
  *
  * @throws {FunctionError} `blocked`, `insufficient_credits`, `too_many_running`, `throttled`, `idempotency_mismatch`,
- * `daily_limit`, `remix_not_allowed`, `remix_source_gone`, `reference_not_found`, and what references are refused for
+ * `daily_limit`, `subject_unknown`, `trial_limit`, `remix_not_allowed`, `remix_source_gone`, `reference_not_found`, and what
+ * references are refused for
  */
 export async function orderGeneration(
   caller: Caller,
@@ -60,7 +62,8 @@ export async function orderGeneration(
 ): Promise<OrderedGeneration> {
   const service = serviceClient()
   const { userId } = caller
-  const { minGapMs, maxActive, dailyLimit, engine } = readGenerationSettings()
+  const { isUnattended = false } = options
+  const { minGapMs, maxActive, dailyLimit, trialsPerDay, engine } = readGenerationSettings()
   const { references, userId: _, seed, count, remix_of: parentPostId, ...rest } = order
   const hash = hashOf({ ...rest, references, seed, count, parentPostId })
   const row = {
@@ -81,13 +84,15 @@ export async function orderGeneration(
     await callRpc(service, 'record_blocked_generation', params)
     throw new FunctionError(422, 'blocked', failed, { block, field: 'prompt' })
   }
+  const accepted = acceptedLack(order, { engine, isUnattended })
   await checkDailyLimit(service, { count, limit: dailyLimit })
   const stored = await storeReferences(references, { userId, client: caller.client, service })
   const params = {
     p_user: userId,
-    p_order: { ...row, references: stored },
-    p_min_gap_ms: (options.isThrottled ?? true) ? minGapMs : 0,
+    p_order: { ...row, accepted, references: stored },
+    p_min_gap_ms: isUnattended ? 0 : minGapMs,
     p_max_active: maxActive,
+    p_max_trials: trialsPerDay,
   }
   const receipt = await callRpc(service, 'enqueue_generation', params).catch((error: unknown) => {
     throw toRefusal(error)
@@ -132,6 +137,7 @@ async function review({ prompt, negative_prompt: negative }: GenerationRequest):
 const refusals: Readonly<Record<string, readonly [status: number, code: FunctionErrorCode, message: string]>> = {
   insufficient_credits: [402, 'insufficient_credits', 'Crédits insuffisants'],
   too_many_running: [429, 'too_many_running', 'Trop de générations en cours'],
+  trial_limit: [429, 'trial_limit', 'Essais gratuits du jour utilisés'],
   throttled: [429, 'throttled', 'Patientez un instant avant une nouvelle génération'],
   remix_not_allowed: [403, 'remix_not_allowed', 'The author does not allow this image to be remixed'],
   remix_source_gone: [404, 'remix_source_gone', 'The image to remix is no longer there'],

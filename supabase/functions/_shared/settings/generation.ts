@@ -35,6 +35,12 @@ export const generationSettings = {
     unset: 'without end',
     words: 'What all people together may order a day (UTC): a bound on what engines may cost.',
   },
+  trialsPerDay: {
+    name: 'GENERATION_TRIALS_PER_DAY',
+    form: whole(0, 1000, 'images'),
+    default: 10,
+    words: 'What one person may have made a day (UTC) for nothing, where the built-in engine cannot draw the subject.',
+  },
   waitSeconds: {
     name: 'GENERATION_WAIT_SECONDS',
     form: whole(1, 140, 'seconds'),

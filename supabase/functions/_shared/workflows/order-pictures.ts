@@ -23,7 +23,7 @@ export async function orderPictures({ work, client }: StepInHand): Promise<StepE
   // NOTE: references are read in public buckets only, where the service's rights are everybody's.
   const { generationId } = await orderGeneration({ userId, client }, order, {
     idempotencyKey: `workflow:${run}:${step}:${attempt}`,
-    isThrottled: false,
+    isUnattended: true,
   })
   return { kind: 'ordered', generationId }
 }

@@ -21,6 +21,8 @@ export const functionErrorCodes = [
   'remix_source_gone',
   'throttled',
   'blocked',
+  'subject_unknown',
+  'trial_limit',
   'idempotency_mismatch',
   'invalid_request',
   'engine_failed',

@@ -26,6 +26,28 @@ export const referenceRoles = ['auto', 'subject', 'style', 'composition'] as con
 export type ReferenceRole = (typeof referenceRoles)[number]
 export const defaultInfluence = 0.5
 
+/** What a plan may lack: something beside the subject, the subject, or all that was said. */
+export const planVerdicts = ['complete', 'partial', 'subject_unknown', 'abstract'] as const
+export type PlanVerdict = (typeof planVerdicts)[number]
+/** Those that somebody must have been told of; the last two are made as trials, for nothing. */
+export const lackingVerdicts = ['partial', 'subject_unknown', 'abstract'] as const
+export type LackingVerdict = (typeof lackingVerdicts)[number]
+
+export const planGrades = ['exact', 'similar', 'symbol'] as const
+
+/** What the built-in engine draws of a prompt: announced before it is ordered, and the receipt afterwards. */
+export const PicturePlan = v.object({
+  verdict: v.picklist(planVerdicts),
+  /** 0–1, of what was said. */
+  coverage: v.number(),
+  /** As typed. */
+  drawn: v.array(v.object({ text: v.string(), grade: v.picklist(planGrades) })),
+  missing: v.array(v.string()),
+  /** What the picture should be of, as typed, where it is one of the missing. */
+  unknown: v.nullable(v.string()),
+})
+export type PicturePlan = v.InferOutput<typeof PicturePlan>
+
 export const generationSources = ['create-modal', 'remix-modal', 'workflow', 'conversation', 'api'] as const
 export type GenerationSource = (typeof generationSources)[number]
 
@@ -72,6 +94,8 @@ export const GenerationRequest = v.pipe(
     count: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxImages))), 1),
     reference_settings: v.optional(v.nullable(v.pipe(v.array(ReferenceSetting), v.maxLength(maxReferences))), null),
     source: v.optional(v.nullable(v.picklist(generationSources)), 'api'),
+    /** The verdict of the plan that the person was shown; without it, what lacks something is refused. */
+    accepts: v.optional(v.nullable(v.picklist(lackingVerdicts)), null),
     remix_of: v.optional(v.nullable(v.pipe(v.string(), v.uuid(), v.toLowerCase())), null),
   }),
   v.transform(({ image, images, reference_settings: settings, count, source, ...rest }) => {
@@ -122,6 +146,7 @@ const GenerationMetadata = v.looseObject({
   credits: v.optional(v.object({ cost: v.number(), balance: v.nullable(v.number()) })),
   understood: v.optional(v.array(v.object({ word: v.string(), role: v.string() }))),
   ignored: v.optional(v.array(v.string())),
+  plan: v.optional(PicturePlan),
 })
 
 /** `images` are public URLs; the spec lets it be a single one as well. */

@@ -1,7 +1,7 @@
 /** What the app and `cortexia-intelligence` say to each other (spec §3 and §7): one request and one result per action. */
 import * as v from 'valibot'
 
-import { generationModes, maxPromptLength, maxReferences } from './generation.ts'
+import { generationModes, maxPromptLength, maxReferences, PicturePlan, referenceRoles } from './generation.ts'
 import { WorkflowInputs } from './workflow.ts'
 
 export const intelligenceActions = [
@@ -10,6 +10,7 @@ export const intelligenceActions = [
   'analyze_image',
   'search_references',
   'template',
+  'plan',
   'generate',
   'execute_step',
 ] as const
@@ -81,6 +82,14 @@ export const TemplateRequest = v.object({
     null,
   ),
 })
+/** What a picture of this would show. `roles` are those of its references. */
+export const PlanRequest = v.object({
+  ...common,
+  action: v.literal('plan'),
+  prompt,
+  negative_prompt: negative,
+  roles: v.optional(v.nullable(v.pipe(v.array(v.picklist(referenceRoles)), v.maxLength(maxReferences))), null),
+})
 /** Without a `runId`, the caller's run of that workflow that is not over, else a new one with these `inputs`. */
 export const ExecuteStepRequest = v.looseObject({
   ...common,
@@ -96,6 +105,7 @@ export type EnhanceRequest = v.InferOutput<typeof EnhanceRequest>
 export type AnalyzeImageRequest = v.InferOutput<typeof AnalyzeImageRequest>
 export type SearchReferencesRequest = v.InferOutput<typeof SearchReferencesRequest>
 export type TemplateRequest = v.InferOutput<typeof TemplateRequest>
+export type PlanRequest = v.InferOutput<typeof PlanRequest>
 export type ExecuteStepRequest = v.InferOutput<typeof ExecuteStepRequest>
 
 /** What a client sends; `generate` takes v0-generator's own body beside `action` and answers as it does. */
@@ -105,6 +115,7 @@ export type IntelligenceRequestBody =
   | v.InferInput<typeof AnalyzeImageRequest>
   | v.InferInput<typeof SearchReferencesRequest>
   | v.InferInput<typeof TemplateRequest>
+  | v.InferInput<typeof PlanRequest>
   | v.InferInput<typeof ExecuteStepRequest>
 
 /**
@@ -164,6 +175,20 @@ export const PaletteColour = v.object({
   name: v.string(),
 })
 export type PaletteColour = v.InferOutput<typeof PaletteColour>
+
+/** `plan` is null where another engine than the built-in one is asked first: it draws what words say. */
+export const PlanResult = v.object({
+  source: v.picklist(['rules']),
+  language: v.picklist(intelligenceLanguages),
+  plan: v.nullable(PicturePlan),
+  /** Credits for one picture. */
+  cost: v.number(),
+  /** What can be drawn in the place of the missing subject, as it would be written. */
+  instead: v.array(v.string()),
+  /** An engine of this installation that would draw it, by its name for people. */
+  better_engine: v.nullable(v.string()),
+})
+export type PlanResult = v.InferOutput<typeof PlanResult>
 
 const figures = {
   /** After the file's own orientation was applied. */

@@ -1,0 +1,100 @@
+/** How much of what was asked for a picture shows: weights, and the thresholds that a price hangs on. */
+import { type Grade, gradeOf, gradeValues } from './grade.ts'
+import type { WordKind } from './lexicon.ts'
+import type { Hit } from './match.ts'
+import type { Mention } from './mentions.ts'
+import type { PromptSpec } from './spec.ts'
+
+/** One thing that was asked for, in the words of whoever asked. */
+export interface PlannedThing {
+  readonly text: string
+  readonly grade: Grade
+}
+
+/**
+ * `complete`: the picture shows it. `partial`: the subject is there, something else is not. `subject_unknown`: what the
+ * picture should be of is not there. `abstract`: nothing that was said can be drawn.
+ */
+export const verdicts = ['complete', 'partial', 'subject_unknown', 'abstract'] as const
+export type Verdict = (typeof verdicts)[number]
+
+export interface Coverage {
+  /** 0..1 */
+  readonly coverage: number
+  readonly verdict: Verdict
+  readonly things: readonly PlannedThing[]
+  /** What the picture should be of; null where no thing is named. */
+  readonly head: PlannedThing | null
+}
+
+const HEAD = 3
+const NOUN = 1
+/** Of a name, a verb, a colour, a number, or a word of time, weather or style. */
+const SMALL = 0.5
+
+const ENOUGH = 0.75
+const HEAD_ENOUGH = 0.7
+const HALF = 0.4
+
+const APPLIED: ReadonlySet<WordKind> = new Set(['time', 'weather', 'season', 'style', 'mood', 'colour', 'composition'])
+
+export interface Covered {
+  readonly mentions: readonly Mention[]
+  /** What is wanted, small words with it. */
+  readonly hits: readonly Hit[]
+  readonly spec: PromptSpec
+}
+
+export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
+  const graded = mentions.map((mention) => ({ mention, grade: gradeOf(mention.meanings, spec) }))
+  const sum = { asked: 0, shown: 0 }
+  const add = (weight: number, value: number) => {
+    sum.asked += weight
+    sum.shown += weight * value
+  }
+  for (const { mention, grade } of graded) {
+    add(weightOf(mention), gradeValues[grade])
+    if (gradeValues[grade] > 0) for (const value of numbersOf(mention, hits, spec)) add(SMALL, value)
+  }
+  const covered = new Set(mentions.flatMap(({ at, length, meanings }) => (meanings.length > 0 ? placesOf(at, length) : [])))
+  const applied = hits.filter(({ kind, at }) => APPLIED.has(kind) && !covered.has(at))
+  for (const _ of new Set(applied.map(({ at }) => at))) add(SMALL, 1)
+  for (const _ of spec.removed) add(SMALL, 1)
+  const things = graded.filter(({ mention }) => mention.kind !== 'verb').map(({ mention, grade }) => toThing(mention, grade))
+  const head = graded.find(({ mention }) => mention.isHead)
+  const coverage = sum.asked === 0 ? 0 : sum.shown / sum.asked
+  const isKnown = applied.length > 0 || things.some(({ grade }) => grade !== 'none')
+  const headValue = head ? gradeValues[head.grade] : 1
+  return {
+    coverage,
+    verdict: isKnown ? verdictOf(coverage, headValue) : 'abstract',
+    things,
+    head: head ? toThing(head.mention, head.grade) : null,
+  }
+}
+
+function verdictOf(coverage: number, head: number): Verdict {
+  if (coverage >= ENOUGH && head >= HEAD_ENOUGH) return 'complete'
+  return coverage >= HALF && head > 0 ? 'partial' : 'subject_unknown'
+}
+
+function weightOf({ isHead, kind }: Mention): number {
+  if (isHead) return HEAD
+  return kind === 'noun' ? NOUN : SMALL
+}
+
+/** Whether the number said of a thing is the number that is drawn; nothing where none is said. */
+function numbersOf({ at, meanings }: Mention, hits: readonly Hit[], { objects }: PromptSpec): number[] {
+  const said = hits.find((hit) => hit.kind === 'count' && at - (hit.at + hit.length) >= 0 && at - (hit.at + hit.length) <= 1)
+  if (!said || Number(said.id) === 1) return []
+  const object = objects.find(({ id }) => meanings.some((meaning) => meaning.id === id))
+  return [object !== undefined && object.count === Number(said.id) ? 1 : 0]
+}
+
+function placesOf(at: number, length: number): number[] {
+  return Array.from({ length }, (_, place) => at + place)
+}
+
+function toThing({ text }: Mention, grade: Grade): PlannedThing {
+  return { text, grade }
+}

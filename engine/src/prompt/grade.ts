@@ -1,0 +1,137 @@
+/** How near the picture comes to a word: what is really drawn for it in this scene, and how like it that is. */
+import { similarWords, symbolWords } from './lexicon/loose.ts'
+import type { Meaning } from './lexicon.ts'
+import type { Element, Environment, PromptSpec } from './spec.ts'
+import { stem, toTokens } from './tokens.ts'
+
+/** `exact`, a `similar` thing, a `symbol` of it, or nothing. */
+export type Grade = 'exact' | 'similar' | 'symbol' | 'none'
+
+export const gradeValues: Readonly<Record<Grade, number>> = { exact: 1, similar: 0.7, symbol: 0.3, none: 0 }
+
+const loose: ReadonlyMap<string, Grade> = new Map([...keysOf(similarWords, 'similar'), ...keysOf(symbolWords, 'symbol')])
+
+function keysOf(byKind: Readonly<Record<string, string>>, grade: Grade): [string, Grade][] {
+  return Object.entries(byKind).flatMap(([kind, phrases]) =>
+    phrases.split('|').map((phrase): [string, Grade] => [keyOf(kind, phrase), grade]),
+  )
+}
+
+function keyOf(kind: string, phrase: string): string {
+  return `${kind}:${toTokens(phrase).map(stem).join(' ')}`
+}
+
+/** Of all that one word may mean, what comes nearest. */
+export function gradeOf(meanings: readonly (Meaning & { readonly word: string })[], spec: PromptSpec): Grade {
+  const grades = meanings.map((meaning) =>
+    isDrawn(meaning, spec) ? (loose.get(keyOf(meaning.kind, meaning.word)) ?? 'exact') : 'none',
+  )
+  return grades.toSorted((a, b) => gradeValues[b] - gradeValues[a])[0] ?? 'none'
+}
+
+function isDrawn({ kind, id }: Meaning, spec: PromptSpec): boolean {
+  if (spec.refused.has(id)) return false
+  if (kind === 'environment') return isPlaceDrawn(id as Environment, spec)
+  if (kind === 'element') return isElementDrawn(id as Element, spec)
+  if (kind === 'object') return isObjectDrawn(id, spec)
+  return true
+}
+
+/** Places that are seen in others: the sky over a field, trees on a hill. */
+const SEEN_IN: Readonly<Partial<Record<Environment, readonly Environment[]>>> = {
+  sea: ['beach', 'islands', 'lagoon', 'volcano'],
+  beach: ['sea', 'lagoon', 'islands'],
+  islands: ['sea', 'beach'],
+  lake: ['lagoon', 'mountain', 'hills', 'forest', 'savanna'],
+  lagoon: ['beach', 'lake'],
+  mountain: ['islands', 'lake', 'ice', 'hills', 'sea', 'volcano'],
+  forest: ['lake', 'mountain', 'hills', 'garden'],
+  hills: ['field', 'village', 'mountain', 'garden'],
+  field: ['hills'],
+  garden: ['hills', 'bouquet'],
+  savanna: ['village'],
+  city: ['paris', 'orient', 'japan', 'synthwave'],
+  village: ['hills', 'lagoon', 'courtyard', 'savanna'],
+  desert: ['savanna', 'canyon', 'beach'],
+  courtyard: ['village'],
+  space: ['moon', 'mars', 'sky'],
+  wax: ['portrait'],
+  portrait: ['subject'],
+  abstract: ['mandala', 'fractal', 'geometry', 'wax'],
+}
+const WITHOUT_SKY: ReadonlySet<Environment> = new Set([
+  'wax',
+  'mandala',
+  'fractal',
+  'geometry',
+  'bouquet',
+  'underwater',
+  'abstract',
+  'subject',
+  'portrait',
+])
+
+function isPlaceDrawn(id: Environment, { environment }: PromptSpec): boolean {
+  if (id === environment) return true
+  if (id === 'sky') return !WITHOUT_SKY.has(environment)
+  return SEEN_IN[id]?.includes(environment) ?? false
+}
+
+const SKY_ELEMENTS: ReadonlySet<Element> = new Set(['sun', 'moon', 'stars', 'clouds', 'aurora', 'rainbow'])
+const FLOWERY: readonly Environment[] = ['garden', 'hills', 'field', 'bouquet', 'mountain', 'lake', 'savanna']
+const WOODED: readonly Environment[] = [
+  'forest',
+  'lake',
+  'hills',
+  'mountain',
+  'garden',
+  'field',
+  'village',
+  'savanna',
+  'islands',
+  'courtyard',
+]
+
+/** Scenes that draw an element; one that is not here is laid over every scene. */
+const HOLDERS: Readonly<Partial<Record<Element, readonly Environment[]>>> = {
+  candles: [],
+  vase: ['bouquet'],
+  earth: ['space', 'moon'],
+  planet: ['space', 'moon', 'mars'],
+  'great-wave': ['sea', 'beach', 'islands'],
+  lotus: ['lake', 'lagoon'],
+  jellyfish: ['underwater'],
+  fish: ['underwater'],
+  rock: ['sea', 'beach', 'islands', 'mountain', 'canyon', 'desert', 'volcano'],
+  grass: ['hills', 'field', 'garden', 'savanna', 'mountain', 'lake', 'village'],
+  road: ['hills', 'field', 'forest', 'mountain', 'village', 'savanna', 'desert', 'lake', 'garden', 'synthwave'],
+  neons: ['city', 'paris', 'japan', 'orient'],
+  bamboo: ['forest'],
+  cactus: ['desert', 'canyon'],
+  palm: ['beach', 'sea', 'lagoon', 'islands', 'desert', 'savanna', 'village', 'courtyard', 'city', 'hills'],
+  conifer: WOODED,
+  broadleaf: WOODED,
+  cypress: ['hills', 'field', 'garden', 'village'],
+  flowers: [...FLOWERY, 'portrait'],
+  rose: FLOWERY,
+  lavender: FLOWERY,
+  sunflower: FLOWERY,
+  poppy: FLOWERY,
+  tulip: FLOWERY,
+  peony: FLOWERY,
+  daisy: FLOWERY,
+}
+
+function isElementDrawn(id: Element, { environment }: PromptSpec): boolean {
+  if (SKY_ELEMENTS.has(id)) return !WITHOUT_SKY.has(environment)
+  return HOLDERS[id]?.includes(environment) ?? true
+}
+
+/** Pictures that hold what they are of, and nothing besides. */
+const CLOSED: ReadonlySet<Environment> = new Set(['bouquet', 'abstract', 'mandala', 'fractal', 'geometry', 'wax'])
+
+function isObjectDrawn(id: string, { environment, objects }: PromptSpec): boolean {
+  if (environment === 'portrait') return id === 'person' || id === 'couple'
+  if (environment === 'subject') return objects[0]?.id === id
+  return !CLOSED.has(environment) && objects.some((object) => object.id === id)
+}

@@ -1,0 +1,293 @@
+/** What a prompt speaks of, word by word: the things, known or not, which of them it is about, and what is done. */
+import {
+  adjectives,
+  articles,
+  conjunctions,
+  containers,
+  describing,
+  determiners,
+  leadingAdjectives,
+  placingPrepositions,
+  prepositions,
+  pronouns,
+  relatives,
+  thingsOfMood,
+  transparentNouns,
+  verbs,
+  weakNouns,
+} from './lexicon/sentence.ts'
+import { isEnglish } from './language-of.ts'
+import { isStopWord, type WordKind } from './lexicon.ts'
+import type { Hit, Match } from './match.ts'
+import { BREAK } from './tokens.ts'
+
+export interface Mention {
+  readonly at: number
+  /** Number of tokens. */
+  readonly length: number
+  /** As typed, with its article or number. */
+  readonly text: string
+  readonly kind: 'noun' | 'name' | 'verb'
+  /** Empty for what the engine does not know. */
+  readonly meanings: readonly Hit[]
+  /** What the picture is of: the first noun that stands for a thing. */
+  readonly isHead: boolean
+}
+
+type Before = 'opening' | 'article' | 'link' | 'joint' | 'relative' | 'noun' | 'description' | 'verb' | 'negation'
+
+interface Draft extends Omit<Mention, 'text' | 'isHead'> {
+  readonly canLead: boolean
+  readonly isPlace: boolean
+}
+
+interface Reading {
+  readonly match: Match
+  readonly isEnglish: boolean
+  /** All meanings of the phrase that begins at a token. */
+  readonly known: ReadonlyMap<number, readonly Hit[]>
+  /** Those of them that are wanted. */
+  readonly wanted: ReadonlySet<Hit>
+  readonly drafts: Draft[]
+  before: Before
+  isPlace: boolean
+}
+
+const THINGS: ReadonlySet<WordKind> = new Set(['environment', 'element', 'object'])
+
+/** `wanted` are the hits of the match that no negation took out. */
+export function findMentions(match: Match, wanted: readonly Hit[]): readonly Mention[] {
+  const reading: Reading = {
+    match,
+    isEnglish: isEnglish(match.tokens),
+    known: Map.groupBy(match.hits, ({ at }) => at),
+    wanted: new Set(wanted),
+    drafts: [],
+    before: 'opening',
+    isPlace: placingPrepositions.has(match.tokens[0] ?? ''),
+  }
+  for (let at = 0; at < match.tokens.length; ) at += readAt(reading, at)
+  return withHead(joined(reading), match)
+}
+
+/** Answers how many tokens were read. */
+function readAt(reading: Reading, at: number): number {
+  const token = reading.match.tokens[at]!
+  if (token === BREAK) {
+    reading.before = 'opening'
+    reading.isPlace = false
+    return 1
+  }
+  if (isInTheAct(reading.match.tokens, at)) {
+    reading.before = 'relative'
+    return inTheAct.length
+  }
+  const known = reading.known.get(at)
+  const grammar = grammarOf(reading, at)
+  if (known && !prepositions.has(token) && !(grammar && known.every(({ kind }) => kind === 'count'))) return readKnown(reading, known)
+  if (grammar) reading.before = grammar
+  else if (verbs.has(token) && reading.before === 'article') readUnknown(reading, at)
+  else if (verbs.has(token) && !isPurpose(reading, at)) addVerb(reading, at)
+  else if (!isPassedOver(token)) readUnknown(reading, at)
+  return 1
+}
+
+/** Without its accent « à » is an English article. */
+function isDeterminer({ match, isEnglish }: Pick<Reading, 'match' | 'isEnglish'>, at: number): boolean {
+  const token = match.tokens[at]!
+  if (token === 'a' || token === 'an') return isEnglish
+  return determiners.has(token) || /^\d+$/.test(token)
+}
+
+const inTheAct = ['en', 'train', 'de']
+
+function isInTheAct(tokens: readonly string[], at: number): boolean {
+  return inTheAct.every((token, place) => tokens[at + place] === token)
+}
+
+/** « machine à écrire »: what it is for belongs to its name. */
+function isPurpose({ match, drafts }: Reading, at: number): boolean {
+  const last = drafts.at(-1)
+  return match.tokens[at - 1] === 'a' && last?.meanings.length === 0 && last.at + last.length === at - 1
+}
+
+/** Null for a word that carries something; small words that change nothing keep what was before them. */
+function grammarOf(reading: Reading, at: number): Before | null {
+  const { match, before } = reading
+  const token = match.tokens[at]!
+  if (relatives.has(token)) return 'relative'
+  if (before === 'relative' && pronouns.has(token)) return 'relative'
+  if (isDeterminer(reading, at)) return 'article'
+  if (prepositions.has(token)) return 'link'
+  if (conjunctions.has(token)) return before === 'description' || before === 'verb' ? before : 'joint'
+  if (leadingAdjectives.has(token)) return before
+  return null
+}
+
+function isPassedOver(token: string): boolean {
+  return token.length < 2 || isStopWord(token) || adjectives.has(token)
+}
+
+function readKnown(reading: Reading, known: readonly Hit[]): number {
+  const { at, length } = known[0]!
+  const kept = known.filter((hit) => reading.wanted.has(hit))
+  const token = reading.match.tokens[at]!
+  const things = kept.filter(({ kind }) => THINGS.has(kind))
+  if (known.some(({ kind }) => kind === 'negation')) reading.before = 'negation'
+  else if (reading.before === 'relative' && verbs.has(token)) addVerb(reading, at)
+  else if (things.length > 0 && !(length === 1 && describes(reading, at, kept))) addNoun(reading, at, length, things)
+  else if (isThingOfMood(reading, token)) addNoun(reading, at, length, [])
+  else if (!isBeforeNoun(reading.before)) reading.before = 'description'
+  return length
+}
+
+/** « une fée » is somebody; « de fée » and « fée » among others only colour the picture. */
+function isThingOfMood({ before, match }: Reading, token: string): boolean {
+  return thingsOfMood.has(token) && (before === 'article' || (before === 'opening' && match.tokens[0] === token))
+}
+
+/** « étoilé », « africain », « magique »: they may bring a thing into the picture, and name none. */
+function describes({ before, match }: Reading, at: number, kept: readonly Hit[]): boolean {
+  const token = match.tokens[at]!
+  if (adjectives.has(token)) return !isAlone(match, at, before)
+  return before === 'noun' && kept.some(({ kind }) => kind === 'mood' || kind === 'colour' || kind === 'time')
+}
+
+/** « un extraterrestre »: after an article, and before nothing that it could describe, it is the thing. */
+function isAlone({ tokens }: Match, at: number, before: Before): boolean {
+  const next = tokens[at + 1]
+  const isLast = next === undefined || next === BREAK || prepositions.has(next) || relatives.has(next) || verbs.has(next)
+  return before === 'article' && isLast
+}
+
+function readUnknown(reading: Reading, at: number): void {
+  const { before, match, isEnglish } = reading
+  const token = match.tokens[at]!
+  if (before === 'negation') return void (reading.before = 'description')
+  if (before === 'relative') return addVerb(reading, at)
+  if (isName(reading, at)) return addDraft(reading, { at, length: 1, kind: 'name', meanings: [] })
+  const typed = typedAt(match, at, 1).toLowerCase()
+  const isDescription = isEnglish ? isEnglishDescription(reading, at) : isFrenchDescription(before, typed)
+  if (isDescription && !transparentNouns.has(token)) {
+    if (!isBeforeNoun(before)) reading.before = 'description'
+    return
+  }
+  addNoun(reading, at, 1, [])
+}
+
+const participle = /(?:ée|és|ées)$/
+
+function isFrenchDescription(before: Before, typed: string): boolean {
+  if (before === 'noun' || before === 'description' || before === 'verb') return true
+  if (before === 'link') return participle.test(typed)
+  return before === 'joint' && describing.test(typed)
+}
+
+/** English describes before the noun: only the last word of a row is the thing. */
+function isEnglishDescription({ match, known, before }: Reading, at: number): boolean {
+  const next = match.tokens[at + 1]
+  const isFollowed =
+    next !== undefined &&
+    next !== BREAK &&
+    !verbs.has(next) &&
+    !determiners.has(next) &&
+    !prepositions.has(next) &&
+    !conjunctions.has(next) &&
+    !relatives.has(next) &&
+    !next.endsWith('ing') &&
+    (known.get(at + 1)?.some(({ kind }) => THINGS.has(kind)) ?? !isStopWord(next))
+  if (isFollowed) return true
+  return (before === 'noun' || before === 'description') && /(?:ing|ed|ly)$/.test(match.tokens[at]!)
+}
+
+function isBeforeNoun(before: Before): boolean {
+  return before === 'opening' || before === 'article' || before === 'link' || before === 'joint'
+}
+
+/** « Lomé », « Anansi »: a capital where no sentence begins. */
+function isName({ match }: Reading, at: number): boolean {
+  const previous = match.tokens[at - 1]
+  return previous !== undefined && previous !== BREAK && /^\p{Lu}\p{Ll}/u.test(typedAt(match, at, 1))
+}
+
+function addVerb(reading: Reading, at: number): void {
+  reading.drafts.push({ at, length: 1, kind: 'verb', meanings: [], canLead: false, isPlace: false })
+  reading.before = 'verb'
+}
+
+function addNoun(reading: Reading, at: number, length: number, meanings: readonly Hit[]): void {
+  const { tokens } = reading.match
+  if (length === 1 && transparentNouns.has(tokens[at]!)) return void (reading.before = 'noun')
+  addDraft(reading, { at, length, kind: 'noun', meanings })
+}
+
+function addDraft(reading: Reading, draft: Omit<Draft, 'canLead' | 'isPlace'>): void {
+  const { drafts, before, isEnglish, isPlace, match } = reading
+  const last = drafts.at(-1)
+  const isCompound = isEnglish && before === 'noun' && last !== undefined && last.at + last.length === draft.at
+  if (isCompound && last.canLead) drafts[drafts.length - 1] = { ...last, canLead: false }
+  const isWeak = draft.length === 1 && weakNouns.has(match.tokens[draft.at]!)
+  drafts.push({ ...draft, canLead: !isWeak && !isContainer(match.tokens, draft), isPlace })
+  reading.before = 'noun'
+}
+
+function isContainer(tokens: readonly string[], { at, length }: { at: number; length: number }): boolean {
+  const next = tokens[at + length]
+  return length === 1 && containers.has(tokens[at]!) && (next === 'de' || next === 'd' || next === 'of')
+}
+
+const BINDING = new Set(['de', 'd', 'a', 'of'])
+
+/** « machine à coudre », « porte-clés »: two unknown words that name one thing. */
+function joined({ drafts, match }: Reading): Draft[] {
+  const result: Draft[] = []
+  for (const draft of drafts) {
+    const last = result.at(-1)
+    const between = last ? match.tokens.slice(last.at + last.length, draft.at) : []
+    const isOne =
+      last?.kind === 'noun' &&
+      draft.kind === 'noun' &&
+      last.meanings.length === 0 &&
+      draft.meanings.length === 0 &&
+      last.canLead &&
+      (between.length === 1 ? BINDING.has(between[0]!) : between.length === 0 && isHyphenated(match, draft.at))
+    if (isOne) result[result.length - 1] = { ...last, length: draft.at + draft.length - last.at }
+    else result.push(draft)
+  }
+  return result
+}
+
+function isHyphenated({ words, text }: Match, at: number): boolean {
+  return /^[-‐‑]$/.test(text.slice(words[at - 1]!.end, words[at]!.start))
+}
+
+function withHead(drafts: readonly Draft[], match: Match): readonly Mention[] {
+  const nouns = drafts.filter(({ kind }) => kind === 'noun')
+  const head =
+    nouns.find(({ canLead, isPlace }) => canLead && !isPlace) ??
+    nouns.find(({ canLead }) => canLead) ??
+    nouns[0] ??
+    drafts.find(({ kind }) => kind === 'name')
+  const isCarrier = ({ at, length }: Draft) => length === 1 && weakNouns.has(match.tokens[at]!)
+  const told = drafts.filter((draft) => draft === head || !isCarrier(draft))
+  return told.map((draft) => {
+    const { at, length, kind, meanings } = draft
+    return { at, length, kind, meanings, text: typedWithArticle(match, at, length), isHead: draft === head }
+  })
+}
+
+function typedAt({ words, text }: Match, at: number, length: number): string {
+  return text.slice(words[at]!.start, words[at + length - 1]!.end)
+}
+
+function typedWithArticle(match: Match, at: number, length: number): string {
+  let first = at
+  while (first > 0 && leadingAdjectives.has(match.tokens[first - 1]!)) first -= 1
+  if (first > 0 && (isArticle(match, first - 1) || /^\d+$/.test(match.tokens[first - 1]!))) first -= 1
+  const typed = typedAt(match, first, at + length - first)
+  return first === 0 ? typed.slice(0, 1).toLowerCase() + typed.slice(1) : typed
+}
+
+function isArticle(match: Match, at: number): boolean {
+  return articles.has(match.tokens[at]!) && typedAt(match, at, 1) !== 'à'
+}

@@ -1,0 +1,35 @@
+/** `plan`: what a picture of these words would show, what it would cost, and what could be drawn instead. */
+import { nearestSubjects, planPicture } from '@product/engine/language'
+
+import { PlanRequest, type PlanResult } from '../../_shared/contract/src/index.ts'
+import { planOf } from '../../_shared/generation/plan-order.ts'
+import { describeEngines } from '../../_shared/image-engines/chain/chosen-engine.ts'
+import { readChainSettings } from '../../_shared/image-engines/engine-settings.ts'
+import { detectLanguage } from '../../_shared/intelligence/rules/language.ts'
+import { parseRequest } from '../../_shared/parse-request.ts'
+import type { Call } from '../call.ts'
+import { priceOf } from '../estimate.ts'
+
+export async function plan({ asker }: Call, body: unknown): Promise<PlanResult> {
+  const { prompt, negative_prompt: negativePrompt, roles, language: hint } = parseRequest(PlanRequest, body)
+  const language = hint ?? detectLanguage(prompt)
+  const engine = readChainSettings().engines[0]?.name ?? 'builtin'
+  const planned = planOf({ prompt, negativePrompt, roles: roles ?? [] }, engine)
+  const isTrial = planned?.verdict === 'subject_unknown' || planned?.verdict === 'abstract'
+  const cost = await priceOf(asker.client, isTrial ? 'generation:trial' : 'generation')
+  const missing = planned?.unknown ?? planned?.missing[0]
+  const { environment } = planPicture({ prompt }).spec
+  return {
+    source: 'rules',
+    language,
+    plan: planned,
+    cost,
+    instead: missing === undefined ? [] : [...nearestSubjects({ missing, environment, language })],
+    better_engine: missing === undefined ? null : betterEngine(),
+  }
+}
+
+/** One that was trained on pictures and is asked here, too. */
+function betterEngine(): string | null {
+  return describeEngines().find(({ isNeural, place }) => isNeural && place !== null)?.label ?? null
+}

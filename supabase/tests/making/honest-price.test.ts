@@ -1,0 +1,120 @@
+/** What a picture costs by what it will show, through the official client: nobody pays for a subject that is not there. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
+import { credits, generate, invoke, newMember, type Member } from './generation-people.ts'
+
+let system: RunningSystem
+let awa: Member
+beforeAll(async () => {
+  vi.stubEnv('IMAGE_ENGINE', 'builtin')
+  vi.stubEnv('GENERATION_THROTTLE_MS', '0')
+  vi.stubEnv('GENERATION_TRIALS_PER_DAY', '2')
+  system = await startSystem()
+})
+beforeEach(async () => {
+  awa = await newMember(system)
+})
+afterAll(async () => {
+  await system[Symbol.asyncDispose]()
+  vi.unstubAllEnvs()
+})
+
+const cobbler = 'Un cordonnier dans une rue'
+const dog = 'Un chien qui court dans la neige'
+const plan = async ({ client }: Member, body: object) =>
+  (await invoke(client, 'cortexia-intelligence', { body: { action: 'plan', ...body } })).body as object
+const full = { available: 5, held: 0 }
+
+describe('an order whose subject cannot be drawn', () => {
+  test.each([
+    [cobbler, 'subject_unknown', ['un cordonnier']],
+    ['xyzzy plugh', 'abstract', ['xyzzy']],
+    ['🌅🛶🔥', 'abstract', []],
+    [dog, 'partial', []],
+  ])('%s is refused with its reason where nobody was told, and holds nothing', async (prompt, rule, terms) => {
+    expect(await generate(awa, { prompt })).toMatchObject({
+      status: 422,
+      body: { code: 'subject_unknown', field: 'prompt', rule, terms },
+    })
+    expect(await credits(awa)).toEqual(full)
+  })
+
+  test.each([
+    ['a smaller lack', cobbler, 'partial'],
+    ['a trial of what has its price', 'une pirogue', 'subject_unknown'],
+  ])('is refused where the person was told of %s', async (_what, prompt, accepts) => {
+    expect((await generate(awa, { prompt, accepts })).body.code).toBe('subject_unknown')
+    expect(await credits(awa)).toEqual(full)
+  })
+
+  test('is made for nothing by choice, and its receipt is the plan that was told', async () => {
+    const told = await plan(awa, { prompt: cobbler, language: 'fr' })
+    expect(told).toMatchObject({ cost: 0, plan: { verdict: 'subject_unknown', unknown: 'un cordonnier' } })
+    const made = await generate(awa, { prompt: cobbler, accepts: 'subject_unknown' })
+    expect(made).toMatchObject({ status: 200, body: { metadata: { credits: { cost: 0, balance: 5 } } } })
+    expect(made.body.metadata).toMatchObject({ plan: (told as { plan: object }).plan })
+  })
+
+  test('is made for nothing so often a day, for each person', async () => {
+    const abstract = { prompt: 'xyzzy', accepts: 'abstract' }
+    expect((await generate(awa, { ...abstract, count: 2 })).status).toBe(200)
+    const refused = await generate(awa, { ...abstract, seed: 2 })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'trial_limit' } })
+    expect(refused.body.retry_after).toBeLessThanOrEqual(86_400)
+    expect((await generate(await newMember(system), abstract)).status).toBe(200)
+  })
+})
+
+test('what lacks something beside its subject is paid for once the person was told', async () => {
+  const made = await generate(awa, { prompt: dog, accepts: 'partial' })
+  expect(made).toMatchObject({ status: 200, body: { metadata: { credits: { cost: 1, balance: 4 } } } })
+})
+
+test('the plan of a picture names what can be drawn instead, and the engine of this place is the judge', async () => {
+  expect(await plan(awa, { prompt: 'un élephan', language: 'fr' })).toMatchObject({
+    cost: 0,
+    instead: ['un éléphant', expect.any(String), expect.any(String)],
+    better_engine: null,
+  })
+  expect(await plan(awa, { prompt: 'une pirogue' })).toMatchObject({ cost: 1, plan: { verdict: 'complete' } })
+  vi.stubEnv('IMAGE_ENGINE', 'builtin,openai')
+  const helped = await plan(awa, { prompt: cobbler })
+  vi.stubEnv('IMAGE_ENGINE', 'openai')
+  const other = await plan(awa, { prompt: cobbler })
+  vi.stubEnv('IMAGE_ENGINE', 'builtin')
+  expect(helped).toMatchObject({ better_engine: expect.stringContaining('OpenAI') })
+  expect(other).toMatchObject({ plan: null, cost: 1, instead: [] })
+})
+
+describe('« Ce n’est pas ce que j’ai demandé »', () => {
+  const refund = async ({ client }: Member, id: string | undefined) => {
+    const { data, error } = await client.rpc('refund_generation', { generation_id: id })
+    return error ? error.hint : (data as object)
+  }
+  const paidFor = async (who: Member, seed: number) =>
+    (await generate(who, { prompt: 'une pirogue', seed })).body.metadata?.generation_id
+
+  test('gives the price back, once, three times a day', async () => {
+    const made = [await paidFor(awa, 1), await paidFor(awa, 2), await paidFor(awa, 3), await paidFor(awa, 4)]
+    expect(await refund(awa, made[0])).toEqual({ refunded: 1, left: 2 })
+    expect(await refund(awa, made[0])).toEqual({ refunded: 1, left: 2 })
+    expect(await credits(awa)).toEqual({ available: 2, held: 0 })
+    expect(await refund(awa, made[1])).toEqual({ refunded: 1, left: 1 })
+    expect(await refund(awa, made[2])).toEqual({ refunded: 1, left: 0 })
+    expect(await refund(awa, made[3])).toBe('refund_limit')
+    expect(await credits(awa)).toEqual({ available: 4, held: 0 })
+    const { data } = await awa.client.from('credit_statement').select('kind,account,amount,why').eq('kind', 'refund')
+    const entry = { kind: 'refund', account: 'promo', amount: 1, why: 'not_what_was_asked' }
+    expect(data).toEqual([entry, entry, entry])
+  })
+
+  test('of somebody else, and of what cost nothing, gives nothing', async () => {
+    const made = await paidFor(awa, 1)
+    const kossi = await newMember(system)
+    expect(await refund(kossi, made)).toBe('not_found')
+    const trial = (await generate(kossi, { prompt: 'xyzzy', accepts: 'abstract' })).body.metadata?.generation_id
+    expect(await refund(kossi, trial)).toBe('nothing_to_refund')
+    expect(await credits(kossi)).toEqual(full)
+  })
+})
