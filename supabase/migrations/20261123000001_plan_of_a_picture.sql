@@ -2,7 +2,7 @@ drop function public.enqueue_generation(uuid,jsonb,integer,integer);
 
 alter table public.generations
   add column accepted text check (accepted in ('partial', 'subject_unknown', 'abstract')),
-  add column refunded_at timestamptz;
+  add column given_back_at timestamptz;
 insert into public.price_book (sku, credits) values ('generation:trial', 0) on conflict (sku) do nothing;
 
 CREATE OR REPLACE FUNCTION app.close_generation(p_id uuid, p_status text, p_outcome jsonb)
@@ -83,28 +83,14 @@ begin
   end if;
 end
 $function$;
-CREATE OR REPLACE FUNCTION app.give_back_generation(p_generation public.generations)
- RETURNS void
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION app.given_back_today(p_user uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
  SET search_path TO ''
 AS $function$
-declare
-  settled ledger.holds;
-  payer constant text := 'user:' || p_generation.user_id;
-begin
-  select h.* into strict settled from ledger.holds h
-  where h.ref_type = 'generation' and h.ref_id = p_generation.id::text and h.state = 'captured';
-  perform ledger.post(
-    'refund:' || settled.id,
-    'refund',
-    jsonb_build_array(
-      jsonb_build_object('o', 'platform', 'k', 'refunds', 'a', 'CREDIT', 'n', -settled.captured),
-      jsonb_build_object('o', payer, 'k', 'promo', 'a', 'CREDIT', 'n', settled.captured - settled.captured_paid),
-      jsonb_build_object('o', payer, 'k', 'paid', 'a', 'CREDIT', 'n', settled.captured_paid)),
-    'generation', p_generation.id::text, '{"why": "not_what_was_asked"}', 'system',
-    (select t.id from ledger.transfers t where t.idem_key = 'settle:' || settled.id));
-  update public.generations set refunded_at = clock_timestamp() where id = p_generation.id;
-end
+  select count(*)::int from public.generations g
+  where g.user_id = p_user and g.given_back_at >= date_trunc('day', now(), 'UTC')
 $function$;
 CREATE OR REPLACE FUNCTION app.is_trial(p_accepted text)
  RETURNS boolean
@@ -114,14 +100,31 @@ CREATE OR REPLACE FUNCTION app.is_trial(p_accepted text)
 AS $function$
   select coalesce(p_accepted in ('subject_unknown', 'abstract'), false)
 $function$;
-CREATE OR REPLACE FUNCTION app.refunds_today(p_user uuid)
- RETURNS integer
- LANGUAGE sql
- STABLE
+CREATE OR REPLACE FUNCTION ledger.reverse_capture(p_id uuid, p_why text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select count(*)::int from public.generations g
-  where g.user_id = p_user and g.refunded_at >= date_trunc('day', now(), 'UTC')
+declare
+  settled ledger.holds;
+  made bigint;
+begin
+  select * into settled from ledger.holds where id = p_id and state = 'captured';
+  if not found then
+    raise exception 'There is no such capture' using errcode = 'PT404';
+  end if;
+  select transfer_id into made from ledger.post(
+    'reversal:' || p_id,
+    'reversal',
+    jsonb_build_array(
+      jsonb_build_object('o', 'platform', 'k', 'revenue', 'a', 'CREDIT', 'n', -settled.captured),
+      jsonb_build_object('o', settled.owner, 'k', 'promo', 'a', 'CREDIT', 'n', settled.captured - settled.captured_paid),
+      jsonb_build_object('o', settled.owner, 'k', 'paid', 'a', 'CREDIT', 'n', settled.captured_paid)),
+    settled.ref_type, settled.ref_id, jsonb_build_object('why', p_why), 'system',
+    (select t.id from ledger.transfers t where t.idem_key = 'settle:' || p_id));
+  return made;
+end
 $function$;
 CREATE OR REPLACE FUNCTION public.enqueue_generation(p_user uuid, p_order jsonb, p_min_gap_ms integer, p_max_active integer, p_max_trials integer)
  RETURNS jsonb
@@ -167,7 +170,7 @@ begin
   return app.generation_receipt(made, true);
 end
 $function$;
-CREATE OR REPLACE FUNCTION public.refund_generation(generation_id uuid)
+CREATE OR REPLACE FUNCTION public.give_back_generation(generation_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -177,49 +180,54 @@ declare
   most constant int := 3;
   me constant uuid := auth.uid();
   g public.generations;
+  capture uuid;
 begin
   perform pg_advisory_xact_lock(hashtextextended('generation:' || me, 0));
-  select * into g from public.generations o where o.id = refund_generation.generation_id and o.user_id = me for update;
+  select * into g from public.generations o
+  where o.id = give_back_generation.generation_id and o.user_id = me
+  for update;
   if not found then
     raise exception 'There is no such generation' using errcode = 'PT404', hint = 'not_found';
   end if;
-  if g.refunded_at is null then
-    if g.status <> 'succeeded' or g.cost_charged = 0 or not g.metadata ? 'plan'
-      or g.finished_at < clock_timestamp() - interval '1 day'
-    then
-      raise exception 'There is nothing to give back' using errcode = 'PT409', hint = 'nothing_to_refund';
+  if g.given_back_at is null then
+    select h.id into capture from ledger.holds h
+    where h.ref_type = 'generation' and h.ref_id = g.id::text and h.state = 'captured';
+    if not found or not g.metadata ? 'plan' or g.finished_at < clock_timestamp() - interval '1 day' then
+      raise exception 'There is nothing to give back' using errcode = 'PT409', hint = 'nothing_to_give_back';
     end if;
-    if app.refunds_today(me) >= most then
-      raise exception '% refunds may be asked for a day', most using errcode = 'PT429', hint = 'refund_limit';
+    if app.given_back_today(me) >= most then
+      raise exception 'The price of % generations may be given back a day', most
+        using errcode = 'PT429', hint = 'give_back_limit';
     end if;
-    perform app.give_back_generation(g);
+    perform ledger.reverse_capture(capture, 'not_what_was_asked');
+    update public.generations o set given_back_at = clock_timestamp() where o.id = g.id;
   end if;
-  return jsonb_build_object('refunded', g.cost_charged, 'left', most - app.refunds_today(me));
+  return jsonb_build_object('credits', g.cost_charged, 'left', most - app.given_back_today(me));
 end
 $function$;
 
 alter function app.check_trial_limit(uuid,integer,integer) owner to postgres;
-alter function app.give_back_generation(public.generations) owner to postgres;
+alter function app.given_back_today(uuid) owner to postgres;
 alter function app.is_trial(text) owner to postgres;
-alter function app.refunds_today(uuid) owner to postgres;
+alter function ledger.reverse_capture(uuid,text) owner to ledger_owner;
 alter function public.enqueue_generation(uuid,jsonb,integer,integer,integer) owner to postgres;
-alter function public.refund_generation(uuid) owner to postgres;
+alter function public.give_back_generation(uuid) owner to postgres;
 
 revoke all on function app.check_trial_limit(uuid,integer,integer) from public, anon, authenticated, service_role;
-revoke all on function app.give_back_generation(public.generations) from public, anon, authenticated, service_role;
+revoke all on function app.given_back_today(uuid) from public, anon, authenticated, service_role;
 revoke all on function app.is_trial(text) from public, anon, authenticated, service_role;
-revoke all on function app.refunds_today(uuid) from public, anon, authenticated, service_role;
+revoke all on function ledger.reverse_capture(uuid,text) from public, anon, authenticated, service_role;
 revoke all on function public.enqueue_generation(uuid,jsonb,integer,integer,integer) from public, anon, authenticated, service_role;
 grant execute on function public.enqueue_generation(uuid,jsonb,integer,integer,integer) to service_role;
-revoke all on function public.refund_generation(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.refund_generation(uuid) to authenticated;
-grant execute on function public.refund_generation(uuid) to service_role;
+revoke all on function public.give_back_generation(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.give_back_generation(uuid) to authenticated;
+grant execute on function public.give_back_generation(uuid) to service_role;
 
 comment on column public.generations.accepted is 'What the plan of the picture lacks, where whoever ordered it was told so and wanted it all the same: something beside its subject, the subject, or all of it. The last two are trials, and cost nothing.';
-comment on column public.generations.refunded_at is 'When its price was given back, because it was not what was asked for.';
+comment on column public.generations.given_back_at is 'When its price was given back, because it was not what was asked for.';
 comment on function app.check_trial_limit(uuid,integer,integer) is 'PT429 with the seconds until tomorrow as detail; days are UTC''s. The caller holds the person''s lock.';
-comment on function app.give_back_generation(public.generations) is 'Posts the refund of what a generation took, gifts to gifts and bought credits to bought credits, once.';
+comment on function app.given_back_today(uuid) is 'For how many of a person''s generations the price was given back on this day, which is UTC''s.';
 comment on function app.is_trial(text) is 'Whether a picture is made by choice without what it should show: it costs nothing.';
-comment on function app.refunds_today(uuid) is 'How many generations of a person were refunded on this day, which is UTC''s.';
+comment on function ledger.reverse_capture(uuid,text) is 'Gives back, once, what a hold captured as revenue: gifts as gifts, bought credits as bought ones. Answers the transfer; PT404 where nothing was captured.';
 comment on function public.enqueue_generation(uuid,jsonb,integer,integer,integer) is 'Orders a generation: its row, its job and the hold of its price, or nothing. The same key again answers the first one''s. PT402 insufficient_credits, PT422 idempotency_mismatch, PT429 throttled, too_many_running or trial_limit with the seconds to wait as detail.';
-comment on function public.refund_generation(uuid) is 'Gives back what one''s own generation of the built-in engine took, within a day of it, because it is not what was asked for: {refunded, left: how many more today}. Asked again it answers the same. PT404 not_found, PT409 nothing_to_refund, PT429 refund_limit.';
+comment on function public.give_back_generation(uuid) is 'Gives back what one''s own generation of the built-in engine took, within a day of it, because it is not what was asked for: {credits, left: how often more today}. Asked again it answers the same. PT404 not_found, PT409 nothing_to_give_back, PT429 give_back_limit.';

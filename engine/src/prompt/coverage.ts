@@ -56,11 +56,15 @@ export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
     add(weightOf(mention), gradeValues[grade])
     if (gradeValues[grade] > 0) for (const value of numbersOf(mention, hits, spec)) add(SMALL, value)
   }
-  const covered = new Set(mentions.flatMap(({ at, length, meanings }) => (meanings.length > 0 ? placesOf(at, length) : [])))
+  const covered = new Set(
+    mentions.flatMap(({ at, length, meanings }) => (meanings.length > 0 ? placesOf(at, length) : [])),
+  )
   const applied = hits.filter(({ kind, at }) => APPLIED.has(kind) && !covered.has(at))
   for (const _ of new Set(applied.map(({ at }) => at))) add(SMALL, 1)
   for (const _ of spec.removed) add(SMALL, 1)
-  const things = graded.filter(({ mention }) => mention.kind !== 'verb').map(({ mention, grade }) => toThing(mention, grade))
+  const things = graded
+    .filter(({ mention }) => mention.kind !== 'verb')
+    .map(({ mention, grade }) => toThing(mention, grade))
   const head = graded.find(({ mention }) => mention.isHead)
   const coverage = sum.asked === 0 ? 0 : sum.shown / sum.asked
   const isKnown = applied.length > 0 || things.some(({ grade }) => grade !== 'none')
@@ -85,7 +89,9 @@ function weightOf({ isHead, kind }: Mention): number {
 
 /** Whether the number said of a thing is the number that is drawn; nothing where none is said. */
 function numbersOf({ at, meanings }: Mention, hits: readonly Hit[], { objects }: PromptSpec): number[] {
-  const said = hits.find((hit) => hit.kind === 'count' && at - (hit.at + hit.length) >= 0 && at - (hit.at + hit.length) <= 1)
+  const said = hits.find(
+    (hit) => hit.kind === 'count' && at - (hit.at + hit.length) >= 0 && at - (hit.at + hit.length) <= 1,
+  )
   if (!said || Number(said.id) === 1) return []
   const object = objects.find(({ id }) => meanings.some((meaning) => meaning.id === id))
   return [object !== undefined && object.count === Number(said.id) ? 1 : 0]

@@ -1,6 +1,6 @@
+import type { Meaning } from './lexicon.ts'
 /** How near the picture comes to a word: what is really drawn for it in this scene, and how like it that is. */
 import { similarWords, symbolWords } from './lexicon/loose.ts'
-import type { Meaning } from './lexicon.ts'
 import type { Element, Environment, PromptSpec } from './spec.ts'
 import { stem, toTokens } from './tokens.ts'
 
@@ -9,7 +9,10 @@ export type Grade = 'exact' | 'similar' | 'symbol' | 'none'
 
 export const gradeValues: Readonly<Record<Grade, number>> = { exact: 1, similar: 0.7, symbol: 0.3, none: 0 }
 
-const loose: ReadonlyMap<string, Grade> = new Map([...keysOf(similarWords, 'similar'), ...keysOf(symbolWords, 'symbol')])
+const loose: ReadonlyMap<string, Grade> = new Map([
+  ...keysOf(similarWords, 'similar'),
+  ...keysOf(symbolWords, 'symbol'),
+])
 
 function keysOf(byKind: Readonly<Record<string, string>>, grade: Grade): [string, Grade][] {
   return Object.entries(byKind).flatMap(([kind, phrases]) =>

@@ -1,3 +1,5 @@
+import { isEnglish } from './language-of.ts'
+import { isStopWord, type WordKind } from './lexicon.ts'
 /** What a prompt speaks of, word by word: the things, known or not, which of them it is about, and what is done. */
 import {
   adjectives,
@@ -16,8 +18,6 @@ import {
   verbs,
   weakNouns,
 } from './lexicon/sentence.ts'
-import { isEnglish } from './language-of.ts'
-import { isStopWord, type WordKind } from './lexicon.ts'
 import type { Hit, Match } from './match.ts'
 import { BREAK } from './tokens.ts'
 
@@ -66,7 +66,7 @@ export function findMentions(match: Match, wanted: readonly Hit[]): readonly Men
     before: 'opening',
     isPlace: placingPrepositions.has(match.tokens[0] ?? ''),
   }
-  for (let at = 0; at < match.tokens.length; ) at += readAt(reading, at)
+  for (let at = 0; at < match.tokens.length;) at += readAt(reading, at)
   return withHead(joined(reading), match)
 }
 
@@ -84,12 +84,18 @@ function readAt(reading: Reading, at: number): number {
   }
   const known = reading.known.get(at)
   const grammar = grammarOf(reading, at)
-  if (known && !prepositions.has(token) && !(grammar && known.every(({ kind }) => kind === 'count'))) return readKnown(reading, known)
+  const isGrammarFirst = prepositions.has(token) || (grammar !== null && known?.every(({ kind }) => kind === 'count'))
+  if (known && !isGrammarFirst) return readKnown(reading, known)
   if (grammar) reading.before = grammar
-  else if (verbs.has(token) && reading.before === 'article') readUnknown(reading, at)
-  else if (verbs.has(token) && !isPurpose(reading, at)) addVerb(reading, at)
+  else if (verbs.has(token)) readVerb(reading, at)
   else if (!isPassedOver(token)) readUnknown(reading, at)
   return 1
+}
+
+/** « une porte », « machine à écrire »: such a word may name a thing as well. */
+function readVerb(reading: Reading, at: number): void {
+  if (reading.before === 'article' || isPurpose(reading, at)) readUnknown(reading, at)
+  else addVerb(reading, at)
 }
 
 /** Without its accent « à » is an English article. */
@@ -156,13 +162,15 @@ function describes({ before, match }: Reading, at: number, kept: readonly Hit[])
 /** « un extraterrestre »: after an article, and before nothing that it could describe, it is the thing. */
 function isAlone({ tokens }: Match, at: number, before: Before): boolean {
   const next = tokens[at + 1]
-  const isLast = next === undefined || next === BREAK || prepositions.has(next) || relatives.has(next) || verbs.has(next)
+  const isLast =
+    next === undefined || next === BREAK || prepositions.has(next) || relatives.has(next) || verbs.has(next)
   return before === 'article' && isLast
 }
 
 function readUnknown(reading: Reading, at: number): void {
   const { before, match, isEnglish } = reading
   const token = match.tokens[at]!
+  if (before === 'noun' && isHyphenated(match, at)) return addNoun(reading, at, 1, [])
   if (before === 'negation') return void (reading.before = 'description')
   if (before === 'relative') return addVerb(reading, at)
   if (isName(reading, at)) return addDraft(reading, { at, length: 1, kind: 'name', meanings: [] })
@@ -188,16 +196,16 @@ function isEnglishDescription({ match, known, before }: Reading, at: number): bo
   const next = match.tokens[at + 1]
   const isFollowed =
     next !== undefined &&
-    next !== BREAK &&
-    !verbs.has(next) &&
-    !determiners.has(next) &&
-    !prepositions.has(next) &&
-    !conjunctions.has(next) &&
-    !relatives.has(next) &&
-    !next.endsWith('ing') &&
+    !endsRow(next) &&
     (known.get(at + 1)?.some(({ kind }) => THINGS.has(kind)) ?? !isStopWord(next))
   if (isFollowed) return true
   return (before === 'noun' || before === 'description') && /(?:ing|ed|ly)$/.test(match.tokens[at]!)
+}
+
+const rowEnds: readonly ReadonlySet<string>[] = [verbs, determiners, prepositions, conjunctions, relatives]
+
+function endsRow(token: string): boolean {
+  return token === BREAK || token.endsWith('ing') || rowEnds.some((words) => words.has(token))
 }
 
 function isBeforeNoun(before: Before): boolean {
@@ -258,7 +266,8 @@ function joined({ drafts, match }: Reading): Draft[] {
 }
 
 function isHyphenated({ words, text }: Match, at: number): boolean {
-  return /^[-‐‑]$/.test(text.slice(words[at - 1]!.end, words[at]!.start))
+  const before = words[at - 1]
+  return before !== undefined && /^[-‐‑]$/.test(text.slice(before.end, words[at]!.start))
 }
 
 function withHead(drafts: readonly Draft[], match: Match): readonly Mention[] {

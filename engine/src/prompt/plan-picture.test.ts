@@ -91,8 +91,28 @@ describe('what it says', () => {
 })
 
 describe('whatever is written', () => {
-  const words = fc.constantFrom('un', 'une', 'de', 'sans', 'chat', 'zorglub', 'mer', 'en', 'bois', 'qui', 'deux', ',', 'a', 'the', 'rouge', 'fée')
-  const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.array(words).map((all) => all.join(' ')))
+  const words = fc.constantFrom(
+    'un',
+    'une',
+    'de',
+    'sans',
+    'chat',
+    'zorglub',
+    'mer',
+    'en',
+    'bois',
+    'qui',
+    'deux',
+    ',',
+    'a',
+    'the',
+    'rouge',
+    'fée',
+  )
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.array(words).map((all) => all.join(' ')),
+  )
 
   it('has a plan, the same each time, between nothing and all', () => {
     fc.assert(

@@ -13,11 +13,7 @@ const prices = new Map<Sku, { readonly credits: number; readonly until: number }
 export async function priceOf(client: SupabaseClient, sku: Sku): Promise<number> {
   const known = prices.get(sku)
   if (known !== undefined && Date.now() < known.until) return known.credits
-  const { data } = await client
-    .from('price_book')
-    .select('credits')
-    .eq('sku', sku)
-    .maybeSingle<{ credits: number }>()
+  const { data } = await client.from('price_book').select('credits').eq('sku', sku).maybeSingle<{ credits: number }>()
   if (data === null) return usualPrices[sku]
   prices.set(sku, { credits: data.credits, until: Date.now() + priceLastsMs })
   return data.credits

@@ -130,6 +130,33 @@ $$;
 comment on function ledger.settle(uuid, bigint, jsonb, text) is
   'Closes a hold once: captures a part, gifts first, and gives the rest back to where it came from. Parts: [{"o": owner, "k": kind, "n": amount}, …] that sum to the capture; null: all of it is revenue. Why is kept for the statement; ''expire'' makes it expired. The same capture again answers the hold as it is, another one PT409.';
 
+create function ledger.reverse_capture(p_id uuid, p_why text) returns bigint
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  settled ledger.holds;
+  made bigint;
+begin
+  select * into settled from ledger.holds where id = p_id and state = 'captured';
+  if not found then
+    raise exception 'There is no such capture' using errcode = 'PT404';
+  end if;
+  select transfer_id into made from ledger.post(
+    'reversal:' || p_id,
+    'reversal',
+    jsonb_build_array(
+      jsonb_build_object('o', 'platform', 'k', 'revenue', 'a', 'CREDIT', 'n', -settled.captured),
+      jsonb_build_object('o', settled.owner, 'k', 'promo', 'a', 'CREDIT', 'n', settled.captured - settled.captured_paid),
+      jsonb_build_object('o', settled.owner, 'k', 'paid', 'a', 'CREDIT', 'n', settled.captured_paid)),
+    settled.ref_type, settled.ref_id, jsonb_build_object('why', p_why), 'system',
+    (select t.id from ledger.transfers t where t.idem_key = 'settle:' || p_id));
+  return made;
+end
+$$;
+comment on function ledger.reverse_capture(uuid, text) is
+  'Gives back, once, what a hold captured as revenue: gifts as gifts, bought credits as bought ones. Answers the transfer; PT404 where nothing was captured.';
+
 create function ledger.extend(p_id uuid, p_ttl interval) returns ledger.holds
 language plpgsql security definer
 set search_path = ''

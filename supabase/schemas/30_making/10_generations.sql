@@ -38,7 +38,7 @@ create table public.generations (
   blocked_terms text[],
   started_at timestamptz,
   accepted text check (accepted in ('partial', 'subject_unknown', 'abstract')),
-  refunded_at timestamptz,
+  given_back_at timestamptz,
   constraint generations_key_of_user unique (user_id, idempotency_key)
 );
 comment on column public.generations.idempotency_key is
@@ -47,7 +47,7 @@ comment on column public.generations.parent_post_id is
   'The post that is remixed. No foreign key: where a picture comes from outlives the post.';
 comment on column public.generations.accepted is
   'What the plan of the picture lacks, where whoever ordered it was told so and wanted it all the same: something beside its subject, the subject, or all of it. The last two are trials, and cost nothing.';
-comment on column public.generations.refunded_at is
+comment on column public.generations.given_back_at is
   'When its price was given back, because it was not what was asked for.';
 create index generations_of_user on public.generations (user_id, id desc);
 create index generations_speed on public.generations (engine, finished_at desc)

@@ -88,8 +88,8 @@ test('the plan of a picture names what can be drawn instead, and the engine of t
 })
 
 describe('« Ce n’est pas ce que j’ai demandé »', () => {
-  const refund = async ({ client }: Member, id: string | undefined) => {
-    const { data, error } = await client.rpc('refund_generation', { generation_id: id })
+  const giveBack = async ({ client }: Member, id: string | undefined) => {
+    const { data, error } = await client.rpc('give_back_generation', { generation_id: id })
     return error ? error.hint : (data as object)
   }
   const paidFor = async (who: Member, seed: number) =>
@@ -97,24 +97,24 @@ describe('« Ce n’est pas ce que j’ai demandé »', () => {
 
   test('gives the price back, once, three times a day', async () => {
     const made = [await paidFor(awa, 1), await paidFor(awa, 2), await paidFor(awa, 3), await paidFor(awa, 4)]
-    expect(await refund(awa, made[0])).toEqual({ refunded: 1, left: 2 })
-    expect(await refund(awa, made[0])).toEqual({ refunded: 1, left: 2 })
+    expect(await giveBack(awa, made[0])).toEqual({ credits: 1, left: 2 })
+    expect(await giveBack(awa, made[0])).toEqual({ credits: 1, left: 2 })
     expect(await credits(awa)).toEqual({ available: 2, held: 0 })
-    expect(await refund(awa, made[1])).toEqual({ refunded: 1, left: 1 })
-    expect(await refund(awa, made[2])).toEqual({ refunded: 1, left: 0 })
-    expect(await refund(awa, made[3])).toBe('refund_limit')
+    expect(await giveBack(awa, made[1])).toEqual({ credits: 1, left: 1 })
+    expect(await giveBack(awa, made[2])).toEqual({ credits: 1, left: 0 })
+    expect(await giveBack(awa, made[3])).toBe('give_back_limit')
     expect(await credits(awa)).toEqual({ available: 4, held: 0 })
-    const { data } = await awa.client.from('credit_statement').select('kind,account,amount,why').eq('kind', 'refund')
-    const entry = { kind: 'refund', account: 'promo', amount: 1, why: 'not_what_was_asked' }
+    const { data } = await awa.client.from('credit_statement').select('kind,account,amount,why').eq('kind', 'reversal')
+    const entry = { kind: 'reversal', account: 'promo', amount: 1, why: 'not_what_was_asked' }
     expect(data).toEqual([entry, entry, entry])
   })
 
   test('of somebody else, and of what cost nothing, gives nothing', async () => {
     const made = await paidFor(awa, 1)
     const kossi = await newMember(system)
-    expect(await refund(kossi, made)).toBe('not_found')
+    expect(await giveBack(kossi, made)).toBe('not_found')
     const trial = (await generate(kossi, { prompt: 'xyzzy', accepts: 'abstract' })).body.metadata?.generation_id
-    expect(await refund(kossi, trial)).toBe('nothing_to_refund')
+    expect(await giveBack(kossi, trial)).toBe('nothing_to_give_back')
     expect(await credits(kossi)).toEqual(full)
   })
 })

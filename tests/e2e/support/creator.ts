@@ -13,10 +13,10 @@ export interface Creator extends Visit {
 export async function openForm(
   browser: Browser,
   system: RunningSystem,
-  { viewport = desktop }: Partial<VisitOptions> = {},
+  { viewport = desktop, ...options }: Partial<VisitOptions> = {},
 ): Promise<Creator> {
   const session = await join(system)
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(browser, system.url, { ...options, viewport, storage: remembered(session) })
   await visited.page.goto('/?modal=create')
   await description(visited.page).waitFor()
   return { ...visited, userId: session.user.id }

@@ -1,5 +1,6 @@
 /** Creations as the tables hold them: what a reload, another device and a lost event come back to. */
-import { activeGenerationStatuses, functionErrorCodes, generationSources } from '@product/contract'
+import { activeGenerationStatuses, functionErrorCodes, generationSources, PicturePlan } from '@product/contract'
+import * as v from 'valibot'
 
 import type { Selected } from '#data/question.ts'
 import { read } from '#data/wire.ts'
@@ -7,7 +8,7 @@ import { read } from '#data/wire.ts'
 import type { CreationProblem, RecordedCreation } from './creation.ts'
 
 const facts =
-  'id,idempotency_key,prompt,negative_prompt,mode,width,height,seed,n_images,source,parent_post_id,status,stage,progress,cost_charged,blocked_rule,blocked_terms,error_code,error_message,engine,metadata,created_at'
+  'id,idempotency_key,prompt,negative_prompt,mode,width,height,seed,n_images,source,parent_post_id,status,stage,progress,cost_charged,blocked_rule,blocked_terms,error_code,error_message,engine,accepted,given_back_at,metadata,created_at'
 const images = 'images:generation_images(id,position,url,width,height,thumbhash,seed)'
 const references = 'references:generation_references(position,bucket,path,role,influence,used,used_note)'
 const columns = `${facts},${images},${references}` as const
@@ -46,6 +47,7 @@ function toRecord(row: CreationRow): RecordedCreation {
       seed: row.seed,
       source: generationSources.find((known) => known === row.source) ?? 'api',
       remixOf: row.parent_post_id,
+      accepts: row.accepted,
     },
     status: row.status,
     stage: row.stage,
@@ -64,12 +66,19 @@ function toRecord(row: CreationRow): RecordedCreation {
     })),
     engine: row.engine,
     warnings: warningsOf(row.metadata),
+    plan: planOf(row.metadata),
+    isGivenBack: row.given_back_at !== null,
   }
 }
 
 /** What the engine could not do, in its own words. */
 function warningsOf({ warnings }: Record<string, unknown>): string[] {
   return Array.isArray(warnings) ? warnings.filter((warning) => typeof warning === 'string') : []
+}
+
+function planOf({ plan }: Record<string, unknown>): PicturePlan | null {
+  const read = v.safeParse(PicturePlan, plan)
+  return read.success ? read.output : null
 }
 
 function problemOf(row: CreationRow): CreationProblem | null {

@@ -6,6 +6,8 @@ import type {
   GenerationProgress,
   GenerationSource,
   GenerationStatus,
+  LackingVerdict,
+  PicturePlan,
   ReferenceRole,
 } from '@product/contract'
 
@@ -33,6 +35,8 @@ export interface CreationOrder {
   /** The post that is remixed. */
   remixOf: string | null
   references: readonly OrderedReference[]
+  /** What the person was told that it lacks. */
+  accepts?: LackingVerdict | null
 }
 
 export interface CreatedImage extends StoredImage {
@@ -86,8 +90,17 @@ export interface Creation {
   /** The code of the engine that made it, and for people, what it did not understand. */
   engine: string | null
   warnings: readonly string[]
+  /** What the built-in engine drew of the words; `null` for other engines. */
+  plan: PicturePlan | null
+  /** Its price was given back. */
+  isGivenBack: boolean
   /** Asked to stop; the server has not confirmed yet. */
   isCanceling: boolean
+}
+
+/** Made for nothing, by choice, without what it should show. */
+export function isTrial({ accepts }: CreationOrder): boolean {
+  return accepts === 'subject_unknown' || accepts === 'abstract'
 }
 
 const settled: ReadonlySet<CreationStatus> = new Set(['succeeded', 'failed', 'blocked', 'canceled', 'expired'])
@@ -119,6 +132,8 @@ export function newCreation(key: string, order: CreationOrder, orderedAt: number
     receipts: [],
     engine: null,
     warnings: [],
+    plan: null,
+    isGivenBack: false,
     isCanceling: false,
   }
 }

@@ -29,6 +29,8 @@ export function explainProblem({ code, retryAfter }: CreationProblem): string {
     reference_not_found: m.sourceMissing,
     url_not_allowed: m.sourceMissing,
     blocked: m.blocked,
+    subject_unknown: m.subjectUnknown,
+    trial_limit: m.trialLimit,
     expired: m.expired,
   }
   return (code !== null && sentences[code]) || m.failureText

@@ -149,6 +149,7 @@ function requestOf(userId: string, order: CreationOrder): GenerationRequestBody 
     seed: order.seed,
     source: order.source,
     remix_of: order.remixOf,
+    accepts: order.accepts ?? null,
   }
 }
 

@@ -4,7 +4,9 @@ import {
   AnalyzeResult,
   EnhanceResult,
   intelligenceError,
+  PlanResult,
   type IntelligenceRequestBody,
+  type ReferenceRole,
 } from '@product/contract'
 import * as v from 'valibot'
 
@@ -34,11 +36,24 @@ export async function analyzePrompt(prompt: string): Promise<AnalyzeResult> {
   return v.parse(AnalyzeResult, await ask({ action: 'analyze', prompt, language: getLanguage() }))
 }
 
+export interface ToPlan {
+  prompt: string
+  negativePrompt: string | null
+  /** Of the references that would be sent. */
+  roles: readonly ReferenceRole[]
+}
+
+/** What a picture of these words would show, and what it would cost. */
+export async function planPicture({ prompt, negativePrompt, roles }: ToPlan, signal: AbortSignal): Promise<PlanResult> {
+  const body = { prompt, negative_prompt: negativePrompt, roles: [...roles], language: getLanguage() }
+  return v.parse(PlanResult, await ask({ action: 'plan', ...body }, signal))
+}
+
 export async function describeImage(imageUrl: string): Promise<AnalyzeImageResult> {
   return v.parse(AnalyzeImageResult, await ask({ action: 'analyze_image', imageUrl, language: getLanguage() }))
 }
 
-async function ask(body: IntelligenceRequestBody): Promise<unknown> {
+async function ask(body: IntelligenceRequestBody, signal?: AbortSignal): Promise<unknown> {
   const [client, config] = await Promise.all([supabase(), readConfig()])
   const { data } = await client.auth.getSession()
   const response = await fetch(`${config.supabaseUrl}/functions/v1/cortexia-intelligence`, {
@@ -48,6 +63,7 @@ async function ask(body: IntelligenceRequestBody): Promise<unknown> {
       ...requestHeaders(config, data.session?.access_token),
     },
     body: JSON.stringify(body),
+    ...(signal && { signal }),
   })
   const text = await response.text()
   if (!response.ok) throw new IntelligenceError(intelligenceError(response.status, text))

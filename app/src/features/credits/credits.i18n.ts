@@ -5,6 +5,7 @@ const kindsFr: Record<string, string> = {
   hold: 'Crédits réservés',
   capture: 'Création payée',
   release: 'Crédits rendus',
+  reversal: 'Crédits rendus',
   expire: 'Crédits rendus : délai dépassé',
   purchase: 'Achat de crédits',
   refund: 'Remboursement',
@@ -14,6 +15,7 @@ const kindsEn: Record<string, string> = {
   hold: 'Credits set aside',
   capture: 'Creation paid',
   release: 'Credits given back',
+  reversal: 'Credits given back',
   expire: 'Credits given back: time ran out',
   purchase: 'Credits bought',
   refund: 'Refund',
@@ -22,11 +24,13 @@ const reasonsFr: Record<string, string> = {
   failed: 'la création a échoué',
   blocked: 'la création a été refusée',
   canceled: 'vous avez annulé',
+  not_what_was_asked: 'ce n’était pas ce que vous aviez demandé',
 }
 const reasonsEn: Record<string, string> = {
   failed: 'the creation failed',
   blocked: 'the creation was refused',
   canceled: 'you canceled',
+  not_what_was_asked: 'it was not what you had asked for',
 }
 
 export const creditsMessages = defineMessages({
@@ -53,7 +57,9 @@ export const creditsMessages = defineMessages({
     entries: 'Mouvements',
     kind: (kind: string, reason: string | null) => {
       const reasonText = reason === null ? undefined : reasonsFr[reason]
-      return reasonText && kind === 'release' ? `${kindsFr['release']} : ${reasonText}` : (kindsFr[kind] ?? kind)
+      return reasonText && ['release', 'reversal'].includes(kind)
+        ? `${kindsFr[kind]} : ${reasonText}`
+        : (kindsFr[kind] ?? kind)
     },
     welcome: 'Crédits de bienvenue',
     balance: (count: string) => `solde ${count}`,
@@ -94,7 +100,9 @@ export const creditsMessages = defineMessages({
     entries: 'Entries',
     kind: (kind: string, reason: string | null) => {
       const reasonText = reason === null ? undefined : reasonsEn[reason]
-      return reasonText && kind === 'release' ? `${kindsEn['release']}: ${reasonText}` : (kindsEn[kind] ?? kind)
+      return reasonText && ['release', 'reversal'].includes(kind)
+        ? `${kindsEn[kind]}: ${reasonText}`
+        : (kindsEn[kind] ?? kind)
     },
     welcome: 'Welcome credits',
     balance: (count: string) => `balance ${count}`,

@@ -2,30 +2,38 @@
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean))
 
-export const determiners = wordsOf(`le la les l un une des du au aux mon ma mes ton ta tes son sa ses notre nos votre vos leur leurs ce cet
+export const determiners =
+  wordsOf(`le la les l un une des du au aux mon ma mes ton ta tes son sa ses notre nos votre vos leur leurs ce cet
   cette ces chaque quelques plusieurs deux trois quatre cinq six sept huit neuf dix the a an my your his her its our their this that these
   those some two three four five seven eight nine ten`)
 
 /** Shown with the noun that they stand before. */
-export const articles = wordsOf(`le la les l un une des deux trois quatre cinq six sept huit neuf dix the a an two three four five seven
+export const articles =
+  wordsOf(`le la les l un une des deux trois quatre cinq six sept huit neuf dix the a an two three four five seven
   eight nine ten`)
 
-export const prepositions = wordsOf(`de d en a au aux du avec sur sous dans par pour vers entre chez contre devant derriere pres apres avant
+export const prepositions =
+  wordsOf(`de d en a au aux du avec sur sous dans par pour vers entre chez contre devant derriere pres apres avant
   autour pendant jusqu of in on at with by from to under over near into behind above below between beside through around for inside
   outside against across along during onto`)
 
 /** A noun behind these is where something is, not what the picture is of. */
-export const placingPrepositions = wordsOf(`dans sur sous au aux a en chez pres devant derriere entre in on at under near behind inside above`)
+export const placingPrepositions = wordsOf(
+  `dans sur sous au aux a en chez pres devant derriere entre in on at under near behind inside above`,
+)
 
 export const conjunctions = wordsOf('et ou ni and or nor puis plus')
 
 export const relatives = wordsOf('qui que qu dont who which whose where')
 
 /** Between a relative and its verb, or before any other verb. */
-export const pronouns = wordsOf(`se s le la les lui y en ne n me m te t nous vous il elle ils elles on i he she it they we you`)
+export const pronouns = wordsOf(
+  `se s le la les lui y en ne n me m te t nous vous il elle ils elles on i he she it they we you`,
+)
 
 /** Stand before a French noun, and change nothing of what it is. */
-export const leadingAdjectives = wordsOf(`petit petite petits petites grand grande grands grandes gros grosse vieux vieil vieille vieilles jeune
+export const leadingAdjectives =
+  wordsOf(`petit petite petits petites grand grande grands grandes gros grosse vieux vieil vieille vieilles jeune
   jeunes beau bel belle beaux belles joli jolie jolis jolies nouveau nouvelle bon bonne mauvais mauvaise ancien ancienne haut haute long
   longue premier premiere dernier derniere autre autres meme tout toute tous toutes tres si plus small big huge giant old young little great
   very beautiful pretty cute tall long new immense magnifique superbe enorme minuscule geant geante`)
@@ -34,21 +42,25 @@ export const leadingAdjectives = wordsOf(`petit petite petits petites grand gran
 export const weakNouns = wordsOf('pochette album carte voeux logo icone embleme sticker groupe icon emblem card cover')
 
 /** Nouns that say what kind of picture or how much of something it is: what follows is the subject. */
-export const transparentNouns = wordsOf(`image picture illustration scene dessin peinture tableau photo photographie vue plan portrait
+export const transparentNouns =
+  wordsOf(`image picture illustration scene dessin peinture tableau photo photographie vue plan portrait
   affiche fond ecran couverture style paire bord milieu centre cote coin haut bas gauche droite avant arriere
   plein pleine interieur type sorte espece genre multitude series serie drawing painting view kind sort pair group edge side top bottom middle background
   wallpaper application fete journee ambiance atmosphere lumiere air main tete moment minute heure jour fois temps pointe bras
   yeux mains pieds eyes arms hands`)
 
 /** Hold or gather what the picture is of, where « de » follows. */
-export const containers = wordsOf(`plat bol assiette etal tas pile panier troupeau foule bande horde nuee essaim verre tasse bouquet botte sac plate bowl
+export const containers =
+  wordsOf(`plat bol assiette etal tas pile panier troupeau foule bande horde nuee essaim verre tasse bouquet botte sac plate bowl
   basket pile heap herd flock crowd swarm bunch stall`)
 
 /** Endings of words that describe: after a comma or a conjunction such a word is no new thing. */
-export const describing = /(?:é|ée|és|ées|ique|iques|eux|euse|euses|if|ive|ant|ante|ants|antes|able|ible|ois|oise|ien|ienne|iens|ais|aise|esque|ful|ous|ed|ing|less|ish)$/
+export const describing =
+  /(?:é|ée|és|ées|ique|iques|eux|euse|euses|if|ive|ant|ante|ants|antes|able|ible|ois|oise|ien|ienne|iens|ais|aise|esque|ful|ous|ed|ing|less|ish)$/
 
 /** Known words that describe a thing or name where it comes from; they are no thing themselves. */
-export const adjectives = wordsOf(`africain africaine africains africaines african tropical tropicale tropicaux lunaire martien martienne geometrique geometriques
+export const adjectives =
+  wordsOf(`africain africaine africains africaines african tropical tropicale tropicaux lunaire martien martienne geometrique geometriques
   geometric abstrait abstraite abstract floral florale urbain urbaine urban rural rurale medieval medievale alpin alpine maritime celeste parisien parisienne
   aquatique fleuri fleurie fleuris fleuries japonais japonaise breton bretonne oriental orientale enchante enchantee enchantees magique magiques feerique feeriques
   etoile etoilee etoilees nuageux nuageuse solaire stellaire interstellaire cosmique cosmic arctic arctique boreale peul peule peuls dogon baoule senoufo gouro
@@ -56,7 +68,8 @@ export const adjectives = wordsOf(`africain africaine africains africaines afric
   cloudy enchanted fairy stellar tropique ensoleille ensoleillee lustre lacustre dore doree`)
 
 /** What somebody or something does: the engine draws no pose. */
-export const verbs = wordsOf(`danse dansent danser dansant joue jouent jouer jouant court courent courir courant marche marchent marcher marchant mange mangent manger
+export const verbs =
+  wordsOf(`danse dansent danser dansant joue jouent jouer jouant court courent courir courant marche marchent marcher marchant mange mangent manger
   mangeant boit boivent boire dort dorment dormir dormant lit lisent lire lisant porte portent porter portant tient tiennent tenant vole volent voler volant
   nage nagent nager nageant chante chantent chanter chantant regarde regardent regarder regardant saute sautent sauter sautant tombe tombent tomber tombant
   prend prennent prendre fait font faire faisant va vont aller vient viennent venir sort sortent sortir sortant monte montent monter montant descend descendent
@@ -66,7 +79,9 @@ export const verbs = wordsOf(`danse dansent danser dansant joue jouent jouer jou
   walking dancing playing eating drinking sleeping reading holding wearing flying swimming singing looking jumping sitting standing riding driving carrying working
   galop galope galopant cooking praying selling crying smiling laughing writing talking climbing fishing`)
 
-export const englishWords = wordsOf('the of in on at with and an is are by from to his her under over near through while')
+export const englishWords = wordsOf(
+  'the of in on at with and an is are by from to his her under over near through while',
+)
 export const frenchWords = wordsOf('le la les un une des du de dans sur avec et au aux en qui pour sous son sa ses')
 
 /** Behind an article these are things, whatever mood they bring. */

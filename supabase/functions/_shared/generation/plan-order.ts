@@ -30,7 +30,7 @@ export function acceptedLack(
 ): LackingVerdict | null {
   const plan = planOf({ prompt, negativePrompt, roles: references.map(({ role }) => role) }, engine)
   const verdict = plan?.verdict ?? 'complete'
-  if (verdict === accepts || (isUnattended && verdict !== 'complete')) return verdict as LackingVerdict
+  if (verdict === accepts || (isUnattended && verdict !== 'complete')) return verdict
   const isPaidFor = accepts === null || accepts === 'partial'
   if (verdict === 'complete' && isPaidFor) return null
   throw new FunctionError(422, 'subject_unknown', 'The built-in engine cannot draw all of this', {

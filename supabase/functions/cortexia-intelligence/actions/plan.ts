@@ -1,7 +1,12 @@
 /** `plan`: what a picture of these words would show, what it would cost, and what could be drawn instead. */
 import { nearestSubjects, planPicture } from '@product/engine/language'
 
-import { PlanRequest, type PlanResult } from '../../_shared/contract/src/index.ts'
+import {
+  PlanRequest,
+  type IntelligenceLanguage,
+  type PicturePlan,
+  type PlanResult,
+} from '../../_shared/contract/src/index.ts'
 import { planOf } from '../../_shared/generation/plan-order.ts'
 import { describeEngines } from '../../_shared/image-engines/chain/chosen-engine.ts'
 import { readChainSettings } from '../../_shared/image-engines/engine-settings.ts'
@@ -15,18 +20,21 @@ export async function plan({ asker }: Call, body: unknown): Promise<PlanResult> 
   const language = hint ?? detectLanguage(prompt)
   const engine = readChainSettings().engines[0]?.name ?? 'builtin'
   const planned = planOf({ prompt, negativePrompt, roles: roles ?? [] }, engine)
-  const isTrial = planned?.verdict === 'subject_unknown' || planned?.verdict === 'abstract'
-  const cost = await priceOf(asker.client, isTrial ? 'generation:trial' : 'generation')
-  const missing = planned?.unknown ?? planned?.missing[0]
+  const cost = await priceOf(asker.client, isTrial(planned) ? 'generation:trial' : 'generation')
+  return { source: 'rules', language, plan: planned, cost, ...insteadOf(planned, prompt, language) }
+}
+
+function isTrial(plan: PicturePlan | null): boolean {
+  return plan?.verdict === 'subject_unknown' || plan?.verdict === 'abstract'
+}
+
+type Instead = Pick<PlanResult, 'instead' | 'better_engine'>
+
+function insteadOf(plan: PicturePlan | null, prompt: string, language: IntelligenceLanguage): Instead {
+  const missing = plan?.unknown ?? plan?.missing[0]
+  if (missing === undefined) return { instead: [], better_engine: null }
   const { environment } = planPicture({ prompt }).spec
-  return {
-    source: 'rules',
-    language,
-    plan: planned,
-    cost,
-    instead: missing === undefined ? [] : [...nearestSubjects({ missing, environment, language })],
-    better_engine: missing === undefined ? null : betterEngine(),
-  }
+  return { instead: [...nearestSubjects({ missing, environment, language })], better_engine: betterEngine() }
 }
 
 /** One that was trained on pictures and is asked here, too. */

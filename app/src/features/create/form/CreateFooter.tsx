@@ -5,6 +5,8 @@ import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { useDraftStore } from '../draft/draft-store.ts'
+import { PlanNotice } from '../plan/PlanNotice.tsx'
+import { usePlan } from '../plan/use-plan.ts'
 import { useIsPublished } from '../result/publications.ts'
 import { startFromDraft } from '../start.ts'
 import { useAssistant } from './assistant.ts'
@@ -24,20 +26,9 @@ export interface CreateFooterProps {
 export function CreateFooter({ shown, hasForm, hasStage, onEdit }: CreateFooterProps) {
   const m = useMessages(formMessages)
   const g = useMessages(generationMessages)
-  const price = usePrice(useDraftStore(({ draft }) => draft.count))
   const isPublished = useIsPublished(shown)
-  if (shown === null || hasForm) {
-    const isSecond = hasStage && shown?.status === 'succeeded' && !isPublished
-    return (
-      <div className="grid gap-3">
-        <Warnings />
-        <div className="flex flex-wrap items-center gap-3">
-          <CreditLine price={price} />
-          <GenerateButton price={price} isSecond={isSecond} onGenerate={startFromDraft} />
-        </div>
-      </div>
-    )
-  }
+  if (shown === null || hasForm)
+    return <OrderFooter isSecond={hasStage && shown?.status === 'succeeded' && !isPublished} />
   if (isSettled(shown))
     return (
       <Button size="lg" wide onClick={onEdit}>
@@ -46,6 +37,28 @@ export function CreateFooter({ shown, hasForm, hasStage, onEdit }: CreateFooterP
     )
   // Where the generate button was: a second tap of a quick finger does nothing.
   return <Button size="lg" wide busyLabel={shown.status === 'waiting' ? g.waitingShort : g.busy} />
+}
+
+function OrderFooter({ isSecond }: { isSecond: boolean }) {
+  const count = useDraftStore(({ draft }) => draft.count)
+  const told = usePlan()
+  const usualPrice = usePrice(count)
+  const price = told === null ? usualPrice : told.cost * count
+  return (
+    <div className="grid gap-3">
+      <Warnings />
+      {told !== null && <PlanNotice told={told} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <CreditLine price={price} />
+        <GenerateButton
+          price={price}
+          verdict={told?.plan?.verdict ?? null}
+          isSecond={isSecond}
+          onGenerate={startFromDraft}
+        />
+      </div>
+    </div>
+  )
 }
 
 /** What the assistant thinks should be known before it is made. */

@@ -17,9 +17,13 @@ export function CreditLine({ price }: { price: number }) {
       <i aria-hidden="true" className="losange flex-none text-lg text-credit" />
       <p className="min-w-0 flex-1 text-sm leading-tight">
         <span className="block font-semibold">{data ? c.left(data.available) : m.credits}</span>
-        <span lang="en" className="text-xs text-text-3">
-          {price === 1 ? m.cost : m.costOf(price)}
-        </span>
+        {price === 0 ? (
+          <span className="text-xs text-text-3">{m.costsNothing}</span>
+        ) : (
+          <span lang="en" className="text-xs text-text-3">
+            {price === 1 ? m.cost : m.costOf(price)}
+          </span>
+        )}
       </p>
       <Link to={paths.payment} className={buttonClass({ size: 'sm' })}>
         {m.buy}

@@ -1,3 +1,5 @@
+import type { PlanVerdict } from '@product/contract'
+
 import { useOnline } from '#data/network.ts'
 import { creditMessages } from '#entities/credits/credit.i18n.ts'
 import { useCredits } from '#entities/credits/use-credits.ts'
@@ -15,12 +17,14 @@ import { formMessages } from './form.i18n.ts'
 
 export interface GenerateButtonProps {
   price: number
+  /** Of the plan, where one is told. */
+  verdict: PlanVerdict | null
   /** A result that can be published is in sight: one latérite per view. */
   isSecond: boolean
   onGenerate: () => void
 }
 
-export function GenerateButton({ price, isSecond, onGenerate }: GenerateButtonProps) {
+export function GenerateButton({ price, verdict, isSecond, onGenerate }: GenerateButtonProps) {
   const m = useMessages(formMessages)
   const c = useMessages(creditMessages)
   const g = useMessages(generationMessages)
@@ -28,6 +32,7 @@ export function GenerateButton({ price, isSecond, onGenerate }: GenerateButtonPr
   const isOnline = useOnline()
   const why = useWhyNot()
   const missing = useMissing(price)
+  const action = useAction(verdict, c.credits(price))
   const variant = isSecond ? 'ink' : 'primary'
   if (missing > 0 && !running)
     return (
@@ -47,7 +52,7 @@ export function GenerateButton({ price, isSecond, onGenerate }: GenerateButtonPr
         aria-describedby={why === null ? undefined : 'generate-why'}
         className={isOnline ? '' : 'text-sm! whitespace-normal!'}
       >
-        {isOnline ? m.generateFor(c.credits(price)) : m.queueUp}
+        {isOnline ? action : m.queueUp}
       </Button>
       {why !== null && !running && (
         <p id="generate-why" className="text-center text-xs text-text-3">
@@ -56,6 +61,14 @@ export function GenerateButton({ price, isSecond, onGenerate }: GenerateButtonPr
       )}
     </div>
   )
+}
+
+/** What a press does: whoever was told what is missing goes on all the same. */
+function useAction(verdict: PlanVerdict | null, credits: string): string {
+  const m = useMessages(formMessages)
+  if (verdict === 'partial') return m.continueFor(credits)
+  if (verdict === 'subject_unknown') return m.sceneryOnly
+  return verdict === 'abstract' ? m.abstractOnly : m.generateFor(credits)
 }
 
 /** What is still to be done before anything can be made, in words. */

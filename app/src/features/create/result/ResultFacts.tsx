@@ -1,9 +1,10 @@
-import type { CreatedImage, Creation, Receipt } from '#entities/generation/creation.ts'
 /** Under which words the picture was made, what became of the references, what was not understood; the rest is unfolded. */
+import { isTrial, type CreatedImage, type Creation, type Receipt } from '#entities/generation/creation.ts'
 import { TechnicalDetails } from '#entities/image/TechnicalDetails.tsx'
 import { getLanguage } from '#i18n/language.ts'
 import { frenchSpaces, useMessages } from '#i18n/messages.ts'
 
+import { PlanReceipt } from '../plan/PlanReceipt.tsx'
 import { influenceInWords, roleInWords } from '../references/influence.ts'
 import { resultMessages } from './result.i18n.ts'
 
@@ -16,6 +17,8 @@ export function ResultFacts({ creation, image }: { creation: Creation; image: Cr
     <div className="grid gap-3">
       <p className="prompt">{order.prompt}</p>
       {charged > 0 && <p className={chip}>{m.cost(charged)}</p>}
+      {isTrial(order) && <p className={chip}>{m.trial}</p>}
+      <PlanReceipt creation={creation} />
       {receipts.length > 0 && (
         <div className="grid gap-1 text-sm text-text-2">
           <p className="font-semibold text-text">{m.receipt}</p>

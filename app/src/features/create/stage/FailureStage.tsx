@@ -28,6 +28,8 @@ export function FailureStage({ creation, onEdit }: FailureStageProps) {
   const userId = useUserId()
   const { status, problem, charged, order, key } = creation
   const isBlocked = status === 'blocked'
+  // The same words would be refused again.
+  const isForEditing = isBlocked || problem?.code === 'subject_unknown'
   const retry = () => {
     if (userId === null) return
     removeCreation(key)
@@ -46,7 +48,7 @@ export function FailureStage({ creation, onEdit }: FailureStageProps) {
         {problem?.message && !isBlocked && status !== 'canceled' && <TechnicalDetails text={problem.message} />}
       </div>
       <div className="flex gap-2">
-        {!isBlocked && (
+        {!isForEditing && (
           <Button className="flex-1" icon={<RotateCcw aria-hidden="true" className="size-4.5" />} onClick={retry}>
             {m.retry}
           </Button>
@@ -56,7 +58,7 @@ export function FailureStage({ creation, onEdit }: FailureStageProps) {
             {m.contest}
           </Button>
         )}
-        <Button variant={isBlocked ? 'ink' : 'ghost'} className="flex-1" onClick={edit}>
+        <Button variant={isForEditing ? 'ink' : 'ghost'} className="flex-1" onClick={edit}>
           {m.edit}
         </Button>
       </div>

@@ -34,7 +34,7 @@ import type {
   ProfileHeadAnswer,
   RemixedCreator,
 } from './answers/posts.ts'
-import type { GenerationMode } from './generation.ts'
+import type { GenerationMode, LackingVerdict } from './generation.ts'
 import type { GenerationProgress } from './progress.ts'
 import type {
   InputDefinition,
@@ -80,8 +80,10 @@ export interface Refinements<Tables extends MessageTable> {
   'credit_statement.account': 'promo' | 'paid' | 'held' | 'debt'
 
   'generations.metadata': Readonly<Record<string, unknown>>
+  'generations.accepted': LackingVerdict | null
   'generation_progress()': GenerationProgress
   'cancel_generation()': GenerationProgress
+  'give_back_generation()': { credits: number; left: number }
   'finish_generation()': 'over' | 'retry' | 'late' | 'lost'
   'record_generation_image()': 'ok' | 'cancel' | 'lost' | 'late'
   'my_images().mode': GenerationMode

@@ -33,7 +33,7 @@ export type PlanVerdict = (typeof planVerdicts)[number]
 export const lackingVerdicts = ['partial', 'subject_unknown', 'abstract'] as const
 export type LackingVerdict = (typeof lackingVerdicts)[number]
 
-export const planGrades = ['exact', 'similar', 'symbol'] as const
+const planGrades = ['exact', 'similar', 'symbol'] as const
 
 /** What the built-in engine draws of a prompt: announced before it is ordered, and the receipt afterwards. */
 export const PicturePlan = v.object({

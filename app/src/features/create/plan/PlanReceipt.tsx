@@ -1,0 +1,48 @@
+/** What was drawn of the words and what was not; and the price back, where it is not what was asked for. */
+import { useState } from 'react'
+
+import { refreshCredits } from '#entities/credits/credit-queries.ts'
+import { changeCreation } from '#entities/generation/creation-store.ts'
+import type { Creation } from '#entities/generation/creation.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { toast } from '#ui/toast/toast.ts'
+
+import { giveBack } from './give-back.ts'
+import { planMessages } from './plan.i18n.ts'
+import { thingsInWords } from './things-in-words.ts'
+
+export function PlanReceipt({ creation }: { creation: Creation }) {
+  const m = useMessages(planMessages)
+  const { plan, charged, isGivenBack } = creation
+  if (plan === null) return null
+  const drawn = thingsInWords(plan)
+  const parts = [drawn !== '' && m.drawn(drawn), plan.missing.length > 0 && m.notDrawn(plan.missing.join(', '))]
+  const told = parts.filter((part) => part !== false).join(' ; ')
+  return (
+    <div className="grid justify-items-start gap-1 text-sm text-text-2">
+      {told !== '' && <p>{`${told.slice(0, 1).toUpperCase()}${told.slice(1)}.`}</p>}
+      {charged > 0 && (isGivenBack ? <p role="status">{m.givenBack}</p> : <GiveBackButton creation={creation} />)}
+    </div>
+  )
+}
+
+function GiveBackButton({ creation: { key, id } }: { creation: Creation }) {
+  const m = useMessages(planMessages)
+  const [isAsking, setAsking] = useState(false)
+  if (id === null) return null
+  const ask = async () => {
+    setAsking(true)
+    const answer = await giveBack(id)
+    setAsking(false)
+    if (answer === 'givenBack') {
+      changeCreation(key, (current) => ({ ...current, isGivenBack: true }))
+      refreshCredits()
+    } else toast({ title: m[answer], tone: 'danger' })
+  }
+  return (
+    <Button variant="ghost" size="sm" busyLabel={isAsking && m.givingBack} onClick={() => void ask()}>
+      {m.notWhatIAsked}
+    </Button>
+  )
+}

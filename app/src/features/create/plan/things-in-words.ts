@@ -1,0 +1,11 @@
+import type { PicturePlan } from '@product/contract'
+
+import { currentMessages } from '#i18n/messages.ts'
+
+import { planMessages } from './plan.i18n.ts'
+
+/** « un chien (similaire), un pont ». */
+export function thingsInWords({ drawn }: PicturePlan): string {
+  const m = currentMessages(planMessages)
+  return drawn.map(({ text, grade }) => (grade === 'exact' ? text : `${text} (${m[grade]})`)).join(', ')
+}

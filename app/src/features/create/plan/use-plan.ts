@@ -1,0 +1,23 @@
+import type { PlanResult } from '@product/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+
+import { useDraftStore } from '../draft/draft-store.ts'
+import { planQuery, questionOf } from './plan-query.ts'
+
+/** After the last key: nobody is told about half a word. */
+const pauseMs = 400
+
+/** Of the draft as it stands; null as long as nobody has said. */
+export function usePlan(): PlanResult | null {
+  const draft = useDraftStore((store) => store.draft)
+  const asked = JSON.stringify(questionOf(draft))
+  const [settled, setSettled] = useState(asked)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(asked), pauseMs)
+    return () => clearTimeout(timer)
+  }, [asked])
+  const question = useMemo(() => JSON.parse(asked) as ReturnType<typeof questionOf>, [asked])
+  const { data } = useQuery({ ...planQuery(question), enabled: settled === asked && question.prompt !== '' })
+  return data ?? null
+}

@@ -1,0 +1,91 @@
+/** What a picture will show, said in the form before the press and by the result after it (spec §4, §9). */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone } from '../../support/browser.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { button, description, generate, openForm } from '../support/creator.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem({ IMAGE_ENGINE: 'builtin' })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+
+test.each([
+  ['phone, dark', { viewport: phone, colorScheme: 'dark' }],
+  ['phone, light', { viewport: phone, colorScheme: 'light' }],
+  ['desktop, dark', { viewport: desktop, colorScheme: 'dark' }],
+  ['desktop, light', { viewport: desktop, colorScheme: 'light' }],
+] as const)('on a %s the form says what it will draw, and what it cannot, before the press', async (_name, options) => {
+  const { context, page, complaints } = await openForm(browser, system, options)
+  await description(page).fill('Deux chats sur un toit sous la pleine lune')
+  await said(page, /Je dessinerai\s: deux chats, la pleine lune\.\s+Sans\s: un toit\./u).waitFor()
+  expect(await generate(page).textContent()).toBe('Générer · 1 crédit')
+
+  await description(page).fill('Un robot qui arrose des plantes')
+  await said(page, /Je ne sais pas dessiner\s: des plantes\./u).waitFor()
+  await button(page, 'Continuer · 1 crédit').waitFor()
+
+  await description(page).fill('Un cordonnier dans une rue')
+  await said(page, 'Le moteur intégré ne sait pas dessiner un cordonnier.').waitFor()
+  await button(page, 'Dessiner le décor seul · gratuit').waitFor()
+  await page.getByText('Gratuit : un essai sans le sujet').waitFor()
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+
+  await description(page).fill('xyzzy')
+  await button(page, 'Peindre une image abstraite · gratuit').waitFor()
+  await description(page).fill('🌅🛶')
+  await said(page, 'Je ne vois rien à dessiner dans ce texte.').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('one tap puts what can be drawn in the place of what cannot', async () => {
+  const { context, page } = await openForm(browser, system, { viewport: phone })
+  await description(page).fill('Un élephan dans la savane')
+  await button(page, 'un éléphant').click()
+  expect(await description(page).inputValue()).toBe('Un éléphant dans la savane')
+  await said(page, /Je dessinerai\s: un éléphant, la savane/u).waitFor()
+  await button(page, 'Générer · 1 crédit').waitFor()
+  await context.close()
+})
+
+test('a trial costs nothing and says so; what was paid for and is not what was asked gives its credit back', async () => {
+  const { context, page, complaints } = await openForm(browser, system)
+  await description(page).fill('Un cordonnier dans une rue')
+  await button(page, 'Dessiner le décor seul · gratuit').click()
+  await page.getByRole('heading', { name: 'Image générée' }).waitFor({ timeout: 60_000 })
+  await page.getByText(/Dessiné\s: une rue\s; non dessiné\s: un cordonnier\./u).waitFor()
+  await page.getByText('Sans le sujet, gratuit').waitFor()
+  await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  expect(await button(page, 'Ce n’est pas ce que j’ai demandé').count()).toBe(0)
+
+  await description(page).fill('une pirogue')
+  await said(page, /Je dessinerai\s: une pirogue/u).waitFor()
+  await button(page, 'Générer · 1 crédit').click()
+  await button(page, 'Ce n’est pas ce que j’ai demandé').click({ timeout: 60_000 })
+  await said(page, 'Crédit rendu.').waitFor()
+  await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('pressed before the form could say so, the order is refused in words and costs nothing', async () => {
+  const { context, page } = await openForm(browser, system)
+  await page.route('**/functions/v1/cortexia-intelligence', (route) => route.abort())
+  await description(page).fill('Un cordonnier dans une rue')
+  await generate(page).click()
+  await page.getByText('Modifiez le texte, ou acceptez ce qu’il annonce.').first().waitFor()
+  await page.getByText('Aucun crédit débité.').first().waitFor()
+  expect(await button(page, 'Réessayer').count()).toBe(0)
+  await context.close()
+})
