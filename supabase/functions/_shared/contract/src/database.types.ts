@@ -497,7 +497,7 @@ export interface Database {
       email: { Args: { person: Database['public']['Tables']['profiles']['Row'] }; Returns: string }
       end_due_decisions: { Args: never; Returns: number }
       end_session: { Args: { id: string }; Returns: undefined }
-      enqueue_generation: { Args: { p_user: string; p_order: Json; p_min_gap_ms: number; p_max_active: number }; Returns: Json }
+      enqueue_generation: { Args: { p_user: string; p_order: Json; p_min_gap_ms: number; p_max_active: number; p_max_trials: number }; Returns: Json }
       enter_payment_realm: { Args: { p_kind: string }; Returns: string }
       erase_deleted_posts: { Args: { p_limit: number }; Returns: number }
       erase_message: { Args: { message: string }; Returns: undefined }

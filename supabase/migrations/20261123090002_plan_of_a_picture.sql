@@ -63,6 +63,10 @@ begin
   insert into public.generation_references (generation_id, position, bucket, path, role, influence)
   select p_id, position, bucket, path, role, influence
   from jsonb_populate_recordset(null::public.generation_references, p_order -> 'references');
+  insert into app.reference_likeness (generation_id, position, hash, colours, sha256)
+  select p_id, position, hash, colours, sha256
+  from jsonb_populate_recordset(null::app.reference_likeness, p_order -> 'references')
+  where sha256 is not null;
 end
 $function$;
 CREATE OR REPLACE FUNCTION app.check_trial_limit(p_user uuid, p_images integer, p_max_trials integer)
@@ -164,8 +168,8 @@ begin
   end if;
   perform app.check_generation_limits(p_user, p_min_gap_ms, p_max_active);
   perform app.insert_generation(made, p_user, p_order, price);
-  insert into app.generation_jobs (generation_id, user_id, unit_price, hold_id, hold_until)
-  values (made, p_user, price, case when cost > 0 then made end, clock_timestamp() + hold_for);
+  insert into app.generation_jobs (generation_id, user_id, unit_price, hold_id, hold_until, turn)
+  values (made, p_user, price, case when cost > 0 then made end, clock_timestamp() + hold_for, app.next_turn(p_user));
   perform app.tell_generation(made);
   return app.generation_receipt(made, true);
 end
@@ -206,12 +210,7 @@ begin
 end
 $function$;
 
-alter function app.check_trial_limit(uuid,integer,integer) owner to postgres;
-alter function app.given_back_today(uuid) owner to postgres;
-alter function app.is_trial(text) owner to postgres;
 alter function ledger.reverse_capture(uuid,text) owner to ledger_owner;
-alter function public.enqueue_generation(uuid,jsonb,integer,integer,integer) owner to postgres;
-alter function public.give_back_generation(uuid) owner to postgres;
 
 revoke all on function app.check_trial_limit(uuid,integer,integer) from public, anon, authenticated, service_role;
 revoke all on function app.given_back_today(uuid) from public, anon, authenticated, service_role;
