@@ -20,6 +20,7 @@ test('nothing is needed', () => {
     leaseSeconds: 30,
     maxActive: 3,
     minGapMs: 2000,
+    trialsPerDay: 10,
     dailyLimit: Infinity,
     waitMs: 110_000,
     engine: 'builtin',
