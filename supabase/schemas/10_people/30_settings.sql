@@ -95,6 +95,13 @@ $$;
 create trigger follow_noindex after update of noindex on public.profile_settings
   for each row when (old.noindex <> new.noindex) execute function app.follow_noindex();
 
+create function app.lets_train(p_person uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$ select coalesce((select s.ai_training from public.profile_settings s where s.user_id = p_person), false) $$;
+comment on function app.lets_train(uuid) is
+  'Whether somebody lets their pictures serve to train models; pages and files say so to whoever reads them by machine.';
+
 create function app.equip_profile() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -110,4 +117,5 @@ comment on function app.equip_profile() is 'Every profile has its row of counts 
 create trigger equip_profile after insert on public.profiles
   for each row execute function app.equip_profile();
 
-revoke execute on function app.fill_settings(), app.follow_noindex(), app.equip_profile() from public;
+revoke execute on function
+  app.fill_settings(), app.follow_noindex(), app.lets_train(uuid), app.equip_profile() from public;

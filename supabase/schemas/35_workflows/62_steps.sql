@@ -217,12 +217,14 @@ begin
   where i.url = step.input #>> '{image,url}' and i.user_id = person
   order by i.id desc
   limit 1;
-  insert into public.feed_posts (creator_id, prompt, title, description, hashtags, image_url, visibility, metadata)
-  values (person, coalesce(origin.prompt, nullif(btrim(step.input ->> 'prompt'), ''), step.title),
+  insert into public.feed_posts (creator_id, prompt, title, description, hashtags, image_url, visibility, prompt_visible,
+    remix_allowed, metadata)
+  select person, coalesce(origin.prompt, nullif(btrim(step.input ->> 'prompt'), ''), step.title),
     nullif(left(step.input ->> 'title', 120), ''), nullif(left(step.input ->> 'description', 2200), ''),
     left(coalesce(step.input ->> 'hashtags', ''), 1000), step.input #>> '{image,url}',
-    coalesce(step.input ->> 'visibility', 'private'),
-    jsonb_strip_nulls(jsonb_build_object('source', 'workflow', 'engine', origin.engine, 'generation_id', origin.id)))
+    coalesce(step.input ->> 'visibility', 'private'), s.default_prompt_visible, s.default_remix_allowed,
+    jsonb_strip_nulls(jsonb_build_object('source', 'workflow', 'generation_id', origin.id))
+  from public.profile_settings s where s.user_id = person
   returning id into post;
   perform app.close_step(step, jsonb_build_object('status', 'succeeded', 'output', jsonb_build_object('post_id', post)));
   return 'ok';

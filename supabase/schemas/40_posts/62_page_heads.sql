@@ -27,6 +27,7 @@ begin
     'image', case when post.rating = 0 then
       jsonb_build_object('url', post.image_url, 'width', post.width, 'height', post.height) end,
     'is_indexed', post.audience = 'public' and post.status = 'published' and post.rating = 0 and not author.noindex,
+    'may_train', app.lets_train(author.id),
     'creator', jsonb_build_object('id', author.id, 'username', author.username, 'display_name', author.display_name));
 end
 $$;
@@ -45,7 +46,8 @@ as $$
   select coalesce((
     select jsonb_build_object(
       'state', 'here', 'id', p.id, 'username', p.username, 'display_name', p.display_name, 'avatar_url', p.avatar_url,
-      'bio', case when not p.is_private then nullif(p.bio, '') end, 'is_indexed', not (p.noindex or p.is_private))
+      'bio', case when not p.is_private then nullif(p.bio, '') end, 'is_indexed', not (p.noindex or p.is_private),
+      'may_train', app.lets_train(p.id))
     from app.find_handle(p_handle) as found
     join public.profiles p on p.id = found.id
     where p.status = 'active'),

@@ -131,6 +131,17 @@ $$;
 comment on function app.for_you_score(boolean, boolean, boolean, boolean, boolean, boolean, int, int, double precision, double precision) is
   'Interest × freshness × quality − fatigue. Interest: 1, and 3 for somebody one follows, 2.5 for a remix around what one liked, 2 for a hashtag one follows, 1.5 for what trends, 1 for a hashtag one often likes, 1 for a new author, 0.4 for each like of the author''s publications (5 at most). Freshness: a half after a day, a third after two. Quality: 1 and a quarter of the logarithm of the engagement. Fatigue: 0.5 for each publication of the author that one hid within 90 days.';
 
+create function app.rules_weight(p_rules jsonb, p_text text) returns double precision
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(exp(sum(case rule ->> 'kind' when 'more' then ln(2) when 'less' then ln(0.25) else 0 end)), 1)
+  from jsonb_array_elements(p_rules) as rule
+  where strpos(app.fold(p_text), app.fold(nullif(btrim(rule ->> 'words'), ''))) > 0
+$$;
+comment on function app.rules_weight(jsonb, text) is
+  'What the wishes of profile_settings.feed_rules ({kind: more | less, words}) make of a score: twice for each that asks for more of what the words say, a quarter for each that asks for less.';
+
 -- In the order of the score, but whoever has two among the last nineteen waits. Nobody's pictures fill a screen; where
 -- only one person publishes, the list is short.
 create function app.spread_authors(p_authors uuid[], p_most int) returns int[]
@@ -174,6 +185,7 @@ declare
   muted constant uuid[] := app.muted_people('feed');
   hidden constant uuid[] := app.hidden_people();
   most_sensitive constant smallint := app.my_max_rating();
+  rules constant jsonb := (select s.feed_rules from public.profile_settings s where s.user_id = me);
   ids uuid[];
   authors uuid[];
   whys jsonb[];
@@ -192,7 +204,9 @@ begin
   ), scored as (
     select s.*, app.for_you_score(
       s.is_followed, s.followed_tag is not null, s.liked_tag is not null, s.is_remix_of_liked, s.trending_hours is not null,
-      s.is_new_author, s.likes_of_author, s.hides_of_author, s.age_hours, s.engagement) as score
+      s.is_new_author, s.likes_of_author, s.hides_of_author, s.age_hours, s.engagement)
+      * case when rules = '[]' then 1 else app.rules_weight(rules, (
+        select concat_ws(' ', p.prompt, p.title, p.hashtags) from public.feed_posts p where p.id = s.post_id)) end as score
     from candidates, app.for_you_signals(candidates.ids) s
   ), placed as (
     select scored.*, row_number() over (partition by scored.creator_id order by scored.score desc, scored.post_id desc) as place
@@ -234,7 +248,8 @@ begin
   if list.user_id is null or p_made is null and (
     list.made_at < now() - interval '5 minutes'
     or exists (select from public.follows f where f.follower_id = auth.uid() and f.state = 'active' and f.created_at > list.made_at)
-    or exists (select from public.hashtag_follows f where f.user_id = auth.uid() and f.created_at > list.made_at)) then
+    or exists (select from public.hashtag_follows f where f.user_id = auth.uid() and f.created_at > list.made_at)
+    or exists (select from public.profile_settings s where s.user_id = auth.uid() and s.updated_at > list.made_at)) then
     p_made := app.make_for_you();
     select l.* into list from app.for_you_lists l where l.user_id = auth.uid() and l.made_at = p_made;
   end if;
@@ -242,9 +257,9 @@ begin
 end
 $$;
 comment on function app.for_you_list(timestamptz) is
-  'The list that was begun at that moment; without one, that of the last five minutes, or a new one where there is none or the person began to follow somebody since.';
+  'The list that was begun at that moment; without one, that of the last five minutes, or a new one where there is none the person began to follow somebody or changed a setting since.';
 
 revoke execute on function
   app.for_you_candidates(), app.for_you_signals(uuid[]),
   app.for_you_score(boolean, boolean, boolean, boolean, boolean, boolean, int, int, float, float),
-  app.spread_authors(uuid[], int), app.make_for_you(), app.for_you_list(timestamptz) from public;
+  app.rules_weight(jsonb, text), app.spread_authors(uuid[], int), app.make_for_you(), app.for_you_list(timestamptz) from public;

@@ -26,9 +26,6 @@ comment on column public.notifications.is_listed is 'False where the person want
 create index notifications_list on public.notifications (user_id, last_at desc, id desc) where is_listed;
 create index notifications_unread on public.notifications (user_id) where read_at is null and is_listed;
 create index notifications_old on public.notifications (last_at);
--- Each message is pushed by itself, but a conversation stands once in the list: with its newest message.
-create index notifications_of_conversations on public.notifications (user_id, (data ->> 'conversation_id'))
-where type = 'message' and is_listed;
 
 alter table public.notifications enable row level security;
 revoke all on public.notifications from anon, authenticated;
@@ -114,6 +111,23 @@ $$;
 comment on function public.mark_notifications_unread(timestamptz, uuid[]) is
   'Takes back what mark_notifications_read did at this moment, and whatever else is named.';
 
+create function public.forget_watched_generation(generation uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  key constant text := 'generation:' || forget_watched_generation.generation || ':';
+begin
+  delete from public.notifications n
+  where n.user_id = auth.uid() and n.group_key >= key and n.group_key < rtrim(key, ':') || ';';
+  if found then
+    perform app.tell_notifications(auth.uid(), '{}');
+  end if;
+end
+$$;
+comment on function public.forget_watched_generation(uuid) is
+  'Whoever saw a generation come to its end is not told of it: neither in the list nor by push.';
+
 create function public.sweep_notifications(p_limit int) returns int
 language sql security definer
 set search_path = ''
@@ -131,8 +145,9 @@ comment on function public.sweep_notifications(int) is 'Forgets what is older th
 revoke execute on function app.unread_notifications(uuid), app.tell_notifications(uuid, jsonb) from public;
 revoke execute on function
   public.unread_notifications(), public.mark_notifications_read(uuid[]),
-  public.mark_notifications_unread(timestamptz, uuid[]), public.sweep_notifications(int)
+  public.mark_notifications_unread(timestamptz, uuid[]), public.forget_watched_generation(uuid),
+  public.sweep_notifications(int)
 from public, anon, authenticated;
 grant execute on function
   public.unread_notifications(), public.mark_notifications_read(uuid[]),
-  public.mark_notifications_unread(timestamptz, uuid[]) to authenticated;
+  public.mark_notifications_unread(timestamptz, uuid[]), public.forget_watched_generation(uuid) to authenticated;

@@ -56,7 +56,7 @@ as $$
   select case
     when p_actor = p_user or app.is_notification_muted(p_user, p_actor, p_data) then '{}'
     else array_remove(array[
-      case when coalesce(wanted.in_app, true) or p_type in ('payment', 'payout', 'moderation') then 'in_app' end,
+      case when p_type <> 'message' and coalesce(wanted.in_app, true) or p_type in ('payment', 'payout', 'moderation') then 'in_app' end,
       case when coalesce(wanted.push, true) then 'push' end,
       case when wanted.email then 'email' end], null)
   end
@@ -69,7 +69,7 @@ as $$
   ) as wanted on true
 $$;
 comment on function app.notification_channels(uuid, text, uuid, jsonb) is
-  'Where somebody wants to be told of this: in_app, push, email; nowhere of what they did themselves, of whom they blocked or muted. Money and decisions always stand in the app.';
+  'Where somebody wants to be told of this: in_app, push, email; nowhere of what they did themselves, of whom they blocked or muted. Money and decisions always stand in the app; messages have a place of their own, and stand in no list.';
 
 revoke execute on function
   app.is_notification_muted(uuid, uuid, jsonb), app.notification_channels(uuid, text, uuid, jsonb) from public;

@@ -127,8 +127,10 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'notification_id', n.id, 'type', n.type, 'title', n.title, 'body', n.body, 'data', n.data, 'user_id', n.user_id,
-    'actors_count', n.actors_count, 'unread', app.unread_notifications(n.user_id),
-    'language', (select s.language from public.profile_settings s where s.user_id = n.user_id),
+    'actors_count', n.actors_count, 'unread', app.unread_notifications(n.user_id) + app.unread_conversations(n.user_id),
+    'language', (
+      select coalesce(s.language, p.locale) from public.profile_settings s join public.profiles p on p.id = s.user_id
+      where s.user_id = n.user_id),
     'names', (
       select coalesce(jsonb_agg(p.display_name order by place), '[]')
       from unnest(n.actor_ids[1:2]) with ordinality as actor (id, place)

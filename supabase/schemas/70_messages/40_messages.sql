@@ -152,6 +152,13 @@ as $$
 $$;
 comment on function app.message_news(public.encrypted_messages) is 'The whole row, as the channel tells it; of a large one, the ids by which it is read.';
 
+create function app.is_quiet(m public.encrypted_messages) returns boolean
+language sql immutable
+set search_path = ''
+as $$ select (m.metadata -> 'quiet') is not distinct from 'true'::jsonb $$;
+comment on function app.is_quiet(public.encrypted_messages) is
+  'Said about the conversation instead of in it, as a group''s name: there is nothing to read, and nobody is told.';
+
 create function app.message_arrived() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -164,12 +171,14 @@ begin
   update public.conversation_participants p set state = 'accepted'
   where p.conversation_id = new.conversation_id and p.user_id = new.sender_id and p.state = 'requested';
   update public.conversation_settings s
-  set last_at = greatest(s.last_at, new.created_at), unread_count = s.unread_count + (s.user_id <> new.sender_id and not new.is_read)::int
+  set last_at = greatest(s.last_at, new.created_at), unread_count = s.unread_count + (s.user_id <> new.sender_id and not new.is_read and not app.is_quiet(new))::int
   from public.conversation_participants p
   where p.conversation_id = new.conversation_id and p.is_active
     and s.conversation_id = p.conversation_id and s.user_id = p.user_id;
   perform app.tell_message(new);
-  insert into app.message_notices (message_id) values (new.id);
+  if not app.is_quiet(new) then
+    insert into app.message_notices (message_id) values (new.id);
+  end if;
   return null;
 end
 $$;
@@ -217,7 +226,7 @@ comment on function public.erase_message(uuid) is
 
 revoke execute on function
   app.refuse_message(public.encrypted_messages, public.conversations), app.is_all_keyed(uuid), app.admit_message(),
-  app.message_news(public.encrypted_messages), app.message_arrived(), app.tell_message(public.encrypted_messages)
+  app.message_news(public.encrypted_messages), app.message_arrived(), app.is_quiet(public.encrypted_messages), app.tell_message(public.encrypted_messages)
 from public;
 revoke execute on function public.erase_message(uuid) from public, anon, authenticated;
 grant execute on function public.erase_message(uuid) to authenticated;

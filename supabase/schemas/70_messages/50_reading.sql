@@ -104,21 +104,28 @@ as $$ select * from app.conversations_as_read(array[conversation], 'all') $$;
 comment on function public.conversation_entry(uuid) is 'One conversation of one''s own, as the list has it; nothing where one takes no part.';
 
 -- The badge counts conversations (FEATURES N5): ten words of one friend are one thing to look at.
-create function public.unread_conversations() returns int
-language sql stable security definer
+create function app.unread_conversations(p_user uuid) returns int
+language sql stable
 set search_path = ''
 as $$
   select count(*)::int
   from public.conversation_settings s
   join public.conversation_participants p on p.conversation_id = s.conversation_id and p.user_id = s.user_id
-  where s.user_id = auth.uid() and s.unread_count > 0 and p.state = 'accepted' and p.is_active
+  where s.user_id = p_user and s.unread_count > 0 and p.state = 'accepted' and p.is_active
     and (s.muted_until is null or s.muted_until <= now())
 $$;
+comment on function app.unread_conversations(uuid) is 'public.unread_conversations of somebody.';
+
+create function public.unread_conversations() returns int
+language sql stable security definer
+set search_path = ''
+as $$ select app.unread_conversations(auth.uid()) $$;
 comment on function public.unread_conversations() is
   'In how many conversations one has something to read; muted ones and requests are left out.';
 
 revoke execute on function
-  app.people_of_conversation(uuid, uuid), app.conversations_as_read(uuid[], text) from public;
+  app.people_of_conversation(uuid, uuid), app.conversations_as_read(uuid[], text), app.unread_conversations(uuid)
+from public;
 revoke execute on function
   public.conversation_page(text, text, int), public.conversation_entry(uuid), public.unread_conversations()
 from public, anon, authenticated;

@@ -45,7 +45,7 @@ begin
   set read_up_to = until, unread_count = (
     select count(*) from (
       select from public.encrypted_messages m
-      where m.conversation_id = s.conversation_id and m.created_at > until and m.sender_id <> me limit 1000) as later)
+      where m.conversation_id = s.conversation_id and m.created_at > until and m.sender_id <> me and not app.is_quiet(m) limit 1000) as later)
   where s.conversation_id = mark_read.conversation and s.user_id = me and (s.read_up_to is null or s.read_up_to < until);
   if not found then
     return;
@@ -79,7 +79,8 @@ declare
   changed record;
 begin
   for changed in
-    select m.conversation_id, array_agg(m.id) as ids, count(*)::int as amount
+    select m.conversation_id, array_agg(m.id) as ids,
+      (count(*) filter (where (m.metadata -> 'quiet') is distinct from 'true'::jsonb))::int as amount
     from now_read m join was_unread w on w.id = m.id
     where m.is_read and not w.is_read
     group by m.conversation_id order by m.conversation_id

@@ -66,7 +66,14 @@ export const answerSchemas = {
   }) satisfies v.GenericSchema<Answer<'username_free'>>,
 
   profile_head: v.union([
-    v.strictObject({ state: v.literal('here'), ...person, avatar_url: text, bio: text, is_indexed: v.boolean() }),
+    v.strictObject({
+      state: v.literal('here'),
+      ...person,
+      avatar_url: text,
+      bio: text,
+      is_indexed: v.boolean(),
+      may_train: v.boolean(),
+    }),
     withheld,
   ]) satisfies v.GenericSchema<Answer<'profile_head'>>,
 
@@ -83,6 +90,7 @@ export const answerSchemas = {
         v.strictObject({ url: v.string(), width: v.nullable(v.number()), height: v.nullable(v.number()) }),
       ),
       is_indexed: v.boolean(),
+      may_train: v.boolean(),
       creator: v.strictObject(person),
     }),
     withheld,

@@ -98,6 +98,29 @@ describe('the list', () => {
     ])
   })
 
+  test('has more and less of what one wishes for, at once', async () => {
+    const [anime = '', pagne = '', plain = ''] = await Promise.all(
+      [{ hashtags: 'anime' }, { hashtags: 'afrofuturisme' }, {}].map(async (fields, at) => {
+        const [id = ''] = await people.publish(crowd[at] ?? '', { age: at * 6, ...fields })
+        return id
+      }),
+    )
+    expect(await ids()).toEqual([anime, pagne, plain])
+    const wish = async (feed_rules: object[]) => {
+      const settings = (await people.client(awa)).from('profile_settings')
+      const { error } = await settings.update({ feed_rules }).eq('user_id', awa)
+      expect(error).toBeNull()
+    }
+    await wish([
+      { kind: 'more', words: 'Afrofuturisme' },
+      { kind: 'less', words: 'animé' },
+      { kind: 'other', words: 'anime' },
+    ])
+    expect(await ids()).toEqual([pagne, plain, anime])
+    await wish([])
+    expect(await ids()).toEqual([anime, pagne, plain])
+  })
+
   test('has the neighbours of a remix that one liked', async () => {
     const [source = ''] = await people.publish(kossi, { age: 60 })
     const [liked = '', sibling = '', child = ''] = await people.publish(ama, {}, {}, {})

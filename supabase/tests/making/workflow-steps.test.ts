@@ -109,10 +109,14 @@ describe('every kind of step', () => {
     const file = await (await fetch(image.url)).bytes()
     expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
 
+    const choices = { default_prompt_visible: false, default_remix_allowed: false }
+    await who.client.from('profile_settings').update(choices).eq('user_id', who.id).throwOnError()
     const published = await step(6)
     expect(published.body.run).toMatchObject({ status: 'succeeded', current_step: 7, cost_charged: 3 })
     expect(await postOf(who, published)).toMatchObject({
       visibility: 'private',
+      prompt_visible: false,
+      remix_allowed: false,
       title: 'Pirogue gravure',
       hashtags: 'pirogue,gravure',
       image_url: image.url,
@@ -165,7 +169,7 @@ async function referencesOf({ client }: Member, { body }: StepAnswer): Promise<u
 }
 
 async function postOf({ client }: Member, answer: StepAnswer): Promise<unknown> {
-  const columns = 'visibility,title,hashtags,image_url,width,metadata'
+  const columns = 'visibility,prompt_visible,remix_allowed,title,hashtags,image_url,width,metadata'
   return (await client.from('feed_posts').select(columns).eq('id', given(answer).post_id).single()).data
 }
 

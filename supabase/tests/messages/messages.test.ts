@@ -295,20 +295,6 @@ test('a notification is for who has not read it yet, once per message, without a
   expect(await told()).toMatchObject([{ read_at: expect.anything() }])
 })
 
-test('of a conversation the newest message stands among the notifications, once however many came', async () => {
-  await m.run('select public.tell_messages(1000)::text as value')
-  await m.run(`delete from public.notifications`)
-  await m.run(`update public.conversation_settings set muted_until = null where user_id = $1`, [kossi])
-  const sent = []
-  while (sent.length < 3) {
-    sent.push(await m.send(awa, talk))
-    await m.run('select public.tell_messages(10)::text as value')
-  }
-  const listed = await rowsOf(m.database, 'select user_id, data from public.notifications where is_listed')
-  expect(listed).toEqual([{ user_id: kossi, data: { conversation_id: talk, message_id: sent.at(-1)!.id } }])
-  expect(await m.call(kossi, 'unread_notifications', {})).toBe(1)
-})
-
 test('who began a conversation stays known when their account is gone, and is blocked no more', async () => {
   const gone = await m.person('founder')
   await follow(kossi, gone)

@@ -70,6 +70,23 @@ describe('what is due', () => {
     expect(await claim()).toMatchObject([{ actors_count: 2, names: ['ama', expect.any(String)] }])
   })
 
+  test('is worded in the language of the app where one chose it, else in that of the profile', async () => {
+    await subscribe()
+    const speak = async (locale: string, language: string | null) => {
+      const client = await people.client(awa)
+      await client.from('profiles').update({ locale }).eq('id', awa).throwOnError()
+      await client.from('profile_settings').update({ language }).eq('user_id', awa).throwOnError()
+    }
+    await speak('en', null)
+    await like(kossi)
+    expect(await claim()).toMatchObject([{ language: 'en' }])
+    await run('delete from public.notifications')
+    await speak('en', 'fr')
+    await like(ama)
+    expect(await claim()).toMatchObject([{ language: 'fr' }])
+    await speak('fr', null)
+  })
+
   test('while one is sent, what happens waits for the next', async () => {
     const id = await subscribe()
     await like(kossi)

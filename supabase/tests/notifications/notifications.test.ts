@@ -186,6 +186,17 @@ describe('groups', () => {
     expect(await told()).toEqual([])
     const made = await ended('succeeded')
     expect(await told()).toMatchObject([{ type: 'generation', data: { generation_id: made, status: 'succeeded' } }])
+
+    // Whoever saw it come to its end is not told of it; nobody else can say that they did.
+    const forget = async (person: string) => {
+      const { error } = await (await people.client(person)).rpc('forget_watched_generation', { generation: made })
+      expect(error).toBeNull()
+    }
+    await forget(kossi)
+    expect(await told()).toHaveLength(1)
+    await forget(awa)
+    expect(await told()).toEqual([])
+    expect((await newsOf(awa)).at(-1)).toMatchObject({ unread: 0 })
   })
 })
 

@@ -135,6 +135,37 @@ test('what has become a picture is no draft to be recovered; what is written aft
   await context.close()
 })
 
+test('what is settled in « Confidentialité » is offered at each publication; a picture that one watched is not told again', async () => {
+  const { context, page, userId } = await openForm(browser, system)
+  const service = serviceOf(system)
+  const settled = { default_prompt_visible: false, default_remix_allowed: false }
+  await service.from('profile_settings').update(settled).eq('user_id', userId).throwOnError()
+  await page.reload()
+  await description(page).fill('Une natte tressée')
+  await generate(page).click()
+  await result(page).waitFor()
+  const told = async () => (await service.from('notifications').select('type').eq('user_id', userId)).data
+  await expect.poll(told).toEqual([])
+  await button(page, 'Publier').click()
+  const question = page.getByRole('dialog', { name: 'Avant de publier' })
+  await expect.poll(() => question.getByRole('switch', { name: 'Prompt visible' }).isChecked()).toBe(false)
+  expect(await question.getByRole('switch', { name: 'Remix autorisé' }).isChecked()).toBe(false)
+  await question.getByText('Prompt visible').click()
+  await question.getByRole('button', { name: 'Publier' }).click()
+  await page.getByText('Publié dans le feed').first().waitFor()
+  expect(await postOf(userId)).toMatchObject({ prompt_visible: true, remix_allowed: false })
+  const now = () =>
+    service
+      .from('profile_settings')
+      .select('default_prompt_visible,default_remix_allowed')
+      .eq('user_id', userId)
+      .single()
+  await expect
+    .poll(async () => (await now()).data)
+    .toEqual({ default_prompt_visible: true, default_remix_allowed: false })
+  await context.close()
+})
+
 test('a result has its place before its file is there', async () => {
   const { context, page } = await openForm(browser, system, { viewport: phone })
   await page.route('**/storage/v1/render/image/**', () => undefined)

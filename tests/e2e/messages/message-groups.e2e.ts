@@ -74,6 +74,10 @@ test('a group is made and named, lets somebody go and somebody in, and is left',
   await dialog.getByRole('button', { name: 'Créer avec 2 personnes' }).click()
   await say(awa, 'Bonjour à tous')
   for (const other of [kossi, mariam]) {
+    // The list alone knows the name, and that a name is nothing to read.
+    await other.page.goto('/messages')
+    const row = other.page.locator('a[data-conversation]').filter({ hasText: 'Atelier indigo' })
+    await row.getByText('1 message non lu', { exact: true }).waitFor({ state: 'attached' })
     await openGroup(other, 'Atelier indigo')
     await bubble(other.page, 'Bonjour à tous').waitFor()
   }

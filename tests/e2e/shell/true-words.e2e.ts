@@ -132,3 +132,88 @@ test('a comment that one is led to stands once, can be answered, and is in sight
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test.each([
+  ['/payment', 'L’achat de crédits est prévu', { 'Crédits disponibles': '5', Retenus: '0' }],
+  ['/commissions', 'Les commandes sont prévues', {}],
+  [
+    '/stats',
+    'Les vues et l’évolution dans le temps sont prévues',
+    { Publications: '1', 'J’aime': '1', Commentaires: '1' },
+  ],
+  ['/creator', 'Les gains sont prévus', { Abonnés: '1', Remix: '0' }],
+])('%s says what is planned, and the numbers that exist', async (path, plan, numbers) => {
+  const [awa, kossi] = [await join(system), await join(system)]
+  const post = await publish(awa)
+  const service = serviceOf(system)
+  await service.from('post_likes').insert({ post_id: post, user_id: kossi.user.id }).throwOnError()
+  await service.from('post_comments').insert({ post_id: post, author_id: kossi.user.id, body: 'Belle' }).throwOnError()
+  await service.from('follows').insert({ follower_id: kossi.user.id, followee_id: awa.user.id }).throwOnError()
+  const { context, page, complaints } = await as(awa)
+  await page.goto(path)
+  await page.getByText(plan).waitFor()
+  for (const [name, value] of Object.entries(numbers)) {
+    const shown = page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) })
+    await expect.poll(() => shown.locator('dd').textContent()).toBe(value)
+  }
+  expect(await page.locator('main').textContent()).not.toMatch(/aucune? |rien (?:rapporté|à compter|acheté)/iu)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a new device speaks as its person wants to be written to, unless they chose another language for the app', async () => {
+  const languageOf = async (locale: string, language: string | null) => {
+    const awa = await join(system)
+    const service = serviceOf(system)
+    await service.from('profiles').update({ locale }).eq('id', awa.user.id).throwOnError()
+    await service.from('profile_settings').update({ language }).eq('user_id', awa.user.id).throwOnError()
+    const { context, page } = await as(awa)
+    await page.goto('/notifications')
+    await page
+      .getByText(locale === 'en' && language === null ? 'Nothing new' : 'Rien de nouveau')
+      .first()
+      .waitFor()
+    const spoken = await page.evaluate(() => document.documentElement.lang)
+    await context.close()
+    return spoken
+  }
+  expect(await languageOf('en', null)).toBe('en')
+  expect(await languageOf('en', 'fr')).toBe('fr')
+  expect(await languageOf('fr', null)).toBe('fr')
+})
+
+test('the language of the profile is that of auth’s mails', async () => {
+  const awa = await join(system)
+  const { context, page } = await as(awa, desktop)
+  await page.goto('/profile?modal=edit-profile')
+  await page.getByLabel('Langue des e-mails et des notifications').selectOption('en')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  const languageOf = async () => {
+    const { data } = await serviceOf(system).auth.admin.getUserById(awa.user.id)
+    return data.user?.user_metadata['language'] as unknown
+  }
+  await expect.poll(languageOf).toBe('en')
+  await context.close()
+})
+
+test('« Pour vous » is told in a sentence what to show more and less of', async () => {
+  const awa = await join(system)
+  const { context, page } = await as(awa)
+  await page.goto('/account?section=content')
+  const wish = page.getByLabel('Ce que vous voulez voir plus, ou moins')
+  await wish.fill('bonjour')
+  await page.getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await page.getByText('Commencez par « plus de » ou « moins de ».').waitFor()
+  await wish.fill('plus d’afrofuturisme, moins d’anime')
+  await page.getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await page.getByText(/^Moins\s?: anime$/u).waitFor()
+  const stored = async () => {
+    const settings = serviceOf(system).from('profile_settings').select('feed_rules').eq('user_id', awa.user.id)
+    return (await settings.single()).data?.feed_rules as unknown
+  }
+  const more = { kind: 'more', words: 'afrofuturisme' }
+  await expect.poll(stored).toEqual([more, { kind: 'less', words: 'anime' }])
+  await page.getByRole('button', { name: /^Retirer\s?: Moins\s?: anime$/u }).click()
+  await expect.poll(stored).toEqual([more])
+  await context.close()
+})

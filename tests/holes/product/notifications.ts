@@ -39,6 +39,14 @@ export const notificationHoles: readonly Hole[] = [
     test: { ...sending, title: 'an address that is no push service never' },
   },
   {
+    threat: 'told-of-others',
+    opens: 'anybody takes back what another is told',
+    sql: `create or replace function public.forget_watched_generation(generation uuid) returns void
+      language sql security definer set search_path = '' as $$
+        delete from public.notifications n where n.data ->> 'generation_id' = forget_watched_generation.generation::text $$`,
+    test: { ...told, title: 'the end of a generation is told, unless its owner cancelled it' },
+  },
+  {
     threat: 'push-taken',
     opens: 'whoever knows the address of a browser turns it to themselves',
     sql: `create or replace function public.save_push_subscription(endpoint text, p256dh text, auth_key text, user_agent text default null)

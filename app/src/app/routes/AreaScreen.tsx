@@ -6,8 +6,9 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 import { areaMessages, areaOf } from './area.i18n.ts'
+import { AreaNumbers } from './AreaNumbers.tsx'
 
-/** A place that holds nothing yet: says so in one line and offers what can be done now. */
+/** A place that is planned: the numbers that exist, what will be there, and what can be done now. */
 export function AreaScreen() {
   const m = useMessages(areaMessages)
   const area = areaOf(usePathname())
@@ -16,8 +17,9 @@ export function AreaScreen() {
   return (
     <div className="page">
       <h1>{title}</h1>
+      <AreaNumbers area={area} />
       <EmptyState
-        title={m[`${area}Empty`]}
+        title={m[`${area}Plan`]}
         text={m[`${area}Text`]}
         action={<Button onClick={() => openModal('create')}>{m.create}</Button>}
       />

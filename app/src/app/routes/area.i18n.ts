@@ -1,4 +1,4 @@
-import { defineMessages } from '#i18n/messages.ts'
+import { defineMessages, plural } from '#i18n/messages.ts'
 
 export type Area = 'payment' | 'commissions' | 'stats' | 'creator'
 
@@ -17,35 +17,61 @@ export function areaOf(pathname: string): Area {
   return areas[first] ?? 'creator'
 }
 
+/** What is planned, as long as it does not exist; the numbers beside it are real. */
 export const areaMessages = defineMessages({
   fr: {
     paymentTitle: 'Crédits',
-    paymentEmpty: 'Aucun achat',
-    paymentText: 'Vous n’avez rien acheté, et rien ne vous est facturé.',
+    paymentPlan: 'L’achat de crédits est prévu',
+    paymentText: 'Par Mobile Money et par carte. En attendant, rien ne vous est facturé.',
     commissionsTitle: 'Commissions',
-    commissionsEmpty: 'Aucune commande',
-    commissionsText: 'Personne ne vous a passé commande, et vous n’en avez passé aucune.',
+    commissionsPlan: 'Les commandes sont prévues',
+    commissionsText: 'Vous pourrez commander une image à quelqu’un, et en recevoir la demande.',
     statsTitle: 'Statistiques',
-    statsEmpty: 'Aucune mesure',
-    statsText: 'Il n’y a encore rien à compter pour vos images.',
+    statsPlan: 'Les vues et l’évolution dans le temps sont prévues',
+    statsText: 'Chaque publication a déjà ses chiffres par jour, dans son menu.',
     creatorTitle: 'Créateur',
-    creatorEmpty: 'Aucun revenu',
-    creatorText: 'Vos images n’ont encore rien rapporté.',
+    creatorPlan: 'Les gains sont prévus',
+    creatorText: 'Remix, pourboires, commandes et workflows pourront vous rapporter des crédits.',
     create: 'Créer une image',
+    numbers: 'Vos chiffres',
+    available: 'Crédits disponibles',
+    held: 'Retenus',
+    posts: 'Publications',
+    followers: 'Abonnés',
+    likes: 'J’aime',
+    comments: 'Commentaires',
+    remixes: 'Remix',
+    saves: 'Enregistrements',
+    newest: (count: number) =>
+      `Sur vos ${plural(count, { one: '# dernière publication', other: '# dernières publications' })}.`,
+    unread: 'Vos chiffres n’ont pas pu être lus.',
+    retry: 'Réessayer',
   },
   en: {
     paymentTitle: 'Credits',
-    paymentEmpty: 'No purchases',
-    paymentText: 'You have bought nothing, and nothing is charged to you.',
+    paymentPlan: 'Buying credits is planned',
+    paymentText: 'By mobile money and by card. Until then, nothing is charged to you.',
     commissionsTitle: 'Commissions',
-    commissionsEmpty: 'No orders',
-    commissionsText: 'Nobody has ordered from you, and you have ordered nothing.',
+    commissionsPlan: 'Commissions are planned',
+    commissionsText: 'You will be able to order an image from somebody, and be asked for one.',
     statsTitle: 'Statistics',
-    statsEmpty: 'No figures',
-    statsText: 'There is nothing to count for your images yet.',
+    statsPlan: 'Views and trends over time are planned',
+    statsText: 'Each post already has its figures by day, in its menu.',
     creatorTitle: 'Creator',
-    creatorEmpty: 'No earnings',
-    creatorText: 'Your images have not earned anything yet.',
+    creatorPlan: 'Earnings are planned',
+    creatorText: 'Remixes, tips, commissions and workflows will be able to earn you credits.',
     create: 'Create an image',
+    numbers: 'Your figures',
+    available: 'Credits available',
+    held: 'Held',
+    posts: 'Posts',
+    followers: 'Followers',
+    likes: 'Likes',
+    comments: 'Comments',
+    remixes: 'Remixes',
+    saves: 'Saves',
+    newest: (count: number) => `Of your ${plural(count, { one: 'last post', other: 'last # posts' })}.`,
+    unread: 'Your figures could not be read.',
+    retry: 'Try again',
   },
 })

@@ -1,4 +1,5 @@
 /** The news of a creation that is over, once, wherever the person is meanwhile (spec §8). */
+import { callSignedIn } from '#data/call-signed-in.ts'
 import { refreshCredits } from '#entities/credits/credit-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { currentMessages } from '#i18n/messages.ts'
@@ -18,9 +19,16 @@ export function announce(key: string): void {
   announced.add(key)
   refreshCredits()
   const isSeen = isInSight(key)
+  if (isSeen && creation.id !== null) forgetNotice(creation.id)
   const action = { label: currentMessages(generationMessages).view, onPress: () => viewCreation(key) }
   const news = newsOf(creation, isSeen)
   if (news) toast({ ...news, ...(!isSeen && { action }) })
+}
+
+/** Whoever watched it being made is not told again by the bell, nor by push. */
+function forgetNotice(generation: string): void {
+  if (document.visibilityState !== 'visible') return
+  void callSignedIn('forget_watched_generation', { generation }).catch(() => undefined)
 }
 
 function newsOf(creation: Creation, isSeen: boolean): ToastOptions | null {

@@ -121,6 +121,11 @@ export function isEditable(item: ThreadItem, now: number = Date.now()): boolean 
   return isWritten && now - new Date(item.at).getTime() < editableMs
 }
 
+/** Said to everybody about the thread itself: nothing to read, and nobody is told. */
+export function isQuiet({ name, vanish, add, drop, gone }: MessageBody): boolean {
+  return [name, vanish, add, drop, gone].some((said) => said !== undefined)
+}
+
 /** Says something about the thread instead of in it. */
 export function isAct({ edit, del, react, add }: MessageBody): boolean {
   return edit !== undefined || del !== undefined || react !== undefined || add !== undefined

@@ -13,7 +13,9 @@ import {
   notificationSettingsQuery,
   preferredTypes,
   usualPreference,
+  type Channel,
   type NotificationSettings,
+  type PreferredType,
 } from './preference-queries.ts'
 import { PushSetting } from './PushSetting.tsx'
 import { QuietHoursField } from './QuietHoursField.tsx'
@@ -41,6 +43,11 @@ export function NotificationPreferences({ userId }: { userId: string }) {
       {data && <QuietHoursField userId={userId} value={data.quietHours} timeZone={data.timeZone} />}
     </div>
   )
+}
+
+/** Messages have a place of their own in the app. */
+function isOffered(type: PreferredType, channel: Channel): boolean {
+  return type !== 'message' || channel === 'push'
 }
 
 function Matrix({ userId, settings }: { userId: string; settings: NotificationSettings }) {
@@ -72,11 +79,13 @@ function Matrix({ userId, settings }: { userId: string; settings: NotificationSe
                 </th>
                 {channels.map((channel) => (
                   <td key={channel} className="py-2.5 text-center align-middle">
-                    <Switch
-                      label={m.choice(m[type], names[channel])}
-                      checked={chosen[channel]}
-                      onChange={(isOn) => changePreference(userId, type, { ...chosen, [channel]: isOn })}
-                    />
+                    {isOffered(type, channel) && (
+                      <Switch
+                        label={m.choice(m[type], names[channel])}
+                        checked={chosen[channel]}
+                        onChange={(isOn) => changePreference(userId, type, { ...chosen, [channel]: isOn })}
+                      />
+                    )}
                   </td>
                 ))}
               </tr>

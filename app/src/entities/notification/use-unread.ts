@@ -27,10 +27,11 @@ export function useUnread(userId: string): number {
 }
 
 function receiveNews(userId: string, { unread, id, type }: v.InferOutput<typeof NotificationNews>): void {
-  queryClient.setQueryData(notificationQueries.unread(userId).queryKey, unread)
+  // Whoever looks at the app sees the end of a generation there, and is told by a toast: the bell stays as it is.
+  const isTold = type === 'generation' && document.visibilityState === 'visible'
+  if (!isTold) queryClient.setQueryData(notificationQueries.unread(userId).queryKey, unread)
   void queryClient.invalidateQueries({ queryKey: notificationQueries.lists(userId) })
-  // Whoever looks at the app sees the end of a generation there, and is told by a toast.
-  if (type === 'generation' && id !== undefined && document.visibilityState === 'visible') {
+  if (isTold && id !== undefined) {
     void import('./mark-notifications.ts').then(({ markRead }) => markRead(userId, [id])).catch(() => undefined)
   }
 }

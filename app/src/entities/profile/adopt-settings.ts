@@ -3,6 +3,7 @@ import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 import { replayWrites } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { setLanguage } from '#i18n/change-language.ts'
+import { hasLanguage } from '#i18n/stored-language.ts'
 import { changeDisplaySettings } from '#ui/display/change-display.ts'
 
 import { setBudget } from './data-usage.ts'
@@ -30,6 +31,7 @@ export async function adoptSettings(userId: string): Promise<void> {
   const settings = await queryClient.fetchQuery(mySettingsQuery(userId))
   setBudget(settings.data_budget_mb)
   const last = readPrivate(adopted)
+  adoptLanguage(settings, last === '')
   if (last === settings.updated_at || (last === '' && isUntouched(settings))) return
   writePrivate(adopted, settings.updated_at)
   changeDisplaySettings({
@@ -40,7 +42,13 @@ export async function adoptSettings(userId: string): Promise<void> {
     shortcuts: settings.shortcuts,
     hideCounts: settings.hide_counts,
   })
-  if (settings.language) setLanguage(settings.language)
+}
+
+/** Chosen for the app, it goes everywhere; else a new device speaks as its person wants to be written to. */
+function adoptLanguage({ language, locale, updated_at: at }: MySettings, isNew: boolean): void {
+  if (language !== null) {
+    if (readPrivate(adopted) !== at) setLanguage(language)
+  } else if (isNew && !hasLanguage()) setLanguage(locale)
 }
 
 function isUntouched(settings: MySettings): boolean {

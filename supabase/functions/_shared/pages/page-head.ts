@@ -19,6 +19,15 @@ const site = 'Cortexia'
 const claim = 'Créez des images avec l’IA, remixez celles des autres, échangez en privé.'
 const noIndex: Meta = { name: 'robots', content: 'noindex' }
 
+/** What machines may do with it, as robots (noindex, noai) and those of TDMRep (W3C, a community group) read it. */
+function rightsOf({ is_indexed: isIndexed, may_train: mayTrain }: Pick<PostHead, 'is_indexed' | 'may_train'>): Meta[] {
+  const refusals = [!isIndexed && 'noindex', !mayTrain && 'noai, noimageai'].filter(Boolean).join(', ')
+  return [
+    ...(refusals === '' ? [] : [{ name: 'robots', content: refusals }]),
+    { name: 'tdm-reservation', content: mayTrain ? '0' : '1' },
+  ]
+}
+
 export function headOf(subject: Subject, origin: string): PageHead {
   if (subject.kind === 'home') return homeHead(origin)
   const { facts } = subject
@@ -73,7 +82,7 @@ function postHead(id: string, post: PostHead, origin: string): PageHead {
     title: words.pageTitle,
     canonical,
     meta: [
-      ...(post.is_indexed ? [] : [noIndex]),
+      ...rightsOf(post),
       { name: 'description', content: description },
       { name: 'author', content: author },
       ...openGraph({ title, description, type: 'article', url: canonical, ...(card && { image: { ...card, alt } }) }),
@@ -134,7 +143,7 @@ function profileHead(profile: ProfileHead, origin: string): PageHead {
     title: `${title} · ${site}`,
     canonical,
     meta: [
-      ...(profile.is_indexed ? [] : [noIndex]),
+      ...rightsOf(profile),
       { name: 'description', content: description },
       ...openGraph({ title, description, type: 'profile', url: canonical, ...(image && { image }) }),
       ...(profile.username === null ? [] : [{ property: 'profile:username', content: profile.username }]),

@@ -11,7 +11,7 @@ import { epochAtHand, epochForSending } from '../keys/epochs.ts'
 import { Holds } from '../keys/hold.ts'
 import { KeyRing, type SessionVault } from '../keys/key-ring.ts'
 import { HeldVault } from '../keys/vault.ts'
-import { isAct, type Opened, type PendingMessage } from '../message.ts'
+import { isAct, isQuiet, type Opened, type PendingMessage } from '../message.ts'
 import type { Scope } from '../scope.ts'
 import { eraseMessage } from './erase-message.ts'
 import { FailedActs } from './failed-acts.ts'
@@ -124,7 +124,7 @@ export class Sender {
     })
     this.#scope.part(Holds).set(conversationId, null)
     this.#sealed.set(id, epochId)
-    return sealed
+    return isQuiet(body) ? { ...sealed, metadata: Object.assign({ quiet: true }, sealed.metadata) } : sealed
   }
 
   /** @throws {HoldError} when somebody has to decide something first */

@@ -22,7 +22,8 @@ export function listLatest(userId: string, row: MessageRow): void {
 }
 
 function withLatest(userId: string, held: Conversation, row: MessageRow): Conversation {
-  const unread = row.sender_id === userId ? held.me.unread : held.me.unread + 1
+  const isNews = row.sender_id !== userId && row.metadata['quiet'] !== true
+  const unread = isNews ? held.me.unread + 1 : held.me.unread
   return { ...held, last: row, lastMessageAt: row.created_at, me: { ...held.me, unread } }
 }
 

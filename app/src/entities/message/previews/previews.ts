@@ -2,10 +2,12 @@
 import { createStore } from 'zustand/vanilla'
 
 import { deviceKeyOf, keep, openValue, readKept, sealValue, type SealedEntry } from '#data/device/message-store.ts'
+import { read } from '#data/wire.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 import { markRead } from '#entities/conversation/mark-read.ts'
 import { instantOf, type MessageBody, type MessageRow, type MessageType } from '#entities/conversation/message-row.ts'
 
+import type { SessionVault } from '../keys/key-ring.ts'
 import { HeldVault } from '../keys/vault.ts'
 import { isAct, type Opened } from '../message.ts'
 import type { Scope } from '../scope.ts'
@@ -33,6 +35,8 @@ export class Previews {
   /** Removed for oneself, on this device. */
   readonly #hidden = new Set<string>()
   #isHiddenRead = false
+  /** Groups whose name was looked for at the server. */
+  readonly #searched = new Set<string>()
 
   constructor(scope: Scope) {
     this.#scope = scope
@@ -95,9 +99,14 @@ export class Previews {
       ),
     )
     for (const [id, result] of results.flat()) this.#opened.set(id, result)
+    this.noteNames(
+      wanted.flatMap(({ last }) => last ?? []),
+      results.flat(),
+    )
     if (results.some((found) => found.length > 0)) this.#emit()
     for (const conversation of conversations) this.#passOver(conversation)
     await this.lookForNames(conversations)
+    for (const conversation of conversations) await this.#findName(vault, conversation).catch(() => undefined)
   }
 
   /** The names of groups that this device has kept. */
@@ -121,6 +130,17 @@ export class Previews {
     if (!last || last.sender_id === this.#scope.userId || me.unread !== 1 || me.state !== 'accepted') return
     const result = this.#opened.get(last.id)
     if (result?.kind === 'open' && isAct(result.body)) markRead(id, last.created_at)
+  }
+
+  /** Of a group whose name this device has never opened: what was said about it last, else what was said first. */
+  async #findName(vault: SessionVault, conversation: Conversation): Promise<void> {
+    const { id, kind, last } = conversation
+    if (kind !== 'group' || last === null || this.#titles.has(id) || this.#searched.has(id)) return
+    this.#searched.add(id)
+    for (const rows of [await readQuiet(id), await readFirst(id)]) {
+      this.noteNames(rows, await openRows(vault, () => Promise.resolve(conversation), rows))
+      if (this.#titles.has(id)) return
+    }
   }
 
   async #readHiddenOnce(): Promise<void> {
@@ -159,6 +179,19 @@ function lineOf(body: MessageBody, { type, isMine }: { type: MessageType; isMine
   if (type !== 'text') return { kind: type, isMine }
   return text === '' ? { kind: 'act', isMine } : { kind: 'text', text, isMine }
 }
+
+const fewRows = 12
+
+const readQuiet = (conversation: string) =>
+  read('encrypted_messages', '*', {
+    conversation_id: `eq.${conversation}`,
+    'metadata->>quiet': 'eq.true',
+    order: 'created_at.desc',
+    limit: fewRows,
+  })
+
+const readFirst = (conversation: string) =>
+  read('encrypted_messages', '*', { conversation_id: `eq.${conversation}`, order: 'created_at', limit: fewRows })
 
 const titleEntry = (userId: string, conversationId: string) => `${userId}.title.${conversationId}`
 

@@ -1,12 +1,13 @@
 /** Asked once, before the first publication: what others may see and do. */
 import { useState } from 'react'
 
+import { useUserId } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { ChoiceRow } from '#ui/fields/ChoiceRow.tsx'
 
-import { keepChoices, openChoices, type PublicationChoices } from './publication-choices.ts'
+import { settleChoices, useSettledChoices, type PublicationChoices } from './publication-choices.ts'
 import { resultMessages } from './result.i18n.ts'
 
 export interface FirstPublishDialogProps {
@@ -16,14 +17,18 @@ export interface FirstPublishDialogProps {
 
 export function FirstPublishDialog({ onClose, onPublish }: FirstPublishDialogProps) {
   const m = useMessages(resultMessages)
-  const [choices, setChoices] = useState(openChoices)
+  const userId = useUserId()
+  const settled = useSettledChoices()
+  const [changed, setChanged] = useState<Partial<PublicationChoices>>({})
+  const choices = settled && { ...settled, ...changed }
   const publish = () => {
-    keepChoices(choices)
+    if (!choices || userId === null) return
+    settleChoices(userId, choices)
     onClose()
     onPublish(choices)
   }
   const footer = (
-    <Button variant="primary" size="lg" wide data-autofocus onClick={publish}>
+    <Button variant="primary" size="lg" wide data-autofocus disabled={!choices} onClick={publish}>
       {m.publish}
     </Button>
   )
@@ -33,14 +38,14 @@ export function FirstPublishDialog({ onClose, onPublish }: FirstPublishDialogPro
         <ChoiceRow
           title={m.promptVisible}
           help={m.promptVisibleHelp}
-          checked={choices.promptVisible}
-          onChange={(promptVisible) => setChoices({ ...choices, promptVisible })}
+          checked={choices?.promptVisible ?? false}
+          onChange={(promptVisible) => setChanged({ ...changed, promptVisible })}
         />
         <ChoiceRow
           title={m.remixAllowed}
           help={m.remixAllowedHelp}
-          checked={choices.remixAllowed}
-          onChange={(remixAllowed) => setChoices({ ...choices, remixAllowed })}
+          checked={choices?.remixAllowed ?? false}
+          onChange={(remixAllowed) => setChanged({ ...changed, remixAllowed })}
         />
         <p className="text-xs text-text-3">{m.firstText}</p>
       </div>

@@ -11,7 +11,7 @@ import { ChoiceRow } from '#ui/fields/ChoiceRow.tsx'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 
-import { keepChoices, openChoices, readChoices } from './publication-choices.ts'
+import { useSettledChoices } from './publication-choices.ts'
 import { oneTap, visibilities, type PublicationDetails } from './publish-post.ts'
 import { resultMessages } from './result.i18n.ts'
 
@@ -24,19 +24,19 @@ export interface PublishDetailsProps {
 
 export function PublishDetails({ creation, image, onClose, onPublish }: PublishDetailsProps) {
   const m = useMessages(resultMessages)
-  const [details, setDetails] = useState<PublicationDetails>(() => ({
-    ...oneTap(readChoices() ?? openChoices),
-    altText: creation.order.prompt.slice(0, 1000),
-  }))
-  const change = (next: Partial<PublicationDetails>) => setDetails((before) => ({ ...before, ...next }))
+  const settled = useSettledChoices()
+  const [changed, setChanged] = useState<Partial<PublicationDetails>>({ altText: creation.order.prompt.slice(0, 1000) })
+  const details = { ...oneTap(settled ?? { promptVisible: false, remixAllowed: false }), ...changed }
+  const change = (next: Partial<PublicationDetails>) => setChanged((before) => ({ ...before, ...next }))
   const publish = () => {
-    keepChoices(details)
+    // What is settled for the account is not known yet: nobody publishes more than that.
+    if (!settled) return
     onClose()
     onPublish(details)
   }
   const help = { public: m.publicHelp, followers: m.followersHelp, unlisted: m.unlistedHelp, private: m.privateHelp }
   const footer = (
-    <Button variant="primary" size="lg" wide onClick={publish}>
+    <Button variant="primary" size="lg" wide disabled={!settled} onClick={publish}>
       {m.publish}
     </Button>
   )

@@ -17,7 +17,7 @@ import { Menu } from '#ui/menu/Menu.tsx'
 
 import { FirstPublishDialog } from './FirstPublishDialog.tsx'
 import { imageActions } from './image-actions.ts'
-import { readChoices, type PublicationChoices } from './publication-choices.ts'
+import { settledChoices, wasAsked, type PublicationChoices } from './publication-choices.ts'
 import { learnPublications, notePublication, usePublications } from './publications.ts'
 import { oneTap, publishImage } from './publish-post.ts'
 import { PublishDetails } from './PublishDetails.tsx'
@@ -47,8 +47,7 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
   const publishAs = (choices: PublicationChoices) => void publishImage(creation, image, oneTap(choices))
   const publish = () => {
     if (publication) return
-    const choices = readChoices()
-    if (choices) publishAs(choices)
+    if (wasAsked()) void settledChoices().then(publishAs, () => setAsked('details'))
     else setAsked('first')
   }
   usePublishKey(publish)

@@ -116,6 +116,7 @@ function EditProfile({ before, onClose }: { before: Profile; onClose: () => void
         <LinkFields links={draft.links} wrong={refusal.links} onChange={(links) => draft.set({ links })} />
         <SelectField
           label={m.language}
+          help={m.languageHelp}
           value={draft.locale}
           options={[
             { value: 'fr', label: m.french },

@@ -39,6 +39,8 @@ export const saveProfileMutation = mutationOptions({
     const profiles = client.from('profiles').update(change).eq('id', before.id)
     const saved = unwrap(await profiles.select(profileColumns).single<Profile>())
     await Promise.all([
+      // Mails of auth are written in the language that its own record of the person names.
+      fields.locale !== before.locale && client.auth.updateUser({ data: { language: fields.locale } }),
       avatar !== undefined && dropPicture('avatar', before.avatar_url),
       banner !== undefined && dropPicture('banner', before.banner_url),
     ])

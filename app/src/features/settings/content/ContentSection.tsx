@@ -7,6 +7,7 @@ import { SelectField } from '#ui/fields/SelectField.tsx'
 import { SettingRow } from '../SettingRow.tsx'
 import { SettingsCard } from '../SettingsCard.tsx'
 import { contentMessages } from './content.i18n.ts'
+import { FeedWishes } from './FeedWishes.tsx'
 import { MutedWords } from './MutedWords.tsx'
 import { BlockedPeople, MutedPeople } from './PeoplePutAside.tsx'
 
@@ -20,6 +21,7 @@ export function ContentSection({ userId }: { userId: string }) {
       <SettingsCard title={m.sensitivity}>
         {(settings) => <Sensitivity settings={settings} userId={userId} />}
       </SettingsCard>
+      <SettingsCard title={m.wishes}>{(settings) => <FeedWishes settings={settings} userId={userId} />}</SettingsCard>
       <MutedWords userId={userId} />
       <MutedPeople userId={userId} />
       <BlockedPeople userId={userId} />

@@ -517,6 +517,7 @@ export interface Database {
       forget_data_exports: { Args: { p_ids: readonly string[] }; Returns: undefined }
       forget_images: { Args: { p_ids: readonly string[] }; Returns: number }
       forget_picture_moves: { Args: { p_ids: readonly string[] }; Returns: number }
+      forget_watched_generation: { Args: { generation: string }; Returns: undefined }
       gallery_filters: { Args: { person: string; remixes?: boolean }; Returns: { display: string; kind: Refined['gallery_filters().kind']; posts_count: number; value: string }[] }
       gallery_posts: { Args: { person: string; tag: string }; Returns: Database['public']['Tables']['feed_posts']['Row'][]; SetofOptions: { from: '*'; to: 'feed_posts'; isOneToOne: false; isSetofReturn: true } }
       generation_progress: { Args: { generation_id: string }; Returns: Refined['generation_progress()'] }

@@ -68,6 +68,8 @@ export interface PostHead {
   /** Null where it is not for everybody's eyes. */
   readonly image: { readonly url: string; readonly width: number | null; readonly height: number | null } | null
   readonly is_indexed: boolean
+  /** Whether its author lets pictures serve to train models. */
+  readonly may_train: boolean
   readonly creator: RemixedCreator
 }
 
@@ -80,6 +82,8 @@ export interface ProfileHead {
   readonly avatar_url: string | null
   readonly bio: string | null
   readonly is_indexed: boolean
+  /** Whether its author lets pictures serve to train models. */
+  readonly may_train: boolean
 }
 
 /** What a visitor may know of a collection that is public, or whose address they have. */
