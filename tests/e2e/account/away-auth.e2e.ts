@@ -48,7 +48,7 @@ const held = (page: Page, userId: string) =>
       const asked = database.transaction(store).objectStore(store).getAllKeys()
       await new Promise((resolve) => asked.addEventListener('success', resolve))
       database.close()
-      return asked.result.filter((key) => String(key).startsWith(prefix)).length
+      return asked.result.filter((key) => typeof key === 'string' && key.startsWith(prefix)).length
     }
     return {
       session: Object.keys(localStorage).filter((key) => key.startsWith('cortexia.session')).length,

@@ -1,7 +1,7 @@
 /** Signing out of this device: done at once whoever answers, and told to the server when it can be. */
 import type { Session } from '@supabase/supabase-js'
 
-import { readConfig } from '../config.ts'
+import { readConfig, requestHeaders } from '../config.ts'
 import { pauseAfter } from '../outbox/backoff.ts'
 import { expectSignOut, receiveSession } from '../session.ts'
 import { supabase } from '../supabase.ts'
@@ -30,9 +30,9 @@ async function tellClient(): Promise<void> {
 }
 
 async function revoke({ access_token: token, expires_at: end = 0 }: Session): Promise<void> {
-  const { supabaseUrl, anonKey } = await readConfig()
-  const headers = { apikey: anonKey, authorization: `Bearer ${token}` }
-  const address = `${supabaseUrl}/auth/v1/logout?scope=local`
+  const config = await readConfig()
+  const headers = requestHeaders(config, token)
+  const address = `${config.supabaseUrl}/auth/v1/logout?scope=local`
   for (let failures = 1; Date.now() < end * 1000; failures += 1) {
     // Also when the page is closed over it.
     const response = await fetch(address, { method: 'POST', headers, keepalive: true }).catch(() => null)
