@@ -71,7 +71,7 @@ const MiB = 1_048_576
 const defaults: StorageConfig = {
   fileSizeLimit: 50 * MiB,
   bytesPerOwner: null,
-  userMetadataLimit: MiB,
+  userMetadataLimit: 8 * 1024,
   uploadUrlSeconds: 7_200,
   publicLookupMs: 1_000,
   memoryBytes: 32 * MiB,

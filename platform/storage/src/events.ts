@@ -8,6 +8,8 @@ export type StorageEvent =
   | { readonly kind: 'storage.swept'; readonly orphans: number; readonly unfinished: number; readonly variants: number }
   /** The blobs are another database's: nothing of them is taken for an orphan. */
   | { readonly kind: 'storage.sweep-refused' }
+  /** A second node with a folder of its own: what one of them stores the other cannot find. */
+  | { readonly kind: 'storage.files-elsewhere'; readonly error: Error }
   | { readonly kind: 'storage.full' }
   | { readonly kind: 'storage.background-failed'; readonly task: string; readonly error: unknown }
   | { readonly kind: 'storage.refused'; readonly code: string; readonly status: number }

@@ -76,8 +76,8 @@ export function patch(url: string, offset: number, body: Buffer, asked: Asked = 
 
 export const locationOf = (answer: Response): string => answer.headers.get('location') ?? ''
 
-export async function offsetOf(url: string): Promise<number> {
-  return Number((await ask('HEAD', url)).headers.get('upload-offset'))
+export async function offsetOf(url: string, who = ada): Promise<number> {
+  return Number((await ask('HEAD', url, { who })).headers.get('upload-offset'))
 }
 
 export async function objectOf(from: StorageServer, name: string, bucket = 'manuscripts'): Promise<Buffer | null> {

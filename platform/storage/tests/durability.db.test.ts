@@ -1,7 +1,8 @@
 /** Nothing half, nothing lost, nothing left over (THREATS S-09, S-14; RELIABILITY D-18, D-20, c4). */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -10,6 +11,7 @@ import { systemSession } from '@platform/database'
 import { expect, test, vi } from 'vitest'
 
 import { BlobStoreFullError, objectBlob, type BlobStore } from '../src/blobs/blob-store.ts'
+import { diskBlobStore } from '../src/blobs/disk.ts'
 import { sweep } from '../src/cleanup/sweep.ts'
 import type { StorageEvent } from '../src/events.ts'
 import { createService } from '../src/service.ts'
@@ -27,6 +29,11 @@ const serviceOf = (server: StorageServer) =>
     signingSecret: 'unused',
     observe: () => {},
   })
+
+async function temporaryBlobs() {
+  const folder = await mkdtemp(join(tmpdir(), 'elsewhere-'))
+  return { blobs: await diskBlobStore(folder), [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
+}
 
 test('a reader finishes the version that it began, while others see the new one', async () => {
   await using server = await startStorage()
@@ -180,6 +187,27 @@ test("a database that knows none of a store's blobs does not take them for orpha
   expect(await sweep(service, { now: later })).toMatchObject({ orphans: 0 })
   expect(await blobsOf(server)).toHaveLength(1)
   expect(events).toContainEqual({ kind: 'storage.sweep-refused' })
+})
+
+test('a second node with files of its own is told so at every start, in words, until all have one store', async () => {
+  await using server = await startStorage()
+  await server.as('service_role').from('shelf').upload('kept', 'kept')
+  await sweep(serviceOf(server))
+  await using elsewhere = await temporaryBlobs()
+  const events: StorageEvent[] = []
+  const second = { ...serviceOf(server), blobs: elsewhere.blobs, observe: (event: StorageEvent) => events.push(event) }
+  for (const start of ['first', 'second']) {
+    events.length = 0
+    await sweep(second)
+    const told = events.find(({ kind }) => kind === 'storage.files-elsewhere')
+    expect([start, told && 'error' in told && String(told.error)]).toEqual([
+      start,
+      expect.stringMatching(/another node keeps them.*same DATA_DIR.*S3_BUCKET/),
+    ])
+  }
+  events.length = 0
+  await sweep({ ...second, blobs: server.blobs })
+  expect(events.map(({ kind }) => kind)).toEqual(['storage.swept'])
 })
 
 test('a row that SQL puts back keeps its bytes', async () => {

@@ -138,8 +138,11 @@ test('what is too large is refused: announced, as it comes, and by its bucket', 
   expect(rows).toHaveLength(0)
 })
 
-test('metadata of more than a mebibyte is refused', async () => {
-  const metadata = { essay: 'x'.repeat(1_100_000) }
+test.each([8_193, 1_100_000])('S-09 metadata of %i bytes, which no quota counts, is refused', async (bytes) => {
+  const around = Buffer.byteLength(JSON.stringify({ essay: '' }))
+  const fits = { essay: 'é'.repeat(Math.floor((8_192 - around) / 2)) }
+  expect((await manuscripts().upload(`${ada}/fits-${bytes}`, new Blob(['x']), { metadata: fits })).error).toBeNull()
+  const metadata = { essay: 'x'.repeat(bytes - around) }
   const { error } = await manuscripts().upload(`${ada}/essay`, new Blob(['x']), { metadata })
   expect(error).toMatchObject({ statusCode: '413', message: expect.stringContaining('user_metadata exceeded') })
 })

@@ -128,4 +128,24 @@ export const uploadHoles: readonly Hole[] = [
     replace: 'sizes.length > 0',
     test: { ...s3, title: 'only the last piece may be small' },
   },
+  {
+    threat: 'S-15',
+    opens: 'anybody learns how far an upload is, and its name, from its address',
+    file: 'platform/storage/src/tus/exchange.ts',
+    find: 'if (!isTheirs) throw',
+    replace: "if (!isTheirs && method !== 'HEAD') throw",
+    test: {
+      project: 'db',
+      file: 'platform/storage/tests/tus/rights.db.test.ts',
+      title: 'S-15 neither a jump, nor a stranger',
+    },
+  },
+  {
+    threat: 'S-09',
+    opens: 'half a megabyte beside each object, outside of every quota',
+    file: 'platform/storage/src/config.ts',
+    find: 'userMetadataLimit: 8 * 1024',
+    replace: 'userMetadataLimit: 512 * 1024',
+    test: { project: 'db', file: 'platform/storage/tests/uploads.db.test.ts', title: 'S-09 metadata of 8193 bytes' },
+  },
 ]

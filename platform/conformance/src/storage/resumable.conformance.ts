@@ -94,7 +94,6 @@ const rows: readonly Row[] = [
   {
     step: 'tells where it stands',
     ask: 'HEAD upload',
-    as: 'anon',
     status: 200,
     answers: { 'upload-offset': '0', 'upload-length': '10', 'cache-control': 'no-store' },
   },

@@ -29,6 +29,13 @@ export async function installationId(database: Database): Promise<string> {
   return rows[0]?.[0]?.toString() ?? ''
 }
 
+/** Whether anything was ever stored that is still there. */
+export async function hasObjects(database: Database): Promise<boolean> {
+  const text = 'select exists (select from storage.objects where version is not null)'
+  const { rows } = await database.once(session, { text }, 'read')
+  return rows[0]?.[0]?.toString() === 't'
+}
+
 /**
  * Hands some discarded versions to `remove` and forgets them when it succeeds; answers how many there were.
  * Several processes may do so at once: each takes others.

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream'
 
 import { BlobMissingError, bytesOf, objectBlob, versionOf, type BlobEntry, type BlobKey } from '../blobs/blob-store.ts'
-import { installationId, versionsInUse } from '../catalog/blobs.ts'
+import { hasObjects, installationId, versionsInUse } from '../catalog/blobs.ts'
 import type { StorageService } from '../service.ts'
 import { removeExpiredUploads } from '../tus/upload-rows.ts'
 
@@ -42,6 +42,10 @@ export async function sweep(service: Sweepable, { now = Date.now(), signal }: Sw
 // A blob that no upload can name.
 const mark = objectBlob('00000000-0000-0000-0000-000000000000')
 
+const FILES_ELSEWHERE =
+  'The database knows files that this store of files has never held: another node keeps them, or they were left behind. ' +
+  'Give all nodes one store: the same DATA_DIR on a shared disk, or a bucket by S3_BUCKET'
+
 /**
  * Whether the blobs belong to this database. One that was set up anew, or reached by a wrong address, knows none of
  * them, and would otherwise have them all removed as orphans.
@@ -55,9 +59,18 @@ async function isOurs({ blobs, database, observe }: Sweepable): Promise<boolean>
     return false
   } catch (error) {
     if (!(error instanceof BlobMissingError)) throw error
+    if ((await isEmpty(blobs)) && (await hasObjects(database))) {
+      observe({ kind: 'storage.files-elsewhere', error: new Error(FILES_ELSEWHERE) })
+      return false
+    }
     await blobs.write(mark, Readable.from([Buffer.from(id)]))
     return true
   }
+}
+
+async function isEmpty(blobs: Sweepable['blobs']): Promise<boolean> {
+  const first = await blobs.entries('objects')[Symbol.asyncIterator]().next()
+  return first.done === true
 }
 
 async function removeOrphans({ blobs, database }: Sweepable, before: number, signal?: AbortSignal): Promise<number> {

@@ -164,8 +164,6 @@ class Negotiation {
     const upload = await readUpload(this.#storage.database, id)
     if (upload === null || !this.#isAddressOf(upload)) throw storageErrors.noSuchUpload()
     const { method } = this.#exchange.request
-    // Where an upload stands is told to everybody who knows its address.
-    if (method === 'HEAD' && !this.#exchange.isSigned) return
     this.#sender = await this.#identify(upload.to)
     const isTheirs = this.sender.owner.text === upload.owner.text || this.sender.judge.role === 'service_role'
     if (!isTheirs) throw storageErrors.accessDenied('new row violates row-level security policy')

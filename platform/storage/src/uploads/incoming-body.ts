@@ -116,7 +116,7 @@ function checkEncoding(value: string | undefined): string | null {
 
 /** What is no JSON object is ignored, as the hosted service does. */
 export function readUserMetadata(json: string, config: StorageConfig): UserMetadata | null {
-  if (json.length > config.userMetadataLimit)
+  if (Buffer.byteLength(json) > config.userMetadataLimit)
     throw storageErrors.tooLarge('The user_metadata exceeded the maximum allowed size')
   try {
     const parsed: unknown = JSON.parse(json)

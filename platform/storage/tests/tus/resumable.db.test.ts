@@ -207,7 +207,7 @@ test('a process that is killed while bytes come loses at most the piece under wa
   child.kill('SIGKILL')
   await once(child, 'close')
 
-  const offset = await offsetOf(url)
+  const offset = await offsetOf(url, 'service_role')
   expect(offset).toBeGreaterThanOrEqual(16 * MiB)
   expect(offset).toBeLessThan(17 * MiB)
   expect((await patch(url, offset, bytes.subarray(offset), { who: 'service_role' })).status).toBe(204)

@@ -95,6 +95,15 @@ test('S-15 neither a jump, nor a stranger, nor ever more of them', async () => {
   expect((await patch(url, 0, Buffer.from('foreign'), { who: bob })).status).toBe(403)
   expect((await patch(url, 0, Buffer.from('foreign'), { who: 'anon' })).status).toBe(403)
   expect((await ask('DELETE', url, { who: bob })).status).toBe(403)
+  for (const who of [bob, 'anon']) {
+    const head = await ask('HEAD', url, { who })
+    expect([head.status, head.headers.get('upload-offset'), head.headers.get('upload-metadata')]).toEqual([
+      403,
+      null,
+      null,
+    ])
+  }
+  expect((await ask('HEAD', url, { who: 'service_role' })).status).toBe(200)
   const [, name = ''] = /([^/]+)$/.exec(url) ?? []
   const elsewhere = Buffer.from(name, 'base64url').toString().replace(`${ada}/own`, `${bob}/own`)
   const forged = url.replace(name, Buffer.from(elsewhere).toString('base64url'))
