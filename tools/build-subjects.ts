@@ -4,7 +4,8 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 
-import { readLabels } from './subjects/labels.ts'
+import { type Labels, readLabels } from './subjects/labels.ts'
+import { OWN_DRAWINGS } from './subjects/own-drawings.ts'
 import { type Drawing, readDrawing } from './subjects/read-drawing.ts'
 import { selectedNames } from './subjects/selection.ts'
 import { skinTable } from './subjects/skins.ts'
@@ -33,17 +34,36 @@ function darkNameOf(name: string): string {
   return hair ? `${hair[1]}-dark-skin-tone-${hair[2]}` : `${name}-dark-skin-tone`
 }
 
+interface Source {
+  readonly name: string
+  readonly family: string
+  readonly body: string
+  readonly hasSkin: boolean
+  readonly names: Labels
+}
+
+const borrowed = selectedNames().map(({ name, family }): Source => ({
+  name,
+  family,
+  ...bodyOf(name),
+  names: labels.of(name),
+}))
+const ours = OWN_DRAWINGS.map(({ name, family, body, ...names }): Source => ({
+  name,
+  family,
+  body,
+  hasSkin: false,
+  names,
+}))
 const files = new Map<string, string[]>()
 const registry: string[] = []
-for (const { name, family } of selectedNames()) {
-  const { body, hasSkin } = bodyOf(name)
+for (const { name, family, body, hasSkin, names } of [...borrowed, ...ours]) {
   const drawing: Drawing = readDrawing(body)
   const written = [drawing.box, drawing.gradients, drawing.clips, drawing.pieces]
   const lines = files.get(family) ?? []
   lines.push(`${JSON.stringify(name)}:${JSON.stringify(written)}`)
   files.set(family, lines)
-  const { fr, en, tagsFr, tagsEn } = labels.of(name)
-  registry.push(JSON.stringify([name, family, hasSkin ? 1 : 0, fr, en, tagsFr, tagsEn]))
+  registry.push(JSON.stringify([name, family, hasSkin ? 1 : 0, names.fr, names.en, names.tagsFr, names.tagsEn]))
 }
 await mkdir(new URL('data/', SHARED), { recursive: true })
 for (const [family, lines] of files) {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, it, vi } from 'vitest'
 
+import { OWN_DRAWINGS } from '../../../../tools/subjects/own-drawings.ts'
 import { drawingOf, drawnIds } from './drawings.ts'
 import { rasterise, type Sprite } from './rasterise.ts'
 
@@ -13,10 +14,12 @@ const icons = JSON.parse(
   await readFile(new URL('../../../../node_modules/@iconify-json/noto/icons.json', import.meta.url), 'utf8'),
 ).icons as Readonly<Record<string, { readonly body: string }>>
 
+const own = new Map(OWN_DRAWINGS.map(({ name, body }) => [name, body]))
+
 async function reference(id: string): Promise<Buffer> {
   const dark = /^(man|person|woman)-(bald|beard|curly-hair|white-hair)$/.exec(id)
   const name = dark ? `${dark[1]}-dark-skin-tone-${dark[2]}` : `${id}-dark-skin-tone`
-  const { body } = (icons[name] ?? icons[id])!
+  const body = own.get(id) ?? (icons[name] ?? icons[id])!.body
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 128 128" width="${SIDE}" height="${SIDE}">${body}</svg>`
   return await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer()
 }

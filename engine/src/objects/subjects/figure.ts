@@ -3,7 +3,7 @@ import { fromHex, lighten, type Rgb } from '../../core/colour.ts'
 import type { Random } from '../../core/random.ts'
 import type { AskedFigure, AskedSubject, Person, Pose, SkinTone } from '../../prompt/spec.ts'
 import { dye, skinColours } from './colouring.ts'
-import { laySprite, type SubjectPlacement, type Surroundings } from './draw-subject.ts'
+import { aspectOf, laySprite, type SubjectPlacement, type Surroundings } from './draw-subject.ts'
 import { drawingOf } from './drawings.ts'
 import {
   type Arm,
@@ -55,10 +55,14 @@ export function figureSubject({ subject, figure, count }: AskedSubject, canBeBus
   return {
     aspect: width / (height + above),
     stature: STATURES[figure.person] ?? 1,
-    stance: pose === 'bust' ? 'bust' : 'ground',
+    stance: isAfloat(figure, pose) ? 'water' : pose === 'bust' ? 'bust' : 'ground',
     isFigure: true,
     draw: (around, place, look) => drawFigure(around, place, look, { figure, pose, above }),
   }
+}
+
+function isAfloat({ attribute }: AskedFigure, pose: Pose): boolean {
+  return pose === 'riding' && attribute === 'canoe'
 }
 
 /** Drawn as a head on shoulders: it goes on as a bust in half, or stands. */
@@ -76,13 +80,19 @@ function bodied(id: string, isBust: boolean): FigureSubject | null {
   }
 }
 
+const MOUNTS: ReadonlySet<string> = new Set(['horse', 'camel', 'two-hump-camel', 'canoe'])
+
 function poseOf({ pose, attribute }: AskedFigure, canBeBust: boolean): Pose {
   if (pose && (pose !== 'bust' || canBeBust)) return pose
-  const family = attribute ? SUBJECTS.get(attribute)?.family : undefined
-  if (family === 'vehicle' || attribute === 'horse' || attribute === 'camel') return 'riding'
-  if (family === 'instrument') return 'playing'
-  if (attribute) return 'holding'
-  return canBeBust ? 'bust' : 'standing'
+  return poseWith(attribute) ?? (canBeBust ? 'bust' : 'standing')
+}
+
+/** What is done with a thing when the words do not say. */
+function poseWith(attribute: string | null): Pose | null {
+  if (attribute === null) return null
+  const family = SUBJECTS.get(attribute)?.family
+  if (family === 'vehicle' || MOUNTS.has(attribute)) return 'riding'
+  return family === 'instrument' ? 'playing' : 'holding'
 }
 
 interface Posed {
@@ -103,7 +113,8 @@ function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureL
     outfit: chooseOutfit(figure.garment, figure.person, look.colour, random.fork('outfit')),
     random,
   }
-  if (pose === 'bust') drawBust(easel, figure)
+  if (isAfloat(figure, pose)) drawBoatman(easel, figure)
+  else if (pose === 'bust') drawBust(easel, figure)
   else if (pose === 'riding') drawRider(easel, figure)
   else drawStanding(easel, figure, pose)
   laySprite(around, easel.sprite, { ...place, isTurned: place.isTurned && pose === 'riding', margin })
@@ -213,7 +224,7 @@ function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): void {
 function attend(easel: Easel, { attribute }: AskedFigure, pose: Pose, crown: number): void {
   if (!attribute) return
   if (pose === 'carrying') stamp(easel, attribute, { x: 40, y: crown + 5, height: 32 })
-  else if (pose === 'playing') stamp(easel, attribute, { x: 42, y: 128, height: 58 })
+  else if (pose === 'playing') stamp(easel, attribute, { x: 42, y: 134, height: attribute === 'kora' ? 84 : 62 })
   else stamp(easel, attribute, { x: 62, y: 112, height: 36 })
 }
 
@@ -265,4 +276,31 @@ function drawRider(easel: Easel, figure: AskedFigure): void {
   disc(easel, [31, 54], 4, skin)
   shape(easel, 'M48 32 L57 32 L57 42 L48 42 Z', lighten(skin, -0.05))
   head(easel, figure, { x: 52, chin: 38, size: 34 })
+}
+
+/** Seated in a boat, whose side hides the legs. */
+function drawBoatman(easel: Easel, figure: AskedFigure): void {
+  const { outfit } = easel
+  shape(easel, 'M40 54 C36 62 35 76 36 92 L68 92 C69 76 68 62 64 54 C58 60 46 60 40 54 Z', outfit.main)
+  limb(
+    easel,
+    [
+      [41, 59],
+      [33, 74],
+    ],
+    [10, 8],
+    outfit.main,
+  )
+  limb(
+    easel,
+    [
+      [63, 59],
+      [71, 74],
+    ],
+    [10, 8],
+    outfit.main,
+  )
+  shape(easel, 'M48 44 L56 44 L57 56 C54 60 50 60 47 56 Z', lighten(skinOf(easel), -0.05))
+  head(easel, figure, { x: 52, chin: 51, size: 36 })
+  stamp(easel, 'canoe', { x: 52, y: 103, height: 102 / aspectOf('canoe') }, (colour) => colour)
 }

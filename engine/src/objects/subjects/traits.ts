@@ -37,7 +37,7 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
     sport-utility-vehicle pickup-truck`,
   desert: 'camel two-hump-camel scorpion cactus',
   village: `rooster chicken goat ewe ram cow donkey pig turkey duck goose baby-chick front-facing-baby-chick hatching-chick
-    guide-dog dog well hut amphora basket pick shovel broom bucket`,
+    guide-dog dog well hut guinea-fowl cart mortar stool amphora basket pick shovel broom bucket`,
   forest: `bear wolf fox owl deer moose raccoon badger beaver skunk chipmunk hedgehog sloth orangutan mushroom
     brown-mushroom bat spider tiger panda koala parrot frog mage woman-mage man-mage unicorn`,
   ice: 'polar-bear penguin seal snowman snowman-without-snow sled skier snowboarder ice-skate ice-hockey curling-stone',
@@ -82,7 +82,7 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
     woman-mountain-biking woman-playing-handball woman-running woman-standing woman-superhero woman-walking
     woman-with-white-cane women-holding-hands women-wrestling hot-springs coat dress kimono luggage bathtub
     oil-drum axe ladder broom bucket shovel pick wheel basket postbox wastebasket vertical-traffic-light ring-buoy anchor
-    treasure-chest amphora crab turtle shrimp fire rainbow umbrella skateboard bicycle chair shield coffin`,
+    treasure-chest amphora mortar boubou kora balafon talking-drum crab turtle shrimp fire rainbow umbrella skateboard bicycle chair shield coffin`,
   bust: 'astronaut elf mage man-mage woman-mage ninja vampire man-vampire woman-vampire man-elf woman-elf zombie man-zombie woman-zombie',
   air: `bat butterfly monarch-butterfly honeybee fly dove eagle balloon kite parachute phoenix fairy man-fairy woman-fairy
     genie man-genie woman-genie cloud sun star glowing-star crescent-moon fireworks snowflake superhero man-superhero
@@ -137,7 +137,10 @@ const STATURES: readonly (readonly [number, string])[] = [
     1,
     'shark dolphin orca seal octopus skier snowboarder santa-claus mrs-claus snowman mermaid merman merperson fairy man-fairy woman-fairy troll hairy-creature',
   ],
-  [0.12, 'ant honeybee'],
+  [0.7, 'kora balafon mortar talking-drum'],
+  [1.05, 'fridge blackboard fan cart boubou'],
+  [0.42, 'stool guinea-fowl'],
+  [0.25, 'mat'],
 ]
 
 const HEADS_ONLY = `bear fox frog hamster koala lion panda polar-bear wolf chicken boar moose unicorn alien ogre goblin robot

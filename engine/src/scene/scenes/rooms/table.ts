@@ -55,12 +55,13 @@ function paintBehind(scene: Scene, setting: TableSetting, { wall, side, level }:
   const noise = new Noise(random)
   const window = 0.5 - side * 0.3
   const sky = blendRgb(palette.sky.at(-1)!, [1, 1, 1], palette.isNight ? 0 : 0.3)
-  const leaves: readonly Rgb[] = [fromHex('#5f8a4a'), fromHex('#9fbf6a'), fromHex('#3f6b3a')]
+  const leaves: readonly Rgb[] = [fromHex('#5c8450'), fromHex('#a3bd78')]
   paintWall(frame, horizon, (u, v) => {
     const light = pool(u, v, [window, 0.3, 0.3, 0.6])
     const tone = times(wall, (0.66 + 0.42 * light - 0.08 * v + 0.05 * noise.at(u * 3, v * 3)) * level)
     if (setting.behind === 'garden') {
-      const leaf = leaves[Math.min(2, Math.floor((0.5 + noise.fbm(u * 6, v * 4, 2)) * 3))] ?? leaves[0]!
+      const thick = smoothstep(-0.35, 0.35, noise.fbm(u * 5, v * 2.6, 2))
+      const leaf = blendRgb(leaves[0]!, leaves[1]!, thick)
       return blendRgb(times(leaf, level * (0.6 + 0.5 * light)), sky, smoothstep(0.55, 0, v) * 0.7)
     }
     if (setting.behind === 'window') {
