@@ -42,19 +42,14 @@ interface Source {
   readonly names: Labels
 }
 
-const borrowed = selectedNames().map(({ name, family }): Source => ({
-  name,
-  family,
-  ...bodyOf(name),
-  names: labels.of(name),
-}))
-const ours = OWN_DRAWINGS.map(({ name, family, body, ...names }): Source => ({
-  name,
-  family,
-  body,
-  hasSkin: false,
-  names,
-}))
+const borrowed = selectedNames().map(({ name, family }): Source => {
+  const { body, hasSkin } = bodyOf(name)
+  return { name, family, body, hasSkin, names: labels.of(name) }
+})
+const ours = OWN_DRAWINGS.map((one): Source => {
+  const { name, family, body } = one
+  return { name, family, body, hasSkin: false, names: one }
+})
 const files = new Map<string, string[]>()
 const registry: string[] = []
 for (const { name, family, body, hasSkin, names } of [...borrowed, ...ours]) {
