@@ -1,3 +1,4 @@
+import type { SubjectHome } from '../objects/subjects/subject.ts'
 import { AIRBORNE, HOME_OF, HOME_OF_MOOD, HOME_OF_SEASON, HOME_OF_TIME, HOME_OF_WEATHER } from './homes.ts'
 import {
   type Element,
@@ -21,8 +22,12 @@ export interface Clues {
   readonly time: TimeOfDay | null
   readonly weather: ReadonlySet<Weather>
   readonly season: Season | null
+  /** Of what the picture is of, where that is a subject. */
+  readonly home: SubjectHome | null
 }
 
+/** Kinds of pictures that hold nobody. */
+const FLAT: ReadonlySet<Environment> = new Set(['portrait', 'wax', 'bouquet', 'abstract', 'geometry'])
 const NOT_UNDER_STARS: ReadonlySet<Environment> = new Set(['space', 'sky', 'abstract', 'portrait', 'geometry'])
 const AROUND_A_MASK: ReadonlySet<Environment> = new Set(['wax', 'savanna', 'portrait'])
 const CAMPERS: ReadonlySet<ObjectKind> = new Set(['cabin', 'tent', 'campfire', 'wolf', 'person', 'couple', 'cat'])
@@ -98,7 +103,8 @@ function aboutTheSky({ environments, elements, objects }: Clues): Environment | 
   return elements.has('stars') || elements.has('moon') ? 'mountain' : null
 }
 
-function aboutASubject({ environments, objects }: Clues): Environment | null {
+function aboutASubject({ environments, objects, home }: Clues): Environment | null {
+  if (home !== null && [...environments].every((environment) => FLAT.has(environment))) return home
   if (environments.has('portrait') && objects.length > 0 && objects[0] !== 'person') return 'subject'
   const isMask = objects.includes('mask') && [...environments].every((environment) => AROUND_A_MASK.has(environment))
   return isMask ? 'subject' : null

@@ -18,7 +18,7 @@ const OF_A_THING = 0.35
 /** A colour within one word of a thing belongs to it and flavours the palette; a free one leads it. */
 export function attributeColours(hits: readonly Hit[]): AttributedColours {
   // A word can be a thing and a place (« vase »): the thing comes first.
-  const things = hits.filter((hit) => hit.kind === 'element' || hit.kind === 'object')
+  const things = hits.filter((hit) => hit.kind === 'element' || hit.kind === 'object' || hit.kind === 'subject')
   const places = hits.filter((hit) => hit.kind === 'environment' && !COLOURED_WHOLE.has(hit.id))
   const owners = [...things, ...places]
   const colours: AskedColour[] = []

@@ -1,35 +1,30 @@
 import type { Meaning } from './lexicon.ts'
 /** How near the picture comes to a word: what is really drawn for it in this scene, and how like it that is. */
-import { similarWords, symbolWords } from './lexicon/loose.ts'
+import { looseGrade } from './loose-words.ts'
 import type { Element, Environment, PromptSpec } from './spec.ts'
-import { stem, toTokens } from './tokens.ts'
+import { drawablesFor, keyOfWord } from './subject-lexicon.ts'
+import { isSame } from './subjects.ts'
 
 /** `exact`, a `similar` thing, a `symbol` of it, or nothing. */
 export type Grade = 'exact' | 'similar' | 'symbol' | 'none'
 
 export const gradeValues: Readonly<Record<Grade, number>> = { exact: 1, similar: 0.7, symbol: 0.3, none: 0 }
 
-const loose: ReadonlyMap<string, Grade> = new Map([
-  ...keysOf(similarWords, 'similar'),
-  ...keysOf(symbolWords, 'symbol'),
-])
-
-function keysOf(byKind: Readonly<Record<string, string>>, grade: Grade): [string, Grade][] {
-  return Object.entries(byKind).flatMap(([kind, phrases]) =>
-    phrases.split('|').map((phrase): [string, Grade] => [keyOf(kind, phrase), grade]),
-  )
-}
-
-function keyOf(kind: string, phrase: string): string {
-  return `${kind}:${toTokens(phrase).map(stem).join(' ')}`
-}
-
 /** Of all that one word may mean, what comes nearest. */
 export function gradeOf(meanings: readonly (Meaning & { readonly word: string })[], spec: PromptSpec): Grade {
   const grades = meanings.map((meaning) =>
-    isDrawn(meaning, spec) ? (loose.get(keyOf(meaning.kind, meaning.word)) ?? 'exact') : 'none',
+    meaning.kind === 'subject'
+      ? gradeOfSubject(meaning.word, spec)
+      : isDrawn(meaning, spec)
+        ? (looseGrade(meaning.kind, meaning.word) ?? 'exact')
+        : 'none',
   )
   return grades.toSorted((a, b) => gradeValues[b] - gradeValues[a])[0] ?? 'none'
+}
+
+function gradeOfSubject(word: string, { subjects }: PromptSpec): Grade {
+  const [main] = drawablesFor(keyOfWord(word)) ?? []
+  return (main && subjects.find((asked) => isSame(asked, main))?.grade) ?? 'none'
 }
 
 function isDrawn({ kind, id }: Meaning, spec: PromptSpec): boolean {

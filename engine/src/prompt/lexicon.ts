@@ -25,7 +25,8 @@ const TABLES = {
   quality: qualityWords,
 } satisfies Record<string, Readonly<Record<string, string>>>
 
-export type WordKind = keyof typeof TABLES
+/** `subject` is not of these tables: subject-lexicon.ts knows its words. */
+export type WordKind = keyof typeof TABLES | 'subject'
 
 export interface Meaning {
   readonly kind: WordKind
@@ -55,6 +56,7 @@ function add(phrase: string, meaning: Meaning): void {
 
 /** Every way to say one meaning, in both languages; none when it is unknown. */
 export function phrasesOf({ kind, id }: Meaning): readonly string[] {
+  if (kind === 'subject') return []
   const table: Readonly<Record<string, string>> = TABLES[kind]
   return (table[id] ?? '').split('|').map((phrase) => phrase.trim())
 }

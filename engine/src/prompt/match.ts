@@ -1,4 +1,6 @@
 import { isStopWord, LONGEST_PHRASE, meaningsOf, type Meaning, type WordKind } from './lexicon.ts'
+import { looseGrade } from './loose-words.ts'
+import { drawablesFor } from './subject-lexicon.ts'
 import { BREAK, stem, toWords, type Word } from './tokens.ts'
 
 export interface Hit extends Meaning {
@@ -21,8 +23,8 @@ export interface Match {
 const LONGEST_TEXT = 4000
 const LONGEST_UNKNOWN = 40
 
-/** Reads from left to right, the longest known phrase first; one phrase may mean several things. */
-export function matchWords(whole: string): Match {
+/** `hasSubjects`: words of the drawn subjects count as well. Reads from left to right, the longest known phrase first; one phrase may mean several things. */
+export function matchWords(whole: string, hasSubjects = false): Match {
   const text = whole.slice(0, LONGEST_TEXT)
   const words = toWords(text)
   const tokens = words.map(({ token }) => token)
@@ -31,14 +33,14 @@ export function matchWords(whole: string): Match {
   const unknown: string[] = []
   let at = 0
   while (at < tokens.length) {
-    const length = longestPhraseAt(stems, at)
+    const length = longestPhraseAt(stems, at, hasSubjects)
     if (length === 0) {
       if (isWorthReporting(tokens[at]!)) unknown.push(tokens[at]!)
       at++
       continue
     }
     const word = tokens.slice(at, at + length).join(' ')
-    for (const meaning of meaningsOf(stems.slice(at, at + length).join(' '))) {
+    for (const meaning of allMeanings(stems.slice(at, at + length).join(' '), word, hasSubjects)) {
       if (!isVerb(tokens, at, meaning.kind)) hits.push({ ...meaning, at, length, word })
     }
     at += length
@@ -46,9 +48,23 @@ export function matchWords(whole: string): Match {
   return { hits, text, words, tokens, unknown: [...new Set(unknown)].slice(0, LONGEST_UNKNOWN) }
 }
 
-function longestPhraseAt(stems: readonly string[], at: number): number {
+const THINGS: ReadonlySet<WordKind> = new Set(['environment', 'element', 'object'])
+const GIVES_WAY: ReadonlySet<WordKind> = new Set(['mood', 'hint', 'environment', 'element', 'object'])
+
+/** A subject comes where no scene and no object of our own is the thing itself; what was only like it gives way. */
+function allMeanings(phrase: string, word: string, hasSubjects: boolean): readonly Meaning[] {
+  const meanings = meaningsOf(phrase)
+  if (!hasSubjects) return meanings
+  const isThingKnown = meanings.some((meaning) => THINGS.has(meaning.kind) && looseGrade(meaning.kind, word) === null)
+  const isOther = meanings.some(({ kind }) => !GIVES_WAY.has(kind))
+  if (isThingKnown || isOther || isStopWord(word) || drawablesFor(phrase) === null) return meanings
+  return [{ kind: 'subject', id: phrase }]
+}
+
+function longestPhraseAt(stems: readonly string[], at: number, hasSubjects: boolean): number {
   for (let length = Math.min(LONGEST_PHRASE, stems.length - at); length >= 1; length--) {
-    if (meaningsOf(stems.slice(at, at + length).join(' ')).length > 0) return length
+    const phrase = stems.slice(at, at + length).join(' ')
+    if (meaningsOf(phrase).length > 0 || (hasSubjects && drawablesFor(phrase) && !isStopWord(phrase))) return length
   }
   return 0
 }

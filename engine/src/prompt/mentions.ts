@@ -53,7 +53,7 @@ interface Reading {
   isPlace: boolean
 }
 
-const THINGS: ReadonlySet<WordKind> = new Set(['environment', 'element', 'object'])
+const THINGS: ReadonlySet<WordKind> = new Set(['environment', 'element', 'object', 'subject'])
 
 /** `wanted` are the hits of the match that no negation took out. */
 export function findMentions(match: Match, wanted: readonly Hit[]): readonly Mention[] {

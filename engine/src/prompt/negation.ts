@@ -1,4 +1,4 @@
-import { type Hit, type Match, matchWords } from './match.ts'
+import type { Hit, Match } from './match.ts'
 import { BREAK } from './tokens.ts'
 
 export interface Negated {
@@ -14,10 +14,8 @@ const CONJUNCTIONS = new Set(['et', 'ou', 'and', 'or', 'ni', 'nor'])
 const NEVER_REFUSED = new Set(['quality', 'count', 'negation', 'position'])
 
 /** Takes out what « sans X », « without X or Y » and the negative prompt refuse, whatever kind it is named as. */
-export function applyNegations(match: Match, negativePrompt: string): Negated {
-  const refusals = [...matchWords(negativePrompt).hits, ...negatedHits(match)].filter(
-    (hit) => !NEVER_REFUSED.has(hit.kind),
-  )
+export function applyNegations(match: Match, negative: readonly Hit[]): Negated {
+  const refusals = [...negative, ...negatedHits(match)].filter((hit) => !NEVER_REFUSED.has(hit.kind))
   const refusedColours = new Set(refusals.filter((hit) => hit.kind === 'colour').map((hit) => hit.id))
   const refused = new Set(refusals.filter((hit) => hit.kind !== 'colour').map((hit) => hit.id))
   const negatedAt = new Set(negatedHits(match).map((hit) => hit.at))

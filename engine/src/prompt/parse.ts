@@ -21,12 +21,21 @@ import {
   type ObjectKind,
   type Position,
 } from './spec.ts'
+import { asFood, gatherSubjects, homeOf, isSubjectSaid } from './subjects.ts'
 
 const SILENT = new Set(['count', 'position', 'negation', 'quality'])
 
 /** Prompt and negative prompt, in French or English, to what they ask for. Any text is accepted. */
 export function parsePrompt(prompt: string, negativePrompt: string, random: Random): PromptSpec {
-  return parseWords(prompt, negativePrompt, random).spec
+  return parseWords({ prompt, negativePrompt, random, hasSubjects: false }).spec
+}
+
+export interface WordsToParse {
+  readonly prompt: string
+  readonly negativePrompt: string
+  readonly random: Random
+  /** The drawn subjects count as well, and not only scenes and objects of our own. */
+  readonly hasSubjects: boolean
 }
 
 export interface ParsedWords {
@@ -37,10 +46,11 @@ export interface ParsedWords {
 }
 
 /** The same, with the words that it was read from. */
-export function parseWords(prompt: string, negativePrompt: string, random: Random): ParsedWords {
-  const match = matchWords(prompt)
-  const { hits: kept, refused, removed } = applyNegations(match, negativePrompt)
-  const hits = disambiguate(kept, match.tokens)
+export function parseWords({ prompt, negativePrompt, random, hasSubjects }: WordsToParse): ParsedWords {
+  const match = matchWords(prompt, hasSubjects)
+  const { hits: kept, refused, removed } = applyNegations(match, matchWords(negativePrompt, hasSubjects).hits)
+  const said = kept.filter((hit) => isSubjectSaid(hit, match.tokens))
+  const hits = disambiguate(asFood(said), match.tokens)
   const environments = idsOf<Environment>(hits, 'environment')
   const elements = idsOf<Element>(hits, 'element')
   const moods = idsOf<Mood>(hits, 'mood')
@@ -49,11 +59,17 @@ export function parseWords(prompt: string, negativePrompt: string, random: Rando
   const { colours, colourOf } = attributeColours(hits)
   const objects = gatherObjects(hits, colourOf)
   const kinds = objects.map((object) => object.id)
+  const subjects = gatherSubjects(hits, {
+    count: (hit) => countOf(hit, hits),
+    position: (hit) => positionOf(hit, hits),
+    colourOf,
+    tokens: match.tokens,
+  })
   const asked = [...idsOf<TimeOfDay>(hits, 'time')]
   const weather = idsOf<Weather>(hits, 'weather')
   const season = [...idsOf<Season>(hits, 'season')][0] ?? null
   const time = asked.includes('sunset') ? 'sunset' : (asked[0] ?? null)
-  const clues = { environments, elements, objects: kinds, moods, styles, time, weather, season }
+  const clues = { environments, elements, objects: kinds, moods, styles, time, weather, season, home: homeOf(subjects) }
   const environment = chooseEnvironment(clues)
   const isAlone = kinds[0] !== undefined && environments.size === 0 && elements.size < 2
   const spec: PromptSpec = {
@@ -61,7 +77,7 @@ export function parseWords(prompt: string, negativePrompt: string, random: Rando
     environments,
     elements,
     objects,
-    subjects: [],
+    subjects,
     time: chooseTime({ asked, environment, elements, moods, styles }, random.fork('time')),
     isTimeAsked: asked.length > 0,
     weather,

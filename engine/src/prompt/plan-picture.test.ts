@@ -24,7 +24,7 @@ describe('the verdict', () => {
     expect(planOf(prompt).verdict).toBe('complete')
   })
 
-  it.each(['Un chien qui court dans la neige', 'Un robot qui arrose des plantes', 'Intérieur d’une mosquée'])(
+  it.each(['Un griot et sa kora', 'Une basilique sous un zorglub', 'Un robot avec un zorglub et un frobnique'])(
     '%s: partial',
     (prompt) => {
       expect(planOf(prompt).verdict).toBe('partial')
@@ -32,7 +32,7 @@ describe('the verdict', () => {
   )
 
   it.each([
-    ['Un cordonnier qui répare des chaussures dans une rue', 'un cordonnier'],
+    ['Un bourrelier qui répare des chaussures dans une rue', 'un bourrelier'],
     ['Une sorbetière sur une table en bois sous la lune', 'une sorbetière'],
     ['zorglub sur la plage au coucher du soleil, aquarelle', 'zorglub'],
     ['Dans la forêt, un zorglub', 'un zorglub'],
@@ -57,13 +57,16 @@ describe('what it says', () => {
       'un vieux baobab',
       'l’océan',
     ])
-    expect(planOf('Une machine à coudre et un porte-clés').missing).toEqual(['une machine à coudre', 'un porte-clés'])
+    expect(planOf('Une machine à zorglub et un porte-zorglub').missing).toEqual([
+      'une machine à zorglub',
+      'un porte-zorglub',
+    ])
   })
 
   it('tells what is like the thing, and what only hints at it', () => {
-    expect(planOf('un chien et une femme').drawn).toEqual([
-      { text: 'un chien', grade: 'similar' },
-      { text: 'une femme', grade: 'symbol' },
+    expect(planOf('un griot près d’un restaurant').drawn).toEqual([
+      { text: 'un griot', grade: 'similar' },
+      { text: 'un restaurant', grade: 'symbol' },
     ])
   })
 

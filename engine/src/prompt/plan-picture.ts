@@ -38,7 +38,7 @@ export interface PlanRequest {
 /** Any text gives a plan, and the same text the same one. */
 export function planPicture(request: PlanRequest): PicturePlan {
   const { prompt, negativePrompt = '', isOfReference = false, random = createRandom('', 0) } = request
-  const { spec, match, hits } = parseWords(prompt, negativePrompt, random)
+  const { spec, match, hits } = parseWords({ prompt, negativePrompt, random, hasSubjects: true })
   const { things, head, coverage, verdict } = coverageOf({ mentions: findMentions(match, hits), hits, spec })
   const missing = unique(things.filter(({ grade }) => grade === 'none')).map(({ text }) => text)
   const plan: Plan = {

@@ -20,18 +20,18 @@ afterAll(async () => {
   vi.unstubAllEnvs()
 })
 
-const cobbler = 'Un cordonnier dans une rue'
-const dog = 'Un chien qui court dans la neige'
+const cobbler = 'Un zorglub dans une rue'
+const griot = 'Un griot et sa kora'
 const plan = async ({ client }: Member, body: object) =>
   (await invoke(client, 'cortexia-intelligence', { body: { action: 'plan', ...body } })).body as object
 const full = { available: 5, held: 0 }
 
 describe('an order whose subject cannot be drawn', () => {
   test.each([
-    [cobbler, 'subject_unknown', ['un cordonnier']],
+    [cobbler, 'subject_unknown', ['un zorglub']],
     ['xyzzy plugh', 'abstract', ['xyzzy']],
     ['🌅🛶🔥', 'abstract', []],
-    [dog, 'partial', []],
+    [griot, 'partial', []],
   ])('%s is refused with its reason where nobody was told, and holds nothing', async (prompt, rule, terms) => {
     expect(await generate(awa, { prompt })).toMatchObject({
       status: 422,
@@ -50,7 +50,7 @@ describe('an order whose subject cannot be drawn', () => {
 
   test('is made for nothing by choice, and its receipt is the plan that was told', async () => {
     const told = await plan(awa, { prompt: cobbler, language: 'fr' })
-    expect(told).toMatchObject({ cost: 0, plan: { verdict: 'subject_unknown', unknown: 'un cordonnier' } })
+    expect(told).toMatchObject({ cost: 0, plan: { verdict: 'subject_unknown', unknown: 'un zorglub' } })
     const made = await generate(awa, { prompt: cobbler, accepts: 'subject_unknown' })
     expect(made).toMatchObject({ status: 200, body: { metadata: { credits: { cost: 0, balance: 5 } } } })
     expect(made.body.metadata).toMatchObject({ plan: (told as { plan: object }).plan })
@@ -67,7 +67,7 @@ describe('an order whose subject cannot be drawn', () => {
 })
 
 test('what lacks something beside its subject is paid for once the person was told', async () => {
-  const made = await generate(awa, { prompt: dog, accepts: 'partial' })
+  const made = await generate(awa, { prompt: griot, accepts: 'partial' })
   expect(made).toMatchObject({ status: 200, body: { metadata: { credits: { cost: 1, balance: 4 } } } })
 })
 

@@ -26,16 +26,16 @@ test.each([
   ['desktop, light', { viewport: desktop, colorScheme: 'light' }],
 ] as const)('on a %s the form says what it will draw, and what it cannot, before the press', async (_name, options) => {
   const { context, page, complaints } = await openForm(browser, system, options)
-  await description(page).fill('Deux chats sur un toit sous la pleine lune')
-  await said(page, /Je dessinerai\s: deux chats, la pleine lune\.\s+Sans\s: un toit\./u).waitFor()
+  await description(page).fill('Deux chats sous un zorglub et la pleine lune')
+  await said(page, /Je dessinerai\s: deux chats, la pleine lune\.\s+Sans\s: un zorglub\./u).waitFor()
   expect(await generate(page).textContent()).toBe('Générer · 1 crédit')
 
-  await description(page).fill('Un robot qui arrose des plantes')
-  await said(page, /Je ne sais pas dessiner\s: des plantes\./u).waitFor()
+  await description(page).fill('Un robot avec un zorglub et un frobnique')
+  await said(page, /Je ne sais pas dessiner\s: un zorglub, un frobnique\./u).waitFor()
   await button(page, 'Continuer · 1 crédit').waitFor()
 
-  await description(page).fill('Un cordonnier dans une rue')
-  await said(page, 'Le moteur intégré ne sait pas dessiner un cordonnier.').waitFor()
+  await description(page).fill('Un zorglub dans une rue')
+  await said(page, 'Le moteur intégré ne sait pas dessiner un zorglub.').waitFor()
   await button(page, 'Dessiner le décor seul · gratuit').waitFor()
   await page.getByText('Gratuit : un essai sans le sujet').waitFor()
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -61,10 +61,10 @@ test('one tap puts what can be drawn in the place of what cannot', async () => {
 
 test('a trial costs nothing and says so; what was paid for and is not what was asked gives its credit back', async () => {
   const { context, page, complaints } = await openForm(browser, system)
-  await description(page).fill('Un cordonnier dans une rue')
+  await description(page).fill('Un zorglub dans une rue')
   await button(page, 'Dessiner le décor seul · gratuit').click()
   await page.getByRole('heading', { name: 'Image générée' }).waitFor({ timeout: 60_000 })
-  await page.getByText(/Dessiné\s: une rue\s; non dessiné\s: un cordonnier\./u).waitFor()
+  await page.getByText(/Dessiné\s: une rue\s; non dessiné\s: un zorglub\./u).waitFor()
   await page.getByText('Sans le sujet, gratuit').waitFor()
   await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
   expect(await button(page, 'Ce n’est pas ce que j’ai demandé').count()).toBe(0)
@@ -82,7 +82,7 @@ test('a trial costs nothing and says so; what was paid for and is not what was a
 test('pressed before the form could say so, the order is refused in words and costs nothing', async () => {
   const { context, page } = await openForm(browser, system)
   await page.route('**/functions/v1/cortexia-intelligence', (route) => route.abort())
-  await description(page).fill('Un cordonnier dans une rue')
+  await description(page).fill('Un zorglub dans une rue')
   await generate(page).click()
   await page.getByText('Modifiez le texte, ou acceptez ce qu’il annonce.').first().waitFor()
   await page.getByText('Aucun crédit débité.').first().waitFor()

@@ -55,10 +55,12 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   fractal: `fractale|fractal|julia|mandelbrot`,
   geometry: `geometrique|geometric|bauhaus|kandinsky|cercle|circle|triangle|carre|constructivisme|suprematisme|mondrian`,
   bouquet: `bouquet|nature morte|still life|vase|composition florale|floral`,
-  table: '',
-  interior: '',
-  stage: '',
-  street: '',
-  stadium: '',
+  table:
+    'sur une table|sur la table|sur une table en bois|sur une nappe|table en bois|on a table|on the table|on a wooden table',
+  interior: `salon|living room|chambre|chambre a coucher|chambre d enfant|bedroom|salle a manger|appartement|dans une maison|salle de bain
+    |cuisine africaine|bibliotheque|bureau|salle de classe`,
+  stage: 'sur scene|on stage|podium|scene de concert',
+  street: 'trottoir|sidewalk|ruelle',
+  stadium: 'dans un stade|au stade|stade rempli',
   portrait: `portrait|visage|face|buste|profil|profile`,
 }

@@ -1,0 +1,81 @@
+/** Which subjects words stand for: our own tables first, then the exact labels of the drawings; never their keywords. */
+import { SUBJECTS } from '../objects/subjects/registry.ts'
+import { animalWords } from './lexicon/subjects/animals.ts'
+import { foodWords } from './lexicon/subjects/food.ts'
+import { peopleWords } from './lexicon/subjects/people.ts'
+import { placeWords } from './lexicon/subjects/places.ts'
+import type { SubjectWords } from './lexicon/subjects/subject-words.ts'
+import { thingWords } from './lexicon/subjects/things.ts'
+import type { AskedFigure, AskedSubject, Garment, Headwear, Person, Pose } from './spec.ts'
+import { stem, toTokens } from './tokens.ts'
+
+export type Drawable = Pick<AskedSubject, 'subject' | 'figure' | 'grade'>
+
+/** Drawings that mislead whoever reads their name. */
+const MISLEADING: ReadonlySet<string> = new Set([
+  'american-football',
+  'bug',
+  'cage',
+  'cricket-game',
+  'goblin',
+  'horse-racing',
+  'moai',
+  'person',
+  'older-person',
+  'rock',
+  'toilet',
+])
+
+const GARMENTS = new Set('pagne boubou dress blouse shirt suit apron uniform robe armour wedding-dress'.split(' '))
+const HEADWEAR = new Set('headscarf helmet crown turban cap straw-hat'.split(' '))
+const POSES = new Set('bust standing riding playing holding carrying'.split(' '))
+
+const byPhrase = new Map<string, readonly Drawable[]>()
+
+for (const table of [peopleWords, foodWords, animalWords, thingWords, placeWords]) addTable(table)
+for (const { id, labels, isHeadOnly } of SUBJECTS.values()) {
+  if (MISLEADING.has(id)) continue
+  const drawn = [{ subject: id, figure: null, grade: isHeadOnly ? ('similar' as const) : ('exact' as const) }]
+  for (const label of [labels.fr, labels.en]) add(label.replace(/[(:].*$/, ''), drawn)
+}
+
+function addTable(table: SubjectWords): void {
+  for (const grade of ['exact', 'similar', 'symbol'] as const)
+    for (const [target, phrases] of Object.entries(table[grade]))
+      for (const phrase of phrases.split('|')) add(phrase, drawablesOf(target, grade))
+}
+
+function add(phrase: string, drawables: readonly Drawable[]): void {
+  const key = toTokens(phrase).map(stem).join(' ')
+  if (key !== '' && !byPhrase.has(key)) byPhrase.set(key, drawables)
+}
+
+function drawablesOf(target: string, grade: AskedSubject['grade']): readonly Drawable[] {
+  return target.split('+').map((part) => {
+    const [first = '', ...words] = part.split(' ')
+    return first === 'figure'
+      ? { subject: 'figure', figure: figureOf(words), grade }
+      : { subject: first, figure: null, grade }
+  })
+}
+
+function figureOf([person, ...words]: readonly string[]): AskedFigure {
+  const isNamed = (word: string) => GARMENTS.has(word) || HEADWEAR.has(word) || POSES.has(word) || word === 'none'
+  return {
+    person: person as Person,
+    garment: (words.find((word) => GARMENTS.has(word)) as Garment | undefined) ?? null,
+    headwear: (words.find((word) => HEADWEAR.has(word)) as Headwear | undefined) ?? null,
+    attribute: words.find((word) => !isNamed(word)) ?? null,
+    pose: (words.find((word) => POSES.has(word)) as Pose | undefined) ?? null,
+    tone: null,
+  }
+}
+
+/** By a phrase of stems; null where nothing is drawn for it. */
+export function drawablesFor(phrase: string): readonly Drawable[] | null {
+  return byPhrase.get(phrase) ?? null
+}
+
+export function keyOfWord(word: string): string {
+  return word.split(' ').map(stem).join(' ')
+}
