@@ -39,6 +39,9 @@ const reasons = v.array(
     hours: v.exactOptional(v.number()),
   }),
 )
+const picture = v.nullable(
+  v.strictObject({ url: v.string(), width: v.nullable(v.number()), height: v.nullable(v.number()) }),
+)
 const counts = { likes: v.number(), comments: v.number(), remixes: v.number(), saves: v.number() }
 
 const slotTypes = v.picklist(['code', 'prf', 'argon2id', 'pbkdf2'])
@@ -86,15 +89,26 @@ export const answerSchemas = {
       alt_text: text,
       created_at: moment,
       edited_at: v.nullable(moment),
-      image: v.nullable(
-        v.strictObject({ url: v.string(), width: v.nullable(v.number()), height: v.nullable(v.number()) }),
-      ),
+      image: picture,
       is_indexed: v.boolean(),
       may_train: v.boolean(),
       creator: v.strictObject(person),
     }),
     withheld,
   ]) satisfies v.GenericSchema<Answer<'post_head'>>,
+
+  collection_head: v.union([
+    v.strictObject({
+      state: v.literal('here'),
+      id: v.string(),
+      name: v.string(),
+      description: text,
+      is_indexed: v.boolean(),
+      image: picture,
+      owner: v.strictObject(person),
+    }),
+    withheld,
+  ]) satisfies v.GenericSchema<Answer<'collection_head'>>,
 
   post_state: v.strictObject({
     state: v.picklist(['here', 'followers_only', 'sensitive', 'gone', 'missing']),
@@ -161,6 +175,109 @@ export const answerSchemas = {
 }
 
 export type Declared = keyof typeof answerSchemas
+
+const state = v.picklist(['requested', 'accepted', 'left', 'blocked'])
+const participant = {
+  state,
+  role: v.picklist(['owner', 'member']),
+  joined_at: moment,
+  is_active: v.boolean(),
+  last_read_at: v.nullable(moment),
+}
+const rule = v.picklist(['spam', 'sensitive', 'hate', 'violence', 'likeness', 'minor', 'theft', 'other'])
+const subject = v.nullable(v.strictObject({ ...person, status: v.string() }))
+const given = <Of extends v.GenericSchema>(schema: Of) => v.exactOptional(v.nullable(schema))
+const content = v.nullable(
+  v.strictObject({
+    text: given(v.string()),
+    description: given(v.string()),
+    image_url: given(v.string()),
+    width: given(v.number()),
+    height: given(v.number()),
+    thumbhash: given(v.string()),
+    rating: v.exactOptional(v.number()),
+    status: v.exactOptional(v.string()),
+    visibility: v.exactOptional(v.string()),
+    post_id: v.exactOptional(v.string()),
+    rule: given(v.string()),
+    terms: given(v.array(v.string())),
+  }),
+)
+
+type Row<Name extends keyof Functions, Column extends string> =
+  Answer<Name> extends readonly (infer One)[] ? Pick<One, Column & keyof One> : never
+
+/** The columns of rows of which something is declared. */
+export const rowSchemas = {
+  conversation_page: v.looseObject({
+    conversation: v.strictObject({
+      id: v.string(),
+      kind: v.picklist(['direct', 'group']),
+      created_by: text,
+      pair_key: v.exactOptional(text),
+      created_at: moment,
+      updated_at: moment,
+      last_message_at: v.nullable(moment),
+      vanish_after: v.nullable(v.number()),
+      epoch_id: text,
+    }),
+    me: v.strictObject({
+      ...participant,
+      conversation_id: v.string(),
+      user_id: v.string(),
+      hidden_at: v.nullable(moment),
+      last_at: v.nullable(moment),
+      unread_count: v.number(),
+      read_up_to: v.nullable(moment),
+      reads_from: v.nullable(moment),
+      muted_until: v.nullable(moment),
+      pinned_at: v.nullable(moment),
+      archived_at: v.nullable(moment),
+    }),
+    others: v.array(
+      v.strictObject({ ...participant, id: v.string(), username: text, display_name: text, avatar_url: text }),
+    ),
+    cursor: text,
+  }) satisfies v.GenericSchema<Row<'conversation_page', 'conversation' | 'me' | 'others' | 'cursor'>>,
+
+  feed_page: v.looseObject({
+    reasons: v.nullable(reasons),
+    remixed_creator: v.nullable(v.strictObject(person)),
+    metadata: v.looseObject({}),
+  }) satisfies v.GenericSchema<Row<'feed_page', 'reasons' | 'remixed_creator' | 'metadata'>>,
+
+  people_to_follow: v.looseObject({ username: text, avatar_url: text, bio: text, reasons }) satisfies v.GenericSchema<
+    Row<'people_to_follow', 'username' | 'avatar_url' | 'bio' | 'reasons'>
+  >,
+
+  moderation_queue: v.looseObject({
+    target_type: v.picklist(['post', 'comment', 'user', 'message']),
+    reasons: v.array(rule),
+    details: v.array(v.string()),
+    subject,
+    content,
+    decisions: v.array(v.strictObject({ action: v.string(), rule, created_at: moment, ended_at: v.nullable(moment) })),
+  }) satisfies v.GenericSchema<
+    Row<'moderation_queue', 'target_type' | 'reasons' | 'details' | 'subject' | 'content' | 'decisions'>
+  >,
+
+  moderation_appeals: v.looseObject({
+    action: v.strictObject({
+      id: v.string(),
+      action: v.string(),
+      rule,
+      public_reason: v.string(),
+      created_at: moment,
+      target_type: v.string(),
+      target_id: v.string(),
+      automated: v.boolean(),
+    }),
+    subject,
+    content,
+  }) satisfies v.GenericSchema<Row<'moderation_appeals', 'action' | 'subject' | 'content'>>,
+}
+
+export type DeclaredRows = keyof typeof rowSchemas
 
 /** Nobody declares what these answer; one that somebody does has its schema above. */
 export const undeclared = [

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '../../../tests/support/test-database.ts'
 import { openMessaging, type Messaging } from '../messages/message-people.ts'
 import { awa, kossi, makeCreation } from '../support/product-database.ts'
-import { answerSchemas, undeclared, type Declared } from './answer-schemas.ts'
+import { answerSchemas, rowSchemas, undeclared, type Declared, type DeclaredRows } from './answer-schemas.ts'
 
 const nobody = 'ffffffff-0000-4000-8000-00000000000f'
 const code = { t: 'code', p: { i: 600_000 }, salt: 'c2FsdA==', iv: 'aXY=', ct: 'Y3Q=' } as const
@@ -53,6 +53,20 @@ async function answerOf<Name extends Declared>(person: string, name: Name, param
   return answer
 }
 
+/** Each of its rows, held against what is declared of its columns. */
+async function rowsOfAnswer<Name extends DeclaredRows>(person: string, name: Name, params: object = {}) {
+  // What is computed comes where it is named.
+  const columns = Object.keys(rowSchemas[name].entries).join(',')
+  const answer = await (await m.client(person)).rpc(name, params).select(`*,${columns}`)
+  const rows = (answer.data ?? []) as unknown as Record<string, unknown>[]
+  expect(answer.error).toBeNull()
+  const problems = rows.flatMap(
+    (row) => v.safeParse(rowSchemas[name], row).issues?.map((one) => v.getDotPath(one) ?? one.message) ?? [],
+  )
+  expect({ rows, problems }).toEqual({ rows, problems: [] })
+  return rows
+}
+
 test('each function that answers a jsonb to people has its schema, or nothing is declared of it', async () => {
   const found = await rowsOf<{ name: string }>(
     m.database,
@@ -82,6 +96,16 @@ test('a person’s and a post’s head, in each of their states', async () => {
   for (const [name, state] of Object.entries(states))
     expect(await answerOf(kossi, 'post_head', { post_id: postOf(name) })).toMatchObject({ state })
   expect(await answerOf(kossi, 'post_head', { post_id: nobody })).toEqual({ state: 'missing' })
+  const collection_id = await m.run(
+    `insert into public.collections (owner_id, name, visibility) values ($1, 'Lacs', 'public') returning id as value`,
+    [awa],
+  )
+  await m.run(`insert into public.collection_items (collection_id, post_id) values ($1, $2)`, [
+    collection_id,
+    postOf('public'),
+  ])
+  expect(await answerOf(kossi, 'collection_head', { collection_id })).toMatchObject({ state: 'here', name: 'Lacs' })
+  expect(await answerOf(kossi, 'collection_head', { collection_id: nobody })).toEqual({ state: 'missing' })
 })
 
 test('why a post cannot be shown, and why it is', async () => {
@@ -127,4 +151,44 @@ test('what is kept of keys: nothing, one backup, and those before it', async () 
   expect(await answerOf(awa, 'key_backup_info')).toMatchObject({ seq: 2, kinds: ['code', 'argon2id'] })
   expect(await answerOf(awa, 'get_key_backup')).toMatchObject({ seq: 2, slots: [{ t: 'code' }, { t: 'argon2id' }] })
   expect(await answerOf(awa, 'get_former_key_backups')).toMatchObject([{ seq: 1 }])
+})
+
+test('a conversation with somebody, as its list has it', async () => {
+  const [ama, yao] = [await m.person('ama'), await m.person('yao')]
+  await m.send(ama, await m.direct(ama, yao))
+  for (const [who, other] of [
+    [ama, yao],
+    [yao, ama],
+  ] as const)
+    expect(await rowsOfAnswer(who, 'conversation_page', { filter: who === yao ? 'requests' : 'all' })).toMatchObject([
+      { others: [{ id: other }], latest: { sender_id: ama } },
+    ])
+})
+
+test('lists of publications and of people, with their reasons', async () => {
+  const remixed = await publish('remix')
+  await m.run(`update public.feed_posts set remix_of = $2 where id = $1`, [remixed, postOf('public')])
+  for (const tab of ['for_you', 'latest']) expect(await rowsOfAnswer(kossi, 'feed_page', { tab })).not.toEqual([])
+  const newcomer = await m.person('neuf')
+  expect(await rowsOfAnswer(newcomer, 'people_to_follow')).not.toEqual([])
+})
+
+test('what was reported, decided and contested, as the staff sees it', async () => {
+  const staff = `staff:${await m.person('nadia')}`
+  const reports = [
+    ['post', postOf('public'), 'spam'],
+    ['user', awa, 'hate'],
+  ] as const
+  for (const [type, id, reason] of reports)
+    await m.call(kossi, 'send_report', { target_type: type, target_id: id, reason, details: 'Regardez' })
+  expect(await rowsOfAnswer(staff, 'moderation_queue')).toHaveLength(2)
+  const because = { rule: 'sensitive', public_reason: 'Image violente' }
+  const action_id = await m.call<string>(staff, 'decide', {
+    target_type: 'post',
+    target_id: postOf('public'),
+    action: 'remove',
+    ...because,
+  })
+  await m.call(awa, 'appeal', { action_id, message: 'C’est une erreur' })
+  expect(await rowsOfAnswer(staff, 'moderation_appeals')).toMatchObject([{ action: { action: 'remove', ...because } }])
 })

@@ -20,6 +20,7 @@ export type MemberState = 'requested' | 'accepted' | 'left' | 'blocked'
 export type MemberRole = 'owner' | 'member'
 
 interface Participant {
+  readonly joined_at: string
   readonly state: MemberState
   readonly role: MemberRole
   readonly is_active: boolean
@@ -32,13 +33,18 @@ export interface ListedConversation {
   readonly created_by: string | null
   readonly pair_key?: string | null
   readonly created_at: string
+  readonly updated_at: string
   readonly last_message_at: string | null
   readonly vanish_after: number | null
   readonly epoch_id: string | null
 }
 
 export interface OwnParticipation extends Participant {
-  readonly joined_at: string
+  readonly conversation_id: string
+  readonly user_id: string
+  readonly hidden_at: string | null
+  /** Its place in the list. */
+  readonly last_at: string | null
   readonly unread_count: number
   /** One's own affair: `last_read_at` is for the others, where they may know. */
   readonly read_up_to: string | null

@@ -19,6 +19,7 @@ export interface ModeratedContent {
   readonly thumbhash?: string | null
   readonly rating?: number
   readonly status?: string
+  readonly visibility?: string
   readonly post_id?: string
   readonly rule?: string | null
   readonly terms?: readonly string[] | null
@@ -32,9 +33,11 @@ export interface ModerationDecision {
 }
 
 export interface ContestedAction {
+  readonly id: string
   readonly action: string
   readonly rule: ModerationRule
   readonly public_reason: string
+  readonly created_at: string
   readonly target_type: string
   readonly target_id: string
   readonly automated: boolean
