@@ -21,7 +21,7 @@ export const people = [
   { username: 'yao', firstName: 'Yao', lastName: 'N’Guessan', bio: 'Montréal. Forêts, lacs, aurores.' },
 ] as const satisfies readonly DemoPerson[]
 
-type Username = (typeof people)[number]['username']
+export type Username = (typeof people)[number]['username']
 
 export interface DemoPicture {
   readonly by: Username

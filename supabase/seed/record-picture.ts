@@ -14,12 +14,14 @@ interface Recording {
   readonly key: string
   readonly prompt: string
   readonly made: MadePicture
+  /** The post that it remixes. */
+  readonly parentPostId?: string
 }
 
 /** The file first, the row that shows it last: whoever is interrupted leaves nothing that looks as if it were running. */
 export async function recordPicture(
   service: SupabaseClient,
-  { userId, key, prompt, made }: Recording,
+  { userId, key, prompt, made, parentPostId }: Recording,
 ): Promise<string> {
   const { file, width, height, thumbhash, seed, engine, label, isNeural, facts } = made
   const path = `${userId}/${createHash('sha256').update(file).digest('hex').slice(0, 32)}.webp`
@@ -37,6 +39,7 @@ export async function recordPicture(
     .upsert(
       {
         ...row,
+        ...(parentPostId !== undefined && { parent_post_id: parentPostId }),
         status: 'succeeded',
         metadata: { ...facts, label, neural: isNeural },
         finished_at: new Date().toISOString(),

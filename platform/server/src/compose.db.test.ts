@@ -54,6 +54,14 @@ const files: Record<string, string> = {
       })
       if (!answer.ok) throw new Error(await answer.text())
     }`,
+  'supabase/seed/remove.ts': `
+    export default async function remove({ url, serviceRoleKey }) {
+      const answer = await fetch(url + '/rest/v1/shelves?name=eq.Novels', {
+        method: 'DELETE',
+        headers: { apikey: serviceRoleKey, authorization: 'Bearer ' + serviceRoleKey },
+      })
+      if (!answer.ok) throw new Error(await answer.text())
+    }`,
   'app/dist/index.html': '<!doctype html><html><head><title>Bookshop</title></head></html>',
   'app/dist/routes.json': '{"routes":["/","/books/:id"]}',
   'release.json': '{"version":"5.3.0","releaseNotes":"New shelves"}',
@@ -202,5 +210,19 @@ describe('a composed system', () => {
       headers: { apikey: anonKey, authorization: `Bearer ${token}` },
     })
     expect(books.status).toBe(200)
+  })
+
+  it('takes its first contents away where they are no longer wanted, once, and nothing that came afterwards', async () => {
+    const shelves = async () => (await clientFor(system.serviceRoleKey).from('shelves').select()).data
+    await clientFor(system.serviceRoleKey).from('shelves').insert({ name: 'Poems' })
+    const restart = async () => {
+      await system.close()
+      system = await start({ PORT: new URL(system.url).port, SEED_DEMO: 'off' })
+      await system.seeded
+      return (await fetch(`${system.url}/metrics`)).text()
+    }
+    expect(await restart()).toMatch(/events_total\{kind="server\.seed-removed"\} 1/)
+    expect(await shelves()).toEqual([{ name: 'Poems' }])
+    expect(await restart()).not.toContain('server.seed')
   })
 })

@@ -117,7 +117,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
 
   const context = { url: ownUrl(address), serviceRoleKey: keys.serviceRoleKey }
   const seeding = { ...context, folder: config.product.folder, database: databases.system, observe }
-  const seeded = config.product.seed ? startSeeding(resources, seeding) : Promise.resolve()
+  const seeded = startSeeding(resources, { ...seeding, isWanted: config.product.seed })
   const kept = resources.move()
   const close = () => kept.disposeAsync()
   return { ...context, anonKey: keys.anonKey, seeded, drain: () => health.drain(), close, [Symbol.asyncDispose]: close }

@@ -20,13 +20,16 @@ create table public.profiles (
   country text check (country ~ '^[A-Z]{2}$'),
   deletes_at timestamptz,
   noindex boolean not null default false,
-  chosen_name text constraint profiles_chosen_name_check check (char_length(chosen_name) <= 80)
+  chosen_name text constraint profiles_chosen_name_check check (char_length(chosen_name) <= 80),
+  is_demo boolean not null default false
 );
 comment on column public.profiles.links is 'At most three of {label, url}; the address is https.';
 comment on column public.profiles.is_private is 'What is published for everybody is then for followers, and who wants to follow asks.';
 comment on column public.profiles.status is 'suspended by the staff, deleting by its owner: either is hidden from everybody else.';
 comment on column public.profiles.deletes_at is 'When an account whose owner deletes it will be gone for good.';
 comment on column public.profiles.noindex is 'Follows profile_settings.noindex: search engines are asked to pass by.';
+comment on column public.profiles.is_demo is
+  'Nobody: somebody of the demo, whom the seed makes. Only the server writes it, and nobody signs in as one.';
 comment on column public.profiles.chosen_name is 'What somebody wants to be called, in place of what their names make.';
 create index profiles_due on public.profiles (deletes_at) where deletes_at is not null;
 

@@ -4,6 +4,7 @@ const audience = { project: 'db', file: 'supabase/tests/people/graph-audience.te
 const graph = { project: 'db', file: 'supabase/tests/people/graph.test.ts' } as const
 const usernames = { project: 'db', file: 'supabase/tests/people/graph-usernames.test.ts' } as const
 const houseNames = { project: 'db', file: 'supabase/tests/people/house-names.test.ts' } as const
+const rights = { project: 'db', file: 'supabase/tests/rights/rights.test.ts' } as const
 const account = { project: 'db', file: 'supabase/tests/people/account.test.ts' } as const
 
 const shown = 'people read what is theirs or for them'
@@ -12,6 +13,12 @@ const policyOf = (rule: string) => `alter policy "${shown}" on public.feed_posts
   creator_id = (select auth.uid()) and status <> 'deleted' or ${rule})`
 
 export const peopleHoles: readonly Hole[] = [
+  {
+    threat: 'R-11',
+    opens: 'somebody real takes the mark of the demo, and goes with it',
+    sql: 'grant update (is_demo) on public.profiles to authenticated',
+    test: { ...rights, title: 'R-11 profiles: only what is listed may be written' },
+  },
   {
     threat: 'R-01',
     opens: 'whom one has blocked goes on seeing what one publishes',

@@ -9,6 +9,8 @@ export interface PostCreator {
   username: string | null
   displayName: string
   avatarUrl: string | null
+  /** Nobody: somebody of the demo. */
+  isDemo?: boolean
 }
 
 export type Visibility = 'public' | 'followers' | 'unlisted' | 'private'
@@ -50,7 +52,8 @@ export interface Post {
 const facts =
   'id,prompt,title,description,hashtags,image_url,likes_count,comments_count,created_at,mode,metadata,width,height,thumbhash,alt_text,remix_of,remixes_count,remixed_creator,saves_count,rating,status,visibility'
 const own = 'own_likes:post_likes(user_id),own_saves:post_saves(user_id)'
-const columns = `${facts},creator:profiles!feed_posts_creator_id_fkey(id,username,display_name,avatar_url)` as const
+const columns =
+  `${facts},creator:profiles!feed_posts_creator_id_fkey(id,username,display_name,avatar_url,is_demo)` as const
 
 type Columns = typeof columns
 type OwnColumns = `${Columns},${typeof own}`
@@ -77,6 +80,7 @@ export function toPost(row: PostRow): Post {
       username: row.creator.username,
       displayName: row.creator.display_name,
       avatarUrl: row.creator.avatar_url,
+      isDemo: row.creator.is_demo,
     },
     prompt: row.prompt,
     title: row.title,

@@ -20,7 +20,7 @@ const row: PostRow = {
   height: 1,
   thumbhash: null,
   alt_text: null,
-  creator: { id: 'awa-id', username: 'awa', display_name: 'Awa', avatar_url: null },
+  creator: { id: 'awa-id', username: 'awa', display_name: 'Awa', avatar_url: null, is_demo: false },
   remix_of: null,
   remixed_creator: null,
   remixes_count: 0,

@@ -16,6 +16,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { Pagne } from '#ui/cloth/Pagne.tsx'
+import { DemoMark } from '#ui/display/DemoMark.tsx'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { OthersActions } from './OthersActions.tsx'
@@ -41,6 +42,7 @@ export function ProfileHeader({ profile, isOwn }: { profile: Profile; isOwn: boo
         <div>
           <h1 className="flex flex-wrap items-center gap-x-2 text-[1.875rem] wrap-anywhere">
             {profile.display_name}
+            {profile.is_demo && <DemoMark />}
             {profile.is_private && <Lock role="img" aria-label={m.privateAccount} className="size-5 text-text-3" />}
           </h1>
           <p className="text-sm text-text-3">

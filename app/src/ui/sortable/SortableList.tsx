@@ -6,12 +6,28 @@ import GripVertical from 'lucide-react/icons/grip-vertical'
 import X from 'lucide-react/icons/x'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 
-import { useMessages } from '#i18n/messages.ts'
+import { defineMessages, useMessages } from '#i18n/messages.ts'
 
 import { IconButton } from '../button/IconButton.tsx'
 import { classNames } from '../class-names.ts'
-import { sortableMessages } from './sortable.i18n.ts'
 import { useRowDrag } from './use-row-drag.ts'
+
+const messages = defineMessages({
+  fr: {
+    moveItem: (place: number, name: string) => `Déplacer ${place}, ${name}`,
+    up: (name: string) => `Monter ${name}`,
+    down: (name: string) => `Descendre ${name}`,
+    open: 'Modifier',
+    movedTo: (name: string, place: number, all: number) => `${name} : place ${place} sur ${all}`,
+  },
+  en: {
+    moveItem: (place: number, name: string) => `Move ${place}, ${name}`,
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+    open: 'Edit',
+    movedTo: (name: string, place: number, all: number) => `${name}: place ${place} of ${all}`,
+  },
+})
 
 export interface SortableItem {
   key: string
@@ -38,7 +54,7 @@ export interface SortableListProps {
 }
 
 export function SortableList({ id, items, onMove, onOpen, onRemove, openLabel, removeLabel }: SortableListProps) {
-  const m = useMessages(sortableMessages)
+  const m = useMessages(messages)
   const [said, setSaid] = useState('')
   const move = (key: string, place: number) => {
     const item = items.find((one) => one.key === key)

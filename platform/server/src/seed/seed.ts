@@ -1,4 +1,7 @@
-/** First contents of a product: `seed/index.ts` beside its migrations, once per database. */
+/**
+ * First contents of a product: `seed/index.ts` beside its migrations, once per database; where they are no longer wanted,
+ * `seed/remove.ts`, once.
+ */
 
 import { join } from 'node:path'
 
@@ -14,6 +17,8 @@ export interface SeedOptions extends SeedContext {
   readonly folder: string
   readonly database: Database
   readonly observe: Observe<ServerEvent>
+  /** Without, what an earlier start brought is taken away again. */
+  readonly isWanted: boolean
   /** Ends it before its end. */
   readonly signal: AbortSignal
 }
@@ -28,16 +33,33 @@ const createLedger = [
 ]
 
 /** Never fails: a seed that does not succeed is reported, and tried again at the next start. */
-export async function runSeed({ database, folder, observe, signal, ...context }: SeedOptions): Promise<void> {
+export async function runSeed(options: SeedOptions): Promise<void> {
+  return options.isWanted ? bring(options) : takeAway(options)
+}
+
+async function bring({ database, folder, observe, signal, url, serviceRoleKey }: SeedOptions): Promise<void> {
   const file = join(folder, 'seed', 'index.ts')
   try {
     const text = await readIfThere(file)
     if (text === null || (await hasRun(database))) return
     observe({ kind: 'server.seeding', name })
     const started = performance.now()
-    await persist(() => runSeedProcess(file, context, signal), signal)
+    await persist(() => runSeedProcess(file, { url, serviceRoleKey }, signal), signal)
     await recordRun(database, digest(text))
     observe({ kind: 'server.seeded', name, ms: performance.now() - started })
+  } catch (error) {
+    if (!signal.aborted) observe({ kind: 'server.seed-failed', name, error })
+  }
+}
+
+async function takeAway({ database, folder, observe, signal, url, serviceRoleKey }: SeedOptions): Promise<void> {
+  const file = join(folder, 'seed', 'remove.ts')
+  try {
+    if ((await readIfThere(file)) === null || !(await hasRun(database))) return
+    await persist(() => runSeedProcess(file, { url, serviceRoleKey }, signal), signal)
+    const text = 'delete from supabase_migrations.seed_files where path = $1'
+    await database.write(systemSession, (tx) => tx.execute(text, [name]))
+    observe({ kind: 'server.seed-removed', name })
   } catch (error) {
     if (!signal.aborted) observe({ kind: 'server.seed-failed', name, error })
   }

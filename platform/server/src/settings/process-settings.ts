@@ -113,7 +113,8 @@ export const dataArea = area({
       name: 'SEED_DEMO',
       form: choice(['on', 'off']),
       default: 'on' as const,
-      words: 'Demo people and pictures at the first start.',
+      words:
+        'Demo people and pictures at the first start; `off` takes those of an earlier start away again, and leaves what real people made.',
     },
   },
 })

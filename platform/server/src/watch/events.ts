@@ -4,6 +4,7 @@ export type ServerEvent =
   | { readonly kind: 'server.unready'; readonly reason: string }
   | { readonly kind: 'server.seeding'; readonly name: string }
   | { readonly kind: 'server.seeded'; readonly name: string; readonly ms: number }
+  | { readonly kind: 'server.seed-removed'; readonly name: string }
   | { readonly kind: 'server.seed-failed'; readonly name: string; readonly error: unknown }
   | { readonly kind: 'server.policy-violated'; readonly directive: string; readonly blocked: string }
   | { readonly kind: 'server.head-failed'; readonly error: unknown }

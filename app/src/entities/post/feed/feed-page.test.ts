@@ -28,7 +28,7 @@ function row(id: string): PostRow {
     rating: 0,
     status: 'published',
     visibility: 'public',
-    creator: { id: 'u', username: null, display_name: 'Awa Sanogo', avatar_url: null },
+    creator: { id: 'u', username: null, display_name: 'Awa Sanogo', avatar_url: null, is_demo: false },
   }
 }
 

@@ -17,6 +17,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { Button } from '#ui/button/Button.tsx'
 import { Ago } from '#ui/display/Ago.tsx'
+import { DemoMark } from '#ui/display/DemoMark.tsx'
 import { useDisplaySettings } from '#ui/display/use-display-settings.ts'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
@@ -67,6 +68,7 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
             <Link to="/profile/$handle" params={{ handle: creatorHandle }} className="truncate text-sm font-semibold">
               {creator.displayName}
             </Link>
+            {creator.isDemo && <DemoMark />}
             <time dateTime={post.createdAt} className="flex-none text-xs text-text-3">
               {'· '}
               <Ago date={post.createdAt} />

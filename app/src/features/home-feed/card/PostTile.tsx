@@ -13,6 +13,7 @@ import { formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { IconButton } from '#ui/button/IconButton.tsx'
+import { DemoMark } from '#ui/display/DemoMark.tsx'
 import { useDisplaySettings } from '#ui/display/use-display-settings.ts'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
@@ -96,6 +97,7 @@ export const PostTile = memo(function PostTile({ post, position, height }: PostT
           <Link to="/profile/$handle" params={{ handle: creatorHandle }} className="truncate text-sm font-semibold">
             {creator.displayName}
           </Link>
+          {creator.isDemo && <DemoMark />}
           <span title={m.aiImage} className="flex-none text-xs text-text-3">
             {m.ai}
           </span>

@@ -7,6 +7,7 @@ import { formatDate } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { Ago } from '#ui/display/Ago.tsx'
+import { DemoMark } from '#ui/display/DemoMark.tsx'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import type { PagePost } from '../page-queries.ts'
@@ -30,6 +31,11 @@ export function PostAuthor({ post, menu }: { post: PagePost; menu: ReactNode }) 
             {creator.displayName}
           </Link>
           <p className="truncate text-xs text-text-3">
+            {creator.isDemo && (
+              <>
+                <DemoMark />{' '}
+              </>
+            )}
             {creator.username !== null && `@${creator.username} · `}
             <time dateTime={createdAt} title={formatDate(createdAt)}>
               <Ago date={createdAt} />
