@@ -60,9 +60,9 @@ for (const { name, family, body, hasSkin, names } of [...borrowed, ...ours]) {
   files.set(family, lines)
   registry.push(JSON.stringify([name, family, hasSkin ? 1 : 0, names.fr, names.en, names.tagsFr, names.tagsEn]))
 }
-await mkdir(new URL('data/', SHARED), { recursive: true })
+await mkdir(new URL('data/drawings/', SHARED), { recursive: true })
 for (const [family, lines] of files) {
-  await writeFile(new URL(`data/${family}.json`, SHARED), `{\n${lines.join(',\n')}\n}\n`)
+  await writeFile(new URL(`data/drawings/${family}.json`, SHARED), `{\n${lines.join(',\n')}\n}\n`)
 }
 await writeFile(new URL('data/skins.json', SHARED), `${JSON.stringify(skinTable(drawings))}\n`)
 await writeFile(new URL('data/registry.json', SHARED), `[\n${registry.join(',\n')}\n]\n`)

@@ -1,24 +1,24 @@
 // The committed drawings by family, decoded when first asked for.
-import aircraft from './data/aircraft.json' with { type: 'json' }
-import animal from './data/animal.json' with { type: 'json' }
-import bird from './data/bird.json' with { type: 'json' }
-import boat from './data/boat.json' with { type: 'json' }
-import building from './data/building.json' with { type: 'json' }
-import clothes from './data/clothes.json' with { type: 'json' }
-import drink from './data/drink.json' with { type: 'json' }
-import fantasy from './data/fantasy.json' with { type: 'json' }
-import festive from './data/festive.json' with { type: 'json' }
-import food from './data/food.json' with { type: 'json' }
-import furniture from './data/furniture.json' with { type: 'json' }
-import head from './data/head.json' with { type: 'json' }
-import insect from './data/insect.json' with { type: 'json' }
-import instrument from './data/instrument.json' with { type: 'json' }
-import person from './data/person.json' with { type: 'json' }
-import plant from './data/plant.json' with { type: 'json' }
-import sea from './data/sea.json' with { type: 'json' }
-import sport from './data/sport.json' with { type: 'json' }
-import thing from './data/thing.json' with { type: 'json' }
-import vehicle from './data/vehicle.json' with { type: 'json' }
+import aircraft from './data/drawings/aircraft.json' with { type: 'json' }
+import animal from './data/drawings/animal.json' with { type: 'json' }
+import bird from './data/drawings/bird.json' with { type: 'json' }
+import boat from './data/drawings/boat.json' with { type: 'json' }
+import building from './data/drawings/building.json' with { type: 'json' }
+import clothes from './data/drawings/clothes.json' with { type: 'json' }
+import drink from './data/drawings/drink.json' with { type: 'json' }
+import fantasy from './data/drawings/fantasy.json' with { type: 'json' }
+import festive from './data/drawings/festive.json' with { type: 'json' }
+import food from './data/drawings/food.json' with { type: 'json' }
+import furniture from './data/drawings/furniture.json' with { type: 'json' }
+import head from './data/drawings/head.json' with { type: 'json' }
+import insect from './data/drawings/insect.json' with { type: 'json' }
+import instrument from './data/drawings/instrument.json' with { type: 'json' }
+import person from './data/drawings/person.json' with { type: 'json' }
+import plant from './data/drawings/plant.json' with { type: 'json' }
+import sea from './data/drawings/sea.json' with { type: 'json' }
+import sport from './data/drawings/sport.json' with { type: 'json' }
+import thing from './data/drawings/thing.json' with { type: 'json' }
+import vehicle from './data/drawings/vehicle.json' with { type: 'json' }
 import { decodeDrawing, type Drawing, type WrittenDrawing } from './decode.ts'
 
 const FAMILIES: readonly unknown[] = [

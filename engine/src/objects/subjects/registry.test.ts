@@ -17,7 +17,7 @@ describe('the registry of subjects', () => {
 
   it('ships at most 6 MB', async () => {
     const folder = new URL('data/', import.meta.url)
-    const files = await readdir(folder)
+    const files = await readdir(folder, { recursive: true })
     const sizes = await Promise.all(files.map(async (name) => (await stat(new URL(name, folder))).size))
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(6e6)
   })

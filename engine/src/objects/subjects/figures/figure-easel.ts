@@ -1,11 +1,11 @@
 // The sprite a figure is painted on, and what every figure is painted with: shapes, limbs, drawings set upon it.
-import { fromHex, lighten, type Rgb } from '../../core/colour.ts'
-import { parsePath } from '../../core/path.ts'
-import type { Random } from '../../core/random.ts'
-import { ellipse, line } from '../../core/shapes.ts'
-import { drawingOf } from './drawings.ts'
+import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
+import { parsePath } from '../../../core/path.ts'
+import type { Random } from '../../../core/random.ts'
+import { ellipse, line } from '../../../core/shapes.ts'
+import { drawingOf } from '../drawings.ts'
+import { paintDrawing, paintShape, type Recolour, type Sprite, type SpriteFrame } from '../rasterise.ts'
 import type { Cloth, Outfit, Piece } from './garments.ts'
-import { paintDrawing, paintShape, type Recolour, type Sprite, type SpriteFrame } from './rasterise.ts'
 
 /** Boxes of the poses, in figure units: width, height, and how far above zero they begin. */
 export const BOXES: Readonly<Record<'bust' | 'standing' | 'riding', readonly [number, number, number]>> = {

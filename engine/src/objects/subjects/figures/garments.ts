@@ -1,7 +1,7 @@
 // What figures wear, as shapes in the units of a bust (100 × 118) or of a standing figure (80 × 200).
-import { fromHex, lighten, type Rgb } from '../../core/colour.ts'
-import { hashUnit, type Random } from '../../core/random.ts'
-import type { Garment, Person } from '../../prompt/spec.ts'
+import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
+import { hashUnit, type Random } from '../../../core/random.ts'
+import type { Garment, Person } from '../../../prompt/spec.ts'
 
 /** One colour, or a print over the figure's own units. */
 export type Cloth = Rgb | ((x: number, y: number) => Rgb)

@@ -1,10 +1,10 @@
 // The heads of figures, their hair, and what they wear on it.
-import { fromHex, lighten, type Rgb } from '../../core/colour.ts'
-import { ellipse } from '../../core/shapes.ts'
-import type { AskedFigure, Person } from '../../prompt/spec.ts'
+import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
+import { ellipse } from '../../../core/shapes.ts'
+import type { AskedFigure, Person } from '../../../prompt/spec.ts'
+import { paintShape } from '../rasterise.ts'
 import { disc, type Easel, shape, stamp } from './figure-easel.ts'
 import { type Cloth, wax } from './garments.ts'
-import { paintShape } from './rasterise.ts'
 
 const HEADS: Readonly<Record<Person, readonly string[]>> = {
   woman: ['woman'],

@@ -1,10 +1,13 @@
 // A person made of a drawn head and of a garment, arms and an attribute of our own, as one sprite lit together.
-import { fromHex, lighten, type Rgb } from '../../core/colour.ts'
-import type { Random } from '../../core/random.ts'
-import type { AskedFigure, AskedSubject, Person, Pose, SkinTone } from '../../prompt/spec.ts'
-import { dye, skinColours } from './colouring.ts'
-import { aspectOf, laySprite, type SubjectPlacement, type Surroundings } from './draw-subject.ts'
-import { drawingOf } from './drawings.ts'
+import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
+import type { Random } from '../../../core/random.ts'
+import type { AskedFigure, AskedSubject, Person, Pose, SkinTone } from '../../../prompt/spec.ts'
+import { dye, skinColours } from '../colouring.ts'
+import { aspectOf, laySprite, type SubjectPlacement, type Surroundings } from '../draw-subject.ts'
+import { drawingOf } from '../drawings.ts'
+import { createSprite, type Recolour } from '../rasterise.ts'
+import { SUBJECTS } from '../registry.ts'
+import type { Stance } from '../subject.ts'
 import {
   type Arm,
   arm,
@@ -24,10 +27,7 @@ import {
 } from './figure-easel.ts'
 import { head } from './figure-head.ts'
 import { bustPieces, chooseOutfit, type Outfit, standingPieces } from './garments.ts'
-import { createSprite, type Recolour } from './rasterise.ts'
-import { SUBJECTS } from './registry.ts'
 import { clothOf } from './sewn.ts'
-import type { Stance } from './subject.ts'
 
 export interface FigureLook {
   readonly colour: Rgb | null
