@@ -27,7 +27,7 @@ interface ActionsProps {
 function Actions({ creation, image, postId }: ActionsProps) {
   const m = useMessages(resultMessages)
   const { reuse: reuseLabel } = useMessages(messages)
-  const published = usePublications((all) => all[image.id]?.state === 'published')
+  const published = usePublications((all) => all[image.id] !== undefined)
   const { reuse, asReference } = imageActions(creation, image)
   useEffect(() => {
     if (published && postId === null) void refresh()

@@ -23,7 +23,7 @@ const SideRail = lazy(async () => (await loadSideRail()).SideRail)
 // Fetched when the page has come to rest: a dialog does not wait for the list of dialogs.
 const ModalHost = lazy(async () => (await import('./ModalHost.tsx')).ModalHost)
 
-const OfflineBanner = lazy(async () => (await import('./OfflineBanner.tsx')).OfflineBanner)
+const PageNotices = lazy(async () => (await import('./PageNotices.tsx')).PageNotices)
 const ShellKeys = lazy(async () => (await import('./ShellKeys.tsx')).ShellKeys)
 
 export interface ShellProps {
@@ -80,7 +80,7 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
       {isMobile && hasBar && <BottomBar />}
       <Suspense fallback={null}>
         <ShellKeys />
-        <OfflineBanner />
+        <PageNotices />
         {modal !== undefined && <ModalHost />}
       </Suspense>
     </div>

@@ -51,6 +51,16 @@ export async function replayWrites(): Promise<number> {
   return (await queue()?.replay()) ?? 0
 }
 
+/** For what has not reached the server: nothing of it is sent any more. */
+export async function takeBackWrite(id: string): Promise<void> {
+  await queue()?.takeBack(id)
+}
+
+/** Now, instead of after the pause. */
+export function retryWrites(): void {
+  tryAgain()
+}
+
 /** What has not been sent yet, for a clock beside it. */
 export function useWaitingWrites(): readonly PendingWrite[] {
   return useStore(pending, ({ writes }) => writes)
@@ -96,7 +106,8 @@ function isTemporary(error: unknown): boolean {
 }
 
 function tryAgain(): void {
-  if (pending.getState().writes.length > 0) void queue()?.flush()
+  // Read anew: another tab may have sent what this one shows as waiting.
+  if (pending.getState().writes.length > 0) void queue()?.replay()
 }
 
 watchSession(() => void queue())

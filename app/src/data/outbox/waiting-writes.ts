@@ -13,3 +13,8 @@ export function tellWaiting(keys: ReadonlySet<string>): void {
 export function useIsWaiting(key: string): boolean {
   return useStore(waiting, (keys) => keys.has(key))
 }
+
+/** Whether anything was tried in vain. */
+export function useAnyWaiting(): boolean {
+  return useStore(waiting, (keys) => keys.size > 0)
+}

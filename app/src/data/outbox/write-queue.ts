@@ -55,6 +55,10 @@ export class WriteQueue {
     this.#outbox.add({ id: orderedId(), kind, key, body })
   }
 
+  takeBack(id: string): Promise<void> {
+    return this.#outbox.discard(id)
+  }
+
   /** Takes in what other pages left, then sends what can be sent. Answers how many the server has accepted. */
   async replay(): Promise<number> {
     const before = this.#accepted

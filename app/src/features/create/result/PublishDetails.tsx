@@ -12,7 +12,7 @@ import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 
 import { useSettledChoices } from './publication-choices.ts'
-import { oneTap, visibilities, type PublicationDetails } from './publish-post.ts'
+import { oneTap, readDetails, visibilities, type PublicationDetails } from './publish-post.ts'
 import { resultMessages } from './result.i18n.ts'
 
 export interface PublishDetailsProps {
@@ -25,7 +25,10 @@ export interface PublishDetailsProps {
 export function PublishDetails({ creation, image, onClose, onPublish }: PublishDetailsProps) {
   const m = useMessages(resultMessages)
   const settled = useSettledChoices()
-  const [changed, setChanged] = useState<Partial<PublicationDetails>>({ altText: creation.order.prompt.slice(0, 1000) })
+  const [changed, setChanged] = useState<Partial<PublicationDetails>>(() => ({
+    altText: creation.order.prompt.slice(0, 1000),
+    ...readDetails(image.id),
+  }))
   const details = { ...oneTap(settled ?? { promptVisible: false, remixAllowed: false }), ...changed }
   const change = (next: Partial<PublicationDetails>) => setChanged((before) => ({ ...before, ...next }))
   const publish = () => {

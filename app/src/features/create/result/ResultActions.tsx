@@ -18,10 +18,11 @@ import { Menu } from '#ui/menu/Menu.tsx'
 import { FirstPublishDialog } from './FirstPublishDialog.tsx'
 import { imageActions } from './image-actions.ts'
 import { settledChoices, wasAsked, type PublicationChoices } from './publication-choices.ts'
-import { learnPublications, notePublication, usePublications } from './publications.ts'
 import { oneTap, publishImage } from './publish-post.ts'
 import { PublishDetails } from './PublishDetails.tsx'
 import { resultMessages } from './result.i18n.ts'
+import { usePublication } from './use-publication.ts'
+import { WaitingPublication } from './WaitingPublication.tsx'
 
 export interface ResultActionsProps {
   creation: Creation
@@ -44,7 +45,7 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
     await sendInto(conversationId)
     setLeaving(false)
   }
-  const publishAs = (choices: PublicationChoices) => void publishImage(creation, image, oneTap(choices))
+  const publishAs = (choices: PublicationChoices) => publishImage(creation, image, oneTap(choices))
   const publish = () => {
     if (publication) return
     if (wasAsked()) void settledChoices().then(publishAs, () => setAsked('details'))
@@ -64,7 +65,8 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
           {m.sendHere}
         </Button>
       )}
-      {publication?.state === 'published' ? (
+      {publication?.state === 'waiting' && <WaitingPublication writeId={publication.writeId} />}
+      {publication?.state === 'published' && (
         <Link
           to="/post/$id"
           params={{ id: publication.postId }}
@@ -72,14 +74,15 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
         >
           {m.viewPost}
         </Link>
-      ) : (
+      )}
+      {(publication === undefined || publication.state === 'publishing') && (
         <div className="flex gap-2">
           <Button
             variant="primary"
             size="lg"
             className="flex-1"
             icon={<Send aria-hidden="true" className="size-5" />}
-            busyLabel={publication?.state === 'publishing' && m.publishing}
+            busyLabel={publication !== undefined && m.publishing}
             onClick={publish}
           >
             {m.publish}
@@ -116,21 +119,11 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
           creation={creation}
           image={image}
           onClose={() => setAsked(null)}
-          onPublish={(details) => void publishImage(creation, image, details)}
+          onPublish={(details) => publishImage(creation, image, details)}
         />
       )}
     </div>
   )
-}
-
-/** What this page knows, or the list that the picture was found in; the rows have the last word. */
-function usePublication({ images }: Creation, { id }: CreatedImage, postId: string | null) {
-  const known = usePublications((all) => all[id])
-  useEffect(() => {
-    if (postId !== null) notePublication(id, { state: 'published', postId })
-    void learnPublications(images)
-  }, [images, id, postId])
-  return known ?? (postId === null ? undefined : { state: 'published' as const, postId })
 }
 
 /** Ctrl+Shift+P publishes the chosen picture. */

@@ -1,4 +1,8 @@
 /** A picture becomes a publication (spec §3). */
+import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
+import { orderedId } from '#data/outbox/ordered-id.ts'
+import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
+import type { PendingWrite } from '#data/outbox/write-queue.ts'
 import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
@@ -29,56 +33,109 @@ export function oneTap(choices: PublicationChoices): PublicationDetails {
   return { ...choices, title: '', description: '', hashtags: [], altText: '', visibility: 'public' }
 }
 
-export async function publishImage(
-  creation: Creation,
-  image: CreatedImage,
-  details: PublicationDetails,
-): Promise<void> {
-  const m = currentMessages(resultMessages)
-  if (usePublications.getState()[image.id]) return
-  notePublication(image.id, { state: 'publishing' })
-  try {
-    // Another tab or device may have published it since this page asked.
-    const earlier = await findPublication(image.id)
-    const postId = earlier ?? (await insertPost(creation, image, details))
-    notePublication(image.id, { state: 'published', postId })
+/** What reaches the server once, under the id that the publication has from the first press on. */
+interface PublicationWrite {
+  id: string
+  imageId: string
+  imageUrl: string
+  prompt: string
+  source: string
+  generationId: string | null
+  details: PublicationDetails
+}
+
+/** The name under which publications wait on the device: it does not change. */
+export const publicationWrite = 'post.publish'
+
+const uniqueViolation = '23505'
+
+registerWrite<PublicationWrite>(publicationWrite, {
+  send: async (write) => {
+    // Another tab or device may have published it since this page asked, or this one did and heard no answer.
+    const earlier = await findPublication(write.imageId)
+    if (earlier === null) await insertPost(write)
+    notePublication(write.imageId, earlier ?? write.id)
+    keepDetails(write.imageId, null)
     void queryClient.invalidateQueries({ queryKey: postKeys.lists })
-    const view = { label: m.view, onPress: () => navigate({ to: '/post/$id', params: { id: postId } }) }
-    const fresh = details.visibility === 'public' ? m.published : m.kept
-    toast({ title: earlier === null ? fresh : m.alreadyPublished, action: view })
-  } catch (error) {
-    notePublication(image.id, null)
-    const retry = { label: m.retry, onPress: () => void publishImage(creation, image, details) }
+    tellPublished(write, earlier ?? write.id)
+  },
+  // What was written stays in « Détails ».
+  undo: (write, error) => {
+    const m = currentMessages(resultMessages)
+    const retry = { label: m.retry, onPress: () => send(write) }
     toast({ title: m.publishFailure, description: explainFailure(error), tone: 'danger', action: retry })
-  }
+  },
+})
+
+/** Shown as on its way at once, and sent when it can be: what was written outlives a network that is away, and a reload. */
+export function publishImage({ id, order }: Creation, image: CreatedImage, details: PublicationDetails): void {
+  if (usePublications.getState()[image.id] !== undefined) return
+  keepDetails(image.id, details)
+  send({
+    id: orderedId(),
+    imageId: image.id,
+    imageUrl: image.url,
+    prompt: order.prompt,
+    source: order.source === 'api' ? 'create-modal' : order.source,
+    generationId: id,
+    details,
+  })
+}
+
+function send(write: PublicationWrite): void {
+  enqueueWrite(publicationWrite, write, { key: write.imageId })
+}
+
+/** What a waiting publication is about, for its author. */
+export function wordsOf({ body }: PendingWrite): string {
+  const { details, prompt } = body as PublicationWrite
+  return details.title.trim() || prompt
+}
+
+function tellPublished({ id, details }: PublicationWrite, postId: string): void {
+  const m = currentMessages(resultMessages)
+  const view = { label: m.view, onPress: () => navigate({ to: '/post/$id', params: { id: postId } }) }
+  const fresh = details.visibility === 'public' ? m.published : m.kept
+  toast({ title: postId === id ? fresh : m.alreadyPublished, action: view })
 }
 
 /** What the server says is shown as it says it (spec §8); without a code, something else answered in its place. */
 function explainFailure(error: unknown): string {
   const m = currentMessages(resultMessages)
   if (!(error instanceof DataError)) return m.failed
-  if (error.status === 0) return m.network
   return explainPace(error) ?? ((error.code && error.message) || m.failed)
 }
 
-async function insertPost({ id, order }: Creation, image: CreatedImage, details: PublicationDetails): Promise<string> {
-  const result = await (
-    await supabase()
-  )
-    .from('feed_posts')
-    .insert({
-      prompt: order.prompt,
-      title: details.title.trim() || null,
-      description: details.description.trim() || null,
-      hashtags: details.hashtags.join(','),
-      image_url: image.url,
-      visibility: details.visibility,
-      alt_text: details.altText.trim() || null,
-      prompt_visible: details.promptVisible,
-      remix_allowed: details.remixAllowed,
-      metadata: { source: order.source === 'api' ? 'create-modal' : order.source, generation_id: id },
-    })
-    .select('id')
-    .single<{ id: string }>()
-  return unwrap(result).id
+async function insertPost({ id, imageUrl, prompt, source, generationId, details }: PublicationWrite): Promise<void> {
+  const posts = (await supabase()).from('feed_posts')
+  const result = await posts.insert({
+    id,
+    prompt,
+    title: details.title.trim() || null,
+    description: details.description.trim() || null,
+    hashtags: details.hashtags.join(','),
+    image_url: imageUrl,
+    visibility: details.visibility,
+    alt_text: details.altText.trim() || null,
+    prompt_visible: details.promptVisible,
+    remix_allowed: details.remixAllowed,
+    metadata: { source, generation_id: generationId },
+  })
+  if (result.error?.code !== uniqueViolation) unwrap(result)
+}
+
+const entryOf = (imageId: string) => `publication.${imageId}`
+
+/** Until the picture is published; null forgets. */
+function keepDetails(imageId: string, details: PublicationDetails | null): void {
+  writePrivate(entryOf(imageId), details ? JSON.stringify(details) : '')
+}
+
+/** What was written about a picture whose publication was refused or taken back. */
+export function readDetails(imageId: string): PublicationDetails | null {
+  try {
+    return JSON.parse(readPrivate(entryOf(imageId))) as PublicationDetails
+  } catch {
+    return null
+  }
 }
