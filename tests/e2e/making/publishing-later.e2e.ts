@@ -32,6 +32,7 @@ async function cut(context: BrowserContext): Promise<void> {
 
 const details = (page: Page) => page.getByRole('dialog', { name: 'Détails de la publication' })
 const waiting = (page: Page) => page.getByText('En attente du réseau', { exact: true })
+const sheet = (page: Page) => page.locator('dialog[open]').last()
 /** Over every page. */
 const notice = (page: Page) => page.getByRole('region', { name: '1 publication en attente du réseau' })
 
@@ -62,7 +63,7 @@ async function postsOf(userId: string) {
 test('waits over a reload and in two tabs, and is published once when the server is back', async () => {
   const { context, page, userId } = await publishWithWords()
   await waiting(page).waitFor()
-  await button(page, 'Réessayer').first().waitFor()
+  await button(sheet(page), 'Réessayer').waitFor()
   await page.goto('/')
   await notice(page).getByText(title).waitFor()
   const other = await context.newPage()
@@ -86,7 +87,7 @@ test('whose answer was lost is one post', async () => {
     await route.fetch()
     await route.abort()
   })
-  await button(page, 'Réessayer').first().click()
+  await button(sheet(page), 'Réessayer').click()
   await expect.poll(() => postsOf(userId)).toHaveLength(1)
   await context.unroute(posts)
   await page.getByText('Publié dans le feed').first().waitFor()
@@ -98,7 +99,7 @@ test('whose answer was lost is one post', async () => {
 test('that is taken back is not published, and its words are there for another try', async () => {
   const { context, page, userId } = await publishWithWords()
   await waiting(page).waitFor()
-  await button(page, 'Annuler').click()
+  await button(sheet(page), 'Annuler').click()
   await context.unroute(posts)
   await button(page, 'Détails').click()
   expect(await details(page).getByLabel('Titre').inputValue()).toBe(title)

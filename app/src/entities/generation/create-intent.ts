@@ -10,8 +10,8 @@ export interface RemixSource {
   author: string
 }
 
-/** Where the picture can be fetched, or the picture itself where it has no address. */
-export type IntendedReference = ({ url: string } | { file: Blob }) & {
+/** Where the picture can be fetched, and the publication that shows it; or the picture itself where it has no address. */
+export type IntendedReference = ({ url: string; postId?: string | null } | { file: Blob }) & {
   role?: ReferenceRole
   influence?: number
 }

@@ -49,7 +49,8 @@ function PostViewer({ post, list, onClose }: PostViewerProps) {
     { label: m.useSettings, onPress: () => openCreateForm({ prompt: post.prompt, size: post.image, remixOf: null }) },
     {
       label: m.asReference,
-      onPress: () => openCreateForm({ references: { pictures: [{ url: post.image.url }], manner: 'add' } }),
+      onPress: () =>
+        openCreateForm({ references: { pictures: [{ url: post.image.url, postId: post.id }], manner: 'add' } }),
     },
     {
       label: m.compare,

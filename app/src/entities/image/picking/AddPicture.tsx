@@ -19,8 +19,8 @@ const icon = { 'aria-hidden': true, className: 'size-5.5 text-text-2', strokeWid
 export interface AddPictureProps {
   onClose: () => void
   onFiles: (files: readonly Blob[]) => void
-  /** The address of a picture of ours. */
-  onPick: (url: string) => void
+  /** The address of a picture of ours, and the publication that it was found in. */
+  onPick: (url: string, postId: string | null) => void
   /** One file is enough. */
   isSingle?: boolean
 }
@@ -69,9 +69,9 @@ export function AddPicture({ onClose, onFiles, onPick, isSingle = false }: AddPi
           <PicturePicker
             source={source}
             onClose={() => setSource(null)}
-            onPick={(url) => {
+            onPick={(url, postId) => {
               onClose()
-              onPick(url)
+              onPick(url, postId)
             }}
           />
         </Suspense>

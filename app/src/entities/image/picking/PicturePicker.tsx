@@ -16,7 +16,7 @@ import { pickablePictures } from './picture-queries.ts'
 export interface PicturePickerProps {
   source: 'feed' | 'mine'
   onClose: () => void
-  onPick: (url: string) => void
+  onPick: (url: string, postId: string | null) => void
 }
 
 const grid = 'grid grid-cols-3 gap-1.5 md:grid-cols-4'
@@ -51,7 +51,7 @@ export function PicturePicker({ source, onClose, onPick }: PicturePickerProps) {
             <button
               type="button"
               aria-label={m.choose(picture.prompt)}
-              onClick={() => onPick(originalUrl(picture.url, storage))}
+              onClick={() => onPick(originalUrl(picture.url, storage), source === 'feed' ? picture.id : null)}
               className="block w-full"
             >
               <Picture

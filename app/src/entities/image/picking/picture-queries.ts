@@ -1,4 +1,4 @@
-/** Pictures that may serve as a reference: one's own creations, and what is public in the feed. Newest first. */
+/** Pictures that may serve as a reference: one's own creations, and what authors of the feed let others use. Newest first. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
 import { read } from '#data/wire.ts'
@@ -23,9 +23,14 @@ async function ownPictures(before: string | null, signal: AbortSignal): Promise<
   return rows.map(({ generation, ...image }) => Object.assign(image, { prompt: generation.prompt }))
 }
 
-async function publicPictures(before: string | null, signal: AbortSignal): Promise<PickablePicture[]> {
+async function publicPictures(
+  before: string | null,
+  signal: AbortSignal,
+  userId: string | null,
+): Promise<PickablePicture[]> {
   const page = {
     visibility: 'eq.public',
+    or: userId === null ? '(remix_allowed.is.true)' : `(remix_allowed.is.true,creator_id.eq.${userId})`,
     order: 'id.desc',
     limit: pageSize,
     ...(before && { id: `lt.${before}` }),
@@ -46,7 +51,7 @@ export function pickablePictures(source: 'feed' | 'mine', userId: string | null)
   const readPage = source === 'mine' ? ownPictures : publicPictures
   return infiniteQueryOptions({
     queryKey: ['pictures', source, userId],
-    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal, userId),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.length === pageSize ? page.at(-1)?.id : undefined),
     // What one has just made is there.

@@ -41,6 +41,13 @@ export function removeReference(id: string): void {
   changeDraft({ references: references.filter((reference) => reference.id !== id) })
 }
 
+/** Nothing of this publication is used any more: neither its name nor its picture. */
+export function leaveSource(postId: string): void {
+  const { references, remixOf } = getDraft()
+  for (const { id, post } of references) if (post?.postId === postId) removeReference(id)
+  if (remixOf?.postId === postId) changeDraft({ remixOf: null })
+}
+
 /** Puts a reference in the place of another one; those between move up or down. */
 export function moveReference(id: string, place: number): void {
   const { references } = getDraft()

@@ -17,6 +17,10 @@ export interface Reference {
   state: 'preparing' | 'ready' | 'failed'
   /** The public URL once it is sent; `null` is sent with the order. */
   url: string | null
+  /** The address of a picture that is ours already: it is ordered with as such, and no copy of it is sent. */
+  source: string | null
+  /** The publication of somebody else that shows it, who is credited. */
+  post: RemixSource | null
   problem: ReferenceProblem | 'upload' | null
   /** Of a file that is too heavy. */
   bytes: number
@@ -68,9 +72,17 @@ export function draftMode({ chosenMode, isEnhanced, references }: Draft): Genera
   return modeOf({ chosen: chosenMode, isEnhanced, references: usable })
 }
 
+/** Whose publications the order starts from, each once. */
+export function sourcesOf({ remixOf, references }: Draft): RemixSource[] {
+  const all = [remixOf, ...references.map(({ post }) => post)].filter((source) => source !== null)
+  return [...new Map(all.toReversed().map((source) => [source.postId, source])).values()].toReversed()
+}
+
 export function orderOf(draft: Draft): CreationOrder {
   const mode = draftMode(draft)
-  const usable = draft.references.filter(({ state }) => state === 'ready')
+  // Normal means from the text alone (spec §4).
+  const usable = mode === 'normal' ? [] : draft.references.filter(({ state }) => state === 'ready')
+  const [source] = sourcesOf({ ...draft, references: usable })
   return {
     prompt: draft.prompt.trim(),
     negativePrompt: draft.negativePrompt.trim() || null,
@@ -79,9 +91,12 @@ export function orderOf(draft: Draft): CreationOrder {
     count: draft.count,
     seed: draft.isSeedLocked ? draft.seed : null,
     source: draft.remixOf ? 'remix-modal' : 'create-modal',
-    remixOf: draft.remixOf?.postId ?? null,
-    // Normal means from the text alone (spec §4).
-    references:
-      mode === 'normal' ? [] : usable.map(({ file, url, role, influence }) => ({ file, url, role, influence })),
+    remixOf: source?.postId ?? null,
+    references: usable.map(({ file, url, source: address, role, influence }) => ({
+      file: address === null ? file : null,
+      url: address ?? url,
+      role,
+      influence,
+    })),
   }
 }

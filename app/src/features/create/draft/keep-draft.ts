@@ -45,11 +45,11 @@ export function noteOrdered(): void {
 /** Addresses of an earlier page lead nowhere, and what it uploaded may be gone: the pictures themselves are sent again. */
 function revive(draft: Draft): Draft {
   const references = draft.references.flatMap((reference) =>
-    reference.file
+    reference.file || reference.source
       ? [
           {
             ...reference,
-            preview: URL.createObjectURL(reference.file),
+            preview: reference.file ? URL.createObjectURL(reference.file) : reference.source,
             url: null,
             state: 'ready' as const,
             problem: null,
@@ -74,7 +74,9 @@ function keep(): void {
   void writeFileOf(
     userId,
     entry,
-    isEmptyDraft(draft) ? null : { ...draft, references: draft.references.filter(({ file }) => file) },
+    isEmptyDraft(draft)
+      ? null
+      : { ...draft, references: draft.references.filter(({ file, source }) => file ?? source) },
   )
 }
 

@@ -5,8 +5,8 @@ import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 
-import { changeDraft, emptyTheDraft, useDraftStore } from '../draft/draft-store.ts'
-import { draftMode } from '../draft/draft.ts'
+import { changeDraft, emptyTheDraft, leaveSource, useDraftStore } from '../draft/draft-store.ts'
+import { draftMode, sourcesOf } from '../draft/draft.ts'
 import { ReferenceSlots } from '../references/ReferenceSlots.tsx'
 import { formMessages } from './form.i18n.ts'
 import { IntelligenceCards } from './IntelligenceCards.tsx'
@@ -66,20 +66,19 @@ function Recovered() {
   )
 }
 
-/** Whose picture the remix comes from; it is credited as long as this stands. */
+/** Whose pictures the new one comes from; they are credited as long as this stands. */
 function Lineage() {
   const m = useMessages(formMessages)
-  const remixOf = useDraftStore(({ draft }) => draft.remixOf)
-  if (!remixOf) return null
-  return (
-    <p className="flex items-center gap-2 rounded-md bg-info-soft pl-3.5 text-sm text-on-info-soft">
-      <span className="min-w-0 flex-1">{m.remixOf(remixOf.author)}</span>
+  const draft = useDraftStore((store) => store.draft)
+  return sourcesOf(draft).map(({ postId, author }) => (
+    <p key={postId} className="flex items-center gap-2 rounded-md bg-info-soft pl-3.5 text-sm text-on-info-soft">
+      <span className="min-w-0 flex-1">{m.remixOf(author)}</span>
       <IconButton
         label={m.detach}
         icon={<X aria-hidden="true" className="size-4.5" />}
         className="text-current!"
-        onClick={() => changeDraft({ remixOf: null })}
+        onClick={() => leaveSource(postId)}
       />
     </p>
-  )
+  ))
 }

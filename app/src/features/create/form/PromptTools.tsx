@@ -53,8 +53,8 @@ function DescribeTool() {
   const m = useMessages(formMessages)
   const input = useRef<HTMLInputElement>(null)
   const references = useDraftStore(({ draft }) => draft.references)
-  const items = references.flatMap(({ file, url }, place) => {
-    const picture = url ?? file
+  const items = references.flatMap(({ file, url, source }, place) => {
+    const picture = source ?? url ?? file
     return picture ? [{ label: m.describeReference(place + 1), onPress: () => askToDescribe(picture) }] : []
   })
   const choose = () => input.current?.click()

@@ -115,7 +115,7 @@ function Suggested({ proposal: { references } }: { proposal: Proposal }) {
               type="button"
               aria-label={m.addSuggested(description)}
               title={description}
-              onClick={() => void addPictures([{ url: originalUrl(url, storage) }])}
+              onClick={() => void addPictures([{ url: originalUrl(url, storage), postId: id }])}
               className="block w-full"
             >
               <Picture

@@ -39,7 +39,7 @@ export function dismissAssistant(): void {
 
 export function askToEnhance(): void {
   const { prompt, negativePrompt, references } = getDraft()
-  const urls = references.flatMap(({ url }) => url ?? [])
+  const urls = references.flatMap(({ source, url }) => source ?? url ?? [])
   void ask('enhance', askToEnhance, async () => {
     const result = await enhancePrompt({ prompt, negativePrompt: negativePrompt.trim() || null, references: urls })
     return {

@@ -78,7 +78,7 @@ export function ReferenceSlots() {
         <AddPicture
           onClose={() => setAdding(false)}
           onFiles={(files) => void addReferences(files)}
-          onPick={(url) => void addPictures([{ url }])}
+          onPick={(url, postId) => void addPictures([{ url, postId }])}
         />
       )}
       {references[edited] && (

@@ -11,31 +11,65 @@ import { toast } from '#ui/toast/toast.ts'
 
 import { addReference, changeReference, currentPersonId, getDraft, removeReference } from '../draft/draft-store.ts'
 import type { Reference } from '../draft/draft.ts'
+import { remixMessages } from '../remix/remix.i18n.ts'
 import { referenceMessages } from './reference.i18n.ts'
+import { addressOf, fetchStored, isCreation, readSource } from './stored-picture.ts'
 
 export async function addReferences(files: readonly Blob[]): Promise<void> {
   const taken = takeAndTell(files)
   await Promise.all(taken.map((file) => prepare(newReference(), () => Promise.resolve(file))))
 }
 
-/** Attaches pictures of ours; where one cannot be fetched the text stays and the person is told (spec §4). */
+/**
+ * Attaches pictures of ours; where one cannot be fetched, or its author does not let others use it, the text and the other
+ * references stay and the person is told (spec §4).
+ */
 export async function addPictures(pictures: readonly IntendedReference[]): Promise<void> {
   await Promise.all(
-    takeAndTell(pictures).map(async (picture) => {
+    takeAndTell(pictures).map((picture) => {
       const { role = 'auto', influence = defaultInfluence } = picture
       const reference = { ...newReference(), role, influence }
-      await prepare(reference, async () => ('file' in picture ? picture.file : fetchPicture(picture.url)))
-      const added = getDraft().references.find(({ id }) => id === reference.id)
-      if (added?.state !== 'failed' || added.problem === 'upload') return
-      removeReference(reference.id)
-      toast({ title: currentMessages(referenceMessages).sourceMissing, tone: 'danger' })
+      if ('file' in picture) return prepare(reference, () => Promise.resolve(picture.file))
+      const address = addressOf(picture.url)
+      if (isCreation(address)) return attach({ ...reference, source: address }, picture.postId ?? null)
+      return prepareStored(reference, address)
     }),
   )
 }
 
+/** What was sent with an earlier order: it is sent anew, since it does not stay for long. */
+async function prepareStored(reference: Reference, address: string): Promise<void> {
+  await prepare(reference, () => fetchStored(address))
+  const added = getDraft().references.find(({ id }) => id === reference.id)
+  if (added?.state === 'failed' && added.problem !== 'upload') refuse(reference.id)
+}
+
+/** A creation stays what it is: it is fetched to be seen, and ordered with by its address. */
+async function attach(reference: Reference & { source: string }, postId: string | null): Promise<void> {
+  const { id, source } = reference
+  addReference(reference)
+  try {
+    const [file, shown] = await Promise.all([fetchStored(source), postId === null ? null : readSource(postId)])
+    if (shown && !shown.isAllowed) return refuse(id, currentMessages(remixMessages).forbidden(shown.author))
+    const post = postId === null || !shown || shown.isOwn ? null : { postId, author: shown.author }
+    // One's own may be cropped, and is another picture then.
+    const isOwn = source.includes(`/${currentPersonId()}/`)
+    changeReference(id, { preview: URL.createObjectURL(file), file: isOwn ? file : null, post, state: 'ready' })
+  } catch {
+    refuse(id)
+  }
+}
+
+function refuse(id: string, why: string | null = null): void {
+  const m = currentMessages(referenceMessages)
+  removeReference(id)
+  if (why === null) toast({ title: m.sourceMissing, tone: 'danger' })
+  else toast({ title: why, description: m.othersKept, tone: 'danger' })
+}
+
 /** Another picture in the same slot, with the same role. */
 export async function replaceReference(id: string, file: Blob): Promise<void> {
-  changeReference(id, { state: 'preparing', problem: null, url: null })
+  changeReference(id, { state: 'preparing', problem: null, url: null, source: null, post: null })
   await fill(id, () => Promise.resolve(file))
 }
 
@@ -62,6 +96,8 @@ function newReference(): Reference {
     preview: null,
     state: 'preparing',
     url: null,
+    source: null,
+    post: null,
     problem: null,
     bytes: 0,
     role: 'auto',
@@ -87,7 +123,7 @@ async function fill(id: string, read: () => Promise<Blob>): Promise<void> {
 
 function show(id: string, file: Blob): void {
   const before = getDraft().references.find((reference) => reference.id === id)?.preview
-  changeReference(id, { file, preview: URL.createObjectURL(file), url: null })
+  changeReference(id, { file, preview: URL.createObjectURL(file), url: null, source: null })
   if (before) URL.revokeObjectURL(before)
 }
 
@@ -108,10 +144,4 @@ async function send(id: string, file: Blob): Promise<void> {
     const isAway = !isOnline()
     changeReference(id, isAway ? { state: 'ready' } : { state: 'failed', problem: 'upload' })
   }
-}
-
-async function fetchPicture(url: string): Promise<Blob> {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`the picture answered ${response.status}`)
-  return response.blob()
 }

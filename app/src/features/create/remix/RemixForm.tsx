@@ -38,7 +38,12 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
 
   const openForm = () => {
     const words = prompt.trim() || (post.prompt === '…' ? '' : post.prompt)
-    openCreateForm({ prompt: words, mode, remixOf, references: { pictures: [{ url }], manner: 'replace' } })
+    openCreateForm({
+      prompt: words,
+      mode,
+      remixOf,
+      references: { pictures: [{ url, postId: post.id }], manner: 'replace' },
+    })
   }
   const generate = () => {
     if (!requirePrompt(prompt, m.required)) return
