@@ -1,6 +1,6 @@
 /**
  * Called on a schedule with the service key: erases accounts and deleted publications whose thirty days are over, takes
- * archives away after their week, and makes those that a killed process has left. Any number of processes may do so at once.
+ * archives away after their week and uploads after their day, and makes those that a killed process has left. Any number of processes may do so at once.
  */
 import type { SupabaseClient } from '@supabase/supabase-js'
 
@@ -11,10 +11,12 @@ import { serviceClient } from '../_shared/clients.ts'
 import { answerPost, json } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rpc.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
+import { sweepUploads } from '../_shared/stored-images/sweep-uploads.ts'
 
 const accountsAtOnce = 5
 const archivesAtOnce = 100
 const postsAtOnce = 500
+const uploadsAtOnce = 500
 
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
@@ -23,7 +25,8 @@ async function work(request: Request): Promise<Response> {
   const expired = await expireArchives(service)
   const erased = await eraseAccounts(service)
   const erasedPosts = await callRpc(service, 'erase_deleted_posts', { p_limit: postsAtOnce })
-  return json({ erased, erasedPosts, expired })
+  const uploads = await sweepUploads(service, uploadsAtOnce)
+  return json({ erased, erasedPosts, expired, uploads })
 }
 
 async function eraseAccounts(service: SupabaseClient): Promise<number> {

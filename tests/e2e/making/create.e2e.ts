@@ -219,8 +219,11 @@ test('a reference has a role, an influence and a place; it is cropped before it 
   await expect.poll(() => uploads.length).toBe(3)
   const stored = await Promise.all(
     uploads.map(async (url) => {
-      const response = await fetch(url.replace('/object/', '/object/public/'))
-      return Buffer.from(await response.arrayBuffer())
+      // Its address is known, and opens it for nobody.
+      expect((await fetch(url.replace('/object/', '/object/public/'))).ok).toBe(false)
+      const { data, error } = await serviceOf(system).storage.from('temp-uploads').download(url.split('/temp-uploads/')[1]!)
+      if (error) throw error
+      return Buffer.from(await data.arrayBuffer())
     }),
   )
   const facts = await Promise.all(stored.map((file) => sharp(file).metadata()))
@@ -251,9 +254,11 @@ test('a picture of the feed serves as a reference; an upload that fails is tried
     .getByRole('button', { name: /^Choisir/u })
     .first()
     .click()
+  await slot(page, 1).waitFor()
+  await choose(page, await picture(300, 200))
   await alert(page, 'L’image n’a pas pu être envoyée.').waitFor()
   await button(page, 'Réessayer').click()
-  await slot(page, 1).waitFor()
+  await slot(page, 2).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
   await context.close()
 })

@@ -86,7 +86,7 @@ test('« Ouvrir le formulaire » carries words, mode, source image and its autho
   await generate(page).click()
   const body = (await sent).postDataJSON() as { images: string[] }
   expect(body).toMatchObject({ mode: 'enhanced', remix_of: post.id })
-  expect(body.images).toEqual([expect.stringContaining('/storage/v1/object/public/temp-uploads/')])
+  expect(body.images).toEqual([expect.stringContaining('/storage/v1/object/public/generated-images/')])
   await page.getByText('Image générée en mode enhanced').waitFor()
   expect(complaints).toEqual([])
   await context.close()

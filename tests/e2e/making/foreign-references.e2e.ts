@@ -1,0 +1,151 @@
+/** Pictures of other people as references: whose they are stays known, and their authors' word holds. */
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { writeLikeness } from '../../../supabase/functions/_shared/stored-images/write-likeness.ts'
+import { desktop, launchBrowser, phone, visit, type Visit } from '../../support/browser.ts'
+import { startPainter, type Painter } from '../../support/painter.ts'
+import { join, remembered } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { alert, button, choose, description, generate, moreActions, picture, slot } from '../support/creator.ts'
+import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
+
+let system: RunningSystem
+let browser: Browser
+let painter: Painter
+beforeAll(async () => {
+  painter = await startPainter()
+  system = await startSystem({ ...painter.settings })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+  await painter[Symbol.asyncDispose]()
+})
+
+interface Guest extends Visit {
+  /** Of somebody else, newest first. */
+  readonly posts: readonly PublishedPost[]
+  readonly author: string
+  readonly authorId: string
+}
+
+async function openAsGuest(viewport = desktop): Promise<Guest> {
+  const { user } = await join(system)
+  const posts = await publishPosts(system, { userId: user.id, count: 3 })
+  const author = `awa_${Date.now()}`
+  const { error } = await serviceOf(system).from('profiles').update({ username: author }).eq('id', user.id)
+  if (error) throw error
+  const visited = await visit(browser, system.url, { viewport, storage: remembered(await join(system)) })
+  return { ...visited, posts, author: `@${author}`, authorId: user.id }
+}
+
+async function forbid(post: PublishedPost | undefined): Promise<void> {
+  const { error } = await serviceOf(system).from('feed_posts').update({ remix_allowed: false }).eq('id', post?.id)
+  if (error) throw error
+}
+
+async function takeFromViewer(page: Page, post: PublishedPost | undefined): Promise<void> {
+  await page.goto(`/?modal=viewer&post=${post?.id}`)
+  await moreActions(page).click()
+  await page.getByRole('menuitem', { name: 'Définir comme référence' }).click()
+}
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+])(
+  'on a %s a reference from the feed is ordered as the publication’s, and no copy is uploaded',
+  async (_, viewport) => {
+    const { context, page, posts, author, complaints } = await openAsGuest(viewport)
+    const uploads: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/storage/v1/')) uploads.push(request.url())
+    })
+    await takeFromViewer(page, posts[0])
+    await slot(page, 1).waitFor()
+    await page.getByText(`Remix d’une image de ${author}`).waitFor()
+    await page.reload()
+    await slot(page, 1).waitFor()
+    await description(page).fill('La même, de nuit')
+    const sent = page.waitForRequest('**/functions/v1/v0-generator')
+    await generate(page).click()
+    const body = (await sent).postDataJSON() as { images: string[] }
+    expect(body).toMatchObject({ remix_of: posts[0]?.id })
+    expect(body.images).toEqual([expect.stringContaining('/storage/v1/object/public/generated-images/')])
+    await page.getByText('Image générée en mode enhanced').waitFor()
+    expect(uploads).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
+
+test('« Ne plus citer cette image » takes the picture away with the name', async () => {
+  const { context, page, posts, author } = await openAsGuest()
+  await takeFromViewer(page, posts[0])
+  await page.getByText(`Remix d’une image de ${author}`).waitFor()
+  await button(page, 'Ne plus citer cette image').click()
+  await page.getByRole('button', { name: 'Référence 1, vide' }).waitFor()
+  expect(await page.getByText(`Remix d’une image de ${author}`).count()).toBe(0)
+  await context.close()
+})
+
+test('what its author forbids is not taken: that is said, and words and other references stay', async () => {
+  const { context, page, posts, author } = await openAsGuest(phone)
+  await takeFromViewer(page, posts[0])
+  await slot(page, 1).waitFor()
+  await description(page).fill('Des mots à garder')
+  await forbid(posts[1])
+  await takeFromViewer(page, posts[1])
+  await alert(page, `${author} n’autorise pas le remix de cette image.`).waitFor()
+  await slot(page, 1).waitFor()
+  await page.getByRole('button', { name: 'Référence 2, vide' }).waitFor()
+  expect(await description(page).inputValue()).toBe('Des mots à garder')
+  await context.close()
+})
+
+test('the feed of the form offers what may be used', async () => {
+  const { context, page, posts } = await openAsGuest()
+  await forbid(posts[1])
+  await page.goto('/?modal=create')
+  await page.getByRole('button', { name: 'Référence 1, vide' }).click()
+  await button(page, 'Images du feed').click()
+  await button(page, `Choisir : ${posts[0]?.prompt}`).first().waitFor()
+  const offered = page.waitForResponse((response) => response.url().includes('remix_allowed.is.true'))
+  await page.reload()
+  await page.getByRole('button', { name: 'Référence 1, vide' }).click()
+  await button(page, 'Images du feed').click()
+  const ids = ((await (await offered).json()) as { id: string }[]).map(({ id }) => id)
+  expect(ids).toContain(posts[0]?.id)
+  expect(ids).not.toContain(posts[1]?.id)
+  await context.close()
+})
+
+test('a copy that is uploaded is refused like the picture itself, and the words stay', async () => {
+  const { context, page, posts, authorId } = await openAsGuest()
+  await Promise.all(posts.map(forbid))
+  const service = serviceOf(system)
+  const { data } = await service
+    .from('generation_images')
+    .select('id')
+    .eq('user_id', authorId)
+    .eq('width', 512)
+    .single()
+  const file = await sharp(await picture(512, 512, '#e2a23a'))
+    .webp()
+    .toBuffer()
+  const { hash: p_hash, colours: p_colours } = await writeLikeness(file)
+  const looked = await service.rpc('record_likeness', { p_image: (data as { id: string }).id, p_hash, p_colours })
+  expect(looked.error).toBeNull()
+  await page.goto('/?modal=create')
+  await choose(page, await picture(300, 300, '#e2a23a'))
+  await slot(page, 1).waitFor()
+  await description(page).fill('Rien de nouveau')
+  await generate(page).click()
+  await page.getByText('L’auteur de cette image n’autorise pas le remix.').waitFor()
+  expect(await description(page).inputValue()).toBe('Rien de nouveau')
+  await slot(page, 1).waitFor()
+  await context.close()
+})
