@@ -221,7 +221,9 @@ test('a reference has a role, an influence and a place; it is cropped before it 
     uploads.map(async (url) => {
       // Its address is known, and opens it for nobody.
       expect((await fetch(url.replace('/object/', '/object/public/'))).ok).toBe(false)
-      const { data, error } = await serviceOf(system).storage.from('temp-uploads').download(url.split('/temp-uploads/')[1]!)
+      const { data, error } = await serviceOf(system)
+        .storage.from('temp-uploads')
+        .download(url.split('/temp-uploads/')[1]!)
       if (error) throw error
       return Buffer.from(await data.arrayBuffer())
     }),

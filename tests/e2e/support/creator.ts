@@ -32,6 +32,16 @@ export const button = (page: Page | Locator, name: string) => page.getByRole('bu
 export const moreActions = (page: Page) => button(page.locator('dialog[open]').last(), 'Plus d’actions')
 export const slot = (page: Page, place: number) => page.getByRole('button', { name: `Référence ${place} :` })
 
+/** What this page has put on the device, drafts among it. */
+export const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('cortexia.private')
+    await new Promise((resolve) => (open.onsuccess = resolve))
+    const all = open.result.transaction('files').objectStore('files').getAll()
+    await new Promise((resolve) => (all.onsuccess = resolve))
+    return JSON.stringify(all.result)
+  })
+
 export const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement)
 
 /** Opens « Réglages ». */

@@ -6,6 +6,8 @@ const queue = { project: 'db', file: 'supabase/tests/making/generation-jobs.test
 const turns = { project: 'db', file: 'supabase/tests/making/generation-turns.test.ts' } as const
 const code = 'supabase/functions/_shared/generation'
 
+const uploads = { project: 'db', file: 'supabase/tests/people/uploads.test.ts' } as const
+
 export const generationHoles: readonly Hole[] = [
   {
     threat: 'fairness',
@@ -50,6 +52,19 @@ export const generationHoles: readonly Hole[] = [
     find: 'if (ordered + count <= limit) return',
     replace: 'if (ordered + count > 0) return',
     test: { project: 'db', file: 'supabase/tests/making/generation.test.ts', title: 'F-13 everybody together' },
+  },
+  {
+    threat: 'S-04',
+    opens: 'what people work from is for everybody who has its address',
+    sql: `update storage.buckets set public = true where id = 'temp-uploads'`,
+    test: { ...uploads, title: 'S-04 an upload opens for its owner' },
+  },
+  {
+    threat: 'S-04',
+    opens: 'what people work from stays for ever',
+    sql: `create or replace function public.expired_uploads(p_limit int) returns table (bucket text, path text)
+      language sql stable security definer set search_path = '' as $$ select '', '' where false $$`,
+    test: { ...uploads, title: 'S-04 an upload goes after a day' },
   },
   {
     threat: 'F-07',

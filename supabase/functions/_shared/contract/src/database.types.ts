@@ -503,6 +503,7 @@ export interface Database {
       erase_message: { Args: { message: string }; Returns: undefined }
       expire_messages: { Args: { p_limit: number }; Returns: number }
       expired_data_exports: { Args: { p_limit: number }; Returns: { id: string; paths: string[] }[] }
+      expired_uploads: { Args: { p_limit: number }; Returns: { bucket: string; path: string }[] }
       extend_workflow: { Args: { p_worker: string; p_fence: number; p_run: string; p_lease_seconds: number }; Returns: boolean }
       feed_page: { Args: { tab: string; cursor?: string | null; page_size?: number; tag?: string | null }; Returns: Database['public']['Views']['feed_entries']['Row'][]; SetofOptions: { from: '*'; to: 'feed_entries'; isOneToOne: false; isSetofReturn: true } }
       files_of_person: { Args: { p_user: string; p_limit: number; p_after_bucket?: string; p_after_path?: string }; Returns: { bucket: string; path: string }[] }
