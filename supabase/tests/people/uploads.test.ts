@@ -12,6 +12,8 @@ beforeAll(async () => {
   accounts = await openAccounts()
   awa = await accounts.owner('uploads.awa')
   kossi = await accounts.owner('uploads.kossi')
+  // Else no file could be made older than it is.
+  await accounts.run('alter table storage.objects disable trigger objects_touch')
   picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#375' } })
     .jpeg()
     .toBuffer()
@@ -33,7 +35,7 @@ const age = (path: string, hours: number) =>
     [path, String(hours)],
   )
 
-test('S-04 an upload opens for its owner, and by its address for nobody', async () => {
+test('S-12 an upload opens for its owner, and by its address for nobody', async () => {
   const path = await upload('seen')
   const files = awa.client.storage.from('temp-uploads')
   expect((await files.download(path)).data?.size).toBe(picture.length)
@@ -44,7 +46,7 @@ test('S-04 an upload opens for its owner, and by its address for nobody', async 
   }
 })
 
-test('S-04 an upload goes after a day, unless an order or a run still waits to use it', async () => {
+test('S-12 an upload goes after a day, unless an order or a run still waits to use it', async () => {
   const [old, young, looked] = [await upload('old'), await upload('young'), await upload('looked', 'temp-images')]
   const [ordered, running] = [await upload('ordered'), await upload('running')]
   await accounts.run(

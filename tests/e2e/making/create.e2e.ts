@@ -13,6 +13,7 @@ import {
   description,
   generate,
   isFocused,
+  keptFiles,
   mode,
   openForm,
   openSettings,
@@ -276,15 +277,7 @@ test('words, settings and pictures survive a reload; the next person starts with
   await slot(page, 1).waitFor()
   await openSettings(page)
   await page.getByText('16:9', { exact: true }).click()
-  const kept = () =>
-    page.evaluate(async () => {
-      const open = indexedDB.open('cortexia.private')
-      await new Promise((resolve) => (open.onsuccess = resolve))
-      const all = open.result.transaction('files').objectStore('files').getAll()
-      await new Promise((resolve) => (all.onsuccess = resolve))
-      return JSON.stringify(all.result)
-    })
-  await expect.poll(kept).toContain('16:9')
+  await expect.poll(() => keptFiles(page)).toContain('16:9')
   await page.reload()
   await slot(page, 1).waitFor()
   await openSettings(page)
@@ -294,10 +287,10 @@ test('words, settings and pictures survive a reload; the next person starts with
   expect(await description(page).inputValue()).toBe('')
   await page.getByRole('button', { name: 'Référence 1, vide' }).waitFor()
   await description(page).fill('Un secret')
-  await expect.poll(kept).toContain('Un secret')
+  await expect.poll(() => keptFiles(page)).toContain('Un secret')
   await page.keyboard.press('Escape')
   await signOut(page)
-  await expect.poll(kept).toBe('[]')
+  await expect.poll(() => keptFiles(page)).toBe('[]')
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -8,7 +8,17 @@ import { desktop, launchBrowser, phone, visit, type Visit } from '../../support/
 import { startPainter, type Painter } from '../../support/painter.ts'
 import { join, remembered } from '../../support/people.ts'
 import { startSystem, type RunningSystem } from '../../support/start-system.ts'
-import { alert, button, choose, description, generate, moreActions, picture, slot } from '../support/creator.ts'
+import {
+  alert,
+  button,
+  choose,
+  description,
+  generate,
+  keptFiles,
+  moreActions,
+  picture,
+  slot,
+} from '../support/creator.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
 let system: RunningSystem
@@ -67,6 +77,7 @@ test.each([
     await takeFromViewer(page, posts[0])
     await slot(page, 1).waitFor()
     await page.getByText(`Remix d’une image de ${author}`).waitFor()
+    await expect.poll(() => keptFiles(page)).toContain(posts[0]?.id)
     await page.reload()
     await slot(page, 1).waitFor()
     await description(page).fill('La même, de nuit')
@@ -97,6 +108,7 @@ test('what its author forbids is not taken: that is said, and words and other re
   await takeFromViewer(page, posts[0])
   await slot(page, 1).waitFor()
   await description(page).fill('Des mots à garder')
+  await expect.poll(() => keptFiles(page)).toContain(posts[0]?.id)
   await forbid(posts[1])
   await takeFromViewer(page, posts[1])
   await alert(page, `${author} n’autorise pas le remix de cette image.`).waitFor()
@@ -144,7 +156,7 @@ test('a copy that is uploaded is refused like the picture itself, and the words 
   await slot(page, 1).waitFor()
   await description(page).fill('Rien de nouveau')
   await generate(page).click()
-  await page.getByText('L’auteur de cette image n’autorise pas le remix.').waitFor()
+  await page.getByText('L’auteur de cette image n’autorise pas le remix.').first().waitFor()
   expect(await description(page).inputValue()).toBe('Rien de nouveau')
   await slot(page, 1).waitFor()
   await context.close()

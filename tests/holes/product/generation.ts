@@ -54,17 +54,17 @@ export const generationHoles: readonly Hole[] = [
     test: { project: 'db', file: 'supabase/tests/making/generation.test.ts', title: 'F-13 everybody together' },
   },
   {
-    threat: 'S-04',
+    threat: 'S-12',
     opens: 'what people work from is for everybody who has its address',
     sql: `update storage.buckets set public = true where id = 'temp-uploads'`,
-    test: { ...uploads, title: 'S-04 an upload opens for its owner' },
+    test: { ...uploads, title: 'S-12 an upload opens for its owner' },
   },
   {
-    threat: 'S-04',
+    threat: 'S-12',
     opens: 'what people work from stays for ever',
     sql: `create or replace function public.expired_uploads(p_limit int) returns table (bucket text, path text)
       language sql stable security definer set search_path = '' as $$ select '', '' where false $$`,
-    test: { ...uploads, title: 'S-04 an upload goes after a day' },
+    test: { ...uploads, title: 'S-12 an upload goes after a day' },
   },
   {
     threat: 'F-07',

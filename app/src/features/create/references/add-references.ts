@@ -6,6 +6,7 @@ import type { IntendedReference } from '#entities/generation/create-intent.ts'
 import { uploadReference } from '#entities/generation/generator-api.ts'
 import { pickingMessages } from '#entities/image/picking/picking.i18n.ts'
 import { prepareReference, ReferenceError, takeReferences } from '#entities/image/picking/reference-file.ts'
+import { fetchStored } from '#entities/image/picking/stored-file.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
@@ -13,7 +14,7 @@ import { addReference, changeReference, currentPersonId, getDraft, removeReferen
 import type { Reference } from '../draft/draft.ts'
 import { remixMessages } from '../remix/remix.i18n.ts'
 import { referenceMessages } from './reference.i18n.ts'
-import { addressOf, fetchStored, isCreation, readSource } from './stored-picture.ts'
+import { addressOf, isCreation, readSource } from './stored-picture.ts'
 
 export async function addReferences(files: readonly Blob[]): Promise<void> {
   const taken = takeAndTell(files)

@@ -1,6 +1,5 @@
-/** Pictures that are ours already, by their address: read with the person's own rights, and whose they are. */
+/** Pictures that are ours already: by their address, and by whose publication shows them. */
 import { readInlineConfig } from '#data/config.ts'
-import { supabase } from '#data/supabase.ts'
 import { read } from '#data/wire.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
 
@@ -13,21 +12,6 @@ export function addressOf(url: string): string {
 
 export function isCreation(address: string): boolean {
   return address.includes('/storage/v1/object/public/generated-images/')
-}
-
-const upload = /\/storage\/v1\/object\/public\/(temp-\w+)\/([^?#]+)/u
-
-/** Uploads are their owner's alone, although their address is written as a public one. */
-export async function fetchStored(address: string): Promise<Blob> {
-  const [, bucket, path] = upload.exec(address) ?? []
-  if (bucket !== undefined && path !== undefined) {
-    const { data, error } = await (await supabase()).storage.from(bucket).download(decodeURIComponent(path))
-    if (error) throw error
-    return data
-  }
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`the picture answered ${response.status}`)
-  return response.blob()
 }
 
 interface Source {

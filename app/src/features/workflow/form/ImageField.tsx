@@ -11,6 +11,7 @@ import { originalUrl } from '#entities/image/image-source.ts'
 import { AddPicture } from '#entities/image/picking/AddPicture.tsx'
 import { explainReference } from '#entities/image/picking/explain-reference.ts'
 import { prepareReference, ReferenceError } from '#entities/image/picking/reference-file.ts'
+import { useStoredFile } from '#entities/image/picking/stored-file.ts'
 import { labelOf, mostImages } from '#entities/workflow/workflow.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'
@@ -86,14 +87,11 @@ const storage = readInlineConfig()?.supabaseUrl ?? ''
 function Slot({ image, place, onRemove }: { image: PickedImage; place: number; onRemove: () => void }) {
   const m = useMessages(formMessages)
   const { preview, url, problem, bytes } = image
+  const shown = useStoredFile(originalUrl(preview, storage))
   return (
     <div className="relative grid aspect-square max-h-36 w-full place-items-center overflow-hidden rounded-sm bg-surface-2">
-      {!problem && (
-        <img
-          src={originalUrl(preview, storage)}
-          alt={m.image(place)}
-          className="absolute inset-0 size-full object-cover"
-        />
+      {!problem && shown !== null && (
+        <img src={shown} alt={m.image(place)} className="absolute inset-0 size-full object-cover" />
       )}
       {problem && (
         <p role="alert" className="p-2 pt-10 text-2xs text-danger-text">
