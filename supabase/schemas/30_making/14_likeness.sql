@@ -78,7 +78,7 @@ set search_path = ''
 as $$ select sum(abs(get_byte(p_one, n) - get_byte(p_other, n)))::int from generate_series(0, 191) as n $$;
 comment on function app.colours_apart(bytea, bytea) is 'How far the colours of two pictures are apart, all fields together.';
 
--- Measured on 576 pictures of the built-in engine (docs/decisions/0033): another encoding or size stays below both
+-- Measured on 576 pictures of the built-in engine (docs/decisions/0035): another encoding or size stays below both
 -- bounds, another picture of the same words is above one of them.
 create function app.pictures_like(p_hash bigint, p_colours bytea) returns setof uuid
 language sql stable

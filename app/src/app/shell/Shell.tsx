@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
+import { useAnyWaiting } from '#data/outbox/waiting-writes.ts'
 import { useUserId } from '#data/session.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -23,7 +24,10 @@ const SideRail = lazy(async () => (await loadSideRail()).SideRail)
 // Fetched when the page has come to rest: a dialog does not wait for the list of dialogs.
 const ModalHost = lazy(async () => (await import('./ModalHost.tsx')).ModalHost)
 
-const PageNotices = lazy(async () => (await import('./PageNotices.tsx')).PageNotices)
+const OfflineBanner = lazy(async () => (await import('./OfflineBanner.tsx')).OfflineBanner)
+const WaitingPublications = lazy(
+  async () => (await import('#features/create/result/WaitingPublications.tsx')).WaitingPublications,
+)
 const ShellKeys = lazy(async () => (await import('./ShellKeys.tsx')).ShellKeys)
 
 export interface ShellProps {
@@ -45,6 +49,7 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
   const main = useFocusOnNavigation(isCovered)
   const userId = useUserId()
   const { modal } = useModalSearch()
+  const isWaiting = useAnyWaiting()
   return (
     <div className="min-h-svh md:grid md:grid-cols-[var(--rail-compact-w)_minmax(0,1fr)] lg:grid-cols-[var(--rail-w)_minmax(0,1fr)]">
       <button
@@ -80,7 +85,8 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
       {isMobile && hasBar && <BottomBar />}
       <Suspense fallback={null}>
         <ShellKeys />
-        <PageNotices />
+        <OfflineBanner />
+        {isWaiting && <WaitingPublications />}
         {modal !== undefined && <ModalHost />}
       </Suspense>
     </div>

@@ -1,9 +1,12 @@
 /** Files and pictures of ours become references of the draft: prepared on the device, then sent ahead of the order. */
 import { defaultInfluence, maxReferences } from '@product/contract'
 
+import { readInlineConfig } from '#data/config.ts'
 import { isOnline } from '#data/network.ts'
+import { read } from '#data/wire.ts'
 import type { IntendedReference } from '#entities/generation/create-intent.ts'
 import { uploadReference } from '#entities/generation/generator-api.ts'
+import { originalUrl } from '#entities/image/image-source.ts'
 import { pickingMessages } from '#entities/image/picking/picking.i18n.ts'
 import { prepareReference, ReferenceError, takeReferences } from '#entities/image/picking/reference-file.ts'
 import { fetchStored } from '#entities/image/picking/stored-file.ts'
@@ -14,7 +17,6 @@ import { addReference, changeReference, currentPersonId, getDraft, removeReferen
 import type { Reference } from '../draft/draft.ts'
 import { remixMessages } from '../remix/remix.i18n.ts'
 import { referenceMessages } from './reference.i18n.ts'
-import { addressOf, isCreation, readSource } from './stored-picture.ts'
 
 export async function addReferences(files: readonly Blob[]): Promise<void> {
   const taken = takeAndTell(files)
@@ -145,4 +147,31 @@ async function send(id: string, file: Blob): Promise<void> {
     const isAway = !isOnline()
     changeReference(id, isAway ? { state: 'ready' } : { state: 'failed', problem: 'upload' })
   }
+}
+
+/** As this page reaches it, whatever name the server had when the row was written. */
+function addressOf(url: string): string {
+  return new URL(originalUrl(url, readInlineConfig()?.supabaseUrl ?? ''), location.origin).href
+}
+
+function isCreation(address: string): boolean {
+  return address.includes('/storage/v1/object/public/generated-images/')
+}
+
+interface Source {
+  author: string
+  isOwn: boolean
+  isAllowed: boolean
+}
+
+const columns = 'remix_allowed,creator:profiles!feed_posts_creator_id_fkey(id,username,display_name)'
+
+/** Whose publication it is and whether they let others use it; null where nobody can say: the server decides at the order. */
+async function readSource(postId: string): Promise<Source | null> {
+  const [row] = await read('feed_posts', columns, { id: `eq.${postId}` }).catch(() => [])
+  if (!row) return null
+  const { creator, remix_allowed: isAllowed } = row
+  const isOwn = creator.id === currentPersonId()
+  const author = creator.username === null ? creator.display_name : `@${creator.username}`
+  return { author, isOwn, isAllowed: isAllowed || isOwn }
 }

@@ -18,11 +18,11 @@ import { Menu } from '#ui/menu/Menu.tsx'
 import { FirstPublishDialog } from './FirstPublishDialog.tsx'
 import { imageActions } from './image-actions.ts'
 import { settledChoices, wasAsked, type PublicationChoices } from './publication-choices.ts'
+import { usePublication } from './publications.ts'
 import { oneTap, publishImage } from './publish-post.ts'
 import { PublishDetails } from './PublishDetails.tsx'
 import { resultMessages } from './result.i18n.ts'
-import { usePublication } from './use-publication.ts'
-import { WaitingPublication } from './WaitingPublication.tsx'
+import { WaitingPublication } from './WaitingPublications.tsx'
 
 export interface ResultActionsProps {
   creation: Creation

@@ -1,8 +1,15 @@
 /** Which pictures are published: the rows know it, whichever page, tab or device did it. */
+import { useEffect } from 'react'
 import { create } from 'zustand'
 
+import { useOnline } from '#data/network.ts'
+import { useWaitingWrites } from '#data/outbox/pending-writes.ts'
+import { useIsWaiting } from '#data/outbox/waiting-writes.ts'
 import { read } from '#data/wire.ts'
-import type { Creation } from '#entities/generation/creation.ts'
+import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
+
+/** The name under which publications wait on the device: it does not change. */
+export const publicationWrite = 'post.publish'
 
 /** The publication of each picture by its id; what is not in it is not published, or has not been asked about yet. */
 export const usePublications = create<Record<string, string>>()(() => ({}))
@@ -41,4 +48,31 @@ export async function learnPublications(images: Creation['images']): Promise<voi
   if (!posts) return
   // What changed while the answer was on its way is newer than the answer.
   for (const id of ids) if (usePublications.getState()[id] === before[id]) notePublication(id, posts.get(id) ?? null)
+}
+
+type PublicationState =
+  | { state: 'published'; postId: string }
+  | { state: 'publishing' }
+  /** `writeId`: what may be taken back. */
+  | { state: 'waiting'; writeId: string }
+
+/** What this page knows, or the list that the picture was found in; the rows have the last word. */
+export function usePublication(
+  { images }: Creation,
+  { id }: CreatedImage,
+  postId: string | null,
+): PublicationState | undefined {
+  const known = usePublications((all) => all[id])
+  const writeId = useWaitingWrites().find(({ kind, key }) => kind === publicationWrite && key === id)?.id
+  const isOnline = useOnline()
+  const isAway = useIsWaiting(id)
+  useEffect(() => {
+    if (postId !== null) notePublication(id, postId)
+    // Again when it waits no longer: another tab may have sent it.
+    if (writeId === undefined) void learnPublications(images)
+  }, [images, id, postId, writeId])
+  const published = known ?? postId
+  if (published !== null && published !== undefined) return { state: 'published', postId: published }
+  if (writeId === undefined) return undefined
+  return isAway || !isOnline ? { state: 'waiting', writeId } : { state: 'publishing' }
 }

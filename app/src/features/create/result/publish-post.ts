@@ -14,7 +14,7 @@ import { navigate } from '#navigation/place.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 import type { PublicationChoices } from './publication-choices.ts'
-import { findPublication, notePublication, usePublications } from './publications.ts'
+import { findPublication, notePublication, publicationWrite, usePublications } from './publications.ts'
 import { resultMessages } from './result.i18n.ts'
 
 export const visibilities = ['public', 'followers', 'unlisted', 'private'] as const
@@ -43,9 +43,6 @@ interface PublicationWrite {
   generationId: string | null
   details: PublicationDetails
 }
-
-/** The name under which publications wait on the device: it does not change. */
-export const publicationWrite = 'post.publish'
 
 const uniqueViolation = '23505'
 

@@ -99,10 +99,7 @@ test('texts of PNG go, whatever they say and however they are packed', async () 
 })
 
 test.each(formats)('of a %s whose XMP tells the origin and more, the origin alone stays', async (format) => {
-  const more = origin.replace(
-    '<rdf:Description',
-    `<rdf:Description xmlns:dc="http://purl.org/dc" dc:creator="${words}"`,
-  )
+  const more = origin.replace('<rdf:Description', `<rdf:Description xmlns:dc="http://purl.org/dc" dc:rights="${words}"`)
   const file = await picture(64, 48).toFormat(format).withXmp(more).toBuffer()
   const clean = stripLocation(file, typeOf(format))!
   expect((await sharp(clean).metadata()).xmpAsString).toContain('trainedAlgorithmicMedia')

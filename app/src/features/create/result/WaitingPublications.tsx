@@ -1,20 +1,21 @@
-/** Publications that wait for the network, wherever one is: by their words, to be sent now or taken back. */
+/** Publications that wait for the network: what was written is safe, may be sent now, or taken back. */
 import Clock from 'lucide-react/icons/clock'
 import X from 'lucide-react/icons/x'
 
 import { retryWrites, takeBackWrite, useWaitingWrites } from '#data/outbox/pending-writes.ts'
-import { useAnyWaiting } from '#data/outbox/waiting-writes.ts'
-import { publicationWrite, wordsOf } from '#features/create/result/publish-post.ts'
-import { resultMessages } from '#features/create/result/result.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { IconButton } from '#ui/button/IconButton.tsx'
 
+import { publicationWrite } from './publications.ts'
+import { wordsOf } from './publish-post.ts'
+import { resultMessages } from './result.i18n.ts'
+
+/** Over every page, by their words. */
 export function WaitingPublications() {
   const m = useMessages(resultMessages)
   const writes = useWaitingWrites().filter(({ kind }) => kind === publicationWrite)
-  const isAway = useAnyWaiting()
-  if (writes.length === 0 || !isAway) return null
+  if (writes.length === 0) return null
   return (
     <section
       aria-label={m.waitingMany(writes.length)}
@@ -44,5 +45,27 @@ export function WaitingPublications() {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** In the place of « Publier ». */
+export function WaitingPublication({ writeId }: { writeId: string }) {
+  const m = useMessages(resultMessages)
+  return (
+    <div className="grid gap-2 rounded-md bg-credit-soft p-3 text-sm text-on-credit-soft">
+      <div role="status">
+        <p className="flex items-center gap-2 font-semibold">
+          <Clock aria-hidden="true" className="size-4.5 flex-none" />
+          {m.waiting}
+        </p>
+        <p>{m.waitingText}</p>
+      </div>
+      <div className="flex gap-2 *:flex-1">
+        <Button onClick={retryWrites}>{m.retry}</Button>
+        <Button variant="ghost" className="text-inherit!" onClick={() => void takeBackWrite(writeId)}>
+          {m.cancel}
+        </Button>
+      </div>
+    </div>
   )
 }
