@@ -26,13 +26,13 @@ export function useStoredFile(address: string): string | null {
     if (!isUpload) return undefined
     let url: string | null = null
     let isLeft = false
-    void fetchStored(address)
-      .then((file) => {
-        if (isLeft) return
-        url = URL.createObjectURL(file)
-        setShown({ address, url })
-      })
-      .catch(() => undefined)
+    const show = async () => {
+      const file = await fetchStored(address).catch(() => null)
+      if (isLeft || file === null) return
+      url = URL.createObjectURL(file)
+      setShown({ address, url })
+    }
+    void show()
     return () => {
       isLeft = true
       if (url !== null) URL.revokeObjectURL(url)

@@ -18,7 +18,7 @@ import { Menu } from '#ui/menu/Menu.tsx'
 import { FirstPublishDialog } from './FirstPublishDialog.tsx'
 import { imageActions } from './image-actions.ts'
 import { settledChoices, wasAsked, type PublicationChoices } from './publication-choices.ts'
-import { usePublication } from './publications.ts'
+import { usePublication, type PublicationState } from './publications.ts'
 import { oneTap, publishImage } from './publish-post.ts'
 import { PublishDetails } from './PublishDetails.tsx'
 import { resultMessages } from './result.i18n.ts'
@@ -65,38 +65,7 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
           {m.sendHere}
         </Button>
       )}
-      {publication?.state === 'waiting' && <WaitingPublication writeId={publication.writeId} />}
-      {publication?.state === 'published' && (
-        <Link
-          to="/post/$id"
-          params={{ id: publication.postId }}
-          className={buttonClass({ variant: 'ink', size: 'lg', wide: true })}
-        >
-          {m.viewPost}
-        </Link>
-      )}
-      {(publication === undefined || publication.state === 'publishing') && (
-        <div className="flex gap-2">
-          <Button
-            variant="primary"
-            size="lg"
-            className="flex-1"
-            icon={<Send aria-hidden="true" className="size-5" />}
-            busyLabel={publication !== undefined && m.publishing}
-            onClick={publish}
-          >
-            {m.publish}
-          </Button>
-          <Button
-            size="lg"
-            className="px-4.5!"
-            disabled={publication !== undefined}
-            onClick={() => setAsked('details')}
-          >
-            {m.details}
-          </Button>
-        </div>
-      )}
+      <Publishing publication={publication} onPublish={publish} onDetails={() => setAsked('details')} />
       <div className="grid grid-cols-3 gap-2 *:px-1! max-[22.5rem]:[&_svg]:hidden">
         <Button icon={<Shuffle {...icon} />} onClick={remix}>
           {m.remix}
@@ -122,6 +91,44 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
           onPublish={(details) => publishImage(creation, image, details)}
         />
       )}
+    </div>
+  )
+}
+
+interface PublishingProps {
+  publication: PublicationState | undefined
+  onPublish: () => void
+  onDetails: () => void
+}
+
+function Publishing({ publication, onPublish, onDetails }: PublishingProps) {
+  const m = useMessages(resultMessages)
+  if (publication?.state === 'waiting') return <WaitingPublication writeId={publication.writeId} />
+  if (publication?.state === 'published')
+    return (
+      <Link
+        to="/post/$id"
+        params={{ id: publication.postId }}
+        className={buttonClass({ variant: 'ink', size: 'lg', wide: true })}
+      >
+        {m.viewPost}
+      </Link>
+    )
+  return (
+    <div className="flex gap-2">
+      <Button
+        variant="primary"
+        size="lg"
+        className="flex-1"
+        icon={<Send aria-hidden="true" className="size-5" />}
+        busyLabel={publication !== undefined && m.publishing}
+        onClick={onPublish}
+      >
+        {m.publish}
+      </Button>
+      <Button size="lg" className="px-4.5!" disabled={publication !== undefined} onClick={onDetails}>
+        {m.details}
+      </Button>
     </div>
   )
 }

@@ -50,7 +50,7 @@ export async function learnPublications(images: Creation['images']): Promise<voi
   for (const id of ids) if (usePublications.getState()[id] === before[id]) notePublication(id, posts.get(id) ?? null)
 }
 
-type PublicationState =
+export type PublicationState =
   | { state: 'published'; postId: string }
   | { state: 'publishing' }
   /** `writeId`: what may be taken back. */
