@@ -34,28 +34,16 @@ watchSession(() => {
   if (isStale && !isSessionStale() && nextId === personId) void queryClient.invalidateQueries()
   isStale = isSessionStale()
   if (personId !== null && nextId !== personId) queryClient.clear()
-  if (nextId !== null && nextId !== personId) {
-    void adoptSettings(nextId)
-    void prepareKeys(nextId)
-  }
+  if (nextId !== null && nextId !== personId) void settleIn(nextId)
   personId = nextId
 })
 
-/** What somebody settled elsewhere holds here too; not before the first picture. */
-async function adoptSettings(userId: string): Promise<void> {
+/** Not before the first picture. */
+async function settleIn(userId: string): Promise<void> {
   try {
-    await (await import('#entities/profile/adopt-settings.ts')).adoptSettings(userId)
+    await (await import('./settle-in.ts')).settleIn(userId)
   } catch {
     // Without network the device stays as it is.
-  }
-}
-
-/** So that everybody can be written to; aside from the first picture, and once for a device. */
-async function prepareKeys(userId: string): Promise<void> {
-  try {
-    await (await import('#entities/message-keys/prepare-keys.ts')).prepareKeys(userId)
-  } catch {
-    // The messages themselves ask for them again.
   }
 }
 
@@ -89,8 +77,7 @@ const whenSettled = () => {
   if (personId === null) return
   void import('./member-screens.ts').catch(() => undefined)
   const userId = personId
-  void adoptSettings(userId)
-  void prepareKeys(userId)
+  void settleIn(userId)
   void import('./replay-writes.ts').then(({ replayLeftWrites }) => replayLeftWrites(userId)).catch(() => undefined)
 }
 addEventListener('load', () => whenIdle(whenSettled), { once: true })

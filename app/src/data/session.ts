@@ -3,7 +3,7 @@ import type { Session, User } from '@supabase/supabase-js'
 import { create } from 'zustand'
 
 import { awaitsSecondFactor } from './auth/second-factor.ts'
-import { readKeptSession, readStoredSession, sessionKey } from './auth/stored-session.ts'
+import { readKeptSession, readStoredSession } from './auth/stored-session.ts'
 
 export type SessionState =
   | { status: 'loading' }
@@ -61,8 +61,3 @@ function stateOf(session: Session | null, isStale: boolean): SessionState {
   const { user } = session
   return awaitsSecondFactor(session) ? { status: 'signed-out', halfway: user } : { status: 'signed-in', user, isStale }
 }
-
-// Another tab took the session out of the storage: its client may be too busy to say so.
-globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-  if (key === sessionKey && newValue === null && getSession().status === 'signed-in') receiveSession(null)
-})

@@ -5,7 +5,7 @@ import { readConfig, requestHeaders } from '../config.ts'
 import { pauseAfter } from '../outbox/backoff.ts'
 import { expectSignOut, receiveSession } from '../session.ts'
 import { supabase } from '../supabase.ts'
-import { readKeptSession, removeKeptSession } from './stored-session.ts'
+import { readKeptSession, sessionKey } from './stored-session.ts'
 
 /**
  * The refresh token is gone when this returns. The access token is held in this page's memory alone, for the server to
@@ -19,6 +19,11 @@ export function endSessionHere(): void {
   expectSignOut(false)
   if (session) void revoke(session)
   void tellClient().catch(() => undefined)
+}
+
+/** With what began and did not end: verifiers of codes. */
+function removeKeptSession(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(sessionKey)) localStorage.removeItem(key)
 }
 
 /** Its sockets, timers and other tabs let go of the session too; it may first have to give up a renewal. */

@@ -32,11 +32,6 @@ export function readKeptSession(): Session | null {
   }
 }
 
-/** With what began and did not end: verifiers of codes. */
-export function removeKeptSession(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(sessionKey)) localStorage.removeItem(key)
-}
-
 /** A return from an e-mail link or an identity provider, which the client reads from the URL (spec §1). */
 function carriesAuthentication({ hash, search }: Location): boolean {
   return /[#&](?:access_token|error_description)=/u.test(hash) || /[?&](?:code|error_description)=/u.test(search)
