@@ -34,6 +34,7 @@ const messages = forMembers('messages')
 const notifications = forMembers('notifications')
 const workflows = forMembers('workflows')
 const workflow = forMembers('workflow')
+const payment = forMembers('payment')
 const debugCredits = forMembers('debugCredits')
 const diagnostic = forMembers('diagnostic')
 
@@ -56,10 +57,11 @@ export const routes: readonly Route[] = [
   members(paths.notifications, notifications),
   members(paths.workflows, workflows),
   members(paths.workflow, workflow),
-  members(paths.payment, area),
-  members(paths.paymentSuccess, area),
-  members(paths.credits, area),
-  members(paths.subscription, area),
+  members(paths.payment, payment),
+  members(paths.paymentSuccess, payment),
+  members(paths.paymentSandbox, payment),
+  members(paths.credits, payment),
+  members(paths.subscription, payment),
   members(paths.commissions, area),
   members(paths.stats, area),
   members(paths.analytics, area),

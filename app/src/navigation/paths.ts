@@ -15,6 +15,7 @@ export const paths = {
   workflow: '/workflow/$id',
   payment: '/payment',
   paymentSuccess: '/payment/success',
+  paymentSandbox: '/payment/sandbox/$reference',
   credits: '/credits',
   subscription: '/subscription',
   commissions: '/commissions',

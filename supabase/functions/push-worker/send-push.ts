@@ -1,8 +1,9 @@
 /** One message to one browser: encrypted for it alone (RFC 8291), signed by us (RFC 8292), left with its push service (RFC 8030). */
 import { generateRequestDetails } from 'web-push'
 
+import { pushSettings } from '../_shared/settings/push.ts'
+import { readSetting } from '../_shared/settings/reader.ts'
 import type { PushOutcome, PushTarget } from './push-job.ts'
-import { isPushService } from './push-services.ts'
 
 export interface Sender {
   readonly publicKey: string
@@ -58,4 +59,18 @@ function outcomeOf(id: string, { ok, status, headers }: Response): PushOutcome {
   if (status !== 429 && status < 500) return { id, kind: 'refused' }
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return { id, kind: 'failed', ...(seconds >= 0 && { retry_seconds: Math.min(Math.ceil(seconds), daySeconds) }) }
+}
+
+/**
+ * A host over TLS; a whole origin, as `http://localhost:8080`, stands for just itself. Browsers name their push service themselves, and
+ * so could anybody who calls us: without a list, this server would post to whatever address it is given.
+ */
+function isPushService(endpoint: string): boolean {
+  const url = URL.parse(endpoint)
+  if (url === null || url.username !== '' || url.password !== '') return false
+  return readSetting(pushSettings.services).some((service) => {
+    if (service.includes('://')) return url.origin === service
+    if (url.protocol !== 'https:' || url.port !== '') return false
+    return service.startsWith('*.') ? url.hostname.endsWith(service.slice(1)) : url.hostname === service
+  })
 }

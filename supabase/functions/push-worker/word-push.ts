@@ -17,6 +17,19 @@ const maxBytes = 3993
 
 type Sentences = Readonly<Record<string, (who: string, isMany: boolean, job: PushJob) => string>>
 
+const paymentsInFrench: Readonly<Record<string, string>> = {
+  paid: 'Vos crédits sont ajoutés',
+  refunded: 'Votre remboursement est effectué',
+  review: 'Votre paiement est en vérification',
+  dispute_open: 'Votre banque nous a signalé une contestation',
+}
+const paymentsInEnglish: Readonly<Record<string, string>> = {
+  paid: 'Your credits are added',
+  refunded: 'Your refund is done',
+  review: 'Your payment is being checked',
+  dispute_open: 'Your bank told us of a dispute',
+}
+
 const french: Sentences = {
   like: (who, isMany, { data }) =>
     `${who} ${isMany ? 'aiment' : 'aime'} votre ${data['comment_id'] === undefined ? 'image' : 'commentaire'}`,
@@ -35,6 +48,10 @@ const french: Sentences = {
   search: (_, __, { data }) => `Du nouveau pour « ${String(data['query'])} »`,
   generation: (_, __, { data }) =>
     data['status'] === 'succeeded' ? 'Votre image est prête' : 'La génération a échoué, aucun crédit débité',
+  payment: (who, _, { data }) =>
+    data['what'] === 'gift'
+      ? `${who} vous offre des crédits`
+      : (paymentsInFrench[String(data['what'])] ?? 'Paiement non abouti'),
 }
 
 const english: Sentences = {
@@ -55,6 +72,10 @@ const english: Sentences = {
   search: (_, __, { data }) => `Something new for “${String(data['query'])}”`,
   generation: (_, __, { data }) =>
     data['status'] === 'succeeded' ? 'Your image is ready' : 'The generation failed, you were not charged',
+  payment: (who, _, { data }) =>
+    data['what'] === 'gift'
+      ? `${who} gives you credits`
+      : (paymentsInEnglish[String(data['what'])] ?? 'Payment not completed'),
 }
 
 const people = {

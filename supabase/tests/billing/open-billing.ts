@@ -129,7 +129,11 @@ export class Billing implements AsyncDisposable {
   }
 
   async payment(user: string, id: string): Promise<Payment> {
-    const [row] = await this.as<Payment>(user, 'select * from public.my_payments where id = $1', [id])
+    const [row] = await this.as<Omit<Payment, 'refunded'> & { refunded: string }>(
+      user,
+      'select * from public.my_payments where id = $1',
+      [id],
+    )
     if (!row) throw new Error('This payment is not theirs')
     return { ...row, refunded: Number(row.refunded) }
   }

@@ -201,8 +201,8 @@ describe('is refused at the start:', () => {
     )
     const start = billing.start(await billing.ledger.newPerson(), { price_id: ended })
     await expect(start).rejects.toMatchObject({ code: 'PT409', hint: 'price_changed' })
-    const detail = await start.catch((error: { detail: string }) => error.detail)
-    expect(JSON.parse(String(detail))).toEqual({ price_id: pack25, amount: 1000 })
+    const { detail } = (await start.catch((error: unknown) => error)) as { detail: string }
+    expect(JSON.parse(detail)).toEqual({ price_id: pack25, amount: 1000 })
   })
 
   test('the sixth that is open, and the eleventh in a minute', async () => {

@@ -20,6 +20,7 @@ const without: Partial<Record<Path, string>> = {
   [paths.notFound]: 'where addresses end that lead nowhere',
   [paths.settings]: 'another name of /account',
   [paths.paymentSuccess]: 'whoever has paid is sent back to it',
+  [paths.paymentSandbox]: 'a bank’s page in the sandbox: whoever pays by card is sent there',
   [paths.credits]: 'another name of /payment',
   [paths.subscription]: 'another name of /payment',
   [paths.analytics]: 'another name of /stats',

@@ -134,7 +134,6 @@ test('a comment that one is led to stands once, can be answered, and is in sight
 })
 
 test.each([
-  ['/payment', 'L’achat de crédits est prévu', { 'Crédits disponibles': '5', Retenus: '0' }],
   ['/commissions', 'Les commandes sont prévues', {}],
   [
     '/stats',

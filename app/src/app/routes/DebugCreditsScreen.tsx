@@ -1,6 +1,6 @@
 import { useUserId } from '#data/session.ts'
-import { creditsMessages } from '#features/credits/credits.i18n.ts'
-import { CreditsDiagnostic } from '#features/credits/CreditsDiagnostic.tsx'
+import { creditsMessages } from '#features/payment/ledger/credits.i18n.ts'
+import { CreditsDiagnostic } from '#features/payment/ledger/CreditsDiagnostic.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
 

@@ -13,6 +13,12 @@ export const tabTypes: Readonly<Record<NotificationTab, readonly NotificationTyp
 }
 
 export interface NotificationFacts {
+  payment_id?: string
+  /** Of a payment: paid, failed, expired, review, refunded, dispute_…, or gift. */
+  what?: string
+  credits?: number
+  /** In francs. */
+  amount?: number
   post_id?: string
   comment_id?: string
   generation_id?: string

@@ -1,5 +1,6 @@
 import { de } from '@product/contract'
 
+import { formatNumber } from '#i18n/format.ts'
 import { defineMessages, plural } from '#i18n/messages.ts'
 
 export const notificationsMessages = defineMessages({
@@ -59,6 +60,12 @@ export const notificationsMessages = defineMessages({
     search: (query: string) => `Du nouveau pour « ${query} »`,
     ready: 'Votre image est prête',
     notMade: 'La génération a échoué, aucun crédit débité',
+    paid: (count: number) => plural(count, { one: '# crédit ajouté', other: '# crédits ajoutés' }),
+    gift: (who: string, count: number) => `${who} vous offre ${plural(count, { one: '# crédit', other: '# crédits' })}`,
+    refunded: (amount: number) => `Remboursement de ${formatNumber(amount)} FCFA effectué`,
+    unpaid: 'Paiement non abouti',
+    paymentReview: 'Votre paiement est en vérification',
+    dispute: 'Votre banque nous a signalé une contestation',
     decided: 'Une décision de modération vous concerne',
     appealAnswered: 'Votre contestation a reçu une réponse',
     reportDecided: 'Votre signalement a été examiné',
@@ -120,6 +127,12 @@ export const notificationsMessages = defineMessages({
     search: (query: string) => `Something new for “${query}”`,
     ready: 'Your image is ready',
     notMade: 'The generation failed, you were not charged',
+    paid: (count: number) => `${plural(count, { one: '# credit', other: '# credits' })} added`,
+    gift: (who: string, count: number) => `${who} gives you ${plural(count, { one: '# credit', other: '# credits' })}`,
+    refunded: (amount: number) => `${formatNumber(amount)} FCFA refunded`,
+    unpaid: 'Payment not completed',
+    paymentReview: 'Your payment is being checked',
+    dispute: 'Your bank told us of a dispute',
     decided: 'A moderation decision is about you',
     appealAnswered: 'Your appeal was answered',
     reportDecided: 'Your report was examined',

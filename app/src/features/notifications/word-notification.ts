@@ -37,6 +37,15 @@ const wordings: Partial<Record<NotificationEntry['type'], Wording>> = {
     return data.kind === 'appeal' ? m.appealAnswered : m.decided
   },
   generation: (m, _, { data }) => (data.status === 'succeeded' ? m.ready : m.notMade),
+  payment: (m, who, { data }) => wordPayment(m, who, data),
+}
+
+function wordPayment(m: Words, who: string, { what, credits = 0, amount = 0 }: NotificationEntry['data']): string {
+  if (what === 'paid') return m.paid(credits)
+  if (what === 'gift') return m.gift(who, credits)
+  if (what === 'refunded') return m.refunded(amount)
+  if (what === 'review') return m.paymentReview
+  return what?.startsWith('dispute') ? m.dispute : m.unpaid
 }
 
 export function wordNotification(entry: NotificationEntry): Sentence {

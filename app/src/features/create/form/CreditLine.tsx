@@ -4,6 +4,7 @@ import { useCredits } from '#entities/credits/use-credits.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
+import { usePlace } from '#navigation/use-place.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
 
 import { formMessages } from './form.i18n.ts'
@@ -12,6 +13,7 @@ export function CreditLine({ price }: { price: number }) {
   const m = useMessages(formMessages)
   const c = useMessages(creditMessages)
   const { data } = useCredits()
+  const { href } = usePlace()
   return (
     <div className="flex flex-1 basis-72 items-center gap-3">
       <i aria-hidden="true" className="losange flex-none text-lg text-credit" />
@@ -25,7 +27,7 @@ export function CreditLine({ price }: { price: number }) {
           </span>
         )}
       </p>
-      <Link to={paths.payment} className={buttonClass({ size: 'sm' })}>
+      <Link to={paths.payment} search={{ return: href }} className={buttonClass({ size: 'sm' })}>
         {m.buy}
       </Link>
     </div>

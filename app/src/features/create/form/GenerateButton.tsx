@@ -8,6 +8,7 @@ import { generationMessages } from '#entities/generation/generation.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
+import { usePlace } from '#navigation/use-place.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
 import { Button } from '#ui/button/Button.tsx'
 
@@ -32,11 +33,16 @@ export function GenerateButton({ price, verdict, isSecond, onGenerate }: Generat
   const isOnline = useOnline()
   const why = useWhyNot()
   const missing = useMissing(price)
+  const { href } = usePlace()
   const action = useAction(verdict, c.credits(price))
   const variant = isSecond ? 'ink' : 'primary'
   if (missing > 0 && !running)
     return (
-      <Link to={paths.payment} className={`${buttonClass({ variant, size: 'lg', wide: true })} flex-1 basis-64`}>
+      <Link
+        to={paths.payment}
+        search={{ return: href }}
+        className={`${buttonClass({ variant, size: 'lg', wide: true })} flex-1 basis-64`}
+      >
         {m.addCredits(c.credits(missing))}
       </Link>
     )

@@ -41,7 +41,7 @@ export async function findPublication(imageId: string): Promise<string | null> {
 }
 
 /** Brings what is known up to date. */
-export async function learnPublications(images: Creation['images']): Promise<void> {
+async function learnPublications(images: Creation['images']): Promise<void> {
   const ids = images.map(({ id }) => id)
   const before = usePublications.getState()
   const posts = await readPublications(ids).catch(() => null)

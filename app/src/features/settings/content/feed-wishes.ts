@@ -5,7 +5,7 @@ export interface FeedWish {
   words: string
 }
 
-export const mostWishes = 20
+const mostWishes = 20
 const longest = 60
 
 const kinds: Readonly<Record<string, FeedWish['kind']>> = { plus: 'more', more: 'more', moins: 'less', less: 'less' }

@@ -46,6 +46,8 @@ export function notificationPath(type: string, data: Readonly<Record<string, unk
   if (post !== null) return `/post/${post}${comment === null ? '' : `?comment=${comment}`}`
   const conversation = id('conversation_id')
   if (conversation !== null) return `/messages?conversation=${conversation}`
+  const payment = id('payment_id')
+  if (payment !== null) return `/payment/success?p=${payment}`
   if (type === 'generation') return data['status'] === 'succeeded' ? '/?modal=images' : '/?modal=create'
   return screens.get(type) ?? '/notifications'
 }

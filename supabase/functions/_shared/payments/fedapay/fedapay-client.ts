@@ -73,7 +73,7 @@ export class FedapayClient {
 
   async search(merchantReference: string, since: Date, signal: AbortSignal): Promise<readonly FedapayTransaction[]> {
     const query = new URLSearchParams({ merchant_reference: merchantReference, 'created_at[gte]': since.toISOString() })
-    return (await this.#ask(Many, `/transactions/search?${query}`, { signal }))['v1/transactions']
+    return (await this.#ask(Many, `/transactions/search?${query.toString()}`, { signal }))['v1/transactions']
   }
 
   /** The sandbox alone has it: FedaPay refunds in its own pages. */

@@ -88,8 +88,6 @@ const byButton: Readonly<Record<CardOutcome, Scenario>> = {
 
 const scenarios: Readonly<Record<string, Scenario>> = { ...byNumber, ...byButton }
 
-export const sandboxNumbers: readonly string[] = Object.keys(byNumber)
-
 /** The scenario of a number with its dialling code; any other number pays. */
 export function scenarioOfNumber(msisdn: string): string {
   const last = /^22901000000(\d\d)$/.exec(msisdn)?.[1] ?? '01'

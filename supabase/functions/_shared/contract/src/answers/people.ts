@@ -27,4 +27,10 @@ export interface NotificationFacts {
   readonly is_stranger?: boolean
   /** Of moderation: a decision, the answer to an appeal or to a report. */
   readonly kind?: string
+  readonly payment_id?: string
+  /** Of a payment: paid, failed, expired, review, refunded, dispute_…, or gift. */
+  readonly what?: string
+  readonly credits?: number
+  /** In francs. */
+  readonly amount?: number
 }

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { read } from '#data/wire.ts'
-import { useCredits } from '#entities/credits/use-credits.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -13,22 +12,7 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { areaMessages, type Area } from './area.i18n.ts'
 
 export function AreaNumbers({ area }: { area: Area }) {
-  if (area === 'payment') return <Credits />
   return area === 'commissions' ? null : <Reactions />
-}
-
-function Credits() {
-  const m = useMessages(areaMessages)
-  const { data, isError, refetch } = useCredits()
-  if (!data) return isError && <Unread onRetry={() => void refetch()} />
-  return (
-    <Numbers
-      of={[
-        [m.available, data.available],
-        [m.held, data.held],
-      ]}
-    />
-  )
 }
 
 const mostPosts = 1000

@@ -1,14 +1,11 @@
 import { defineMessages, plural } from '#i18n/messages.ts'
 
-export type Area = 'payment' | 'commissions' | 'stats' | 'creator'
+export type Area = 'commissions' | 'stats' | 'creator'
 
 /** The area of a path: several paths may lead to one (spec §2). */
 export function areaOf(pathname: string): Area {
   const first = pathname.split('/')[1] ?? ''
   const areas: Record<string, Area> = {
-    payment: 'payment',
-    credits: 'payment',
-    subscription: 'payment',
     commissions: 'commissions',
     stats: 'stats',
     analytics: 'stats',
@@ -20,9 +17,6 @@ export function areaOf(pathname: string): Area {
 /** What is planned, as long as it does not exist; the numbers beside it are real. */
 export const areaMessages = defineMessages({
   fr: {
-    paymentTitle: 'Crédits',
-    paymentPlan: 'L’achat de crédits est prévu',
-    paymentText: 'Par Mobile Money et par carte. En attendant, rien ne vous est facturé.',
     commissionsTitle: 'Commissions',
     commissionsPlan: 'Les commandes sont prévues',
     commissionsText: 'Vous pourrez commander une image à quelqu’un, et en recevoir la demande.',
@@ -34,8 +28,6 @@ export const areaMessages = defineMessages({
     creatorText: 'Remix, pourboires, commandes et workflows pourront vous rapporter des crédits.',
     create: 'Créer une image',
     numbers: 'Vos chiffres',
-    available: 'Crédits disponibles',
-    held: 'Retenus',
     posts: 'Publications',
     followers: 'Abonnés',
     likes: 'J’aime',
@@ -48,9 +40,6 @@ export const areaMessages = defineMessages({
     retry: 'Réessayer',
   },
   en: {
-    paymentTitle: 'Credits',
-    paymentPlan: 'Buying credits is planned',
-    paymentText: 'By mobile money and by card. Until then, nothing is charged to you.',
     commissionsTitle: 'Commissions',
     commissionsPlan: 'Commissions are planned',
     commissionsText: 'You will be able to order an image from somebody, and be asked for one.',
@@ -62,8 +51,6 @@ export const areaMessages = defineMessages({
     creatorText: 'Remixes, tips, commissions and workflows will be able to earn you credits.',
     create: 'Create an image',
     numbers: 'Your figures',
-    available: 'Credits available',
-    held: 'Held',
     posts: 'Posts',
     followers: 'Followers',
     likes: 'Likes',

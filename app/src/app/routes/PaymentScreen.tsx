@@ -1,0 +1,41 @@
+import { useUserId } from '#data/session.ts'
+import { FollowView } from '#features/payment/follow/FollowView.tsx'
+import { paymentMessages } from '#features/payment/payment.i18n.ts'
+import { PaymentView } from '#features/payment/PaymentView.tsx'
+import { SandboxCard } from '#features/payment/sandbox/SandboxCard.tsx'
+import { useMessages } from '#i18n/messages.ts'
+import { paths } from '#navigation/paths.ts'
+import { useParams, usePlace } from '#navigation/use-place.ts'
+import { usePageTitle } from '#ui/screen/use-page-title.ts'
+
+/** Buying, how one payment goes, and the page that stands for a bank's in the sandbox. */
+export function PaymentScreen() {
+  const userId = useUserId()
+  const { pathname } = usePlace()
+  const { reference } = useParams(paths.paymentSandbox)
+  if (userId === null) return null
+  if (reference) return <SandboxScreen reference={reference} />
+  return pathname === paths.paymentSuccess ? <PaymentSuccessScreen /> : <PaymentView userId={userId} />
+}
+
+function PaymentSuccessScreen() {
+  const m = useMessages(paymentMessages)
+  const { search } = usePlace()
+  usePageTitle(m.title)
+  return (
+    <div className="page grid gap-5 pb-8">
+      <h1>{m.title}</h1>
+      <FollowView key={search['p']} id={search['p'] ?? ''} />
+    </div>
+  )
+}
+
+function SandboxScreen({ reference }: { reference: string }) {
+  const m = useMessages(paymentMessages)
+  usePageTitle(m.sandboxTitle)
+  return (
+    <div className="page">
+      <SandboxCard reference={reference} />
+    </div>
+  )
+}

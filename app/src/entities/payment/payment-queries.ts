@@ -1,0 +1,116 @@
+/** What can be bought, how it can be paid, and one's own payments. */
+import { queryOptions } from '@tanstack/react-query'
+
+import { callSignedIn } from '#data/call-signed-in.ts'
+import { queryClient } from '#data/query-client.ts'
+import { read } from '#data/wire.ts'
+
+export interface Offer {
+  priceId: string
+  sku: string
+  kind: 'pack' | 'topup'
+  credits: number
+  /** In francs, with all taxes. */
+  amount: number
+}
+
+export interface Operator {
+  code: string
+  /** ISO 3166-1. */
+  country: string
+  name: string
+  dial: string
+  digits: number
+  /** How its numbers usually begin. */
+  prefixes: readonly string[]
+  isUp: boolean
+}
+
+export type PaymentStatus = 'created' | 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' | 'review'
+
+export interface Payment {
+  id: string
+  purpose: 'credits' | 'gift'
+  currency: string
+  amount: number
+  credits: number
+  status: PaymentStatus
+  reason: string | null
+  refunded: number
+  dispute: 'none' | 'open' | 'won' | 'lost'
+  duplicate_of: string | null
+  return_to: string | null
+  created_at: string
+  method: string | null
+  msisdn_last4: string | null
+  checkout_url: string | null
+  attempt_started_at: string | null
+  refund_state: string | null
+  is_refundable: boolean
+}
+
+const columns =
+  'id,purpose,currency,amount,credits,status,reason,refunded,dispute,duplicate_of,return_to,created_at,method,msisdn_last4,checkout_url,attempt_started_at,refund_state,is_refundable'
+const root = ['payments'] as const
+const price = 10 * 60_000
+
+export const paymentQueries = {
+  offers: () =>
+    queryOptions({
+      queryKey: [...root, 'offers'],
+      queryFn: async ({ signal }): Promise<Offer[]> => {
+        const rows = await read(
+          'offers',
+          'price_id,sku,kind,credits,amount',
+          { currency: 'eq.XOF', order: 'position' },
+          signal,
+        )
+        return rows.map(({ price_id: priceId, sku, kind, credits, amount }) => ({
+          priceId,
+          sku,
+          kind,
+          credits,
+          amount,
+        }))
+      },
+      staleTime: price,
+    }),
+  operators: () =>
+    queryOptions({
+      queryKey: [...root, 'operators'],
+      queryFn: async ({ signal }): Promise<Operator[]> => {
+        const rows = await read(
+          'payment_methods',
+          'code,country,name,dial,digits,prefixes,is_up',
+          { order: 'country,position' },
+          signal,
+        )
+        return rows.map(({ is_up: isUp, code, country, name, dial, digits, prefixes }) => {
+          return { code, country, name, dial, digits, prefixes, isUp } as Operator
+        })
+      },
+      staleTime: 60_000,
+    }),
+  own: (userId: string) =>
+    queryOptions({
+      queryKey: [...root, 'own', userId],
+      queryFn: async ({ signal }) =>
+        (await read('my_payments', columns, { order: 'id.desc', limit: 100 }, signal)) as Payment[],
+    }),
+  /** Asking has the provider asked too, if nobody has for a while. */
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...root, 'one', id],
+      queryFn: async () => (await callSignedIn('payment_status', { p_payment: id })) as unknown as Payment,
+    }),
+}
+
+/** Reads payments again wherever they are shown. */
+export function refreshPayments(): void {
+  void queryClient.invalidateQueries({ queryKey: [...root, 'own'] })
+  void queryClient.invalidateQueries({ queryKey: [...root, 'one'] })
+}
+
+export function isOpen({ status }: Pick<Payment, 'status'>): boolean {
+  return status === 'created' || status === 'pending'
+}

@@ -1,0 +1,91 @@
+/** Credits are bought as people buy them, from the embedded sandbox: by the phone, by a card, and given back. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startAxe } from '../../support/axe.ts'
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+async function open(viewport: typeof phone, path = '/payment') {
+  const session = await join(system)
+  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  await visited.page.goto(path)
+  return visited
+}
+
+describe.each([
+  ['a phone', phone],
+  ['a desktop', desktop],
+])('on %s', (_, viewport) => {
+  test('a pack is paid by Mobile Money, and the credits are there', async () => {
+    const { page, context, complaints } = await open(viewport)
+    await page.getByText('Il vous reste 5 crédits').first().waitFor()
+    await page.getByRole('radio', { name: /^25 crédits/u }).waitFor()
+    await page.getByLabel('Pays du numéro').selectOption('BJ')
+    await page.getByRole('radio', { name: 'MTN', exact: true }).check({ force: true })
+    await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).click()
+    await page.getByText('Ce numéro n’a pas 10 chiffres.').waitFor()
+    await page.getByLabel('Votre numéro MTN').fill('01 00 00 00 01')
+    const { violations } = await startAxe()
+    expect(await violations(page, 'payment, buy')).toEqual([])
+    await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).click()
+    await page.getByRole('heading', { name: 'Validez la demande sur votre téléphone' }).waitFor()
+    await page.getByRole('heading', { name: '25 crédits ajoutés' }).waitFor()
+    await page.getByText('Nouveau solde : 30').waitFor()
+    // Nothing is paid again by looking again.
+    await page.reload()
+    await page.getByText('Nouveau solde : 30').waitFor()
+    expect(await violations(page, 'payment, paid')).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+test('who has too little is told so, and pays otherwise by a card that no page of ours sees', async () => {
+  const { page, context, complaints } = await open(phone)
+  await page.getByLabel('Votre numéro MTN').fill('01 00 00 00 03')
+  await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).click()
+  await page.getByText('Le solde MTN est insuffisant. Rechargez-le, ou choisissez un pack plus petit.').waitFor()
+  await page.getByRole('link', { name: 'Réessayer' }).click()
+  await page.getByText('Carte bancaire').click()
+  await page.getByRole('button', { name: 'Continuer vers le paiement sécurisé' }).click()
+  await page.getByRole('heading', { name: 'Paiement fictif' }).waitFor()
+  await page.getByRole('button', { name: 'Carte acceptée' }).click()
+  await page.getByRole('heading', { name: '25 crédits ajoutés' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a purchase that was not used is given back in one sheet', async () => {
+  const { page, context, complaints } = await open(desktop)
+  await page.getByLabel('Votre numéro MTN').fill('01 00 00 00 01')
+  await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).click()
+  await page.getByRole('heading', { name: '25 crédits ajoutés' }).waitFor()
+  await page.goto('/payment?tab=history')
+  await page.getByRole('button', { name: 'Demander un remboursement' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Demander un remboursement' }).click()
+  await page.getByText('Votre remboursement est en route').first().waitFor()
+  await page.getByText('Remboursé', { exact: false }).first().waitFor()
+  await page.getByText('Il vous reste 5 crédits').first().waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('somebody else’s payment is nobody’s here, whatever the address says', async () => {
+  const { page, context } = await open(phone, '/payment/success?p=01940000-0000-7000-8000-00000000dead&status=approved')
+  await page.getByText('Paiement introuvable').waitFor()
+  expect(await page.getByText('crédits ajoutés').count()).toBe(0)
+  await context.close()
+})
