@@ -4,9 +4,11 @@
  */
 import process from 'node:process'
 
+import { readSetting } from '../functions/_shared/settings/reader.ts'
+import { runtimeSettings } from '../functions/_shared/settings/runtime.ts'
 import remove from './remove.ts'
 
-const { SUPABASE_URL: url, SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey } = process.env
+const [url, serviceRoleKey] = [readSetting(runtimeSettings.url), readSetting(runtimeSettings.serviceRoleKey)]
 if (url === undefined || serviceRoleKey === undefined) {
   throw new Error('SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY say where. Or start the server with SEED_DEMO=off')
 }

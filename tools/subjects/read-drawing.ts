@@ -1,6 +1,5 @@
 // An SVG drawing to the pieces the engine draws: fills and strokes in drawing order, with their gradients and clips.
 import { type Box, boxOf, grown, intersection, NOWHERE, union } from './boxes.ts'
-import { parseMarkup, type Element } from './markup.ts'
 import {
   ellipseOutline,
   IDENTITY,
@@ -238,4 +237,28 @@ function writeGeometry({ tag, attributes: a }: Element, matrix: Matrix): string 
   const back = multiply(invert([r, 0, 0, r, cx, cy]), invert(matrix))
   const focus = [(n('fx', cx) - cx) / r, (n('fy', cy) - cy) / r]
   return `r ${[...back, ...(focus[0] === 0 && focus[1] === 0 ? [] : focus)].map(short).join(' ')}`
+}
+
+/** One element of an SVG drawing. */
+interface Element {
+  readonly tag: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: Element[]
+}
+
+/** Reads the plain markup of the icon package: elements and attributes, no text, no entities. */
+function parseMarkup(body: string): Element {
+  const root: Element = { tag: 'svg', attributes: {}, children: [] }
+  const open: Element[] = [root]
+  for (const [, closing, tag, rest, own] of body.matchAll(/<(\/?)(\w+)([^>]*?)(\/?)>/g)) {
+    if (closing) {
+      open.pop()
+      continue
+    }
+    const pairs = [...rest!.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, value!] as const)
+    const element: Element = { tag: tag!, attributes: Object.fromEntries(pairs), children: [] }
+    open.at(-1)!.children.push(element)
+    if (!own) open.push(element)
+  }
+  return root
 }

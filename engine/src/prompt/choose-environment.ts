@@ -1,4 +1,4 @@
-import type { SubjectHome } from '../objects/subjects/subject.ts'
+import type { SubjectHome } from '../subjects/subject.ts'
 import { AIRBORNE, HOME_OF, HOME_OF_MOOD, HOME_OF_SEASON, HOME_OF_TIME, HOME_OF_WEATHER } from './homes.ts'
 import {
   type Element,

@@ -1,5 +1,5 @@
 /** Which subjects words stand for: our own tables first, then the exact labels of the drawings; never their keywords. */
-import { SUBJECTS } from '../objects/subjects/registry.ts'
+import { SUBJECTS } from '../subjects/registry.ts'
 import { animalWords } from './lexicon/subjects/animals.ts'
 import { foodWords } from './lexicon/subjects/food.ts'
 import { peopleWords } from './lexicon/subjects/people.ts'

@@ -1,13 +1,13 @@
 /** From the words that stand for subjects to what is asked of each: how many, what colour, how large, where. */
-import { SUBJECTS } from '../objects/subjects/registry.ts'
-import type { SubjectHome } from '../objects/subjects/subject.ts'
+import { SUBJECTS } from '../subjects/registry.ts'
+import type { SubjectHome } from '../subjects/subject.ts'
 import { containers, determiners, verbs } from './lexicon/sentence.ts'
 import type { Hit } from './match.ts'
 import type { AskedSubject, ColourName, Position, Size } from './spec.ts'
 import { type Drawable, drawablesFor, keyOfWord } from './subject-lexicon.ts'
 
 /** As many as a picture holds. */
-export const MOST_SUBJECTS = 4
+const MOST_SUBJECTS = 4
 
 /** A verb is a thing behind an article only; a container of something else is not what is asked for. */
 export function isSubjectSaid({ kind, at, length, word }: Hit, tokens: readonly string[]): boolean {

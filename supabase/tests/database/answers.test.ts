@@ -47,14 +47,14 @@ async function publish(name: string): Promise<string> {
 }
 
 /** The answer, held against what is declared of it. */
-async function answerOf<Name extends Declared>(person: string, name: Name, params: object = {}) {
+async function answerOf(person: string, name: Declared, params: object = {}) {
   const answer = await m.call<unknown>(person, name, params)
   expect({ answer, problems: v.safeParse(answerSchemas[name], answer).issues ?? [] }).toEqual({ answer, problems: [] })
   return answer
 }
 
 /** Each of its rows, held against what is declared of its columns. */
-async function rowsOfAnswer<Name extends DeclaredRows>(person: string, name: Name, params: object = {}) {
+async function rowsOfAnswer(person: string, name: DeclaredRows, params: object = {}) {
   // What is computed comes where it is named.
   const columns = Object.keys(rowSchemas[name].entries).join(',')
   const answer = await (await m.client(person)).rpc(name, params).select(`*,${columns}`)

@@ -33,7 +33,7 @@ export const notificationHoles: readonly Hole[] = [
   {
     threat: 'push-address',
     opens: 'the server posts to whatever address a client names',
-    file: 'supabase/functions/push-worker/push-services.ts',
+    file: 'supabase/functions/push-worker/send-push.ts',
     find: 'return readSetting(pushSettings.services).some(',
     replace: 'return true || readSetting(pushSettings.services).some(',
     test: { ...sending, title: 'an address that is no push service never' },

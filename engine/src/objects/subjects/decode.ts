@@ -1,4 +1,4 @@
-// The written form of a drawing (tools/build-subjects.ts) to what is filled: outlines, paints and clips.
+// The written form of a drawing (tools/subjects/build-subjects.ts) to what is filled: outlines, paints and clips.
 import { fromHex, type Rgb } from '../../core/colour.ts'
 import type { Polygon } from '../../core/coverage.ts'
 import { parsePath } from '../../core/path.ts'

@@ -6,7 +6,7 @@ import { ellipse, line } from '../../core/shapes.ts'
 import { drawCypress } from '../../objects/trees/cypress.ts'
 import { drawAnyTree, drawLeafyTree, layTerrain, plant, refusesTrees } from '../ground.ts'
 import type { Scene } from '../scene.ts'
-import { type Crop, growCrop } from './flowers.ts'
+import { type Crop, growCrop } from './flowers/flowers.ts'
 
 const CROPS: readonly Crop[] = [
   { kind: 'lavender', colours: fromHexes('#7a4fb0', '#a884d8') as [Rgb, Rgb], frequency: 2.6 },

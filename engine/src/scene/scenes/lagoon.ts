@@ -10,7 +10,7 @@ import { drawPalm } from '../../objects/trees/palm.ts'
 import { layTerrain, plant, refusesTrees } from '../ground.ts'
 import { reflectObject, reflectPlants } from '../reflection.ts'
 import { refuses, type Scene } from '../scene.ts'
-import { scatterLotuses } from './flowers.ts'
+import { scatterLotuses } from './flowers/flowers.ts'
 
 const LAGOON_BROADLEAF = fromHexes('#2f5f34', '#6f9a44')
 

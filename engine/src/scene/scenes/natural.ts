@@ -11,7 +11,7 @@ import { drawAnyTree, drawFir, drawLeafyTree, growGrass, layTerrain, plant, refu
 import { reflectPlants } from '../reflection.ts'
 import { asksFor, refuses, type Scene } from '../scene.ts'
 import type { Terrain } from '../terrain/terrain.ts'
-import { scatterFlowers, scatterLotuses } from './flowers.ts'
+import { scatterFlowers, scatterLotuses } from './flowers/flowers.ts'
 import { drawPlanets } from './planets.ts'
 
 export function composeMountain(scene: Scene): void {

@@ -2,12 +2,12 @@
 import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
 import type { Random } from '../../../core/random.ts'
 import type { AskedFigure, AskedSubject, Person, Pose, SkinTone } from '../../../prompt/spec.ts'
+import { SUBJECTS } from '../../../subjects/registry.ts'
+import type { Stance } from '../../../subjects/subject.ts'
 import { dye, skinColours } from '../colouring.ts'
 import { aspectOf, laySprite, type SubjectPlacement, type Surroundings } from '../draw-subject.ts'
 import { drawingOf } from '../drawings.ts'
 import { createSprite, type Recolour } from '../rasterise.ts'
-import { SUBJECTS } from '../registry.ts'
-import type { Stance } from '../subject.ts'
 import {
   type Arm,
   arm,

@@ -13,7 +13,7 @@ async function painted(prompt: string, seed: number): Promise<Buffer> {
 
 /** By the bounds of app.pictures_like. */
 function isCopy(one: Likeness, other: Likeness): boolean {
-  const bits = [...(one.hash ^ other.hash).toString(2)].filter((bit) => bit === '1').length
+  const bits = (one.hash ^ other.hash).toString(2).replaceAll('0', '').length
   const apart = one.colours.reduce((sum, colour, at) => sum + Math.abs(colour - other.colours[at]!), 0)
   return bits <= 6 && apart <= 288
 }

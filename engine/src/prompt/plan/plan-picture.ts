@@ -1,10 +1,10 @@
 /** What a picture will show of a prompt: told before it is ordered, priced by it, painted from it, and its receipt. */
-import { createRandom, type Random } from '../core/random.ts'
+import { createRandom, type Random } from '../../core/random.ts'
+import { parseWords } from '../parse.ts'
+import type { PromptSpec } from '../spec.ts'
 import { type PlannedThing, type Verdict, coverageOf } from './coverage.ts'
 import type { Grade } from './grade.ts'
 import { findMentions } from './mentions.ts'
-import { parseWords } from './parse.ts'
-import type { PromptSpec } from './spec.ts'
 
 export interface Plan {
   /** 0..1 */

@@ -1,9 +1,9 @@
+import type { WordKind } from '../lexicon.ts'
+import type { Hit } from '../match.ts'
+import type { PromptSpec } from '../spec.ts'
 /** How much of what was asked for a picture shows: weights, and the thresholds that a price hangs on. */
 import { type Grade, gradeOf, gradeValues } from './grade.ts'
-import type { WordKind } from './lexicon.ts'
-import type { Hit } from './match.ts'
 import type { Mention } from './mentions.ts'
-import type { PromptSpec } from './spec.ts'
 
 /** One thing that was asked for, in the words of whoever asked. */
 export interface PlannedThing {

@@ -1,18 +1,18 @@
 // Sets the subjects of the prompt into a composed scene: the main one large, the others on the free thirds, groups on
 // one foot line, farthest first.
-import type { Rgb } from '../core/colour.ts'
-import { Label } from '../core/frame.ts'
-import { clamp } from '../core/scalar.ts'
-import { aspectOf, drawSubject, type SubjectPlacement, type Surroundings } from '../objects/subjects/draw-subject.ts'
-import { figureSubject } from '../objects/subjects/figures/figure.ts'
-import { SUBJECTS } from '../objects/subjects/registry.ts'
-import { drawTone } from '../objects/subjects/skin-tone.ts'
-import type { Stance } from '../objects/subjects/subject.ts'
-import { colourValue } from '../prompt/colour-values.ts'
-import type { AskedSubject, Environment, Style } from '../prompt/spec.ts'
+import type { Rgb } from '../../core/colour.ts'
+import { Label } from '../../core/frame.ts'
+import { clamp } from '../../core/scalar.ts'
+import { aspectOf, drawSubject, type SubjectPlacement, type Surroundings } from '../../objects/subjects/draw-subject.ts'
+import { figureSubject } from '../../objects/subjects/figures/figure.ts'
+import { drawTone } from '../../objects/subjects/skin-tone.ts'
+import { colourValue } from '../../prompt/colour-values.ts'
+import type { AskedSubject, Environment, Style } from '../../prompt/spec.ts'
+import { SUBJECTS } from '../../subjects/registry.ts'
+import type { Stance } from '../../subjects/subject.ts'
+import { reflectObject } from '../reflection.ts'
+import { fogAt, type Scene } from '../scene.ts'
 import { groupSpots } from './group-spots.ts'
-import { reflectObject } from './reflection.ts'
-import { fogAt, type Scene } from './scene.ts'
 
 /** One copy of a subject, ready to be drawn. */
 interface Standing {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { toLch } from '../core/colour.ts'
-import { Label } from '../core/frame.ts'
-import { Random } from '../core/random.ts'
-import { COLOUR_VALUES } from '../prompt/colour-values.ts'
-import { parsePrompt } from '../prompt/parse.ts'
-import type { AskedFigure, AskedSubject, ColourName, Environment, Pose } from '../prompt/spec.ts'
-import { composeScene } from './compose.ts'
+import { toLch } from '../../core/colour.ts'
+import { Label } from '../../core/frame.ts'
+import { Random } from '../../core/random.ts'
+import { COLOUR_VALUES } from '../../prompt/colour-values.ts'
+import { parsePrompt } from '../../prompt/parse.ts'
+import type { AskedFigure, AskedSubject, ColourName, Environment, Pose } from '../../prompt/spec.ts'
+import { composeScene } from '../compose.ts'
 import { groupSpots } from './group-spots.ts'
 
 const SIZE = { width: 192, height: 192 }

@@ -1,14 +1,14 @@
 // Flowers in perspective: meadows, crops in rows, water lilies.
-import { blendRgb, fromHex, fromHexes, lighten, type Rgb } from '../../core/colour.ts'
-import { Label } from '../../core/frame.ts'
-import { lit } from '../../core/light.ts'
-import type { Random } from '../../core/random.ts'
-import { disc, fill } from '../../core/raster.ts'
-import { ellipse, line } from '../../core/shapes.ts'
-import { drawFlower, type FlowerKind } from '../../objects/flowers/draw-flower.ts'
-import { colourValue } from '../../prompt/colour-values.ts'
-import type { PromptSpec } from '../../prompt/spec.ts'
-import type { Scene } from '../scene.ts'
+import { blendRgb, fromHex, fromHexes, lighten, type Rgb } from '../../../core/colour.ts'
+import { Label } from '../../../core/frame.ts'
+import { lit } from '../../../core/light.ts'
+import type { Random } from '../../../core/random.ts'
+import { disc, fill } from '../../../core/raster.ts'
+import { ellipse, line } from '../../../core/shapes.ts'
+import { drawFlower, type FlowerKind } from '../../../objects/flowers/draw-flower.ts'
+import { colourValue } from '../../../prompt/colour-values.ts'
+import type { PromptSpec } from '../../../prompt/spec.ts'
+import type { Scene } from '../../scene.ts'
 
 const NAMED_KINDS = ['poppy', 'daisy', 'tulip', 'lavender', 'sunflower', 'peony', 'rose'] as const
 

@@ -1,8 +1,8 @@
 /** Subjects that can be drawn, in place of one that cannot: those whose names are most like it, then those of its place. */
-import { HOME_OF } from './homes.ts'
-import { objectNames, offered } from './lexicon/names.ts'
-import type { Environment, ObjectKind } from './spec.ts'
-import { toTokens } from './tokens.ts'
+import { HOME_OF } from '../homes.ts'
+import { objectNames, offered } from '../lexicon/names.ts'
+import type { Environment, ObjectKind } from '../spec.ts'
+import { toTokens } from '../tokens.ts'
 
 const MOST = 3
 

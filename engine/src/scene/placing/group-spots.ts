@@ -1,4 +1,4 @@
-import type { Random } from '../core/random.ts'
+import type { Random } from '../../core/random.ts'
 
 /** A place in a group, as shares of the picture and of a single subject's height. */
 export interface Spot {

@@ -1,5 +1,5 @@
 // All subjects by id: what the prompt is matched against and the scenes place. No drawing is read here.
-import registry from './data/registry.json' with { type: 'json' }
+import registry from './registry.json' with { type: 'json' }
 import type { Subject, SubjectFamily } from './subject.ts'
 import { isHeadOnly, isRecolourable, traitsOf } from './traits.ts'
 

@@ -4,19 +4,20 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 
-import { type Labels, readLabels } from './subjects/labels.ts'
-import { OWN_DRAWINGS } from './subjects/own-drawings.ts'
-import { type Drawing, readDrawing } from './subjects/read-drawing.ts'
-import { selectedNames } from './subjects/selection.ts'
-import { skinTable } from './subjects/skins.ts'
+import { type Labels, readLabels } from './labels.ts'
+import { OWN_DRAWINGS } from './own-drawings.ts'
+import { type Drawing, readDrawing } from './read-drawing.ts'
+import { selectedNames } from './selection.ts'
+import { skinTable } from './skins.ts'
 
 interface Icon {
   readonly body: string
 }
 
-const SHARED = new URL('../engine/src/objects/subjects/', import.meta.url)
+const SHARED = new URL('../../engine/src/objects/subjects/', import.meta.url)
+const CATALOGUE = new URL('../../engine/src/subjects/', import.meta.url)
 const icons = JSON.parse(
-  await readFile(new URL('../node_modules/@iconify-json/noto/icons.json', import.meta.url), 'utf8'),
+  await readFile(new URL('../../node_modules/@iconify-json/noto/icons.json', import.meta.url), 'utf8'),
 )
 const drawings: Readonly<Record<string, Icon>> = icons.icons
 const labels = await readLabels()
@@ -65,5 +66,5 @@ for (const [family, lines] of files) {
   await writeFile(new URL(`data/drawings/${family}.json`, SHARED), `{\n${lines.join(',\n')}\n}\n`)
 }
 await writeFile(new URL('data/skins.json', SHARED), `${JSON.stringify(skinTable(drawings))}\n`)
-await writeFile(new URL('data/registry.json', SHARED), `[\n${registry.join(',\n')}\n]\n`)
+await writeFile(new URL('registry.json', CATALOGUE), `[\n${registry.join(',\n')}\n]\n`)
 console.log(`${registry.length} subjects in ${files.size} families`)

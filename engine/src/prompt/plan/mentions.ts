@@ -1,5 +1,5 @@
-import { isEnglish } from './language-of.ts'
-import { isStopWord, type WordKind } from './lexicon.ts'
+import { isEnglish } from '../language-of.ts'
+import { isStopWord, type WordKind } from '../lexicon.ts'
 /** What a prompt speaks of, word by word: the things, known or not, which of them it is about, and what is done. */
 import {
   adjectives,
@@ -17,9 +17,9 @@ import {
   transparentNouns,
   verbs,
   weakNouns,
-} from './lexicon/sentence.ts'
-import type { Hit, Match } from './match.ts'
-import { BREAK } from './tokens.ts'
+} from '../lexicon/sentence.ts'
+import type { Hit, Match } from '../match.ts'
+import { BREAK } from '../tokens.ts'
 
 export interface Mention {
   readonly at: number
