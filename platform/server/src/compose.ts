@@ -86,7 +86,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const publicOptions = {
     release,
     appEnv: config.appEnv,
-    publicUrl: config.http.publicUrl,
+    ...config.http,
     codeDigits: config.auth.codes.digits,
     anonKey: keys.anonKey,
     fallbackUrl: publicUrl,

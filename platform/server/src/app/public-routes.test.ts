@@ -39,6 +39,25 @@ describe('/api/config', () => {
   })
 })
 
+describe('/.well-known/security.txt', () => {
+  it('says whom to tell of a way in, and until when that may be believed (RFC 9116)', async () => {
+    const answer = await bookshop({
+      securityContact: 'mailto:security@shop.example',
+      publicUrl: 'https://shop.example',
+    }).inject('/.well-known/security.txt')
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(answer.body).toMatch(
+      /^Contact: mailto:security@shop\.example\nExpires: \S+Z\nCanonical: https:\/\/shop\.example\/\.well-known\/security\.txt\n$/,
+    )
+    const expires = new Date(/Expires: (\S+)/.exec(answer.body)?.[1] ?? '')
+    expect(expires.getTime()).toBeGreaterThan(Date.now() + 30 * 86_400_000)
+  })
+
+  it('is not there where nobody is named', async () => {
+    expect((await bookshop().inject('/.well-known/security.txt')).statusCode).toBe(404)
+  })
+})
+
 describe('/api/version', () => {
   it('tells the release, to be asked for every time, and not twice to who knows it', async () => {
     const answer = await bookshop().inject('/api/version')

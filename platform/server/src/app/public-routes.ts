@@ -27,7 +27,12 @@ export interface PublicOptions {
   /** How long one-time codes are, where the operator decided. */
   readonly codeDigits?: number | undefined
   readonly vapidPublicKey: string
+  /** Whom somebody tells who found a way in: a `mailto:` or `https:` address. */
+  readonly securityContact?: string | null | undefined
 }
+
+/** How long what security.txt says may be believed; it is written anew for each who asks. */
+const believedForMs = 90 * 86_400_000
 
 /** Without a PUBLIC_URL the services are where the asker found this server: the same build serves a phone on the LAN. */
 export function publicSettings(origin: string, options: PublicOptions): PublicSettings {
@@ -42,6 +47,21 @@ export function addPublicRoutes(fastify: FastifyInstance, options: PublicOptions
     return sendFresh(request, reply, publicSettings(origin, options))
   })
   fastify.get('/api/version', (request, reply) => sendFresh(request, reply, options.release))
+  const { securityContact: contact, publicUrl, fallbackUrl } = options
+  if (!contact) return
+  fastify.get('/.well-known/security.txt', (request, reply) => {
+    const origin = publicUrl ?? requestOrigin(request) ?? fallbackUrl
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(securityText(contact, origin))
+  })
+}
+
+/** RFC 9116 */
+function securityText(contact: string, origin: string): string {
+  const expires = new Date(Date.now() + believedForMs).toISOString()
+  return `Contact: ${contact}\nExpires: ${expires}\nCanonical: ${origin}/.well-known/security.txt\n`
 }
 
 /** Caches may keep it, but must ask every time. */

@@ -24,6 +24,7 @@ const home: Config['http'] = {
   host: '127.0.0.1',
   port: 0,
   publicUrl: null,
+  securityContact: null,
   trustProxy: false,
   stopDelayMs: 0,
   shedsLoad: true,

@@ -42,12 +42,14 @@ describe('configuration', () => {
       STOP_DELAY: '5',
       SHED_LOAD: 'off',
       LOG_FORMAT: '',
+      SECURITY_CONTACT: 'mailto:security@shop.example',
       SOMETHING_ELSE: '???',
     })
     expect(config.http).toEqual({
       host: '0.0.0.0',
       port: 8080,
       publicUrl: 'https://shop.example',
+      securityContact: 'mailto:security@shop.example',
       trustProxy: ['loopback', '10.0.0.0/8'],
       stopDelayMs: 5000,
       shedsLoad: false,

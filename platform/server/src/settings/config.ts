@@ -22,6 +22,7 @@ export interface Config {
     readonly port: number
     /** Where people reach the server, when that is not the address that their request names. */
     readonly publicUrl: string | null
+    readonly securityContact: string | null
     readonly trustProxy: readonly string[] | number | false
     /** Time for a balancer to notice that we stop, before the port closes. */
     readonly stopDelayMs: number
@@ -113,8 +114,8 @@ function environmentAt(publicUrl: string | undefined): Config['appEnv'] {
 }
 
 function httpOf(network: ValuesOf<typeof networkArea.settings>): Config['http'] {
-  const { host, port, publicUrl = null, trustProxy = false, stopDelay, shedsLoad } = network
-  return { host, port, publicUrl, trustProxy, stopDelayMs: stopDelay * 1_000, shedsLoad }
+  const { host, port, publicUrl = null, securityContact = null, trustProxy = false, stopDelay, shedsLoad } = network
+  return { host, port, publicUrl, securityContact, trustProxy, stopDelayMs: stopDelay * 1_000, shedsLoad }
 }
 
 function noteOf(area: Area, settings: SettingsReader): Config['product']['notes'] {

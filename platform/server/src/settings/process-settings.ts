@@ -67,6 +67,12 @@ export const networkArea = area({
       unset: 'what the request names',
       words: 'The address that people type, where a proxy stands in front.',
     },
+    securityContact: {
+      name: 'SECURITY_CONTACT',
+      form: text(/^(?:mailto:\S+@\S+|https:\/\/\S+)$/, 'mailto:security@host, or an https:// page'),
+      unset: 'nobody, and there is no /.well-known/security.txt',
+      words: 'Whom somebody tells who found a way in (RFC 9116).',
+    },
     appEnv: {
       name: 'APP_ENV',
       form: choice(['production', 'development']),
