@@ -35,6 +35,20 @@ describe('the outbox', () => {
   })
 })
 
+it('the outbox keeps the order of messages that come within one millisecond', async () => {
+  const outbox = createOutbox(folder)
+  const texts = Array.from({ length: 50 }, (_, n) => ({
+    to: '22177',
+    text: `${n}`,
+    channel: 'sms' as const,
+    code: '1',
+    language: 'fr',
+  }))
+  const names = await Promise.all(texts.map((text) => outbox.sendText(text)))
+  expect(names.toSorted()).toEqual(names)
+  expect(await readdir(folder)).toHaveLength(50)
+})
+
 /** Without a queue no mail touches the database. */
 const noTransaction = null as unknown as WriteTransaction
 

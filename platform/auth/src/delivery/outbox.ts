@@ -11,8 +11,11 @@ import type { Mailer } from './mail/mail.ts'
  * A mail holds `{ channel: 'email', at, to, subject, text, html }`, a text `{ channel: 'sms' | 'whatsapp', at, to, text }`.
  */
 export function createOutbox(folder: string): Mailer & TextSender {
+  let last = 0
   async function keep(message: object): Promise<string> {
-    const at = new Date().toISOString()
+    // Two of one millisecond keep their order too.
+    last = Math.max(Date.now(), last + 1)
+    const at = new Date(last).toISOString()
     const name = `${at.replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const unfinished = join(folder, `.${name}`)
