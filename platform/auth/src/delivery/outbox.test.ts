@@ -42,7 +42,7 @@ it('the outbox keeps the order of messages that come within one millisecond', as
     text: `${n}`,
     channel: 'sms' as const,
     code: '1',
-    language: 'fr',
+    language: 'fr' as const,
   }))
   const names = await Promise.all(texts.map((text) => outbox.sendText(text)))
   expect(names.toSorted()).toEqual(names)
