@@ -260,7 +260,7 @@ describe('what GET /user refuses', () => {
 
   it.each([
     ['the anonymous key', {}, 403, 'bad_jwt'],
-    ['a subject that is no uuid', { sub: `' or true --` }, 400, 'bad_jwt'],
+    ['a subject that is no uuid', { sub: `' or true --` }, 403, 'bad_jwt'],
     ['a subject that nobody has', { sub: '00000000-0000-4000-8000-000000000000' }, 403, 'user_not_found'],
   ])('%s', async (_name, more, status, code) => {
     const token = await server.keys.sign({ ...claims, ...more })
