@@ -130,6 +130,10 @@ export const answerSchemas = {
   generation_progress: exactly(GenerationProgress) satisfies v.GenericSchema<Answer<'generation_progress'>>,
   cancel_generation: exactly(GenerationProgress) satisfies v.GenericSchema<Answer<'cancel_generation'>>,
 
+  give_back_generation: v.strictObject({ credits: v.number(), left: v.number() }) satisfies v.GenericSchema<
+    Answer<'give_back_generation'>
+  >,
+
   read_workflow: v.nullable(
     v.strictObject({
       workflow: v.strictObject({

@@ -1,7 +1,9 @@
 /** What a picture costs by what it will show, through the official client: nobody pays for a subject that is not there. */
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
+import { answerSchemas } from '../database/answer-schemas.ts'
 import { credits, generate, invoke, newMember, type Member } from './generation-people.ts'
 
 let system: RunningSystem
@@ -90,7 +92,7 @@ test('the plan of a picture names what can be drawn instead, and the engine of t
 describe('« Ce n’est pas ce que j’ai demandé »', () => {
   const giveBack = async ({ client }: Member, id: string | undefined) => {
     const { data, error } = await client.rpc('give_back_generation', { generation_id: id })
-    return error ? error.hint : (data as object)
+    return error ? error.hint : v.parse(answerSchemas.give_back_generation, data)
   }
   const paidFor = async (who: Member, seed: number) =>
     (await generate(who, { prompt: 'une pirogue', seed })).body.metadata?.generation_id

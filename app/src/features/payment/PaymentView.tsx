@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { isUuid } from '#data/uuid.ts'
 import { creditMessages } from '#entities/credits/credit.i18n.ts'
 import { useCredits } from '#entities/credits/use-credits.ts'
 import { paymentQueries } from '#entities/payment/payment-queries.ts'
@@ -25,7 +26,7 @@ export function PaymentView({ userId }: { userId: string }) {
   const { data: balance } = useCredits()
   const { again: id, return: returnTo } = search
   const isHistory = search['tab'] === 'history'
-  const again = useQuery({ ...paymentQueries.one(id ?? ''), enabled: id !== undefined, retry: false })
+  const again = useQuery({ ...paymentQueries.one(id ?? ''), enabled: id !== undefined && isUuid(id), retry: false })
   usePageTitle(m.title)
   usePaymentNews()
   return (

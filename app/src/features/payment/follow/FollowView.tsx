@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useOnline } from '#data/network.ts'
 import { DataError } from '#data/rest.ts'
+import { isUuid } from '#data/uuid.ts'
 import { isOpen, paymentQueries, type Payment } from '#entities/payment/payment-queries.ts'
 import { usePayment } from '#entities/payment/use-payment.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -19,6 +20,10 @@ import { Waiting } from './Waiting.tsx'
 
 /** How one payment goes: by its id alone, whatever else an address says. */
 export function FollowView({ id }: { id: string }) {
+  return isUuid(id) ? <Followed id={id} /> : <Unknown />
+}
+
+function Followed({ id }: { id: string }) {
   const m = useMessages(paymentMessages)
   const isOnline = useOnline()
   const { data: payment, error } = usePayment(id)
@@ -33,7 +38,11 @@ export function FollowView({ id }: { id: string }) {
     )
   }
   const isNobodys = error instanceof DataError && error.status >= 400 && error.status < 500
-  if (error === null || !isNobodys) return <Skeleton className="h-80 w-full" />
+  return isNobodys ? <Unknown /> : <Skeleton className="h-80 w-full" />
+}
+
+function Unknown() {
+  const m = useMessages(paymentMessages)
   return (
     <EmptyState
       title={m.unknownTitle}
