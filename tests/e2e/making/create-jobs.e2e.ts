@@ -257,8 +257,10 @@ test('with too few credits the way to more is shown, and the draft stays', async
   await credits(page, 1).waitFor()
   const more = page.getByRole('link', { name: 'Ajouter 3 crédits' })
   await more.click()
-  await page.waitForURL('**/payment')
-  await page.goto('/?modal=create')
+  await page.waitForURL(({ pathname }) => pathname === '/payment')
+  const back = new URL(page.url()).searchParams.get('return') ?? ''
+  expect(back).toContain('modal=create')
+  await page.goto(back)
   await expect.poll(() => description(page).inputValue()).toBe('Quatre fois la lagune')
   await openSettings(page)
   await counts.getByText('1').click()
