@@ -33,7 +33,7 @@ async function openImages(viewport: typeof desktop, { count = 4 } = {}) {
   }
   const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
   await visited.page.goto('/profile')
-  await visited.page.getByRole('button', { name: 'Mes images' }).click()
+  await visited.page.getByRole('button', { name: 'Mes images' }).first().click()
   await images(visited.page).waitFor()
   return { ...visited, service, userId }
 }
