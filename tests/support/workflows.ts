@@ -38,7 +38,7 @@ export async function keepWorkflow(
       ...(photo ? [{ name: 'photo', label: 'Photo', kind: 'image', required: false, max: 2 }] : []),
     ],
     steps: [
-      { kind: 'enhance', title: 'Améliorer', settings: { prompt: 'Une carte de vœux pour {pour_qui}' }, takes: {} },
+      { kind: 'enhance', title: 'Améliorer', settings: { prompt: 'Une pirogue pour {pour_qui}' }, takes: {} },
       ...Array.from({ length: again }, () => generate),
       { kind: 'choose', title: 'Choisir', settings: {}, takes: { images: { step: 1, field: 'images' } } },
     ].slice(0, steps + again - 1),

@@ -59,7 +59,6 @@ export const routes: readonly Route[] = [
   members(paths.workflow, workflow),
   members(paths.payment, payment),
   members(paths.paymentSuccess, payment),
-  members(paths.paymentSandbox, payment),
   members(paths.credits, payment),
   members(paths.subscription, payment),
   members(paths.commissions, area),

@@ -42,7 +42,7 @@ function tell(isAway: boolean): void {
 /** Until the browser has other news. */
 async function askServer(over: AbortSignal): Promise<void> {
   while (!over.aborted) {
-    const isAnswered = document.visibilityState === 'hidden' ? isOnline() : await hasAnswered()
+    const isAnswered = document.hidden ? isOnline() : await hasAnswered()
     if (over.aborted) return
     if (isAnswered !== isOnline()) tell(!isAnswered)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))

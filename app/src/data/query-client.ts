@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient, type QueryKey, type QueryKeyWithDataTag } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 
 import { DataError } from './rest.ts'
 
@@ -21,17 +21,6 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
-
-/** Shows what somebody has just chosen. An answer still under way was asked for before, and would take it back. */
-export function showChoice<Held>(
-  { queryKey }: QueryKeyWithDataTag<QueryKey, Held>,
-  change: (held: Held) => Held,
-): void {
-  const held = queryClient.getQueryData<Held>(queryKey)
-  if (held === undefined) return
-  void queryClient.cancelQueries({ queryKey, exact: true })
-  queryClient.setQueryData<Held>(queryKey, change(held))
-}
 
 /**
  * Everything of a kind that is shown, as the server has it from now on. The answer to a first question is waited for, not

@@ -15,7 +15,6 @@ export const paths = {
   workflow: '/workflow/$id',
   payment: '/payment',
   paymentSuccess: '/payment/success',
-  paymentSandbox: '/payment/sandbox/$reference',
   credits: '/credits',
   subscription: '/subscription',
   commissions: '/commissions',

@@ -106,8 +106,8 @@ describe('a purchase', () => {
     const who = await person(system)
     const answer = await started(who, '01', { method: { kind: 'card' } })
     const url = answer.next.kind === 'url' ? answer.next.url : ''
-    expect(url).toMatch(new RegExp(`^${system.url}/payment/sandbox/trx_`, 'u'))
-    const page = `${system.url}/functions/v1/payment-sandbox/page/${url.split('/').at(-1)}`
+    expect(url).toMatch(new RegExp(`^${system.url}/payment\\?sandbox=trx_`, 'u'))
+    const page = `${system.url}/functions/v1/payment-sandbox/page/${new URL(url).searchParams.get('sandbox')}`
     expect(await (await fetch(page)).json()).toMatchObject({ amount: 1000, currency: 'XOF', status: 'pending' })
     await fetch(page, { method: 'POST', body: JSON.stringify({ outcome: 'card_insufficient' }) })
     await expect.poll(async () => (await paymentOf(who, answer.payment_id)).reason, settles).toBe('insufficient_funds')

@@ -57,6 +57,8 @@ test('a template runs whole: each step is seen to finish, the choice waits for t
   await card.getByRole('link').click()
   await page.getByRole('heading', { level: 1, name: /^Affiche d/u }).waitFor()
   await credits(page, 5).waitFor()
+  await page.getByLabel('L’événement').or(page.getByLabel("L'événement")).fill('une pirogue')
+  await page.getByLabel(/^Ce qu.on y voit/u).fill('une pirogue devant un baobab')
   await button(page, 'Lancer').click()
 
   await state(page, 1, 'Terminé').waitFor()

@@ -5,14 +5,14 @@ import { PaymentView } from '#features/payment/PaymentView.tsx'
 import { SandboxCard } from '#features/payment/sandbox/SandboxCard.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
-import { useParams, usePlace } from '#navigation/use-place.ts'
+import { usePlace } from '#navigation/use-place.ts'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 /** Buying, how one payment goes, and the page that stands for a bank's in the sandbox. */
 export function PaymentScreen() {
   const userId = useUserId()
-  const { pathname } = usePlace()
-  const { reference } = useParams(paths.paymentSandbox)
+  const { pathname, search } = usePlace()
+  const { sandbox: reference } = search
   if (userId === null) return null
   if (reference) return <SandboxScreen reference={reference} />
   return pathname === paths.paymentSuccess ? <PaymentSuccessScreen /> : <PaymentView userId={userId} />

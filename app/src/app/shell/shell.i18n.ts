@@ -12,8 +12,6 @@ export const shellMessages = defineMessages({
     notifications: 'Notifications',
     profile: 'Profil',
     signIn: 'Se connecter',
-    sessionEnded: 'Votre session a expiré',
-    draftsKept: 'Vos brouillons sont conservés.',
   },
   en: {
     skip: 'Skip to content',
@@ -26,7 +24,5 @@ export const shellMessages = defineMessages({
     notifications: 'Notifications',
     profile: 'Profile',
     signIn: 'Sign in',
-    sessionEnded: 'Your session expired',
-    draftsKept: 'Your drafts are safe.',
   },
 })

@@ -1,8 +1,9 @@
 /** By which ways somebody wants to be told, and when not. */
 import { queryOptions } from '@tanstack/react-query'
 
+import { showChoice } from '#data/choices/show-choice.ts'
 import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
-import { queryClient, showChoice } from '#data/query-client.ts'
+import { queryClient } from '#data/query-client.ts'
 import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { read } from '#data/wire.ts'

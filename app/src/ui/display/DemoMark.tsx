@@ -5,9 +5,5 @@ const messages = defineMessages({ fr: { demo: 'Démonstration' }, en: { demo: 'D
 /** Beside the name of somebody who does not exist. */
 export function DemoMark() {
   const m = useMessages(messages)
-  return (
-    <span className="flex-none rounded-xs bg-surface-2 px-1.5 py-0.5 text-2xs leading-none font-medium text-text-3">
-      {m.demo}
-    </span>
-  )
+  return <span className="demo">{m.demo}</span>
 }

@@ -44,7 +44,7 @@ export const weakNouns = wordsOf('pochette album carte voeux logo icone embleme 
 /** Nouns that say what kind of picture or how much of something it is: what follows is the subject. */
 export const transparentNouns =
   wordsOf(`image picture illustration scene dessin peinture tableau photo photographie vue plan portrait
-  affiche fond ecran couverture style paire bord milieu centre cote coin haut bas gauche droite avant arriere
+  affiche fond ecran couverture titre composition cadrage format aplat aplats contour contours detail details trait traits style paire bord milieu centre cote coin haut bas gauche droite avant arriere
   plein pleine interieur type sorte espece genre multitude series serie drawing painting view kind sort pair group edge side top bottom middle background
   wallpaper application fete journee ambiance atmosphere lumiere air main tete moment minute heure jour fois temps pointe bras
   yeux mains pieds eyes arms hands`)
@@ -63,6 +63,7 @@ export const adjectives =
   wordsOf(`africain africaine africains africaines african tropical tropicale tropicaux lunaire martien martienne geometrique geometriques
   geometric abstrait abstraite abstract floral florale urbain urbaine urban rural rurale medieval medievale alpin alpine maritime celeste parisien parisienne
   aquatique fleuri fleurie fleuris fleuries japonais japonaise breton bretonne oriental orientale enchante enchantee enchantees magique magiques feerique feeriques
+  vertical verticale verticales horizontal horizontale carre carree centre centree recadre recadree detaille detaillee net nets nette nettes
   etoile etoilee etoilees nuageux nuageuse solaire stellaire interstellaire cosmique cosmic arctic arctique boreale peul peule peuls dogon baoule senoufo gouro
   masai massai touareg touaregs tuareg psychedelique psychedelic fluide fluid extraterrestre oceanique rose orange colore coloree colores colorees sunny starry
   cloudy enchanted fairy stellar tropique ensoleille ensoleillee lustre lacustre dore doree`)

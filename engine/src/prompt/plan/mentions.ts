@@ -84,12 +84,18 @@ function readAt(reading: Reading, at: number): number {
   }
   const known = reading.known.get(at)
   const grammar = grammarOf(reading, at)
-  const isGrammarFirst = prepositions.has(token) || (grammar !== null && known?.every(({ kind }) => kind === 'count'))
+  const isGrammarFirst = isReadAsGrammar(token, known, grammar !== null)
   if (known && !isGrammarFirst) return readKnown(reading, known)
   if (grammar) reading.before = grammar
   else if (verbs.has(token)) readVerb(reading, at)
   else if (!isPassedOver(token)) readUnknown(reading, at)
   return 1
+}
+
+/** « sur une table »: a place that is known with its preposition is read as what is known. */
+function isReadAsGrammar(token: string, known: readonly Hit[] | undefined, isGrammar: boolean): boolean {
+  if (known?.some(({ kind, length }) => length > 1 && THINGS.has(kind))) return false
+  return prepositions.has(token) || (isGrammar && (known?.every(({ kind }) => kind === 'count') ?? false))
 }
 
 /** « une porte », « machine à écrire »: such a word may name a thing as well. */

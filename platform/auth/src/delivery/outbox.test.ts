@@ -45,7 +45,7 @@ it('the outbox keeps the order of messages that come within one millisecond', as
     language: 'fr' as const,
   }))
   const names = await Promise.all(texts.map((text) => outbox.sendText(text)))
-  expect(names.toSorted()).toEqual(names)
+  expect(names.map(String).toSorted()).toEqual(names)
   expect(await readdir(folder)).toHaveLength(50)
 })
 

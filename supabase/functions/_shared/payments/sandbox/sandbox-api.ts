@@ -76,7 +76,7 @@ export class SandboxApi {
 
   async token(id: string): Promise<Response> {
     const { reference } = await this.#one(id)
-    return json({ token: reference, url: `${this.#origin}/payment/sandbox/${reference}` })
+    return json({ token: reference, url: `${this.#origin}/payment?sandbox=${reference}` })
   }
 
   /** Rings the payer's phone: from now on the number decides. */

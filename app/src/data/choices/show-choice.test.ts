@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
-import { queryClient, showChoice } from './query-client.ts'
+import { queryClient } from '../query-client.ts'
+import { showChoice } from './show-choice.ts'
 
 function askedFor(key: string) {
   const answers: ((answer: string) => void)[] = []
