@@ -177,6 +177,18 @@ describe('is refused, and nothing was started:', () => {
   })
 })
 
+test('where sandbox money was received a key of real money sells nothing', async () => {
+  const who = await person(system)
+  await started(who, '05')
+  process.env['FEDAPAY_SECRET_KEY'] = 'sk_live_of_somebody'
+  try {
+    expect(await buy(await person(system), '01')).toMatchObject({ status: 503, code: 'provider_unknown' })
+  } finally {
+    delete process.env['FEDAPAY_SECRET_KEY']
+  }
+  expect(await buy(await person(system), '01')).toMatchObject({ status: 'pending' })
+})
+
 describe('a webhook is refused', () => {
   const body = new TextEncoder().encode(
     JSON.stringify({ id: 'evt_forged', name: 'transaction.approved', entity: { id: 1 } }),

@@ -7,7 +7,7 @@ import type { Method, PaymentProvider, ProviderName } from './provider.ts'
 import { sandboxKey, sandboxWebhookSecret } from './sandbox/sandbox-keys.ts'
 
 /** Real money as soon as a key of real money is there. */
-function paymentRealm(): 'test' | 'live' {
+export function paymentRealm(): 'test' | 'live' {
   return readSetting(paymentSettings.fedapayKey)?.startsWith('sk_live_') ? 'live' : 'test'
 }
 

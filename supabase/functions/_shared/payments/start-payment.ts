@@ -10,7 +10,7 @@ import { callRpc, retry, RpcError } from '../rpc.ts'
 import { observePayment } from './payment-events.ts'
 import { normaliseNumber } from './payment-numbers.ts'
 import type { Method, PaymentProvider, Started } from './provider.ts'
-import { providerFor, providerNamed } from './providers.ts'
+import { paymentRealm, providerFor, providerNamed } from './providers.ts'
 import { ownSecret } from './sandbox/sandbox-keys.ts'
 
 interface Receipt {
@@ -49,6 +49,7 @@ export async function startPayment({ service, userId, key, order, origin }: Star
   const { method, stored } = await methodOf(service, order.method)
   const provider = providerFor(method)
   if (provider === null) throw new FunctionError(503, 'provider_unknown', 'Nobody takes such payments here')
+  await enterRealm(service)
   const { code, gift } = giftOf(order)
   const attempt = { provider: provider.name, ...stored }
   const receipt = await ordered(() =>
@@ -63,6 +64,19 @@ export async function startPayment({ service, userId, key, order, origin }: Star
   const latest = receipt.is_new ? await ask(service, { provider, method, receipt, origin }) : receipt
   const fresh = receipt.is_new && code !== undefined
   return json({ ...started(latest), ...(fresh && { gift_code: code }) }, receipt.is_new ? 201 : 200)
+}
+
+/** A database that holds payments of the other realm takes none: sandbox money and real money never meet. */
+async function enterRealm(service: SupabaseClient): Promise<void> {
+  try {
+    await retry(() => callRpc(service, 'enter_payment_realm', { p_kind: paymentRealm() }))
+  } catch (error) {
+    if (!(error instanceof RpcError) || error.hint !== 'realm_settled') throw error
+    observePayment({ kind: 'payment.provider_failed', provider: 'all', during: 'start', why: error.message })
+    throw new FunctionError(503, 'provider_unknown', 'This installation holds payments of another kind', {
+      cause: error,
+    })
+  }
 }
 
 interface Asked {
