@@ -20,7 +20,7 @@ export const feedMessages = defineMessages({
   en: {
     title: 'Feed',
     heroTitle: 'An idea, a word, an image.',
-    heroText: 'Write what you have in mind. Cortexia makes an image of it. Remix others’ work, publish, share.',
+    heroText: 'Write what you have in mind. Cortexia makes an image of it. Remix others, publish, share.',
     createAccount: 'Create an account',
     signIn: 'Sign in',
     tabs: 'Sort the feed',
@@ -28,7 +28,7 @@ export const feedMessages = defineMessages({
     following: 'Following',
     latest: 'Latest',
     trending: 'Trending',
-    list: 'Images of the feed',
+    list: 'Feed images',
     loading: 'Loading…',
   },
 })
