@@ -32,7 +32,10 @@ test('of a long thread a window is drawn; what is older comes above without movi
   const numbered = (number: number) => log(page).getByRole('article', { name: new RegExp(`, Phrase ${number},`, 'u') })
   await numbered(count).getByText('Ancien message non chiffré').waitFor()
   // Until keys were made here in silence, and after: the other one has none.
-  await page.getByText(/^(?:Non chiffré|En attente de ses clés)/u).first().waitFor()
+  await page
+    .getByText(/^(?:Non chiffré|En attente de ses clés)/u)
+    .first()
+    .waitFor()
   expect(await page.getByText('Chiffré de bout en bout').count()).toBe(0)
 
   // As a finger does it, page after page, until the first one.
