@@ -51,6 +51,19 @@ async function fetchEntries(after: EntryCursor | null, signal: AbortSignal): Pro
   return read('credit_statement', entryColumns, page, signal)
 }
 
+/** All of them, newest first: for a file that one keeps. */
+export async function fetchStatement(): Promise<CreditEntry[]> {
+  const { signal } = new AbortController()
+  const all: CreditEntry[] = []
+  let page: CreditEntry[] = []
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended
+    page = await fetchEntries(all.at(-1) ?? null, signal)
+    all.push(...page)
+  } while (page.length === pageLength)
+  return all
+}
+
 const root = ['credits'] as const
 
 export const creditQueries = {

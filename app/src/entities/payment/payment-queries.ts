@@ -31,6 +31,7 @@ export type PaymentStatus = 'created' | 'pending' | 'paid' | 'failed' | 'cancele
 export interface Payment {
   id: string
   purpose: 'credits' | 'gift'
+  sku: string
   currency: string
   amount: number
   credits: number
@@ -41,6 +42,8 @@ export interface Payment {
   duplicate_of: string | null
   return_to: string | null
   created_at: string
+  paid_at: string | null
+  provider: string | null
   method: string | null
   msisdn_last4: string | null
   checkout_url: string | null
@@ -50,7 +53,7 @@ export interface Payment {
 }
 
 const columns =
-  'id,purpose,currency,amount,credits,status,reason,refunded,dispute,duplicate_of,return_to,created_at,method,msisdn_last4,checkout_url,attempt_started_at,refund_state,is_refundable'
+  'id,purpose,sku,currency,amount,credits,status,reason,refunded,dispute,duplicate_of,return_to,created_at,paid_at,provider,method,msisdn_last4,checkout_url,attempt_started_at,refund_state,is_refundable'
 const root = ['payments'] as const
 const price = 10 * 60_000
 
@@ -103,6 +106,11 @@ export const paymentQueries = {
       queryKey: [...root, 'one', id],
       queryFn: async () => (await callSignedIn('payment_status', { p_payment: id })) as unknown as Payment,
     }),
+}
+
+/** Prices may have changed. */
+export function refreshOffers(): void {
+  void queryClient.invalidateQueries({ queryKey: [...root, 'offers'] })
 }
 
 /** Reads payments again wherever they are shown. */

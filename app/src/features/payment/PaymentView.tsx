@@ -8,6 +8,7 @@ import { usePaymentNews } from '#entities/payment/use-payment.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { changeSearch } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
+import { Alert } from '#ui/feedback/Alert.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
 import { TabStrip } from '#ui/TabStrip.tsx'
@@ -17,46 +18,78 @@ import { HistoryView } from './history/HistoryView.tsx'
 import { paymentMessages } from './payment.i18n.ts'
 
 const panelId = 'payment-panel'
+const areas = ['buy', 'history'] as const
 
-/** `?again={payment}` tries one that failed; `?return={path}` is where whoever buys goes on. */
+/**
+ * `?again={payment}` tries one that failed, `by` by a card or the phone; `?pack` is chosen at first; `?return={path}` is
+ * where whoever buys goes on.
+ */
 export function PaymentView({ userId }: { userId: string }) {
   const m = useMessages(paymentMessages)
-  const { left } = useMessages(creditMessages)
   const { search } = usePlace()
-  const { data: balance } = useCredits()
-  const { again: id, return: returnTo } = search
-  const isHistory = search['tab'] === 'history'
-  const again = useQuery({ ...paymentQueries.one(id ?? ''), enabled: id !== undefined && isUuid(id), retry: false })
+  const area = areas.find((known) => known === search['tab']) ?? 'buy'
+  const change = { again: undefined, by: undefined, pack: undefined, left: undefined, show: undefined }
   usePageTitle(m.title)
   usePaymentNews()
   return (
     <div className="page grid gap-5 pb-8">
       <header>
         <h1>{m.title}</h1>
-        <p className="mt-1 min-h-6 text-text-2">
-          {balance && (
-            <>
-              <strong className="text-text">{left(balance.available)}</strong> · {m.rate}
-            </>
-          )}
-        </p>
+        <BalanceLine />
       </header>
       <TabStrip
         label={m.areas}
-        value={isHistory ? 'history' : 'buy'}
-        tabs={[
-          { value: 'buy', label: m.buy },
-          { value: 'history', label: m.history },
-        ]}
-        onChange={(tab) => changeSearch({ tab: tab === 'history' ? tab : undefined, again: undefined })}
+        value={area}
+        tabs={areas.map((value) => ({ value, label: m[value] }))}
+        onChange={(tab) => changeSearch({ ...change, tab: tab === 'buy' ? undefined : tab })}
         panelId={panelId}
       />
-      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${isHistory ? 'history' : 'buy'}`}>
-        {isHistory && <HistoryView userId={userId} />}
-        {!isHistory && again.isLoading && <Skeleton className="h-96 w-full" />}
-        {!isHistory && !again.isLoading && <BuyView key={id} again={again.data ?? null} returnTo={ownPath(returnTo)} />}
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${area}`}>
+        {area === 'history' && <HistoryView userId={userId} />}
+        {area === 'buy' && <Buying />}
       </div>
     </div>
+  )
+}
+
+function Buying() {
+  const { search } = usePlace()
+  const { again: id, by, pack, left, return: returnTo } = search
+  const again = useQuery({ ...paymentQueries.one(id ?? ''), enabled: id !== undefined && isUuid(id), retry: false })
+  if (again.isLoading) return <Skeleton className="h-96 w-full" />
+  return (
+    <BuyView
+      key={`${id} ${by}`}
+      again={again.data ?? null}
+      returnTo={ownPath(returnTo)}
+      sku={pack}
+      by={by === 'card' ? 'card' : by === 'phone' ? 'mobile_money' : undefined}
+      hasLeft={left !== undefined}
+    />
+  )
+}
+
+function BalanceLine() {
+  const m = useMessages(paymentMessages)
+  const { left } = useMessages(creditMessages)
+  const { data: balance } = useCredits()
+  if (!balance) return <p className="mt-1 min-h-6" />
+  const { available, paid, promo, held, debt } = balance
+  const parts = [m.paidPart(paid), m.promoPart(promo), held > 0 && m.heldPart(held)].filter((part) => part !== false)
+  return (
+    <>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-text-2">
+        <i aria-hidden="true" className="losange text-lg text-credit" />
+        <strong className="text-text">{left(available)}</strong>
+        <span>· {m.rate}</span>
+      </p>
+      {(paid > 0 || held > 0) && <p className="mt-0.5 text-sm text-text-3">{parts.join(' · ')}</p>}
+      {debt > 0 && (
+        <div className="mt-3 max-w-160">
+          <Alert tone="warning">{m.debt(debt)}</Alert>
+        </div>
+      )}
+    </>
   )
 }
 

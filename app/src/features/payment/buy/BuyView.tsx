@@ -1,19 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { useOnline } from '#data/network.ts'
-import { paymentQueries, type Offer, type Operator, type Payment } from '#entities/payment/payment-queries.ts'
+import type { Offer, Operator, Payment } from '#entities/payment/payment-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/button/Button.tsx'
+import { paths } from '#navigation/paths.ts'
+import { navigate } from '#navigation/place.ts'
 import { Alert } from '#ui/feedback/Alert.tsx'
-import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 import { paymentMessages } from '../payment.i18n.ts'
-import { problemWords } from '../problem-words.ts'
-import { MethodFields, type PayingWay } from './MethodFields.tsx'
-import { checkNumber, countryHere } from './number.ts'
 import { PackChoice } from './PackChoice.tsx'
-import { usePurchase } from './use-purchase.ts'
+import type { PayingWay } from './paying-way.ts'
+import { PayPanel } from './PayPanel.tsx'
+import { WithOffers } from './WithOffers.tsx'
 
 const preselected = 'pack_25'
 
@@ -22,33 +19,16 @@ export interface BuyViewProps {
   again: Payment | null
   /** Where whoever buys goes on afterwards: a path of our own. */
   returnTo: string | undefined
+  /** The pack that is chosen at first. */
+  sku: string | undefined
+  /** Another means than the one that failed. */
+  by: PayingWay['kind'] | undefined
+  /** A first request was left, and may still be approved. */
+  hasLeft: boolean
 }
 
-export function BuyView({ again, returnTo }: BuyViewProps) {
-  const m = useMessages(paymentMessages)
-  const offers = useQuery(paymentQueries.offers())
-  const operators = useQuery(paymentQueries.operators())
-  if (offers.data && operators.data) {
-    return <Purchase offers={offers.data} operators={operators.data} again={again} returnTo={returnTo} />
-  }
-  if (offers.isError || operators.isError) {
-    const anew = () => {
-      void offers.refetch()
-      void operators.refetch()
-    }
-    return (
-      <Alert
-        tone="danger"
-        title={m.unreadable}
-        action={
-          <Button size="sm" variant="line" onClick={anew}>
-            {m.retry}
-          </Button>
-        }
-      />
-    )
-  }
-  return <Skeleton className="h-96 w-full" />
+export function BuyView(props: BuyViewProps) {
+  return <WithOffers>{(offers, operators) => <Purchase {...props} offers={offers} operators={operators} />}</WithOffers>
 }
 
 interface PurchaseProps extends BuyViewProps {
@@ -56,91 +36,36 @@ interface PurchaseProps extends BuyViewProps {
   operators: readonly Operator[]
 }
 
-function Purchase({ offers, operators, again, returnTo }: PurchaseProps) {
+function Purchase({ offers, operators, again, returnTo, sku: first = preselected, by, hasLeft }: PurchaseProps) {
   const m = useMessages(paymentMessages)
   const packs = offers.filter(({ kind }) => kind === 'pack')
-  const [sku, setSku] = useState(preselected)
-  const [way, setWay] = useState<PayingWay>(() => firstWay(operators, again))
-  const chosen = packs.find((pack) => pack.sku === sku) ?? packs[0]
+  const [sku, setSku] = useState(first)
+  const chosen = packs.find((pack) => pack.sku === sku) ?? packs.find((pack) => pack.sku === preselected) ?? packs[0]
   if (!chosen) return null
   const choose = (priceId: string) => setSku(packs.find((pack) => pack.priceId === priceId)?.sku ?? sku)
-  const change = (part: Partial<PayingWay>) => setWay((before) => ({ ...before, ...part }))
-  const what = again ?? chosen
+  const what = again ? { priceId: chosen.priceId, credits: again.credits, amount: again.amount } : chosen
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className={again ? 'max-w-120' : 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]'}>
       {again === null && (
         <section className="grid gap-3">
           <h2>{m.packs}</h2>
+          {hasLeft && <Alert tone="info">{m.bothMayPass}</Alert>}
           <PackChoice packs={packs} value={chosen.priceId} onChange={choose} />
-          <p className="text-sm text-text-2">{m.never}</p>
+          <p className="text-sm text-text-2">
+            {m.never} <span className="text-text-3">{m.parity}</span>
+          </p>
         </section>
       )}
       <PayPanel
         what={what}
-        priceId={chosen.priceId}
-        way={way}
         operators={operators}
         again={again}
+        by={by}
         returnTo={returnTo}
-        onChange={change}
+        onStarted={({ payment_id: id, next }) => {
+          if (next.kind !== 'url') navigate({ to: paths.paymentSuccess, search: { p: id } })
+        }}
       />
     </div>
   )
-}
-
-interface PayPanelProps extends BuyViewProps {
-  what: { credits: number; amount: number }
-  priceId: string
-  way: PayingWay
-  operators: readonly Operator[]
-  onChange: (change: Partial<PayingWay>) => void
-}
-
-function PayPanel({ what, priceId, way, operators, again, returnTo, onChange }: PayPanelProps) {
-  const m = useMessages(paymentMessages)
-  const isOnline = useOnline()
-  const [isChecked, setChecked] = useState(false)
-  const { buy, isPending, refused } = usePurchase()
-  const operator = operators.find(({ code }) => code === way.operator)
-  const isReady = way.kind === 'card' || (operator && checkNumber(way.number, operator).is !== 'short')
-  const price = refused?.price?.amount ?? what.amount
-  const pay = () => {
-    setChecked(true)
-    if (isReady) void buy({ priceId: refused?.price?.price_id ?? priceId, way, again, returnTo })
-  }
-  return (
-    <section className="card grid gap-5" aria-labelledby="pay">
-      <h2 id="pay">{m.method}</h2>
-      <MethodFields way={way} operators={operators} isChecked={isChecked} onChange={onChange} />
-      <div className="grid gap-1 border-t border-line pt-4 text-sm">
-        <p className="flex items-baseline justify-between gap-3">
-          <span>{m.credits(what.credits)}</span>
-          <span className="num font-display text-xl font-bold" aria-label={m.francsSpoken(price)}>
-            {m.francs(price)}
-          </span>
-        </p>
-        <p className="text-xs text-text-3">{m.fees}</p>
-        <p className="text-xs text-text-3">{m.withdraw}</p>
-      </div>
-      {refused && (
-        <Alert tone="danger">
-          {refused.price
-            ? m.changed(m.francs(refused.price.amount), m.francs(what.amount))
-            : problemWords(m, refused.code)}
-        </Alert>
-      )}
-      {!isOnline && <p className="text-sm text-text-2">{m.offline}</p>}
-      <Button variant="primary" size="lg" wide disabled={!isOnline} busyLabel={isPending && m.sending} onClick={pay}>
-        {way.kind === 'card' ? m.goOn : m.pay(m.francs(price))}
-      </Button>
-    </section>
-  )
-}
-
-/** What was used the last time, else the first operator of where one is. */
-function firstWay(operators: readonly Operator[], again: Payment | null): PayingWay {
-  const last = operators.find(({ code }) => code === again?.method)
-  const country = last?.country ?? countryHere()
-  const first = last ?? operators.find((one) => one.country === country && one.isUp)
-  return { kind: again?.method === 'card' ? 'card' : 'mobile_money', country, operator: first?.code ?? '', number: '' }
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 
 import type { Operator } from '#entities/payment/payment-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -7,14 +7,8 @@ import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 
 import { paymentMessages } from '../payment.i18n.ts'
-import { checkNumber } from './number.ts'
-
-export interface PayingWay {
-  kind: 'mobile_money' | 'card'
-  country: string
-  operator: string
-  number: string
-}
+import { checkNumber, inPairs, operatorOf } from './number.ts'
+import type { PayingWay } from './paying-way.ts'
 
 export interface MethodFieldsProps {
   way: PayingWay
@@ -38,8 +32,10 @@ export function MethodFields({ way, operators, isChecked, onChange }: MethodFiel
         ]}
         onChange={(kind) => onChange({ kind })}
       />
-      {way.kind === 'mobile_money' && (
+      {way.kind === 'mobile_money' ? (
         <MobileFields way={way} operators={operators} isChecked={isChecked} onChange={onChange} />
+      ) : (
+        <p className="text-sm text-text-2">{m.cardText}</p>
       )}
     </div>
   )
@@ -47,13 +43,24 @@ export function MethodFields({ way, operators, isChecked, onChange }: MethodFiel
 
 function MobileFields({ way, operators, isChecked, onChange }: MethodFieldsProps) {
   const m = useMessages(paymentMessages)
+  const [isChosen, setChosen] = useState(false)
   const countries = [...new Set(operators.map(({ country }) => country))]
   const here = operators.filter(({ country }) => country === way.country)
   const operator = here.find(({ code }) => code === way.operator)
   const nameOf = (country: string) => (m as Record<string, unknown>)[country] as string
   const move = (country: string) => {
     const first = operators.find((one) => one.country === country && one.isUp)
+    setChosen(false)
     onChange({ country, operator: first?.code ?? '' })
+  }
+  const choose = (code: string) => {
+    setChosen(true)
+    onChange({ operator: code })
+  }
+  const type = (number: string) => {
+    // A guess by how it begins, until somebody chooses: numbers are ported.
+    const guessed = isChosen ? undefined : operatorOf(number, here)
+    onChange({ number, ...(guessed?.isUp && { operator: guessed.code }) })
   }
   return (
     <>
@@ -63,44 +70,64 @@ function MobileFields({ way, operators, isChecked, onChange }: MethodFieldsProps
         options={countries.map((country) => ({ value: country, label: nameOf(country) }))}
         onChange={(event) => move(event.target.value)}
       />
-      <OperatorChoice operators={here} value={way.operator} onChange={(code) => onChange({ operator: code })} />
-      {operator && (
-        <TextField
-          label={m.number(operator.name)}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          value={way.number}
-          onChange={(event) => onChange({ number: event.target.value })}
-          error={isChecked && checkNumber(way.number, operator).is === 'short' ? m.digits(operator.digits) : null}
-          help={hintOf(m, way.number, operator)}
-        />
-      )}
+      <OperatorChoice operators={here} value={way.operator} onChange={choose} />
+      {operator && <NumberField number={way.number} operator={operator} isChecked={isChecked} onType={type} />}
     </>
   )
 }
 
-function hintOf(
-  m: ReturnType<typeof useMessages<(typeof paymentMessages)['fr']>>,
-  number: string,
-  operator: Operator,
-): string {
-  const check = checkNumber(number, operator)
-  if (check.is === 'old') return m.before01(check.number)
-  return check.is === 'elsewhere' ? m.notOf(operator.name) : m.secret
+interface NumberFieldProps {
+  number: string
+  operator: Operator
+  isChecked: boolean
+  onType: (number: string) => void
 }
 
-function OperatorChoice({
-  operators,
-  value,
-  onChange,
-}: {
+function NumberField({ number, operator, isChecked, onType }: NumberFieldProps) {
+  const m = useMessages(paymentMessages)
+  const check = checkNumber(number, operator)
+  const settle = () => {
+    if (check.is === 'old') onType(check.number)
+    else if (check.is !== 'short' && !number.includes('+')) onType(inPairs(number))
+  }
+  const hint = check.is === 'old' ? m.before01(check.number) : check.is === 'elsewhere' ? m.notOf(operator.name) : null
+  return (
+    <TextField
+      label={m.number(operator.name)}
+      aside={<span className="num text-sm text-text-3">+{operator.dial}</span>}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      placeholder={exampleOf(operator)}
+      value={number}
+      onChange={(event) => onType(event.target.value)}
+      onBlur={settle}
+      error={isChecked && check.is === 'short' ? m.digits(operator.digits) : null}
+      help={
+        <>
+          {hint !== null && <span className="mb-0.5 block font-medium text-text-2">{hint}</span>}
+          {m.secret}
+        </>
+      }
+    />
+  )
+}
+
+/** What one of its numbers looks like: nobody's, since it ends in zeros. */
+function exampleOf({ prefixes, digits }: Operator): string {
+  return inPairs((prefixes[0] ?? '').padEnd(digits, '0'))
+}
+
+interface OperatorChoiceProps {
   operators: readonly Operator[]
   value: string
   onChange: (code: string) => void
-}) {
+}
+
+function OperatorChoice({ operators, value, onChange }: OperatorChoiceProps) {
   const m = useMessages(paymentMessages)
   const name = useId()
+  const down = operators.filter(({ isUp }) => !isUp)
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-sm font-semibold">{m.operator}</legend>
@@ -108,7 +135,7 @@ function OperatorChoice({
         {operators.map(({ code, name: operator, isUp }) => (
           <label
             key={code}
-            className="relative inline-flex min-h-11 items-center rounded-full border border-line px-4 text-sm font-medium has-checked:border-accent has-checked:font-semibold has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:text-text-3"
+            className="relative inline-flex min-h-11 items-center rounded-full border border-line-strong px-4 text-sm font-medium has-checked:border-accent has-checked:font-semibold has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:border-line has-disabled:text-text-3"
           >
             <input
               type="radio"
@@ -119,10 +146,15 @@ function OperatorChoice({
               onChange={() => onChange(code)}
               className="absolute inset-0 m-0 cursor-pointer opacity-0"
             />
-            {isUp ? operator : m.down(operator)}
+            {operator}
           </label>
         ))}
       </div>
+      {down.map(({ code, name: operator }) => (
+        <p key={code} className="text-xs text-text-3">
+          {m.down(operator)}
+        </p>
+      ))}
     </fieldset>
   )
 }

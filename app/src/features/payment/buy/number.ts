@@ -20,6 +20,11 @@ export function checkNumber(typed: string, { country, dial, digits, prefixes }: 
     : { is: 'elsewhere' }
 }
 
+/** Whose number it looks like, once it is whole. */
+export function operatorOf(typed: string, operators: readonly Operator[]): Operator | undefined {
+  return operators.find((operator) => operator.prefixes.length > 0 && checkNumber(typed, operator).is === 'fine')
+}
+
 /** `0197123456` as `01 97 12 34 56` */
 export function inPairs(digits: string): string {
   return digits.replaceAll(/\D/gu, '').replaceAll(/(\d\d)(?=\d)/gu, '$1 ')

@@ -1,36 +1,35 @@
+import type { PaymentOrder, PaymentStarted } from '@product/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { refreshPayments, type Payment } from '#entities/payment/payment-queries.ts'
+import { refreshOffers, refreshPayments, type Payment } from '#entities/payment/payment-queries.ts'
 import { PaymentRefused, startPayment } from '#entities/payment/start-payment.ts'
-import { paths } from '#navigation/paths.ts'
-import { navigate } from '#navigation/place.ts'
 
-import type { PayingWay } from './MethodFields.tsx'
+import { keepWay, type PayingWay } from './paying-way.ts'
 
 export interface Wish {
   priceId: string
+  /** Of a top-up. */
+  credits?: number | undefined
   way: PayingWay
   /** A payment that did not succeed, to be tried again. */
-  again: Payment | null
-  returnTo: string | undefined
+  again?: Payment | null
+  returnTo?: string | undefined
+  gift?: { username?: string; message?: string }
+  /** Yes to passing the limit that one set for oneself. */
+  isOverLimit?: boolean
 }
 
 /**
  * Sends a wish to pay. Its key stays until an answer came, so that pressing again after a lost one cannot pay twice; another
  * wish is another key.
  */
-export function usePurchase() {
+export function usePurchase(onStarted: (started: PaymentStarted) => void) {
   const key = useRef<{ of: string; value: string } | null>(null)
   const [refused, setRefused] = useState<PaymentRefused | null>(null)
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: async ({ priceId, way, again, returnTo }: Wish) => {
-      const method =
-        way.kind === 'card' ? { kind: way.kind } : { kind: way.kind, operator: way.operator, number: way.number }
-      const order =
-        again === null
-          ? { price_id: priceId, method, ...(returnTo !== undefined && { return_to: returnTo }) }
-          : { payment_id: again.id, method }
+    mutationFn: async (wish: Wish) => {
+      const order = orderOf(wish)
       const of = JSON.stringify(order)
       if (key.current?.of !== of) key.current = { of, value: crypto.randomUUID() }
       return startPayment(order, key.current.value)
@@ -39,16 +38,35 @@ export function usePurchase() {
   const buy = async (wish: Wish) => {
     setRefused(null)
     try {
-      const { payment_id: id, next } = await mutateAsync(wish)
+      const started = await mutateAsync(wish)
       key.current = null
+      keepWay(wish.way)
       refreshPayments()
-      if (next.kind === 'url') location.assign(next.url)
-      else navigate({ to: paths.paymentSuccess, search: { p: id } })
+      onStarted(started)
+      if (started.next.kind === 'url') location.assign(started.next.url)
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error
       if (error.code !== 'network') key.current = null
       setRefused(error)
     }
   }
-  return { buy, isPending, refused }
+  const forgetRefusal = () => {
+    if (refused?.price) refreshOffers()
+    setRefused(null)
+  }
+  return { buy, isPending, refused, forgetRefusal }
+}
+
+function orderOf({ priceId, credits, way, again, returnTo, gift, isOverLimit }: Wish): PaymentOrder {
+  const method =
+    way.kind === 'card' ? { kind: way.kind } : { kind: way.kind, operator: way.operator, number: way.number }
+  if (again) return { payment_id: again.id, method }
+  return {
+    price_id: priceId,
+    method,
+    ...(credits !== undefined && { credits }),
+    ...(gift && { gift }),
+    ...(isOverLimit && { over_limit: true }),
+    ...(returnTo !== undefined && { return_to: returnTo }),
+  }
 }

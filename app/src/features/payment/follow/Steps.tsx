@@ -1,43 +1,133 @@
 import Check from 'lucide-react/icons/check'
+import { useEffect, useState } from 'react'
 
 import { useCredits } from '#entities/credits/use-credits.ts'
 import type { Payment } from '#entities/payment/payment-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
 import { navigateToHref } from '#navigation/place.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Pagne } from '#ui/cloth/Pagne.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { paymentMessages } from '../payment.i18n.ts'
+import { RefundDialog } from '../refund/RefundDialog.tsx'
+import { Reference } from './Reference.tsx'
 
-/** A payment that is done: what was added, and the way back to what one was doing. */
-export function Steps({ payment }: { payment: Payment }) {
+const resumeAfterMs = 2500
+
+export interface StepsProps {
+  payment: Payment
+  operator: string | undefined
+  /** It was open when this page began to look: whoever waited for it goes on by themselves. */
+  wasAwaited: boolean
+}
+
+/** A payment that is done: what was added, what it was, and the way back to what one was doing. */
+export function Steps({ payment, operator, wasAwaited }: StepsProps) {
   const m = useMessages(paymentMessages)
   const { data: balance } = useCredits()
-  const { credits, purpose, return_to: returnTo, duplicate_of: first } = payment
+  const { credits, purpose, return_to: returnTo } = payment
+  const isResuming = useResume(wasAwaited ? returnTo : null)
   const goOn = () => (returnTo ? navigateToHref(returnTo) : openModal('create'))
+  const isGift = purpose === 'gift'
   return (
-    <section className="card grid gap-5 overflow-hidden" role="status">
+    <section className="card grid gap-5 overflow-hidden">
       <div className="-mx-5 -mt-5">
         <Pagne seed={payment.id} className="h-16" />
       </div>
-      <ol className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-success-text">
-        {[m.sent, m.confirmed, m.added].map((step) => (
-          <li key={step} className="inline-flex items-center gap-1.5 font-medium">
-            <Check aria-hidden="true" className="size-4.5" />
-            {step}
-          </li>
-        ))}
-      </ol>
-      <div>
-        <h2 className="text-2xl">{purpose === 'gift' ? m.given(credits) : m.done(credits)}</h2>
-        {balance && <p className="mt-1 text-text-2">{m.balance(balance.available)}</p>}
+      <div className="grid justify-items-center gap-1.5 text-center" role="status">
+        <span className="mb-4 mt-3 grid size-14 rotate-45 place-items-center rounded-md bg-success-soft text-on-success-soft">
+          <Check aria-hidden="true" className="size-7 -rotate-45" />
+        </span>
+        <h2 className="text-2xl">{isGift ? m.given(credits) : m.done(credits)}</h2>
+        <p className="text-text-2">{isGift ? m.givenText : balance && m.balance(balance.available)}</p>
+        <ol className="mt-2 flex flex-wrap justify-center gap-x-4 gap-y-1 text-xs text-success-text">
+          {[m.sent, m.confirmed, isGift ? m.giftSent : m.added].map((step) => (
+            <li key={step} className="inline-flex items-center gap-1 font-medium">
+              <Check aria-hidden="true" className="size-4" />
+              {step}
+            </li>
+          ))}
+        </ol>
       </div>
-      {first !== null && <Alert tone="info">{m.twice(credits)}</Alert>}
-      <Button variant="primary" size="lg" className="justify-self-start" onClick={goOn}>
-        {returnTo ? m.resume : m.create}
-      </Button>
+      <Twice payment={payment} />
+      <Facts payment={payment} operator={operator} />
+      <div className="grid gap-2.5">
+        {isGift ? (
+          <Link
+            to={paths.payment}
+            search={{ tab: 'gifts' }}
+            className={buttonClass({ variant: 'primary', size: 'lg', wide: true })}
+          >
+            {m.seeGifts}
+          </Link>
+        ) : (
+          <Button variant="primary" size="lg" wide onClick={goOn}>
+            {returnTo ? m.resume : m.create}
+          </Button>
+        )}
+        {isResuming && (
+          <p role="status" className="text-center text-sm text-text-2">
+            {m.resuming}
+          </p>
+        )}
+        <Link to={paths.payment} search={{ tab: 'history' }} className={buttonClass({ variant: 'ghost', wide: true })}>
+          {m.history}
+        </Link>
+      </div>
     </section>
   )
+}
+
+function Facts({ payment, operator }: { payment: Payment; operator: string | undefined }) {
+  const m = useMessages(paymentMessages)
+  const { id, amount, method, msisdn_last4: last4 } = payment
+  const means = method === 'card' ? m.card : [operator ?? m.mobile, last4 && `•• ${last4}`].filter(Boolean).join(' ')
+  return (
+    <div className="grid divide-y divide-line border-y border-line *:py-2.5">
+      <p className="flex justify-between gap-3 text-sm">
+        <span className="text-text-3">{m.amount}</span>
+        <span className="num">{m.francs(amount)}</span>
+      </p>
+      <p className="flex justify-between gap-3 text-sm">
+        <span className="text-text-3">{m.means}</span>
+        <span>{means}</span>
+      </p>
+      <Reference id={id} />
+    </div>
+  )
+}
+
+/** Both requests were approved: both were received, so that what is too much is kept or given back, as one likes. */
+function Twice({ payment }: { payment: Payment }) {
+  const m = useMessages(paymentMessages)
+  const [isAsked, setAsked] = useState(false)
+  if (payment.duplicate_of === null) return null
+  const refund = payment.is_refundable && (
+    <Button size="sm" variant="line" onClick={() => setAsked(true)}>
+      {m.beRefunded}
+    </Button>
+  )
+  return (
+    <>
+      <Alert tone="info" action={refund}>
+        {m.twice(payment.credits)}
+      </Alert>
+      {isAsked && <RefundDialog payment={payment} onClose={() => setAsked(false)} />}
+    </>
+  )
+}
+
+/** Goes back to the form that this was bought for, once the words have been read. */
+function useResume(to: string | null): boolean {
+  useEffect(() => {
+    if (to === null) return undefined
+    const timer = setTimeout(() => navigateToHref(to, { replace: true }), resumeAfterMs)
+    return () => clearTimeout(timer)
+  }, [to])
+  return to !== null
 }

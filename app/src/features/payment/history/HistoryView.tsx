@@ -1,113 +1,103 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import Download from 'lucide-react/icons/download'
 
-import { callSignedIn } from '#data/call-signed-in.ts'
-import { DataError } from '#data/rest.ts'
-import { refreshCredits } from '#entities/credits/credit-queries.ts'
-import { paymentQueries, refreshPayments, type Payment } from '#entities/payment/payment-queries.ts'
-import { formatDate } from '#i18n/format.ts'
+import { fetchStatement } from '#entities/credits/credit-queries.ts'
+import { isOpen, paymentQueries } from '#entities/payment/payment-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
+import { changeSearch } from '#navigation/place.ts'
+import { usePlace } from '#navigation/use-place.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
 import { Button } from '#ui/button/Button.tsx'
-import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
-import { EmptyState } from '#ui/feedback/EmptyState.tsx'
-import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
-import { paymentMessages } from '../payment.i18n.ts'
+import { creditsMessages } from '../ledger/credits.i18n.ts'
+import { creditsCsv } from './credits-csv.ts'
+import { historyMessages } from './history.i18n.ts'
+import type { HistoryFilter } from './lines.ts'
+import { Purchases } from './Purchases.tsx'
+import { Statement } from './Statement.tsx'
 
-/** One's purchases, newest first, each with what became of it. */
+const filters = ['all', 'purchases', 'spending', 'gifts'] as const
+
+/** Every movement of one's credits, newest first; among purchases also those that came to nothing. */
 export function HistoryView({ userId }: { userId: string }) {
-  const m = useMessages(paymentMessages)
-  const { data, isError, refetch } = useQuery(paymentQueries.own(userId))
-  const [asked, setAsked] = useState<Payment | null>(null)
-  if (!data && isError) {
-    const again = (
-      <Button size="sm" variant="line" onClick={() => void refetch()}>
-        {m.retry}
-      </Button>
-    )
-    return <Alert tone="danger" title={m.unreadable} action={again} />
-  }
-  if (!data) return <Skeleton className="h-60 w-full" />
-  if (data.length === 0) return <EmptyState title={m.noPayments} text={m.noPaymentsText} />
+  const m = useMessages(historyMessages)
+  const { search } = usePlace()
+  const filter = filters.find((known) => known === search['show']) ?? 'all'
+  const show = (next: HistoryFilter) => changeSearch({ show: next === 'all' ? undefined : next }, { replace: true })
   return (
-    <>
-      <ul className="card divide-y divide-line">
-        {data.map((payment) => (
-          <Row key={payment.id} payment={payment} onRefund={() => setAsked(payment)} />
-        ))}
-      </ul>
-      {asked && <RefundDialog payment={asked} onClose={() => setAsked(null)} />}
-    </>
+    <div className="grid max-w-200 gap-4">
+      <OpenPayment userId={userId} />
+      <SegmentedControl
+        label={m.filters}
+        value={filter}
+        options={filters.map((value) => ({ value, label: m[value] }))}
+        onChange={show}
+        className="w-full sm:w-112"
+      />
+      {filter === 'purchases' ? (
+        <Purchases userId={userId} />
+      ) : (
+        <Statement key={filter} userId={userId} filter={filter} />
+      )}
+      <div className="-ml-4.5">
+        <CsvButton />
+      </div>
+    </div>
   )
 }
 
-function Row({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
-  const m = useMessages(paymentMessages)
-  const { id, purpose, credits, amount, created_at: at, is_refundable: isRefundable } = payment
+/** A payment that waits for whoever pays is the first thing that they want to see. */
+function OpenPayment({ userId }: { userId: string }) {
+  const m = useMessages(historyMessages)
+  const { data } = useQuery(paymentQueries.own(userId))
+  const open = data?.find(isOpen)
+  if (!open) return null
+  const follow = (
+    <Link to={paths.paymentSuccess} search={{ p: open.id }} className={buttonClass({ size: 'sm', variant: 'line' })}>
+      {m.follow}
+    </Link>
+  )
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0">
-        <Link to={paths.paymentSuccess} search={{ p: id }} className="font-semibold hover:underline">
-          {purpose === 'gift' ? m.gift(credits) : m.purchase(credits)}
-        </Link>
-        <p className="text-xs text-text-3">
-          {formatDate(at)} · {stateOf(m, payment)}
-        </p>
-      </div>
-      <div className="flex items-center gap-3">
-        <span className="num font-semibold">{m.francs(amount)}</span>
-        {isRefundable && (
-          <Button size="sm" variant="ghost" onClick={onRefund}>
-            {m.refund}
-          </Button>
-        )}
-      </div>
-    </li>
+    <Alert tone="info" action={follow}>
+      {m.openTitle}
+    </Alert>
   )
 }
 
-type Words = ReturnType<typeof useMessages<(typeof paymentMessages)['fr']>>
-
-function stateOf(m: Words, { status, refunded, amount, dispute, refund_state: refund }: Payment): string {
-  if (dispute === 'open') return m.disputed
-  if (refunded > 0) return refunded >= amount ? m.refunded : m.partly
-  if (refund !== null && refund !== 'done') return m.refundAsked
-  if (status === 'paid') return m.paid
-  if (status === 'review') return m.inReview
-  return status === 'created' || status === 'pending' ? m.open : m.failed
-}
-
-function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const m = useMessages(paymentMessages)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callSignedIn('ask_refund', { p_payment: payment.id }),
-    onSuccess: () => {
-      toast({ title: m.refundDone })
-      onClose()
+function CsvButton() {
+  const m = useMessages(historyMessages)
+  const words = useMessages(creditsMessages)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const csv = creditsCsv(await fetchStatement(), {
+        head: m.csvHead,
+        kindOf: ({ kind, why }) => words.kind(kind, why),
+        accountOf: ({ account }) => words[account],
+      })
+      save(csv, `${m.csvName}-${new Date().toISOString().slice(0, 10)}.csv`)
     },
-    onSettled: () => {
-      refreshPayments()
-      refreshCredits()
-    },
+    onError: () => toast({ title: m.csvFailed, tone: 'danger' }),
   })
-  const isUsed = error instanceof DataError && error.hint === 'credits_used'
-  const footer = (
-    <Button variant="danger" wide busyLabel={isPending && m.asking} disabled={isUsed} onClick={() => mutate()}>
-      {m.refund}
+  return (
+    <Button
+      variant="ghost"
+      icon={<Download aria-hidden="true" className="size-4.5" />}
+      busyLabel={isPending && m.csvBusy}
+      onClick={() => mutate()}
+    >
+      {m.csv}
     </Button>
   )
-  return (
-    <Dialog title={m.refund} onClose={onClose} footer={footer}>
-      <p>{m.refundText(m.francs(payment.amount), payment.credits)}</p>
-      {error && (
-        <div className="mt-4">
-          <Alert tone="danger">{isUsed ? m.refundUsed : m.refundFailed}</Alert>
-        </div>
-      )}
-    </Dialog>
-  )
+}
+
+function save(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 0)
 }
