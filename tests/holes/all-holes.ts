@@ -19,6 +19,7 @@ import { intelligenceHoles } from './product/intelligence.ts'
 import { ledgerHoles } from './product/ledger.ts'
 import { lineageHoles } from './product/lineage.ts'
 import { messageKeyHoles } from './product/message-keys.ts'
+import { messageRequestHoles } from './product/message-requests.ts'
 import { messageHoles } from './product/messages.ts'
 import { notificationHoles } from './product/notifications.ts'
 import { ownEngineHoles } from './product/own-engines.ts'
@@ -56,5 +57,6 @@ export const allHoles: readonly Hole[] = [
   ...workflowHoles,
   ...messageKeyHoles,
   ...messageHoles,
+  ...messageRequestHoles,
   ...cryptoHoles,
 ]

@@ -235,8 +235,7 @@ begin
   elsif mine.state <> 'requested' and answer <> 'block' then
     return;
   elsif answer = 'accept' then
-    update public.conversation_participants p set state = 'accepted'
-    where p.conversation_id = answer_request.conversation and p.user_id = auth.uid();
+    perform app.accept_request(conversation, auth.uid());
     perform app.tell_members(conversation);
     return;
   end if;

@@ -168,8 +168,11 @@ begin
   set last_message_at = greatest(c.last_message_at, new.created_at), updated_at = clock_timestamp()
   where c.id = new.conversation_id;
   -- Who answers has accepted.
-  update public.conversation_participants p set state = 'accepted'
-  where p.conversation_id = new.conversation_id and p.user_id = new.sender_id and p.state = 'requested';
+  if exists (
+    select from public.conversation_participants p
+    where p.conversation_id = new.conversation_id and p.user_id = new.sender_id and p.state = 'requested') then
+    perform app.accept_request(new.conversation_id, new.sender_id);
+  end if;
   update public.conversation_settings s
   set last_at = greatest(s.last_at, new.created_at), unread_count = s.unread_count + (s.user_id <> new.sender_id and not new.is_read and not app.is_quiet(new))::int
   from public.conversation_participants p

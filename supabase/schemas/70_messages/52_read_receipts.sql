@@ -24,6 +24,41 @@ $$;
 comment on function app.lets_know_of_reading(uuid) is
   'Whether the others learn how far one has read: not where one has settled otherwise, not before one accepts, not once one of two has blocked the other.';
 
+create function app.show_reading(p_conversation uuid, p_until timestamptz) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.conversation_participants p set last_read_at = p_until
+  where p.conversation_id = p_conversation and p.user_id = auth.uid() and (p.last_read_at is null or p.last_read_at < p_until);
+  update public.encrypted_messages m set is_read = true
+  where m.conversation_id = p_conversation and m.created_at <= p_until and not m.is_read and m.sender_id <> auth.uid();
+end
+$$;
+comment on function app.show_reading(uuid, timestamptz) is 'From now on the others see how far the caller has read.';
+
+create function app.accept_request(p_conversation uuid, p_person uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  read_up_to timestamptz;
+begin
+  -- Whoever reads at this moment has told how far before this, or does so after it, as one who has accepted.
+  select s.read_up_to into read_up_to from public.conversation_settings s
+  where s.conversation_id = p_conversation and s.user_id = p_person
+  for update;
+  update public.conversation_participants p set state = 'accepted'
+  where p.conversation_id = p_conversation and p.user_id = p_person and p.state = 'requested';
+  -- Without a name it is the server, which has read nothing.
+  if read_up_to is not null and p_person = auth.uid() and app.lets_know_of_reading(p_conversation) then
+    perform app.show_reading(p_conversation, read_up_to);
+    perform app.tell_read(p_conversation, jsonb_build_object('up_to', read_up_to), true);
+  end if;
+end
+$$;
+comment on function app.accept_request(uuid, uuid) is 'This person lets them write, and they learn what was read of the request until then.';
+
 create function public.mark_read(conversation uuid, up_to timestamptz) returns void
 language plpgsql security definer
 set search_path = ''
@@ -31,7 +66,7 @@ as $$
 declare
   me constant uuid := auth.uid();
   until constant timestamptz := least(up_to, clock_timestamp());
-  is_shown constant boolean := app.lets_know_of_reading(conversation);
+  is_shown boolean;
 begin
   perform from public.conversation_settings s
   join public.conversation_participants p on p.conversation_id = s.conversation_id and p.user_id = s.user_id and p.is_active
@@ -50,11 +85,10 @@ begin
   if not found then
     return;
   end if;
+  -- Asked behind the lock: a request that was accepted meanwhile is no request.
+  is_shown := app.lets_know_of_reading(conversation);
   if is_shown then
-    update public.conversation_participants p set last_read_at = until
-    where p.conversation_id = mark_read.conversation and p.user_id = me and (p.last_read_at is null or p.last_read_at < until);
-    update public.encrypted_messages m set is_read = true
-    where m.conversation_id = mark_read.conversation and m.created_at <= until and not m.is_read and m.sender_id <> me;
+    perform app.show_reading(conversation, until);
   end if;
   perform app.tell_read(conversation, jsonb_build_object('up_to', until), is_shown);
   update public.notifications n set read_at = clock_timestamp(), seen_at = coalesce(n.seen_at, clock_timestamp())
@@ -114,7 +148,8 @@ create trigger keep_last_read before update of last_read_at on public.conversati
   for each row when (current_user = 'authenticated') execute function app.keep_last_read();
 
 revoke execute on function
-  app.tell_read(uuid, jsonb, boolean), app.lets_know_of_reading(uuid), app.read_by_hand(), app.keep_last_read()
+  app.tell_read(uuid, jsonb, boolean), app.lets_know_of_reading(uuid), app.show_reading(uuid, timestamptz), app.accept_request(uuid, uuid),
+  app.read_by_hand(), app.keep_last_read()
 from public;
 revoke execute on function public.mark_read(uuid, timestamptz) from public, anon, authenticated;
 grant execute on function public.mark_read(uuid, timestamptz) to authenticated;
