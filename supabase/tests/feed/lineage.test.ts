@@ -67,8 +67,12 @@ describe('a remix', () => {
     await lineage.remove(awa, source)
     expect(await lineage.row(remix)).toMatchObject({ remix_of: source, root_id: source, depth: 1 })
     const posts = (await lineage.client(kossi)).from('feed_posts')
-    const taken = await posts.insert({ id: source, prompt: 'x', image_url: url, creator_id: kossi })
-    expect(taken.error?.code).toBe('23505')
+    const take = async () => (await posts.insert({ id: source, prompt: 'x', image_url: url, creator_id: kossi })).error
+    expect(await take()).toMatchObject({ code: '23505' })
+    // As with its author's account.
+    await asOwner(lineage.database, 'delete from public.feed_posts where id = $1', [source])
+    expect(await take()).toMatchObject({ code: '23505' })
+    expect(await lineage.row(remix)).toMatchObject({ remix_of: source, root_id: source, depth: 1 })
   })
 
   test('that was ordered before its source went is published as its remix', async () => {
