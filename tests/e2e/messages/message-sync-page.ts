@@ -79,9 +79,12 @@ function noteSeen(thread: LiveThread): void {
   }
 }
 
+const watched = new Map<string, () => void>()
+
 function open(conversationId: string): void {
   const thread = messenger().thread(conversationId)
-  thread.watch(() => noteSeen(thread))
+  const stop = thread.watch(() => noteSeen(thread))
+  watched.set(conversationId, stop)
 }
 
 const itemsOf = (conversationId: string): readonly ThreadItem[] => messenger().thread(conversationId).snapshot.items
@@ -154,11 +157,17 @@ async function draw(width: number, height: number): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' })
 }
 
-async function search(query: string): Promise<string[]> {
-  const userId = await signedIn()
-  await fillIndex(scopeOf(userId))
-  const index = await scopeOf(userId).part(SearchIndex).load()
+const fill = async () => fillIndex(scopeOf(await signedIn()))
+
+/** In what this tab knows to be in the index. */
+async function find(query: string): Promise<string[]> {
+  const index = await ownScope().part(SearchIndex).load()
   return (await searchIndex(index, query, { most: 100 })).map(({ text }) => text)
+}
+
+async function search(query: string): Promise<string[]> {
+  await fill()
+  return find(query)
 }
 
 /** Without keys, as nobody of ours writes: the same row over the same channel, to measure against. */
@@ -267,9 +276,8 @@ async function timeSearches(
 /** Ten thousand bubbles from their rows, and one more; ms. */
 async function timeLongThread(conversationId: string): Promise<{ first: number; next: number; length: number }> {
   const userId = await signedIn()
-  const index = await searchIndex(await scopeOf(userId).part(SearchIndex).load(), 'message', {
-    most: Number.POSITIVE_INFINITY,
-  })
+  const whole = await scopeOf(userId).part(SearchIndex).load()
+  const index = await searchIndex(whole, 'message', { most: Infinity })
   const rows = index.map(({ id, senderId, at }) => ({
     id,
     conversation_id: conversationId,
@@ -309,6 +317,7 @@ const page = {
   look,
   vaultState: () => ownScope().part(HeldVault).state,
   open,
+  leave: (id: string) => watched.get(id)?.(),
   itemsOf,
   lines,
   seenAt,
@@ -336,9 +345,9 @@ const page = {
   timeToOpen,
   timeSearches,
   timeLongThread,
-  fill: async () => fillIndex(scopeOf(await signedIn())),
+  fill,
+  find,
   clearKept,
-  loadOlder: (id: string) => messenger().thread(id).loadOlder(),
 }
 export type MessagePage = typeof page
 Object.assign(globalThis, { messages: page })

@@ -73,10 +73,7 @@ export class Messenger {
     const thread = this.#openThread(conversationId)
     this.#threads.set(conversationId, thread)
     const spare = [...this.#threads].find(([, other]) => !other.isWatched && other !== thread)
-    if (this.#threads.size > keptThreads && spare) {
-      spare[1].close()
-      this.#threads.delete(spare[0])
-    }
+    if (this.#threads.size > keptThreads && spare) this.#forgetThread(...spare)
     return thread
   }
 
@@ -213,7 +210,16 @@ export class Messenger {
   /** Until the channel stood, for the first time too, nobody told who has read how far and who takes part; no row does. */
   #hearAgain(): void {
     void readAnew(conversationKeys.all(this.userId))
-    for (const [id, thread] of this.#threads) if (thread.isWatched) void this.#onConversation(id)
+    for (const [id, thread] of this.#threads) {
+      if (thread.isWatched) void this.#onConversation(id)
+      else this.#forgetThread(id, thread)
+    }
+  }
+
+  /** Nobody looks at it: it is read from the beginning when somebody does. */
+  #forgetThread(id: string, thread: LiveThread): void {
+    thread.close()
+    this.#threads.delete(id)
   }
 
   async #onConversation(id: string): Promise<void> {

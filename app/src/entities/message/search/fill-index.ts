@@ -1,4 +1,6 @@
 /** Brings the index up to date and back in time, a page at a time, while nothing else is to be done (E2EE §10). */
+import { alone } from '#data/outbox/one-tab.ts'
+import { DataError } from '#data/rest.ts'
 import { call, read } from '#data/wire.ts'
 import { toConversation, type PageRow } from '#entities/conversation/conversation-queries.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
@@ -12,6 +14,7 @@ import type { Scope } from '../scope.ts'
 import { openRows } from '../thread/open-rows.ts'
 import type { Coverage } from './inverted-index.ts'
 import { entriesOf, mostMessages, SearchIndex } from './search-index.ts'
+import type { IndexEntry } from './search-words.ts'
 
 const pageLength = 200
 /** A page that is never quite idle is filled all the same. */
@@ -20,31 +23,44 @@ const listLength = 100
 /** Opened at once: whoever writes or reads meanwhile waits for no more than these. */
 const partLength = 40
 
-/** Ends when everything is in, when the network fails, or when the device has no keys. One tab does it. */
-export function fillIndex(scope: Scope): Promise<void> {
+/** Answers whether all that this device can open is in it now. One tab fills it; what another one has filled is read there. */
+export function fillIndex(scope: Scope): Promise<boolean> {
   const index = scope.part(SearchIndex)
-  if (index.filling) return index.filling
-  const run = navigator.locks.request(`cortexia.index.${scope.userId}`, { ifAvailable: true }, async (lock) => {
-    if (lock) await fill(scope)
-  })
-  index.filling = run.catch(() => undefined).finally(() => (index.filling = undefined))
+  index.filling ??= alone(`cortexia.index.${scope.userId}`, () => fill(scope))
+    .catch(() => false)
+    .finally(() => (index.filling = undefined))
   return index.filling
 }
 
-async function fill(scope: Scope): Promise<void> {
+async function fill(scope: Scope): Promise<boolean> {
+  if (scope.over.aborted) return false
   const device = scope.part(HeldVault)
   if (device.state === 'loading') await device.refresh()
-  if (!isOpenable(device.state)) return
+  if (!isOpenable(device.state)) return false
+  const index = scope.part(SearchIndex)
+  await index.readAgain()
   const listed = new Set<string>()
+  let isWhole = true
   for (const filter of ['all', 'archived'] as const) {
     for await (const conversation of conversationsOf(filter)) {
       listed.add(conversation.id)
-      await fillOne(scope, conversation)
+      isWhole = (await fillUnlessRefused(scope, conversation)) && isWhole
     }
   }
-  const index = scope.part(SearchIndex)
   const { coverage } = await index.load()
   for (const id of Object.keys(coverage)) if (!listed.has(id)) await forgetIfGone(index, id)
+  return isWhole
+}
+
+/** One conversation whose keys or rows the server refuses holds up no other. */
+async function fillUnlessRefused(scope: Scope, conversation: Conversation): Promise<boolean> {
+  try {
+    await fillOne(scope, conversation)
+    return true
+  } catch (error) {
+    if (error instanceof DataError && !error.isRetryable) return false
+    throw error
+  }
 }
 
 /** Left or deleted while this device was away; one that moved up the list meanwhile is still there. */
@@ -75,6 +91,18 @@ async function fillOne(scope: Scope, conversation: Conversation): Promise<void> 
   const { oldest, reachesStart } = index.coverage[id] ?? { oldest: '', reachesStart: true }
   if (!reachesStart && index.places.size < mostMessages)
     await fillDown(scope, conversation, { from: oldest, until: null })
+  await keepLate(kept, id)
+}
+
+/** Opened only after its turn had come: its keys came later. */
+async function keepLate(kept: SearchIndex, conversationId: string): Promise<void> {
+  const { coverage, fresh } = await kept.load()
+  const reached = coverage[conversationId]
+  if (!reached) return
+  const isLate = ({ c, at, until }: IndexEntry) =>
+    c === conversationId && until === undefined && at >= reached.oldest && at <= reached.newest
+  const late = [...fresh.values()].filter(isLate)
+  if (late.length > 0) await kept.add(late, { conversationId, coverage: reached })
 }
 
 async function fillDown(
@@ -109,7 +137,7 @@ async function openParts(vault: SessionVault, conversation: Conversation, rows: 
   const opened: [string, Opened][] = []
   for (let from = 0; from < rows.length; from += partLength) {
     const part = rows.slice(from, from + partLength)
-    opened.push(...(await openRows(vault, () => Promise.resolve(conversation), part)))
+    opened.push(...(await openRows(vault, () => Promise.resolve(conversation), part, { mayMiss: false })))
   }
   return opened
 }

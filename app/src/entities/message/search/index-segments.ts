@@ -25,15 +25,18 @@ interface KeptFacts {
 const factsOf = (userId: string) => `${userId}.index-facts.`
 const textsOf = (userId: string) => `${userId}.index-texts.`
 const wordsIn = (userId: string, bucket: number) => `${userId}.index-words.${String(bucket).padStart(2, '0')}.`
-/** Before there were parts, everything was read for every search. */
-const former = (userId: string) => [`${userId}.index.`, `${userId}.indexed`]
 
-export async function readSegments(userId: string): Promise<Segment[]> {
-  for (const prefix of former(userId)) await dropKept(prefix)
+/** All of them; those that are `known` are not opened again. */
+export async function readSegments(
+  userId: string,
+  known: ReadonlyMap<string, Segment> = new Map(),
+): Promise<Segment[]> {
   const key = await deviceKeyOf(userId)
   const kept = await readAllKept<SealedEntry>(factsOf(userId))
   const opened = await Promise.all(
     kept.map(async ([name, sealed]) => {
+      const segment = known.get(name)
+      if (segment) return segment
       const content = await openValue<KeptFacts>(key, sealed)
       return content && segmentOf(name, content)
     }),

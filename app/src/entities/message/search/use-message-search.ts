@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 
+import { pauseAfter } from '#data/outbox/backoff.ts'
 import { useUserId } from '#data/session.ts'
 
-import { scopeOf } from '../scope.ts'
+import { isOpenable, useVaultState } from '../keys/vault.ts'
+import { scopeOf, type Scope } from '../scope.ts'
 import { fillIndex } from './fill-index.ts'
 import { searchIndex } from './inverted-index.ts'
 import { SearchIndex } from './search-index.ts'
@@ -28,14 +30,12 @@ export function useMessageSearch(query: string, { conversationId }: { conversati
   const isWanted = query.trim() !== ''
   const [answer, setAnswer] = useState<readonly FoundMessage[] | null>(null)
   const [isComplete, setComplete] = useState(false)
+  const device = useVaultState()
+  const mayOpen = device === 'loading' || isOpenable(device)
   useEffect(() => {
-    if (userId === null || !isWanted) return undefined
-    let isGone = false
-    void fillIndex(scopeOf(userId)).then(() => !isGone && setComplete(true))
-    return () => {
-      isGone = true
-    }
-  }, [userId, isWanted])
+    if (userId === null || !isWanted || !mayOpen) return undefined
+    return fillUntilWhole(scopeOf(userId), () => setComplete(true))
+  }, [userId, isWanted, mayOpen])
   useEffect(() => {
     if (userId === null || !isWanted) return undefined
     let isGone = false
@@ -53,6 +53,25 @@ export function useMessageSearch(query: string, { conversationId }: { conversati
   }, [userId, isWanted, query, conversationId])
   // What was found for the letters before stays until there is an answer to these.
   return { results: isWanted && answer ? answer : none, isSearching: isWanted && answer === null, isComplete }
+}
+
+/** As long as somebody searches, a network that failed is asked again. Answers the way to stop. */
+function fillUntilWhole(scope: Scope, onWhole: () => void): () => void {
+  let isGone = false
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const fill = async () => {
+    const isWhole = await fillIndex(scope)
+    if (isGone) return
+    if (isWhole) return onWhole()
+    failures += 1
+    timer = setTimeout(() => void fill(), pauseAfter(failures))
+  }
+  void fill()
+  return () => {
+    isGone = true
+    clearTimeout(timer)
+  }
 }
 
 /** One at a time; being asked meanwhile means once more. */
