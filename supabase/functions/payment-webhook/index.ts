@@ -5,12 +5,15 @@
 import { Buffer } from 'node:buffer'
 
 import { serviceClient } from '../_shared/clients.ts'
+import { outliveAnswer } from '../_shared/edge-runtime.ts'
+import { actOnEvents } from '../_shared/payments/act-on-events.ts'
 import { observePayment } from '../_shared/payments/payment-events.ts'
 import { knownProvider } from '../_shared/payments/start-payment.ts'
 import { answerPost, FunctionError, json } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rpc.ts'
 
 const largest = 262_144
+const atOnce = 20
 
 async function receive(request: Request): Promise<Response> {
   const provider = knownProvider(/\/payment-webhook\/([a-z]+)\/?$/.exec(new URL(request.url).pathname)?.[1] ?? '')
@@ -31,7 +34,13 @@ async function receive(request: Request): Promise<Response> {
     p_ref: ref ?? '',
     p_raw: Buffer.from(raw).toString('base64'),
   })
+  // The worker comes by every two seconds and takes up what this process should leave.
+  if (isNew) outliveAnswer(actOnEvents(service, atOnce).catch(reportLater))
   return json({ received: true, isNew })
+}
+
+function reportLater(error: unknown): void {
+  observePayment({ kind: 'payment.provider_failed', provider: 'all', during: 'event', why: String(error) })
 }
 
 export default { fetch: (request: Request) => answerPost(request, receive) }

@@ -5,10 +5,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { serviceClient } from '../_shared/clients.ts'
+import { actOnEvents, withProvider } from '../_shared/payments/act-on-events.ts'
 import { believe, readAndBelieve } from '../_shared/payments/apply-truth.ts'
-import { observePayment } from '../_shared/payments/payment-events.ts'
-import { ProviderError, type PaymentProvider } from '../_shared/payments/provider.ts'
-import { hasSandbox, providerNamed } from '../_shared/payments/providers.ts'
+import { hasSandbox } from '../_shared/payments/providers.ts'
 import { deliverDue } from '../_shared/payments/sandbox/deliver.ts'
 import { answerPost, json } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rpc.ts'
@@ -20,31 +19,17 @@ async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
   const service = serviceClient()
   const delivered = hasSandbox() ? await deliverDue(service, atOnce) : 0
-  const events = await actOnEvents(service)
+  const events = await actOnEvents(service, atOnce)
   const polled = await pollAttempts(service)
   const refunds = await moveRefunds(service)
   return json({ delivered, events, polled, refunds })
-}
-
-async function actOnEvents(service: SupabaseClient): Promise<number> {
-  const due = await callRpc(service, 'claim_payment_events', { p_limit: atOnce })
-  await Promise.all(
-    due.map(async ({ provider: name, event_id: event, provider_ref: ref }) => {
-      const failure = await attempt(name, 'event', async (provider) => {
-        if (ref !== '') await readAndBelieve(service, provider, ref)
-      })
-      const finished = { p_provider: name, p_event: event }
-      await callRpc(service, 'finish_payment_event', failure === null ? finished : { ...finished, p_error: failure })
-    }),
-  )
-  return due.length
 }
 
 async function pollAttempts(service: SupabaseClient): Promise<number> {
   const due = await callRpc(service, 'claim_payment_attempts', { p_limit: atOnce })
   await Promise.all(
     due.map(({ attempt_id: id, provider: name, provider_ref: ref, since }) =>
-      attempt(name, 'poll', async (provider) => {
+      withProvider(name, 'poll', async (provider) => {
         if (ref !== null) {
           await readAndBelieve(service, provider, ref)
           return
@@ -63,7 +48,7 @@ async function moveRefunds(service: SupabaseClient): Promise<number> {
   const due = await callRpc(service, 'claim_refunds', { p_limit: atOnce })
   await Promise.all(
     due.map(({ refund_id: id, provider: name, provider_ref: ref, state, currency, amount }) =>
-      attempt(name, 'refund', async (provider) => {
+      withProvider(name, 'refund', async (provider) => {
         const outcome =
           state === 'asked'
             ? await provider.refund(ref, { currency, amount }, id, AbortSignal.timeout(10_000))
@@ -74,24 +59,6 @@ async function moveRefunds(service: SupabaseClient): Promise<number> {
     ),
   )
   return due.length
-}
-
-/** Null, or why it did not work: it comes again by itself. */
-async function attempt(
-  name: string,
-  during: string,
-  work: (provider: PaymentProvider) => Promise<void>,
-): Promise<string | null> {
-  const provider = providerNamed(name)
-  if (provider === null) return 'This provider has no key here'
-  try {
-    await work(provider)
-    return null
-  } catch (error) {
-    const why = error instanceof ProviderError ? error.code : String(error)
-    observePayment({ kind: 'payment.provider_failed', provider: name, during, why })
-    return why
-  }
 }
 
 export default { fetch: (request: Request) => answerPost(request, work) }

@@ -1,13 +1,14 @@
 -- What is sold, and by which operators it can be paid.
 
 create table billing.products (
-  sku text primary key check (sku ~ '^pack_[a-z0-9]+$' or sku = 'topup'),
-  kind text not null check (kind in ('pack', 'topup')),
+  sku text primary key,
+  kind text not null check (kind in ('pack', 'topup', 'plan')),
   credits int not null check (credits between 1 and 100000),
   position smallint not null default 0,
-  is_active boolean not null default true
+  is_active boolean not null default true,
+  constraint products_sku_of_kind check (sku ~ '^(pack|plan)_[a-z0-9]+$' and sku like kind || '\_%' or (sku, kind) = ('topup', 'topup'))
 );
-comment on column billing.products.credits is 'Of a top-up one, and its price is that of one credit.';
+comment on column billing.products.credits is 'Of a top-up one, and its price is that of one credit; of a plan those of a month.';
 
 create table billing.prices (
   id uuid primary key default app.uuid_v7(),
@@ -47,7 +48,7 @@ create trigger guard_price before update or delete on billing.prices
 insert into billing.products (sku, kind, credits, position) values
   ('topup', 'topup', 1, 0),
   ('pack_10', 'pack', 10, 1), ('pack_25', 'pack', 25, 2), ('pack_70', 'pack', 70, 3), ('pack_150', 'pack', 150, 4),
-  ('pack_320', 'pack', 320, 5);
+  ('pack_320', 'pack', 320, 5), ('plan_createur', 'plan', 80, 6), ('plan_studio', 'plan', 280, 7);
 
 insert into billing.prices (id, sku, currency, amount, valid_from) values
   ('01940000-0000-7000-8000-000000000001', 'topup', 'XOF', 50, '2026-01-01Z'),
@@ -56,6 +57,10 @@ insert into billing.prices (id, sku, currency, amount, valid_from) values
   ('01940000-0000-7000-8000-000000000004', 'pack_70', 'XOF', 2500, '2026-01-01Z'),
   ('01940000-0000-7000-8000-000000000005', 'pack_150', 'XOF', 5000, '2026-01-01Z'),
   ('01940000-0000-7000-8000-000000000006', 'pack_320', 'XOF', 10000, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000007', 'plan_createur', 'XOF', 2500, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000008', 'plan_studio', 'XOF', 7500, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000017', 'plan_createur', 'EUR', 490, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000018', 'plan_studio', 'EUR', 1390, '2026-01-01Z'),
   ('01940000-0000-7000-8000-000000000013', 'pack_25', 'EUR', 199, '2026-01-01Z'),
   ('01940000-0000-7000-8000-000000000014', 'pack_70', 'EUR', 490, '2026-01-01Z'),
   ('01940000-0000-7000-8000-000000000015', 'pack_150', 'EUR', 950, '2026-01-01Z'),
@@ -64,11 +69,20 @@ insert into billing.prices (id, sku, currency, amount, valid_from) values
 create view public.offers with (security_barrier) as
 select p.id as price_id, o.sku, o.kind, o.credits, p.currency, p.amount, o.position
 from billing.prices p join billing.products o on o.sku = p.sku
-where o.is_active and p.valid_from <= now() and (p.valid_to is null or p.valid_to > now());
+where o.is_active and o.kind <> 'plan' and p.valid_from <= now() and (p.valid_to is null or p.valid_to > now());
 comment on view public.offers is
   'What can be bought now, for everybody: a pack with its credits, or one credit of a top-up (2 to 9 at once), and the price with all taxes in the smallest unit of its currency (XOF has none below the franc).';
 revoke all on public.offers from anon, authenticated, service_role;
 grant select on public.offers to anon, authenticated, service_role;
+
+create view public.plans with (security_barrier) as
+select p.id as price_id, o.sku, o.credits, p.currency, p.amount, o.position
+from billing.prices p join billing.products o on o.sku = p.sku
+where o.is_active and o.kind = 'plan' and p.valid_from <= now() and (p.valid_to is null or p.valid_to > now());
+comment on view public.plans is
+  'Plans that one can be on, for everybody: the credits of a month, which never expire, and its price with all taxes in the smallest unit of its currency.';
+revoke all on public.plans from anon, authenticated, service_role;
+grant select on public.plans to anon, authenticated, service_role;
 
 create table billing.operators (
   code text primary key check (code ~ '^[a-z]+_[a-z]{2}$'),
@@ -112,7 +126,16 @@ create table billing.provider_health (
   changed_at timestamptz not null default clock_timestamp(),
   primary key (provider, method)
 );
-comment on table billing.provider_health is 'What the breakers of the workers say: a method that fails is offered again after its probe.';
+comment on table billing.provider_health is 'The breakers of the ways to pay: one that is open lets a probe through every thirty seconds.';
+
+create table billing.provider_calls (
+  provider text not null,
+  method text not null,
+  at timestamptz not null default clock_timestamp(),
+  is_ok boolean not null
+);
+comment on table billing.provider_calls is 'How the last starts of payments went, of all processes: what opens and closes the breakers.';
+create index provider_calls_of_method on billing.provider_calls (provider, method, at desc);
 
 create view public.payment_methods with (security_barrier) as
 select o.code, o.country, o.name, o.dial, o.digits, o.prefixes, o.max_amount, o.ussd, o.position,
@@ -124,13 +147,59 @@ comment on view public.payment_methods is
 revoke all on public.payment_methods from anon, authenticated, service_role;
 grant select on public.payment_methods to anon, authenticated, service_role;
 
-create function public.note_provider_health(p_provider text, p_method text, p_is_up boolean) returns void
-language sql security definer
+create function public.note_provider_call(p_provider text, p_method text, p_is_ok boolean) returns boolean
+language plpgsql security definer
 set search_path = ''
 as $$
-  insert into billing.provider_health (provider, method, is_up) values (p_provider, p_method, p_is_up)
-  on conflict (provider, method) do update set is_up = excluded.is_up, changed_at = clock_timestamp()
-  where billing.provider_health.is_up <> excluded.is_up
+declare
+  failures int;
+  was_up boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('provider health:' || p_provider || p_method, 0));
+  delete from billing.provider_calls c
+  where (c.provider, c.method) = (p_provider, p_method) and c.at < clock_timestamp() - interval '60 seconds';
+  insert into billing.provider_calls (provider, method, is_ok) values (p_provider, p_method, p_is_ok);
+  select coalesce((select h.is_up from billing.provider_health h where (h.provider, h.method) = (p_provider, p_method)), true) into was_up;
+  if p_is_ok then
+    update billing.provider_health set is_up = true, changed_at = clock_timestamp()
+    where (provider, method) = (p_provider, p_method) and not is_up;
+    if found then
+      -- What failed before the answer that closed it counts no more.
+      delete from billing.provider_calls c where (c.provider, c.method) = (p_provider, p_method) and not c.is_ok;
+    end if;
+    return true;
+  end if;
+  select count(*) filter (where not last.is_ok) into failures
+  from (
+    select c.is_ok from billing.provider_calls c where (c.provider, c.method) = (p_provider, p_method) order by c.at desc limit 10) as last;
+  if was_up and failures < 5 then
+    return true;
+  end if;
+  insert into billing.provider_health (provider, method, is_up) values (p_provider, p_method, false)
+  on conflict (provider, method) do update set is_up = false, changed_at = clock_timestamp();
+  return false;
+end
 $$;
-comment on function public.note_provider_health(text, text, boolean) is
-  'Says that a method of a provider fails, or answers again. The method is an operator''s code, or card.';
+comment on function public.note_provider_call(text, text, boolean) is
+  'Says how a start went; the method is an operator''s code, or card. Five failures of the last ten within a minute open its breaker, one answer closes it. Answers whether the method is up.';
+
+create function billing.probe_provider(p_provider text, p_method text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  health billing.provider_health;
+begin
+  select * into health from billing.provider_health h where (h.provider, h.method) = (p_provider, p_method) for update;
+  if not found or health.is_up then
+    return true;
+  end if;
+  if health.changed_at > clock_timestamp() - interval '30 seconds' then
+    return false;
+  end if;
+  update billing.provider_health set changed_at = clock_timestamp() where (provider, method) = (p_provider, p_method);
+  return true;
+end
+$$;
+comment on function billing.probe_provider(text, text) is
+  'Whether a payment may be started by this method: where it fails, one in thirty seconds, which tries whether it works again.';

@@ -3,7 +3,7 @@
 create table billing.payments (
   id uuid primary key default app.uuid_v7(),
   user_id uuid not null,
-  purpose text not null check (purpose in ('credits', 'gift')),
+  purpose text not null check (purpose in ('credits', 'gift', 'plan')),
   sku text not null references billing.products,
   price_id uuid not null references billing.prices,
   currency text not null references ledger.assets (code),
@@ -21,7 +21,11 @@ create table billing.payments (
   return_to text check (return_to ~ '^/(?![/\\])[^\s\\]*$' and length(return_to) <= 300),
   created_at timestamptz not null default billing.clock(),
   paid_at timestamptz,
+  promo_id uuid,
+  subscription_id uuid,
+  plan_step text check (plan_step in ('first', 'renewal', 'upgrade')),
   unique (user_id, idempotency_key),
+  constraint payments_of_plan check ((purpose = 'plan') = (plan_step is not null) and (purpose = 'plan') = (subscription_id is not null)),
   constraint payments_xof check (currency <> 'XOF' or amount >= 100 and amount % 5 = 0),
   constraint payments_eur check (currency <> 'EUR' or amount >= 100),
   constraint payments_refunded check (refunded between 0 and amount and (refunded = 0 or status = 'paid')),
@@ -31,6 +35,9 @@ comment on column billing.payments.status is
   'What is true of the money. refunded and dispute stand beside it: they are facts of their own, and come in any order.';
 comment on column billing.payments.refunded is 'Cumulative, as providers tell it: it only grows.';
 comment on column billing.payments.duplicate_of is 'Set where a second attempt of that payment was paid too: both were received, so both give credits.';
+comment on column billing.payments.promo_id is 'The code that made it cheaper: amount is what was left to pay.';
+comment on column billing.payments.plan_step is
+  'Of a plan: its first month, the next one, or the difference to a larger plan, for the difference in credits.';
 comment on column billing.payments.return_to is 'Where whoever bought goes on: a path of our own.';
 create index payments_of_user on billing.payments (user_id, id desc);
 
@@ -72,8 +79,10 @@ begin
   if tg_op = 'DELETE' then
     raise exception 'A payment is never deleted' using errcode = '42501';
   end if;
-  if (new.id, new.user_id, new.purpose, new.price_id, new.currency, new.amount, new.tax, new.credits, new.idempotency_key)
-    is distinct from (old.id, old.user_id, old.purpose, old.price_id, old.currency, old.amount, old.tax, old.credits, old.idempotency_key)
+  if (new.id, new.user_id, new.purpose, new.price_id, new.currency, new.amount, new.tax, new.credits, new.idempotency_key,
+      new.promo_id, new.subscription_id, new.plan_step)
+    is distinct from (old.id, old.user_id, old.purpose, old.price_id, old.currency, old.amount, old.tax, old.credits, old.idempotency_key,
+      old.promo_id, old.subscription_id, old.plan_step)
     or new.refunded < old.refunded
   then
     raise exception 'What was agreed stays' using errcode = '42501';

@@ -65,6 +65,10 @@ begin
   update billing.payments q set status = 'paid', paid_at = billing.clock(), reason = null
   where q.id = believed.id
   returning * into believed;
+  if believed.purpose = 'plan' then
+    perform billing.grant_month(believed, a, p_truth ->> 'mandate');
+  end if;
+  perform billing.settle_promo(believed);
   return believed;
 end
 $$;
@@ -130,7 +134,7 @@ begin
 end
 $$;
 comment on function public.apply_payment_truth(text, text, uuid, jsonb) is
-  'Believes what a provider''s API said of one transaction: {status: pending | paid | failed | canceled | expired, currency, amount, refunded (cumulative), fee or null, realm: test | live, raw: its own word, reason or null}, amounts in the smallest unit. Any number of times, in any order: credits are given once, in the transaction that marks the payment paid. Answers the payment, null for a transaction that is none of ours. An amount, currency or realm that is not our row''s gives nothing and is laid before the staff. PT422 payment_truth for an unknown status; 40001: ask again.';
+  'Believes what a provider''s API said of one transaction: {status: pending | paid | failed | canceled | expired, currency, amount, refunded (cumulative), fee or null, realm: test | live, raw: its own word, reason or null, mandate or null: what a card plan is renewed by}, amounts in the smallest unit. Any number of times, in any order: credits are given once, in the transaction that marks the payment paid. Answers the payment, null for a transaction that is none of ours. An amount, currency or realm that is not our row''s gives nothing and is laid before the staff. PT422 payment_truth for an unknown status; 40001: ask again.';
 
 create function billing.take_fee(p billing.payments, a billing.attempts, p_fee bigint) returns void
 language plpgsql

@@ -49,6 +49,9 @@ begin
   end if;
   perform ledger.post('refund:' || p.id || ':' || p_total, 'refund', legs, 'payment', p.id::text);
   update billing.payments q set refunded = p_total where q.id = p.id;
+  if p.purpose = 'plan' and p_total = p.amount then
+    perform billing.end_refunded_plan(p);
+  end if;
 end
 $$;
 comment on function billing.apply_refund(billing.payments, text, bigint) is
@@ -111,7 +114,7 @@ begin
   if found then
     return made;
   end if;
-  if p.status <> 'paid' or p.refunded > 0 or p.dispute <> 'none' or p.purpose <> 'credits'
+  if p.status <> 'paid' or p.refunded > 0 or p.dispute <> 'none' or p.purpose = 'gift'
     or p.paid_at < billing.clock() - interval '14 days'
   then
     raise exception 'This payment is not refunded on demand' using errcode = 'PT422', hint = 'not_refundable';

@@ -41,7 +41,7 @@ $$;
 create function billing.credits_left(p billing.payments) returns bigint
 language sql immutable
 set search_path = ''
-as $$ select case p.purpose when 'credits' then p.credits - p.credits::bigint * p.refunded / p.amount else 0 end $$;
+as $$ select case p.purpose when 'gift' then 0 else p.credits - p.credits::bigint * p.refunded / p.amount end $$;
 comment on function billing.credits_left(billing.payments) is
   'What a lost dispute takes from whoever paid: only credits that they bought for themselves.';
 

@@ -47,19 +47,13 @@ set search_path = ''
 as $$
 declare
   person constant uuid := app.require_person();
-  -- As people read codes aloud: no difference between O and 0, I, L and 1, nor between cases.
-  code constant text := translate(upper(regexp_replace(coalesce(p_code, ''), '[\s-]', '', 'g')), 'OIL', '011');
   gift uuid;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('code:' || person, 0));
-  if (select count(*) from billing.code_tries t where t.user_id = person and t.at > clock_timestamp() - interval '1 hour') >= 5 then
-    raise exception 'Five codes may be tried in an hour' using errcode = 'PT429', hint = 'throttled', detail = '3600';
-  end if;
+  perform billing.refuse_guessing(person);
   select g.id into gift from billing.gifts g
-  where g.code_hash = sha256(convert_to(code, 'UTF8')) and (g.state = 'open' or g.state = 'redeemed' and g.redeemed_by = person);
+  where g.code_hash = billing.code_hash(p_code) and (g.state = 'open' or g.state = 'redeemed' and g.redeemed_by = person);
   if gift is null then
-    delete from billing.code_tries t where t.user_id = person and t.at < clock_timestamp() - interval '1 hour';
-    insert into billing.code_tries (user_id) values (person);
+    perform billing.count_try(person);
     -- An answer, not an error: the try must stay counted.
     return 0;
   end if;

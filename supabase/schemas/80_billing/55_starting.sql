@@ -1,6 +1,7 @@
 -- From a wish to an attempt: price, limits and rows in one transaction, committed before any provider is asked.
 
-create function billing.check_price(p_price uuid, p_credits int) returns table (sku text, currency text, amount bigint, tax bigint, credits int)
+create function billing.check_price(p_price uuid, p_credits int)
+returns table (sku text, kind text, currency text, amount bigint, tax bigint, tax_bp int, credits int)
 language plpgsql
 set search_path = ''
 as $$
@@ -25,9 +26,14 @@ begin
   if o.kind = 'topup' and n not between 2 and 9 then
     raise exception 'A top-up is of 2 to 9 credits' using errcode = 'PT422', hint = 'topup_size';
   end if;
-  return query select x.sku, x.currency, x.amount * n, x.amount * n * x.tax_bp / (10000 + x.tax_bp), o.credits * n;
+  return query select x.sku, o.kind, x.currency, x.amount * n, billing.tax_in(x.amount * n, x.tax_bp), x.tax_bp, o.credits * n;
 end
 $$;
+
+create function billing.tax_in(p_amount bigint, p_tax_bp int) returns bigint
+language sql immutable
+set search_path = ''
+as $$ select p_amount * p_tax_bp / (10000 + p_tax_bp) $$;
 
 create function billing.check_limits(p_user uuid, p_currency text, p_amount bigint, p_is_card boolean, p_over_limit boolean) returns void
 language plpgsql
@@ -80,7 +86,7 @@ create function billing.payment_receipt(p_payment uuid, p_is_new boolean) return
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object('payment_id', p.id, 'is_new', p_is_new, 'status', p.status, 'sku', p.sku, 'credits', p.credits,
+  select jsonb_build_object('payment_id', p.id, 'is_new', p_is_new, 'status', p.status, 'purpose', p.purpose, 'sku', p.sku, 'credits', p.credits,
     'currency', p.currency, 'amount', p.amount, 'attempt_id', a.id, 'attempt_state', a.state, 'provider', a.provider,
     'method', a.method, 'checkout_url', a.checkout_url)
   from billing.payments p
@@ -110,7 +116,7 @@ begin
   if p_method not in ('card', 'hosted') and not exists (select from billing.operators o where o.code = p_method and o.is_active) then
     raise exception 'There is no such operator' using errcode = 'PT404', hint = 'operator_unknown';
   end if;
-  if exists (select from billing.provider_health h where h.provider = p_provider and h.method = p_method and not h.is_up) then
+  if not billing.probe_provider(p_provider, p_method) then
     raise exception 'The operator does not answer just now' using errcode = 'PT503', hint = 'operator_down', detail = '30';
   end if;
 end
@@ -150,6 +156,43 @@ begin
 end
 $$;
 
+create function billing.cost_of(p_user uuid, p_order jsonb)
+returns table (sku text, currency text, amount bigint, tax bigint, credits int, purpose text, promo uuid, subscription uuid, step text)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  price record;
+  month record;
+  c billing.promo_codes;
+  less bigint;
+begin
+  select * into price from billing.check_price((p_order ->> 'price_id')::uuid, (p_order ->> 'credits')::int);
+  if price.kind = 'plan' then
+    if p_order -> 'gift' is not null or p_order ->> 'promo_id' is not null then
+      raise exception 'A plan is bought for oneself, at its price' using errcode = 'PT422', hint = 'plan_alone';
+    end if;
+    select * into month from billing.next_month(p_user, price.sku, price.currency, price.amount, price.credits);
+    return query select price.sku, price.currency, month.amount, billing.tax_in(month.amount, price.tax_bp), month.credits, 'plan', null::uuid,
+      billing.plan_of(p_user, (p_order ->> 'price_id')::uuid, price.sku), month.step;
+    return;
+  end if;
+  if p_order ->> 'promo_id' is not null then
+    select * into c from billing.promo_codes x where x.id = (p_order ->> 'promo_id')::uuid;
+    less := case when price.kind = 'pack' and p_order -> 'gift' is null
+      then billing.discounted(c, price.currency, price.amount, price.credits) end;
+    if less is null then
+      raise exception 'This code is not valid for this purchase' using errcode = 'PT422', hint = 'promo_invalid';
+    end if;
+    return query select price.sku, price.currency, less, billing.tax_in(less, price.tax_bp), price.credits, 'credits', c.id, null::uuid, null::text;
+    return;
+  end if;
+  return query select price.sku, price.currency, price.amount, price.tax, price.credits,
+    case when p_order -> 'gift' is null then 'credits' else 'gift' end, null::uuid, null::uuid, null::text;
+end
+$$;
+comment on function billing.cost_of(uuid, jsonb) is 'What an order costs and gives, by our own rows alone: of the order only what is bought and which code.';
+
 create function public.start_payment(p_user uuid, p_order jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -157,7 +200,7 @@ as $$
 declare
   asked constant bytea := sha256(convert_to((p_order - '{msisdn_hash,over_limit}'::text[])::text, 'UTF8'));
   known billing.payments;
-  price record;
+  cost record;
   made uuid;
 begin
   -- One start of a person at a time: of fifty with one key, 49 find the first one's.
@@ -171,30 +214,34 @@ begin
   end if;
   perform billing.check_person(p_user);
   perform billing.check_provider(p_order ->> 'provider', p_order ->> 'method');
-  select * into price from billing.check_price((p_order ->> 'price_id')::uuid, (p_order ->> 'credits')::int);
+  select * into cost from billing.cost_of(p_user, p_order);
   -- Pressed twice: the same payment, opened again.
   select * into known from billing.payments p
-  where p.user_id = p_user and p.sku = price.sku and p.amount = price.amount and p.status in ('created', 'pending')
-    and p.purpose = 'credits' and p_order -> 'gift' is null and p.created_at > billing.clock() - interval '3 minutes'
+  where p.user_id = p_user and p.sku = cost.sku and p.amount = cost.amount and p.status in ('created', 'pending')
+    and p.purpose = cost.purpose and p.purpose <> 'gift' and p.created_at > billing.clock() - interval '3 minutes'
   order by p.id desc
   limit 1;
   if found then
     return billing.payment_receipt(known.id, false);
   end if;
-  perform billing.check_limits(p_user, price.currency, price.amount, p_order ->> 'method' = 'card', coalesce((p_order ->> 'over_limit')::boolean, false));
-  insert into billing.payments (user_id, purpose, sku, price_id, currency, amount, tax, credits, idempotency_key, request_hash, return_to)
-  values (p_user, case when p_order -> 'gift' is null then 'credits' else 'gift' end, price.sku, (p_order ->> 'price_id')::uuid,
-    price.currency, price.amount, price.tax, price.credits, p_order ->> 'idempotency_key', asked, p_order ->> 'return_to')
+  perform billing.check_limits(p_user, cost.currency, cost.amount, p_order ->> 'method' = 'card', coalesce((p_order ->> 'over_limit')::boolean, false));
+  insert into billing.payments (user_id, purpose, sku, price_id, currency, amount, tax, credits, idempotency_key, request_hash, return_to,
+    promo_id, subscription_id, plan_step)
+  values (p_user, cost.purpose, cost.sku, (p_order ->> 'price_id')::uuid, cost.currency, cost.amount, cost.tax, cost.credits,
+    p_order ->> 'idempotency_key', asked, p_order ->> 'return_to', cost.promo, cost.subscription, cost.step)
   returning id into made;
-  if p_order -> 'gift' is not null then
-    perform billing.insert_gift(made, p_user, price.credits, p_order -> 'gift');
+  if cost.purpose = 'gift' then
+    perform billing.insert_gift(made, p_user, cost.credits, p_order -> 'gift');
+  end if;
+  if cost.promo is not null then
+    perform billing.reserve_promo(cost.promo, p_user, made, decode(p_order ->> 'msisdn_hash', 'hex'));
   end if;
   perform billing.insert_attempt(made, p_order);
   return billing.payment_receipt(made, true);
 end
 $$;
 comment on function public.start_payment(uuid, jsonb) is
-  'A payment and its first attempt, which the caller then asks of the provider. Order: {idempotency_key, price_id, credits (of a top-up), provider, method (an operator, card or hosted), msisdn_last4, msisdn_hash (hex), return_to, over_limit, gift: {username | code_hash (hex), message}}; amount, credits and tax are the price''s. Answers {payment_id, is_new, status, sku, credits, currency, amount, attempt_id, attempt_state, provider, method, checkout_url}; the same key, or the same thing within three minutes while it is open: the first one''s. PT404 offer_unknown, provider_unknown, operator_unknown, gift_nobody; PT409 price_changed with {price_id, amount} as detail, spend_limit; PT422 idempotency_mismatch, topup_size, spend_cap, gift_to_oneself; PT429 throttled, too_many_open; PT503 operator_down.';
+  'A payment and its first attempt, which the caller then asks of the provider. Order: {idempotency_key, price_id, credits (of a top-up), provider, method (an operator, card or hosted), msisdn_last4, msisdn_hash (hex), return_to, over_limit, promo_id (of promo_for_order), gift: {username | code_hash (hex), message}}; amount, credits and tax are the price''s, of a plan what plan_quote says. Answers {payment_id, is_new, status, sku, credits, currency, amount, attempt_id, attempt_state, provider, method, checkout_url}; the same key, or the same thing within three minutes while it is open: the first one''s. PT404 offer_unknown, provider_unknown, operator_unknown, gift_nobody; PT409 price_changed with {price_id, amount} as detail, spend_limit, plan_current, plan_smaller; PT422 idempotency_mismatch, topup_size, spend_cap, gift_to_oneself, promo_invalid, plan_alone; PT429 throttled, too_many_open; PT503 operator_down.';
 
 create function public.retry_payment(p_user uuid, p_payment uuid, p_order jsonb) returns jsonb
 language plpgsql security definer
@@ -217,6 +264,9 @@ begin
   perform billing.check_person(p_user);
   perform billing.check_provider(p_order ->> 'provider', p_order ->> 'method');
   perform billing.check_price(p.price_id, case p.sku when 'topup' then p.credits end);
+  if p.purpose = 'plan' and not exists (select from billing.subscriptions s where s.id = p.subscription_id and s.state <> 'ended') then
+    raise exception 'This plan has ended meanwhile' using errcode = 'PT409', hint = 'payment_state';
+  end if;
   perform billing.check_limits(p_user, p.currency, p.amount, p_order ->> 'method' = 'card', true);
   update billing.payments set status = 'created', reason = null where id = p.id;
   perform billing.insert_attempt(p.id, p_order);

@@ -5,8 +5,9 @@ create view public.my_payments with (security_barrier) as
 select p.id, p.purpose, p.sku, p.currency, p.amount, p.tax, p.credits, p.status, p.reason, p.refunded, p.dispute, p.duplicate_of,
   p.return_to, p.created_at, p.paid_at, a.provider, a.method, a.msisdn_last4, a.checkout_url, a.attempt_started_at,
   r.state as refund_state, r.created_at as refund_asked_at,
-  p.status = 'paid' and p.refunded = 0 and p.dispute = 'none' and p.purpose = 'credits' and r.state is null
-    and p.paid_at > billing.clock() - interval '14 days' as is_refundable
+  p.status = 'paid' and p.refunded = 0 and p.dispute = 'none' and p.purpose <> 'gift' and r.state is null
+    and p.paid_at > billing.clock() - interval '14 days' as is_refundable,
+  p.plan_step, c.number as receipt_number, c.id as receipt_id
 from billing.payments p
 left join lateral (
   select t.provider, t.method, t.msisdn_last4, case when t.state = 'open' then t.checkout_url end as checkout_url,
@@ -15,6 +16,7 @@ left join lateral (
 left join lateral (
   select x.state, x.created_at from billing.refunds x
   where x.payment_id = p.id and x.state <> 'failed' order by x.id desc limit 1) as r on true
+left join billing.receipts c on c.payment_id = p.id and c.kind = 'receipt'
 where p.user_id = (select auth.uid());
 comment on view public.my_payments is
   'One''s own payments with their last attempt and refund. status is the money''s; refunded (cumulative, smallest unit) and dispute stand beside it. is_refundable: on demand, if its credits are still unused.';

@@ -16,6 +16,7 @@ export interface Truth {
   readonly realm: 'test' | 'live'
   readonly raw: string
   readonly reason: string | null
+  readonly mandate?: string
 }
 
 export interface Receipt {
@@ -36,6 +37,7 @@ export interface Payment {
   readonly id: string
   readonly status: string
   readonly reason: string | null
+  readonly mandate?: string
   readonly refunded: number
   readonly dispute: string
   readonly duplicate_of: string | null

@@ -12,6 +12,7 @@ import {
   type Database,
   type Json,
 } from '../../functions/_shared/contract/src/index.ts'
+import { paymentAnswerSchemas } from './payment-answer-schemas.ts'
 
 type Functions = Database['public']['Functions']
 type Answer<Name extends keyof Functions> = Functions[Name]['Returns']
@@ -62,6 +63,7 @@ const backup = {
 
 /** Each against the type that its callers are given: one that says less, or something else, is no schema of it. */
 export const answerSchemas = {
+  ...paymentAnswerSchemas,
   username_free: v.strictObject({
     free: v.boolean(),
     problem: v.nullable(v.picklist(['username_invalid', 'username_reserved', 'username_taken'])),
@@ -284,8 +286,4 @@ export const rowSchemas = {
 export type DeclaredRows = keyof typeof rowSchemas
 
 /** Nobody declares what these answer; one that somebody does has its schema above. */
-export const undeclared = [
-  'cancel_payment',
-  'payment_status',
-  'remixed_creator',
-] as const satisfies readonly Undeclared[]
+export const undeclared = ['remixed_creator'] as const satisfies readonly Undeclared[]

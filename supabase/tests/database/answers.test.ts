@@ -192,3 +192,40 @@ test('what was reported, decided and contested, as the staff sees it', async () 
   await m.call(awa, 'appeal', { action_id, message: 'C’est une erreur' })
   expect(await rowsOfAnswer(staff, 'moderation_appeals')).toMatchObject([{ action: { action: 'remove', ...because } }])
 })
+
+test('payments, plans, codes, receipts and the gift of the day', async () => {
+  const [createur, studio, pack] = [7, 8, 3].map((place) => `01940000-0000-7000-8000-00000000000${place}`)
+  const paid = async (price_id: string | undefined) => {
+    const order = { idempotency_key: crypto.randomUUID(), price_id, provider: 'sandbox', method: 'mtn_bj' }
+    const start = `select public.start_payment($1::uuid, $2::jsonb) ->> 'attempt_id' as value`
+    const attempt = await m.run(start, [kossi, JSON.stringify(order)])
+    return m.run(
+      `select public.apply_payment_truth('sandbox', 'ref of ' || $1, $1::uuid, jsonb_build_object('status', 'paid', 'currency', p.currency,
+         'amount', p.amount, 'refunded', 0, 'realm', 'test', 'raw', 'paid'))::text as value
+       from billing.payments p join billing.attempts a on a.payment_id = p.id where a.id = $1::uuid`,
+      [attempt],
+    )
+  }
+  expect(await answerOf(kossi, 'plan_quote', { p_price_id: studio })).toMatchObject({ step: 'first', amount: 7500 })
+  const payment = await paid(studio)
+  expect(await answerOf(kossi, 'payment_status', { p_payment: payment })).toMatchObject({ plan_step: 'first' })
+  expect(await answerOf(kossi, 'cancel_payment', { p_payment: payment })).toMatchObject({ status: 'paid' })
+  expect(await answerOf(kossi, 'change_plan', { p_price_id: createur })).toMatchObject({ next_sku: 'plan_createur' })
+  expect(await answerOf(kossi, 'pause_plan', { p_months: 1 })).toMatchObject({ state: 'paused' })
+  expect(await answerOf(kossi, 'resume_plan')).toMatchObject({ state: 'active' })
+  expect(await answerOf(kossi, 'cancel_plan')).toMatchObject({ state: 'canceling' })
+  expect(await answerOf(kossi, 'check_promo_code', { p_code: 'NOTHING', p_price_id: pack })).toBeNull()
+  expect(await answerOf(kossi, 'redeem_code', { p_code: 'NOTHING' })).toMatchObject({ kind: 'none' })
+  await m.run(
+    `select public.issue_receipts(10, '{"name":"Cortexia","address":null,"registration":null,"tax_number":null}')::text as value`,
+  )
+  const receipt = await m.run('select id::text as value from billing.receipts where payment_id = $1', [payment])
+  expect(await answerOf(kossi, 'receipt_to_print', { p_receipt: receipt })).toMatchObject({ kind: 'receipt' })
+  expect(await answerOf(kossi, 'daily_gift')).toMatchObject({ obstacle: expect.any(String) })
+  const made = `update auth.users set created_at = now() - interval '2 days', email_confirmed_at = now() where id = $1 returning id::text as value`
+  await m.run(made, [awa])
+  await m.run(
+    `select ledger.post('spend everything', 'spend', '[{"o":"user:${awa}","k":"promo","a":"CREDIT","n":-5},{"o":"platform","k":"issued","a":"CREDIT","n":5}]')::text as value`,
+  )
+  expect(await answerOf(awa, 'take_daily_gift')).toMatchObject({ obstacle: 'taken', streak: 1 })
+})

@@ -19,6 +19,28 @@ async function payment(database: TestDatabase, gift?: object): Promise<string> {
   return asOwner(database, start, [kossi, JSON.stringify(order)])
 }
 
+async function paid(database: TestDatabase, price: string): Promise<string> {
+  const order = { idempotency_key: crypto.randomUUID(), price_id: price, provider: 'sandbox', method: 'mtn_bj' }
+  const start = `select public.start_payment($1::uuid, $2::jsonb) ->> 'attempt_id' as value`
+  const attempt = await asOwner(database, start, [kossi, JSON.stringify(order)])
+  const believe = `
+    select public.apply_payment_truth('sandbox', 'ref of ' || $1, $1::uuid, jsonb_build_object('status', 'paid', 'currency', p.currency,
+      'amount', p.amount, 'refunded', 0, 'realm', 'test', 'raw', 'paid'))::text as value
+    from billing.payments p join billing.attempts a on a.payment_id = p.id where a.id = $1::uuid`
+  return asOwner(database, believe, [attempt])
+}
+
+async function receipt(database: TestDatabase): Promise<string> {
+  const id = await paid(database, '01940000-0000-7000-8000-000000000002')
+  await asOwner(database, `select public.issue_receipts(10, '{"name":"Cortexia"}')::text as value`, [])
+  return id
+}
+
+async function subscription(database: TestDatabase): Promise<string> {
+  const id = await paid(database, '01940000-0000-7000-8000-000000000007')
+  return asOwner(database, 'select subscription_id::text as value from billing.payments where id = $1', [id])
+}
+
 const everybody = { insertable: [], updatable: [] } as const
 
 export const rightsOfMoney: Readonly<Record<string, Line>> = {
@@ -86,6 +108,31 @@ export const rightsOfMoney: Readonly<Record<string, Line>> = {
     row: async (database) => `payment_id=eq.${await payment(database, { code_hash: '00'.repeat(32) })}`,
     insert: async () => ({ credits: 1 }),
     update: { state: 'open' },
+    ...ownedOnly,
+    ...everybody,
+  },
+  plans: {
+    row: async () => 'sku=eq.plan_studio&currency=eq.XOF',
+    insert: async () => ({ sku: 'plan_free' }),
+    update: { amount: 5 },
+    visitor: { select: 'seen', ...unwritable },
+    other: { select: 'seen', ...unwritable },
+    owner: { select: 'seen', ...unwritable },
+    ...everybody,
+  },
+  my_subscription: {
+    row: async (database) => `id=eq.${await subscription(database)}`,
+    insert: async () => ({ state: 'active' }),
+    update: { state: 'active' },
+    visitor: { select: 'denied', ...unwritable },
+    other: { select: 'hidden', ...unwritable },
+    owner: { select: 'seen', ...unwritable },
+    ...everybody,
+  },
+  my_receipts: {
+    row: async (database) => `payment_id=eq.${await receipt(database)}`,
+    insert: async () => ({ number: 'CX-2026-000001' }),
+    update: { amount: 1 },
     ...ownedOnly,
     ...everybody,
   },

@@ -1,4 +1,5 @@
 /** What can be bought, how it can be paid, and one's own payments. */
+import type { PaymentAnswer } from '@product/contract'
 import { queryOptions } from '@tanstack/react-query'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
@@ -26,34 +27,10 @@ export interface Operator {
   isUp: boolean
 }
 
-export type PaymentStatus = 'created' | 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' | 'review'
-
-export interface Payment {
-  id: string
-  purpose: 'credits' | 'gift'
-  sku: string
-  currency: string
-  amount: number
-  credits: number
-  status: PaymentStatus
-  reason: string | null
-  refunded: number
-  dispute: 'none' | 'open' | 'won' | 'lost'
-  duplicate_of: string | null
-  return_to: string | null
-  created_at: string
-  paid_at: string | null
-  provider: string | null
-  method: string | null
-  msisdn_last4: string | null
-  checkout_url: string | null
-  attempt_started_at: string | null
-  refund_state: string | null
-  is_refundable: boolean
-}
+export type Payment = Omit<PaymentAnswer, 'tax' | 'refund_asked_at'>
 
 const columns =
-  'id,purpose,sku,currency,amount,credits,status,reason,refunded,dispute,duplicate_of,return_to,created_at,paid_at,provider,method,msisdn_last4,checkout_url,attempt_started_at,refund_state,is_refundable'
+  'id,purpose,sku,currency,amount,credits,status,reason,refunded,dispute,duplicate_of,return_to,created_at,paid_at,provider,method,msisdn_last4,checkout_url,attempt_started_at,refund_state,is_refundable,plan_step,receipt_number,receipt_id'
 const root = ['payments'] as const
 const price = 10 * 60_000
 
@@ -89,7 +66,7 @@ export const paymentQueries = {
           signal,
         )
         return rows.map(({ is_up: isUp, code, country, name, dial, digits, prefixes }) => {
-          return { code, country, name, dial, digits, prefixes, isUp } as Operator
+          return { code, country, name, dial, digits, prefixes, isUp }
         })
       },
       staleTime: 60_000,
@@ -97,14 +74,14 @@ export const paymentQueries = {
   own: (userId: string) =>
     queryOptions({
       queryKey: [...root, 'own', userId],
-      queryFn: async ({ signal }) =>
-        (await read('my_payments', columns, { order: 'id.desc', limit: 100 }, signal)) as Payment[],
+      queryFn: ({ signal }): Promise<Payment[]> =>
+        read('my_payments', columns, { order: 'id.desc', limit: 100 }, signal),
     }),
   /** Asking has the provider asked too, if nobody has for a while. */
   one: (id: string) =>
     queryOptions({
       queryKey: [...root, 'one', id],
-      queryFn: async () => (await callSignedIn('payment_status', { p_payment: id })) as unknown as Payment,
+      queryFn: (): Promise<Payment> => callSignedIn('payment_status', { p_payment: id }),
     }),
 }
 

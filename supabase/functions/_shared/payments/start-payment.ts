@@ -32,6 +32,7 @@ declare module '../rpc.ts' {
     start_payment: Receipt
     retry_payment: Receipt
     note_attempt: Receipt
+    promo_for_order: { readonly promo_id: string; readonly amount: number } | null
   }
 }
 
@@ -52,18 +53,25 @@ export async function startPayment({ service, userId, key, order, origin }: Star
   await enterRealm(service)
   const { code, gift } = giftOf(order)
   const attempt = { provider: provider.name, ...stored }
-  const receipt = await ordered(() =>
-    'payment_id' in order
-      ? callRpc(service, 'retry_payment', { p_user: userId, p_payment: order.payment_id, p_order: attempt })
-      : callRpc(service, 'start_payment', {
-          p_user: userId,
-          p_order: { ...order, ...attempt, gift, idempotency_key: key },
-        }),
-  )
+  const receipt = await ordered(async () => {
+    if ('payment_id' in order)
+      return callRpc(service, 'retry_payment', { p_user: userId, p_payment: order.payment_id, p_order: attempt })
+    const { promo_code: promo, ...bought } = order
+    const promo_id = promo === undefined ? undefined : await promoOf(service, userId, promo, order.price_id)
+    const p_order = { ...bought, ...attempt, gift, promo_id, idempotency_key: key }
+    return callRpc(service, 'start_payment', { p_user: userId, p_order })
+  })
   if (receipt instanceof Response) return receipt
   const latest = receipt.is_new ? await ask(service, { provider, method, receipt, origin }) : receipt
   const fresh = receipt.is_new && code !== undefined
   return json({ ...started(latest), ...(fresh && { gift_code: code }) }, receipt.is_new ? 201 : 200)
+}
+
+/** Asked first, in a transaction of its own: a wrong try stays counted. */
+async function promoOf(service: SupabaseClient, userId: string, code: string, priceId: string): Promise<string> {
+  const found = await callRpc(service, 'promo_for_order', { p_user: userId, p_code: code, p_price_id: priceId })
+  if (found === null) throw new FunctionError(422, 'promo_invalid', 'This code is not valid for this purchase')
+  return found.promo_id
 }
 
 /** A database that holds payments of the other realm takes none: sandbox money and real money never meet. */
@@ -103,6 +111,7 @@ async function ask(service: SupabaseClient, { provider, method, receipt, origin 
       observePayment({ kind: 'payment.provider_failed', provider: provider.name, during: 'start', why: String(error) })
       return { kind: 'unknown' }
     })
+  await noteCall(service, provider.name, { method: receipt.method, outcome })
   return retry(() =>
     callRpc(service, 'note_attempt', {
       p_attempt: attemptId,
@@ -111,6 +120,16 @@ async function ask(service: SupabaseClient, { provider, method, receipt, origin 
       ...(outcome.kind === 'refused' && { p_reason: outcome.reason }),
     }),
   )
+}
+
+/** For the breaker of this way to pay: a refusal is an answer too. */
+async function noteCall(
+  service: SupabaseClient,
+  provider: string,
+  { method, outcome }: { method: string; outcome: Started },
+): Promise<void> {
+  const isOk = outcome.kind === 'started' || (outcome.kind === 'refused' && outcome.reason !== 'operator_down')
+  await callRpc(service, 'note_provider_call', { p_provider: provider, p_method: method, p_is_ok: isOk })
 }
 
 function started({
@@ -187,6 +206,10 @@ const refusals = [
   'gift_nobody',
   'gift_to_oneself',
   'idempotency_mismatch',
+  'promo_invalid',
+  'plan_current',
+  'plan_smaller',
+  'plan_alone',
 ] as const
 
 async function ordered(work: () => Promise<Receipt>): Promise<Receipt | Response> {

@@ -430,7 +430,7 @@ export interface Database {
         Relationships: []
       }
       my_gifts: {
-        Row: { closed_at: string | null; credits: number; giver_id: string; id: string; is_mine_to_give: boolean | null; message: string | null; opened_at: string | null; payment_id: string; recipient_id: string | null; state: 'unpaid' | 'open' | 'redeemed' | 'taken_back' }
+        Row: { closed_at: string | null; credits: Refined['my_gifts.credits']; giver_id: Refined['my_gifts.giver_id']; id: Refined['my_gifts.id']; is_mine_to_give: Refined['my_gifts.is_mine_to_give']; message: string | null; opened_at: string | null; payment_id: Refined['my_gifts.payment_id']; recipient_id: string | null; state: Refined['my_gifts.state'] }
         Relationships: []
       }
       my_holds: {
@@ -438,20 +438,33 @@ export interface Database {
         Relationships: []
       }
       my_payments: {
-        Row: { amount: number | null; attempt_started_at: string | null; checkout_url: string | null; created_at: string | null; credits: number | null; currency: string | null; dispute: 'none' | 'open' | 'won' | 'lost' | null; duplicate_of: string | null; id: string | null; is_refundable: boolean | null; method: string | null; msisdn_last4: string | null; paid_at: string | null; provider: 'sandbox' | 'fedapay' | 'stripe' | 'pawapay' | null; purpose: 'credits' | 'gift' | null; reason: string | null; refund_asked_at: string | null; refund_state: 'asked' | 'sending' | 'unknown' | 'done' | 'failed' | null; refunded: number | null; return_to: string | null; sku: string | null; status: 'created' | 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' | 'review' | null; tax: number | null }
+        Row: { amount: Refined['my_payments.amount']; attempt_started_at: Refined['my_payments.attempt_started_at']; checkout_url: Refined['my_payments.checkout_url']; created_at: Refined['my_payments.created_at']; credits: Refined['my_payments.credits']; currency: Refined['my_payments.currency']; dispute: Refined['my_payments.dispute']; duplicate_of: Refined['my_payments.duplicate_of']; id: Refined['my_payments.id']; is_refundable: Refined['my_payments.is_refundable']; method: Refined['my_payments.method']; msisdn_last4: Refined['my_payments.msisdn_last4']; paid_at: Refined['my_payments.paid_at']; plan_step: Refined['my_payments.plan_step']; provider: Refined['my_payments.provider']; purpose: Refined['my_payments.purpose']; reason: Refined['my_payments.reason']; receipt_id: Refined['my_payments.receipt_id']; receipt_number: Refined['my_payments.receipt_number']; refund_asked_at: Refined['my_payments.refund_asked_at']; refund_state: Refined['my_payments.refund_state']; refunded: Refined['my_payments.refunded']; return_to: Refined['my_payments.return_to']; sku: Refined['my_payments.sku']; status: Refined['my_payments.status']; tax: Refined['my_payments.tax'] }
+        Relationships: []
+      }
+      my_receipts: {
+        Row: { amount: Refined['my_receipts.amount']; credits: Refined['my_receipts.credits']; currency: Refined['my_receipts.currency']; id: Refined['my_receipts.id']; issued_at: Refined['my_receipts.issued_at']; kind: Refined['my_receipts.kind']; number: Refined['my_receipts.number']; payment_id: Refined['my_receipts.payment_id']; receipt_number: string | null; sku: Refined['my_receipts.sku']; tax: Refined['my_receipts.tax'] }
+        Relationships: []
+      }
+      my_subscription: {
+        Row: { amount: Refined['my_subscription.amount']; benefits_until: Refined['my_subscription.benefits_until']; can_pause: Refined['my_subscription.can_pause']; credits: Refined['my_subscription.credits']; currency: Refined['my_subscription.currency']; id: Refined['my_subscription.id']; is_payable: Refined['my_subscription.is_payable']; next_sku: Refined['my_subscription.next_sku']; paused_until: Refined['my_subscription.paused_until']; period_end: Refined['my_subscription.period_end']; renewal_amount: Refined['my_subscription.renewal_amount']; renewal_price_id: Refined['my_subscription.renewal_price_id']; sku: Refined['my_subscription.sku']; state: Refined['my_subscription.state']; way: Refined['my_subscription.way'] }
         Relationships: []
       }
       offers: {
-        Row: { amount: number; credits: number; currency: string; kind: 'pack' | 'topup'; position: number; price_id: string; sku: string }
+        Row: { amount: Refined['offers.amount']; credits: Refined['offers.credits']; currency: Refined['offers.currency']; kind: Refined['offers.kind']; position: Refined['offers.position']; price_id: Refined['offers.price_id']; sku: Refined['offers.sku'] }
         Relationships: []
       }
       payment_methods: {
-        Row: { code: string; country: string; dial: string; digits: number; is_up: boolean | null; max_amount: number; name: string; position: number; prefixes: string[]; ussd: string | null }
+        Row: { code: Refined['payment_methods.code']; country: Refined['payment_methods.country']; dial: Refined['payment_methods.dial']; digits: Refined['payment_methods.digits']; is_up: Refined['payment_methods.is_up']; max_amount: Refined['payment_methods.max_amount']; name: Refined['payment_methods.name']; position: Refined['payment_methods.position']; prefixes: Refined['payment_methods.prefixes']; ussd: string | null }
+        Relationships: []
+      }
+      plans: {
+        Row: { amount: Refined['plans.amount']; credits: Refined['plans.credits']; currency: Refined['plans.currency']; position: Refined['plans.position']; price_id: Refined['plans.price_id']; sku: Refined['plans.sku'] }
         Relationships: []
       }
     }
     Functions: {
       add_member: { Args: { conversation: string; person: string }; Returns: undefined }
+      advance_billing_clock: { Args: never; Returns: Json }
       answer_appeal: { Args: { appeal_id: string; state: string; answer: string }; Returns: undefined }
       answer_follow: { Args: { follower: string; accept: boolean }; Returns: undefined }
       answer_request: { Args: { conversation: string; answer: string }; Returns: undefined }
@@ -464,15 +477,20 @@ export interface Database {
       begin_workflow_step: { Args: { p_user: string; p_asked: Json; p_worker: string; p_lease_seconds: number }; Returns: Json }
       billing_violations: { Args: never; Returns: { rule: string; what: string }[] }
       cancel_generation: { Args: { generation_id: string }; Returns: Refined['cancel_generation()'] }
-      cancel_payment: { Args: { p_payment: string }; Returns: Json }
+      cancel_payment: { Args: { p_payment: string }; Returns: Refined['cancel_payment()'] }
+      cancel_plan: { Args: never; Returns: Refined['cancel_plan()'] }
       cancel_workflow_run: { Args: { run_id: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
+      change_plan: { Args: { p_price_id: string }; Returns: Refined['change_plan()'] }
       change_username: { Args: { username: string }; Returns: string }
+      check_promo_code: { Args: { p_code: string; p_price_id: string }; Returns: Refined['check_promo_code()'] }
       choose_in_step: { Args: { run_id: string; step_index: number; image_id: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
+      claim_billing_job: { Args: { p_name: string; p_every: string }; Returns: Refined['claim_billing_job()'] }
       claim_data_export: { Args: never; Returns: Database['public']['Tables']['data_exports']['Row']; SetofOptions: { from: '*'; to: 'data_exports'; isOneToOne: true; isSetofReturn: false } }
       claim_generation: { Args: { p_worker: string; p_lease_seconds: number }; Returns: Json }
       claim_leaving_accounts: { Args: { p_limit: number }; Returns: string[] }
       claim_payment_attempts: { Args: { p_limit: number }; Returns: { attempt_id: string; provider: string; provider_ref: string; since: string; state: string }[] }
       claim_payment_events: { Args: { p_limit: number }; Returns: { event_id: string; provider: string; provider_ref: string; type: string }[] }
+      claim_plan_renewals: { Args: { p_limit: number }; Returns: Json[] }
       claim_pushes: { Args: { p_worker: string; p_lease_seconds: number; p_limit: number }; Returns: Json }
       claim_refunds: { Args: { p_limit: number }; Returns: { amount: number; currency: string; provider: string; provider_ref: string; refund_id: string; state: string }[] }
       claim_sandbox_deliveries: { Args: { p_limit: number }; Returns: { event_id: string; id: number; signature: string; transaction_id: number; type: string }[] }
@@ -482,10 +500,13 @@ export interface Database {
       collection_page: { Args: { collection_id: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['Views']['feed_entries']['Row'][]; SetofOptions: { from: '*'; to: 'feed_entries'; isOneToOne: false; isSetofReturn: true } }
       comment_by_id: { Args: { comment_id: string }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
       comments_page: { Args: { post_id: string; sort?: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
+      compare_provider_balance: { Args: { p_provider: string; p_currency: string; p_balance: number }; Returns: number }
       contest_generation: { Args: { request: string; message: string }; Returns: string }
       conversation_entry: { Args: { conversation: string }; Returns: Database['public']['CompositeTypes']['conversation_entry'][] }
       conversation_page: { Args: { filter?: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['conversation_entry'][] }
       count_webhook_reject: { Args: { p_provider: string; p_reason: string }; Returns: undefined }
+      create_promo_code: { Args: { p_code: string; p_label: string; p_kind: string; p_value: number; p_valid_to: string; p_max_uses: number }; Returns: string }
+      daily_gift: { Args: never; Returns: Refined['daily_gift()'] }
       decide: { Args: { target_type: string; target_id: string; action: string; rule: string; public_reason: string; rating?: number | null; expires_at?: string | null }; Returns: string }
       delete_collection: { Args: { collection_id: string }; Returns: undefined }
       delete_comment: { Args: { comment_id: string }; Returns: undefined }
@@ -505,8 +526,10 @@ export interface Database {
       expired_data_exports: { Args: { p_limit: number }; Returns: { id: string; paths: string[] }[] }
       expired_uploads: { Args: { p_limit: number }; Returns: { bucket: string; path: string }[] }
       extend_workflow: { Args: { p_worker: string; p_fence: number; p_run: string; p_lease_seconds: number }; Returns: boolean }
+      fail_payment: { Args: { p_payment: string; p_note: string }; Returns: undefined }
       feed_page: { Args: { tab: string; cursor?: string | null; page_size?: number; tag?: string | null }; Returns: Database['public']['Views']['feed_entries']['Row'][]; SetofOptions: { from: '*'; to: 'feed_entries'; isOneToOne: false; isSetofReturn: true } }
       files_of_person: { Args: { p_user: string; p_limit: number; p_after_bucket?: string; p_after_path?: string }; Returns: { bucket: string; path: string }[] }
+      finish_billing_job: { Args: { p_name: string }; Returns: undefined }
       finish_data_export: { Args: { p_id: string; p_paths: readonly string[]; p_bytes: number; p_pictures: number }; Returns: undefined }
       finish_generation: { Args: { p_worker: string; p_attempt: number; p_id: string; p_outcome: Json }; Returns: Refined['finish_generation()'] }
       finish_payment_event: { Args: { p_provider: string; p_event: string; p_error?: string | null }; Returns: undefined }
@@ -532,6 +555,7 @@ export interface Database {
       hide_comment: { Args: { comment_id: string; hidden: boolean }; Returns: undefined }
       hold_data_export: { Args: { p_id: string }; Returns: boolean }
       images_ordered_since: { Args: { p_since: string }; Returns: number }
+      issue_receipts: { Args: { p_limit: number; p_seller: Json }; Returns: string[] }
       keep_my_account: { Args: never; Returns: undefined }
       key_backup_info: { Args: never; Returns: Refined['key_backup_info()'] }
       key_log: { Args: { user: string }; Returns: Database['public']['Tables']['user_key_log']['Row'][]; SetofOptions: { from: '*'; to: 'user_key_log'; isOneToOne: false; isSetofReturn: true } }
@@ -547,10 +571,12 @@ export interface Database {
       my_images: { Args: { search?: string | null; mode?: string | null; format?: string | null; engine?: string | null; made_from?: string | null; made_before?: string | null; is_published?: boolean | null; min_stars?: number | null; before?: string | null; page_size?: number }; Returns: { created_at: string; engine: string; generation_id: string; height: number; id: string; mode: Refined['my_images().mode']; post_id: Refined['my_images().post_id']; prompt: string; seed: Refined['my_images().seed']; stars: Refined['my_images().stars']; thumbhash: string; url: string; width: number }[] }
       my_sessions: { Args: never; Returns: { created_at: string; id: string; ip: Refined['my_sessions().ip']; is_current: boolean; last_used_at: string; user_agent: Refined['my_sessions().user_agent'] }[] }
       note_attempt: { Args: { p_attempt: string; p_outcome: string; p_ref?: string | null; p_url?: string | null; p_reason?: string | null }; Returns: Json }
-      note_provider_health: { Args: { p_provider: string; p_method: string; p_is_up: boolean }; Returns: undefined }
+      note_provider_call: { Args: { p_provider: string; p_method: string; p_is_ok: boolean }; Returns: boolean }
       note_refund: { Args: { p_refund: string; p_outcome: string }; Returns: undefined }
+      note_settlement: { Args: { p_provider: string; p_ref: string; p_currency: string; p_amount: number }; Returns: undefined }
       order_collection: { Args: { collection_id: string; post_ids: readonly string[] }; Returns: undefined }
-      payment_status: { Args: { p_payment: string }; Returns: Json }
+      pause_plan: { Args: { p_months: number }; Returns: Refined['pause_plan()'] }
+      payment_status: { Args: { p_payment: string }; Returns: Refined['payment_status()'] }
       people_to_follow: { Args: { max?: number }; Returns: { avatar_url: Refined['people_to_follow().avatar_url']; bio: Refined['people_to_follow().bio']; display_name: string; followers_count: number; id: string; is_private: boolean; reasons: Refined['people_to_follow().reasons']; username: Refined['people_to_follow().username'] }[] }
       personal_rows: { Args: { p_user: string; p_table: string }; Returns: Json }
       personal_tables: { Args: never; Returns: string[] }
@@ -559,20 +585,24 @@ export interface Database {
       pictures_to_look_at: { Args: { p_limit: number }; Returns: { bucket: string; image_id: string; path: string }[] }
       pin_comment: { Args: { comment_id: string; pinned: boolean }; Returns: undefined }
       pin_post: { Args: { post_id: string; pinned: boolean }; Returns: undefined }
+      plan_quote: { Args: { p_price_id: string }; Returns: Refined['plan_quote()'] }
       post_head: { Args: { post_id: string }; Returns: Refined['post_head()'] }
       post_state: { Args: { post_id: string }; Returns: Refined['post_state()'] }
       post_stats: { Args: { post_id: string; days?: number | null; time_zone?: string }; Returns: Refined['post_stats()'] }
       profile_by_handle: { Args: { handle: string }; Returns: { id: Refined['profile_by_handle().id']; state: Refined['profile_by_handle().state']; username: Refined['profile_by_handle().username'] }[] }
       profile_head: { Args: { handle: string }; Returns: Refined['profile_head()'] }
+      promo_for_order: { Args: { p_user: string; p_code: string; p_price_id: string }; Returns: Json }
       publish_epoch: { Args: { manifest: string; signature: string; epoch: number; wraps: Refined['publish_epoch(wraps)'] }; Returns: string }
       publish_workflow_image: { Args: { p_worker: string; p_fence: number; p_run: string }; Returns: Refined['publish_workflow_image()'] }
       put_off_workflow: { Args: { p_worker: string; p_fence: number; p_run: string; p_wait: Json }; Returns: Refined['put_off_workflow()'] }
       read_workflow: { Args: { workflow_id: string }; Returns: Refined['read_workflow()'] }
+      receipt_to_print: { Args: { p_receipt: string }; Returns: Refined['receipt_to_print()'] }
       receive_payment_event: { Args: { p_provider: string; p_event: string; p_type: string; p_ref: string; p_raw: string }; Returns: boolean }
       record_blocked_generation: { Args: { p_user: string; p_order: Json; p_rule: string; p_terms: readonly string[] }; Returns: string }
       record_generation_image: { Args: { p_worker: string; p_attempt: number; p_id: string; p_image: Json }; Returns: Refined['record_generation_image()'] }
       record_likeness: { Args: { p_image: string; p_hash: string; p_colours: string }; Returns: undefined }
       record_workflow_picture: { Args: { p_worker: string; p_fence: number; p_run: string; p_picture: Json }; Returns: Refined['record_workflow_picture()'] }
+      redeem_code: { Args: { p_code: string }; Returns: Refined['redeem_code()'] }
       redeem_gift: { Args: { p_gift: string }; Returns: number }
       redeem_gift_code: { Args: { p_code: string }; Returns: number }
       refresh_trending: { Args: { only_hours?: number | null }; Returns: number }
@@ -580,9 +610,12 @@ export interface Database {
       remixed_creator: { Args: { entry: Database['public']['Views']['feed_entries']['Row'] }; Returns: Json } | { Args: { post: Database['public']['Tables']['feed_posts']['Row'] }; Returns: Json }
       remove_member: { Args: { conversation: string; person: string }; Returns: undefined }
       replies_page: { Args: { comment_id: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
+      report_webhook_off: { Args: { p_provider: string }; Returns: undefined }
       request_data_export: { Args: never; Returns: Database['public']['Tables']['data_exports']['Row']; SetofOptions: { from: '*'; to: 'data_exports'; isOneToOne: true; isSetofReturn: false } }
+      reread_payment: { Args: { p_payment: string; p_note?: string | null }; Returns: undefined }
       restore_collection: { Args: { collection_id: string }; Returns: undefined }
       restore_my_images: { Args: { ids: readonly string[] }; Returns: string[] }
+      resume_plan: { Args: never; Returns: Refined['resume_plan()'] }
       resume_workflow_run: { Args: { run_id: string; from_step: number }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       retry_payment: { Args: { p_user: string; p_payment: string; p_order: Json }; Returns: Json }
       return_generations: { Args: { p_worker: string }; Returns: number }
@@ -605,8 +638,13 @@ export interface Database {
       send_notification: { Args: { p_caller: string; p_notice: Json; p_calls_per_minute: number }; Returns: Json }
       send_report: { Args: { target_type: string; target_id: string; reason: string; details?: string | null; disclosed?: Refined['send_report(disclosed)'] }; Returns: string }
       set_vanishing: { Args: { conversation: string; seconds: Refined['set_vanishing(seconds)'] }; Returns: undefined }
+      settle_finding: { Args: { p_id: number; p_note: string }; Returns: undefined }
+      settle_refund_by_hand: { Args: { p_refund: string; p_was_paid: boolean; p_note: string }; Returns: undefined }
       share_epochs: { Args: { conversation: string; wraps: Refined['share_epochs(wraps)'] }; Returns: number }
       similar_posts: { Args: { post_id: string; max?: number }; Returns: Database['public']['Tables']['feed_posts']['Row'][]; SetofOptions: { from: '*'; to: 'feed_posts'; isOneToOne: false; isSetofReturn: true } }
+      staff_disputes: { Args: never; Returns: { amount: number; closed_at: Refined['staff_disputes().closed_at']; currency: string; evidence_due: Refined['staff_disputes().evidence_due']; frozen: number; opened_at: string; payment_id: string; provider: string; provider_ref: string; state: string; username: Refined['staff_disputes().username'] }[] }
+      staff_findings: { Args: { p_open?: boolean; p_before?: number | null }; Returns: { details: Refined['staff_findings().details']; found_at: string; id: number; kind: string; note: Refined['staff_findings().note']; ref: string; settled_at: Refined['staff_findings().settled_at']; settled_by: Refined['staff_findings().settled_by'] }[] }
+      staff_payments: { Args: never; Returns: { acts: Refined['staff_payments().acts']; amount: number; created_at: string; credits: number; currency: string; dispute: string; id: string; method: Refined['staff_payments().method']; provider: Refined['staff_payments().provider']; provider_ref: Refined['staff_payments().provider_ref']; provider_status: Refined['staff_payments().provider_status']; reason: Refined['staff_payments().reason']; status: string; username: Refined['staff_payments().username'] }[] }
       start_conversation: { Args: { other: string }; Returns: string }
       start_group: { Args: { members: readonly string[] }; Returns: string }
       start_payment: { Args: { p_user: string; p_order: Json }; Returns: Json }
@@ -614,6 +652,7 @@ export interface Database {
       sweep_generations: { Args: { p_limit: number }; Returns: Json }
       sweep_notifications: { Args: { p_limit: number }; Returns: number }
       take_back_gift: { Args: { p_gift: string }; Returns: number }
+      take_daily_gift: { Args: never; Returns: Refined['take_daily_gift()'] }
       tell_counts: { Args: { p_limit?: number }; Returns: number }
       tell_messages: { Args: { p_limit: number }; Returns: number }
       tell_searches: { Args: { p_limit?: number }; Returns: number }

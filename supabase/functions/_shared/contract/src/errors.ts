@@ -52,6 +52,10 @@ export const functionErrorCodes = [
   'account_suspended',
   'gift_nobody',
   'gift_to_oneself',
+  'promo_invalid',
+  'plan_current',
+  'plan_smaller',
+  'plan_alone',
 ] as const
 export type FunctionErrorCode = (typeof functionErrorCodes)[number]
 

@@ -1,5 +1,16 @@
 export type { KeyBackupInfo, ListedConversation, MemberRole, MemberState, MessageEnvelope } from './answers/messages.ts'
 export type { ModeratedContent, ModeratedPerson, ModerationRule } from './answers/moderation.ts'
+export type {
+  CodeAnswer,
+  DailyGift,
+  PaymentAnswer,
+  PlanAnswer,
+  PlanQuote,
+  PrintedReceipt,
+  PromoAnswer,
+  Seller,
+  StaffAct,
+} from './answers/payments.ts'
 export type { NotificationFacts, ProfileLink, UsernameAnswer } from './answers/people.ts'
 export type {
   PostCounts,

@@ -26,6 +26,8 @@ export const PaymentOrder = v.union([
     credits: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
     method: PaymentMethodChoice,
     gift: v.optional(GiftOrder),
+    /** Of a pack; `check_promo_code` says what it makes of the price. */
+    promo_code: v.optional(v.pipe(v.string(), v.maxLength(40))),
     /** Yes to passing the limit that one set for oneself. */
     over_limit: v.optional(v.boolean()),
     /** A path of our own. */

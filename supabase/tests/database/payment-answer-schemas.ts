@@ -1,0 +1,116 @@
+/** What the functions of payments say they answer. */
+import * as v from 'valibot'
+
+import { paymentStatuses, type Database } from '../../functions/_shared/contract/src/index.ts'
+
+type Functions = Database['public']['Functions']
+type Answer<Name extends keyof Functions> = Functions[Name]['Returns']
+
+const moment = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/u))
+const text = v.nullable(v.string())
+const step = v.picklist(['first', 'renewal', 'upgrade'])
+
+const payment = v.strictObject({
+  id: v.string(),
+  purpose: v.picklist(['credits', 'gift', 'plan']),
+  sku: v.string(),
+  currency: v.string(),
+  amount: v.number(),
+  tax: v.number(),
+  credits: v.number(),
+  status: v.picklist(paymentStatuses),
+  reason: text,
+  refunded: v.number(),
+  dispute: v.picklist(['none', 'open', 'won', 'lost']),
+  duplicate_of: text,
+  return_to: text,
+  created_at: moment,
+  paid_at: v.nullable(moment),
+  provider: text,
+  method: text,
+  msisdn_last4: text,
+  checkout_url: text,
+  attempt_started_at: v.nullable(moment),
+  refund_state: v.nullable(v.picklist(['asked', 'sending', 'unknown', 'done'])),
+  refund_asked_at: v.nullable(moment),
+  is_refundable: v.boolean(),
+  plan_step: v.nullable(step),
+  receipt_number: text,
+  receipt_id: text,
+})
+
+const plan = v.strictObject({
+  id: v.string(),
+  sku: v.string(),
+  credits: v.number(),
+  state: v.picklist(['active', 'past_due', 'paused', 'canceling']),
+  way: v.picklist(['prepaid', 'card']),
+  amount: v.number(),
+  currency: v.string(),
+  period_end: moment,
+  benefits_until: moment,
+  paused_until: v.nullable(moment),
+  can_pause: v.boolean(),
+  next_sku: text,
+  renewal_price_id: text,
+  renewal_amount: v.nullable(v.number()),
+  is_payable: v.boolean(),
+})
+
+const dailyGift = v.strictObject({
+  can_take: v.boolean(),
+  obstacle: v.nullable(v.picklist(['unproven', 'new', 'taken', 'enough', 'gone'])),
+  credits: v.number(),
+  streak: v.number(),
+  next_at: moment,
+})
+
+export const paymentAnswerSchemas = {
+  payment_status: payment satisfies v.GenericSchema<Answer<'payment_status'>>,
+  cancel_payment: payment satisfies v.GenericSchema<Answer<'cancel_payment'>>,
+  plan_quote: v.strictObject({
+    step,
+    amount: v.number(),
+    credits: v.number(),
+    currency: v.string(),
+  }) satisfies v.GenericSchema<Answer<'plan_quote'>>,
+  change_plan: plan satisfies v.GenericSchema<Answer<'change_plan'>>,
+  cancel_plan: v.nullable(plan) satisfies v.GenericSchema<Answer<'cancel_plan'>>,
+  resume_plan: plan satisfies v.GenericSchema<Answer<'resume_plan'>>,
+  pause_plan: plan satisfies v.GenericSchema<Answer<'pause_plan'>>,
+  check_promo_code: v.nullable(
+    v.strictObject({ percent: v.nullable(v.number()), list_amount: v.number(), amount: v.number() }),
+  ) satisfies v.GenericSchema<Answer<'check_promo_code'>>,
+  redeem_code: v.strictObject({
+    kind: v.picklist(['gift', 'credits', 'discount', 'none']),
+    credits: v.number(),
+    percent: v.exactOptional(v.nullable(v.number())),
+    amount: v.exactOptional(v.nullable(v.number())),
+  }) satisfies v.GenericSchema<Answer<'redeem_code'>>,
+  daily_gift: dailyGift satisfies v.GenericSchema<Answer<'daily_gift'>>,
+  take_daily_gift: dailyGift satisfies v.GenericSchema<Answer<'take_daily_gift'>>,
+  receipt_to_print: v.strictObject({
+    id: v.string(),
+    number: v.string(),
+    kind: v.picklist(['receipt', 'credit_note']),
+    payment_id: v.string(),
+    user_id: v.string(),
+    total_refunded: v.number(),
+    sku: v.string(),
+    credits: v.number(),
+    currency: v.string(),
+    amount: v.number(),
+    tax: v.number(),
+    tax_bp: v.number(),
+    buyer: v.string(),
+    country: text,
+    seller: v.looseObject({ name: v.string(), address: text, registration: text, tax_number: text }),
+    provider: v.string(),
+    provider_ref: text,
+    method: v.string(),
+    msisdn_last4: text,
+    receipt_number: text,
+    paid_at: moment,
+    issued_at: moment,
+  }) satisfies v.GenericSchema<Answer<'receipt_to_print'>>,
+}
