@@ -183,12 +183,10 @@ insert into billing.prices (id, sku, currency, amount, valid_from) values
 alter table billing.payments
   drop constraint payments_purpose_check,
   add constraint payments_purpose_check check (purpose in ('credits', 'gift', 'plan')),
-  add column promo_id uuid,
-  add column subscription_id uuid,
+  add column promo_id uuid references billing.promo_codes,
+  add column subscription_id uuid references billing.subscriptions,
   add column plan_step text check (plan_step in ('first', 'renewal', 'upgrade')),
-  add constraint payments_of_plan check ((purpose = 'plan') = (plan_step is not null) and (purpose = 'plan') = (subscription_id is not null)),
-  add constraint payments_promo foreign key (promo_id) references billing.promo_codes,
-  add constraint payments_subscription foreign key (subscription_id) references billing.subscriptions;
+  add constraint payments_of_plan check ((purpose = 'plan') = (plan_step is not null) and (purpose = 'plan') = (subscription_id is not null));
 create index payments_of_subscription on billing.payments (subscription_id) where subscription_id is not null;
 
 CREATE OR REPLACE FUNCTION billing.apply_refund(p billing.payments, p_provider text, p_total bigint)

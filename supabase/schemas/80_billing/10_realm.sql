@@ -21,6 +21,11 @@ set search_path = ''
 as $$ select clock_timestamp() + r.test_offset from billing.realm r $$;
 comment on function billing.clock() is 'The time that all deadlines of payments read; leases of processes read the real one.';
 
+create function billing.today() returns date
+language sql volatile
+set search_path = ''
+as $$ select (billing.clock() at time zone 'UTC')::date $$;
+
 create function billing.guard_realm() returns trigger
 language plpgsql
 set search_path = ''

@@ -21,8 +21,8 @@ create table billing.payments (
   return_to text check (return_to ~ '^/(?![/\\])[^\s\\]*$' and length(return_to) <= 300),
   created_at timestamptz not null default billing.clock(),
   paid_at timestamptz,
-  promo_id uuid,
-  subscription_id uuid,
+  promo_id uuid references billing.promo_codes,
+  subscription_id uuid references billing.subscriptions,
   plan_step text check (plan_step in ('first', 'renewal', 'upgrade')),
   unique (user_id, idempotency_key),
   constraint payments_of_plan check ((purpose = 'plan') = (plan_step is not null) and (purpose = 'plan') = (subscription_id is not null)),
@@ -40,6 +40,7 @@ comment on column billing.payments.plan_step is
   'Of a plan: its first month, the next one, or the difference to a larger plan, for the difference in credits.';
 comment on column billing.payments.return_to is 'Where whoever bought goes on: a path of our own.';
 create index payments_of_user on billing.payments (user_id, id desc);
+create index payments_of_subscription on billing.payments (subscription_id) where subscription_id is not null;
 
 create table billing.attempts (
   id uuid primary key default app.uuid_v7(),

@@ -1,22 +1,4 @@
--- Codes that make a pack cheaper or give credits: bounded in number, time and price, once for each person and paying number.
-
-create table billing.promo_codes (
-  id uuid primary key default app.uuid_v7(),
-  code_hash bytea not null unique,
-  label text not null check (char_length(label) between 1 and 80),
-  kind text not null check (kind in ('percent', 'amount', 'credits')),
-  value int not null check (value > 0),
-  valid_from timestamptz not null default billing.clock(),
-  valid_to timestamptz not null,
-  max_uses int not null check (max_uses between 1 and 100000),
-  uses int not null default 0,
-  created_at timestamptz not null default billing.clock(),
-  created_by uuid,
-  constraint promo_codes_bounds check (case kind when 'percent' then value between 5 and 20 when 'amount' then value % 5 = 0 else value <= 100 end),
-  constraint promo_codes_window check (valid_to > valid_from),
-  constraint promo_codes_uses check (uses between 0 and max_uses)
-);
-comment on table billing.promo_codes is 'A code is kept as its SHA-256. amount is in francs, for prices in francs; credits are gifts, as promo in the ledger.';
+-- What codes make of a price, and how they are used: nobody learns by guessing which exist.
 
 create table billing.promo_uses (
   promo_id uuid not null references billing.promo_codes,
@@ -30,8 +12,6 @@ create table billing.promo_uses (
 comment on table billing.promo_uses is 'reserved with a payment, kept once it is paid, and gone when the payment is over otherwise.';
 create unique index promo_uses_of_number on billing.promo_uses (promo_id, msisdn_hash) where msisdn_hash is not null;
 create index promo_uses_of_payment on billing.promo_uses (payment_id) where payment_id is not null;
-
-alter table billing.payments add constraint payments_promo foreign key (promo_id) references billing.promo_codes;
 
 create function billing.code_hash(p_code text) returns bytea
 language sql immutable

@@ -22,7 +22,7 @@ revoke all on all sequences in schema billing from public, anon, authenticated, 
 revoke all on all functions in schema billing from public, anon, authenticated, service_role;
 -- my_payments reads the clock as whoever asks.
 grant execute on function billing.clock() to authenticated;
-revoke execute on function app.tell_payment(uuid), app.notify_of_payment(), app.notify_of_gift(), app.notice_low_balance() from public;
+revoke execute on function app.tell_payment(uuid), app.notify_of_payment(), app.notify_of_gift() from public;
 
 revoke execute on function
   public.enter_payment_realm(text), public.move_payment_clock(interval), public.note_provider_call(text, text, boolean),
@@ -39,7 +39,7 @@ from public, anon, authenticated;
 revoke execute on function
   public.ask_refund(uuid), public.redeem_gift(uuid), public.redeem_gift_code(text), public.take_back_gift(uuid),
   public.payment_status(uuid), public.cancel_payment(uuid), public.receipt_to_print(uuid), public.check_promo_code(text, uuid),
-  public.redeem_code(text), public.create_promo_code(text, text, text, int, timestamptz, int), public.daily_gift(), public.take_daily_gift(),
+  public.redeem_code(text), public.create_promo_code(text, text, text, int, timestamptz, int),
   public.staff_findings(boolean, bigint), public.settle_finding(bigint, text), public.staff_payments(), public.staff_disputes(),
   public.reread_payment(uuid, text), public.fail_payment(uuid, text), public.settle_refund_by_hand(uuid, boolean, text)
 from public, anon;

@@ -8,11 +8,6 @@ create table billing.daily_gifts (
 );
 comment on table billing.daily_gifts is 'joker_used_on: the last day that was missed without losing the streak, one in seven days.';
 
-create function billing.today() returns date
-language sql volatile
-set search_path = ''
-as $$ select (billing.clock() at time zone 'UTC')::date $$;
-
 create function billing.daily_gift_obstacle(p_user uuid) returns text
 language sql
 set search_path = ''
