@@ -5,7 +5,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 
 import { type Labels, readLabels } from './labels.ts'
-import { OWN_DRAWINGS } from './own-drawings.ts'
+import { OWN_BODIES, wholeBody } from './own-bodies.ts'
+import { OWN_DRAWINGS, type OwnDrawing } from './own-drawings.ts'
 import { type Drawing, readDrawing } from './read-drawing.ts'
 import { selectedNames } from './selection.ts'
 import { skinTable } from './skins.ts'
@@ -43,13 +44,18 @@ interface Source {
   readonly names: Labels
 }
 
-const borrowed = selectedNames().map(({ name, family }): Source => {
-  const { body, hasSkin } = bodyOf(name)
-  return { name, family, body, hasSkin, names: labels.of(name) }
-})
-const ours = OWN_DRAWINGS.map((one): Source => {
-  const { name, family, body } = one
-  return { name, family, body, hasSkin: false, names: one }
+/** Ours come in place of a drawing of the same name. */
+const OURS: readonly OwnDrawing[] = [...OWN_DRAWINGS, ...OWN_BODIES]
+const ownNames = new Set(OURS.map(({ name }) => name))
+const borrowed = selectedNames()
+  .filter(({ name }) => !ownNames.has(name))
+  .map(({ name, family }): Source => {
+    const { body, hasSkin } = bodyOf(name)
+    return { name, family, body, hasSkin, names: labels.of(name) }
+  })
+const ours = OURS.map((one): Source => {
+  const { name, family } = one
+  return { name, family, body: wholeBody(one, drawings), hasSkin: false, names: one }
 })
 const files = new Map<string, string[]>()
 const registry: string[] = []

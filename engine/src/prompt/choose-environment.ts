@@ -24,6 +24,8 @@ export interface Clues {
   readonly season: Season | null
   /** Of what the picture is of, where that is a subject. */
   readonly home: SubjectHome | null
+  /** A logo or an icon: the subject alone on a disc. */
+  readonly isEmblem: boolean
 }
 
 /** Kinds of pictures that hold nobody. */
@@ -47,6 +49,7 @@ const OF_THE_SKY: ReadonlySet<Element> = new Set([
 
 /** The one scene to compose, from everything named. */
 export function chooseEnvironment(clues: Clues): Environment {
+  if (clues.isEmblem && (clues.home !== null || clues.objects.length > 0)) return 'subject'
   return combined(clues) ?? aboutTheSky(clues) ?? aboutASubject(clues) ?? named(clues.environments) ?? implied(clues)
 }
 
@@ -88,6 +91,7 @@ const CLOTH_ONLY: ReadonlySet<Environment> = new Set(['wax', 'savanna', 'abstrac
 function aboutCloth(clues: Clues): Environment {
   const places = new Set([...clues.environments].filter((environment) => !CLOTH_ONLY.has(environment)))
   if (places.size > 0) return combined({ ...clues, environments: places }) ?? named(places) ?? 'wax'
+  if (clues.home !== null) return clues.home
   return clues.objects.includes('person') || clues.objects.includes('couple') ? 'portrait' : 'wax'
 }
 
@@ -104,6 +108,8 @@ function aboutTheSky({ environments, elements, objects }: Clues): Environment | 
 }
 
 function aboutASubject({ environments, objects, home }: Clues): Environment | null {
+  const ground = objects.find((id) => !AIRBORNE.has(id) && HOME_OF[id])
+  if (home === 'sky' && ground && environments.size === 0) return HOME_OF[ground]!
   if (home !== null && [...environments].every((environment) => FLAT.has(environment))) return home
   if (environments.has('portrait') && objects.length > 0 && objects[0] !== 'person') return 'subject'
   const isMask = objects.includes('mask') && [...environments].every((environment) => AROUND_A_MASK.has(environment))

@@ -16,7 +16,7 @@ const OF_A_VAST_PLACE = 0.7
 const OF_A_THING = 0.35
 
 /** A colour within one word of a thing belongs to it and flavours the palette; a free one leads it. */
-export function attributeColours(hits: readonly Hit[]): AttributedColours {
+export function attributeColours(hits: readonly Hit[], tokens: readonly string[]): AttributedColours {
   // A word can be a thing and a place (« vase »): the thing comes first.
   const things = hits.filter((hit) => hit.kind === 'element' || hit.kind === 'object' || hit.kind === 'subject')
   const places = hits.filter((hit) => hit.kind === 'environment' && !COLOURED_WHOLE.has(hit.id))
@@ -26,7 +26,7 @@ export function attributeColours(hits: readonly Hit[]): AttributedColours {
   for (const hit of hits) {
     if (hit.kind !== 'colour') continue
     const id = hit.id as ColourName
-    const owner = ownerOf(hit, owners)
+    const owner = ownerOf(hit, owners, tokens)
     if (owner) colourOf.set(owner.id, id)
     colours.push({ id, weight: weightOf(owner) })
   }
@@ -38,17 +38,24 @@ function weightOf(owner: Hit | null): number {
   return VAST_PLACES.has(owner.id) ? OF_A_VAST_PLACE : OF_A_THING
 }
 
-function ownerOf(colour: Hit, owners: readonly Hit[]): Hit | null {
+function ownerOf(colour: Hit, owners: readonly Hit[], tokens: readonly string[]): Hit | null {
   let best: Hit | null = null
   let nearest = Infinity
   for (const owner of owners) {
     const distance = distanceBetween(colour, owner)
-    if (distance <= 1 && distance < nearest) {
+    if ((distance <= 1 || isOfKind(owner, distance, tokens)) && distance < nearest) {
       nearest = distance
       best = owner
     }
   }
   return best
+}
+
+const OF = new Set(['de', 'd', 'en', 'a'])
+
+/** « voiture de sport bleue »: what kind it is comes before its colour. */
+function isOfKind({ at, length }: Hit, distance: number, tokens: readonly string[]): boolean {
+  return Number.isInteger(distance) && distance <= 2 && OF.has(tokens[at + length] ?? '')
 }
 
 // French puts the colour after: at equal distance the word before it wins.

@@ -47,7 +47,7 @@ for (const [kind, table] of Object.entries(TABLES)) {
 const stops = new Set(toTokens(stopWords))
 
 function add(phrase: string, meaning: Meaning): void {
-  const key = toTokens(phrase).map(stem).join(' ')
+  const key = toTokens(phrase.trim()).map(stem).join(' ')
   if (!key) return
   const known = meanings.get(key) ?? []
   if (!known.some((other) => other.kind === meaning.kind)) known.push(meaning)

@@ -16,7 +16,7 @@ function keysOf(byKind: Readonly<Record<string, string>>, grade: LooseGrade): [s
 }
 
 function keyOf(kind: string, phrase: string): string {
-  return `${kind}:${toTokens(phrase).map(stem).join(' ')}`
+  return `${kind}:${toTokens(phrase.trim()).map(stem).join(' ')}`
 }
 
 /** Null for the thing itself. */

@@ -51,11 +51,18 @@ export function matchWords(whole: string, hasSubjects = false): Match {
 const THINGS: ReadonlySet<WordKind> = new Set(['environment', 'element', 'object'])
 const GIVES_WAY: ReadonlySet<WordKind> = new Set(['mood', 'hint', 'environment', 'element', 'object'])
 
+/** Objects of our own that serve as small figures in a scene; asked for by name, their drawings show more. */
+const DRAWN_BETTER: ReadonlySet<string> = new Set(
+  'cat fox wolf deer horse owl robot whale elephant giraffe lion dragon sailboat rowboat car'.split(' '),
+)
+
 /** A subject comes where no scene and no object of our own is the thing itself; what was only like it gives way. */
 function allMeanings(phrase: string, word: string, hasSubjects: boolean): readonly Meaning[] {
   const meanings = meaningsOf(phrase)
   if (!hasSubjects) return meanings
-  const isThingKnown = meanings.some((meaning) => THINGS.has(meaning.kind) && looseGrade(meaning.kind, word) === null)
+  const isThingKnown = meanings.some(
+    ({ kind, id }) => THINGS.has(kind) && !DRAWN_BETTER.has(id) && looseGrade(kind, word) === null,
+  )
   const isOther = meanings.some(({ kind }) => !GIVES_WAY.has(kind))
   if (isThingKnown || isOther || isStopWord(word) || drawablesFor(phrase) === null) return meanings
   return [{ kind: 'subject', id: phrase }]

@@ -82,7 +82,10 @@ describe('things', () => {
       ['elephant', 3],
       ['giraffe', 1],
     ])
-    expect(counts('des pirogues')).toEqual([['rowboat', 7]])
+    expect(counts('des pirogues')).toEqual([['rowboat', 4]])
+    expect(counts('plusieurs pirogues')).toEqual([['rowboat', 7]])
+    expect(counts('sept pirogues')).toEqual([['rowboat', 7]])
+    expect(counts('9 pirogues')).toEqual([['rowboat', 9]])
     expect(counts('balloons over the hills')).toEqual([['balloon', 4]])
   })
 

@@ -56,22 +56,26 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const moods = idsOf<Mood>(hits, 'mood')
   const styles = idsOf<Style>(hits, 'style')
   const composition = idsOf<Composition>(hits, 'composition')
-  const { colours, colourOf } = attributeColours(hits)
+  const { colours, colourOf } = attributeColours(hits, match.tokens)
   const objects = gatherObjects(hits, colourOf)
   const kinds = objects.map((object) => object.id)
   const subjects = gatherSubjects(hits, {
     count: (hit) => countOf(hit, hits),
+    isCounted: (hit) => countBefore(hit, hits) !== undefined,
     position: (hit) => positionOf(hit, hits),
     colourOf,
     tokens: match.tokens,
+    hints: idsOf<string>(hits, 'hint'),
   })
   const asked = [...idsOf<TimeOfDay>(hits, 'time')]
   const weather = idsOf<Weather>(hits, 'weather')
   const season = [...idsOf<Season>(hits, 'season')][0] ?? null
   const time = asked.includes('sunset') ? 'sunset' : (asked[0] ?? null)
-  const clues = { environments, elements, objects: kinds, moods, styles, time, weather, season, home: homeOf(subjects) }
+  const hints = idsOf<string>(hits, 'hint')
+  const home = homeOf(subjects, match.tokens)
+  const isEmblem = hints.has('emblem')
+  const clues = { environments, elements, objects: kinds, moods, styles, time, weather, season, home, isEmblem }
   const environment = chooseEnvironment(clues)
-  const isAlone = kinds[0] !== undefined && environments.size === 0 && elements.size < 2
   const spec: PromptSpec = {
     environment,
     environments,
@@ -88,12 +92,8 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
     moods,
     composition,
     refused,
-    isCloseUp:
-      composition.has('close') ||
-      styles.has('bokeh') ||
-      environments.has('portrait') ||
-      (isAlone && CLOSE_UP_SUBJECTS.has(kinds[0]!)),
-    hints: idsOf<string>(hits, 'hint'),
+    isCloseUp: subjects.length === 0 && isCloseUp({ composition, styles, environments, elements, kinds }),
+    hints,
     understood: hits
       .filter((hit) => !SILENT.has(hit.kind))
       .map((hit) => ({ word: hit.word, role: `${hit.kind}:${hit.id}` })),
@@ -101,6 +101,20 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
     removed,
   }
   return { spec, match, hits }
+}
+
+interface CloseUpClues {
+  readonly composition: ReadonlySet<Composition>
+  readonly styles: ReadonlySet<Style>
+  readonly environments: ReadonlySet<Environment>
+  readonly elements: ReadonlySet<Element>
+  readonly kinds: readonly ObjectKind[]
+}
+
+function isCloseUp({ composition, styles, environments, elements, kinds }: CloseUpClues): boolean {
+  const [first] = kinds
+  if (composition.has('close') || styles.has('bokeh') || environments.has('portrait')) return true
+  return first !== undefined && environments.size === 0 && elements.size < 2 && CLOSE_UP_SUBJECTS.has(first)
 }
 
 function idsOf<Id extends string>(hits: readonly Hit[], kind: Hit['kind']): Set<Id> {
@@ -188,13 +202,16 @@ function gatherObjects(hits: readonly Hit[], colourOf: ReadonlyMap<string, Colou
 function countOf(object: Hit, hits: readonly Hit[]): number {
   // « deux amoureux » are one couple.
   if (object.id === 'couple') return 1
-  const isPlural = /[sx]$/.test(object.word) && !/(ss|us)$/.test(object.word)
-  const said = hits.find((hit) => {
+  const said = countBefore(object, hits)
+  if (said) return Number(said.id)
+  return /[sx]$/.test(object.word) && !/(?:ss|us|ours)$/.test(object.word) ? PLURAL_COUNT : 1
+}
+
+function countBefore(object: Hit, hits: readonly Hit[]): Hit | undefined {
+  return hits.findLast((hit) => {
     const gap = object.at - (hit.at + hit.length)
     return hit.kind === 'count' && gap >= 0 && gap <= 2
   })
-  const count = said ? Number(said.id) : 1
-  return count === 1 && isPlural ? PLURAL_COUNT : count
 }
 
 function positionOf(object: Hit, hits: readonly Hit[]): Position | null {

@@ -223,7 +223,7 @@ export type Garment =
   | 'armour'
   | 'wedding-dress'
 
-export type Headwear = 'headscarf' | 'helmet' | 'crown' | 'turban' | 'cap' | 'straw-hat'
+export type Headwear = 'headscarf' | 'helmet' | 'crown' | 'turban' | 'cap' | 'straw-hat' | 'tuque'
 
 /** `riding` sits on the attribute, `carrying` has it on the head, `playing` and `holding` in the hands. */
 export type Pose = 'bust' | 'standing' | 'riding' | 'playing' | 'holding' | 'carrying'
@@ -240,6 +240,10 @@ export interface AskedFigure {
   readonly pose: Pose | null
   /** Drawn by lot, dark and medium tones most often, when the words do not say. */
   readonly tone: SkinTone | null
+  readonly hair: 'braids' | null
+  /** Of what is held, ridden or worn on the head. */
+  readonly accessoryColour: ColourName | null
+  readonly eyewear: 'glasses' | 'sunglasses' | null
 }
 
 export type Size = 'small' | 'large' | 'giant'
@@ -263,6 +267,10 @@ export interface AskedSubject {
   readonly size: Size | null
   readonly relation: Relation | null
   readonly grade: 'exact' | 'similar' | 'symbol'
+  /** Keys of the words that it stands for; what it wears, holds or is made of is said by it as well. */
+  readonly said: readonly string[]
+  /** The place around the others, seen from within: a room is painted, and no building. */
+  readonly isBackdrop: boolean
 }
 
 export interface AskedColour {

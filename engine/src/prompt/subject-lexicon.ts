@@ -27,7 +27,7 @@ const MISLEADING: ReadonlySet<string> = new Set([
 ])
 
 const GARMENTS = new Set('pagne boubou dress blouse shirt suit apron uniform robe armour wedding-dress'.split(' '))
-const HEADWEAR = new Set('headscarf helmet crown turban cap straw-hat'.split(' '))
+const HEADWEAR = new Set('headscarf helmet crown turban cap straw-hat tuque'.split(' '))
 const POSES = new Set('bust standing riding playing holding carrying'.split(' '))
 
 const byPhrase = new Map<string, readonly Drawable[]>()
@@ -46,7 +46,7 @@ function addTable(table: SubjectWords): void {
 }
 
 function add(phrase: string, drawables: readonly Drawable[]): void {
-  const key = toTokens(phrase).map(stem).join(' ')
+  const key = toTokens(phrase.trim()).map(stem).join(' ')
   if (key !== '' && !byPhrase.has(key)) byPhrase.set(key, drawables)
 }
 
@@ -68,6 +68,9 @@ function figureOf([person, ...words]: readonly string[]): AskedFigure {
     attribute: words.find((word) => !isNamed(word)) ?? null,
     pose: (words.find((word) => POSES.has(word)) as Pose | undefined) ?? null,
     tone: null,
+    hair: null,
+    accessoryColour: null,
+    eyewear: null,
   }
 }
 

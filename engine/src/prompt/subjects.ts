@@ -1,10 +1,13 @@
 /** From the words that stand for subjects to what is asked of each: how many, what colour, how large, where. */
+import { hashText } from '../core/random.ts'
 import { SUBJECTS } from '../subjects/registry.ts'
 import type { SubjectHome } from '../subjects/subject.ts'
+import { connect, homeWithin, sayAlso } from './connect-subjects.ts'
 import { containers, determiners, verbs } from './lexicon/sentence.ts'
 import type { Hit } from './match.ts'
-import type { AskedSubject, ColourName, Position, Size } from './spec.ts'
+import type { AskedFigure, AskedSubject, ColourName, Position, Size, SkinTone } from './spec.ts'
 import { type Drawable, drawablesFor, keyOfWord } from './subject-lexicon.ts'
+import type { Draft } from './worn-and-held.ts'
 
 /** As many as a picture holds. */
 const MOST_SUBJECTS = 4
@@ -32,36 +35,96 @@ function familyOf({ word }: Hit): string | undefined {
 
 export interface Said {
   readonly count: (hit: Hit) => number
+  /** The words say how many. */
+  readonly isCounted: (hit: Hit) => boolean
   readonly position: (hit: Hit) => Position | null
   readonly colourOf: ReadonlyMap<string, ColourName>
   readonly tokens: readonly string[]
+  readonly hints: ReadonlySet<string>
 }
 
 const MOST = 9
 
+/** In the order named; what belongs to another one is part of it. */
 export function gatherSubjects(hits: readonly Hit[], said: Said): readonly AskedSubject[] {
-  const asked: AskedSubject[] = []
+  const drafts: Draft[] = []
   for (const hit of hits) {
-    if (hit.kind !== 'subject') continue
-    for (const drawable of drawablesFor(keyOfWord(hit.word)) ?? []) {
-      const isThere = asked.some((other) => isSame(other, drawable))
-      if (!isThere) asked.push(askedOf(hit, drawable, said))
+    const drawables = drawablesOf(hit, said.tokens)
+    const counts = shared(drawables.length > 1 && !said.isCounted(hit) ? 1 : said.count(hit), drawables.length)
+    for (const [place, drawable] of drawables.entries()) {
+      const same = drafts.findIndex(({ asked }) => isSame(asked, drawable) || isOneOf(asked, drawable))
+      if (same < 0) drafts.push({ hit, asked: askedOf(hit, drawable, counts[place]!, said) })
+      else drafts[same] = sayAlso(drafts[same]!, keyOfWord(hit.word))
     }
   }
-  return asked.slice(0, MOST_SUBJECTS)
+  const subjects = connect(drafts, said.tokens, MOST_SUBJECTS)
+  return said.hints.has('braids') ? subjects.map(braided) : subjects
 }
 
-function askedOf(hit: Hit, drawable: Drawable, said: Said): AskedSubject {
+/** Cloth behind « en » is worn; any other hit stands for what its words are drawn as. */
+function drawablesOf(hit: Hit, tokens: readonly string[]): readonly Drawable[] {
+  if (hit.kind === 'subject') return drawablesFor(keyOfWord(hit.word)) ?? []
+  const isWorn = hit.kind === 'environment' && hit.id === 'wax' && ['en', 'in'].includes(tokens[hit.at - 1] ?? '')
+  return isWorn ? [CLOTH] : []
+}
+
+const CLOTH: Drawable = { subject: 'pagne', figure: null, grade: 'exact' }
+
+/** « quatre enfants » are two girls and two boys; « les mariés » one of each. */
+function shared(count: number, kinds: number): readonly number[] {
+  if (kinds === 1) return [Math.min(MOST, count)]
+  return Array.from({ length: kinds }, (_, place) =>
+    Math.max(1, Math.min(MOST, Math.floor((count + kinds - 1 - place) / kinds))),
+  )
+}
+
+function braided(asked: AskedSubject): AskedSubject {
+  return asked.figure ? { ...asked, figure: { ...asked.figure, hair: 'braids' } } : asked
+}
+
+function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): AskedSubject {
+  const { figure } = drawable
+  const colour = said.colourOf.get(hit.id) ?? null
+  const tone = figure && toneOf(hit, figure, said.tokens)
+  const isSkin = tone !== null && SKINS.has(said.tokens[hit.at + hit.length] ?? '')
   return {
     ...drawable,
-    count: Math.min(MOST, said.count(hit)),
-    colour: said.colourOf.get(hit.id) ?? null,
+    figure: figure && tone ? { ...figure, tone } : figure,
+    count,
+    colour: isSkin ? null : colour,
     position: said.position(hit),
     size: sizeOf(said.tokens.slice(Math.max(0, hit.at - 1), hit.at + hit.length + 1)),
     relation: null,
+    said: [keyOfWord(hit.word)],
+    isBackdrop: false,
   }
 }
 
+/** « une femme noire », « un homme métis »: said of the person, the colour of the skin. */
+function toneOf({ at, length }: Hit, { garment }: AskedFigure, tokens: readonly string[]): SkinTone | null {
+  const next = tokens[at + length] ?? ''
+  if (garment === null && SKINS.has(next)) return SKINS.get(next)!
+  return TONES.get(next) ?? TONES.get(tokens[at - 1] ?? '') ?? null
+}
+
+const SKINS: ReadonlyMap<string, SkinTone> = new Map(
+  (
+    [
+      ['dark', 'noir noire noirs noires'],
+      ['light', 'blanc blanche blancs blanches'],
+    ] as const
+  ).flatMap(([tone, words]) => words.split(' ').map((word) => [word, tone] as const)),
+)
+const TONES: ReadonlyMap<string, SkinTone> = new Map(
+  (
+    [
+      ['dark', 'africain africaine africains africaines african black'],
+      ['medium', 'metis metisse metisses maghrebin maghrebine indien indienne arabe latino latina'],
+      ['medium-light', 'asiatique asiatiques chinois chinoise asian'],
+      ['light', 'europeen europeenne europeens caucasien caucasienne roux rousse white'],
+    ] as const
+  ).flatMap(([tone, words]) => words.split(' ').map((word) => [word, tone] as const)),
+)
 const LARGE = new Set(['grand', 'grande', 'grands', 'grandes', 'gros', 'grosse', 'big', 'large', 'huge'])
 const GIANT = new Set(['geant', 'geante', 'geants', 'geantes', 'giant', 'immense', 'enorme'])
 const SMALL = new Set(['petit', 'petite', 'petits', 'petites', 'small', 'little', 'tiny', 'minuscule'])
@@ -72,13 +135,33 @@ function sizeOf(around: readonly string[]): Size | null {
   return around.some((token) => SMALL.has(token)) ? 'small' : null
 }
 
-export function isSame(asked: Drawable, { subject, figure }: Drawable): boolean {
+function isSame(asked: Drawable, { subject, figure }: Drawable): boolean {
   return asked.subject === subject && JSON.stringify(asked.figure) === JSON.stringify(figure)
 }
 
-/** Where the first of them is at home. */
-export function homeOf([main]: readonly AskedSubject[]): SubjectHome | null {
+/** The bride of a wedding is already there. */
+function isOneOf({ figure: there }: Drawable, { figure }: Drawable): boolean {
+  return (
+    there !== null &&
+    figure !== null &&
+    there.garment !== null &&
+    there.person === figure.person &&
+    there.garment === figure.garment &&
+    there.attribute === null
+  )
+}
+
+/** Where people are met when the words do not say; settled by the words alone, so that plan and picture agree. */
+const PLACES: readonly SubjectHome[] = ['courtyard', 'village', 'street', 'courtyard', 'garden', 'lagoon']
+
+/** Where the first of them is at home; a room around them comes before that. */
+export function homeOf(subjects: readonly AskedSubject[], tokens: readonly string[]): SubjectHome | null {
+  const [main] = subjects
   if (!main) return null
-  if (main.subject === 'figure') return 'courtyard'
+  const around = subjects.find(({ isBackdrop }) => isBackdrop)
+  if (around) return homeWithin(around.subject)
+  const under = main.relation?.kind === 'on' ? subjects[main.relation.to] : undefined
+  if (under && SUBJECTS.get(under.subject)?.family === 'building') return SUBJECTS.get(under.subject)!.home
+  if (main.subject === 'figure') return PLACES[hashText(tokens.join(' '), 7) % PLACES.length]!
   return SUBJECTS.get(main.subject)?.home ?? null
 }

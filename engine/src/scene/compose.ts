@@ -37,6 +37,7 @@ import {
   composeSavanna,
 } from './scenes/natural.ts'
 import { composePortrait } from './scenes/portrait.ts'
+import { composeEmblem } from './scenes/rooms/emblem.ts'
 import { composeInterior } from './scenes/rooms/interior.ts'
 import { composeStadium } from './scenes/rooms/stadium.ts'
 import { composeStage } from './scenes/rooms/stage.ts'
@@ -93,7 +94,7 @@ const SCENES: Readonly<Record<Environment, (scene: Scene) => void>> = {
   hills: composeHills,
   abstract: composeAbstract,
   sky: composeSky,
-  subject: composeSubject,
+  subject: (scene) => (scene.spec.hints.has('emblem') ? composeEmblem(scene) : composeSubject(scene)),
   synthwave: composeSynthwave,
   table: composeTable,
   interior: composeInterior,

@@ -13,7 +13,7 @@ const FAMILY_TRAITS: Readonly<Record<SubjectFamily, Traits>> = {
   bird: { home: 'garden', stance: 'ground', stature: 0.35 },
   boat: { home: 'sea', stance: 'water', stature: 2 },
   building: { home: 'hills', stance: 'ground', stature: 2.6 },
-  clothes: { home: 'interior', stance: 'table', stature: 0.3 },
+  clothes: { home: 'table', stance: 'table', stature: 0.3 },
   drink: { home: 'table', stance: 'table', stature: 0.2 },
   fantasy: { home: 'forest', stance: 'ground', stature: 0.9 },
   festive: { home: 'interior', stance: 'table', stature: 0.3 },
@@ -26,7 +26,7 @@ const FAMILY_TRAITS: Readonly<Record<SubjectFamily, Traits>> = {
   plant: { home: 'garden', stance: 'ground', stature: 0.4 },
   sea: { home: 'underwater', stance: 'deep', stature: 0.45 },
   sport: { home: 'stadium', stance: 'ground', stature: 0.22 },
-  thing: { home: 'interior', stance: 'table', stature: 0.25 },
+  thing: { home: 'table', stance: 'table', stature: 0.25 },
   vehicle: { home: 'street', stance: 'ground', stature: 1.1 },
 }
 
@@ -143,8 +143,7 @@ const STATURES: readonly (readonly [number, string])[] = [
   [0.25, 'mat'],
 ]
 
-const HEADS_ONLY = `bear fox frog hamster koala lion panda polar-bear wolf chicken boar moose unicorn alien ogre goblin robot
-  skull ninja`
+const HEADS_ONLY = 'moose unicorn alien ogre goblin skull ninja'
 
 const UNDYED = `cloud sun rainbow fire droplet snowflake globe-showing-europe-africa world-map`
 

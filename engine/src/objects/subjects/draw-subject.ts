@@ -30,6 +30,8 @@ export interface SubjectPlacement {
   readonly depth: number
   /** Share of haze, 0..1. */
   readonly fog: number
+  /** Share of its height that is under water. */
+  readonly sunk?: number
 }
 
 export interface SubjectLook {
@@ -77,6 +79,7 @@ const SEATING = 0.05
 export function laySprite(around: Surroundings, sprite: Sprite, place: SubjectPlacement & { margin: number }): void {
   const { frame, light, isBacklit, isFlat } = around
   if (place.isTurned) mirror(sprite)
+  if (place.sunk) sink(sprite, place.margin, place.sunk)
   const width = sprite.width - 2 * place.margin
   const laid: Laid = {
     sprite,
@@ -95,6 +98,17 @@ export function laySprite(around: Surroundings, sprite: Sprite, place: SubjectPl
   relight(sprite, { light, towards, isBacklit, isFlat, stands: place.ground !== 'none' })
   veil(sprite, light.haze, place.fog)
   blend(frame, laid, place.depth)
+}
+
+/** What is under water is not seen; its edge is soft. */
+function sink({ width, height, alpha }: Sprite, margin: number, share: number): void {
+  const tall = height - 2 * margin
+  const line = margin + tall * (1 - share)
+  const soft = Math.max(1, tall * 0.02)
+  for (let y = Math.max(0, Math.floor(line - soft)); y < height; y++) {
+    const keep = Math.max(0, Math.min(1, (line - y) / soft))
+    for (let i = y * width; i < (y + 1) * width; i++) alpha[i] = alpha[i]! * keep
+  }
 }
 
 function mirror({ width, height, r, g, b, alpha }: Sprite): void {

@@ -10,7 +10,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   mountain: `montagne|mountain|alpe|alps|sommet|summit|pic|peak|massif|pyrenee|himalaya|cime|alpin|alpine|vallee|valley
     |refuge|kilimandjaro|kilimanjaro|atlas`,
   lake: `lac|lake|etang|pond|reflet|reflection|riviere|river|fleuve|cascade|waterfall|miroir d eau|chute d eau|cours d eau
-    |fleuve niger|fleuve congo|marigot|barrage`,
+    |sur l eau|dans l eau|on the water|in the water|fleuve niger|fleuve congo|marigot|barrage`,
   lagoon: `lagune|lagoon|lagune ebrie|mangrove|ganvie|cite lacustre|village lacustre|delta|palmeraie|stilt house
     |maison sur pilotis|pilotis|bayou`,
   hills: `colline|hill|campagne|countryside|prairie|meadow|pre|paturage|bocage|toscane|tuscany|vallon|normandie|irlande

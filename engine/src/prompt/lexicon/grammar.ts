@@ -2,13 +2,17 @@ import type { Position } from '../spec.ts'
 
 export const countWords: Readonly<Record<string, string>> = {
   1: 'un|une|a|an|one|seul|seule|solitaire|single',
-  2: 'deux|two|paire|pair',
-  3: 'trois|three',
-  4: 'quatre|four',
-  5: 'cinq|five',
-  6: 'six',
-  7: `plusieurs|several|many|des|nombreux|nombreuse|multitude|beaucoup|nuee|troupeau|flock|herd|group|groupe|colonie|sept
-    |seven`,
+  2: 'deux|two|paire|pair|2',
+  3: 'trois|three|3',
+  4: 'quatre|four|4',
+  5: 'cinq|five|5',
+  6: 'six|6',
+  7: `plusieurs|several|many|nombreux|nombreuse|multitude|beaucoup|nuee|troupeau|flock|herd|group|groupe|colonie|sept
+    |seven|7`,
+  8: 'huit|eight|8',
+  9: 'neuf|nine|9',
+  10: 'dix|ten|10|dizaine',
+  12: 'douze|twelve|12|douzaine',
 }
 
 export const negationWords: Readonly<Record<'without', string>> = {
@@ -31,6 +35,8 @@ export const hintWords: Readonly<Record<string, string>> = {
   rings: 'saturne|saturn|anneau|ringed|ring',
   lightning: 'eclair|lightning|foudre|orage|thunder|storm|tempete|orageux|stormy',
   collage: 'collage',
+  braids: 'tresse|tresses|natte tressee|nattes|dreadlocks|locks|braids|braid|cornrows|vanilles|tissage',
+  emblem: 'logo|logotype|embleme|icone|icone d application|sticker|autocollant|badge|pictogramme|emblem|icon|app icon',
   stilts: 'village lacustre|cite lacustre|ganvie|pilotis|maison sur pilotis|stilt house',
   earthen: 'banco|djenne|tombouctou|timbuktu|agadez',
 }

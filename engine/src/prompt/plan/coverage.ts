@@ -1,6 +1,7 @@
 import type { WordKind } from '../lexicon.ts'
 import type { Hit } from '../match.ts'
 import type { PromptSpec } from '../spec.ts'
+import { keyOfWord } from '../subject-lexicon.ts'
 /** How much of what was asked for a picture shows: weights, and the thresholds that a price hangs on. */
 import { type Grade, gradeOf, gradeValues } from './grade.ts'
 import type { Mention } from './mentions.ts'
@@ -47,10 +48,11 @@ export interface Covered {
 
 export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
   const graded = mentions.map((mention) => ({ mention, grade: gradeOf(mention.meanings, spec) }))
-  const sum = { asked: 0, shown: 0 }
+  const sum = { asked: 0, shown: 0, near: 0 }
   const add = (weight: number, value: number) => {
     sum.asked += weight
     sum.shown += weight * value
+    sum.near += value >= HEAD_ENOUGH ? weight : weight * value
   }
   for (const { mention, grade } of graded) {
     add(weightOf(mention), gradeValues[grade])
@@ -66,17 +68,20 @@ export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
     .filter(({ mention }) => mention.kind !== 'verb')
     .map(({ mention, grade }) => toThing(mention, grade))
   const head = graded.find(({ mention }) => mention.isHead)
-  const coverage = sum.asked === 0 ? 0 : sum.shown / sum.asked
+  const coverage = sum.shown / Math.max(sum.asked, SMALL)
+  const near = sum.near / Math.max(sum.asked, SMALL)
   const isKnown = applied.length > 0 || things.some(({ grade }) => grade !== 'none')
+  const isAllThere = things.every(({ grade }) => grade !== 'none')
   const headValue = head ? gradeValues[head.grade] : 1
   return {
     coverage,
-    verdict: isKnown ? verdictOf(coverage, headValue) : 'abstract',
+    verdict: isKnown ? verdictOf(isAllThere ? near : coverage, headValue) : 'abstract',
     things,
     head: head ? toThing(head.mention, head.grade) : null,
   }
 }
 
+/** Where nothing is missing, what is like the thing is told and needs no consent. */
 function verdictOf(coverage: number, head: number): Verdict {
   if (coverage >= ENOUGH && head >= HEAD_ENOUGH) return 'complete'
   return coverage >= HALF && head > 0 ? 'partial' : 'subject_unknown'
@@ -88,13 +93,17 @@ function weightOf({ isHead, kind }: Mention): number {
 }
 
 /** Whether the number said of a thing is the number that is drawn; nothing where none is said. */
-function numbersOf({ at, meanings }: Mention, hits: readonly Hit[], { objects }: PromptSpec): number[] {
+function numbersOf({ at, meanings }: Mention, hits: readonly Hit[], { objects, subjects }: PromptSpec): number[] {
   const said = hits.find(
     (hit) => hit.kind === 'count' && at - (hit.at + hit.length) >= 0 && at - (hit.at + hit.length) <= 1,
   )
   if (!said || Number(said.id) === 1) return []
   const object = objects.find(({ id }) => meanings.some((meaning) => meaning.id === id))
-  return [object !== undefined && object.count === Number(said.id) ? 1 : 0]
+  const keys = new Set(meanings.filter(({ kind }) => kind === 'subject').map(({ word }) => keyOfWord(word)))
+  const drawn = subjects
+    .filter((subject) => subject.said.some((key) => keys.has(key)))
+    .reduce((sum, { count }) => sum + count, object?.count ?? 0)
+  return [drawn === Number(said.id) ? 1 : 0]
 }
 
 function placesOf(at: number, length: number): number[] {

@@ -1,9 +1,8 @@
 import type { Meaning } from '../lexicon.ts'
 /** How near the picture comes to a word: what is really drawn for it in this scene, and how like it that is. */
 import { looseGrade } from '../loose-words.ts'
-import type { Element, Environment, PromptSpec } from '../spec.ts'
+import type { Element, Environment, Garment, PromptSpec } from '../spec.ts'
 import { drawablesFor, keyOfWord } from '../subject-lexicon.ts'
-import { isSame } from '../subjects.ts'
 
 /** `exact`, a `similar` thing, a `symbol` of it, or nothing. */
 export type Grade = 'exact' | 'similar' | 'symbol' | 'none'
@@ -23,8 +22,9 @@ export function gradeOf(meanings: readonly (Meaning & { readonly word: string })
 }
 
 function gradeOfSubject(word: string, { subjects }: PromptSpec): Grade {
-  const [main] = drawablesFor(keyOfWord(word)) ?? []
-  return (main && subjects.find((asked) => isSame(asked, main))?.grade) ?? 'none'
+  const key = keyOfWord(word)
+  const [main] = drawablesFor(key) ?? []
+  return main && subjects.some(({ said }) => said.includes(key)) ? main.grade : 'none'
 }
 
 function isDrawn({ kind, id }: Meaning, spec: PromptSpec): boolean {
@@ -69,11 +69,15 @@ const WITHOUT_SKY: ReadonlySet<Environment> = new Set([
   'portrait',
 ])
 
-function isPlaceDrawn(id: Environment, { environment }: PromptSpec): boolean {
+function isPlaceDrawn(id: Environment, { environment, subjects }: PromptSpec): boolean {
   if (id === environment) return true
+  if (id === 'wax')
+    return environment === 'table' || subjects.some(({ figure }) => figure && PRINTS.has(figure.garment))
   if (id === 'sky') return !WITHOUT_SKY.has(environment)
   return SEEN_IN[id]?.includes(environment) ?? false
 }
+
+const PRINTS: ReadonlySet<Garment | null> = new Set<Garment | null>(['pagne', 'boubou', 'dress'])
 
 const SKY_ELEMENTS: ReadonlySet<Element> = new Set(['sun', 'moon', 'stars', 'clouds', 'aurora', 'rainbow'])
 const FLOWERY: readonly Environment[] = ['garden', 'hills', 'field', 'bouquet', 'mountain', 'lake', 'savanna']

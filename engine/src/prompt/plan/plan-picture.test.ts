@@ -19,12 +19,15 @@ describe('the verdict', () => {
     'Une maison en bois au bord d’un lac',
     'a red car near an old bridge',
     'un chat sans chapeau',
+    'Un griot et sa kora',
+    'Un plat de thiéboudienne',
+    'Un caribou dans la neige',
     'abstrait bleu et or',
   ])('%s: complete', (prompt) => {
     expect(planOf(prompt).verdict).toBe('complete')
   })
 
-  it.each(['Un griot et sa kora', 'Une basilique sous un zorglub', 'Un robot avec un zorglub et un frobnique'])(
+  it.each(['Un pêcheur et son zorglub', 'Une basilique sous un zorglub', 'Un robot avec un zorglub et un frobnique'])(
     '%s: partial',
     (prompt) => {
       expect(planOf(prompt).verdict).toBe('partial')
@@ -64,8 +67,8 @@ describe('what it says', () => {
   })
 
   it('tells what is like the thing, and what only hints at it', () => {
-    expect(planOf('un griot près d’un restaurant').drawn).toEqual([
-      { text: 'un griot', grade: 'similar' },
+    expect(planOf('un pêcheur près d’un restaurant').drawn).toEqual([
+      { text: 'un pêcheur', grade: 'similar' },
       { text: 'un restaurant', grade: 'symbol' },
     ])
   })

@@ -37,8 +37,8 @@ export function groupSpots(count: number, { isBust, random }: Group): Spot[] {
     return {
       x,
       scale: scale * (isBack ? 0.8 : 1) * (stagger > 0 ? 0.93 : 1) * random.range(0.96, 1.04),
-      back: isBack ? (isBust ? 0.2 : 0.14) : isBust ? 0 : stagger,
-      room: slot * 1.12,
+      back: isBack ? (isBust ? 0.2 : 0.17) : isBust ? 0 : stagger,
+      room: slot * (count > 3 ? 1 : 1.12),
       isTurned: k % 2 === 1,
     }
   })

@@ -67,6 +67,19 @@ function usualHeight({ scene, object }: Asked): number {
   return objectHeights[object.id] * Math.min(height, width * 1.15)
 }
 
+/** What a picture is of fills at least this share of its height. */
+const LEAST_OF_MAIN = 0.36
+const LEAST_OF_BUILDINGS = 0.5
+
+function leastHeight({ scene, object, count }: Asked): number {
+  const { frame, spec } = scene
+  const isMain = spec.objects[0] === object && spec.subjects.length === 0 && count === 1 && object.position !== 'far'
+  const isWide = spec.composition.has('wide') || spec.composition.has('empty')
+  return isMain && !isWide
+    ? (LARGE.has(object.id) ? LEAST_OF_BUILDINGS : LEAST_OF_MAIN) * Math.min(frame.height, frame.width * 1.15)
+    : 0
+}
+
 interface Place {
   readonly x: number
   readonly y: number
@@ -139,7 +152,7 @@ function float(asked: Asked): void {
   const near = count > 1 ? random.range(0.08, 0.5) : random.range(0.2, 0.34)
   const x = frame.width * acrossOf(asked, scene.isSunRight ? 0.36 : 0.64)
   const y = waterRow(scene, x, horizon + (frame.height - horizon) * near)
-  const height = usualHeight(asked) * (0.55 + 1.5 * near)
+  const height = Math.max(usualHeight(asked) * (0.55 + 1.5 * near), leastHeight(asked))
   if (object.id === 'whale') {
     draw(asked, { x, y: y + height * 0.12, height })
     splash(asked, { x, y: y + height * 0.02, height })
@@ -199,7 +212,7 @@ function placeOnGround(asked: Asked): void {
   const across = acrossOf(asked, 0.5 + side * random.range(0.1, 0.2)) - 0.5 + drift
   const spot = dryPlace(scene, ((across * frame.width) / terrain.focal) * z, z)
   const scale = (count > 1 ? 0.8 : 1.1) * (object.position ? POSITION_SCALES[object.position] : 1)
-  const height = (usualHeight(asked) * ((nearest + farthest) / 2) * scale) / spot.z
+  const height = Math.max((usualHeight(asked) * ((nearest + farthest) / 2) * scale) / spot.z, leastHeight(asked))
   const isBacklit = scene.isSunLow && !scene.palette.isNight && BACKLIT.has(object.id)
   draw(asked, { x: spot.x, y: spot.y + 2, height }, isBacklit)
 }
@@ -222,7 +235,7 @@ function placeInClearing(asked: Asked): void {
   const near = count > 1 ? (index + 0.5) / count : 0.75
   if (count === 1) {
     const x = width * acrossOf(asked, 0.5)
-    draw(asked, { x, y: height * 0.87, height: usualHeight(asked) * 1.15 })
+    draw(asked, { x, y: height * 0.87, height: Math.max(usualHeight(asked) * 1.15, leastHeight(asked)) })
     return
   }
   const x = width * (0.1 + 0.8 * ((index * 0.618 + random.next() * 0.12) % 1))
@@ -238,7 +251,7 @@ function placeInFront(asked: Asked): void {
   const place = {
     x: frame.width * across,
     y: footRow(scene),
-    height: usualHeight(asked) * Math.min(1, 2.2 / count),
+    height: Math.max(usualHeight(asked) * Math.min(1, 2.2 / count), leastHeight(asked)),
   }
   draw(asked, place, isSunLow && !palette.isNight && BACKLIT.has(object.id))
 }

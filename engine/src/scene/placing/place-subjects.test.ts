@@ -19,8 +19,20 @@ const ALONE: AskedSubject = {
   size: null,
   relation: null,
   grade: 'exact',
+  said: [],
+  isBackdrop: false,
 }
-const WOMAN: AskedFigure = { person: 'woman', garment: null, headwear: null, attribute: null, pose: null, tone: null }
+const WOMAN: AskedFigure = {
+  person: 'woman',
+  garment: null,
+  headwear: null,
+  attribute: null,
+  pose: null,
+  tone: null,
+  hair: null,
+  accessoryColour: null,
+  eyewear: null,
+}
 
 function compose(environment: Environment, subjects: readonly AskedSubject[], seed = 7) {
   const spec = { ...parsePrompt('jour', '', new Random(2)), environment, subjects, objects: [] }

@@ -3,7 +3,7 @@
 import type { Rgb } from '../../core/colour.ts'
 import { Label } from '../../core/frame.ts'
 import { clamp } from '../../core/scalar.ts'
-import { aspectOf, drawSubject, type SubjectPlacement, type Surroundings } from '../../objects/subjects/draw-subject.ts'
+import { drawSubject, type SubjectPlacement, type Surroundings } from '../../objects/subjects/draw-subject.ts'
 import { figureSubject } from '../../objects/subjects/figures/figure.ts'
 import { drawTone } from '../../objects/subjects/skin-tone.ts'
 import { colourValue } from '../../prompt/colour-values.ts'
@@ -13,33 +13,31 @@ import type { Stance } from '../../subjects/subject.ts'
 import { reflectObject } from '../reflection.ts'
 import { fogAt, type Scene } from '../scene.ts'
 import { groupSpots } from './group-spots.ts'
-
-/** One copy of a subject, ready to be drawn. */
-interface Standing {
-  readonly asked: AskedSubject
-  readonly index: number
-  readonly copy: number
-  readonly x: number
-  readonly foot: number
-  readonly height: number
-  readonly stance: Stance
-  readonly isTurned: boolean
-}
+import { related, sizeOf, type Standing, traits } from './related.ts'
 
 const MOST_COMPANIONS = 3
 
 export function placeSubjects(scene: Scene): void {
-  const { subjects } = scene.spec
+  const subjects = scene.spec.subjects.slice(0, MOST_COMPANIONS + 1).filter(({ isBackdrop }) => !isBackdrop)
   if (subjects.length === 0) return
   const around = surroundingsOf(scene)
-  const groups: Standing[][] = []
-  for (const [index, asked] of subjects.slice(0, MOST_COMPANIONS + 1).entries()) {
-    groups.push(
-      isFamily(scene) && asked.figure ? inFamily(scene, asked, index) : standings(scene, asked, { index, groups }),
-    )
+  const groups = new Map<AskedSubject, Standing[]>()
+  for (const asked of inOrder(subjects, scene.spec.subjects)) {
+    const index = scene.spec.subjects.indexOf(asked)
+    const isOfFamily = isFamily(scene) && asked.figure !== null && asked.relation === null
+    groups.set(asked, isOfFamily ? inFamily(scene, asked, index) : standings(scene, asked, { index, groups }))
   }
-  const all = groups.flat().toSorted((a, b) => layer(a) - layer(b))
+  const all = [...groups.values()].flat().toSorted((a, b) => layer(a) - layer(b))
   for (const standing of all) drawStanding(scene, around, standing)
+}
+
+/** What stands by another one comes after it. */
+function inOrder(subjects: readonly AskedSubject[], all: readonly AskedSubject[]): readonly AskedSubject[] {
+  const rank = ({ relation }: AskedSubject, depth = 0): number => {
+    const anchor = relation ? all[relation.to] : undefined
+    return anchor && depth < all.length ? 1 + rank(anchor, depth + 1) : 0
+  }
+  return subjects.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** Several kinds of people are drawn together: on one foot line, by one rule of height. */
@@ -98,7 +96,7 @@ const DEFAULT_HALO = 0.16
 
 function surroundingsOf(scene: Scene): Surroundings {
   const { frame, spec, palette, isSunLow } = scene
-  const isPaper = spec.styles.includes('paper') || spec.styles.includes('minimal')
+  const isPaper = spec.styles.includes('paper') || spec.styles.includes('minimal') || isEmblem(scene)
   const isOpen = scene.terrain !== null || scene.hasWater
   return {
     frame,
@@ -109,31 +107,16 @@ function surroundingsOf(scene: Scene): Surroundings {
   }
 }
 
-const SIZES = { small: 0.6, large: 1.3, giant: 1.55 } as const
-
-function sizeOf({ size }: AskedSubject): number {
-  return size ? SIZES[size] : 1
-}
-
 interface Among {
   readonly index: number
-  readonly groups: readonly Standing[][]
+  readonly groups: ReadonlyMap<AskedSubject, readonly Standing[]>
 }
 
 function standings(scene: Scene, asked: AskedSubject, among: Among): Standing[] {
-  const anchor = asked.relation ? among.groups[asked.relation.to]?.[0] : undefined
-  if (anchor) return [related(scene, asked, anchor, among.index)]
-  return among.index === 0 ? mainGroup(scene, asked) : companions(scene, asked, among)
-}
-
-function traits(
-  asked: AskedSubject,
-  canBeBust = true,
-): { aspect: number; stature: number; stance: Stance; isFigure: boolean } {
-  const figure = figureSubject(asked, canBeBust)
-  if (figure) return figure
-  const subject = SUBJECTS.get(asked.subject)!
-  return { aspect: aspectOf(asked.subject), stature: subject.stature, stance: subject.stance, isFigure: false }
+  const { subjects } = scene.spec
+  const anchor = asked.relation ? among.groups.get(subjects[asked.relation.to]!)?.[0] : undefined
+  if (anchor) return related(scene, asked, anchor, among.index)
+  return among.groups.size === 0 ? mainGroup(scene, asked, among.index) : companions(scene, asked, among)
 }
 
 const MAIN_HEIGHTS: Readonly<Record<Stance, number>> = {
@@ -145,23 +128,31 @@ const MAIN_HEIGHTS: Readonly<Record<Stance, number>> = {
   bust: 0.8,
 }
 
-function mainGroup(scene: Scene, asked: AskedSubject): Standing[] {
+/** How much farther up a back row stands: seen from above on a table, hardly on water. */
+const ROOM_BEHIND: Readonly<Record<Stance, number>> = { ground: 1, table: 1, air: 1.6, deep: 1.6, water: 0.62, bust: 1 }
+
+function mainGroup(scene: Scene, asked: AskedSubject, index: number): Standing[] {
   const { width, height } = scene.frame
   const { aspect, stance, isFigure } = traits(asked)
   const seat = seatOf(scene, stance)
   const count = clamp(Math.round(asked.count), 1, 9)
   const closeness = scene.spec.composition.has('close') ? 1.2 : scene.spec.composition.has('wide') ? 0.75 : 1
-  const wanted = (isFigure && seat === 'ground' ? 0.76 : MAIN_HEIGHTS[seat]) * height * sizeOf(asked) * closeness
+  const wanted =
+    (isFigure && seat === 'ground' ? 0.76 : MAIN_HEIGHTS[seat]) *
+    height *
+    sizeOf(asked) *
+    closeness *
+    (isSeat(scene, index) ? 0.72 : 1)
   const random = scene.random.fork(`subject:0:${asked.subject}`)
   const spots = groupSpots(count, { aspect, isBust: seat === 'bust', random })
   return spots.map((spot, copy) => {
     const tall = Math.min(wanted * spot.scale, (width * spot.room) / aspect, height * 0.92)
     return {
       asked,
-      index: 0,
+      index,
       copy,
       x: width * (count === 1 ? acrossOf(scene, asked) : spot.x),
-      foot: footOf(scene, seat, tall) - height * spot.back * (seat === 'air' || seat === 'deep' ? 1.6 : 1),
+      foot: footOf(scene, seat, tall) - height * spot.back * ROOM_BEHIND[seat],
       height: tall,
       stance: seat,
       isTurned: spot.isTurned,
@@ -169,14 +160,25 @@ function mainGroup(scene: Scene, asked: AskedSubject): Standing[] {
   })
 }
 
+/** The main subject is on it, and needs the room above. */
+function isSeat({ spec }: Scene, index: number): boolean {
+  const relation = spec.subjects[0]?.relation
+  return relation?.kind === 'on' && relation.to === index
+}
+
 /** What has no table lies on the ground; what swims without water stands. */
 function seatOf(scene: Scene, stance: Stance): Stance {
   const { environment } = scene.spec
+  if (isEmblem(scene)) return 'deep'
   if (environment === 'underwater') return stance === 'bust' ? 'bust' : 'deep'
   if (OPEN_AIR.has(environment)) return stance === 'bust' ? 'bust' : 'air'
   if (stance === 'deep') return scene.hasWater ? 'water' : 'ground'
   if (stance === 'water') return scene.hasWater ? 'water' : 'ground'
   return stance
+}
+
+function isEmblem({ spec }: Scene): boolean {
+  return spec.environment === 'subject' && spec.hints.has('emblem')
 }
 
 const OPEN_AIR: ReadonlySet<Environment> = new Set(['space', 'sky'])
@@ -208,7 +210,7 @@ const SIDES = [0.8, 0.17, 0.64] as const
 function companions(scene: Scene, asked: AskedSubject, { index, groups }: Among): Standing[] {
   const { width, height } = scene.frame
   const { aspect, stature, stance, isFigure } = traits(asked, false)
-  const main = groups[0]![0]!
+  const main = [...groups.values()][0]![0]!
   const seat = seatOf(scene, stance === 'bust' ? 'ground' : stance)
   const ratio = clamp(stature / traits(main.asked).stature, 0.3, 1.5)
   const share = clamp(0.5 * ratio, isFigure ? 0.38 : 0.2, seat === 'ground' ? 0.55 : 0.34)
@@ -240,34 +242,6 @@ function acrossFor({ position }: AskedSubject, otherwise: number): number {
   return position === 'centre' ? 0.5 : otherwise
 }
 
-function related(scene: Scene, asked: AskedSubject, anchor: Standing, index: number): Standing {
-  const { width, height } = scene.frame
-  const { aspect, stature } = traits(asked)
-  const ratio = clamp((stature / traits(anchor.asked).stature) * sizeOf(asked), 0.28, 1.6)
-  const usual = Math.min(anchor.height * ratio, height * 0.55, (width * 0.6) / aspect)
-  const base = { asked, index, copy: 0, height: usual, stance: anchor.stance, isTurned: false }
-  const reach = (anchor.height * traits(anchor.asked).aspect + usual * aspect) / 2
-  const side = anchor.x > width / 2 ? -1 : 1
-  const { kind } = asked.relation!
-  if (kind === 'on')
-    return { ...base, x: anchor.x, foot: anchor.foot - anchor.height * seatHeight(anchor.asked), stance: 'air' }
-  if (kind === 'under') return { ...base, x: anchor.x + side * reach * 0.2, foot: anchor.foot + height * 0.02 }
-  if (kind === 'before') return { ...base, x: anchor.x + side * reach * 0.45, foot: anchor.foot + height * 0.04 }
-  if (kind === 'behind') return { ...base, x: anchor.x + side * reach * 0.5, foot: anchor.foot - height * 0.06 }
-  return {
-    ...base,
-    x: clamp(anchor.x + side * reach * 1.02, usual * aspect * 0.5, width - usual * aspect * 0.5),
-    foot: anchor.foot,
-  }
-}
-
-/** Where one sits on it, as a share of its height. */
-function seatHeight({ subject }: AskedSubject): number {
-  const family = SUBJECTS.get(subject)?.family
-  if (subject === 'chair' || subject === 'seat') return 0.45
-  return family === 'furniture' ? 0.36 : 0.9
-}
-
 function drawStanding(scene: Scene, around: Surroundings, standing: Standing): void {
   const { frame } = scene
   const { asked, index, copy, x, foot, height, stance } = standing
@@ -282,13 +256,24 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
     ground: isGrounded ? (scene.spec.environment === 'table' ? 'table' : 'floor') : 'none',
     depth,
     fog: fogAt(scene, Math.min(depth, 12)),
+    ...sunkOf(asked, stance, foot, height),
   }
-  const tone = asked.figure?.tone ?? drawTone(scene.random.fork('skin'))
+  const tone = asked.figure?.tone ?? drawTone(scene.random.fork(asked.count > 2 ? `skin:${copy}` : 'skin'))
   const colour: Rgb | null = colourValue(asked.colour) ?? null
   const figure = figureSubject(asked, stance === 'bust')
   if (figure) figure.draw(around, place, { colour, tone, random })
   else drawSubject(around, asked.subject, place, { colour, tone })
-  if (stance === 'water') reflectObject(frame, { x, y: foot - height * 0.02, height }, random.fork('reflection'))
+  if (stance === 'water')
+    reflectObject(frame, { x, y: place.foot - height * ((place.sunk ?? 0) + 0.02), height }, random.fork('reflection'))
+}
+
+const SWIMMERS: ReadonlySet<string | undefined> = new Set(['bird', 'animal'])
+const DRAUGHT = 0.24
+
+/** A bird on the water shows no feet. */
+function sunkOf({ subject }: AskedSubject, stance: Stance, foot: number, height: number): Partial<SubjectPlacement> {
+  if (stance !== 'water' || !SWIMMERS.has(SUBJECTS.get(subject)?.family)) return {}
+  return { sunk: DRAUGHT, foot: foot + height * DRAUGHT }
 }
 
 function depthAt({ frame, terrain }: Scene, x: number, foot: number): number {

@@ -3,6 +3,7 @@ import { Label } from '../../core/frame.ts'
 import { fill, glow } from '../../core/raster.ts'
 import { AIRBORNE } from '../../prompt/homes.ts'
 import type { ObjectKind } from '../../prompt/spec.ts'
+import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Scene } from '../scene.ts'
 
 const AFLOAT: ReadonlySet<ObjectKind> = new Set(['sailboat', 'rowboat', 'whale', 'bridge'])
@@ -13,22 +14,28 @@ const LAMP = fromHex('#ffd890')
 
 /** Where the street begins, as a share of the picture's height. */
 const TOP = 0.865
+/** Of a wide quay, for a subject that fills the picture. */
+const TOP_OF_QUAY = 0.79
 
 /** A quay for whatever the prompt puts in the city: nobody stands on the river. */
 export function paveQuay(scene: Scene): void {
-  const needsGround = scene.spec.objects.some(({ id }) => !scene.drawn.has(id) && !AFLOAT.has(id) && !AIRBORNE.has(id))
-  if (!needsGround) return
+  const { objects, subjects } = scene.spec
+  const stands = subjects.some(
+    ({ subject }) => SUBJECTS.get(subject)?.stance !== 'water' && SUBJECTS.get(subject)?.stance !== 'air',
+  )
+  const isGroundNeeded = objects.some(({ id }) => !scene.drawn.has(id) && !AFLOAT.has(id) && !AIRBORNE.has(id))
+  if (!isGroundNeeded && !stands) return
   const { frame, palette } = scene
   const { width, height } = frame
   const light = palette.ambient.map((v, i) => v * 0.75 + palette.direct[i]! * 0.35)
   const tone = (colour: readonly number[]) => colour.map((v, i) => v * light[i]!) as unknown as typeof ASPHALT
-  const top = height * TOP
+  const top = height * (stands ? TOP_OF_QUAY : TOP)
   const band = (from: number, to: number) => [
     [0, top + height * from, width, top + height * from, width, top + height * to, 0, top + height * to],
   ]
   const road = tone(ASPHALT)
   const far = blendRgb(road, palette.haze, 0.25)
-  fill(frame, band(0, 0.2), (_x, y) => blendRgb(far, road, (y - top) / (height - top)), {
+  fill(frame, band(0, 0.25), (_x, y) => blendRgb(far, road, (y - top) / (height - top)), {
     label: Label.ground,
     depth: 3,
   })

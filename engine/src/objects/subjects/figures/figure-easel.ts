@@ -3,6 +3,7 @@ import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
 import { parsePath } from '../../../core/path.ts'
 import type { Random } from '../../../core/random.ts'
 import { ellipse, line } from '../../../core/shapes.ts'
+import { dye } from '../colouring.ts'
 import { drawingOf } from '../drawings.ts'
 import { paintDrawing, paintShape, type Recolour, type Sprite, type SpriteFrame } from '../rasterise.ts'
 import type { Cloth, Outfit, Piece } from './garments.ts'
@@ -24,6 +25,8 @@ export interface Easel {
   readonly skin: Recolour
   readonly outfit: Outfit
   readonly random: Random
+  /** Of what is held, ridden or worn on the head. */
+  readonly accessoryColour: Rgb | null
 }
 
 export function frameOf(
@@ -55,6 +58,12 @@ export function shape({ sprite, frame }: Easel, path: string, cloth: Cloth): voi
 
 export function pieces(easel: Easel, list: readonly Piece[]): void {
   for (const { path, cloth } of list) shape(easel, path, cloth)
+}
+
+/** The colours of what is held, ridden or worn on the head. */
+export function accessory({ accessoryColour, skin }: Easel, id: string): Recolour {
+  const dyed = accessoryColour ? dye(drawingOf(id), accessoryColour, false) : null
+  return (colour) => skin(dyed ? dyed(colour) : colour)
 }
 
 interface Box {

@@ -3,7 +3,7 @@ import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
 import { ellipse } from '../../../core/shapes.ts'
 import type { AskedFigure, Person } from '../../../prompt/spec.ts'
 import { paintShape } from '../rasterise.ts'
-import { disc, type Easel, shape, stamp } from './figure-easel.ts'
+import { accessory, disc, type Easel, shape, stamp } from './figure-easel.ts'
 import { type Cloth, wax } from './garments.ts'
 
 const HEADS: Readonly<Record<Person, readonly string[]>> = {
@@ -23,15 +23,23 @@ export interface HeadBox {
   readonly size: number
 }
 
-export function head(easel: Easel, { person, headwear }: AskedFigure, { x, chin, size }: HeadBox): void {
-  const { random, outfit } = easel
+export function head(easel: Easel, figure: AskedFigure, box: HeadBox): void {
+  const { person, hair, eyewear } = figure
+  const { x, chin, size } = box
+  const { random } = easel
   const isWoman = person === 'woman'
-  const worn =
-    headwear ?? (WRAPPED.has(person) && outfit.garment === 'pagne' && random.chance(0.5) ? 'headscarf' : null)
-  if (isWoman && !worn && random.chance(0.45)) afro(easel, { x, chin, size })
+  const worn = headwearOf(easel, figure)
+  if (isWoman && !worn && !hair && random.chance(0.45)) afro(easel, box)
   stamp(easel, random.pick(HEADS[person]), { x, y: chin, height: size })
-  if (worn) dressHead(easel, worn, { x, chin, size })
-  if (isWoman) earrings(easel, { x, chin, size })
+  if (hair) braids(easel, box)
+  if (eyewear) stamp(easel, eyewear, { x, y: chin - size * 0.3, height: size * 0.17 }, (colour) => colour)
+  if (worn) dressHead(easel, worn, box)
+  if (isWoman) earrings(easel, box)
+}
+
+function headwearOf({ outfit, random }: Easel, { person, headwear, hair }: AskedFigure): AskedFigure['headwear'] {
+  if (headwear || hair) return headwear
+  return WRAPPED.has(person) && outfit.garment === 'pagne' && random.chance(0.5) ? 'headscarf' : null
 }
 
 const WRAPPED: ReadonlySet<Person> = new Set(['woman', 'old-woman'])
@@ -44,6 +52,23 @@ function afro(easel: Easel, { x, chin, size }: HeadBox): void {
   paintShape(easel.sprite, [round], easel.frame, hair)
 }
 
+/** Strands of beads down to the shoulders, each ending in gold. */
+function braids(easel: Easel, { x, chin, size }: HeadBox): void {
+  const hair = easel.skin(HAIR)
+  for (const side of [-1, 1]) {
+    for (let strand = 0; strand < 4; strand++) {
+      const long = 15 - strand
+      for (let knot = 0; knot < long; knot++) {
+        const t = knot / 14
+        const out = 0.33 + strand * 0.05 + 0.05 * Math.sin(t * 2.4)
+        const at = [x + side * size * out, chin - size * (0.74 - strand * 0.07) + size * t * 1.08] as const
+        const tone = knot % 2 === 0 ? hair : lighten(hair, 0.07)
+        disc(easel, at, size * 0.034, knot === long - 1 ? GOLD : tone)
+      }
+    }
+  }
+}
+
 function earrings(easel: Easel, { x, chin, size }: HeadBox): void {
   for (const side of [-1, 1]) disc(easel, [x + side * size * 0.3, chin - size * 0.2], size * 0.028, GOLD)
 }
@@ -53,11 +78,12 @@ const DRAWN_HATS: Readonly<Record<string, readonly [id: string, width: number, r
   crown: ['crown', 0.42, 0.78],
   cap: ['billed-cap', 0.5, 0.62],
   'straw-hat': ['womans-hat', 0.52, 0.62],
+  tuque: ['tuque', 0.62, 0.6],
 }
 
 function dressHead(easel: Easel, headwear: NonNullable<AskedFigure['headwear']>, { x, chin, size }: HeadBox): void {
   const hat = DRAWN_HATS[headwear]
-  if (hat) return stamp(easel, hat[0], { x, y: chin - size * hat[2], height: size * hat[1] })
+  if (hat) return stamp(easel, hat[0], { x, y: chin - size * hat[2], height: size * hat[1] }, accessory(easel, hat[0]))
   const top = chin - size
   const at = (u: number, v: number) => `${(x + u * size).toFixed(2)} ${(top + v * size).toFixed(2)}`
   const isTurban = headwear === 'turban'

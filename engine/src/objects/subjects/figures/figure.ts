@@ -1,6 +1,7 @@
 // A person made of a drawn head and of a garment, arms and an attribute of our own, as one sprite lit together.
 import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
 import type { Random } from '../../../core/random.ts'
+import { colourValue } from '../../../prompt/colour-values.ts'
 import type { AskedFigure, AskedSubject, Person, Pose, SkinTone } from '../../../prompt/spec.ts'
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { Stance } from '../../../subjects/subject.ts'
@@ -9,6 +10,7 @@ import { aspectOf, laySprite, type SubjectPlacement, type Surroundings } from '.
 import { drawingOf } from '../drawings.ts'
 import { createSprite, type Recolour } from '../rasterise.ts'
 import {
+  accessory,
   type Arm,
   arm,
   BOXES,
@@ -112,6 +114,7 @@ function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureL
     skin: skinColours(look.tone),
     outfit: chooseOutfit(figure.garment, figure.person, look.colour, random.fork('outfit')),
     random,
+    accessoryColour: colourValue(figure.accessoryColour) ?? null,
   }
   if (isAfloat(figure, pose)) drawBoatman(easel, figure)
   else if (pose === 'bust') drawBust(easel, figure)
@@ -132,7 +135,14 @@ function drawBodied(
   const recolour: Recolour = (colour) => skin(dyed ? dyed(colour) : colour)
   const plain = clothOf(id, recolour)
   const outfit: Outfit = { garment: 'shirt', main: plain, plain, accent: lighten(plain, -0.12) }
-  const easel: Easel = { sprite: createSprite(frame.width, frame.height), frame, skin, outfit, random: look.random }
+  const easel: Easel = {
+    sprite: createSprite(frame.width, frame.height),
+    frame,
+    skin,
+    outfit,
+    random: look.random,
+    accessoryColour: null,
+  }
   if (isBust) {
     shape(easel, 'M0 119 C1 101 8 92 24 86 C40 80 60 80 76 86 C92 92 99 101 100 119 Z', plain)
     shape(
@@ -169,7 +179,8 @@ function drawBust(easel: Easel, figure: AskedFigure): void {
   shape(easel, 'M41 52 L59 52 L60 78 C56 86 44 86 40 78 Z', lighten(skinOf(easel), -0.05))
   pieces(easel, bustPieces(easel.outfit))
   head(easel, figure, { x: 50, chin: 63, size: 56 })
-  if (figure.attribute) stamp(easel, figure.attribute, { x: 76, y: 117, height: 36 })
+  if (figure.attribute)
+    stamp(easel, figure.attribute, { x: 76, y: 117, height: 36 }, accessory(easel, figure.attribute))
 }
 
 const LONG_SLEEVES: ReadonlySet<string> = new Set(['suit', 'boubou', 'robe', 'uniform', 'armour', 'wedding-dress'])
@@ -223,9 +234,11 @@ function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): void {
 
 function attend(easel: Easel, { attribute }: AskedFigure, pose: Pose, crown: number): void {
   if (!attribute) return
-  if (pose === 'carrying') stamp(easel, attribute, { x: 40, y: crown + 5, height: 32 })
-  else if (pose === 'playing') stamp(easel, attribute, { x: 42, y: 134, height: attribute === 'kora' ? 84 : 62 })
-  else stamp(easel, attribute, { x: 62, y: 112, height: 36 })
+  const colours = accessory(easel, attribute)
+  if (pose === 'carrying') stamp(easel, attribute, { x: 40, y: crown + 5, height: 32 }, colours)
+  else if (pose === 'playing')
+    stamp(easel, attribute, { x: 42, y: 134, height: attribute === 'kora' ? 84 : 62 }, colours)
+  else stamp(easel, attribute, { x: 62, y: 112, height: 36 }, colours)
 }
 
 /** Seated on two wheels or on a back, seen from its left side. */
@@ -234,7 +247,7 @@ function drawRider(easel: Easel, figure: AskedFigure): void {
   const mount = figure.attribute ?? 'motor-scooter'
   const skin = skinOf(easel)
   const trousers = fromHex('#3a4256')
-  stamp(easel, mount, { x: 52, y: 103, height: 58 }, (colour) => colour)
+  stamp(easel, mount, { x: 52, y: 103, height: 58 }, accessory(easel, mount))
   limb(
     easel,
     [
@@ -302,5 +315,5 @@ function drawBoatman(easel: Easel, figure: AskedFigure): void {
   )
   shape(easel, 'M48 44 L56 44 L57 56 C54 60 50 60 47 56 Z', lighten(skinOf(easel), -0.05))
   head(easel, figure, { x: 52, chin: 51, size: 36 })
-  stamp(easel, 'canoe', { x: 52, y: 103, height: 102 / aspectOf('canoe') }, (colour) => colour)
+  stamp(easel, 'canoe', { x: 52, y: 103, height: 102 / aspectOf('canoe') }, accessory(easel, 'canoe'))
 }

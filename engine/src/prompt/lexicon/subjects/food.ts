@@ -3,6 +3,11 @@ import type { SubjectWords } from './subject-words.ts'
 /** Food and drink, from the maquis to the patisserie. */
 export const foodWords: SubjectWords = {
   exact: {
+    attieke: 'attieke|atieke|acheke|attieke poisson grille|plat d attieke|garba attieke',
+    foutou: 'foutou|foufou|fufu|foutou banane|foutou igname|foutou sauce graine',
+    poutine: 'poutine|poutine quebecoise',
+    'grilled-fish':
+      'poisson grille|poisson braise|poisson frit|carpe braisee|poissons grilles|poisson roti|grilled fish|fried fish|tilapia braise|thon frit|choukouya de poisson',
     'cooked-rice': 'riz|riz blanc|bol de riz|rice|riz cuit|riz parfume',
     'hot-beverage':
       'tasse de cafe|cafe|tasse|tasse de the|cafe au lait|coffee|cup of coffee|chocolat chaud|nescafe|cappuccino|mug|cup|cup of tea|expresso|un the chaud',
@@ -75,7 +80,8 @@ export const foodWords: SubjectWords = {
     'shallow-pan-of-food': 'plat|paella|plat mitonne|poelee|dish',
     'fork-and-knife-with-plate':
       'assiette|repas|couverts|table mise|diner|dejeuner|plate|meal|dinner|lunch|restaurant table|nappe',
-    'bowl-with-spoon': 'bol|bouillie|porridge|bol de cereales|bowl|cereales|bouillie de mil|degue',
+    'bowl-with-spoon':
+      'bol|bouillie|porridge|bol de cereales|bowl|cereales|bouillie de mil|degue|yaourt|yogourt|lait de degue',
     'wine-glass': 'verre de vin|vin|vin rouge|wine|glass of wine|bouteille de vin rouge',
     'bottle-with-popping-cork': 'champagne|bouteille de champagne|bouteille|bouteille de vin|bottle|mousseux',
     'beer-mug': 'biere|chope|pinte|beer|flag biere|biere fraiche|castel',
@@ -102,17 +108,17 @@ export const foodWords: SubjectWords = {
     'mango+pineapple+banana': 'fruits|fruit|corbeille de fruits|panier de fruits|fruits tropicaux|fruits exotiques',
   },
   similar: {
-    'curry-rice': `jollof|riz jollof|jollof rice|riz gras|riz au gras|thieboudienne|thieb|ceebu jen|tiep|tiep bou dien|riz wolof|yassa|poulet yassa|couscous|riz sauce|riz au poisson|curry|mafe riz
+    'curry-rice': `jollof|riz jollof|jollof rice|riz gras|riz au gras|thieboudienne|thieb|ceebu jen|tiep|tiep bou dien|riz wolof|yassa|yassa poulet|poulet yassa|ceebu yapp|thieb bou dien|riz thieb|riz senegalais|watche|waakye|ayimolou|couscous|riz sauce|riz au poisson|curry|mafe riz
       |riz cantonais|benga`,
-    'cooked-rice': 'attieke|garba|gari|semoule|akassa|ablo|attieke poisson|fonio|placali riz',
-    'pot-of-food': `mafe|sauce graine|sauce arachide|sauce gombo|kedjenou|foutou|foufou|fufu|tajine|placali|kansiye|ndole|egusi|sauce feuille|gboma|amiwo|pate rouge|saka saka|pondu|dakouin
-      |foutou sauce graine|foutou banane|soupe kandia|domoda|bouillabaisse|cassoulet|couscous royal`,
+    'cooked-rice': 'gari|semoule|akassa|ablo|fonio|couscous de mil|thiakry|akpan',
+    'pot-of-food': `mafe|sauce graine|sauce arachide|sauce gombo|kedjenou|tajine|kansiye|ndole|egusi|sauce feuille|gboma|amiwo|pate rouge|saka saka|pondu|dakouin
+      |adoko|soupe kandia|domoda|bouillabaisse|cassoulet|couscous royal`,
     'shallow-pan-of-food':
       'alloco|aloco|banane plantain frite|bananes plantain frites|plantain frit|plantains|klaklo|ratatouille|gratin',
     banana: 'plantain|banane plantain|bananes plantain',
     'roasted-sweet-potato': 'igname|manioc|yam|cassava|taro|tubercule',
     oden: 'brochette|brochettes|brochettes de viande|skewer|suya|brochette de viande|soya',
-    'french-fries': 'poutine|igname frite|frites de plantain',
+    'french-fries': 'igname frite|frites de plantain',
     'tropical-drink':
       'bissap|jus|jus de bissap|jus de gingembre|bouye|jus de tamarin|gnamakoudji|jus de baobab|tchapalo|dolo|vin de palme|bangui|sodabi|koutoukou',
     chestnut: 'noix de cola|cola|kola|chataigne|noix|karite noix',
@@ -121,6 +127,9 @@ export const foodWords: SubjectWords = {
     'fried-shrimp': 'acra|accra de poisson|tempura|gambas',
     doughnut: 'puff puff|gbofloto|botokoin|gateau de mil|bofrot|mikate|churros',
     cherries: 'bouquet de cerises|litchi|cerise du cameroun',
+    foutou:
+      'to|pate de mil|pate de mais|pate noire|placali|akoume|akoumé|banku|kenkey|ugali|tô|amala|pate blanche|saga',
+    attieke: 'garba|attieke poisson|attieke thon',
     pear: 'poire|papaye|papaya|goyave|corossol|pear',
   },
   symbol: {

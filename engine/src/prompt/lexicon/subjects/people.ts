@@ -30,6 +30,8 @@ export const peopleWords: SubjectWords = {
     'figure woman apron birthday-cake': 'patissiere',
     'figure woman blouse scissors': 'coiffeuse|hairdresser|tresseuse',
     'figure man blouse scissors': 'coiffeur|barbier|barber',
+    'woman-feeding-baby':
+      'maman et son bebe|mere et son enfant|maman avec son bebe|mere et enfant|maman qui porte son bebe|femme et son bebe|femme avec un bebe|mother and baby|mother and child|mere avec son bebe',
     'figure woman dress thread': 'couturiere|seamstress|styliste|modiste|tricoteuse|brodeuse',
     'figure man shirt thread': 'tailleur|tailor|tisserand|weaver|couturier|brodeur',
     'figure woman dress yarn': 'tisserande|fileuse',
@@ -41,6 +43,10 @@ export const peopleWords: SubjectWords = {
     'figure man apron amphora': 'potier|potter',
     'figure man boubou long-drum playing':
       'percussionniste|tambourinaire|joueur de djembe|tam tameur|drummer|djembefola',
+    'figure man boubou kora playing': 'griot|joueur de kora|korafola|djeli|jeli',
+    'figure woman boubou kora playing': 'griotte|joueuse de kora',
+    'figure man boubou talking-drum playing': 'joueur de tama|joueur de tambour parlant',
+    'figure man boubou balafon playing': 'balafoniste|joueur de balafon|balafola',
     'figure man suit saxophone playing':
       'musicien|saxophoniste|jazzman|musicien de jazz|musician|saxophonist|jazz musician|joueur de saxophone',
     'figure woman dress saxophone playing': 'musicienne',
@@ -172,7 +178,6 @@ export const peopleWords: SubjectWords = {
     'man-wearing-turban': 'homme au turban|homme en turban',
   },
   similar: {
-    'figure man boubou guitar playing': 'griot|griotte|joueur de kora|joueur de ngoni|conteur',
     'figure man shirt fishing-pole holding': 'pecheur|fisherman|pecheur a la ligne|fishermen|pecheuse',
     'figure old-man boubou white-cane holding': 'berger|berger peul|shepherd|bouvier|patre',
     'figure man shirt': 'conducteur|chauffeur|chauffeur de taxi|apprenti|driver|coxeur|gbakaman|livreur|docker',
@@ -182,6 +187,8 @@ export const peopleWords: SubjectWords = {
     'figure woman robe': 'ange|angel|deesse|vierge|sainte|goddess',
     'figure man shirt skull': 'pirate|corsaire',
     'figure man suit': 'mafieux|roi du sape|sapeur|dandy|gentleman farmer',
+    'figure man shirt+figure man uniform+figure boy shirt+soccer-ball':
+      'equipe de foot|equipe nationale|equipe de football|football team|footballeurs|joueurs de football|elephants de cote d ivoire',
     'men-holding-hands': 'freres|deux freres',
     'women-holding-hands': 'soeurs|deux soeurs|amies',
   },

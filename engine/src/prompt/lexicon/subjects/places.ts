@@ -37,6 +37,7 @@ export const placeWords: SubjectWords = {
     'barber-pole': 'enseigne de barbier',
   },
   similar: {
+    house: 'toit|toiture|toits|rooftop|roof',
     church: 'basilique|cathedrale|basilica|cathedral|abbaye|monastere|notre dame|basilique de yamoussoukro',
     'classical-building': 'temple grec|pantheon|acropole|mairie|prefecture|hotel de ville',
     'department-store': 'pharmacie|epicerie|librairie papeterie|drugstore|cordonnerie|quincaillerie',

@@ -29,7 +29,8 @@ const SETTINGS: readonly TableSetting[] = [
 
 export function composeTable(scene: Scene): void {
   const random = scene.random.fork('table')
-  const setting = random.pick(SETTINGS)
+  const isClothAsked = scene.spec.environments.has('wax')
+  const setting = random.pick(isClothAsked ? SETTINGS.filter(({ top }) => top === 'cloth') : SETTINGS)
   const side = random.chance(0.5) ? 1 : -1
   const wall = fromHex(setting.wall)
   const level = lightRoom(scene, wall, side)

@@ -1,0 +1,138 @@
+/** What the subjects of a sentence are to each other: worn, held, ridden, part of a whole, the room around, or in a place. */
+import { SUBJECTS } from '../subjects/registry.ts'
+import type { SubjectHome } from '../subjects/subject.ts'
+import { determiners, leadingAdjectives } from './lexicon/sentence.ts'
+import type { AskedFigure, AskedSubject, Relation } from './spec.ts'
+import { type Draft, taken, WORN } from './worn-and-held.ts'
+
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+
+export function sayAlso({ hit, asked }: Draft, ...keys: readonly string[]): Draft {
+  return { hit, asked: { ...asked, said: [...asked.said, ...keys] } }
+}
+
+/** Joins what belongs together, then sets the rest to each other; `most` are kept. */
+export function connect(drafts: readonly Draft[], tokens: readonly string[], most: number): AskedSubject[] {
+  const kept: Draft[] = []
+  for (const draft of drafts) {
+    const at = kept.findIndex(({ asked }) => PARTS[asked.subject]?.includes(draft.asked.subject))
+    const owner = kept.at(-1)
+    const figure = owner ? taken(owner, draft, tokens) : null
+    if (at >= 0) kept[at] = sayAlso(kept[at]!, ...draft.asked.said)
+    else if (owner && figure) kept[kept.length - 1] = withFigure(owner, figure, draft)
+    else if (draft.asked.subject !== 'pagne') kept.push(draft)
+  }
+  return related(kept.slice(0, most), tokens)
+}
+
+/** Already drawn with what they belong to. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  'birthday-cake': ['candle', 'strawberry', 'party-popper'],
+  'christmas-tree': ['star', 'glowing-star', 'candle'],
+  minibus: ['luggage'],
+  'fishing-pole': ['fish'],
+  pizza: ['tomato', 'cheese-wedge'],
+  'couch-and-lamp': ['light-bulb'],
+  dragon: ['fire'],
+  'treasure-chest': ['coin', 'gem-stone'],
+  'motor-scooter': ['wheel'],
+  attieke: ['fish', 'grilled-fish', 'onion', 'tomato'],
+  'curry-rice': ['cooked-rice'],
+}
+
+function withFigure({ hit, asked }: Draft, figure: AskedFigure, from: Draft): Draft {
+  const isGarment = WORN[from.asked.subject]?.garment !== undefined
+  const colour = isGarment ? (from.asked.colour ?? asked.colour) : asked.colour
+  const accessoryColour = isGarment ? figure.accessoryColour : (from.asked.colour ?? figure.accessoryColour)
+  const said = [...asked.said, ...from.asked.said]
+  return { hit, asked: { ...asked, subject: 'figure', figure: { ...figure, accessoryColour }, colour, said } }
+}
+
+type Preposition = Relation['kind'] | 'in'
+
+const PREPOSITIONS: Readonly<Record<string, Preposition>> = {
+  sur: 'on',
+  on: 'on',
+  onto: 'on',
+  devant: 'before',
+  front: 'before',
+  derriere: 'behind',
+  behind: 'behind',
+  sous: 'under',
+  under: 'under',
+  cote: 'beside',
+  pres: 'beside',
+  beside: 'beside',
+  next: 'beside',
+  near: 'beside',
+  dans: 'in',
+  in: 'in',
+  inside: 'in',
+  au: 'in',
+  a: 'in',
+  at: 'in',
+  chez: 'in',
+}
+const LOOSE = wordSet('de du d of to the')
+
+function prepositionBefore(tokens: readonly string[], at: number): Preposition | null {
+  let before = at - 1
+  while (before >= 0 && tokens[before] !== 'au' && isPassed(tokens[before]!)) before--
+  return PREPOSITIONS[tokens[before] ?? ''] ?? null
+}
+
+function isPassed(token: string): boolean {
+  return (token !== 'a' && determiners.has(token)) || leadingAdjectives.has(token) || LOOSE.has(token)
+}
+
+function related(drafts: readonly Draft[], tokens: readonly string[]): AskedSubject[] {
+  const subjects = drafts.map(({ asked }) => asked)
+  for (let index = 1; index < drafts.length; index++) {
+    const preposition = prepositionBefore(tokens, drafts[index]!.hit.at)
+    if (preposition) relate(subjects, index, preposition)
+  }
+  return subjects
+}
+
+function relate(subjects: AskedSubject[], index: number, preposition: Preposition): void {
+  const asked = subjects[index]!
+  const to = index - 1
+  const other = subjects[to]!
+  const set = (kind: Relation['kind']) => {
+    subjects[index] = { ...asked, relation: { kind, to } }
+  }
+  if (preposition === 'in') {
+    if (isRoom(asked)) subjects[index] = { ...asked, isBackdrop: true }
+  } else if (preposition === 'on') {
+    if (!isBearing(asked) || other.relation) return
+    if (other.figure) set('behind')
+    else subjects[to] = { ...other, relation: { kind: 'on', to: index } }
+  } else if (preposition === 'before' || preposition === 'under') set('behind')
+  else if (preposition === 'behind') set('before')
+  else set('beside')
+}
+
+const BEARING = wordSet('furniture vehicle animal building clothes thing sea')
+
+function isBearing({ subject, figure }: AskedSubject): boolean {
+  return figure === null && BEARING.has(SUBJECTS.get(subject)?.family ?? '')
+}
+
+function isRoom({ subject, figure }: AskedSubject): boolean {
+  return figure === null && (SUBJECTS.get(subject)?.family === 'building' || ROOMS.has(subject))
+}
+
+const ROOMS = wordSet('fork-and-knife-with-plate airplane-departure blackboard')
+const WITHIN: Readonly<Record<string, SubjectHome>> = {
+  stadium: 'stadium',
+  'circus-tent': 'stage',
+  station: 'street',
+  'ferris-wheel': 'street',
+  'playground-slide': 'garden',
+  houses: 'street',
+}
+
+/** What is painted around somebody who is in a building. */
+export function homeWithin(subject: string): SubjectHome {
+  return WITHIN[subject] ?? 'interior'
+}
