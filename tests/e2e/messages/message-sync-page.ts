@@ -157,6 +157,12 @@ async function draw(width: number, height: number): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' })
 }
 
+/** Of this page's own channel, from now on; that it stands already counts. */
+async function untilChannel(is: 'joined' | 'lost'): Promise<void> {
+  const userId = await signedIn()
+  return new Promise((resolve) => watchMessages(userId, ({ type }) => type === is && resolve()))
+}
+
 const fill = async () => fillIndex(scopeOf(await signedIn()))
 
 /** In what this tab knows to be in the index. */
@@ -187,13 +193,8 @@ async function sendPlain(conversationId: string, text: string): Promise<string> 
 
 /** Notes when rows arrive, as they are. */
 async function listenPlain(): Promise<void> {
-  const userId = await signedIn()
-  await new Promise<void>((resolve) => {
-    watchMessages(userId, (news) => {
-      if (news.type === 'joined') resolve()
-      if (news.type === 'message') seenAt.set(news.id, clock())
-    })
-  })
+  watchMessages(await signedIn(), (news) => news.type === 'message' && seenAt.set(news.id, clock()))
+  await untilChannel('joined')
 }
 
 /** Sealed as ever and posted in bulk: a long conversation in little time. */
@@ -345,6 +346,7 @@ const page = {
   timeToOpen,
   timeSearches,
   timeLongThread,
+  untilChannel,
   fill,
   find,
   clearKept,

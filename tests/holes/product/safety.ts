@@ -6,7 +6,7 @@ const search = { project: 'db', file: 'supabase/tests/feed/search.test.ts' } as 
 const names = { project: 'db', file: 'supabase/tests/feed/search-names.test.ts' } as const
 const moved = { project: 'db', file: 'supabase/tests/people/moved-pictures.test.ts' } as const
 const paces = { project: 'db', file: 'supabase/tests/database/paces.test.ts' } as const
-const heads = { project: 'db', file: 'supabase/tests/feed/post-heads.test.ts' } as const
+const page = { project: 'db', file: 'supabase/tests/feed/post-page.test.ts' } as const
 
 const decide = 'public.decide(text, uuid, text, text, text, smallint, timestamptz)'
 
@@ -183,6 +183,6 @@ export const safetyHoles: readonly Hole[] = [
     threat: 'S-12',
     opens: 'the head of a page tells what is not for every visitor',
     sql: rewritten('app.head_of_post(uuid)', 'elsif not app.sees_post(null, p_post) then', 'elsif false then'),
-    test: { ...heads, title: 'S-12 that is not for every visitor leaks nothing into its page' },
+    test: { ...page, title: 'S-12 is described to crawlers by what every visitor sees' },
   },
 ]
