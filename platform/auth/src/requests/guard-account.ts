@@ -26,7 +26,9 @@ export async function guardAccount(auth: Auth, account: string, { ip }: Client):
   const isGuessedAt = (await takeToken(auth, 'signInEverywhere', account)) > 0
   return {
     async delay(userId) {
-      if (isGuessedAt && !(await isFamiliar(auth, userId, network))) await wait(auth.config.guessedAtMs)
+      if (!isGuessedAt || (await isFamiliar(auth, userId, network))) return
+      auth.observe({ kind: 'auth.answer-delayed', milliseconds: auth.config.guessedAtMs })
+      await wait(auth.config.guessedAtMs)
     },
     async forgive() {
       await giveTokenBack(auth, 'signInPerAccount', `${account} ${network}`)
