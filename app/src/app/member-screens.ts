@@ -1,4 +1,4 @@
-/** The screens that visitors never see: fetched as a list of their own, so that first visits do not carry their names. */
+/** The screens that visitors seldom or never see: fetched as a list of their own, so that first visits do not carry their names. */
 import type { ComponentType } from 'react'
 
 type Load = () => Promise<ComponentType>
@@ -8,6 +8,7 @@ export const memberScreens = {
   ownProfile: async () => (await import('./routes/ProfileScreen.tsx')).OwnProfileScreen,
   account: async () => (await import('./routes/AccountScreen.tsx')).AccountScreen,
   moderation: async () => (await import('./routes/ModerationScreen.tsx')).ModerationScreen,
+  transparency: async () => (await import('./routes/TransparencyScreen.tsx')).TransparencyScreen,
   area: async () => (await import('./routes/area/AreaScreen.tsx')).AreaScreen,
   messages: async () => (await import('./routes/MessagesScreen.tsx')).MessagesScreen,
   notifications: async () => (await import('./routes/NotificationsScreen.tsx')).NotificationsScreen,

@@ -30,6 +30,7 @@ const ownProfile = forMembers('ownProfile')
 const account = forMembers('account')
 const moderation = forMembers('moderation')
 const area = forMembers('area')
+const transparency = forMembers('transparency')
 const messages = forMembers('messages')
 const notifications = forMembers('notifications')
 const workflows = forMembers('workflows')
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   everybody(paths.post, post),
   everybody(paths.tag, tag),
   everybody(paths.collection, collection),
+  everybody(paths.transparency, transparency),
   everybody(paths.notFound, notFound),
   { path: paths.auth, ...auth, access: 'guests' },
   { path: paths.login, ...auth, access: 'guests' },

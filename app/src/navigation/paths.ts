@@ -27,6 +27,7 @@ export const paths = {
   account: '/account',
   settings: '/settings',
   moderation: '/moderation',
+  transparency: '/transparency',
   debugCredits: '/debug-credits',
   testFocus: '/test-focus',
   testPostDisplay: '/test-post-display',

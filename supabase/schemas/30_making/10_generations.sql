@@ -52,6 +52,7 @@ comment on column public.generations.given_back_at is
 create index generations_of_user on public.generations (user_id, id desc);
 create index generations_speed on public.generations (engine, finished_at desc)
   where status = 'succeeded' and started_at is not null;
+create index generations_blocked on public.generations (created_at) where status = 'blocked';
 
 alter table public.generations enable row level security;
 revoke all on public.generations from anon, authenticated;

@@ -20,6 +20,7 @@ create table public.reports (
 comment on column public.reports.disclosed is
   'A message is read by nobody but those who hold its key: what the reporter shows of it, with the key of that one message and what its signature can be held against (E2EE §12).';
 create index reports_open on public.reports (target_type, target_id) where state = 'open';
+create index reports_by_time on public.reports (created_at);
 create index reports_of_subject on public.reports (subject_id);
 
 alter table public.reports enable row level security;

@@ -19,6 +19,7 @@ create table public.moderation_actions (
 comment on column public.moderation_actions.ended_at is 'No longer in force: restored, overturned on appeal, or expired.';
 create index moderation_actions_of_target on public.moderation_actions (target_type, target_id) where ended_at is null;
 create index moderation_actions_of_subject on public.moderation_actions (subject_id, created_at desc);
+create index moderation_actions_by_time on public.moderation_actions (created_at);
 create index moderation_actions_due on public.moderation_actions (expires_at) where ended_at is null;
 
 alter table public.moderation_actions enable row level security;
@@ -258,8 +259,22 @@ $$;
 comment on function app.refuse_suspended() is
   'Who is suspended adds nothing: PT403 account_suspended, or generation_suspended where only that is. Reading, leaving and contesting stay.';
 
+create function app.strikes_of(person uuid) returns setof public.moderation_actions
+language sql stable
+set search_path = ''
+as $$
+  select a.* from public.moderation_actions a
+  where a.subject_id = person
+    and not a.automated
+    and a.action in ('remove', 'warn', 'suspend_generation', 'suspend', 'ban')
+    and a.created_at > clock_timestamp() - interval '90 days'
+    and (a.ended_at is null or a.ended_at >= a.expires_at)
+$$;
+comment on function app.strikes_of(uuid) is
+  'The decisions that count against somebody: of a person of the staff, younger than 90 days, neither restored nor overturned on appeal.';
+
 revoke execute on function
-  app.settle_rating(), app.keep_removed(), app.settle_target(text, uuid), app.moderated(text, uuid),
+  app.strikes_of(uuid), app.settle_rating(), app.keep_removed(), app.settle_target(text, uuid), app.moderated(text, uuid),
   app.close_reports(text, uuid, text), app.announce_decision(public.moderation_actions), app.refuse_suspended()
 from public;
 revoke execute on function

@@ -1,5 +1,15 @@
 -- What the staff works through.
 
+create function app.moderated_person(person uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name, 'status', p.status,
+    'strikes', (select count(*) from app.strikes_of(p.id)))
+  from public.profiles p where p.id = person
+$$;
+comment on function app.moderated_person(uuid) is 'Whom a case is about, as the staff sees them; null where the account is gone.';
+
 create function public.moderation_queue(after_priority int default null, after_at timestamptz default null, page_size int default 20)
 returns table (
   target_type text, target_id uuid, priority int, first_at timestamptz, reports_count int, reasons jsonb, details jsonb,
@@ -12,8 +22,7 @@ begin
   perform app.require_staff();
   return query
   select open.target_type, open.target_id, open.priority, open.first_at, open.reports, open.reasons, open.details,
-    (select jsonb_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name, 'status', p.status)
-     from public.profiles p where p.id = open.subject_id),
+    app.moderated_person(open.subject_id),
     coalesce(app.moderated(open.target_type, open.target_id), open.disclosed),
     (select coalesce(jsonb_agg(jsonb_build_object('action', a.action, 'rule', a.rule, 'created_at', a.created_at,
        'ended_at', a.ended_at) order by a.created_at desc), '[]')
@@ -50,8 +59,7 @@ begin
   select a.id, a.created_at, a.message,
     jsonb_build_object('id', d.id, 'action', d.action, 'rule', d.rule, 'public_reason', d.public_reason, 'created_at', d.created_at,
       'target_type', d.target_type, 'target_id', d.target_id, 'automated', d.automated),
-    (select jsonb_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name, 'status', p.status)
-     from public.profiles p where p.id = a.user_id),
+    app.moderated_person(a.user_id),
     app.moderated(d.target_type, d.target_id)
   from public.appeals a
   join public.moderation_actions d on d.id = a.action_id
@@ -63,6 +71,7 @@ $$;
 comment on function public.moderation_appeals(timestamptz, int) is
   'Open appeals, oldest first; the next page gives created_at of the last one. PT403 staff_only.';
 
+revoke execute on function app.moderated_person(uuid) from public;
 revoke execute on function
   public.moderation_queue(int, timestamptz, int), public.moderation_appeals(timestamptz, int)
 from public, anon, authenticated;

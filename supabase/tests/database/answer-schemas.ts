@@ -191,7 +191,7 @@ const participant = {
   last_read_at: v.nullable(moment),
 }
 const rule = v.picklist(['spam', 'sensitive', 'hate', 'violence', 'likeness', 'minor', 'theft', 'other'])
-const subject = v.nullable(v.strictObject({ ...person, status: v.string() }))
+const subject = v.nullable(v.strictObject({ ...person, status: v.string(), strikes: v.number() }))
 const given = <Of extends v.GenericSchema>(schema: Of) => v.exactOptional(v.nullable(schema))
 const content = v.nullable(
   v.strictObject({

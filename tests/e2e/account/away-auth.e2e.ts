@@ -97,11 +97,12 @@ test('nothing of a person goes from the device for want of an answer, and the re
   expect(before).toMatchObject({ session: 1, keys: 1 })
   expect(before.words).toBeGreaterThan(0)
 
+  // First: the open page would have its token renewed.
+  await page.route('**/auth/v1/**', refused)
   await expire(page)
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   await page.clock.install()
-  await page.route('**/auth/v1/**', refused)
   await page.goto('/messages')
   // The client's own tries end after half a minute, and it says that there is nobody.
   await expect

@@ -49,7 +49,7 @@ test('of a long thread a window is drawn; what is older comes above without movi
         moved = Math.max(moved, step.moved)
         return numbered(1).count()
       },
-      { interval: 50 },
+      { interval: 50, timeout: 90_000 },
     )
     .toBe(1)
   expect(most).toBeLessThanOrEqual(120)

@@ -1,14 +1,14 @@
 /** Safety: a report in three steps, the queue that the staff alone reach, the decision that one reads and contests. */
-import { createClient } from '@supabase/supabase-js'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
-import { member, newAddress, password, remembered } from '../../support/people.ts'
+import { member, remembered } from '../../support/people.ts'
 import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { publishImage } from '../support/made-images.ts'
 import { serviceOf } from '../support/published-posts.ts'
+import { staffMember } from '../support/staff-member.ts'
 
 let system: RunningSystem
 let browser: Browser
@@ -22,20 +22,6 @@ afterAll(async () => {
 })
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-
-/** Somebody whom the operator has made a member of the staff. */
-async function staff() {
-  const [email, options] = [newAddress(), { auth: { persistSession: false, autoRefreshToken: false } }]
-  const { auth } = createClient(system.url, system.serviceRoleKey, options)
-  const made = await auth.admin.createUser({ email, password, email_confirm: true, app_metadata: { staff: true } })
-  if (made.error) throw made.error
-  const { data, error } = await createClient(system.url, system.anonKey, options).auth.signInWithPassword({
-    email,
-    password,
-  })
-  if (error) throw error
-  return data.session
-}
 
 test('a report goes to the staff, who decide; its author reads why and contests, and is heard', async () => {
   const [author, reporter] = [await member(system), await member(system)]
@@ -66,7 +52,10 @@ test('a report goes to the staff, who decide; its author reads why and contests,
   expect(reporting.complaints).toEqual([])
   await reporting.context.close()
 
-  const deciding = await visit(browser, system.url, { viewport: desktop, storage: remembered(await staff()) })
+  const deciding = await visit(browser, system.url, {
+    viewport: desktop,
+    storage: remembered(await staffMember(system)),
+  })
   await deciding.page.goto('/moderation')
   const about = deciding.page.getByRole('article', { name: 'Publication' })
   await about.getByText('Une affiche <b>trompeuse</b>').waitFor()

@@ -25,6 +25,7 @@ const without: Partial<Record<Path, string>> = {
   [paths.analytics]: 'another name of /stats',
   [paths.earnings]: 'another name of /stats',
   [paths.collection]: 'behind a tab of a profile, which is no link: collections.e2e goes there',
+  [paths.transparency]: 'under « À propos », three taps away: standing.e2e goes there',
   [paths.debugCredits]: 'diagnostic: asked for by its address',
   [paths.testFocus]: 'diagnostic',
   [paths.testPostDisplay]: 'diagnostic',
@@ -111,11 +112,13 @@ async function press(page: Page, taps: readonly string[]): Promise<void> {
 const linksOf = (page: Page) =>
   page.locator('a[href^="/"]:visible').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
+const wholeWalk = { timeout: 300_000 }
+
 test.each([
   ['a phone', phone],
   ['a tablet', tablet],
   ['a desktop', desktop],
-])('on %s a member comes everywhere by links, and to each area in two taps', async (_, viewport) => {
+])('on %s a member comes everywhere by links, and to each area in two taps', wholeWalk, async (_, viewport) => {
   const { context, page } = await visit(browser, system.url, { viewport, storage: remembered(await resident()) })
   const reached = await walk(page, 3)
   const missing = wanted.filter((path) => !reached.has(path))

@@ -1,13 +1,15 @@
+import { Standing } from '#features/moderation/Standing.tsx'
 import { Devices } from '#features/security/Devices.tsx'
 import { SecuritySection } from '#features/security/SecuritySection.tsx'
 import { SessionSection } from '#features/settings/SessionSection.tsx'
 
-/** With what one signs in, where one is signed in, and the ways out. */
+/** With what one signs in, where one is signed in, how one's account stands, and the ways out. */
 export function SecurityArea() {
   return (
     <>
       <SecuritySection />
       <Devices />
+      <Standing />
       <SessionSection />
     </>
   )

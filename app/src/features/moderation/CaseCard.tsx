@@ -26,6 +26,7 @@ export function CaseCard({ about }: { about: Case }) {
         <span>{about.reasons.map((reason) => names[reason]).join(', ')}</span>
         <span>{formatAgo(about.first_at)}</span>
         {about.decisions.length > 0 && <span>{m.earlier(about.decisions.length)}</span>}
+        {(about.subject?.strikes ?? 0) > 0 && <span>{m.strikes(about.subject?.strikes ?? 0)}</span>}
       </p>
       <CaseContent kind={kind} targetId={targetId} content={about.content} subject={about.subject} />
       {about.details.length > 0 && (

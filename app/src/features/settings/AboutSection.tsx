@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import BadgeInfo from 'lucide-react/icons/badge-info'
 
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
@@ -34,6 +36,9 @@ export function AboutSection() {
         </Button>
       </p>
       <News version={running} />
+      <Link to={paths.transparency} className="link text-sm">
+        {m.transparency}
+      </Link>
       <p className="text-xs text-text-3">{m.credits}</p>
       <div role="status" className="grid gap-3 empty:hidden">
         {isError && <Alert tone="danger" title={m.checkFailed} />}

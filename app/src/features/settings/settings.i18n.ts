@@ -48,6 +48,7 @@ export const settingsMessages = defineMessages({
     reload: 'Recharger',
     checkFailed: 'La vérification n’a pas abouti',
     news: 'Nouveautés',
+    transparency: 'Transparence : ce que la modération a fait',
     credits: 'Illustrations du moteur intégré : Noto Emoji, © Google, licence Apache 2.0, modifiées.',
   },
   en: {
@@ -96,6 +97,7 @@ export const settingsMessages = defineMessages({
     reload: 'Reload',
     checkFailed: 'The check did not complete',
     news: 'What’s new',
+    transparency: 'Transparency: what moderation did',
     credits: 'Illustrations of the built-in engine: Noto Emoji, © Google, Apache License 2.0, modified.',
   },
 })

@@ -281,6 +281,9 @@ export interface Refinements<Tables extends MessageTable> {
   'moderation_appeals().action': ContestedAction
   'moderation_appeals().subject': ModeratedPerson | null
   'moderation_appeals().content': ModeratedContent | null
+  'my_strikes().target_type': 'post' | 'comment' | 'user'
+  'my_strikes().rule': ModerationRule
+  'transparency().rule': ModerationRule | null
   'send_report(disclosed)': object | null
 
   'encrypted_messages.metadata': MessageMetadata

@@ -570,6 +570,7 @@ export interface Database {
       my_engines: { Args: never; Returns: { engine: string; label: string }[] }
       my_images: { Args: { search?: string | null; mode?: string | null; format?: string | null; engine?: string | null; made_from?: string | null; made_before?: string | null; is_published?: boolean | null; min_stars?: number | null; before?: string | null; page_size?: number }; Returns: { created_at: string; engine: string; generation_id: string; height: number; id: string; mode: Refined['my_images().mode']; post_id: Refined['my_images().post_id']; prompt: string; seed: Refined['my_images().seed']; stars: Refined['my_images().stars']; thumbhash: string; url: string; width: number }[] }
       my_sessions: { Args: never; Returns: { created_at: string; id: string; ip: Refined['my_sessions().ip']; is_current: boolean; last_used_at: string; user_agent: Refined['my_sessions().user_agent'] }[] }
+      my_strikes: { Args: never; Returns: { action: string; created_at: string; id: string; lapses_at: string; rule: Refined['my_strikes().rule']; target_type: Refined['my_strikes().target_type'] }[] }
       note_attempt: { Args: { p_attempt: string; p_outcome: string; p_ref?: string | null; p_url?: string | null; p_reason?: string | null }; Returns: Json }
       note_provider_call: { Args: { p_provider: string; p_method: string; p_is_ok: boolean }; Returns: boolean }
       note_refund: { Args: { p_refund: string; p_outcome: string }; Returns: undefined }
@@ -657,6 +658,7 @@ export interface Database {
       tell_messages: { Args: { p_limit: number }; Returns: number }
       tell_searches: { Args: { p_limit?: number }; Returns: number }
       thrown_away_images: { Args: { p_limit: number }; Returns: { bucket: string; id: string; path: string }[] }
+      transparency: { Args: never; Returns: { measure: string; quarter: string; rule: Refined['transparency().rule']; total: number }[] }
       trending_tags: { Args: { max?: number }; Returns: { display: string; posts_count: number; since: string; tag: string }[] }
       unread_conversations: { Args: never; Returns: number }
       unread_notifications: { Args: never; Returns: number }

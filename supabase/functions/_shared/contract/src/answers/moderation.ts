@@ -7,6 +7,8 @@ export interface ModeratedPerson {
   readonly username: string | null
   readonly display_name: string
   readonly status: string
+  /** Decisions that still count against them. */
+  readonly strikes: number
 }
 
 /** What is looked at, as it is now; fields by what it is. */
