@@ -28,7 +28,7 @@ function Actions({ creation, image, postId }: ActionsProps) {
   const m = useMessages(resultMessages)
   const { reuse: reuseLabel } = useMessages(messages)
   const published = usePublications((all) => all[image.id] !== undefined)
-  const { reuse, asReference } = imageActions(creation, image)
+  const { reuse, asReference, send } = imageActions(creation, image)
   useEffect(() => {
     if (published && postId === null) void refresh()
   }, [published, postId])
@@ -46,6 +46,9 @@ function Actions({ creation, image, postId }: ActionsProps) {
         />
         <Button onClick={asReference}>{m.asReference}</Button>
       </div>
+      <Button variant="ghost" onClick={send}>
+        {m.send}
+      </Button>
     </div>
   )
 }

@@ -215,6 +215,31 @@ describe('a publication', () => {
     await asOwner(people.database, 'insert into public.blocks (blocker_id, blocked_id) values ($1, $2)', [ama, kossi])
     expect(await similar(ama)).toEqual([other])
   })
+
+  test('leads to what has its words or its colours, and to nothing else while it is there', async () => {
+    const colours = (post: string, channels: readonly [number, number, number]) =>
+      asOwner(
+        people.database,
+        `select public.record_likeness(image_id, '1', $2) from public.feed_posts where id = $1`,
+        [post, `\\x${Buffer.from(Array.from({ length: 64 }, () => channels).flat()).toString('hex')}`],
+      )
+    const post = await people.publish(awa, null, { prompt: 'Un baobab au crépuscule' })
+    const subject = await people.publish(kossi, null, { prompt: 'Le Baobab de la place' })
+    const hues = await people.publish(kossi, null, { prompt: 'Une tasse de thé' })
+    const far = await people.publish(ama, null, { prompt: 'Motif géométrique' })
+    await people.publish(ama, null, { prompt: 'Baobab secret', visibility: 'private' })
+    for (const each of [post, hues]) await colours(each, [200, 90, 40])
+    for (const each of [subject, far]) await colours(each, [10, 30, 220])
+    const similar = async (person: string) => {
+      const { data } = await (await people.client(person)).rpc('similar_posts', { post_id: post, max: 6 }).select('id')
+      return (data as unknown as { id: string }[]).map(({ id }) => id)
+    }
+    expect(await similar(kossi)).toEqual([subject, hues])
+    await update(awa, post, { visibility: 'private' })
+    expect(await similar(awa)).toEqual([subject, hues])
+    // Nothing of its words is told to whom it is not for: they get what anybody gets of an address that is gone.
+    expect(await similar(kossi)).toEqual([far, hues, subject])
+  })
 })
 
 describe('its counts', () => {

@@ -36,7 +36,7 @@ test('a card says « Image IA » and leaves its hashtags their room; the engine 
   const post = await publish(awa, { hashtags, metadata })
   const { context, page, complaints } = await as(awa)
   await page.goto('/')
-  await card(page).getByText('Image IA', { exact: true }).waitFor()
+  await card(page).getByTitle('Image IA').waitFor()
   expect(await card(page).textContent()).not.toContain('oteur')
   for (const tag of hashtags.split(',')) {
     const box = await card(page)

@@ -19,7 +19,7 @@ export interface RunningCreationsProps {
 }
 
 const places = {
-  rail: 'mt-3 w-full pr-3! text-left text-xs! leading-tight whitespace-normal!',
+  rail: 'mt-3 w-full gap-1.5! px-2.5! text-xs!',
   'compact-rail': 'mt-3 w-full',
 }
 

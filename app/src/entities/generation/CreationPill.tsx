@@ -32,7 +32,7 @@ export function CreationPill({ className = '', compact = false, onPress }: Creat
       className={`inline-flex min-h-11 items-center gap-2.5 rounded-full whitespace-nowrap bg-ink text-sm font-semibold text-on-ink shadow-float ${compact ? 'justify-center px-0' : 'pr-4.5 pl-3'} ${className}`}
     >
       <Ring share={share} />
-      <span className={compact ? 'sr-only' : undefined}>{words}</span>
+      <span className={compact ? 'sr-only' : 'truncate'}>{words}</span>
       {share !== null && (
         <span
           aria-hidden="true"

@@ -44,11 +44,14 @@ export function CompareDialog({ images: [first, second], onClose }: CompareDialo
   )
   return (
     <Dialog title={m.title} onClose={onClose} size="full" dark>
-      <div className="grid h-full grid-rows-[minmax(0,1fr)_auto] gap-3 px-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
-        <div className="relative grid place-items-center">
+      <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-3 px-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+        <div className="@container-size grid place-items-center">
           <div
-            className="relative max-h-full max-w-full"
-            style={{ aspectRatio: `${first.width} / ${first.height}`, height: '100%' }}
+            className="relative"
+            style={{
+              aspectRatio: `${first.width} / ${first.height}`,
+              width: `min(100cqw, 100cqh * ${first.width / first.height})`,
+            }}
           >
             {picture(second)}
             {picture(first, `inset(0 ${100 - share}% 0 0)`)}

@@ -12,16 +12,14 @@ export interface LargePictureProps extends Omit<ComponentProps<'button'>, 'type'
   'aria-label': string
 }
 
+/** The width is known before the file is, and the same for what stands in its place: nothing moves when it comes. */
+export function pictureRatio({ width, height }: { width: number; height: number }): CSSProperties {
+  return { '--ratio': width / height } as CSSProperties
+}
+
 export function LargePicture({ image, alt, sizes, className = '', ...rest }: LargePictureProps) {
-  // The width is known before the file is: nothing moves when it comes.
-  const ratio = { '--ratio': image.width / image.height } as CSSProperties
   return (
-    <button
-      {...rest}
-      type="button"
-      style={ratio}
-      className={`mx-auto block w-[min(100%,44svh*var(--ratio))] lg:w-[min(100%,40svh*var(--ratio))] ${className}`}
-    >
+    <button {...rest} type="button" style={pictureRatio(image)} className={`large-picture ${className}`}>
       <Picture key={image.url} image={image} alt={alt} sizes={sizes} isFirst className="w-full rounded-img" />
     </button>
   )

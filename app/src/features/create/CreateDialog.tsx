@@ -24,7 +24,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const isAtWork = shown !== null && !isSettled(shown)
   const footer = <CreateFooter shown={shown} hasForm={hasForm} hasStage={hasStage} onEdit={openForm} />
   return (
-    <Dialog title={m.title} onClose={onClose} size="lg" footer={footer}>
+    <Dialog title={m.title} onClose={onClose} size="lg" tall footer={footer}>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         {hasStage && (
           <div className="lg:sticky lg:top-0 lg:self-start lg:rounded-md lg:bg-sunken lg:p-4">

@@ -12,13 +12,11 @@ export function VisitorWelcome() {
   const m = useMessages(feedMessages)
   return (
     <section aria-labelledby="welcome">
-      <div className="px-(--gutter) pt-6 pb-5.5 md:flex md:items-end md:justify-between md:gap-8 md:px-6 md:pt-10 md:pb-8 lg:px-8 lg:pt-13 lg:pb-9">
-        <div>
-          <h1 id="welcome" className="hero max-w-[12em] md:max-w-none">
-            {m.heroTitle}
-          </h1>
-          <p className="mt-3 mb-4.5 max-w-128 text-text-2 md:mb-0">{m.heroText}</p>
-        </div>
+      <div className="welcome">
+        <h1 id="welcome" className="hero">
+          {m.heroTitle}
+        </h1>
+        <p>{m.heroText}</p>
         <div className="flex flex-none gap-2">
           <Link to="/signup" search={{ from: '/' }} className={buttonClass({ variant: 'primary', size: 'lg' })}>
             {m.createAccount}

@@ -24,6 +24,8 @@ export interface TreeProps {
 /** From far enough for a large tree to twice its size. */
 const range = [0.2, 2] as const
 const margin = 24
+/** A small tree fills its board at the start, up to this scale. */
+const largestFit = 1.75
 
 const icon = { 'aria-hidden': true, className: 'size-4.5' } as const
 
@@ -36,7 +38,7 @@ export function TreeCanvas({ nodes, chosen, onChoose }: TreeProps) {
   const showAll = () =>
     change((_before, { width, height }) => {
       const fit = Math.min((width - 2 * margin) / tree.width, (height - 2 * margin) / tree.height)
-      const scale = Math.min(1, Math.max(range[0], fit))
+      const scale = Math.min(largestFit, Math.max(range[0], fit))
       return { scale, x: (-tree.width * scale) / 2, y: Math.max(margin - height / 2, (-tree.height * scale) / 2) }
     })
   /** Brings a point of the tree to the middle, at the scale that is. */
@@ -54,7 +56,8 @@ export function TreeCanvas({ nodes, chosen, onChoose }: TreeProps) {
       <div
         ref={frame}
         {...handlers}
-        className="relative h-[60svh] cursor-grab touch-none overflow-hidden rounded-md bg-sunken active:cursor-grabbing"
+        className="relative max-h-[60svh] min-h-60 cursor-grab touch-none overflow-hidden rounded-md bg-sunken active:cursor-grabbing"
+        style={{ height: tree.height * largestFit + 2 * margin }}
       >
         <div
           className="absolute top-1/2 left-1/2 origin-top-left"

@@ -53,7 +53,7 @@ export function ImageSheet({ image, images, onGo, onClose, Actions, viewerAction
     if (next) onGo(next)
   }
   return (
-    <Dialog title={m.title} onClose={onClose} size="md">
+    <Dialog title={m.title} onClose={onClose} size="md" back={{ label: m.back, onPress: onClose }}>
       <div className="grid gap-3">
         <LargePicture
           image={image}

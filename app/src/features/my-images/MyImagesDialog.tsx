@@ -102,11 +102,11 @@ function Results({ list, images, isNarrowed, children }: ResultsProps) {
   return (
     <>
       {!isOnline && <Alert tone="warning" title={m.offline} />}
-      <p role="status" className="num text-xs text-text-3">
+      <p role="status" className="text-sm text-text-2">
         {m.count(images.length, list.hasNextPage)}
       </p>
       {children}
-      <End list={list} />
+      <More list={list} />
     </>
   )
 }
@@ -170,18 +170,15 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   return <EmptyState title={m.empty} text={m.emptyText} action={create} />
 }
 
-function End({ list }: { list: Reading }) {
+function More({ list }: { list: Reading }) {
   const m = useMessages(myImagesMessages)
+  if (!list.hasNextPage) return null
   return (
     <div className="grid justify-items-center gap-2 py-3 text-sm text-text-3">
       {list.isFetchNextPageError && <p role="alert">{m.moreFailed}</p>}
-      {list.hasNextPage ? (
-        <Button busyLabel={list.isFetchingNextPage && m.loading} onClick={() => void list.fetchNextPage()}>
-          {list.isFetchNextPageError ? m.retry : m.more}
-        </Button>
-      ) : (
-        <p>{m.end}</p>
-      )}
+      <Button busyLabel={list.isFetchingNextPage && m.loading} onClick={() => void list.fetchNextPage()}>
+        {list.isFetchNextPageError ? m.retry : m.more}
+      </Button>
     </div>
   )
 }

@@ -4,6 +4,7 @@ export const myImagesMessages = defineMessages({
   verbatim: ['download'],
   fr: {
     title: 'Mes images',
+    back: 'Toutes mes images',
     search: 'Chercher dans vos descriptions',
     filters: 'Filtres',
     filtersOn: (count: number) => `Filtres (${count})`,
@@ -52,7 +53,6 @@ export const myImagesMessages = defineMessages({
       hasMore ? `${count} images ou plus` : plural(count, { one: '# image', other: '# images' }),
     loading: 'Chargement…',
     more: 'Charger la suite',
-    end: 'C’est tout.',
     failed: 'Vos images n’ont pas pu être chargées',
     moreFailed: 'La suite n’a pas pu être chargée.',
     network: 'Vérifiez votre réseau, puis réessayez.',
@@ -67,6 +67,7 @@ export const myImagesMessages = defineMessages({
   },
   en: {
     title: 'My images',
+    back: 'All my images',
     search: 'Search your descriptions',
     filters: 'Filters',
     filtersOn: (count: number) => `Filters (${count})`,
@@ -115,7 +116,6 @@ export const myImagesMessages = defineMessages({
       hasMore ? `${count} images or more` : plural(count, { one: '# image', other: '# images' }),
     loading: 'Loading…',
     more: 'Load more',
-    end: 'That is all.',
     failed: 'Your images could not be loaded',
     moreFailed: 'More could not be loaded.',
     network: 'Check your network and try again.',

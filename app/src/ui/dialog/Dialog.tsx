@@ -1,3 +1,4 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
 import X from 'lucide-react/icons/x'
 import { useEffect, useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
 
@@ -23,6 +24,10 @@ export interface DialogProps {
   size?: keyof typeof widths
   /** Stays visible under the body, above the on-screen keyboard. */
   footer?: ReactNode
+  /** As high from the start as it may become: what stands in it changes, and nothing moves. */
+  tall?: boolean
+  /** From a part of it back to the whole, beside the title. */
+  back?: { label: string; onPress: () => void }
   /** Always dark: for pictures. */
   dark?: boolean
   children: ReactNode
@@ -32,7 +37,8 @@ export interface DialogProps {
  * A modal dialog, open while mounted. Focus goes to the element with `data-autofocus`, else to the title, and returns
  * to the opener. Opened by a search parameter, it also closes with the back button.
  */
-export function Dialog({ title, titleLang, onClose, size = 'sm', footer, dark, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, titleLang, onClose, size = 'sm', footer, tall, back, dark, children } = props
   const m = useMessages(messages)
   const titleId = useId()
   const { dialog, scrim } = useModal(onClose)
@@ -47,12 +53,21 @@ export function Dialog({ title, titleLang, onClose, size = 'sm', footer, dark, c
       className={classNames(
         'dialog flex flex-col overflow-hidden text-text',
         full ? 'dialog-full bg-bg' : 'dialog-sheet bg-surface shadow-dialog',
+        tall && 'dialog-tall',
         widths[size],
       )}
     >
       <div {...(full ? {} : drag)} className="flex-none touch-none">
         {!full && <i aria-hidden="true" className="mx-auto mt-2 block h-1 w-9 rounded-full bg-line-strong md:hidden" />}
-        <div className="flex items-center gap-2 py-1.5 pr-2 pl-5 md:py-3 md:pr-3.5 md:pl-6">
+        <div className="relative flex items-center gap-2 py-1.5 pr-2 pl-5 md:py-3 md:pr-3.5 md:pl-6">
+          {back && (
+            <IconButton
+              label={back.label}
+              icon={<ChevronLeft aria-hidden="true" className="size-5.5" />}
+              className="-ml-3"
+              onClick={back.onPress}
+            />
+          )}
           <h2 id={titleId} lang={titleLang} tabIndex={-1} className="min-w-0 flex-1">
             {title}
           </h2>

@@ -27,7 +27,13 @@ export function ToastRegion({ level }: { level: 'page' | 'dialog' }) {
   return (
     <div
       {...(top === id && { role: 'region', 'aria-label': m.region })}
-      className="pointer-events-none fixed inset-x-3 top-[calc(0.75rem+env(safe-area-inset-top))] z-(--z-toast) grid justify-items-end gap-2 md:inset-x-auto md:top-5 md:right-5 md:w-92"
+      className={classNames(
+        'pointer-events-none z-(--z-toast) grid justify-items-end gap-2',
+        // Over a title at most: the close button of a dialog and the bar of a page stay free.
+        level === 'dialog'
+          ? 'absolute top-3 right-15 left-3 max-w-92 md:right-16 md:left-5'
+          : 'fixed inset-x-3 top-[calc(var(--top-h)+3.25rem)] md:inset-x-auto md:top-5 md:right-5 md:w-92',
+      )}
     >
       {top === id && toasts.map((item) => <Toast key={item.id} item={item} />)}
     </div>
@@ -54,7 +60,7 @@ function Toast({ item }: { item: ToastItem }) {
         danger ? 'bg-danger text-on-danger' : 'bg-ink text-on-ink',
       )}
     >
-      <Icon aria-hidden="true" className="mt-px size-5.5 flex-none" strokeWidth={1.75} />
+      <Icon aria-hidden="true" className="mt-px size-5.5 flex-none max-md:in-[dialog]:hidden" strokeWidth={1.75} />
       {/* Spoken as it appears: at once for an error, at the next pause for the rest. */}
       <div role={danger ? 'alert' : 'status'} className="min-w-0 flex-1 pt-0.5">
         <p className="font-semibold">{item.title}</p>

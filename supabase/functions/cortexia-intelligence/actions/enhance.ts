@@ -11,6 +11,8 @@ import type { Call } from '../call.ts'
 import { findReferences } from '../search/find-references.ts'
 
 const suggested = 6
+/** A reference shows at least half of what the words ask for: one word in common is not a likeness. */
+const leastShare = 0.5
 
 export async function enhance({ asker, signal, withPictures }: Call, body: unknown): Promise<EnhanceResult> {
   const { prompt, negative_prompt: negativePrompt, references, language: hint } = parseRequest(EnhanceRequest, body)
@@ -22,7 +24,7 @@ export async function enhance({ asker, signal, withPictures }: Call, body: unkno
   const question = { prompt, negativePrompt, looks, imageCount: urls.length, language: hint, signal }
   const [{ answer, ...source }, suggestions] = await Promise.all([
     askIntelligence(choice, (who) => who.enhance(question)),
-    findReferences({ query: prompt, category: null, client: asker.client, most: suggested }),
+    findReferences({ query: prompt, category: null, client: asker.client, most: suggested, leastShare }),
   ])
   const { language } = answer
   const size = recommendedSize(read(prompt, hint))

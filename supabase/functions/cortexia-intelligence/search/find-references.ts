@@ -11,6 +11,8 @@ export interface ReferenceSearch {
   readonly category: ReferenceKind | null
   readonly client: SupabaseClient
   readonly most?: number
+  /** Of what is asked for, the share that a post must be about to be found: 0 to 1. */
+  readonly leastShare?: number
 }
 
 const mostResults = 12
@@ -25,6 +27,7 @@ export async function findReferences({
   category,
   client,
   most = mostResults,
+  leastShare = 0,
 }: ReferenceSearch): Promise<SuggestedReference[]> {
   const terms = termsOf(query)
   const patterns = patternsOf(terms.concepts)
@@ -45,7 +48,8 @@ export async function findReferences({
     throw new FunctionError(503, 'storage_failed', 'The feed cannot be searched', { cause: error, retryAfter: 2 })
   const now = Date.now()
   const scored = data.flatMap((post) => scorePost(post, terms, { category, now }) ?? [])
-  return onePlate(scored.toSorted(better), most).map(toReference)
+  const near = scored.filter(({ matched }) => matched >= leastShare * terms.concepts.length)
+  return onePlate(near.toSorted(better), most).map(toReference)
 }
 
 function better(a: ScoredPost, b: ScoredPost): number {

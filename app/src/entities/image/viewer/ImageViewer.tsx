@@ -72,7 +72,7 @@ export function ImageViewer(props: ImageViewerProps) {
           {count && <p className="num text-center text-xs text-text-3">{count}</p>}
           <Caption prompt={prompt} isExpanded={isExpanded} onToggle={() => setExpanded(!isExpanded)} />
           <div className="flex gap-2">
-            <div className="grid flex-1 grid-cols-3 gap-2 *:px-1! max-[22.5rem]:[&_svg]:hidden">
+            <div className="three-acts flex-1 *:px-1!">
               <Button variant="primary" icon={<Shuffle {...icon} />} onClick={remix}>
                 {m.remix}
               </Button>

@@ -7,7 +7,9 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { PlanNotice } from '../plan/PlanNotice.tsx'
 import { usePlan } from '../plan/use-plan.ts'
+import { useChosenImage } from '../result/chosen-image.ts'
 import { useIsPublished } from '../result/publications.ts'
+import { ResultActions } from '../result/ResultActions.tsx'
 import { startFromDraft } from '../start.ts'
 import { useAssistant } from './assistant.ts'
 import { CreditLine } from './CreditLine.tsx'
@@ -29,6 +31,7 @@ export function CreateFooter({ shown, hasForm, hasStage, onEdit }: CreateFooterP
   const isPublished = useIsPublished(shown)
   if (shown === null || hasForm)
     return <OrderFooter isSecond={hasStage && shown?.status === 'succeeded' && !isPublished} />
+  if (shown.status === 'succeeded') return <ResultFooter creation={shown} />
   if (isSettled(shown))
     return (
       <Button size="lg" wide onClick={onEdit}>
@@ -37,6 +40,12 @@ export function CreateFooter({ shown, hasForm, hasStage, onEdit }: CreateFooterP
     )
   // Where the generate button was: a second tap of a quick finger does nothing.
   return <Button size="lg" wide busyLabel={shown.status === 'waiting' ? g.waitingShort : g.busy} />
+}
+
+/** On a phone what one does with the picture stays in sight, however far one reads. */
+function ResultFooter({ creation }: { creation: Creation }) {
+  const { image } = useChosenImage(creation)
+  return image ? <ResultActions key={image.id} creation={creation} image={image} /> : null
 }
 
 function OrderFooter({ isSecond }: { isSecond: boolean }) {

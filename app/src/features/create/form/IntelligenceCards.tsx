@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
-import { askToEnhance, dismissAssistant } from './assistant.ts'
+import { askToEnhance } from './assistant.ts'
 import { formMessages } from './form.i18n.ts'
 
 const card = 'relative grid content-start gap-1 rounded-md border p-3 text-left'
@@ -14,14 +14,14 @@ export function IntelligenceCards() {
   const m = useMessages(formMessages)
   const { prompt, isEnhanced } = useDraftStore(({ draft }) => draft)
   const canEnhance = prompt.trim() !== ''
-  const toggle = () => {
+  /** Each press asks for a proposal; the way back is « Ignorer », or the mode. */
+  const enhance = () => {
     if (!canEnhance) {
       toast({ title: m.enhanceEmpty })
       return
     }
-    changeDraft({ isEnhanced: !isEnhanced, chosenMode: null })
-    if (isEnhanced) dismissAssistant()
-    else askToEnhance()
+    changeDraft({ isEnhanced: true, chosenMode: null })
+    askToEnhance()
   }
   return (
     <div className="grid grid-cols-2 gap-2.5">
@@ -30,7 +30,7 @@ export function IntelligenceCards() {
         aria-pressed={isEnhanced}
         aria-disabled={!canEnhance}
         title={m.enhanceLabel}
-        onClick={toggle}
+        onClick={enhance}
         className={`${card} border-line bg-surface-2 aria-disabled:text-text-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft aria-pressed:shadow-[inset_0_0_0_1px_var(--accent)]`}
       >
         <span lang="en" className="flex items-center gap-2 text-sm font-semibold">

@@ -1,4 +1,8 @@
 /** What the assistant proposes, its changes marked; nothing happens until the person says so. */
+import Check from 'lucide-react/icons/check'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+
 import { readInlineConfig } from '#data/config.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
 import { Picture } from '#entities/image/Picture.tsx'
@@ -11,7 +15,14 @@ import { TechnicalDetails } from '#ui/feedback/TechnicalDetails.tsx'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
 import { addPictures } from '../references/add-references.ts'
-import { acceptProposal, dismissAssistant, useAssistant, type Proposal } from './assistant.ts'
+import {
+  appendOfProposal,
+  baseOf,
+  dismissAssistant,
+  replaceByProposal,
+  useAssistant,
+  type Proposal,
+} from './assistant.ts'
 import { formMessages } from './form.i18n.ts'
 
 export function ProposalCard() {
@@ -44,12 +55,15 @@ export function ProposalCard() {
         <TechnicalDetails text={assistance.detail} />
       </Alert>
     )
-  return <Proposed proposal={assistance.proposal} />
+  return <Proposed key={assistance.proposal.text} proposal={assistance.proposal} />
 }
 
 function Proposed({ proposal }: { proposal: Proposal }) {
   const m = useMessages(formMessages)
-  const { kind, avoid, isByRules, references } = proposal
+  const { kind, avoid, additions, references } = proposal
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const base = baseOf(proposal)
+  const chosen = additions.filter((addition) => !left.has(addition))
   const ignore = () => {
     dismissAssistant()
     if (kind === 'enhance') changeDraft({ isEnhanced: false })
@@ -57,15 +71,16 @@ function Proposed({ proposal }: { proposal: Proposal }) {
   return (
     <section aria-label={m.proposal} className="grid gap-3 rounded-md border border-line-strong p-3.5">
       <h3 className="text-sm font-semibold">{kind === 'enhance' ? m.proposal : m.proposalOfImage}</h3>
-      <Changes proposal={proposal} />
+      <Changes text={base?.replace(/[\s,]+$/u, '') ?? proposal.text} />
+      {base !== null && <Additions {...{ additions, left }} onLeave={setLeft} />}
+      {kind === 'enhance' && additions.length === 0 && <p className="text-sm text-text-2">{m.nothingToAdd}</p>}
       {avoid.length > 0 && <p className="text-sm font-semibold">{m.toAvoid(avoid.join(', '))}</p>}
-      {isByRules && <p className="text-xs text-text-3">{m.assistantRules}</p>}
       {references.length > 0 && <Suggested proposal={proposal} />}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="ink" className="min-h-11!" onClick={() => acceptProposal(proposal, 'replace')}>
+        <Button size="sm" variant="ink" className="min-h-11!" onClick={() => replaceByProposal(proposal, chosen)}>
           {m.replace}
         </Button>
-        <Button size="sm" className="min-h-11!" onClick={() => acceptProposal(proposal, 'append')}>
+        <Button size="sm" className="min-h-11!" onClick={() => appendOfProposal(proposal, chosen)}>
           {m.append}
         </Button>
         <Button size="sm" variant="ghost" className="min-h-11!" onClick={ignore}>
@@ -76,8 +91,42 @@ function Proposed({ proposal }: { proposal: Proposal }) {
   )
 }
 
+interface AdditionsProps {
+  additions: readonly string[]
+  /** Those that are not wanted. */
+  left: ReadonlySet<string>
+  onLeave: (left: ReadonlySet<string>) => void
+}
+
+/** What is new, part by part: a press leaves one out, or takes it in again. */
+function Additions({ additions, left, onLeave }: AdditionsProps) {
+  const m = useMessages(formMessages)
+  return (
+    <ul aria-label={m.additions} className="flex flex-wrap gap-1.5">
+      {additions.map((addition) => (
+        <li key={addition}>
+          <button
+            type="button"
+            aria-pressed={!left.has(addition)}
+            onClick={() => onLeave(without(left, addition))}
+            className="group/part inline-flex min-h-9 items-center gap-1.5 rounded-sm border border-line-strong px-2.5 py-1 text-left text-sm text-text-3 aria-pressed:border-transparent aria-pressed:bg-success-soft aria-pressed:font-semibold aria-pressed:text-on-success-soft"
+          >
+            <Plus aria-hidden="true" className="size-4 flex-none group-aria-pressed/part:hidden" />
+            <Check aria-hidden="true" className="hidden size-4 flex-none group-aria-pressed/part:block" />
+            <ins className="no-underline">{addition}</ins>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function without(left: ReadonlySet<string>, addition: string): ReadonlySet<string> {
+  return left.has(addition) ? new Set([...left].filter((one) => one !== addition)) : new Set([...left, addition])
+}
+
 /** Words and signs, never colour alone. */
-function Changes({ proposal: { text } }: { proposal: Proposal }) {
+function Changes({ text }: { text: string }) {
   const m = useMessages(formMessages)
   const prompt = useDraftStore(({ draft }) => draft.prompt)
   return (

@@ -8,17 +8,17 @@ import { describeImage, enhancePrompt } from '#entities/intelligence/intelligenc
 import { errorLine } from '#i18n/errors.i18n.ts'
 
 import { changeDraft, currentPersonId, getDraft } from '../draft/draft-store.ts'
+import type { Draft } from '../draft/draft.ts'
 
 export interface Proposal {
   kind: 'enhance' | 'image'
   text: string
-  /** What « Ajouter » appends to the person's own words. */
-  addition: string
+  /** What is new, part by part: each can be left out before the rest is taken. */
+  additions: readonly string[]
   /** What « sans neige » leaves the description for. */
   avoid: readonly string[]
   warnings: readonly string[]
   references: readonly SuggestedReference[]
-  isByRules: boolean
 }
 
 type Assistance =
@@ -45,11 +45,10 @@ export function askToEnhance(): void {
     return {
       kind: 'enhance',
       text: result.enhanced_prompt,
-      addition: result.added.map(({ text }) => text).join(', '),
+      additions: result.added.map(({ text }) => text),
       avoid: without(listOf(result.negative_prompt ?? ''), listOf(negativePrompt)),
       warnings: result.warnings,
       references: result.suggested_references.slice(0, 6),
-      isByRules: result.source === 'rules',
     }
   })
 }
@@ -62,22 +61,38 @@ export function askToDescribe(picture: Blob | string): void {
     async () => {
       const result = await describeImage(typeof picture === 'string' ? picture : await send(picture))
       const text = result.suggested_prompt || result.description
-      const { warnings, source } = result
-      return { kind: 'image', text, addition: text, avoid: [], warnings, references: [], isByRules: source === 'rules' }
+      return { kind: 'image', text, additions: [text], avoid: [], warnings: result.warnings, references: [] }
     },
   )
 }
 
-export function acceptProposal({ text, addition, avoid, kind }: Proposal, manner: 'replace' | 'append'): void {
-  const { prompt, negativePrompt } = getDraft()
-  const own = prompt.trim().replace(/[.,;]$/u, '')
-  const appended = [own, addition || text].filter(Boolean).join(', ')
-  changeDraft({
-    prompt: manner === 'replace' ? text : appended,
-    ...(avoid.length > 0 && { negativePrompt: joined(negativePrompt, avoid) }),
-    ...(kind === 'enhance' && { isEnhanced: true }),
-  })
+/** The words that the additions follow, where the proposal is only these words and them; else `null`. */
+export function baseOf({ kind, text, additions }: Proposal): string | null {
+  const end = additions.join(', ')
+  return kind === 'enhance' && end !== '' && text.endsWith(end) ? text.slice(0, -end.length) : null
+}
+
+/** The whole proposal in place of what was written: the words, what is left out of them, and what it avoids. */
+export function replaceByProposal(proposal: Proposal, additions: readonly string[]): void {
+  const { avoid, text } = proposal
+  const base = baseOf(proposal)
+  const prompt = base === null ? text : withoutEnd(`${base}${additions.join(', ')}`)
+  take(proposal, { prompt, ...(avoid.length > 0 && { negativePrompt: joined(getDraft().negativePrompt, avoid) }) })
+}
+
+/** What was written stays as it is; only these parts follow it. */
+export function appendOfProposal(proposal: Proposal, additions: readonly string[]): void {
+  const more = additions.length > 0 || baseOf(proposal) !== null ? additions : [proposal.text]
+  take(proposal, { prompt: [withoutEnd(getDraft().prompt), ...more].filter(Boolean).join(', ') })
+}
+
+function take({ kind }: Proposal, change: Partial<Pick<Draft, 'prompt' | 'negativePrompt'>>): void {
+  changeDraft({ ...change, ...(kind === 'enhance' && { isEnhanced: true }) })
   dismissAssistant()
+}
+
+function withoutEnd(text: string): string {
+  return text.trim().replace(/[.,;]$/u, '')
 }
 
 function listOf(text: string): string[] {

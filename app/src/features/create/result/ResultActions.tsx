@@ -4,6 +4,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import Send from 'lucide-react/icons/send'
 import Share2 from 'lucide-react/icons/share-2'
 import Shuffle from 'lucide-react/icons/shuffle'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { useConversationBehind } from '#entities/conversation/send-target.ts'
@@ -37,7 +38,7 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
   const m = useMessages(resultMessages)
   const publication = usePublication(creation, image, postId)
   const [asked, setAsked] = useState<'first' | 'details' | null>(null)
-  const { remix, download, share, send, sendInto } = imageActions(creation, image)
+  const { remix, download, share, sendInto } = imageActions(creation, image)
   const conversation = useConversationBehind()
   const [isLeaving, setLeaving] = useState(false)
   const leaveFor = async (conversationId: string) => {
@@ -66,7 +67,7 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
         </Button>
       )}
       <Publishing publication={publication} onPublish={publish} onDetails={() => setAsked('details')} />
-      <div className="grid grid-cols-3 gap-2 *:px-1! max-[22.5rem]:[&_svg]:hidden">
+      <div className="three-acts *:px-1!">
         <Button icon={<Shuffle {...icon} />} onClick={remix}>
           {m.remix}
         </Button>
@@ -79,9 +80,6 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
           {m.share}
         </Button>
       </div>
-      <Button variant="ghost" size="sm" icon={<MessageCircle {...icon} />} onClick={send}>
-        {m.send}
-      </Button>
       {asked === 'first' && <FirstPublishDialog onClose={() => setAsked(null)} onPublish={publishAs} />}
       {asked === 'details' && (
         <PublishDetails
@@ -126,8 +124,15 @@ function Publishing({ publication, onPublish, onDetails }: PublishingProps) {
       >
         {m.publish}
       </Button>
-      <Button size="lg" className="px-4.5!" disabled={publication !== undefined} onClick={onDetails}>
-        {m.details}
+      <Button
+        size="lg"
+        className="w-13 px-0!"
+        aria-label={m.details}
+        title={m.details}
+        disabled={publication !== undefined}
+        onClick={onDetails}
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-5" />
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 /** Under which words the picture was made, what became of the references, what was not understood; the rest is unfolded. */
-import { isTrial, type CreatedImage, type Creation, type Receipt } from '#entities/generation/creation.ts'
+import type { CreatedImage, Creation, Receipt } from '#entities/generation/creation.ts'
 import { TechnicalDetails } from '#entities/image/TechnicalDetails.tsx'
 import { getLanguage } from '#i18n/language.ts'
 import { frenchSpaces, useMessages } from '#i18n/messages.ts'
@@ -8,16 +8,12 @@ import { PlanReceipt } from '../plan/PlanReceipt.tsx'
 import { influenceInWords, roleInWords } from '../references/influence.ts'
 import { resultMessages } from './result.i18n.ts'
 
-const chip = 'w-fit rounded-xs bg-surface-2 px-2 py-1 text-xs font-medium text-text-2'
-
 export function ResultFacts({ creation, image }: { creation: Creation; image: CreatedImage }) {
   const m = useMessages(resultMessages)
-  const { engine, charged, receipts, warnings, order } = creation
+  const { engine, receipts, warnings, order } = creation
   return (
     <div className="grid gap-3">
       <p className="prompt">{order.prompt}</p>
-      {charged > 0 && <p className={chip}>{m.cost(charged)}</p>}
-      {isTrial(order) && <p className={chip}>{m.trial}</p>}
       <PlanReceipt creation={creation} />
       {receipts.length > 0 && (
         <div className="grid gap-1 text-sm text-text-2">
@@ -34,7 +30,7 @@ export function ResultFacts({ creation, image }: { creation: Creation; image: Cr
           {inWords(warning)}
         </p>
       ))}
-      <TechnicalDetails engine={engine} seed={image.seed} />
+      <TechnicalDetails engine={engine} size={image} seed={image.seed} />
     </div>
   )
 }

@@ -2,16 +2,19 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Suspense, useState } from 'react'
 
-import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
-import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
+import { isTrial, type CreatedImage, type Creation } from '#entities/generation/creation.ts'
 import { LargePicture } from '#entities/image/LargePicture.tsx'
 import { Picture } from '#entities/image/Picture.tsx'
 import { saveStars, starsGivenTo } from '#entities/image/rating/save-stars.ts'
 import { StarRating } from '#entities/image/rating/StarRating.tsx'
-import { useMessages } from '#i18n/messages.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { currentMessages, useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/button/Button.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { Menu, type MenuItem } from '#ui/menu/Menu.tsx'
+import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
+import { chooseImage, useChosenImage } from './chosen-image.ts'
 import { imageActions } from './image-actions.ts'
 import { resultMessages } from './result.i18n.ts'
 import { ResultActions } from './ResultActions.tsx'
@@ -28,19 +31,20 @@ export interface ResultStageProps {
 
 export function ResultStage({ creation, onEdit }: ResultStageProps) {
   const m = useMessages(resultMessages)
-  const [chosen, setChosen] = useState(0)
+  const { isDesktop } = useScreenSize()
+  const { image, place: chosen } = useChosenImage(creation)
   const [isLarge, setLarge] = useState(false)
   const [isComparing, setComparing] = useState(false)
   const { images, order } = creation
-  const image = images[chosen] ?? images[0]
   if (!image) return null
+  const setChosen = (place: number) => chooseImage(creation.key, place)
   const alt = images.length > 1 ? `${order.prompt} (${chosen + 1})` : order.prompt
   return (
     <div className="grid gap-4">
       <LargePicture
         image={image}
         alt={alt}
-        sizes="(width < 64rem) 90vw, 500px"
+        sizes="(width < 64rem) 90vw, 560px"
         aria-label={m.enlarge}
         data-stage-focus
         onClick={() => setLarge(true)}
@@ -50,21 +54,18 @@ export function ResultStage({ creation, onEdit }: ResultStageProps) {
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h3>{m.title}</h3>
-          <p className="text-sm text-text-3">{m.facts(nameOf(order.mode), `${image.width} × ${image.height}`)}</p>
+          <p className="text-sm text-text-3">{factsOf(creation)}</p>
         </div>
         <MoreMenu creation={creation} image={image} onCompare={() => setComparing(true)} />
       </div>
-      <Stars key={image.id} image={image} />
-      <ResultActions creation={creation} image={image} />
+      {isDesktop && <ResultActions creation={creation} image={image} />}
       <ResultFacts creation={creation} image={image} />
-      <MyImagesLink variant="ghost" size="sm" />
-      <button
-        type="button"
-        onClick={onEdit}
-        className="min-h-11 text-sm font-semibold underline underline-offset-3 lg:hidden"
-      >
-        {m.again}
-      </button>
+      <Stars key={image.id} image={image} />
+      {!isDesktop && (
+        <Button variant="line" onClick={onEdit}>
+          {m.newImage}
+        </Button>
+      )}
       <Suspense>
         {isLarge && (
           <ImageViewer
@@ -104,8 +105,12 @@ function viewerActions(creation: Creation, image: CreatedImage, close: () => voi
   }
 }
 
-function nameOf(mode: string): string {
-  return `${mode.charAt(0).toUpperCase()}${mode.slice(1)}`
+/** In which mode it was made, and what it cost. */
+function factsOf({ order, charged }: Creation): string {
+  const m = currentMessages(resultMessages)
+  const { mode } = order
+  const made = m.facts(`${mode.charAt(0).toUpperCase()}${mode.slice(1)}`)
+  return isTrial(order) ? `${made} · ${m.trial}` : [made, charged > 0 && m.cost(charged)].filter(Boolean).join(' · ')
 }
 
 interface ChoiceProps {
@@ -163,13 +168,15 @@ function Comparison({
 
 function MoreMenu({ creation, image, onCompare }: { creation: Creation; image: CreatedImage; onCompare: () => void }) {
   const m = useMessages(resultMessages)
-  const { reuse, asReference } = imageActions(creation, image)
+  const { reuse, asReference, send } = imageActions(creation, image)
   const items: MenuItem[] = [
+    { label: m.send, onPress: send },
     { label: m.compare, onPress: onCompare, isDisabled: creation.images.length < 2 },
     { label: m.useAll, onPress: () => reuse('all') },
     { label: m.useWithoutSeed, onPress: () => reuse('without-seed') },
     { label: m.usePrompt, onPress: () => reuse('prompt') },
     { label: m.asReference, onPress: asReference },
+    { label: m.myImages, onPress: () => openModal('images', { post: undefined }) },
   ]
   return <Menu label={m.more} iconOnly icon={<Ellipsis aria-hidden="true" className="size-5.5" />} items={items} />
 }

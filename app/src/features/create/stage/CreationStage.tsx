@@ -35,7 +35,7 @@ function EmptyStage() {
   const ratio = useDraftStore(({ draft }) => draft.ratio)
   return (
     <div className="grid gap-3">
-      <Loom size={sizeOf(ratio)} creation={null} className="max-h-[58svh] max-w-full" />
+      <Loom size={sizeOf(ratio)} creation={null} />
       <p className="text-center text-sm text-text-2">{m.empty}</p>
     </div>
   )

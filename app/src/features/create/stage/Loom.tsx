@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { Creation } from '#entities/generation/creation.ts'
+import { pictureRatio } from '#entities/image/LargePicture.tsx'
 import { isMotionReduced } from '#ui/display/motion.ts'
 
 import { drawCloth, type Loom as LoomToDraw } from './draw-cloth.ts'
@@ -13,10 +14,9 @@ export interface LoomProps {
   size: { width: number; height: number }
   /** The work to show; `null` for an empty loom. */
   creation: Creation | null
-  className?: string
 }
 
-export function Loom({ size, creation, className = '' }: LoomProps) {
+export function Loom({ size, creation }: LoomProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const latest = useRef(creation)
   const cloth = clothFor(size)
@@ -46,7 +46,16 @@ export function Loom({ size, creation, className = '' }: LoomProps) {
     }
     return isWeaving ? weave(loom, () => latest.current) : drawCloth(loom, 0)
   }, [columns, rows, height, words, colours, isWeaving])
-  return <canvas ref={canvas} width={width} height={height} aria-hidden="true" className={`mx-auto ${className}`} />
+  return (
+    <canvas
+      ref={canvas}
+      width={width}
+      height={height}
+      aria-hidden="true"
+      className="large-picture"
+      style={pictureRatio(size)}
+    />
+  )
 }
 
 /** What one more frame needs to know outlives the effect: new colours do not begin the cloth again. */

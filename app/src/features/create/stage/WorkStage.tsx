@@ -29,7 +29,7 @@ export function WorkStage({ creation, onEdit }: WorkStageProps) {
   const { key, order, images, isCanceling } = creation
   return (
     <div className="grid gap-4">
-      <Loom size={order} creation={creation} className="max-h-[38svh] max-w-full lg:max-h-[36svh]" />
+      <Loom size={order} creation={creation} />
       {order.count > 1 && images.length > 0 && <Arrived creation={creation} />}
       {creation.status === 'waiting' ? <Waiting /> : <Work creation={creation} />}
       <p className="prompt line-clamp-3 text-sm">{order.prompt}</p>
@@ -66,6 +66,7 @@ function Work({ creation }: { creation: Creation }) {
   const { orderedAt, progress } = creation
   const elapsed = useElapsed(orderedAt)
   const percent = progress === null ? null : Math.round(progress * 100)
+  const left = secondsLeft(creation)
   return (
     <div className="grid gap-2">
       <p className="flex items-baseline justify-between gap-3 font-heading text-lg font-bold">
@@ -87,7 +88,7 @@ function Work({ creation }: { creation: Creation }) {
       </div>
       <p className="flex justify-between gap-3 text-sm text-text-2">
         <span>{stepOf(creation)}</span>
-        <span className="num">{m.seconds(elapsed)}</span>
+        <span className="num">{left === null ? m.seconds(elapsed) : m.left(left)}</span>
       </p>
       <p className="text-xs text-text-3">{elapsed > longAfter ? m.long : m.closeSafely}</p>
       <p role="status" className="sr-only">
@@ -122,6 +123,11 @@ function stepOf({ status, position, etaSeconds, stage, isCanceling }: Creation):
   if (status !== 'queued') return nameStage(stage)
   if (position === null) return m.inQueue
   return etaSeconds === null ? m.queued(position + 1) : m.queuedFor(position + 1, Math.max(1, Math.round(etaSeconds)))
+}
+
+/** As the server last told it; while it waits, that stands in the step already. */
+function secondsLeft({ status, etaSeconds, isCanceling }: Creation): number | null {
+  return status === 'running' && !isCanceling && etaSeconds !== null ? Math.max(1, Math.round(etaSeconds)) : null
 }
 
 /** Whole seconds since a moment. */

@@ -82,8 +82,7 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
         </div>
         <PostMenuButton post={post} />
       </div>
-      <Prompt prompt={post.prompt} />
-      <Marks hashtags={post.hashtags} />
+      <Words post={post} />
       <div className="mt-0.5 flex items-center px-[calc(var(--gutter)-0.5rem)]">
         <button
           type="button"
@@ -135,20 +134,21 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
   )
 })
 
-/** That it is made by a machine, and a few of its hashtags: as many as the line holds. */
-function Marks({ hashtags }: Pick<Post, 'hashtags'>) {
-  const m = useMessages(postMessages)
+/** The title, the prompt, what the author says of it, and as many hashtags as the line holds. */
+function Words({ post }: { post: Post }) {
   return (
-    <p className="flex gap-x-2.5 px-(--gutter) pt-1 text-xs text-text-3">
-      <span className="flex-none">{m.aiImage}</span>
-      <span className="flex min-w-0 gap-x-2.5 truncate">
-        {hashtags.slice(0, 3).map((tag) => (
+    <>
+      {post.title && <p className="px-(--gutter) pt-2 font-semibold">{post.title}</p>}
+      <Prompt prompt={post.prompt} />
+      {post.description && <p className="line-clamp-2 px-(--gutter) pt-1 text-sm">{post.description}</p>}
+      <p className="fade-row gap-x-2.5 pt-1 text-xs">
+        {post.hashtags.map((tag) => (
           <Link key={tag} to="/tag/$tag" params={{ tag }} className="text-link">
             {`#${tag}`}
           </Link>
         ))}
-      </span>
-    </p>
+      </p>
+    </>
   )
 }
 

@@ -4,7 +4,9 @@ import { Suspense, useRef, useState, type MouseEvent } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { Picture, type PictureProps } from '#entities/image/Picture.tsx'
+import { postMessages } from '#entities/post/post.i18n.ts'
 import type { Post } from '#entities/post/post.ts'
+import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { navigate } from '#navigation/place.ts'
 import { useDataSaver } from '#ui/display/use-display-settings.ts'
@@ -28,6 +30,7 @@ export interface PostImageProps extends Pick<PictureProps, 'sizes' | 'className'
 
 /** The picture of a card: a tap opens the post, two like it, a long one opens the menu. */
 export function PostImage({ post, isFirst, onLike, sizes, className }: PostImageProps) {
+  const m = useMessages(postMessages)
   const isMember = useUserId() !== null
   const isSaving = useDataSaver()
   const [isAsked, setAsked] = useState(asked.has(post.id))
@@ -78,6 +81,9 @@ export function PostImage({ post, isFirst, onLike, sizes, className }: PostImage
       >
         <Picture {...{ image: post.image, alt: post.altText, sizes, isFirst, isHeld }} className={className ?? ''} />
       </Link>
+      <span title={m.aiImage} className="ai-mark">
+        {m.ai}
+      </span>
       {isHeld && (
         <Suspense fallback={null}>
           <HeldPicture image={post.image} reason={isSensitive ? 'sensitive' : 'saver'} onShow={show} />

@@ -56,8 +56,8 @@ export const PostTile = memo(function PostTile({ post, position, height }: PostT
           onLike={() => toggleLike(true)}
           className="w-full rounded-img"
         />
-        <div className="pointer-events-none absolute inset-0 flex flex-col justify-between p-2.5 opacity-0 transition-opacity duration-(--dur-2) group-focus-within:opacity-100 group-hover:opacity-100">
-          <div className="flex flex-wrap justify-end gap-1.5 group-focus-within:*:pointer-events-auto group-hover:*:pointer-events-auto">
+        <div className="tile-veil">
+          <div className="tile-acts">
             <IconButton
               variant="veil"
               size="sm"
@@ -84,11 +84,11 @@ export const PostTile = memo(function PostTile({ post, position, height }: PostT
             </button>
             <PostMenuButton post={post} variant="veil" size="sm" />
           </div>
-          <p aria-hidden="true" className="rounded-sm bg-veil px-3 py-2 text-sm leading-snug text-on-veil">
-            <span className="prompt line-clamp-2 [&::after]:text-(--ocre-300)! [&::before]:text-(--ocre-300)!">
-              {post.prompt}
-            </span>
-          </p>
+          <div aria-hidden="true" className="tile-words">
+            <b>{post.title}</b>
+            <p className="prompt">{post.prompt}</p>
+            <p className="line-clamp-2">{post.description}</p>
+          </div>
         </div>
       </div>
       <div className="flex items-center gap-2 pt-2 pr-3 pl-0.5">
@@ -98,9 +98,6 @@ export const PostTile = memo(function PostTile({ post, position, height }: PostT
             {creator.displayName}
           </Link>
           {creator.isDemo && <DemoMark />}
-          <span title={m.aiImage} className="flex-none text-xs text-text-3">
-            {m.ai}
-          </span>
         </p>
         <span aria-hidden="true" className="inline-flex flex-none items-center gap-1 text-xs text-text-3">
           <Heart className={`size-3.5 ${post.isLiked ? 'fill-current text-danger-text' : ''}`} />

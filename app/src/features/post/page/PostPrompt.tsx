@@ -25,7 +25,7 @@ export function PostPrompt({ post }: { post: PagePost }) {
           <p className="text-sm text-text-3">{m.promptHidden}</p>
         ) : (
           <>
-            <Folded key={post.id} text={post.prompt} lang={lang} />
+            <Folded key={post.id} text={post.prompt} lang={lang} isHeadline={post.title === null} />
             <IconButton
               size="sm"
               label={m.copyPrompt}
@@ -53,7 +53,14 @@ export function PostPrompt({ post }: { post: PagePost }) {
   )
 }
 
-function Folded({ text, lang }: { text: string; lang: string | undefined }) {
+interface FoldedProps {
+  text: string
+  lang: string | undefined
+  /** Where there is no title, the words are it. */
+  isHeadline: boolean
+}
+
+function Folded({ text, lang, isHeadline }: FoldedProps) {
   const m = useMessages(postScreenMessages)
   const words = useRef<HTMLParagraphElement>(null)
   const [isLong, setLong] = useState(false)
@@ -69,7 +76,7 @@ function Folded({ text, lang }: { text: string; lang: string | undefined }) {
         ref={words}
         lang={lang}
         dir="auto"
-        className={`prompt font-heading text-xl leading-snug font-medium ${isOpen ? '' : 'line-clamp-6'}`}
+        className={`prompt ${isHeadline ? 'font-heading text-xl leading-snug font-medium' : ''} ${isOpen ? '' : 'line-clamp-6'}`}
       >
         {text}
       </p>

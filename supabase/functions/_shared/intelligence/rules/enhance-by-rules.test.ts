@@ -192,6 +192,21 @@ test('nothing is added beyond 420 characters', () => {
   )
 })
 
+test.each([
+  'Portrait d’un vieux pêcheur souriant',
+  'une vendeuse de beignets au marché',
+  'un zémidjan à Cotonou',
+  'des amis au bord de la plage',
+  'tasse de café sur une table en bois',
+  'salon moderne',
+  'a market woman in Lagos',
+])('%s: what is before us is not framed as a view, and gets no façades', (prompt) => {
+  const { added } = enhanceByRules(prompt)
+  expect(added.length).toBeGreaterThan(2)
+  const views = /panoram|horizon|plan large|lointain|façades|façade|wide|far\b|facade/iu
+  expect(added.filter(({ text }) => views.test(text))).toEqual([])
+})
+
 test('the colours of a reference come first', () => {
   const { added } = enhanceByRules('une pirogue', { paletteNames: ['turquoise', 'ocre', 'noir', 'blanc'] })
   expect(added.find(({ slot }) => slot === 'colours')?.text).toBe(

@@ -75,7 +75,9 @@ const candidatesBySlot: Readonly<Record<AddedSlot, (reading: Reading) => readonl
   composition: (reading) => slotTexts[reading.language].composition[compositionKey(reading)],
   light: (reading) => (reading.kind === 'abstract' ? [] : slotTexts[reading.language].light[lightKey(reading)]),
   colours: coloursFor,
-  details: ({ kind, family, language }) => (kind === 'abstract' ? [] : slotTexts[language].details[family]),
+  // What is before a subject is not what surrounds it: somebody in a town is no façade.
+  details: ({ kind, family, language }) =>
+    kind === 'abstract' ? [] : slotTexts[language].details[kind === 'subject' ? 'default' : family],
   mood: (reading) => slotTexts[reading.language].mood[moodKey(reading)],
   style: ({ kind, language }) => slotTexts[language].style[kind],
 }

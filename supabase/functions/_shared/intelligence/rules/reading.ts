@@ -1,5 +1,12 @@
 /** One reading of a description, on which all rules agree: its language, its words, and what is left to say. */
-import { readPrompt, toStems, type Environment, type PromptSpec, type TimeOfDay } from '@product/engine/language'
+import {
+  planPicture,
+  readPrompt,
+  toStems,
+  type Environment,
+  type PromptSpec,
+  type TimeOfDay,
+} from '@product/engine/language'
 
 import type { IntelligenceLanguage, PromptSlot } from '../../contract/src/index.ts'
 import { colourNames } from './colour-names.ts'
@@ -26,13 +33,12 @@ const families: Readonly<Partial<Record<Environment, SceneFamily>>> = {
   desert: 'desert', savanna: 'desert', field: 'field', garden: 'field', hills: 'field',
 } // prettier-ignore
 const abstractPlaces: ReadonlySet<Environment> = new Set(['mandala', 'fractal', 'geometry', 'wax', 'abstract'])
-const subjectPlaces: ReadonlySet<Environment> = new Set(['portrait', 'subject', 'bouquet'])
 
 export function read(prompt: string, otherwise: IntelligenceLanguage | null = null): Reading {
   const { positive, moved } = moveNegatives(prompt.trim())
   const { own, added } = separate(positive)
   const spec = readPrompt(own)
-  const kind = kindOf(spec)
+  const kind = kindOf(own, spec)
   return {
     positive,
     moved,
@@ -58,11 +64,19 @@ function timeOf(own: string, spec: PromptSpec): TimeOfDay {
   return spec.isTimeAsked ? spec.time : readPrompt(own.replace(lightWords, ' ')).time
 }
 
-function kindOf(spec: PromptSpec): PictureKind {
+/** A table or a room has no horizon to compose with. */
+const nearPlaces: ReadonlySet<Environment> = new Set(['portrait', 'subject', 'bouquet', 'table', 'interior'])
+
+function kindOf(own: string, spec: PromptSpec): PictureKind {
   // Where only a mood is understood, the engine picks a place for it; what was meant is a subject unknown to it.
   const isPlaced = spec.environments.size > 0 || spec.objects.length > 0 || spec.elements.size > 0
-  if (!isPlaced || spec.isCloseUp || subjectPlaces.has(spec.environment)) return 'subject'
+  if (!isPlaced || spec.isCloseUp || nearPlaces.has(spec.environment) || isOfPerson(own)) return 'subject'
   return abstractPlaces.has(spec.environment) ? 'abstract' : 'scene'
+}
+
+/** Somebody comes first, wherever they are: no picture of a person is composed as a view. */
+function isOfPerson(own: string): boolean {
+  return (planPicture({ prompt: own }).spec.subjects[0]?.figure ?? null) !== null
 }
 
 const keywords: Readonly<Record<Exclude<PromptSlot, 'subject' | 'details'>, RegExp>> = {

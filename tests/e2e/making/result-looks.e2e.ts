@@ -1,0 +1,111 @@
+/** The work and what comes of it on a phone: nothing jumps, nothing is covered, what one does stays in sight. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone } from '../../support/browser.ts'
+import { startPainter, type Painter } from '../../support/painter.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { button, description, dialog, generate, moreActions, openForm } from '../support/creator.ts'
+
+let system: RunningSystem
+let browser: Browser
+let painter: Painter
+beforeAll(async () => {
+  painter = await startPainter()
+  system = await startSystem({ ...painter.settings })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+  await painter[Symbol.asyncDispose]()
+})
+
+const result = (page: Page) => page.getByRole('heading', { name: 'Image générée' })
+
+/** From now on, how much has moved by itself. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { shift: 0 }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift' })
+    Object.assign(window, { seen })
+  })
+  return () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+}
+
+test('the time that is left is told; the result takes the place of the loom, its actions stay at the foot', async () => {
+  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
+  painter.hold()
+  await description(page).fill('Un tambour d’aisselle')
+  await generate(page).click()
+  await page.getByText(/^Encore \d+ s environ$/u).waitFor()
+  const loom = await dialog(page).locator('canvas').boundingBox()
+  const shifted = await watchShifts(page)
+  painter.release()
+  await result(page).waitFor()
+  const picture = await button(page, 'Agrandir l’image').boundingBox()
+  expect(picture).toEqual(loom)
+  expect(picture?.width).toBeGreaterThan(phone.width * 0.85)
+  expect(await shifted()).toBeLessThan(0.01)
+
+  const body = dialog(page).locator('[data-dialog-body]')
+  await body.evaluate((node) => node.scrollTo(0, node.scrollHeight))
+  for (const name of ['Publier', 'Remix', 'Télécharger', 'Partager']) {
+    const box = await button(page, name).boundingBox()
+    expect(box && box.y + box.height).toBeLessThanOrEqual(phone.height)
+  }
+  await moreActions(page).click()
+  for (const name of ['Envoyer dans une conversation', 'Mes images'])
+    await page.getByRole('menuitem', { name, exact: true }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+])('on a %s a toast covers the title of a dialog at most, never its way out', async (_, viewport) => {
+  const { context, page } = await openForm(browser, system, { viewport })
+  await description(page).fill('Un pilon et son mortier')
+  await generate(page).click()
+  const toast = page.getByRole('group', { name: 'Génération réussie !' })
+  await toast.waitFor()
+  const close = dialog(page).getByRole('button', { name: 'Fermer' }).first()
+  const [told, way] = [await toast.boundingBox(), await close.boundingBox()]
+  expect(told && way && told.x + told.width).toBeLessThanOrEqual(way?.x ?? 0)
+  await close.click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('« Enhance Prompt » proposes at each press; « Ajouter » takes the parts that are left in, « Remplacer » the whole', async () => {
+  const { context, page, complaints } = await openForm(browser, system, { viewport: desktop })
+  const enhance = page.getByRole('button', { name: 'Enhance Prompt' })
+  const proposal = page.getByRole('region', { name: 'Proposition de l’assistant' })
+  const avoided = page.getByLabel('Éviter')
+  await description(page).fill('Montagnes sans neige')
+  await enhance.click()
+  const parts = proposal.getByRole('list', { name: 'Ajouts' }).getByRole('button')
+  await parts.first().waitFor()
+  const texts = await parts.allInnerTexts()
+  await parts.first().click()
+  await button(page, 'Ajouter').click()
+  await expect.poll(() => description(page).inputValue()).toBe(`Montagnes sans neige, ${texts.slice(1).join(', ')}`)
+  await page.locator('summary').filter({ hasText: 'Réglages' }).click()
+  expect(await avoided.inputValue()).toBe('')
+
+  await description(page).fill('Montagnes sans neige')
+  await enhance.click()
+  await parts.first().waitFor()
+  await button(page, 'Remplacer').click()
+  await expect.poll(() => description(page).inputValue()).toBe(`Montagnes, ${texts.join(', ')}`)
+  expect(await avoided.inputValue()).toMatch(/^neige\b/u)
+
+  await enhance.click()
+  await proposal.getByText('Votre description dit déjà l’essentiel.').waitFor()
+  expect(await proposal.textContent()).not.toMatch(/règles|modèle/u)
+  expect(complaints).toEqual([])
+  await context.close()
+})
