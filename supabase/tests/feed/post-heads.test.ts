@@ -48,7 +48,7 @@ describe('a publication', () => {
     })
     expect(head.meta).toMatchObject({ robots: 'noai, noimageai', 'tdm-reservation': '1' })
     const card = await fetch(head.meta['og:image']?.replaceAll('&amp;', '&') ?? '')
-    expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     const { width, height } = await sharp(await card.arrayBuffer()).metadata()
     expect([width, height]).toEqual([1200, 630])
     expect(head.text).toContain('type="application/json+oembed"')
@@ -57,7 +57,12 @@ describe('a publication', () => {
   test('smaller than the card says so, and has the card’s shape', async () => {
     const id = await publish({}, {}, { width: 1024, height: 1024 })
     const { meta, title } = await visit(`/post/${id}`)
-    expect(title).toBe('Image d’Awa Sanogo · Cortexia')
+    expect([title, meta['og:title']]).toEqual([
+      'Le soir sur la lagune · Awa Sanogo · Cortexia',
+      'Le soir sur la lagune',
+    ])
+    const hidden = await publish({ prompt_visible: false })
+    expect((await visit(`/post/${hidden}`)).meta['og:title']).toBe('Image d’Awa Sanogo')
     const card = await fetch(meta['og:image']?.replaceAll('&amp;', '&') ?? '')
     const { width, height } = await sharp(await card.arrayBuffer()).metadata()
     expect([meta['og:image:width'], meta['og:image:height']]).toEqual([String(width), String(height)])

@@ -3,6 +3,9 @@ const rows = 13
 const step = 30
 const colors = ['#27348b', '#f3ebdd', '#1d2a6c', '#e2a23a', '#b8432a']
 
+/** The palest and the darkest cells keep their shape on a ground of their own colour. */
+const edge = { stroke: 'var(--line)', strokeWidth: 1 } as const
+
 /** Cells of the drawing; the hole in the middle has none, so that the warp shows. */
 const cells = Array.from({ length: columns * rows }, (_, index) => ({
   column: index % columns,
@@ -45,6 +48,6 @@ function Cell({ column, row }: { column: number; row: number }) {
   const fill = colors[(column * 2 + row * 3 + (column % 3) * (row % 2)) % colors.length]
   const x = column * step
   const y = row * step
-  if ((column + row) % 2 === 1) return <rect x={x + 1.5} y={y + 1.5} width="27" height="27" fill={fill} />
-  return <path d={`M${x + 15} ${y + 1}l14 14l-14 14l-14 -14Z`} fill={fill} />
+  if ((column + row) % 2 === 1) return <rect x={x + 1.5} y={y + 1.5} width="27" height="27" fill={fill} {...edge} />
+  return <path d={`M${x + 15} ${y + 1}l14 14l-14 14l-14 -14Z`} fill={fill} {...edge} />
 }

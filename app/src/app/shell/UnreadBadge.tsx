@@ -28,7 +28,9 @@ export function UnreadBadge({ userId, className }: UnreadBadgeProps) {
   const m = useMessages(notificationMessages)
   const count = useUnread(userId)
   useEffect(() => listenToServiceWorker((path) => navigateToHref(path)), [])
-  return <Badge count={count} words={m.unread(count)} className={className} />
+  // On its own page the list says what the badge would.
+  const away = classNames('in-aria-[current=page]:hidden', className)
+  return <Badge count={count} words={m.unread(count)} className={away} />
 }
 
 /** In how many conversations something is unread. */

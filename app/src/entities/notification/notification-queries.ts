@@ -36,6 +36,13 @@ export const notificationQueries = {
       // The channel tells of every change.
       staleTime: Infinity,
     }),
+  /** Whether there ever was something of money to tell. */
+  hasMoney: (userId: string) =>
+    queryOptions({
+      queryKey: [...notificationQueries.lists(userId), 'has-money'],
+      queryFn: async ({ signal }) =>
+        (await read('notifications', 'id', { type: `in.(${tabTypes.money?.join(',')})`, limit: 1 }, signal)).length > 0,
+    }),
   list: (userId: string, filter: NotificationFilter) =>
     infiniteQueryOptions({
       queryKey: [...notificationQueries.lists(userId), filter],

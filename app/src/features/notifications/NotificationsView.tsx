@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import CheckCheck from 'lucide-react/icons/check-check'
+import Settings from 'lucide-react/icons/settings'
 import { useCallback, useRef, useState } from 'react'
 
 import { markAllRead, markRead } from '#entities/notification/mark-notifications.ts'
@@ -13,6 +14,8 @@ import {
 import { mySettingsQuery } from '#entities/profile/my-settings.ts'
 import { formatTime } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
 import { changeSearch } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -40,6 +43,8 @@ export function NotificationsView({ userId }: { userId: string }) {
   const list = useRef<HTMLDivElement>(null)
   const query = useInfiniteQuery(notificationQueries.list(userId, { tab, knownOnly }))
   const { data: settings } = useQuery(mySettingsQuery(userId))
+  const { data: hasMoney = false } = useQuery(notificationQueries.hasMoney(userId))
+  const tabs = (['all', 'mentions', 'money'] as const).filter((value) => value !== 'money' || hasMoney || tab === value)
   const entries = query.data?.pages.flat() ?? []
   const readOne = useCallback((id: string) => void markRead(userId, [id]).catch(() => undefined), [userId])
   const unread = entries.flatMap(({ id, read_at: readAt }) => (readAt === null ? [id] : []))
@@ -52,7 +57,7 @@ export function NotificationsView({ userId }: { userId: string }) {
         <TabStrip
           label={m.tabs}
           value={tab}
-          tabs={(['all', 'mentions', 'money'] as const).map((value) => ({ value, label: m[value] }))}
+          tabs={tabs.map((value) => ({ value, label: m[value] }))}
           onChange={(value) => changeSearch({ tab: value === 'all' ? undefined : value }, { replace: true })}
           panelId={panelId}
         />
@@ -83,7 +88,7 @@ function Heading({ userId }: { userId: string }) {
   }
   return (
     <header className="flex min-h-14 items-center justify-between gap-4 px-(--gutter) pt-2 md:px-0 md:pt-8 md:pb-2">
-      <h1 className="text-xl md:text-2xl">{m.title}</h1>
+      <h1 className="min-w-0 flex-1 text-xl md:text-2xl">{m.title}</h1>
       <Button
         variant="ghost"
         size="sm"
@@ -91,8 +96,17 @@ function Heading({ userId }: { userId: string }) {
         disabled={unread === 0}
         onClick={readAll}
       >
-        {m.readAll}
+        <span className="max-[24rem]:sr-only">{m.readAll}</span>
       </Button>
+      <Link
+        to={paths.settings}
+        search={{ section: 'notifications' }}
+        aria-label={m.settings}
+        title={m.settings}
+        className="-ml-2 grid size-11 flex-none place-items-center rounded-md text-text-2 hover:bg-surface-2 hover:text-text"
+      >
+        <Settings aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+      </Link>
     </header>
   )
 }

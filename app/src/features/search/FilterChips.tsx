@@ -1,8 +1,9 @@
 /** The operators of a search, as chips that write them for the person and take them away. */
 import Calendar from 'lucide-react/icons/calendar'
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { formatDay } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -23,6 +24,7 @@ export function FilterChips({ typed, onChange }: FilterChipsProps) {
   const m = useMessages(searchMessages)
   const { text, operators } = readSearch(typed)
   const names = useOperatorNames()
+  const [isOpen, setOpen] = useState(false)
   const write = (name: OperatorName, value: string) => {
     if (value.trim() !== '') onChange(withOperator(typed, name, value.trim()))
   }
@@ -36,11 +38,19 @@ export function FilterChips({ typed, onChange }: FilterChipsProps) {
             onRemove={() => onChange(withoutOperator(typed, operator))}
           />
         ))}
-        <WordChip label={names.de} prefix="@" onWrite={(value) => write('de', value)} />
-        <DayChip label={names.depuis} onWrite={(value) => write('depuis', value)} />
-        <DayChip label={names['jusqu’au']} onWrite={(value) => write('jusqu’au', value)} />
-        <ModeChip label={names.mode} onWrite={(value) => write('mode', value)} />
-        <WordChip label={names.sans} onWrite={(value) => write('sans', value)} />
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={chip}>
+          <SlidersHorizontal aria-hidden="true" className="size-3.5" />
+          {m.filters}
+        </button>
+        {isOpen && (
+          <>
+            <WordChip label={names.de} prefix="@" onWrite={(value) => write('de', value)} />
+            <DayChip label={names.depuis} onWrite={(value) => write('depuis', value)} />
+            <DayChip label={names['jusqu’au']} onWrite={(value) => write('jusqu’au', value)} />
+            <ModeChip label={names.mode} onWrite={(value) => write('mode', value)} />
+            <WordChip label={names.sans} onWrite={(value) => write('sans', value)} />
+          </>
+        )}
       </div>
       {text === '' && (
         <p role="status" className="mt-2 text-sm text-text-3">

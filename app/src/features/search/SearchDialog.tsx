@@ -40,9 +40,8 @@ export function SearchDialog({ onClose, onPerson }: SearchDialogProps) {
     changeSearch({ q: wanted }, { replace: true, state: getPlace().state })
   }
   return (
-    <Dialog title={m.title} onClose={onClose} size="md">
-      {/* As high as it will be: nothing moves when results come. */}
-      <div className="min-h-[72dvh] md:min-h-140">
+    <Dialog title={m.title} onClose={onClose} size="md" tall>
+      <div>
         <SearchField typed={typed} isAsked={isAsked} onType={setTyped} onAsk={ask} onPerson={onPerson} />
         {onPerson && <p className="mt-2 text-sm text-text-3">{m.toWrite}</p>}
         <div ref={listenToArrows}>

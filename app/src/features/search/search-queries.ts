@@ -35,6 +35,9 @@ export interface FoundPost {
   rating: number
 }
 
+/** As much as a square shows. */
+export type GlancedPost = Pick<FoundPost, 'id' | 'image' | 'altText' | 'rating'>
+
 export interface FoundHashtag {
   title: string
   postsCount: number
@@ -122,6 +125,30 @@ export const searchQueries = {
       queryFn: ({ signal }) => callLogged('search_suggestions', { query: text }, signal),
     })
   },
+
+  /** The newest of one person. */
+  picturesOf: (personId: string) =>
+    queryOptions({
+      queryKey: [...searchKeys.all, 'pictures-of', personId],
+      staleTime: fresh,
+      queryFn: async ({ signal }): Promise<GlancedPost[]> => {
+        const those = {
+          creator_id: `eq.${personId}`,
+          audience: 'eq.public',
+          order: 'created_at.desc,id.desc',
+          limit: 8,
+        }
+        const rows = await read('feed_posts', `${pictureColumns},prompt,image_url`, those, signal).catch(
+          failureLog('feed_posts', signal),
+        )
+        return rows.map(({ id, image_url: url, width, height, thumbhash, alt_text: alt, prompt, rating }) => ({
+          id,
+          image: { url, width: width ?? 1024, height: height ?? 1024, thumbhash },
+          altText: alt ?? prompt,
+          rating,
+        }))
+      },
+    }),
 
   trends: () =>
     queryOptions({

@@ -134,6 +134,12 @@ export function highlight(text: string, words: string): string[] {
   return [...pieces, letters.slice(from).join('')]
 }
 
+/** Whether a name, or a word of it, begins with what is searched for. */
+export function startsLike(name: string, words: string): boolean {
+  const wanted = fold(words.replace(/^@/u, '').trim())
+  return wanted.length > 1 && ` ${fold(name)}`.includes(` ${wanted}`)
+}
+
 /** What to try where nothing was found: the longest of several words. */
 export function nearby(words: string): string | null {
   const parts = words.split(/\s+/u).filter((part) => part.length > 2)

@@ -1,3 +1,5 @@
+import { de } from '@product/contract'
+
 import { defineMessages, plural } from '#i18n/messages.ts'
 
 export const searchMessages = defineMessages({
@@ -29,10 +31,12 @@ export const searchMessages = defineMessages({
     found: (count: number, isAll: boolean) =>
       isAll ? plural(count, { one: '# résultat', other: '# résultats' }) : `Plus de ${count} résultats`,
     none: (query: string) => `Aucun résultat trouvé pour "${query}"`,
-    tryLess: 'Essayez moins de mots.',
+    tryOther: 'Vérifiez l’orthographe, ou essayez un autre mot.',
     tryNear: 'Essayez moins de mots, ou cherchez',
     more: 'Plus de résultats',
     loadingMore: 'Chargement…',
+    picturesOf: (name: string) => `Images ${de(name)}`,
+    seeProfile: 'Voir le profil',
     down: 'La recherche est momentanément indisponible.',
     retry: 'Réessayer',
     offline: 'Vous êtes hors ligne : seules vos recherches récentes sont là.',
@@ -93,10 +97,12 @@ export const searchMessages = defineMessages({
     found: (count: number, isAll: boolean) =>
       isAll ? plural(count, { one: '# result', other: '# results' }) : `More than ${count} results`,
     none: (query: string) => `No results found for "${query}"`,
-    tryLess: 'Try fewer words.',
+    tryOther: 'Check the spelling, or try another word.',
     tryNear: 'Try fewer words, or search for',
     more: 'More results',
     loadingMore: 'Loading…',
+    picturesOf: (name: string) => `Images by ${name}`,
+    seeProfile: 'See the profile',
     down: 'Search is unavailable for the moment.',
     retry: 'Try again',
     offline: 'You are offline: only your recent searches are here.',

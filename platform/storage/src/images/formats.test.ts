@@ -17,6 +17,7 @@ test.each([
 
 test('an address that names a format is obeyed', () => {
   expect(chooseFormat({ format: 'avif' }, undefined, 'image/png')).toEqual({ first: 'avif', better: null })
+  expect(chooseFormat({ format: 'jpeg' }, 'image/webp', 'image/webp')).toEqual({ first: 'jpeg', better: null })
   expect(chooseFormat({ format: 'origin' }, 'image/webp', 'image/gif')).toEqual({ first: 'gif', better: null })
 })
 

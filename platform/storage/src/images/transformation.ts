@@ -6,7 +6,8 @@ export interface Transformation {
   readonly width?: number | undefined
   readonly height?: number | undefined
   readonly resize?: 'cover' | 'contain' | 'fill' | undefined
-  readonly format?: 'origin' | 'avif' | 'webp' | undefined
+  /** `jpeg` is for those that preview a link: some messengers draw nothing else. */
+  readonly format?: 'origin' | 'avif' | 'webp' | 'jpeg' | undefined
   readonly quality?: number | undefined
 }
 
@@ -15,7 +16,7 @@ export const transformationSchema = {
   width: { type: 'integer', minimum: 0 },
   height: { type: 'integer', minimum: 0 },
   resize: { type: 'string', enum: ['cover', 'contain', 'fill'] },
-  format: { type: 'string', enum: ['origin', 'avif', 'webp'] },
+  format: { type: 'string', enum: ['origin', 'avif', 'webp', 'jpeg'] },
   quality: { type: 'integer', minimum: 20, maximum: 100 },
 } as const
 

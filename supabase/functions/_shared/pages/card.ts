@@ -16,7 +16,7 @@ export function cardOf({ url, width, height }: NonNullable<PostHead['image']>, o
   if (path === undefined || width === null || height === null) return null
   // Storage makes nothing larger than it is: from a smaller picture comes a smaller card of the same shape.
   const scale = Math.min(1, width / wanted.width, height / wanted.height)
-  const size = `width=${wanted.width}&height=${wanted.height}&resize=cover&format=webp&quality=80`
+  const size = `width=${wanted.width}&height=${wanted.height}&resize=cover&format=jpeg&quality=82`
   return {
     url: `${origin}/storage/v1/render/image/public/${path}?${size}`,
     width: Math.round(wanted.width * scale),

@@ -96,7 +96,7 @@ function postHead(id: string, post: PostHead, origin: string): PageHead {
 
 function wordsOf({ title: given, description, prompt, alt_text, creator }: PostHead) {
   const author = shorten(creator.display_name, 60)
-  const named = shorten(given ?? '', 110)
+  const named = shorten(given ?? '', 110) || shorten(prompt ?? '', 110)
   const title = named || `Image ${de(author)}`
   return {
     author,

@@ -1,4 +1,5 @@
 /** A group: its name, who is in it, and the way out. */
+import { useQuery } from '@tanstack/react-query'
 import UserMinus from 'lucide-react/icons/user-minus'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { Suspense, useState } from 'react'
@@ -7,6 +8,7 @@ import { leaveGroup, removeMember } from '#entities/message/group-acts.ts'
 import { nameGroup } from '#entities/message/send.ts'
 import type { ListedConversation } from '#entities/message/use-conversations.ts'
 import { handleOf } from '#entities/profile/person-card.ts'
+import { profileQueries } from '#entities/profile/profile-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { Button } from '#ui/button/Button.tsx'
@@ -35,6 +37,7 @@ export function GroupPart({ conversation, userId, onGone }: GroupPartProps) {
   const m = useMessages(detailsMessages)
   const [asked, setAsked] = useState<'add' | 'leave' | null>(null)
   const { id, me, others } = conversation
+  const { data: own } = useQuery({ ...profileQueries.byHandle(userId), enabled: me.isActive })
   const members = others.filter(({ isActive }) => isActive)
   const isOwner = me.role === 'owner'
   const remove = (personId: string, name: string) =>
@@ -46,9 +49,18 @@ export function GroupPart({ conversation, userId, onGone }: GroupPartProps) {
   return (
     <div className="grid gap-4">
       {me.isActive && <GroupName key={conversation.title} conversation={conversation} />}
-      <section aria-label={m.members(members.length + 1)}>
+      <section aria-label={m.members(members.length + (me.isActive ? 1 : 0))}>
         <h3 className="mb-1.5 text-base">{m.members(members.length + (me.isActive ? 1 : 0))}</h3>
         <ul>
+          {me.isActive && (
+            <li className="flex min-h-12 items-center gap-3">
+              <Avatar id={userId} src={own?.avatar_url ?? null} size="md" />
+              <span className="min-w-0">
+                <span className="block truncate text-sm font-semibold">{m.you}</span>
+                {isOwner && <span className="block text-xs text-text-3">{m.owner}</span>}
+              </span>
+            </li>
+          )}
           {members.map((person) => (
             <li key={person.id} className="flex items-center gap-3">
               <Link

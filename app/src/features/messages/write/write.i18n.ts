@@ -15,7 +15,10 @@ export const writeMessages = defineMessages({
     makeGroup: 'Créer un groupe',
     oneToOne: 'Écrire à une personne',
     groupName: 'Nom du groupe (facultatif)',
-    create: (count: number) => plural(count, { one: 'Créer avec # personne', other: 'Créer avec # personnes' }),
+    create: (count: number) =>
+      count === 0
+        ? 'Choisissez des personnes'
+        : plural(count, { one: 'Créer avec # personne', other: 'Créer avec # personnes' }),
     creating: 'Ouverture…',
     chosen: 'Choisies',
     takeOut: (name: string) => `Retirer ${name}`,
@@ -44,7 +47,8 @@ export const writeMessages = defineMessages({
     makeGroup: 'Create a group',
     oneToOne: 'Write to one person',
     groupName: 'Group name (optional)',
-    create: (count: number) => plural(count, { one: 'Create with # person', other: 'Create with # people' }),
+    create: (count: number) =>
+      count === 0 ? 'Choose people' : plural(count, { one: 'Create with # person', other: 'Create with # people' }),
     creating: 'Opening…',
     chosen: 'Chosen',
     takeOut: (name: string) => `Remove ${name}`,

@@ -7,11 +7,11 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 
 import { Marked } from '../Marked.tsx'
-import type { FoundPost } from '../search-queries.ts'
+import type { FoundPost, GlancedPost } from '../search-queries.ts'
 import { searchMessages } from '../search.i18n.ts'
 
 /** Pictures alone, in squares. */
-export function PostsAtAGlance({ posts }: { posts: readonly FoundPost[] }) {
+export function PostsAtAGlance({ posts }: { posts: readonly GlancedPost[] }) {
   return (
     <ul className="grid grid-cols-4 gap-0.75">
       {posts.map((post) => (
@@ -75,7 +75,7 @@ export function FoundPosts({ posts, words }: { posts: readonly FoundPost[]; word
   )
 }
 
-function Square({ post, sizes }: { post: FoundPost; sizes: string }) {
+function Square({ post, sizes }: { post: GlancedPost; sizes: string }) {
   return (
     <span className="grid size-full place-items-center overflow-hidden *:min-h-full *:min-w-full">
       <Picture

@@ -1,7 +1,9 @@
 /** What was found: everything at a glance, or one kind in full. */
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
+import { navigate } from '#navigation/place.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
@@ -9,7 +11,8 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { TabStrip } from '#ui/TabStrip.tsx'
 
 import type { OpenPerson } from '../open-person.ts'
-import { readSearch, nearby } from '../search-text.ts'
+import { searchQueries, type FoundPerson } from '../search-queries.ts'
+import { nearby, readSearch, startsLike } from '../search-text.ts'
 import { searchMessages } from '../search.i18n.ts'
 import { Trends } from '../Trends.tsx'
 import { FollowSearch } from './FollowSearch.tsx'
@@ -100,6 +103,7 @@ function Everything({ found, words, onAsk, onPerson, onKind }: Shown & { onKind:
           <FoundPeople people={people.items.slice(0, 3)} words={words} onPerson={onPerson} />
         </Section>
       )}
+      {people.items[0] && <PicturesOf person={people.items[0]} words={words} />}
       {posts.items.length > 0 && (
         <Section {...section('posts', posts, 8)}>
           <PostsAtAGlance posts={posts.items.slice(0, 8)} />
@@ -111,6 +115,23 @@ function Everything({ found, words, onAsk, onPerson, onKind }: Shown & { onKind:
         </Section>
       )}
     </>
+  )
+}
+
+/** Whoever is meant by name is looked for because of what they make. */
+function PicturesOf({ person, words }: { person: FoundPerson; words: string }) {
+  const m = useMessages(searchMessages)
+  const isMeant = startsLike(person.title, words) || startsLike(person.username ?? '', words)
+  const { data: posts = [] } = useQuery({ ...searchQueries.picturesOf(person.id), enabled: isMeant })
+  if (posts.length === 0) return null
+  return (
+    <Section
+      title={m.picturesOf(person.title)}
+      more={m.seeProfile}
+      onMore={() => navigate({ to: '/profile/$handle', params: { handle: person.username ?? person.id } })}
+    >
+      <PostsAtAGlance posts={posts} />
+    </Section>
   )
 }
 
@@ -188,7 +209,7 @@ function NothingFound({ query, text, onAsk }: NothingFoundProps) {
       <EmptyState
         heading="h2"
         title={m.none(query)}
-        text={near === null ? m.tryLess : m.tryNear}
+        text={near === null ? m.tryOther : m.tryNear}
         action={
           near !== null && (
             <button type="button" data-result className="link min-h-11" onClick={() => onAsk(near)}>
