@@ -47,7 +47,9 @@ export const transparentNouns =
   affiche fond ecran couverture titre composition cadrage format aplat aplats contour contours detail details trait traits style paire bord milieu centre cote coin haut bas gauche droite avant arriere
   plein pleine interieur type sorte espece genre multitude series serie drawing painting view kind sort pair group edge side top bottom middle background
   wallpaper application fete journee ambiance atmosphere lumiere air main tete moment minute heure jour fois temps pointe bras
-  yeux mains pieds eyes arms hands`)
+  yeux mains pieds eyes arms hands
+  profondeur plans halo halos ligne lignes tiers sujet eclairage volume volumes contraste contrastes matiere matieres touche touches surface
+  sentiment ombres teintes nuances depth lighting contrast contrasts texture textures brushstrokes shadows thirds subject hues tones`)
 
 /** Hold or gather what the picture is of, where « de » follows. */
 export const containers =
@@ -60,7 +62,8 @@ export const describing =
 
 /** Known words that describe a thing or name where it comes from; they are no thing themselves. */
 export const adjectives =
-  wordsOf(`africain africaine africains africaines african tropical tropicale tropicaux lunaire martien martienne geometrique geometriques
+  wordsOf(`numerique numeriques peint peinte peints peintes long longue longues haut haute hauts hautes digital painted
+  africain africaine africains africaines african tropical tropicale tropicaux lunaire martien martienne geometrique geometriques
   geometric abstrait abstraite abstract floral florale urbain urbaine urban rural rurale medieval medievale alpin alpine maritime celeste parisien parisienne
   aquatique fleuri fleurie fleuris fleuries japonais japonaise breton bretonne oriental orientale enchante enchantee enchantees magique magiques feerique feeriques
   vertical verticale verticales horizontal horizontale carre carree centre centree recadre recadree detaille detaillee net nets nette nettes
