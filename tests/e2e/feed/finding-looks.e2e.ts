@@ -56,8 +56,8 @@ test('a name finds the pictures too; filters come when asked for; nothing jumps;
 })
 
 test('notifications lead to their settings, fit 320 pixels, and their badge stays away from their own page', async () => {
-  const likes = await serviceOf(system).from('feed_posts').select('id').eq('creator_id', mariam.user.id)
-  const like = { post_id: (likes.data?.[0] as { id: string }).id, user_id: awa.user.id }
+  const post = await publishImage(serviceOf(system), { userId: mariam.user.id, prompt: 'Une case' })
+  const like = { post_id: post, user_id: awa.user.id }
   await serviceOf(system).from('post_likes').insert(like).throwOnError()
   const { context, page, complaints } = await as(mariam, { width: 320, height: 640 })
   await page.goto('/')
