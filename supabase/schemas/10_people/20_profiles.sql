@@ -53,19 +53,16 @@ create trigger touch before update on public.profiles
   for each row execute function app.touch();
 
 create function app.display_name_for(person public.profiles) returns text
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select coalesce(
     nullif(concat_ws(' ', person.first_name, person.last_name), ''),
     person.username::text,
-    (
-      select nullif(split_part(u.email, '@', 1), '') from auth.users u
-      where u.id = person.id and not app.passes_for_house(split_part(u.email, '@', 1))),
     'Utilisateur' || right(person.id::text, 4))
 $$;
 comment on function app.display_name_for(public.profiles) is
-  'Full name, else username, else the part of the e-mail before @ unless it passes for the house, else ''Utilisateur'' and the last 4 characters of the id (spec §3).';
+  'Full name, else username, else ''Utilisateur'' and the last 4 characters of the id: an address, which its owner alone may read, is no name (decision 0039).';
 
 create function app.fill_profile() returns trigger
 language plpgsql security definer

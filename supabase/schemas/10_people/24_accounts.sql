@@ -33,16 +33,3 @@ comment on function app.handle_new_user() is
 
 create trigger handle_new_user after insert on auth.users
   for each row execute function app.handle_new_user();
-
-create function app.handle_changed_email() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  update public.profiles set updated_at = now() where id = new.id;
-  return new;
-end
-$$;
-
-create trigger handle_changed_email after update of email on auth.users
-  for each row when (old.email is distinct from new.email) execute function app.handle_changed_email();

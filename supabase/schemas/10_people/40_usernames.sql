@@ -67,6 +67,58 @@ as $$
 $$;
 comment on function app.free_usernames(text, int) is 'Names close to one that cannot be had, which can; none where the name itself is reserved.';
 
+create function app.username_from(name text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select btrim(left(
+    btrim(regexp_replace(translate(app.fold(name), '''’', ''), '[^a-z0-9]+', '.', 'g'), '.'), 25), '.')
+$$;
+comment on function app.username_from(text) is
+  'What a name would be as a username: Awa N''Diaye is awa.ndiaye. It may be too short, reserved or taken.';
+
+create function app.give_username(p_user uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  name constant text := (
+    select app.username_from(coalesce(p.chosen_name, concat_ws(' ', p.first_name, p.last_name)))
+    from public.profiles p where p.id = p_user and p.username is null);
+  wanted text;
+begin
+  if name is null then
+    return;
+  end if;
+  for wanted in
+    select name where app.username_problem(p_user, name) is null
+    union all select unnest(case when char_length(name) >= 3 then app.free_usernames(name, 5) end)
+    union all select unnest(app.free_usernames('ami', 5))
+  loop
+    begin
+      update public.profiles p set username = wanted where p.id = p_user and p.username is null;
+      return;
+    exception when unique_violation or sqlstate 'PT409' then
+      -- Somebody took it at this moment: the next one.
+      continue;
+    end;
+  end loop;
+end
+$$;
+comment on function app.give_username(uuid) is
+  'A username for somebody who has none, made of their names, else of « ami » and a number; nothing where they have one.';
+
+create function app.name_author() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform app.give_username(new.creator_id);
+  return new;
+end
+$$;
+comment on function app.name_author() is 'Whoever publishes can be found and mentioned: a username is there before the first publication.';
+
 create function app.guard_username() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -185,7 +237,8 @@ comment on function public.profile_by_handle(text) is
 
 revoke execute on function
   app.is_reserved_username(text), app.username_problem(uuid, text),
-  app.free_usernames(text, int), app.guard_username(), app.clean_username(text), app.find_handle(text) from public;
+  app.free_usernames(text, int), app.username_from(text), app.give_username(uuid), app.name_author(), app.guard_username(),
+  app.clean_username(text), app.find_handle(text) from public;
 revoke execute on function
   public.username_free(text), public.change_username(text), public.profile_by_handle(text)
 from public, anon, authenticated;

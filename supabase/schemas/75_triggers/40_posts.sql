@@ -21,6 +21,10 @@ create trigger fill_post before insert or update on public.feed_posts
 create trigger hide_prompt before insert or update of prompt_visible on public.feed_posts
   for each row execute function app.hide_prompt();
 
+-- Before the key of the author is locked: two publications at once would wait for each other.
+create trigger name_author before insert on public.feed_posts
+  for each row execute function app.name_author();
+
 -- After fill_post, whose form of the hashtags counts.
 create trigger record_edit before update of title, description, hashtags, alt_text, lang, license on public.feed_posts
   for each row execute function app.record_edit();

@@ -88,7 +88,7 @@ describe('X-11 names that pass for the house', () => {
          ('0b54b5b2-0f5c-4b0e-9d0e-1f2a3b4c0002', 'support@example.com', '{}')`,
       [metadata],
     )
-    expect(await shown('0b54b5b2-0f5c-4b0e-9d0e-1f2a3b4c0001')).toBe('someone')
+    expect(await shown('0b54b5b2-0f5c-4b0e-9d0e-1f2a3b4c0001')).toBe('Utilisateur0001')
     expect(await shown('0b54b5b2-0f5c-4b0e-9d0e-1f2a3b4c0002')).toBe('Utilisateur0002')
   })
 

@@ -8,15 +8,14 @@ import { Avatar } from '#ui/picture/Avatar.tsx'
 
 export interface MeProps {
   id: string
-  email: string | null
   label: string
   compact: boolean
 }
 
 /** The signed-in person at the foot of the rail; leads to the account. */
-export function Me({ id, email, label, compact }: MeProps) {
+export function Me({ id, label, compact }: MeProps) {
   const { data: profile } = useQuery(profileQueries.byHandle(id))
-  const name = profile?.display_name ?? displayName({ id, email })
+  const name = profile?.display_name ?? displayName({ id })
   return (
     <Link
       to={paths.account}

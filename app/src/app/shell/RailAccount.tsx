@@ -24,10 +24,9 @@ export function RailAccount({ compact }: { compact: boolean }) {
   const search = useSignInSearch()
   if (session.status === 'loading') return null
   if (session.status === 'signed-in') {
-    const { id, email } = session.user
     return (
       <Suspense fallback={null}>
-        <Me id={id} email={email ?? null} label={account} compact={compact} />
+        <Me id={session.user.id} label={account} compact={compact} />
       </Suspense>
     )
   }

@@ -8,7 +8,7 @@ test.each([
   [{ first_name: 'Awa', last_name: 'Sanogo', username: 'awa' }, 'Awa Sanogo'],
   [{ first_name: ' Awa ', last_name: null, username: 'awa' }, 'Awa'],
   [{ first_name: ' ', last_name: '', username: 'awa', email: 'a@b.bj' }, 'awa'],
-  [{ username: null, email: 'kossi@exemple.bj' }, 'kossi'],
+  [{ username: null, email: 'kossi@exemple.bj' }, 'Utilisateura1b2'],
   [{}, 'Utilisateura1b2'],
 ])('%o is shown as %s', (person, name) => {
   expect(displayName({ id, ...person })).toBe(name)

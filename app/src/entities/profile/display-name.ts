@@ -4,14 +4,13 @@ export interface Nameable {
   first_name?: string | null
   last_name?: string | null
   username?: string | null
-  email?: string | null
 }
 
-/** Full name, else username, else the e-mail before @, else 'Utilisateur' and the last 4 characters of the id. */
+/** Full name, else username, else 'Utilisateur' and the last 4 characters of the id; an address is no name. */
 export function displayName(person: Nameable): string {
   const fullName = [person.first_name, person.last_name]
     .map((part) => part?.trim())
     .filter(Boolean)
     .join(' ')
-  return fullName || person.username || person.email?.split('@')[0] || `Utilisateur${person.id.slice(-4)}`
+  return fullName || person.username || `Utilisateur${person.id.slice(-4)}`
 }
