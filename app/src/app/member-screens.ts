@@ -1,22 +1,46 @@
 /** The screens that visitors seldom or never see: fetched as a list of their own, so that first visits do not carry their names. */
 import type { ComponentType } from 'react'
 
+import type { paths } from '#navigation/paths.ts'
+
 type Load = () => Promise<ComponentType>
 
+const account: Load = async () => (await import('./routes/AccountScreen.tsx')).AccountScreen
+const area: Load = async () => (await import('./routes/area/AreaScreen.tsx')).AreaScreen
+const legal: Load = async () => (await import('./routes/LegalScreen.tsx')).LegalScreen
+const payment: Load = async () => (await import('./routes/PaymentScreen.tsx')).PaymentScreen
+const diagnostic: Load = async () => (await import('./routes/DiagnosticScreen.tsx')).DiagnosticScreen
+
+/** By the names of their paths. */
 export const memberScreens = {
   profile: async () => (await import('./routes/ProfileScreen.tsx')).ProfileScreen,
   ownProfile: async () => (await import('./routes/ProfileScreen.tsx')).OwnProfileScreen,
-  account: async () => (await import('./routes/AccountScreen.tsx')).AccountScreen,
+  account,
+  settings: account,
   moderation: async () => (await import('./routes/ModerationScreen.tsx')).ModerationScreen,
   transparency: async () => (await import('./routes/TransparencyScreen.tsx')).TransparencyScreen,
-  area: async () => (await import('./routes/area/AreaScreen.tsx')).AreaScreen,
+  terms: legal,
+  privacy: legal,
+  commissions: area,
+  stats: area,
+  analytics: area,
+  earnings: area,
+  creator: area,
   messages: async () => (await import('./routes/MessagesScreen.tsx')).MessagesScreen,
   notifications: async () => (await import('./routes/NotificationsScreen.tsx')).NotificationsScreen,
   workflows: async () => (await import('./routes/WorkflowsScreen.tsx')).WorkflowsScreen,
   workflow: async () => (await import('./routes/WorkflowScreen.tsx')).WorkflowScreen,
-  payment: async () => (await import('./routes/PaymentScreen.tsx')).PaymentScreen,
+  payment,
+  paymentSuccess: payment,
+  credits: payment,
+  subscription: payment,
   debugCredits: async () => (await import('./routes/DebugCreditsScreen.tsx')).DebugCreditsScreen,
-  diagnostic: async () => (await import('./routes/DiagnosticScreen.tsx')).DiagnosticScreen,
-} satisfies Record<string, Load>
+  testFocus: diagnostic,
+  testPostDisplay: diagnostic,
+  simpleFocusTest: diagnostic,
+  testRealPosts: diagnostic,
+  pwaTest: diagnostic,
+  fedapayTest: diagnostic,
+} satisfies Partial<Record<keyof typeof paths, Load>>
 
 export type MemberScreen = keyof typeof memberScreens

@@ -17,75 +17,42 @@ export interface Route {
 }
 
 type Loaded = Pick<Route, 'screen' | 'preload'>
+type Shown = Omit<Route, 'path'>
+type PathName = keyof typeof paths
 
 // The feed is what most first visits come for: its code travels with the app's.
 const feed: Loaded = { screen: FeedScreen, preload: () => undefined }
-const post = fetched(async () => (await import('./routes/PostScreen.tsx')).PostScreen)
-const tag = fetched(async () => (await import('./routes/TagScreen.tsx')).TagScreen)
-const collection = fetched(async () => (await import('./routes/CollectionScreen.tsx')).CollectionScreen)
-const notFound = fetched(async () => (await import('./routes/NotFoundScreen.tsx')).NotFoundScreen)
-const auth = fetched(async () => (await import('./routes/AuthScreen.tsx')).AuthScreen)
-const profile = forMembers('profile')
-const ownProfile = forMembers('ownProfile')
-const account = forMembers('account')
-const moderation = forMembers('moderation')
-const area = forMembers('area')
-const transparency = forMembers('transparency')
-const messages = forMembers('messages')
-const notifications = forMembers('notifications')
-const workflows = forMembers('workflows')
-const workflow = forMembers('workflow')
-const payment = forMembers('payment')
-const debugCredits = forMembers('debugCredits')
-const diagnostic = forMembers('diagnostic')
+const auth: Shown = { ...fetched(async () => (await import('./routes/AuthScreen.tsx')).AuthScreen), access: 'guests' }
 
-export const routes: readonly Route[] = [
-  everybody(paths.home, feed),
-  everybody(paths.feed, feed),
-  everybody(paths.post, post),
-  everybody(paths.tag, tag),
-  everybody(paths.collection, collection),
-  everybody(paths.transparency, transparency),
-  everybody(paths.notFound, notFound),
-  { path: paths.auth, ...auth, access: 'guests' },
-  { path: paths.login, ...auth, access: 'guests' },
-  { path: paths.signup, ...auth, access: 'guests' },
-  members(paths.ownProfile, ownProfile),
-  members(paths.profile, profile),
-  members(paths.account, account),
-  members(paths.settings, account),
-  members(paths.moderation, moderation),
-  members(paths.messages, messages),
-  members(paths.notifications, notifications),
-  members(paths.workflows, workflows),
-  members(paths.workflow, workflow),
-  members(paths.payment, payment),
-  members(paths.paymentSuccess, payment),
-  members(paths.credits, payment),
-  members(paths.subscription, payment),
-  members(paths.commissions, area),
-  members(paths.stats, area),
-  members(paths.analytics, area),
-  members(paths.earnings, area),
-  members(paths.creator, area),
-  members(paths.debugCredits, debugCredits),
-  members(paths.testFocus, diagnostic),
-  members(paths.testPostDisplay, diagnostic),
-  members(paths.simpleFocusTest, diagnostic),
-  members(paths.testRealPosts, diagnostic),
-  members(paths.pwaTest, diagnostic),
-  members(paths.fedapayTest, diagnostic),
-]
-
-function everybody(path: Path, loaded: Loaded): Route {
-  return { path, ...loaded, access: 'everybody' }
+/** The screen of every other path is found by the path's name in member-screens.ts. */
+const open: Record<Exclude<PathName, MemberScreen>, Loaded | Shown> = {
+  home: feed,
+  feed,
+  post: fetched(async () => (await import('./routes/PostScreen.tsx')).PostScreen),
+  tag: fetched(async () => (await import('./routes/TagScreen.tsx')).TagScreen),
+  collection: fetched(async () => (await import('./routes/CollectionScreen.tsx')).CollectionScreen),
+  notFound: fetched(async () => (await import('./routes/NotFoundScreen.tsx')).NotFoundScreen),
+  auth,
+  login: auth,
+  signup: auth,
 }
 
-function members(path: Path, loaded: Loaded): Route {
-  return { path, ...loaded, access: 'members' }
+/** For everybody as well, and seldom asked for. */
+const alsoOpen: readonly string[] = ['terms', 'privacy', 'transparency'] satisfies MemberScreen[]
+
+export const routes: readonly Route[] = Object.entries(paths).map(([name, path]) => routeOf(name, path))
+
+function routeOf(name: string, path: Path): Route {
+  if (isOpen(name)) return { path, access: 'everybody', ...open[name] }
+  const access = alsoOpen.includes(name) ? 'everybody' : 'members'
+  return { path, access, ...screenNamed(name as MemberScreen) }
 }
 
-function forMembers(name: MemberScreen): Loaded {
+function isOpen(name: string): name is keyof typeof open {
+  return name in open
+}
+
+function screenNamed(name: MemberScreen): Loaded {
   return fetched(async () => (await import('./member-screens.ts')).memberScreens[name]())
 }
 

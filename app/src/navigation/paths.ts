@@ -9,6 +9,8 @@ export const paths = {
   post: '/post/$id',
   tag: '/tag/$tag',
   collection: '/collection/$id',
+  terms: '/terms',
+  privacy: '/privacy',
   ownProfile: '/profile',
   profile: '/profile/$handle',
   workflows: '/workflow',

@@ -26,6 +26,8 @@ const without: Partial<Record<Path, string>> = {
   [paths.earnings]: 'another name of /stats',
   [paths.collection]: 'behind a tab of a profile, which is no link: collections.e2e goes there',
   [paths.transparency]: 'under « À propos », three taps away: standing.e2e goes there',
+  [paths.terms]: 'read where one signs up and under « À propos »: legal.e2e goes there',
+  [paths.privacy]: 'the same',
   [paths.debugCredits]: 'diagnostic: asked for by its address',
   [paths.testFocus]: 'diagnostic',
   [paths.testPostDisplay]: 'diagnostic',

@@ -5,6 +5,7 @@ const graph = { project: 'db', file: 'supabase/tests/people/graph.test.ts' } as 
 const usernames = { project: 'db', file: 'supabase/tests/people/graph-usernames.test.ts' } as const
 const houseNames = { project: 'db', file: 'supabase/tests/people/house-names.test.ts' } as const
 const rights = { project: 'db', file: 'supabase/tests/rights/rights.test.ts' } as const
+const profiles = { project: 'db', file: 'supabase/tests/people/profiles.policies.test.ts' } as const
 const account = { project: 'db', file: 'supabase/tests/people/account.test.ts' } as const
 
 const shown = 'people read what is theirs or for them'
@@ -163,5 +164,15 @@ export const peopleHoles: readonly Hole[] = [
     sql: `create or replace function public.keep_my_account() returns void language sql security definer set search_path = '' as $$
       update public.profiles p set deletes_at = null, status = 'active' where p.id = auth.uid() $$`,
     test: { ...account, title: 'is no way out of a suspension' },
+  },
+  {
+    threat: 'names',
+    opens: 'half of an address that is its owner’s alone is shown to everybody as a name',
+    sql: `create or replace function app.display_name_for(person public.profiles) returns text language sql stable security definer
+      set search_path = '' as $$
+        select coalesce(nullif(concat_ws(' ', person.first_name, person.last_name), ''), person.username::text,
+          (select split_part(u.email, '@', 1) from auth.users u where u.id = person.id),
+          'Utilisateur' || right(person.id::text, 4)) $$`,
+    test: { ...profiles, title: 'named by the full name, and never by the address' },
   },
 ]

@@ -13,7 +13,7 @@ import { BottomBar } from './BottomBar.tsx'
 import { Layer } from './Layer.tsx'
 import { loadSideRail } from './load-side-rail.ts'
 import { shellMessages } from './shell.i18n.ts'
-import { TopBar } from './TopBar.tsx'
+import { TopBar } from './top/TopBar.tsx'
 
 // Visitors make nothing.
 const RunningCreations = lazy(async () => (await import('./RunningCreations.tsx')).RunningCreations)

@@ -1,6 +1,7 @@
 import { defineMessages, plural } from '#i18n/messages.ts'
 
 export const creditMessages = defineMessages({
+  verbatim: ['buy'],
   fr: {
     /** For five it is the specification's 'Il vous reste 5 crédits' (spec §9). */
     left: (count: number) =>
@@ -9,6 +10,8 @@ export const creditMessages = defineMessages({
         : `Il vous reste ${plural(count, { one: '# crédit', other: '# crédits' })}`,
     credits: (count: number) => plural(count, { one: '# crédit', other: '# crédits' }),
     insufficient: 'Crédits insuffisants',
+    buy: 'Acheter',
+    wallet: 'Vos crédits',
   },
   en: {
     left: (count: number) =>
@@ -17,5 +20,7 @@ export const creditMessages = defineMessages({
         : `You have ${plural(count, { one: '# credit', other: '# credits' })} left`,
     credits: (count: number) => plural(count, { one: '# credit', other: '# credits' }),
     insufficient: 'Not enough credits',
+    buy: 'Buy',
+    wallet: 'Your credits',
   },
 })

@@ -16,7 +16,8 @@ export interface Explanation {
 export function explainProblems({ identifier, password }: CredentialProblems, m: Words): Explanation {
   return {
     ...(identifier && { identifier: sentenceFor(identifier, m) }),
-    ...(password && { password: sentenceFor(password, m) }),
+    // What is said of all fields is said once.
+    ...(password && !(identifier === 'fill' && password === 'fill') && { password: sentenceFor(password, m) }),
   }
 }
 

@@ -4,6 +4,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import type { ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
+import { WalletCard } from '#entities/credits/WalletCard.tsx'
 import { peopleQueries } from '#entities/profile/people-queries.ts'
 import { calledBy } from '#entities/profile/person-card.ts'
 import type { Profile } from '#entities/profile/profile-queries.ts'
@@ -43,6 +44,9 @@ function OwnBody({ profile, areas }: { profile: Profile; areas: ReactNode }) {
   return (
     <>
       <div className="grid gap-3 px-(--gutter) pt-4 empty:hidden md:px-8">
+        <div className="min-h-15.5 max-w-88">
+          <WalletCard layout="row" />
+        </div>
         {areas}
         {profile.status === 'suspended' && <Alert tone="warning">{m.suspendedOwn}</Alert>}
         <FollowRequests userId={profile.id} />

@@ -36,9 +36,17 @@ export function AboutSection() {
         </Button>
       </p>
       <News version={running} />
-      <Link to={paths.transparency} className="link text-sm">
-        {m.transparency}
-      </Link>
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        <Link to={paths.terms} className="link min-h-6">
+          {m.terms}
+        </Link>
+        <Link to={paths.privacy} className="link min-h-6">
+          {m.privacyPage}
+        </Link>
+        <Link to={paths.transparency} className="link min-h-6">
+          {m.transparency}
+        </Link>
+      </p>
       <p className="text-xs text-text-3">{m.credits}</p>
       <div role="status" className="grid gap-3 empty:hidden">
         {isError && <Alert tone="danger" title={m.checkFailed} />}

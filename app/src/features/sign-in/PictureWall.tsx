@@ -22,7 +22,10 @@ export function PictureWall() {
   const { data } = useInfiniteQuery({ ...postQueries.feed(null), enabled: !saving })
   const posts = data?.pages[0]?.posts
   return (
-    <div aria-hidden="true" className="relative h-[27svh] overflow-hidden lg:sticky lg:top-0 lg:h-svh">
+    <div
+      aria-hidden="true"
+      className="relative h-[clamp(0rem,100svh-46rem,27svh)] overflow-hidden lg:sticky lg:top-0 lg:h-svh"
+    >
       <ul className="-mt-6 -ml-24 flex w-[calc(100%+12rem)] flex-wrap gap-1 lg:-mt-8 lg:gap-1.5">
         {ratios.map((ratio, index) => {
           const post = posts?.[index]

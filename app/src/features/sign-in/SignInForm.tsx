@@ -4,6 +4,7 @@ import { authWords } from '#entities/session/auth-words.ts'
 import type { Explanation } from '#entities/session/explain.ts'
 import { PasswordField } from '#entities/session/PasswordField.tsx'
 import { useMessages } from '#i18n/messages.ts'
+import { paths } from '#navigation/paths.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -76,12 +77,31 @@ export function SignInForm({ mode, address, startsWith = nothingSaid, onCodeSent
         />
       )}
       <EntryButton signingUp={signingUp} busy={isPending} />
+      {signingUp && <Agreement />}
       {!signingUp && (
         <Button size="lg" wide busyLabel={isSending && m.sending} onClick={() => ask('sign-in')}>
           {m.getCode}
         </Button>
       )}
     </form>
+  )
+}
+
+/** What somebody says yes to by creating an account; read in another tab, so that what is typed stays. */
+function Agreement() {
+  const m = useMessages(signInMessages)
+  return (
+    <p className="-mt-2 text-xs text-text-3">
+      {m.agreeing}{' '}
+      <a href={paths.terms} target="_blank" rel="noreferrer" className="link min-h-6">
+        {m.terms}
+      </a>{' '}
+      {m.and}{' '}
+      <a href={paths.privacy} target="_blank" rel="noreferrer" className="link min-h-6">
+        {m.privacy}
+      </a>
+      .
+    </p>
   )
 }
 

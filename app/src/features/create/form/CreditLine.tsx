@@ -28,7 +28,7 @@ export function CreditLine({ price }: { price: number }) {
         )}
       </p>
       <Link to={paths.payment} search={{ return: href }} className={buttonClass({ size: 'sm' })}>
-        {m.buy}
+        {c.buy}
       </Link>
     </div>
   )

@@ -3,7 +3,7 @@ import { de } from '@product/contract'
 import { defineMessages } from '#i18n/messages.ts'
 
 export const formMessages = defineMessages({
-  verbatim: ['title', 'promptRequired', 'promptRequiredText', 'enhance', 'ci', 'ciSoon', 'soon', 'cost', 'buy'],
+  verbatim: ['title', 'promptRequired', 'promptRequiredText', 'enhance', 'ci', 'ciSoon', 'soon', 'cost'],
   fr: {
     title: 'Créer une image',
     description: 'Description',
@@ -60,7 +60,6 @@ export const formMessages = defineMessages({
     seedHelp: 'La même graine redonne la même image.',
     cost: 'consumes 1 credit',
     costOf: (count: number) => `consumes ${count} credits`,
-    buy: 'Acheter',
     credits: 'Crédits',
     generate: 'Générer',
     generateFor: (credits: string) => `Générer · ${credits}`,
@@ -130,7 +129,6 @@ export const formMessages = defineMessages({
     seedHelp: 'The same seed gives the same image again.',
     cost: 'consumes 1 credit',
     costOf: (count: number) => `consumes ${count} credits`,
-    buy: 'Buy',
     credits: 'Credits',
     generate: 'Generate',
     generateFor: (credits: string) => `Generate · ${credits}`,

@@ -1,4 +1,3 @@
-import Bell from 'lucide-react/icons/bell'
 import { Suspense } from 'react'
 
 import { useSession } from '#data/session.ts'
@@ -10,13 +9,12 @@ import { buttonClass } from '#ui/button/button-class.ts'
 import { lazy } from '#ui/lazy.ts'
 import { Wordmark } from '#ui/picture/Logo.tsx'
 
-import { NavLink } from './NavLink.tsx'
-import { shellMessages } from './shell.i18n.ts'
+import { shellMessages } from '../shell.i18n.ts'
 
 // Visitors, who make most first loads, never need it.
-const UnreadBadge = lazy(async () => (await import('./UnreadBadge.tsx')).UnreadBadge)
+const MemberTop = lazy(async () => (await import('./MemberTop.tsx')).MemberTop)
 
-/** Mobile only: the name of the house and, for a visitor, the way in; for a member, the news. */
+/** Mobile only: the name of the house and, for a visitor, the way in; for a member, credits and news. */
 export function TopBar() {
   const m = useMessages(shellMessages)
   const session = useSession()
@@ -27,17 +25,9 @@ export function TopBar() {
         <Wordmark />
       </Link>
       {session.status === 'signed-in' && (
-        <NavLink
-          to={paths.notifications}
-          title={m.notifications}
-          className="relative -mr-2.5 grid size-11 place-items-center rounded-sm hover:bg-surface-2"
-        >
-          <Bell aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
-          <span className="sr-only">{m.notifications}</span>
-          <Suspense fallback={null}>
-            <UnreadBadge userId={session.user.id} className="absolute top-1 right-0.5 ring-2 ring-bg" />
-          </Suspense>
-        </NavLink>
+        <Suspense fallback={null}>
+          <MemberTop userId={session.user.id} />
+        </Suspense>
       )}
       {session.status === 'signed-out' && (
         <Link to={paths.auth} search={search} className={buttonClass({ variant: 'line', size: 'sm' })}>

@@ -1,0 +1,36 @@
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+import { usePlace } from '#navigation/use-place.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
+
+import { creditMessages } from './credit.i18n.ts'
+import { useCredits } from './use-credits.ts'
+
+export interface WalletCardProps {
+  /** The button under the words, or beside them. */
+  layout: 'stacked' | 'row'
+}
+
+/** What one has left, and where there is more. */
+export function WalletCard({ layout }: WalletCardProps) {
+  const m = useMessages(creditMessages)
+  const { data } = useCredits()
+  const { href } = usePlace()
+  if (!data) return null
+  const isRow = layout === 'row'
+  return (
+    <section
+      aria-label={m.wallet}
+      className={`rounded-lg border border-line bg-surface p-3 ${isRow ? 'flex items-center gap-3' : 'grid gap-2.5'}`}
+    >
+      <p className={`flex items-center gap-2 text-sm leading-tight font-semibold ${isRow ? 'min-w-0 flex-1' : ''}`}>
+        <i aria-hidden="true" className="losange flex-none text-sm text-credit" />
+        {m.left(data.available)}
+      </p>
+      <Link to={paths.payment} search={{ return: href }} className={buttonClass({ size: 'sm', wide: !isRow })}>
+        {m.buy}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+/** Terms, privacy and the age line: said where one signs up, read before and after. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startAxe, type Axe } from '../../support/axe.ts'
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+
+let system: RunningSystem
+let browser: Browser
+let axe: Axe
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+  axe = await startAxe()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+const tiny = { width: 320, height: 640 }
+
+test('sign-up says the age and leads to both pages, and what is typed stays', async () => {
+  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone })
+  await page.goto('/signup')
+  await page.getByRole('heading', { name: 'Créez votre compte' }).waitFor()
+  await page.getByText('15 ans ou plus').waitFor()
+  await page.getByLabel('E-mail ou téléphone').fill('awa@exemple.bj')
+  for (const [link, title] of [
+    ['conditions', 'Conditions d’utilisation'],
+    ['confidentialité', 'Confidentialité'],
+  ] as const) {
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: link }).click()
+    const legal = await opened
+    await legal.getByRole('heading', { level: 1, name: title }).waitFor()
+    await legal.close()
+  }
+  expect(await page.getByLabel('E-mail ou téléphone').inputValue()).toBe('awa@exemple.bj')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test.each([
+  ['small phone', tiny],
+  ['phone', phone],
+  ['desktop', desktop],
+])('the button of sign-up stands on the first screen of a %s', async (_, viewport) => {
+  const { context, page } = await visit(browser, system.url, { viewport })
+  await page.goto('/signup')
+  const box = await page.getByRole('button', { name: 'Créer mon compte' }).boundingBox()
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height)
+  await context.close()
+})
+
+test.each([
+  ['small phone', tiny],
+  ['desktop', desktop],
+])('on a %s both pages are drafts that everybody reads, without side-scrolling', async (_, viewport) => {
+  const { context, page, complaints } = await visit(browser, system.url, { viewport })
+  for (const path of ['/terms', '/privacy']) {
+    expect((await page.goto(path))?.status()).toBe(200)
+    await page.getByText('Ce texte attend la relecture d’un juriste.').waitFor()
+    await page.getByText('15 ans').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    expect(await axe.violations(page, path)).toEqual([])
+  }
+  await page.getByRole('link', { name: 'Conditions d’utilisation' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Conditions d’utilisation' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a member finds them under « À propos », in English too', async () => {
+  const storage = { ...remembered(await join(system)), 'cortexia.language': 'en' }
+  const { context, page } = await visit(browser, system.url, { viewport: phone, storage })
+  await page.goto('/account?section=about')
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await page.getByText('They are end-to-end encrypted').waitFor()
+  await page.getByRole('link', { name: 'Terms of use' }).click()
+  await page.getByText('Cortexia is for people aged 15 or over.').waitFor()
+  await context.close()
+})
