@@ -106,7 +106,7 @@ export const verbatimTexts: readonly VerbatimText[] = [
   { text: 'Veuillez saisir une description pour votre remix', at: [key(remix, 'required')] },
   { text: 'consumes 1 credit', at: [both(form, 'cost')] },
   { text: 'Il vous reste 5 crédits', at: [key(`${entities}/credits/credit.i18n.ts`, 'left', 5)] },
-  { text: 'Acheter', at: [key(form, 'buy')] },
+  { text: 'Acheter', at: [key(`${entities}/credits/credit.i18n.ts`, 'buy')] },
   { text: 'Génération réussie !', at: [key(generation, 'success')] },
   { text: 'Image générée en mode {mode}', at: [key(generation, 'successText', '{mode}')] },
   { text: 'Erreur de génération', at: [key(generation, 'failure')] },

@@ -77,24 +77,39 @@ $$;
 comment on function app.username_from(text) is
   'What a name would be as a username: Awa N''Diaye is awa.ndiaye. It may be too short, reserved or taken.';
 
+create function app.usernames_for(p_user uuid, p_most int) returns text[]
+language sql volatile
+set search_path = ''
+as $$
+  with own as (
+    select app.username_from(coalesce(p.chosen_name, concat_ws(' ', p.first_name, p.last_name))) as name
+    from public.profiles p where p.id = p_user
+  ), offered as (
+    select own.name as username, 1 as place from own where app.username_problem(p_user, own.name) is null
+    union all
+    select close.username, 2
+    from own cross join unnest(app.free_usernames(own.name, p_most)) as close (username)
+    where char_length(own.name) >= 3 and not app.is_reserved_username(own.name)
+    union all
+    select friend.username, 3 from unnest(app.free_usernames('ami', p_most)) as friend (username)
+  )
+  select array_agg(chosen.username)
+  from (select offered.username from offered order by offered.place limit p_most) as chosen
+$$;
+comment on function app.usernames_for(uuid, int) is
+  'Usernames that are free for somebody: made of their names, else of « ami » and a number.';
+
 create function app.give_username(p_user uuid) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  name constant text := (
-    select app.username_from(coalesce(p.chosen_name, concat_ws(' ', p.first_name, p.last_name)))
-    from public.profiles p where p.id = p_user and p.username is null);
   wanted text;
 begin
-  if name is null then
+  if exists (select from public.profiles p where p.id = p_user and p.username is not null) then
     return;
   end if;
-  for wanted in
-    select name where app.username_problem(p_user, name) is null
-    union all select unnest(case when char_length(name) >= 3 then app.free_usernames(name, 5) end)
-    union all select unnest(app.free_usernames('ami', 5))
-  loop
+  foreach wanted in array app.usernames_for(p_user, 5) loop
     begin
       update public.profiles p set username = wanted where p.id = p_user and p.username is null;
       return;
@@ -165,7 +180,11 @@ declare
   problem constant text := app.username_problem(auth.uid(), wanted);
 begin
   return jsonb_build_object('free', problem is null, 'problem', problem,
-    'suggestions', to_jsonb(case when problem is null then '{}' else app.free_usernames(wanted, 2) end));
+    'suggestions', to_jsonb(case
+      when problem is null then '{}'
+      -- What is close to a name of the house would pass for it as well.
+      when problem = 'username_reserved' then app.usernames_for(auth.uid(), 2)
+      else app.free_usernames(wanted, 2) end));
 end
 $$;
 comment on function public.username_free(text) is
@@ -187,14 +206,15 @@ begin
     raise exception 'This username is taken'
       using errcode = 'PT409', hint = problem, detail = to_jsonb(app.free_usernames(wanted, 2))::text;
   end if;
-  raise exception 'This is no username that can be had' using errcode = 'PT400', hint = problem;
+  raise exception 'This is no username that can be had'
+    using errcode = 'PT400', hint = problem, detail = to_jsonb(app.usernames_for(auth.uid(), 2))::text;
 exception when unique_violation then
   raise exception 'This username is taken'
     using errcode = 'PT409', hint = 'username_taken', detail = to_jsonb(app.free_usernames(wanted, 2))::text;
 end
 $$;
 comment on function public.change_username(text) is
-  'The new name; the old one leads here for thirty days. PT409 username_taken (its details are a JSON list of two that are free), PT400 username_invalid or username_reserved, PT429 too_many_usernames.';
+  'The new name; the old one leads here for thirty days. PT409 username_taken or PT400 username_invalid or username_reserved (their details are a JSON list of two that are free), PT429 too_many_usernames.';
 
 create function app.find_handle(p_handle text) returns table (id uuid, username text, state text)
 language plpgsql stable security definer
@@ -237,8 +257,8 @@ comment on function public.profile_by_handle(text) is
 
 revoke execute on function
   app.is_reserved_username(text), app.username_problem(uuid, text),
-  app.free_usernames(text, int), app.username_from(text), app.give_username(uuid), app.name_author(), app.guard_username(),
-  app.clean_username(text), app.find_handle(text) from public;
+  app.free_usernames(text, int), app.username_from(text), app.usernames_for(uuid, int), app.give_username(uuid),
+  app.name_author(), app.guard_username(), app.clean_username(text), app.find_handle(text) from public;
 revoke execute on function
   public.username_free(text), public.change_username(text), public.profile_by_handle(text)
 from public, anon, authenticated;

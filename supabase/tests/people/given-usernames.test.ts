@@ -71,3 +71,21 @@ test('a publication that is refused gives no username', async () => {
   expect(refused.hint).toBe('image_not_own')
   expect(await shown(person)).toMatchObject({ username: null })
 })
+
+test('for a name that is reserved, or looks like one, free ones are offered that do not', async () => {
+  const person = await signUp({ first_name: 'Afi', last_name: 'Mensah' })
+  for (const username of ['admin', 'adm1n', 'cortexia_officiel']) {
+    const { answer } = await graph.call(person, 'username_free', { username })
+    expect(answer).toEqual({ free: false, problem: 'username_reserved', suggestions: ['afi.mensah', 'afi.mensah2'] })
+    const refused = await graph.call(person, 'change_username', { username })
+    expect([refused.hint, JSON.parse(refused.details ?? '[]')]).toEqual([
+      'username_reserved',
+      ['afi.mensah', 'afi.mensah2'],
+    ])
+  }
+  const nameless = await graph.call(await signUp({}), 'username_free', { username: 'support' })
+  expect(nameless.answer).toHaveProperty('suggestions', [
+    expect.stringMatching(/^ami\d+$/u),
+    expect.stringMatching(/^ami\d+$/u),
+  ])
+})

@@ -44,7 +44,7 @@ test('without words nothing is sent, and the form says why', async () => {
     calls += 1
     return route.abort()
   })
-  await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  await page.getByRole('dialog').getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
   expect(await generate(page).textContent()).toBe('Générer · 1 crédit')
   expect(await generate(page).isDisabled()).toBe(true)
   expect(await describedBy(generate(page))).toBe('Décrivez l’image à créer')

@@ -21,7 +21,7 @@ test('a new account has five credits, all of them accounted for', async () => {
   const { context, page, complaints } = await visit(browser, system.url, { viewport: phone })
   await signUp(page)
   await page.goto('/debug-credits')
-  await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  await page.getByRole('main').getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
   await page.getByText('Crédits de bienvenue').waitFor()
   await page.getByText('Aucun crédit n’est réservé.').waitFor()
   expect(await page.locator('[data-account="promo"]').textContent()).toBe('5')
@@ -36,11 +36,11 @@ test('without network the figures stay, and say how old they are; without figure
   const storage = remembered(await member(system))
   const { context, page } = await visit(browser, system.url, { viewport: desktop, storage })
   await page.goto('/debug-credits')
-  await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  await page.getByRole('main').getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Vérifier à nouveau' }).click()
   await page.getByText(/^Vous êtes hors ligne, ou le serveur ne répond pas/u).waitFor()
-  await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  await page.getByRole('main').getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
   await context.setOffline(false)
   await page.getByText(/^Vous êtes hors ligne/u).waitFor({ state: 'detached' })
 
@@ -61,7 +61,7 @@ test('what an image costs leaves the balance while one looks on, and stands besi
     storage: remembered(session),
   })
   await page.goto('/debug-credits')
-  await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  await page.getByRole('main').getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
   const ordered = await fetch(`${system.url}/functions/v1/v0-generator`, {
     method: 'POST',
     headers: {

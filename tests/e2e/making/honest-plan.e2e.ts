@@ -66,7 +66,7 @@ test('a trial costs nothing and says so; what was paid for and is not what was a
   await page.getByRole('heading', { name: 'Image générée' }).waitFor({ timeout: 60_000 })
   await page.getByText(/Dessiné\s: une rue\s; non dessiné\s: un zorglub\./u).waitFor()
   await page.getByText('Sans le sujet, gratuit').waitFor()
-  await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  await page.getByRole('dialog').getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
   expect(await button(page, 'Ce n’est pas ce que j’ai demandé').count()).toBe(0)
 
   await description(page).fill('une pirogue')
@@ -74,7 +74,7 @@ test('a trial costs nothing and says so; what was paid for and is not what was a
   await button(page, 'Générer · 1 crédit').click()
   await button(page, 'Ce n’est pas ce que j’ai demandé').click({ timeout: 60_000 })
   await said(page, 'Crédit rendu.').waitFor()
-  await page.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  await page.getByRole('dialog').getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })

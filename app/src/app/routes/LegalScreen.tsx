@@ -1,6 +1,6 @@
-import { LegalPage } from '#features/legal/LegalPage.tsx'
-import { privacyMessages, privacySections } from '#features/legal/privacy.i18n.ts'
-import { termsMessages, termsSections } from '#features/legal/terms.i18n.ts'
+import { LegalPage } from '#features/settings/legal/LegalPage.tsx'
+import { privacyMessages, privacySections } from '#features/settings/legal/privacy.i18n.ts'
+import { termsMessages, termsSections } from '#features/settings/legal/terms.i18n.ts'
 import { paths } from '#navigation/paths.ts'
 import { usePathname } from '#navigation/use-place.ts'
 

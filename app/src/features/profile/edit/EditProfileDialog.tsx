@@ -4,6 +4,10 @@ import { useId, useState, type FormEvent } from 'react'
 import { DataError } from '#data/rest.ts'
 import { useUserId } from '#data/session.ts'
 import { profileQueries, type Profile } from '#entities/profile/profile-queries.ts'
+import { usernameShape } from '#entities/profile/username/username-queries.ts'
+import { suggestionsIn, usernameProblem } from '#entities/profile/username/username-refusal.ts'
+import { usernameMessages } from '#entities/profile/username/username.i18n.ts'
+import { UsernameField } from '#entities/profile/username/UsernameField.tsx'
 import { errorWords } from '#i18n/errors.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -17,8 +21,6 @@ import { LinkFields } from './LinkFields.tsx'
 import { isEmpty, toLink } from './profile-links.ts'
 import { ProfilePictureFields } from './ProfilePictureFields.tsx'
 import { nameShown, saveProfileMutation, type PictureChange, type ProfileChange } from './save-profile.ts'
-import { usernameShape } from './username-queries.ts'
-import { UsernameField } from './UsernameField.tsx'
 
 const longestBio = 300
 
@@ -38,6 +40,7 @@ const noRefusal: Refusal = { shownName: null, username: null, suggestions: [], l
 
 function EditProfile({ before, onClose }: { before: Profile; onClose: () => void }) {
   const m = useMessages(editMessages)
+  const u = useMessages(usernameMessages)
   const formId = useId()
   // As it was when the dialog opened: what is shown meanwhile is already the change.
   const [profile] = useState(before)
@@ -53,7 +56,7 @@ function EditProfile({ before, onClose }: { before: Profile; onClose: () => void
     const change = toChange(profile, draft)
     const wrong = draft.links.flatMap((link, place) => (isEmpty(link) || toLink(link) ? [] : [place]))
     if (change.username && !usernameShape.test(change.username)) {
-      setRefusal({ ...noRefusal, username: m.username_invalid })
+      setRefusal({ ...noRefusal, username: u.username_invalid })
       return focus('username')
     }
     setRefusal({ ...noRefusal, links: wrong })
@@ -64,7 +67,7 @@ function EditProfile({ before, onClose }: { before: Profile; onClose: () => void
       onClose()
     } catch (error) {
       refuse(error)
-      if (nameProblem(error)) focus('username')
+      if (usernameProblem(error)) focus('username')
       else if (isNameReserved(error)) focus(draft.chosenName ? 'chosen_name' : 'first_name')
     }
     return undefined
@@ -208,28 +211,18 @@ function toChange(before: Profile, draft: Draft): ProfileChange {
   }
 }
 
-const aboutName = ['username_taken', 'username_invalid', 'username_reserved', 'too_many_usernames'] as const
-
-function nameProblem(error: unknown): (typeof aboutName)[number] | undefined {
-  return error instanceof DataError ? aboutName.find((hint) => hint === error.hint) : undefined
-}
-
 const isNameReserved = (error: unknown) => error instanceof DataError && error.hint === 'name_reserved'
 
 /** Each refusal at its field; what belongs to none in a toast. What was written stays. */
 function useRefuse(setRefusal: (refusal: Refusal) => void): (error: unknown) => void {
   const m = useMessages(editMessages)
+  const u = useMessages(usernameMessages)
   const { happened } = useMessages(errorWords)
   return (error) => {
-    const problem = nameProblem(error)
-    const { details, isRetryable = false } = error instanceof DataError ? error : {}
-    if (problem) setRefusal({ ...noRefusal, username: m[problem], suggestions: suggestionsIn(details) })
+    const problem = usernameProblem(error)
+    const { isRetryable = false } = error instanceof DataError ? error : {}
+    if (problem) setRefusal({ ...noRefusal, username: u[problem], suggestions: suggestionsIn(error) })
     else if (isNameReserved(error)) setRefusal({ ...noRefusal, shownName: m.name_reserved })
     else toast({ tone: 'danger', title: m.notSaved, description: isRetryable ? m.network : happened })
   }
-}
-
-/** Two free names travel in the details, as a JSON list. */
-function suggestionsIn(details: string | undefined): string[] {
-  return details?.match(/[a-z0-9_.]{3,30}/gu)?.slice(0, 2) ?? []
 }

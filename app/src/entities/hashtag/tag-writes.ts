@@ -3,11 +3,23 @@ import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { explainPace } from '#entities/session/explain-pace.ts'
-import { currentMessages } from '#i18n/messages.ts'
+import { currentMessages, defineMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 import { tagQueries } from './tag-queries.ts'
-import { tagMessages } from './tag.i18n.ts'
+
+const messages = defineMessages({
+  fr: {
+    failed: 'Ce changement n’a pas été enregistré',
+    tooMany: 'Vous suivez déjà le plus grand nombre de hashtags possible.',
+    tryAgain: 'Vérifiez votre réseau, puis réessayez.',
+  },
+  en: {
+    failed: 'This change was not saved',
+    tooMany: 'You already follow as many hashtags as one can.',
+    tryAgain: 'Check your network and try again.',
+  },
+})
 
 interface TagWish {
   userId: string
@@ -31,7 +43,7 @@ registerWrite<TagWish>(kind, {
   },
   undo: ({ userId, tag, wanted }, error) => {
     show({ userId, tag, wanted: !wanted })
-    const m = currentMessages(tagMessages)
+    const m = currentMessages(messages)
     const isTooMany = error instanceof DataError && error.hint === 'too_many_hashtags'
     toast({ title: m.failed, description: isTooMany ? m.tooMany : (explainPace(error) ?? m.tryAgain), tone: 'danger' })
   },

@@ -5,8 +5,8 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 
-import { editMessages } from './edit.i18n.ts'
 import { usernameFreeQuery, usernameShape } from './username-queries.ts'
+import { usernameMessages } from './username.i18n.ts'
 
 export interface UsernameFieldProps {
   value: string
@@ -23,14 +23,14 @@ const pauseMs = 300
 
 /** The name in the address of a profile, looked up while it is written. */
 export function UsernameField({ value, current, refusal, suggestions, onChange }: UsernameFieldProps) {
-  const m = useMessages(editMessages)
+  const m = useMessages(usernameMessages)
   const found = useUsername(value, current)
   const error = refusal ?? found.error
   const offered = refusal ? suggestions : found.suggestions
   return (
-    <div className="grid gap-2" role="group" aria-label={m.username}>
+    <div className="grid gap-2" role="group" aria-label={m.label}>
       <TextField
-        label={m.username}
+        label={m.label}
         name="username"
         autoCapitalize="none"
         autoComplete="off"
@@ -64,18 +64,18 @@ interface Found {
 
 /** What can be said of a name once the writing pauses. */
 function useUsername(value: string, current: string | null): Found {
-  const m = useMessages(editMessages)
+  const m = useMessages(usernameMessages)
   const settled = useSettled(value)
   const isSettled = settled === value && value !== (current ?? '')
   const isShaped = usernameShape.test(settled)
   const { data: answer, isFetching } = useQuery({ ...usernameFreeQuery(settled), enabled: isSettled && isShaped })
   const found = (help: string, error: string | null = null): Found => ({ help, error, suggestions: [] })
-  if (!isSettled || value === '') return found(m.usernameHelp)
-  if (!isShaped) return found(m.usernameHelp, m.username_invalid)
-  if (isFetching) return found(m.usernameChecking)
-  if (!answer) return found(m.usernameHelp)
-  if (answer.problem) return { ...found(m.usernameHelp, m[answer.problem]), suggestions: answer.suggestions }
-  return found(current ? `${m.usernameFree} ${m.usernameMoves}` : m.usernameFree)
+  if (!isSettled || value === '') return found(m.help)
+  if (!isShaped) return found(m.help, m.username_invalid)
+  if (isFetching) return found(m.checking)
+  if (!answer) return found(m.help)
+  if (answer.problem) return { ...found(m.help, m[answer.problem]), suggestions: answer.suggestions }
+  return found(current ? `${m.free} ${m.moves}` : m.free)
 }
 
 /** What was written last, once the writing pauses. */

@@ -1,11 +1,26 @@
 /** A page of rules in plain words: short sections, each under what it answers. */
-import { useMessages, type Messages } from '#i18n/messages.ts'
+import { defineMessages, useMessages, type Messages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
-import { legalMessages } from './legal.i18n.ts'
+const messages = defineMessages({
+  fr: {
+    draft: 'Projet',
+    draftText: 'Ce texte attend la relecture d’un juriste. Il dit ce que fait Cortexia aujourd’hui.',
+    terms: 'Conditions d’utilisation',
+    privacy: 'Confidentialité',
+    home: 'Retour au feed',
+  },
+  en: {
+    draft: 'Draft',
+    draftText: 'This text is waiting for a lawyer’s review. It says what Cortexia does today.',
+    terms: 'Terms of use',
+    privacy: 'Privacy',
+    home: 'Back to the feed',
+  },
+})
 
 type Words = Record<string, string>
 
@@ -19,7 +34,7 @@ export interface LegalPageProps {
 
 export function LegalPage({ words, sections, other }: LegalPageProps) {
   const m = useMessages(words)
-  const l = useMessages(legalMessages)
+  const l = useMessages(messages)
   usePageTitle(m['title'] ?? '')
   return (
     <article className="page max-w-176">
