@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
-import { tagQueries, tagKey } from '#entities/hashtag/tag-queries.ts'
+import { tagQueries, tagKey } from '#entities/post/tag/tag-queries.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { navigate } from '#navigation/place.ts'
@@ -39,7 +39,7 @@ function useTagFollow(tag: string, userId: string | null): { isFollowed: boolean
       navigate({ to: '/auth', search })
       return
     }
-    const { followTag } = await import('#entities/hashtag/tag-writes.ts')
+    const { followTag } = await import('#entities/post/tag/tag-writes.ts')
     followTag({ userId, tag: tagKey(tag), wanted: !isFollowed })
   }
   return { isFollowed, toggle: () => void toggle() }
