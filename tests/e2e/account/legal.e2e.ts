@@ -81,5 +81,6 @@ test('a member finds them under « À propos », in English too', async () => {
   await page.getByText('They are end-to-end encrypted').waitFor()
   await page.getByRole('link', { name: 'Terms of use' }).click()
   await page.getByText('Cortexia is for people aged 15 or over.').waitFor()
+  expect(await page.title()).toContain('Terms of use')
   await context.close()
 })
