@@ -7,7 +7,7 @@ type Load = () => Promise<ComponentType>
 
 const account: Load = async () => (await import('./routes/AccountScreen.tsx')).AccountScreen
 const area: Load = async () => (await import('./routes/area/AreaScreen.tsx')).AreaScreen
-const legal: Load = async () => (await import('./routes/LegalScreen.tsx')).LegalScreen
+const legal: Load = async () => (await import('#features/settings/legal/LegalScreen.tsx')).LegalScreen
 const payment: Load = async () => (await import('./routes/PaymentScreen.tsx')).PaymentScreen
 const diagnostic: Load = async () => (await import('./routes/DiagnosticScreen.tsx')).DiagnosticScreen
 

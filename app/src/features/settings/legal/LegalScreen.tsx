@@ -1,8 +1,9 @@
-import { LegalPage } from '#features/settings/legal/LegalPage.tsx'
-import { privacyMessages, privacySections } from '#features/settings/legal/privacy.i18n.ts'
-import { termsMessages, termsSections } from '#features/settings/legal/terms.i18n.ts'
 import { paths } from '#navigation/paths.ts'
 import { usePathname } from '#navigation/use-place.ts'
+
+import { LegalPage } from './LegalPage.tsx'
+import { privacyMessages, privacySections } from './privacy.i18n.ts'
+import { termsMessages, termsSections } from './terms.i18n.ts'
 
 /** `/terms` and `/privacy`. */
 export function LegalScreen() {
