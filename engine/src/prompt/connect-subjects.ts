@@ -19,6 +19,7 @@ export function connect(drafts: readonly Draft[], tokens: readonly string[], mos
     const owner = kept.at(-1)
     const figure = owner ? taken(owner, draft, tokens) : null
     if (at >= 0) kept[at] = sayAlso(kept[at]!, ...draft.asked.said)
+    else if (owner && isDressOf(owner, draft)) kept[kept.length - 1] = inColour(owner, draft)
     else if (owner && figure) kept[kept.length - 1] = withFigure(owner, figure, draft)
     else if (draft.asked.subject !== 'pagne') kept.push(draft)
   }
@@ -38,6 +39,15 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'motor-scooter': ['wheel'],
   attieke: ['fish', 'grilled-fish', 'onion', 'tomato'],
   'curry-rice': ['cooked-rice'],
+}
+
+/** A person drawn whole has clothes: their colour is what the words add. */
+function isDressOf({ asked }: Draft, { asked: cloth }: Draft): boolean {
+  return SUBJECTS.get(asked.subject)?.hasSkin === true && WORN[cloth.subject]?.garment !== undefined
+}
+
+function inColour({ hit, asked }: Draft, { asked: { colour, said } }: Draft): Draft {
+  return { hit, asked: { ...asked, colour: colour ?? asked.colour, said: [...asked.said, ...said] } }
 }
 
 function withFigure({ hit, asked }: Draft, figure: AskedFigure, from: Draft): Draft {

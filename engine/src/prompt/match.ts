@@ -53,7 +53,9 @@ const GIVES_WAY: ReadonlySet<WordKind> = new Set(['mood', 'hint', 'environment',
 
 /** Objects of our own that serve as small figures in a scene; asked for by name, their drawings show more. */
 const DRAWN_BETTER: ReadonlySet<string> = new Set(
-  'cat fox wolf deer horse owl robot whale elephant giraffe lion dragon sailboat rowboat car'.split(' '),
+  'cat fox wolf deer horse owl robot fish butterflies whale elephant giraffe lion dragon sailboat rowboat car'.split(
+    ' ',
+  ),
 )
 
 /** A subject comes where no scene and no object of our own is the thing itself; what was only like it gives way. */

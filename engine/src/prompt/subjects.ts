@@ -151,6 +151,8 @@ function isOneOf({ figure: there }: Drawable, { figure }: Drawable): boolean {
   )
 }
 
+const ON_STAGE = new Set('guitar saxophone violin trumpet microphone musical-keyboard drum'.split(' '))
+
 /** Where people are met when the words do not say; settled by the words alone, so that plan and picture agree. */
 const PLACES: readonly SubjectHome[] = ['courtyard', 'village', 'street', 'courtyard', 'garden', 'lagoon']
 
@@ -162,6 +164,7 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
   if (around) return homeWithin(around.subject)
   const under = main.relation?.kind === 'on' ? subjects[main.relation.to] : undefined
   if (under && SUBJECTS.get(under.subject)?.family === 'building') return SUBJECTS.get(under.subject)!.home
+  if (ON_STAGE.has(main.figure?.attribute ?? '')) return 'stage'
   if (main.subject === 'figure') return PLACES[hashText(tokens.join(' '), 7) % PLACES.length]!
   return SUBJECTS.get(main.subject)?.home ?? null
 }

@@ -10,7 +10,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   mountain: `montagne|mountain|alpe|alps|sommet|summit|pic|peak|massif|pyrenee|himalaya|cime|alpin|alpine|vallee|valley
     |refuge|kilimandjaro|kilimanjaro|atlas`,
   lake: `lac|lake|etang|pond|reflet|reflection|riviere|river|fleuve|cascade|waterfall|miroir d eau|chute d eau|cours d eau
-    |sur l eau|dans l eau|on the water|in the water|fleuve niger|fleuve congo|marigot|barrage`,
+    |sur l eau|dans l eau|on the water|in the water|fleuve niger|fleuve congo|canal|rive|ruisseau|torrent|marigot|barrage`,
   lagoon: `lagune|lagoon|lagune ebrie|mangrove|ganvie|cite lacustre|village lacustre|delta|palmeraie|stilt house
     |maison sur pilotis|pilotis|bayou`,
   hills: `colline|hill|campagne|countryside|prairie|meadow|pre|paturage|bocage|toscane|tuscany|vallon|normandie|irlande
@@ -49,11 +49,11 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   garden: `jardin|garden|parc|park|verger|orchard|zen|roseraie|potager`,
   japan: `japon|japan|japonais paysage|kyoto|mont fuji|fuji|torii|pagode|pagoda|temple japonais|sanctuaire`,
   sky: `ciel|sky|nuage|cloud|celeste|paradis|heaven|dans les airs|au dessus des nuages|mer de nuages|sea of clouds`,
-  abstract: `abstrait|abstraite|abstract|abstraction|forme|shape|texture|motif|pattern|fluide|fluid|psychedelique
+  abstract: `marbre|texture de marbre|vortex|tourbillon|abstrait|abstraite|abstract|abstraction|forme|shape|texture|motif|pattern|fluide|fluid|psychedelique
     |psychedelic|energie|energy|chaos`,
   mandala: `mandala|kaleidoscope|rosace|symetrie radiale|sacred geometry|geometrie sacree`,
   fractal: `fractale|fractal|julia|mandelbrot`,
-  geometry: `geometrique|geometric|bauhaus|kandinsky|cercle|circle|triangle|carre|constructivisme|suprematisme|mondrian`,
+  geometry: `formes geometriques|spirale|spiral|losange|damier|geometrique|geometric|bauhaus|kandinsky|cercle|circle|triangle|carre|constructivisme|suprematisme|mondrian`,
   bouquet: `bouquet|nature morte|still life|vase|composition florale|floral`,
   table:
     'sur une table|sur la table|sur une table en bois|sur une nappe|table en bois|on a table|on the table|on a wooden table',

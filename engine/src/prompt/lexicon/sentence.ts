@@ -39,12 +39,14 @@ export const leadingAdjectives =
   very beautiful pretty cute tall long new immense magnifique superbe enorme minuscule geant geante`)
 
 /** Kinds of things that carry a picture: the subject only where nothing else is named. */
-export const weakNouns = wordsOf('pochette album carte voeux logo icone embleme sticker groupe icon emblem card cover')
+export const weakNouns =
+  wordsOf(`pochette album carte voeux logo icone embleme sticker groupe icon emblem card cover film festival motivation
+  marque equipe association poster flyer banniere invitation campagne rap jazz reggae`)
 
 /** Nouns that say what kind of picture or how much of something it is: what follows is the subject. */
 export const transparentNouns =
   wordsOf(`image picture illustration scene dessin peinture tableau photo photographie vue plan portrait
-  affiche fond ecran couverture titre composition cadrage format aplat aplats contour contours detail details trait traits style paire bord milieu centre cote coin haut bas gauche droite avant arriere
+  affiche poster flyer banniere fond ecran couverture titre composition cadrage format aplat aplats contour contours detail details trait traits style paire bord milieu centre cote coin haut bas gauche droite avant arriere
   plein pleine interieur type sorte espece genre multitude series serie drawing painting view kind sort pair group edge side top bottom middle background
   wallpaper application fete journee ambiance atmosphere lumiere air main tete moment minute heure jour fois temps pointe bras
   yeux mains pieds eyes arms hands

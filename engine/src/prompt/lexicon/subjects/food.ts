@@ -3,6 +3,7 @@ import type { SubjectWords } from './subject-words.ts'
 /** Food and drink, from the maquis to the patisserie. */
 export const foodWords: SubjectWords = {
   exact: {
+    fondue: 'fondue|fondue savoyarde|fondue au chocolat',
     attieke: 'attieke|atieke|acheke|attieke poisson grille|plat d attieke|garba attieke',
     foutou: 'foutou|foufou|fufu|foutou banane|foutou igname|foutou sauce graine',
     poutine: 'poutine|poutine quebecoise',
@@ -108,20 +109,32 @@ export const foodWords: SubjectWords = {
     'mango+pineapple+banana': 'fruits|fruit|corbeille de fruits|panier de fruits|fruits tropicaux|fruits exotiques',
   },
   similar: {
+    'bottle-with-popping-cork': 'bouteille de sodabi|bouteille de bissap|cidre|bouteille de jus|liqueur',
+    'glass-of-milk': 'thiakry|degue au lait|lait de coco|orgeat|yaourt a boire',
+    sandwich:
+      'banh mi|jambon beurre|croque monsieur|tartine|bagel garni|sandwich au poulet|guedille|sous marin sandwich',
+    croissant: 'pain au chocolat|chocolatine|brioche|chausson aux pommes|pain aux raisins',
+    pancakes: 'sirop d erable|sirop|crepe bretonne|galette bretonne|crepe au sucre',
+    shortcake:
+      'buche de noel|opera gateau|mille feuille|tiramisu|eclair au chocolat|religieuse gateau|saint honore|macaron|profiterole|pet de soeur',
+    pie: 'tarte aux pommes|tarte tatin|tourtiere|quiche|galette des rois|flan|clafoutis|cheesecake|tarte au sucre',
+    'cheese-wedge':
+      'raclette|camembert|brie|comte|roquefort|gruyere|wagashi|plateau de fromages|fromage de chevre|mozzarella|cheddar',
     'curry-rice': `jollof|riz jollof|jollof rice|riz gras|riz au gras|thieboudienne|thieb|ceebu jen|tiep|tiep bou dien|riz wolof|yassa|yassa poulet|poulet yassa|ceebu yapp|thieb bou dien|riz thieb|riz senegalais|watche|waakye|ayimolou|couscous|riz sauce|riz au poisson|curry|mafe riz
       |riz cantonais|benga`,
     'cooked-rice': 'gari|semoule|akassa|ablo|fonio|couscous de mil|thiakry|akpan',
     'pot-of-food': `mafe|sauce graine|sauce arachide|sauce gombo|kedjenou|tajine|kansiye|ndole|egusi|sauce feuille|gboma|amiwo|pate rouge|saka saka|pondu|dakouin
-      |adoko|soupe kandia|domoda|bouillabaisse|cassoulet|couscous royal`,
+      |adoko|soupe kandia|domoda|bouillabaisse|cassoulet|couscous royal|choucroute|blanquette|boeuf bourguignon|chili con carne|tartiflette|feijoada|bouillon de poisson|sauce tomate|sauce claire|poule au pot|soupe aux pois|gombo sauce|attoukpou|sauce|feve au lard|feves au lard|pate chinois`,
     'shallow-pan-of-food':
       'alloco|aloco|banane plantain frite|bananes plantain frites|plantain frit|plantains|klaklo|ratatouille|gratin',
     banana: 'plantain|banane plantain|bananes plantain',
     'roasted-sweet-potato': 'igname|manioc|yam|cassava|taro|tubercule',
-    oden: 'brochette|brochettes|brochettes de viande|skewer|suya|brochette de viande|soya',
+    oden: 'brochette|brochettes|brochettes de viande|skewer|suya|brochette de viande|soya|choukouya de mouton|kebab brochette|brochettes de poulet|yakitori|chichkebab',
     'french-fries': 'igname frite|frites de plantain',
     'tropical-drink':
-      'bissap|jus|jus de bissap|jus de gingembre|bouye|jus de tamarin|gnamakoudji|jus de baobab|tchapalo|dolo|vin de palme|bangui|sodabi|koutoukou',
-    chestnut: 'noix de cola|cola|kola|chataigne|noix|karite noix',
+      'bissap|jus|jus de bissap|jus de gingembre|bouye|jus de tamarin|gnamakoudji|jus de baobab|tchapalo|dolo|vin de palme|bangui|sodabi|koutoukou|jus de pasteque|citronnade|sirop de menthe|diabolo|sangria|punch|smoothie de mangue|baobab boisson|jus de fruit',
+    chestnut:
+      'noix de cola|cola|kola|chataigne|noix|karite noix|cajou|noix de cajou|anacarde|amande|noisette|karite|cabosse|cabosse de cacao|feve de cacao',
     'pea-pod': 'gombo|okra|cosse',
     flatbread: 'galette|chapati|naan|crepe de mil|pain plat|msemen',
     'fried-shrimp': 'acra|accra de poisson|tempura|gambas',

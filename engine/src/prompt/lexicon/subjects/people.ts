@@ -16,14 +16,14 @@ export const peopleWords: SubjectWords = {
     'figure old-man':
       'grand pere|papi|papy|pepe|vieil homme|vieillard|vieux sage|doyen|grandfather|grandpa|old man|elder',
     'figure person':
-      'personne|quelqu un|humain|individu|ami|amie|habitant|passant|citoyen|people|gens|somebody|person|human|friend|public|foule|crowd|villageois',
+      'personne|quelqu un|humain|individu|ami|amie|habitant|passant|citoyen|people|gens|somebody|person|human|friend|public|foule|crowd|villageois|supporter|supportrice|fan|spectateur|spectatrice|client|cliente|membre|voyageurs|passager|passagere|clown|mime|bouffon|acteur|actrice|comedien|comedienne|star|celebrite|influenceur|influenceuse',
     'figure old-man boubou': 'chef de village|chef coutumier|chief|village chief|marabout|imam|patriarche',
     'figure man boubou crown': 'roi|king|souverain|empereur',
     'figure woman boubou crown': 'reine|queen|souveraine|imperatrice|amazone du dahomey',
     'figure woman pagne basket carrying':
       'vendeuse|marchande|commercante|vendeuse de fruits|vendeuse ambulante|marchande de fruits|market woman|saleswoman',
     'figure man shirt basket': 'vendeur|marchand|commercant|vendeur ambulant|seller|merchant|vendor|salesman',
-    'figure man shirt motor-scooter riding': `zemidjan|zem|moto taxi|mototaxi|okada|conducteur de zemidjan|conducteur de moto|chauffeur de zemidjan|kekeno|motard|motorbike taxi|biker|jakartaman`,
+    'figure man shirt motor-scooter riding': `zemidjan|zem|moto taxi|taxi moto|zemidjans|zemidjanman|oleyia|motoman|mototaxi|okada|conducteur de zemidjan|conducteur de moto|chauffeur de zemidjan|kekeno|motard|motorbike taxi|biker|jakartaman`,
     'figure man apron baguette-bread': 'boulanger|baker',
     'figure woman apron baguette-bread': 'boulangere',
     'figure man apron birthday-cake': 'patissier|pastry chef',
@@ -134,8 +134,8 @@ export const peopleWords: SubjectWords = {
       'danseur|groupe de coupe decale|danseurs peuls|gerewol|coupe decale|homme qui danse|danseur de coupe decale|dancing man|danseurs',
     'ballet-dancer': 'danseuse de ballet|ballerine|danseur classique|ballerina',
     'man-running':
-      'coureur|joueur de football|footballeur|joueur|marathonien|runner|football player|soccer player|sprinteur|athlete',
-    'woman-running': 'coureuse|joueuse|footballeuse|marathonienne|sprinteuse|athlete femme',
+      'coureur|joggeur|jogger|marathonien femme|relayeur|ailier|attaquant|defenseur|joueur de football|footballeur|joueur|marathonien|runner|football player|soccer player|sprinteur|athlete',
+    'woman-running': 'coureuse|joggeuse|attaquante|joueuse|footballeuse|marathonienne|sprinteuse|athlete femme',
     'man-bouncing-ball': 'basketteur|joueur de basket|basketball player',
     'woman-bouncing-ball': 'basketteuse|fille qui fait du basket|joueuse de basket',
     'men-wrestling':
@@ -149,7 +149,8 @@ export const peopleWords: SubjectWords = {
     'man-biking': 'cycliste|coureur cycliste|cyclist|homme a velo',
     'woman-biking': 'femme a velo|cycliste femme',
     skier: 'skieur|skieuse|ski alpin',
-    'person-lifting-weights': 'haltérophile|halterophile|musculation|gym|bodybuilder|weightlifter',
+    'person-lifting-weights':
+      'haltérophile|halterophilie|culturiste|coach sportif|sportif|sportive|halterophile|musculation|gym|bodybuilder|weightlifter',
     'horse-racing': 'jockey|cavalier|course de chevaux|rider',
     'man-walking': 'marcheur|promeneur|randonneur|walker|hiker|voyageur',
     'woman-walking': 'marcheuse|promeneuse|randonneuse|voyageuse',
@@ -178,6 +179,23 @@ export const peopleWords: SubjectWords = {
     'man-wearing-turban': 'homme au turban|homme en turban',
   },
   similar: {
+    'figure woman dress microphone holding+figure man shirt guitar playing+figure man shirt drum playing':
+      'concert|groupe de musique|orchestre|band|festival de musique|gospel|chorale|groupe de rock|concert de rock',
+    'hairy-creature': 'zangbeto|yeti|bigfoot|epouvantail|gardien de la nuit',
+    ghost: 'egungun|egoun|kpe|ombre|ame|esprit des ancetres|revenants',
+    'figure woman suit': 'cheffe d entreprise|notaire femme|deputee|banquiere|comptable femme|pdg|manageuse',
+    'figure woman uniform': 'hotesse|hotesse de l air|soldate|militaire femme',
+    'figure man uniform':
+      'douanier|marin|capitaine|matelot|steward|chef de gare|arbitre|agent|contractuel|eclaireur|scout|general|colonel',
+    'figure man robe': 'pasteur evangelique|rabbin|bonze|ermite|vodounsi|adepte|hounon|pretre vodoun',
+    'figure woman pagne+figure man boubou':
+      'fete de generation|ceremonie traditionnelle|dot|ceremonie|fiancailles|communion|cortege|rituel',
+    'figure woman+figure man+figure baby': 'bapteme|presentation du bebe|naissance|dedicace',
+    'person-cartwheeling': 'gymnaste|gymnastique|capoeira|breakdance|breakdancer',
+    'person-golfing': 'golfeur|golfeuse|golf',
+    'person-fencing': 'escrimeur|escrimeuse|escrime',
+    'person-climbing': 'alpiniste|grimpeur|grimpeuse|climber|escalade',
+    'man-juggling': 'jongleur|acrobate|saltimbanque|artiste de cirque|juggler',
     'figure man shirt fishing-pole holding': 'pecheur|fisherman|pecheur a la ligne|fishermen|pecheuse',
     'figure old-man boubou white-cane holding': 'berger|berger peul|shepherd|bouvier|patre',
     'figure man shirt': 'conducteur|chauffeur|chauffeur de taxi|apprenti|driver|coxeur|gbakaman|livreur|docker',
@@ -193,7 +211,7 @@ export const peopleWords: SubjectWords = {
     'women-holding-hands': 'soeurs|deux soeurs|amies',
   },
   symbol: {
-    'figure man shirt guitar playing': 'groupe|groupe de musique|orchestre|band|concert|fanfare',
+    'figure man shirt guitar playing': 'groupe|fanfare',
     'figure man suit violin playing': 'orchestre symphonique',
   },
 }

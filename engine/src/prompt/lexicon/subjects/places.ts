@@ -37,16 +37,22 @@ export const placeWords: SubjectWords = {
     'barber-pole': 'enseigne de barbier',
   },
   similar: {
+    fountain: 'piscine|bassin|puits|forage|well|borne fontaine',
     house: 'toit|toiture|toits|rooftop|roof',
-    church: 'basilique|cathedrale|basilica|cathedral|abbaye|monastere|notre dame|basilique de yamoussoukro',
-    'classical-building': 'temple grec|pantheon|acropole|mairie|prefecture|hotel de ville',
-    'department-store': 'pharmacie|epicerie|librairie papeterie|drugstore|cordonnerie|quincaillerie',
+    church:
+      'basilique|cathedrale|basilica|cathedral|abbaye|monastere|notre dame|basilique de yamoussoukro|couvent|sacre coeur|eglise evangelique|presbytere|prieure|convent',
+    'classical-building':
+      'temple grec|pantheon|acropole|mairie|prefecture|hotel de ville|opera|bourse|banque centrale|elysee|louvre|universite de lome|sorbonne|pantheon de paris',
+    'department-store':
+      'pharmacie|epicerie|librairie papeterie|drugstore|cordonnerie|quincaillerie|cafe internet|kiosque|salon de beaute|station de lavage|garage|boulangerie patisserie|grande surface|depanneur',
     factory: 'centrale|entrepot|hangar|power plant',
-    hut: 'cabane de paille|paillotte|grenier',
-    'office-building': 'gratte ciel|skyscraper|hotel ivoire|pyramide d abidjan',
+    hut: 'cabane de paille|paillotte|grenier|temple vodoun|couvent vodoun|couvent vaudou|fetiche|sanctuaire vodoun|concession familiale|cabane a sucre|sugar shack',
+    'office-building':
+      'gratte ciel|skyscraper|hotel ivoire|pyramide d abidjan|tour|tours|la defense|bceao|tour de controle|siege de la bceao',
     moai: 'statue|statuette|statue de bronze|monument|buste de pierre|statue en pierre',
   },
   symbol: {
+    'framed-picture': 'exposition|galerie|galerie d art|musee d art',
     'airplane-departure': 'aeroport|airport',
     anchor: 'port|harbour|harbor|quai',
     'fork-and-knife': 'cantine scolaire',
