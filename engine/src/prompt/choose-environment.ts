@@ -69,6 +69,11 @@ const COMBINATIONS: readonly Combination[] = [
   { named: ['forest', 'mountain'], gives: 'mountain' },
   { named: ['village', 'lagoon'], gives: 'lagoon' },
   { named: ['village', 'savanna'], gives: 'savanna' },
+  { named: ['city', 'interior'], gives: 'interior' },
+  { named: ['paris', 'interior'], gives: 'interior' },
+  { named: ['city', 'table'], gives: 'table' },
+  { named: ['city', 'stage'], gives: 'stage' },
+  { named: ['city', 'stadium'], gives: 'stadium' },
 ]
 
 function combined(clues: Clues): Environment | null {

@@ -21,7 +21,7 @@ export function connect(drafts: readonly Draft[], tokens: readonly string[], mos
     if (at >= 0) kept[at] = sayAlso(kept[at]!, ...draft.asked.said)
     else if (owner && isDressOf(owner, draft)) kept[kept.length - 1] = inColour(owner, draft)
     else if (owner && figure) kept[kept.length - 1] = withFigure(owner, figure, draft)
-    else if (draft.asked.subject !== 'pagne') kept.push(draft)
+    else if (draft.asked.subject !== 'pagne' && !(owner && isMatter(owner, draft, tokens))) kept.push(draft)
   }
   return related(kept.slice(0, most), tokens)
 }
@@ -41,6 +41,13 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'curry-rice': ['cooked-rice'],
 }
 
+/** « une robe en bazin »: what a thing is made of is no second thing. */
+function isMatter({ asked }: Draft, { hit, asked: matter }: Draft, tokens: readonly string[]): boolean {
+  return tokens[hit.at - 1] === 'en' && asked.figure === null && MATTERS.has(matter.subject)
+}
+
+const MATTERS = wordSet('boubou wood yarn gem-stone womans-clothes leafy-green chocolate-bar brick coin')
+
 /** A person drawn whole has clothes: their colour is what the words add. */
 function isDressOf({ asked }: Draft, { asked: cloth }: Draft): boolean {
   return SUBJECTS.get(asked.subject)?.hasSkin === true && WORN[cloth.subject]?.garment !== undefined
@@ -56,6 +63,13 @@ function withFigure({ hit, asked }: Draft, figure: AskedFigure, from: Draft): Dr
   const accessoryColour = isGarment ? figure.accessoryColour : (from.asked.colour ?? figure.accessoryColour)
   const said = [...asked.said, ...from.asked.said]
   return { hit, asked: { ...asked, subject: 'figure', figure: { ...figure, accessoryColour }, colour, said } }
+}
+
+const OF = new Set(['du', 'de', 'd', 'l'])
+
+/** « l’infirmière du dispensaire » is in it. */
+function isPersonal({ subject, figure }: AskedSubject): boolean {
+  return figure !== null || SUBJECTS.get(subject)?.hasSkin === true
 }
 
 type Preposition = Relation['kind'] | 'in'
@@ -86,6 +100,7 @@ const PREPOSITIONS: Readonly<Record<string, Preposition>> = {
 const LOOSE = wordSet('de du d of to the')
 
 function prepositionBefore(tokens: readonly string[], at: number): Preposition | null {
+  if (PREPOSITIONS[tokens[at] ?? '']) return PREPOSITIONS[tokens[at]!]!
   let before = at - 1
   while (before >= 0 && tokens[before] !== 'au' && isPassed(tokens[before]!)) before--
   return PREPOSITIONS[tokens[before] ?? ''] ?? null
@@ -98,7 +113,9 @@ function isPassed(token: string): boolean {
 function related(drafts: readonly Draft[], tokens: readonly string[]): AskedSubject[] {
   const subjects = drafts.map(({ asked }) => asked)
   for (let index = 1; index < drafts.length; index++) {
-    const preposition = prepositionBefore(tokens, drafts[index]!.hit.at)
+    const { at } = drafts[index]!.hit
+    const isOfPlace = OF.has(tokens[at - 1] ?? '') && isPersonal(subjects[index - 1]!)
+    const preposition = prepositionBefore(tokens, at) ?? (isOfPlace ? 'in' : null)
     if (preposition) relate(subjects, index, preposition)
   }
   return subjects

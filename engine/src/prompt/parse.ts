@@ -21,7 +21,7 @@ import {
   type ObjectKind,
   type Position,
 } from './spec.ts'
-import { asFood, gatherSubjects, homeOf, isSubjectSaid } from './subjects.ts'
+import { gatherSubjects, homeOf, isSubjectSaid } from './subjects.ts'
 
 const SILENT = new Set(['count', 'position', 'negation', 'quality'])
 
@@ -50,7 +50,7 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const match = matchWords(prompt, hasSubjects)
   const { hits: kept, refused, removed } = applyNegations(match, matchWords(negativePrompt, hasSubjects).hits)
   const said = kept.filter((hit) => isSubjectSaid(hit, match.tokens))
-  const hits = disambiguate(asFood(said), match.tokens)
+  const hits = disambiguate(said, match.tokens)
   const environments = idsOf<Environment>(hits, 'environment')
   const elements = idsOf<Element>(hits, 'element')
   const moods = idsOf<Mood>(hits, 'mood')

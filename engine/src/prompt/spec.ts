@@ -238,8 +238,8 @@ export interface AskedFigure {
   readonly attribute: string | null
   /** Chosen by the attribute when the words do not say. */
   readonly pose: Pose | null
-  /** Drawn by lot, dark and medium tones most often, when the words do not say. */
-  readonly tone: SkinTone | null
+  /** Drawn by lot when the words do not say: among the dark ones for people of Africa, dark and medium most often else. */
+  readonly tone: SkinTone | 'african' | null
   readonly hair: 'braids' | null
   /** Of what is held, ridden or worn on the head. */
   readonly accessoryColour: ColourName | null

@@ -20,17 +20,15 @@ export function isSubjectSaid({ kind, at, length, word }: Hit, tokens: readonly 
   return !verbs.has(word) || at === 0 || determiners.has(tokens[at - 1]!)
 }
 
-/** Beside food a fish is food. */
-export function asFood(hits: readonly Hit[]): readonly Hit[] {
-  const isMeal = hits.some((hit) => hit.kind === 'subject' && familyOf(hit) === 'food')
-  if (!isMeal) return hits
-  return hits.map((hit) =>
-    hit.kind === 'element' && hit.id === 'fish' ? { ...hit, kind: 'subject', id: 'fish' } : hit,
-  )
+const COOKED = new Set('grille grilles braise braises frit frits fume fumes roti rotis grilled fried smoked'.split(' '))
+
+/** Beside food, or cooked, a fish is food. */
+function isMeal(hits: readonly Hit[], tokens: readonly string[]): boolean {
+  return tokens.some((token) => COOKED.has(token)) || hits.some((hit) => familyOf(hit) === 'food')
 }
 
-function familyOf({ word }: Hit): string | undefined {
-  return SUBJECTS.get(drawablesFor(keyOfWord(word))?.[0]?.subject ?? '')?.family
+function familyOf({ kind, word }: Hit): string | undefined {
+  return kind === 'subject' ? SUBJECTS.get(drawablesFor(keyOfWord(word))?.[0]?.subject ?? '')?.family : undefined
 }
 
 export interface Said {
@@ -48,8 +46,9 @@ const MOST = 9
 /** In the order named; what belongs to another one is part of it. */
 export function gatherSubjects(hits: readonly Hit[], said: Said): readonly AskedSubject[] {
   const drafts: Draft[] = []
+  const isFood = isMeal(hits, said.tokens)
   for (const hit of hits) {
-    const drawables = drawablesOf(hit, said.tokens)
+    const drawables = drawablesOf(hit, said.tokens).map((drawable) => (isFood ? asFood(drawable) : drawable))
     const counts = shared(drawables.length > 1 && !said.isCounted(hit) ? 1 : said.count(hit), drawables.length)
     for (const [place, drawable] of drawables.entries()) {
       const same = drafts.findIndex(({ asked }) => isSame(asked, drawable) || isOneOf(asked, drawable))
@@ -58,7 +57,14 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
     }
   }
   const subjects = connect(drafts, said.tokens, MOST_SUBJECTS)
-  return said.hints.has('braids') ? subjects.map(braided) : subjects
+  const dressed = said.hints.has('braids') ? subjects.map(braided) : subjects
+  return dressed.map((asked) => ofAfrica(asked, said.hints.has('tropical')))
+}
+
+const LIVE: Readonly<Record<string, string>> = { fish: 'grilled-fish' }
+
+function asFood(drawable: Drawable): Drawable {
+  return { ...drawable, subject: LIVE[drawable.subject] ?? drawable.subject }
 }
 
 /** Cloth behind « en » is worn; any other hit stands for what its words are drawn as. */
@@ -76,6 +82,14 @@ function shared(count: number, kinds: number): readonly number[] {
   return Array.from({ length: kinds }, (_, place) =>
     Math.max(1, Math.min(MOST, Math.floor((count + kinds - 1 - place) / kinds))),
   )
+}
+
+/** Where a place or a cloth of Africa is named, its people are meant. */
+function ofAfrica(asked: AskedSubject, isPlace: boolean): AskedSubject {
+  const { figure } = asked
+  if (!figure || figure.tone !== null) return asked
+  const isThere = isPlace || figure.garment === 'pagne' || figure.garment === 'boubou'
+  return isThere ? { ...asked, figure: { ...figure, tone: 'african' } } : asked
 }
 
 function braided(asked: AskedSubject): AskedSubject {
@@ -162,9 +176,12 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
   if (!main) return null
   const around = subjects.find(({ isBackdrop }) => isBackdrop)
   if (around) return homeWithin(around.subject)
-  const under = main.relation?.kind === 'on' ? subjects[main.relation.to] : undefined
-  if (under && SUBJECTS.get(under.subject)?.family === 'building') return SUBJECTS.get(under.subject)!.home
-  if (ON_STAGE.has(main.figure?.attribute ?? '')) return 'stage'
-  if (main.subject === 'figure') return PLACES[hashText(tokens.join(' '), 7) % PLACES.length]!
-  return SUBJECTS.get(main.subject)?.home ?? null
+  const under = main.relation?.kind === 'on' ? SUBJECTS.get(subjects[main.relation.to]!.subject) : undefined
+  if (under?.family === 'building') return under.home
+  return main.figure ? homeOfPerson(main.figure, tokens) : (SUBJECTS.get(main.subject)?.home ?? null)
+}
+
+function homeOfPerson({ attribute }: AskedFigure, tokens: readonly string[]): SubjectHome {
+  if (attribute !== null && ON_STAGE.has(attribute)) return 'stage'
+  return PLACES[hashText(tokens.join(' '), 7) % PLACES.length]!
 }

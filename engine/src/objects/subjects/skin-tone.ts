@@ -9,6 +9,11 @@ const LOTS: readonly (readonly [SkinTone, number])[] = [
   ['light', 0.05],
 ]
 
+/** Of people of Africa. */
+export function drawDarkTone(random: Random): SkinTone {
+  return random.chance(0.62) ? 'dark' : 'medium-dark'
+}
+
 /** Where the words do not say: the people of the places we are used in, and everyone else too. */
 export function drawTone(random: Random): SkinTone {
   let rest = random.next()

@@ -55,7 +55,7 @@ export const transparentNouns =
 
 /** Hold or gather what the picture is of, where « de » follows. */
 export const containers =
-  wordsOf(`plat bol assiette etal tas pile panier troupeau foule bande horde nuee essaim verre tasse bouquet botte sac plate bowl
+  wordsOf(`plat bol assiette filet tranche part morceau pot etal tas pile panier troupeau foule bande horde nuee essaim verre tasse bouquet botte sac plate bowl
   basket pile heap herd flock crowd swarm bunch stall`)
 
 /** Endings of words that describe: after a comma or a conjunction such a word is no new thing. */

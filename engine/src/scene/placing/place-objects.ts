@@ -68,7 +68,7 @@ function usualHeight({ scene, object }: Asked): number {
 }
 
 /** What a picture is of fills at least this share of its height. */
-const LEAST_OF_MAIN = 0.36
+const LEAST_OF_MAIN = 0.46
 const LEAST_OF_BUILDINGS = 0.5
 
 function leastHeight({ scene, object, count }: Asked): number {

@@ -2,12 +2,13 @@
 // one foot line, farthest first.
 import type { Rgb } from '../../core/colour.ts'
 import { Label } from '../../core/frame.ts'
+import type { Random } from '../../core/random.ts'
 import { clamp } from '../../core/scalar.ts'
 import { drawSubject, type SubjectPlacement, type Surroundings } from '../../objects/subjects/draw-subject.ts'
 import { figureSubject } from '../../objects/subjects/figures/figure.ts'
-import { drawTone } from '../../objects/subjects/skin-tone.ts'
+import { drawDarkTone, drawTone } from '../../objects/subjects/skin-tone.ts'
 import { colourValue } from '../../prompt/colour-values.ts'
-import type { AskedSubject, Environment, Style } from '../../prompt/spec.ts'
+import type { AskedSubject, Environment, SkinTone, Style } from '../../prompt/spec.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import { reflectObject } from '../reflection.ts'
@@ -258,13 +259,18 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
     fog: fogAt(scene, Math.min(depth, 12)),
     ...sunkOf(asked, stance, foot, height),
   }
-  const tone = asked.figure?.tone ?? drawTone(scene.random.fork(asked.count > 2 ? `skin:${copy}` : 'skin'))
+  const tone = toneOf(asked, scene.random.fork(asked.count > 2 ? `skin:${copy}` : 'skin'))
   const colour: Rgb | null = colourValue(asked.colour) ?? null
   const figure = figureSubject(asked, stance === 'bust')
   if (figure) figure.draw(around, place, { colour, tone, random })
   else drawSubject(around, asked.subject, place, { colour, tone })
   if (stance === 'water')
     reflectObject(frame, { x, y: place.foot - height * ((place.sunk ?? 0) + 0.02), height }, random.fork('reflection'))
+}
+
+function toneOf({ figure }: AskedSubject, random: Random): SkinTone {
+  if (figure?.tone === 'african') return drawDarkTone(random)
+  return figure?.tone ?? drawTone(random)
 }
 
 const SWIMMERS: ReadonlySet<string | undefined> = new Set(['bird', 'animal'])

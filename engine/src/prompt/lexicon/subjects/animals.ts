@@ -60,7 +60,7 @@ export const animalWords: SubjectWords = {
     hamster: 'hamster|cochon d inde|cobaye',
     bat: 'chauve souris|bat|roussette',
     rooster: 'coq|rooster|cock|coquelet',
-    chicken: 'poule|hen|chicken|poulette|poules',
+    chicken: 'poule|poulet bicyclette|poulets bicyclettes|poule pondeuse|hen|chicken|poulette|poules',
     'guinea-fowl': 'pintade|pintadeau|guinea fowl',
     'baby-chick': 'poussin|chick|poussins',
     duck: 'canard|cane|caneton|duck',

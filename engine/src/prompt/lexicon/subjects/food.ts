@@ -71,8 +71,7 @@ export const foodWords: SubjectWords = {
     'steaming-bowl': 'bol de nouilles|ramen|pho|soupe de nouilles|bol fumant|bouillon|soupe chinoise',
     sushi: 'sushi|sushis|maki',
     'green-salad': 'salade|salade verte|salad|crudites',
-    'poultry-leg':
-      'poulet|cuisse de poulet|poulet braise|poulet bicyclette|poulet roti|chicken leg|poulet grille|choukouya',
+    'poultry-leg': 'poulet|cuisse de poulet|poulet braise|poulet roti|chicken leg|poulet grille|choukouya',
     'meat-on-bone': 'viande|viande grillee|gigot|mechoui|barbecue|meat|viande de brousse|grillade|cotelette',
     'cut-of-meat': 'steak|entrecote|morceau de viande|viande crue|bavette',
     bacon: 'bacon|lard|jambon',

@@ -181,8 +181,8 @@ export const peopleWords: SubjectWords = {
   similar: {
     'figure woman dress microphone holding+figure man shirt guitar playing+figure man shirt drum playing':
       'concert|groupe de musique|orchestre|band|festival de musique|gospel|chorale|groupe de rock|concert de rock',
-    'hairy-creature': 'zangbeto|yeti|bigfoot|epouvantail|gardien de la nuit',
-    ghost: 'egungun|egoun|kpe|ombre|ame|esprit des ancetres|revenants',
+    'hairy-creature': 'yeti|bigfoot|sasquatch',
+    ghost: 'ombre|ame|revenants',
     'figure woman suit': 'cheffe d entreprise|notaire femme|deputee|banquiere|comptable femme|pdg|manageuse',
     'figure woman uniform': 'hotesse|hotesse de l air|soldate|militaire femme',
     'figure man uniform':

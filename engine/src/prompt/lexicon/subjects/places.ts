@@ -38,7 +38,7 @@ export const placeWords: SubjectWords = {
   },
   similar: {
     fountain: 'piscine|bassin|puits|forage|well|borne fontaine',
-    house: 'toit|toiture|toits|rooftop|roof',
+    house: 'sur un toit|sur le toit|sur les toits|sur son toit|on a roof|on the roof|on a rooftop',
     church:
       'basilique|cathedrale|basilica|cathedral|abbaye|monastere|notre dame|basilique de yamoussoukro|couvent|sacre coeur|eglise evangelique|presbytere|prieure|convent',
     'classical-building':

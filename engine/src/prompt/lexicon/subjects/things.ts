@@ -56,7 +56,7 @@ export const thingWords: SubjectWords = {
     locked: 'cadenas|padlock|serrure',
     'treasure-chest': 'coffre|coffre au tresor|tresor|treasure chest|coffre rempli de pieces d or',
     'money-bag': 'argent|sac d argent|money|billets de banque|francs cfa|cfa|fortune|sac de billets',
-    coin: 'piece|piece d or|pieces d or|piece de monnaie|coin|pieces',
+    coin: 'piece|piece d or|pieces d or|piece de monnaie|pieces',
     luggage: 'valise|bagage|bagages|luggage|suitcase|valise de voyage',
     backpack: 'sac a dos|cartable|backpack|sac d ecole',
     handbag: 'sac a main|sac|handbag|sac en cuir|bag',
