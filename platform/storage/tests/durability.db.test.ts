@@ -210,6 +210,23 @@ test('a second node with files of its own is told so at every start, in words, u
   expect(events.map(({ kind }) => kind)).toEqual(['storage.swept'])
 })
 
+test('of two nodes that begin together with a folder each, before anything was stored, the second is told', async () => {
+  await using server = await startStorage()
+  await sweep(serviceOf(server))
+  await using elsewhere = await temporaryBlobs()
+  const events: StorageEvent[] = []
+  const second = { ...serviceOf(server), blobs: elsewhere.blobs, observe: (event: StorageEvent) => events.push(event) }
+  await sweep(second)
+  expect(events.map(({ kind }) => kind)).toEqual(['storage.files-elsewhere', 'storage.swept'])
+  // The other folder is lost for good: this one takes its place.
+  await server.database.databases.system.write(systemSession, (tx) =>
+    tx.execute('update storage.installation set store = null'),
+  )
+  events.length = 0
+  await sweep(second)
+  expect(events.map(({ kind }) => kind)).toEqual(['storage.swept'])
+})
+
 test('a row that SQL puts back keeps its bytes', async () => {
   await using server = await startStorage()
   await server.as('service_role').from('shelf').upload('a', 'a')

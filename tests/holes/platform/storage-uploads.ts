@@ -148,4 +148,16 @@ export const uploadHoles: readonly Hole[] = [
     replace: 'userMetadataLimit: 512 * 1024',
     test: { project: 'db', file: 'platform/storage/tests/uploads.db.test.ts', title: 'S-09 metadata of 8193 bytes' },
   },
+  {
+    threat: 'D-06',
+    opens: 'a node with files of its own takes the database for its own',
+    file: 'platform/storage/src/cleanup/store-owner.ts',
+    find: "marked?.store === known ? 'this database'",
+    replace: "marked?.store !== known ? 'this database'",
+    test: {
+      project: 'db',
+      file: 'platform/storage/tests/durability.db.test.ts',
+      title: 'of two nodes that begin together',
+    },
+  },
 ]

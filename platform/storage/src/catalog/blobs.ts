@@ -23,19 +23,6 @@ export async function versionsInBucket(
   return new Set(await readJson<string[]>(database, session, { text, params: [bucketId, versions] }, 'read'))
 }
 
-/** What tells this database from all others. */
-export async function installationId(database: Database): Promise<string> {
-  const { rows } = await database.once(session, { text: 'select id from storage.installation limit 1' }, 'read')
-  return rows[0]?.[0]?.toString() ?? ''
-}
-
-/** Whether anything was ever stored that is still there. */
-export async function hasObjects(database: Database): Promise<boolean> {
-  const text = 'select exists (select from storage.objects where version is not null)'
-  const { rows } = await database.once(session, { text }, 'read')
-  return rows[0]?.[0]?.toString() === 't'
-}
-
 /**
  * Hands some discarded versions to `remove` and forgets them when it succeeds; answers how many there were.
  * Several processes may do so at once: each takes others.

@@ -2,12 +2,11 @@
  * Clears up what a crash leaves: unfinished writes, blobs whose row was never written, variants of pictures that are
  * gone or beyond the cache's size. Every step may be repeated, and run in several processes at once.
  */
-import { Readable } from 'node:stream'
-
-import { BlobMissingError, bytesOf, objectBlob, versionOf, type BlobEntry, type BlobKey } from '../blobs/blob-store.ts'
-import { hasObjects, installationId, versionsInUse } from '../catalog/blobs.ts'
+import { versionOf, type BlobEntry, type BlobKey } from '../blobs/blob-store.ts'
+import { versionsInUse } from '../catalog/blobs.ts'
 import type { StorageService } from '../service.ts'
 import { removeExpiredUploads } from '../tus/upload-rows.ts'
+import { ownerOfStore, storeMark } from './store-owner.ts'
 
 export interface Swept {
   readonly unfinished: number
@@ -39,38 +38,17 @@ export async function sweep(service: Sweepable, { now = Date.now(), signal }: Sw
   return swept
 }
 
-// A blob that no upload can name.
-const mark = objectBlob('00000000-0000-0000-0000-000000000000')
-
 const FILES_ELSEWHERE =
-  'The database knows files that this store of files has never held: another node keeps them, or they were left behind. ' +
-  'Give all nodes one store: the same DATA_DIR on a shared disk, or a bucket by S3_BUCKET'
+  'The files of this database are in another store: another node keeps them, and what one node stores the other cannot find. ' +
+  'Give all nodes one store: the same DATA_DIR on a shared disk, or a bucket by S3_BUCKET. Where that other store is lost for ' +
+  'good: update storage.installation set store = null'
 
-/**
- * Whether the blobs belong to this database. One that was set up anew, or reached by a wrong address, knows none of
- * them, and would otherwise have them all removed as orphans.
- */
+/** Nothing is taken for an orphan by whoever does not know what is one. */
 async function isOurs({ blobs, database, observe }: Sweepable): Promise<boolean> {
-  const id = await installationId(database)
-  try {
-    const owner = await bytesOf(await blobs.read(mark))
-    if (owner.toString() === id) return true
-    observe({ kind: 'storage.sweep-refused' })
-    return false
-  } catch (error) {
-    if (!(error instanceof BlobMissingError)) throw error
-    if ((await isEmpty(blobs)) && (await hasObjects(database))) {
-      observe({ kind: 'storage.files-elsewhere', error: new Error(FILES_ELSEWHERE) })
-      return false
-    }
-    await blobs.write(mark, Readable.from([Buffer.from(id)]))
-    return true
-  }
-}
-
-async function isEmpty(blobs: Sweepable['blobs']): Promise<boolean> {
-  const first = await blobs.entries('objects')[Symbol.asyncIterator]().next()
-  return first.done === true
+  const owner = await ownerOfStore(blobs, database)
+  if (owner === 'another database') observe({ kind: 'storage.sweep-refused' })
+  if (owner === 'no node of this store') observe({ kind: 'storage.files-elsewhere', error: new Error(FILES_ELSEWHERE) })
+  return owner === 'this database'
 }
 
 async function removeOrphans({ blobs, database }: Sweepable, before: number, signal?: AbortSignal): Promise<number> {
@@ -86,7 +64,7 @@ async function removeOrphans({ blobs, database }: Sweepable, before: number, sig
   for (const family of ['objects', 'variants'] as const) {
     for await (const entry of blobs.entries(family)) {
       signal?.throwIfAborted()
-      if (entry.storedAt >= before || entry.key === mark) continue
+      if (entry.storedAt >= before || entry.key === storeMark) continue
       candidates.push(entry.key)
       if (candidates.length === batch) await removeUnused()
     }
