@@ -27,7 +27,7 @@ export interface HoleInSource extends HoleProof {
 }
 
 export interface HoleInDatabase extends HoleProof {
-  /** Runs as the owner after the migrations and before the fixtures of every test database. */
+  /** Runs as the owner after the migrations and before the fixtures of every test database, and in every started system. */
   readonly sql: string
 }
 
@@ -37,4 +37,9 @@ export const plantedHoleVariable = 'PLANTED_HOLE'
 export function plantedHole(): Hole | null {
   const planted = process.env[plantedHoleVariable]
   return planted === undefined ? null : (JSON.parse(planted) as Hole)
+}
+
+export function plantedSql(): string | null {
+  const hole = plantedHole()
+  return hole && 'sql' in hole ? hole.sql : null
 }

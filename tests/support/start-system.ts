@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
-import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 import { composeSystem, readConfig, type System } from '@platform/server'
+import pg from 'pg'
 
+import { plantedSql } from '../holes/hole.ts'
 import { startedFolderSetting } from './started-folder.ts'
 
 export interface RunningSystem extends AsyncDisposable, Pick<System, 'url' | 'anonKey' | 'serviceRoleKey' | 'seeded'> {
@@ -30,6 +32,7 @@ export async function startSystem(
   const started = await startedOnce()
   if (started !== null) await copyFolder(started, folder)
   const system = await compose(folder, { settings, root, log })
+  await plantInto(folder)
   return {
     url: system.url,
     anonKey: system.anonKey,
@@ -80,4 +83,16 @@ async function startedOnce(): Promise<string | null> {
 /** With its owners: the database's files are not root's. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', `${from}/.`, to])
+}
+
+/** The hole of this run, where it is one in the database: as whoever the cluster belongs to. */
+async function plantInto(folder: string): Promise<void> {
+  const sql = plantedSql()
+  if (sql === null) return
+  const cluster = join(folder, 'database', 'cluster')
+  const lock = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
+  const [port, socketFolder = ''] = lock.slice(3)
+  const client = new pg.Client({ host: resolve(cluster, socketFolder), port: Number(port), user: 'postgres' })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
 }

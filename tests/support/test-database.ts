@@ -6,7 +6,7 @@ import { migrate, openDatabases, systemSession, type Databases, type MigrationSo
 import pg from 'pg'
 import { inject } from 'vitest'
 
-import { plantedHole } from '../holes/hole.ts'
+import { plantedSql } from '../holes/hole.ts'
 
 export interface TestDatabaseOptions {
   /** In the order in which they run; `databaseMigrations` first. */
@@ -68,11 +68,6 @@ async function buildTemplate(
   } finally {
     await client.query('select pg_advisory_unlock($1)', [BUILD_LOCK])
   }
-}
-
-function plantedSql(): string | null {
-  const hole = plantedHole()
-  return hole && 'sql' in hole ? hole.sql : null
 }
 
 async function exists(client: pg.Client, database: string): Promise<boolean> {

@@ -1,6 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+/** People to write to: those whom one follows before anything is typed, then whoever the server finds by name. */
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
 
+import { call } from '#data/wire.ts'
 import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
 import { partnerOf } from '#entities/conversation/conversation.ts'
 import { peopleQueries } from '#entities/profile/people-queries.ts'
@@ -11,7 +13,6 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { inputClass } from '#ui/fields/TextField.tsx'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
-import { peopleFoundBy } from './find-people.ts'
 import { writeMessages } from './write.i18n.ts'
 
 export interface PeoplePickerProps {
@@ -25,6 +26,7 @@ export interface PeoplePickerProps {
 
 const nobody: ReadonlySet<string> = new Set()
 const mostPartners = 8
+const foundStaleMs = 60_000
 
 export function PeoplePicker({ userId, without = nobody, chosen, onPerson }: PeoplePickerProps) {
   const m = useMessages(writeMessages)
@@ -180,4 +182,17 @@ function useSettled(value: string): string {
     return () => clearTimeout(timer)
   }, [value])
   return settled
+}
+
+function peopleFoundBy(words: string) {
+  return queryOptions({
+    queryKey: ['people-to-write-to', words],
+    staleTime: foundStaleMs,
+    enabled: words !== '',
+    queryFn: async ({ signal }): Promise<PersonCard[]> => {
+      const args = { query: words, as_of: new Date().toISOString() }
+      const rows = await call('search_users', args, { method: 'GET', signal })
+      return rows.map(({ id, title, username, avatar }) => ({ id, username, display_name: title, avatar_url: avatar }))
+    },
+  })
 }
