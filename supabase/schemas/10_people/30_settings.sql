@@ -44,11 +44,13 @@ create table public.profile_settings (
   shortcuts boolean not null default true,
   hide_counts boolean not null default false,
   feed_rules jsonb not null default '[]' check (jsonb_typeof(feed_rules) = 'array' and octet_length(feed_rules::text) <= 8192),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  show_likers boolean not null default true
 );
 comment on column public.profile_settings.quiet_hours is
   'Minutes of the day in time_zone; a night that passes midnight goes on past 1440: [1320,1860) is from 22:00 to 7:00.';
 comment on column public.profile_settings.max_rating is 'The most sensitive publications that this person wants to be shown.';
+comment on column public.profile_settings.show_likers is 'Others see who likes this person''s publications.';
 comment on column public.profile_settings.language is 'Null: what the browser asks for.';
 
 alter table public.profile_settings enable row level security;
@@ -56,7 +58,7 @@ revoke all on public.profile_settings from anon, authenticated;
 grant
   select,
   update (who_can_message, who_can_mention, default_remix_allowed, default_prompt_visible, read_receipts,
-    typing_indicators, show_follow_lists, noindex, ai_training, max_rating, data_saver, data_budget_mb,
+    typing_indicators, show_follow_lists, show_likers, noindex, ai_training, max_rating, data_saver, data_budget_mb,
     daily_spend_limit, quiet_hours, time_zone, theme, text_size, motion, language, shortcuts, hide_counts, feed_rules)
 on public.profile_settings to authenticated;
 create policy "people read their own settings" on public.profile_settings

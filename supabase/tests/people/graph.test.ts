@@ -139,6 +139,26 @@ describe('follows and blocks', () => {
   })
 })
 
+test('who likes a publication is shown newest first to whoever sees it, unless its author keeps that to themselves', async () => {
+  const [author, reader, blocked] = [await graph.person(), await graph.person(), await graph.person()]
+  const post = await graph.post(author, 'liked')
+  const hidden = await graph.post(author, 'hidden', { visibility: 'private' })
+  for (const who of [blocked, reader, kossi, awa])
+    expect((await graph.rest.ask(who, 'POST', 'post_likes', { body: { post_id: post } })).status).toBe(201)
+  await graph.block(reader, blocked)
+  const likers = (who: string | null, fields: object = {}) => graph.call(who, 'post_likers', { post, ...fields })
+  const [first] = (await likers(reader, { page_size: 1 })).rows
+  const rest = await likers(reader, { cursor: first?.['after'] })
+  expect([first, ...rest.rows].map((row) => row?.['id'])).toEqual([awa, kossi, reader])
+  expect((await likers(reader, { cursor: '1.x' })).hint).toBe('cursor_invalid')
+  expect((await likers(reader, { post: hidden })).hint).toBe('post_gone')
+  expect((await likers(null)).status).toBe(401)
+
+  await graph.rest.ask(author, 'PATCH', `profile_settings?user_id=eq.${author}`, { body: { show_likers: false } })
+  expect([(await likers(reader)).status, (await likers(reader)).hint]).toEqual([403, 'likers_hidden'])
+  expect((await likers(author)).rows).toHaveLength(4)
+})
+
 describe('what one does not want to meet', () => {
   const asked = async (person: string, sql: string) => {
     const rows = await graph.database.databases.gateway.read(as(person), (tx) => tx.query<{ value: unknown }>(sql))

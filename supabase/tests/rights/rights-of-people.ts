@@ -62,6 +62,7 @@ export const rightsOfPeople: Readonly<Record<string, Line>> = {
       'read_receipts',
       'shortcuts',
       'show_follow_lists',
+      'show_likers',
       'text_size',
       'theme',
       'time_zone',

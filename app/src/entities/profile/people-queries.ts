@@ -6,7 +6,7 @@ import { call, read } from '#data/wire.ts'
 
 import type { PersonCard } from './person-card.ts'
 
-export type PeopleList = 'followers' | 'following' | 'requests'
+export type PeopleList = 'followers' | 'following' | 'requests' | 'likers'
 
 export interface ListedPerson extends PersonCard {
   is_private: boolean
@@ -27,13 +27,13 @@ const pageSize = 30
 export const peopleKeys = { all: ['people'] as const }
 
 export const peopleQueries = {
-  list: (personId: string, list: PeopleList) =>
+  /** Around a person, or a publication where it is of `likers`. */
+  list: (of: string, list: PeopleList) =>
     infiniteQueryOptions({
-      queryKey: [...peopleKeys.all, personId, list],
+      queryKey: [...peopleKeys.all, of, list],
       initialPageParam: null as PeoplePage['next'],
       queryFn: async ({ pageParam, signal }): Promise<PeoplePage> => {
-        const read = list === 'requests' ? readRequests : readFollowList
-        const people = await read({ personId, list, after: pageParam, signal })
+        const people = await reading[list]({ of, list, after: pageParam, signal })
         const last = people.at(-1)
         return { people, next: (people.length === pageSize && last?.after) || null }
       },
@@ -64,22 +64,27 @@ export const peopleQueries = {
 }
 
 interface PageRequest {
-  personId: string
+  of: string
   list: PeopleList
   after: PeoplePage['next']
   signal: AbortSignal
 }
 
-function readFollowList({ personId, list, after, signal }: PageRequest): Promise<ListRow[]> {
-  const args = { person: personId, list, ...(after && { cursor: after }), page_size: pageSize }
+function readFollowList({ of, list, after, signal }: PageRequest): Promise<ListRow[]> {
+  const args = { person: of, list, ...(after && { cursor: after }), page_size: pageSize }
   return call('follow_list', args, { method: 'GET', signal })
 }
 
-async function readRequests({ personId, after, signal }: PageRequest): Promise<ListRow[]> {
+function readLikers({ of, after, signal }: PageRequest): Promise<ListRow[]> {
+  const args = { post: of, ...(after && { cursor: after }), page_size: pageSize }
+  return call('post_likers', args, { method: 'GET', signal })
+}
+
+async function readRequests({ of, after, signal }: PageRequest): Promise<ListRow[]> {
   const person = 'person:profiles!follows_follower_id_fkey!inner(id,username,display_name,avatar_url,is_private)'
   const [at, id] = after?.split(' ') ?? []
   const page = {
-    followee_id: `eq.${personId}`,
+    followee_id: `eq.${of}`,
     state: 'eq.requested',
     ...(after && { or: `(created_at.lt.${at},and(created_at.eq.${at},follower_id.gt.${id}))` }),
     order: 'created_at.desc,follower_id.asc',
@@ -87,4 +92,11 @@ async function readRequests({ personId, after, signal }: PageRequest): Promise<L
   }
   const rows = await read('follows', `created_at,${person}`, page, signal)
   return rows.map(({ created_at: asked, person: found }) => Object.assign(found, { after: `${asked} ${found.id}` }))
+}
+
+const reading: Record<PeopleList, (request: PageRequest) => Promise<ListRow[]>> = {
+  followers: readFollowList,
+  following: readFollowList,
+  requests: readRequests,
+  likers: readLikers,
 }

@@ -2,6 +2,7 @@ import AtSign from 'lucide-react/icons/at-sign'
 import Bot from 'lucide-react/icons/bot'
 import CheckCheck from 'lucide-react/icons/check-check'
 import Eye from 'lucide-react/icons/eye'
+import Heart from 'lucide-react/icons/heart'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Lock from 'lucide-react/icons/lock'
 import MessageCircle from 'lucide-react/icons/message-circle'
@@ -102,6 +103,7 @@ function Posts(given: Given) {
     <>
       <SettingSwitch icon={Repeat2} name={m.remix} help={m.remixHelp} setting="default_remix_allowed" {...given} />
       <SettingSwitch icon={Quote} name={m.prompt} help={m.promptHelp} setting="default_prompt_visible" {...given} />
+      <SettingSwitch icon={Heart} name={m.likers} help={m.likersHelp} setting="show_likers" {...given} />
       <SettingSwitch icon={Bot} name={m.training} help={m.trainingHelp} setting="ai_training" {...given} />
     </>
   )

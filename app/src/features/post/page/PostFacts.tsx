@@ -7,6 +7,7 @@ import { formatDate, formatLanguage } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useAgo } from '#i18n/use-ago.ts'
 import { Link } from '#navigation/Link.tsx'
+import { useDisplaySettings } from '#ui/display/use-display-settings.ts'
 
 import type { PagePost } from '../page-queries.ts'
 import { postScreenMessages } from '../post-screen.i18n.ts'
@@ -35,6 +36,7 @@ export function PostFacts({ post }: { post: PagePost }) {
         </span>
         {facts.filter(Boolean).join(' · ')}
       </p>
+      <Likers post={post} />
       <TechnicalDetails engine={post.engine} mode={post.mode} size={image} />
       {details?.editedAt && (
         <p className="text-xs text-text-3">
@@ -50,6 +52,24 @@ export function PostFacts({ post }: { post: PagePost }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Who likes it, for whoever is signed in; its author may keep that to themselves. */
+function Likers({ post }: { post: PagePost }) {
+  const m = useMessages(postScreenMessages)
+  const { hideCounts } = useDisplaySettings()
+  if (post.likesCount === 0 || hideCounts) return null
+  return (
+    <p className="text-sm">
+      <button
+        type="button"
+        onClick={() => openModal('people', { post: post.id })}
+        className="min-h-6 font-semibold hover:underline"
+      >
+        {m.likers(post.likesCount)}
+      </button>
+    </p>
   )
 }
 

@@ -18,14 +18,15 @@ import { Avatar } from '#ui/picture/Avatar.tsx'
 import { answerFollowMutation, removeFollowerMutation } from './people-mutations.ts'
 import { peopleMessages } from './people.i18n.ts'
 
-const lists: readonly PeopleList[] = ['followers', 'following', 'requests']
+const lists: readonly PeopleList[] = ['followers', 'following', 'requests', 'likers']
 
-/** Who follows somebody, whom they follow, or who asks to follow the reader. */
+/** Who follows somebody, whom they follow, who asks to follow the reader, or who likes a publication. */
 export function PeopleDialog({ onClose }: { onClose: () => void }) {
   const m = useMessages(peopleMessages)
   const userId = useUserId() ?? ''
-  const { of = userId, list: wanted } = useModalSearch()
-  const known = lists.find((name) => name === wanted) ?? 'followers'
+  const { of: person = userId, post, list: wanted } = useModalSearch()
+  const known = post === undefined ? (lists.find((name) => name === wanted) ?? 'followers') : 'likers'
+  const of = post ?? person
   // Only one's own requests are there to be answered.
   const list = known === 'requests' && of !== userId ? 'followers' : known
   return (
@@ -41,7 +42,8 @@ function People({ of, list, isOwn }: { of: string; list: PeopleList; isOwn: bool
   const people = query.data?.pages.flatMap((page) => page.people) ?? []
   if (query.isPending) return <PeopleSkeleton />
   if (query.isError && people.length === 0) {
-    const isHidden = query.error instanceof DataError && query.error.hint === 'follow_list_hidden'
+    const isHidden =
+      query.error instanceof DataError && ['follow_list_hidden', 'likers_hidden'].includes(query.error.hint ?? '')
     if (isHidden) return <p className="py-8 text-center text-text-2">{m.hidden}</p>
     const retry = (
       <Button size="sm" onClick={() => void query.refetch()}>
@@ -50,7 +52,12 @@ function People({ of, list, isOwn }: { of: string; list: PeopleList; isOwn: bool
     )
     return <Alert tone="danger" title={m.failed} action={retry} />
   }
-  const empty = { followers: m.nobodyFollows, following: m.nobodyFollowed, requests: m.nobodyAsks }
+  const empty = {
+    followers: m.nobodyFollows,
+    following: m.nobodyFollowed,
+    requests: m.nobodyAsks,
+    likers: m.nobodyLikes,
+  }
   if (people.length === 0) return <p className="py-8 text-center text-text-2">{empty[list]}</p>
   return (
     <>

@@ -73,6 +73,9 @@ export interface Refinements<Tables extends MessageTable> {
   'follow_list().username': string | null
   'follow_list().avatar_url': string | null
   'follow_list().bio': string | null
+  'post_likers().username': string | null
+  'post_likers().avatar_url': string | null
+  'post_likers().bio': string | null
   'people_to_follow().username': string | null
   'people_to_follow().avatar_url': string | null
   'people_to_follow().bio': string | null

@@ -1,0 +1,50 @@
+/** Who likes a publication: from its page, for whoever sees it, as long as its author lets them. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { publishPosts, serviceOf } from '../support/published-posts.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+test('are listed behind their count, until the author keeps them to themselves', async () => {
+  const [author, reader] = [await join(system), await join(system)]
+  const service = serviceOf(system)
+  const named = { first_name: 'Aminata', last_name: 'Koné' }
+  await service.from('profiles').update(named).eq('id', reader.user.id).throwOnError()
+  const [post] = await publishPosts(system, { userId: author.user.id, count: 1 })
+  const { context, page, complaints } = await visit(browser, system.url, {
+    viewport: phone,
+    storage: remembered(reader),
+  })
+  await page.goto(`/post/${post?.id}`)
+  await page.getByRole('button', { name: 'J’aime, 0' }).click()
+  await page.getByRole('button', { name: 'Aimée par 1 personne' }).click()
+  const list = page.getByRole('dialog', { name: 'J’aime' })
+  await list.getByRole('link', { name: 'Aminata Koné' }).waitFor()
+
+  const owner = await visit(browser, system.url, { viewport: desktop, storage: remembered(author) })
+  await owner.page.goto('/settings?section=privacy')
+  await owner.page.getByRole('switch', { name: /^Qui aime/u }).click()
+  const shown = () => service.from('profile_settings').select('show_likers').eq('user_id', author.user.id).single()
+  await expect.poll(async () => (await shown()).data).toEqual({ show_likers: false })
+  await owner.page.goto(`/?modal=people&post=${post?.id}`)
+  await owner.page.getByRole('dialog').getByRole('link', { name: 'Aminata Koné' }).waitFor()
+  await owner.context.close()
+
+  await page.reload()
+  await list.getByText('Cette liste n’est pas visible.').waitFor()
+  expect(complaints.filter((text) => !text.includes('403'))).toEqual([])
+  await context.close()
+})
