@@ -10,7 +10,7 @@ import { hasSandbox } from '../_shared/payments/providers.ts'
 import { SandboxApi } from '../_shared/payments/sandbox/sandbox-api.ts'
 import { sandboxKey } from '../_shared/payments/sandbox/sandbox-keys.ts'
 import { publicUrl } from '../_shared/public-url.ts'
-import { answer, FunctionError } from '../_shared/respond.ts'
+import { answer, FunctionError, json } from '../_shared/respond.ts'
 
 async function serve(request: Request): Promise<Response> {
   const { pathname, searchParams, origin } = new URL(publicUrl(request.url))
@@ -34,8 +34,14 @@ function post(api: SandboxApi, [what = '', id = '', act = '']: readonly string[]
 }
 
 function get(api: SandboxApi, [what = '', id = '']: readonly string[], query: URLSearchParams): Promise<Response> {
+  if (what === 'balances') return api.balances()
+  if (what === 'webhooks') return Promise.resolve(ownWebhook())
   if (what !== 'transactions') return notFound()
   return id === 'search' ? api.search(query) : api.read(id)
+}
+
+function ownWebhook(): Response {
+  return json({ 'v1/webhooks': [{ url: '/functions/v1/payment-webhook/sandbox', enabled: true }] })
 }
 
 function requireKey(request: Request): void {

@@ -1,6 +1,6 @@
 /**
  * Called on a schedule with the service key: reads at the providers what webhooks rang for and what nobody has told of for a
- * while, sends refunds, and is the sandbox's postman. Any number of processes may do so at once.
+ * while, sends refunds, numbers receipts, renews plans, reconciles, and is the sandbox's postman. Any number of processes may do so at once.
  */
 import type { SupabaseClient } from '@supabase/supabase-js'
 
@@ -9,6 +9,7 @@ import { actOnEvents, withProvider } from '../_shared/payments/act-on-events.ts'
 import { believe, readAndBelieve } from '../_shared/payments/apply-truth.ts'
 import { hasSandbox } from '../_shared/payments/providers.ts'
 import { deliverDue } from '../_shared/payments/sandbox/deliver.ts'
+import { advancePlans, issueReceipts, reconcile } from '../_shared/payments/upkeep.ts'
 import { answerPost, json } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rpc.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
@@ -22,7 +23,10 @@ async function work(request: Request): Promise<Response> {
   const events = await actOnEvents(service, atOnce)
   const polled = await pollAttempts(service)
   const refunds = await moveRefunds(service)
-  return json({ delivered, events, polled, refunds })
+  await advancePlans(service)
+  const receipts = await issueReceipts(service, atOnce)
+  await reconcile(service)
+  return json({ delivered, events, polled, refunds, receipts })
 }
 
 async function pollAttempts(service: SupabaseClient): Promise<number> {

@@ -10,12 +10,12 @@ export async function believe(
   truth: Truth,
 ): Promise<string | null> {
   const { ref, attemptId, money, ...rest } = truth
-  const { status, refunded, fee, realm, raw, reason } = rest
+  const { status, refunded, fee, realm, raw, reason, mandate } = rest
   const params = {
     p_provider: provider.name,
     p_ref: ref,
     p_attempt: isUuid(attemptId) ? attemptId : '00000000-0000-0000-0000-000000000000',
-    p_truth: { ...money, status, refunded, fee, realm, raw, reason },
+    p_truth: { ...money, status, refunded, fee, realm, raw, reason, mandate },
   }
   // 40001: the attempt became a payment of its own while we waited for it.
   return retry(async () => {

@@ -45,6 +45,8 @@ export interface Truth {
   /** The provider's own word. */
   readonly raw: string
   readonly reason: FailureReason | null
+  /** By what the same card is charged again, where its owner agreed to that: the provider's reference. */
+  readonly mandate: string | null
 }
 
 /** A timeout or an answer that cannot be read is `unknown`, never an exception: the transaction may exist. */
@@ -60,6 +62,12 @@ export interface Order {
   /** What the payer reads there. */
   readonly words: string
   readonly returnUrl: string
+  /** The payer agrees to be charged again for the next months. */
+  readonly isRecurring: boolean
+}
+
+export interface Renewal extends Pick<Order, 'attemptId' | 'money' | 'words'> {
+  readonly mandate: string
 }
 
 export type Verified =
@@ -75,6 +83,14 @@ export interface PaymentProvider {
   /** Transactions of an attempt whose start had no answer; none is an answer, a failure throws. */
   find: (attemptId: string, since: Date, signal: AbortSignal) => Promise<readonly Truth[]>
   verify: (raw: Uint8Array, headers: Headers, now: Date) => Promise<Verified>
+  /** Charges a card again. Not of those that charge none by themselves. */
+  renew?: (renewal: Renewal, signal: AbortSignal) => Promise<Started>
+  /** What was paid since then, ours or not. */
+  list: (since: Date, signal: AbortSignal) => Promise<readonly Truth[]>
+  /** What it has of ours, by currency; null where its API does not tell. */
+  balance: (signal: AbortSignal) => Promise<readonly Money[] | null>
+  /** Whether it still rings us; null where its API does not tell. */
+  isRinging?: (signal: AbortSignal) => Promise<boolean | null>
   refund: (ref: string, money: Money, key: string, signal: AbortSignal) => Promise<'asked' | 'not_possible' | 'unknown'>
 }
 

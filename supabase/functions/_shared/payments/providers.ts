@@ -20,6 +20,11 @@ export function providerNamed(name: string): PaymentProvider | null {
   return makers[name as ProviderName]?.() ?? null
 }
 
+/** All that have a key here. */
+export function presentProviders(): PaymentProvider[] {
+  return Object.values(makers).flatMap((make) => make() ?? [])
+}
+
 /** Who takes this kind of payment here; null where nobody does. */
 export function providerFor(method: Method): PaymentProvider | null {
   const mobile = method.kind === 'mobile_money' ? providerNamed('fedapay') : null
@@ -36,6 +41,7 @@ const makers: Readonly<Partial<Record<ProviderName, () => PaymentProvider | null
           webhookSecrets: [sandboxWebhookSecret()],
           realm: 'test',
           canRefund: true,
+          canRenew: true,
         })
       : null,
   fedapay: () => {
@@ -51,6 +57,7 @@ const makers: Readonly<Partial<Record<ProviderName, () => PaymentProvider | null
       webhookSecrets: readSetting(paymentSettings.fedapayWebhookSecrets),
       realm: isLive ? 'live' : 'test',
       canRefund: false,
+      canRenew: false,
     })
   },
 }

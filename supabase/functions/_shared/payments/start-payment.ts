@@ -13,9 +13,10 @@ import type { Method, PaymentProvider, Started } from './provider.ts'
 import { paymentRealm, providerFor, providerNamed } from './providers.ts'
 import { ownSecret } from './sandbox/sandbox-keys.ts'
 
-interface Receipt {
+export interface Receipt {
   readonly payment_id: string
   readonly is_new: boolean
+  readonly purpose: 'credits' | 'gift' | 'plan'
   readonly status: PaymentStarted['status']
   readonly credits: number
   readonly currency: string
@@ -103,6 +104,7 @@ async function ask(service: SupabaseClient, { provider, method, receipt, origin 
         money: { amount, currency },
         method,
         words: `${credits} crédits Cortexia`,
+        isRecurring: receipt.purpose === 'plan',
         returnUrl: `${origin}/payment/success?p=${id}`,
       },
       AbortSignal.timeout(15_000),
@@ -123,7 +125,7 @@ async function ask(service: SupabaseClient, { provider, method, receipt, origin 
 }
 
 /** For the breaker of this way to pay: a refusal is an answer too. */
-async function noteCall(
+export async function noteCall(
   service: SupabaseClient,
   provider: string,
   { method, outcome }: { method: string; outcome: Started },

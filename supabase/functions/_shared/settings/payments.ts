@@ -1,5 +1,5 @@
 /** What an operator decides about payments. */
-import { area, onOff, secret, webAddress, list, text } from './reader.ts'
+import { anyText, area, onOff, secret, webAddress, list, text } from './reader.ts'
 
 export const paymentSettings = {
   sandbox: {
@@ -26,6 +26,19 @@ export const paymentSettings = {
     unset: 'FedaPay’s own, by the kind of the key',
     words: 'Another address of its API, of this machine alone: for tests.',
   },
+  sellerName: {
+    name: 'SELLER_NAME',
+    form: anyText,
+    default: 'Cortexia',
+    words: 'Who sells, as receipts print it.',
+  },
+  sellerAddress: { name: 'SELLER_ADDRESS', form: anyText, words: 'The seller’s address on receipts.' },
+  sellerRegistration: {
+    name: 'SELLER_REGISTRATION',
+    form: anyText,
+    words: 'The seller’s number in the register of companies (RCCM) on receipts.',
+  },
+  sellerTaxNumber: { name: 'SELLER_TAX_NUMBER', form: anyText, words: 'The seller’s tax number (IFU) on receipts.' },
 }
 
 export const paymentArea = area({ title: 'Payments', settings: paymentSettings })

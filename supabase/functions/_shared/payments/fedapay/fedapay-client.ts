@@ -19,11 +19,17 @@ export const FedapayTransaction = v.object({
   fees: v.nullish(v.number()),
   amount_refunded: v.nullish(v.number()),
   last_error_code: v.nullish(v.string()),
+  /** The sandbox alone has it. */
+  mandate: v.nullish(v.string()),
 })
 export type FedapayTransaction = v.InferOutput<typeof FedapayTransaction>
 
 const One = v.object({ 'v1/transaction': FedapayTransaction })
 const Many = v.object({ 'v1/transactions': v.array(FedapayTransaction) })
+const Balances = v.object({
+  'v1/balances': v.array(v.object({ amount: v.number(), currency: v.object({ iso: v.string() }) })),
+})
+const Webhooks = v.object({ 'v1/webhooks': v.array(v.object({ url: v.string(), enabled: v.boolean() })) })
 const Token = v.object({ token: v.string(), url: v.string() })
 
 export interface FedapayAccount {
@@ -39,6 +45,8 @@ export interface NewTransaction {
   readonly callback_url: string
   readonly merchant_reference: string
   readonly custom_metadata: Readonly<Record<string, string>>
+  /** A card that was paid with before: the sandbox alone takes it. */
+  readonly mandate?: string
   readonly customer?: { readonly phone_number: { readonly number: string; readonly country: string } }
 }
 
@@ -71,9 +79,24 @@ export class FedapayClient {
     return (await this.#ask(One, `/transactions/${encodeURIComponent(id)}`, { signal }))['v1/transaction']
   }
 
-  async search(merchantReference: string, since: Date, signal: AbortSignal): Promise<readonly FedapayTransaction[]> {
-    const query = new URLSearchParams({ merchant_reference: merchantReference, 'created_at[gte]': since.toISOString() })
+  /** Of one merchant reference, or all since then. */
+  async search(
+    merchantReference: string | null,
+    since: Date,
+    signal: AbortSignal,
+  ): Promise<readonly FedapayTransaction[]> {
+    const query = new URLSearchParams({ 'created_at[gte]': since.toISOString() })
+    if (merchantReference !== null) query.set('merchant_reference', merchantReference)
     return (await this.#ask(Many, `/transactions/search?${query.toString()}`, { signal }))['v1/transactions']
+  }
+
+  async balances(signal: AbortSignal): Promise<readonly { currency: string; amount: number }[]> {
+    const { 'v1/balances': balances } = await this.#ask(Balances, '/balances', { signal })
+    return balances.map(({ amount, currency }) => ({ amount, currency: currency.iso }))
+  }
+
+  async webhooks(signal: AbortSignal): Promise<readonly { url: string; enabled: boolean }[]> {
+    return (await this.#ask(Webhooks, '/webhooks', { signal }))['v1/webhooks']
   }
 
   /** The sandbox alone has it: FedaPay refunds in its own pages. */

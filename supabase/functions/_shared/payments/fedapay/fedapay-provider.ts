@@ -7,6 +7,7 @@ import {
   ProviderError,
   type FailureReason,
   type Order,
+  type Renewal,
   type PaymentProvider,
   type Started,
   type Truth,
@@ -19,6 +20,7 @@ export interface FedapaySettings extends FedapayAccount {
   readonly realm: 'test' | 'live'
   readonly webhookSecrets: readonly string[]
   readonly canRefund: boolean
+  readonly canRenew: boolean
 }
 
 /** Operators that ring the phone by themselves; for the others one goes on at FedaPay's page. */
@@ -57,6 +59,14 @@ export function fedapayProvider(settings: FedapaySettings): PaymentProvider {
     read: async (ref, signal) => truthOf(await client.read(ref, signal), settings),
     find: async (attemptId, since, signal) =>
       (await client.search(attemptId, since, signal)).map((transaction) => truthOf(transaction, settings)),
+    list: async (since, signal) =>
+      (await client.search(null, since, signal)).map((transaction) => truthOf(transaction, settings)),
+    balance: (signal) => client.balances(signal),
+    isRinging: async (signal) =>
+      (await client.webhooks(signal)).some(
+        ({ url, enabled }) => enabled && url.endsWith(`/payment-webhook/${settings.provider}`),
+      ),
+    ...(settings.canRenew && { renew: (renewal, signal) => renew(client, renewal, signal) }),
     verify: async (raw, headers, now) =>
       verify(raw, headers.get('x-fedapay-signature'), { secrets: settings.webhookSecrets, now }),
     refund: async (ref, money, key, signal) => {
@@ -93,10 +103,35 @@ async function start(client: FedapayClient, order: Order, signal: AbortSignal): 
     await client.send(mode, { token, ...phone }, signal)
     return { kind: 'started', ref: String(id), url: null }
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    if (error.code === 'http_503') return { kind: 'refused', reason: 'operator_down' }
-    return isRefusal(error) ? { kind: 'refused', reason: 'other' } : { kind: 'unknown' }
+    return startOf(error)
   }
+}
+
+async function renew(client: FedapayClient, renewal: Renewal, signal: AbortSignal): Promise<Started> {
+  const { attemptId, money, words, mandate } = renewal
+  try {
+    const { id } = await client.create(
+      {
+        description: `${words} · ${attemptId.slice(-8)}`,
+        amount: money.amount,
+        currency: { iso: money.currency },
+        callback_url: '',
+        merchant_reference: attemptId,
+        custom_metadata: { attempt: attemptId },
+        mandate,
+      },
+      signal,
+    )
+    return { kind: 'started', ref: String(id), url: null }
+  } catch (error) {
+    return startOf(error)
+  }
+}
+
+function startOf(error: unknown): Started {
+  if (!(error instanceof ProviderError)) throw error
+  if (error.code === 'http_503') return { kind: 'refused', reason: 'operator_down' }
+  return isRefusal(error) ? { kind: 'refused', reason: 'other' } : { kind: 'unknown' }
 }
 
 /** The provider said no: 4xx. Whatever else went wrong, the transaction may exist. */
@@ -128,6 +163,7 @@ function truthOf(transaction: FedapayTransaction, { realm }: FedapaySettings): T
     fee: fees ?? null,
     realm,
     raw: status,
+    mandate: transaction.mandate ?? null,
   }
 }
 

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { parseRequest } from '../../parse-request.ts'
 import { FunctionError, json, readJson } from '../../respond.ts'
 import { callRpc } from '../../rpc.ts'
-import { cardOutcomes, deliveriesOf, scenarioNamed, scenarioOfNumber, standingOf } from './scenarios.ts'
+import { cardOutcomes, deliveriesOf, renewalOf, scenarioNamed, scenarioOfNumber, standingOf } from './scenarios.ts'
 
 interface Row {
   readonly id: number
@@ -17,6 +17,7 @@ interface Row {
   readonly currency: string
   readonly amount: number
   readonly callback_url: string | null
+  readonly mode: string | null
   readonly scenario: string | null
   readonly refunded: number
   readonly created_at: string
@@ -42,6 +43,7 @@ const NewTransaction = v.object({
   callback_url: v.optional(v.string()),
   merchant_reference: v.string(),
   customer: v.optional(v.object({ phone_number: Phone })),
+  mandate: v.optional(v.string()),
 })
 const Sending = v.object({ token: v.string(), phone_number: Phone })
 const Refunding = v.object({ amount: v.pipe(v.number(), v.integer(), v.minValue(1)), key: v.string() })
@@ -58,7 +60,7 @@ export class SandboxApi {
   }
 
   async create(request: Request): Promise<Response> {
-    const { amount, currency, customer, ...rest } = parseRequest(NewTransaction, await readJson(request))
+    const { amount, currency, customer, mandate, ...rest } = parseRequest(NewTransaction, await readJson(request))
     const name = customer && scenarioOfNumber(customer.phone_number.number)
     const scenario = name === undefined ? undefined : scenarioNamed(name)
     if (scenario?.creating === 'operator down')
@@ -71,7 +73,23 @@ export class SandboxApi {
       await this.#send(row, name ?? '01', 'lost', customer?.phone_number.number ?? '')
       throw new FunctionError(504, 'engine_timeout', 'No answer')
     }
+    if (mandate !== undefined) {
+      const first = await this.#byReference(mandate.replace('mandate_', ''))
+      await this.#send(row, renewalOf(first.scenario ?? '', first.elapsed), mandate, '')
+    }
     return json({ 'v1/transaction': shape(row) })
+  }
+
+  /** What was received and not given back, less the fees. */
+  async balances(): Promise<Response> {
+    const rows = await callRpc(this.#service, 'sandbox_transactions', {})
+    const sums = new Map<string, number>()
+    for (const { status, amount, amount_refunded: refunded, fees, currency } of rows.map(shape)) {
+      if (!isPaid(status)) continue
+      sums.set(currency.iso, (sums.get(currency.iso) ?? 0) + amount - refunded - (fees ?? 0))
+    }
+    const balances = [...sums].map(([iso, amount]) => ({ amount, currency: { iso } }))
+    return json({ 'v1/balances': balances })
   }
 
   async token(id: string): Promise<Response> {
@@ -171,8 +189,15 @@ export class SandboxApi {
   }
 }
 
+const isPaid = (status: string): boolean => ['approved', 'transferred', 'refunded'].includes(status.split('_')[0] ?? '')
+
 function unknown(): never {
   throw new FunctionError(404, 'not_found', 'There is no such transaction')
+}
+
+/** A renewal stays the first payment's. */
+function mandateOf({ mode, reference }: Row): string {
+  return mode?.startsWith('mandate_') === true ? mode : `mandate_${reference}`
 }
 
 function shape(row: Row) {
@@ -191,7 +216,8 @@ function shape(row: Row) {
     amount,
     currency: { iso: currency },
     // As FedaPay takes them, more or less: 1.8 %.
-    fees: status === 'approved' || status === 'transferred' ? Math.ceil(amount * 0.018) : null,
+    fees: isPaid(status) ? Math.ceil(amount * 0.018) : null,
+    mandate: isPaid(status) && row.scenario?.startsWith('card_') === true ? mandateOf(row) : null,
     amount_refunded: refunded,
     last_error_code: error,
     callback_url: row.callback_url,

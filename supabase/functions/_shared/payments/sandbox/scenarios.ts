@@ -75,6 +75,8 @@ export const cardOutcomes = [
   'card_insufficient',
   'card_authentication',
   'card_canceled',
+  'card_renewal_refused',
+  'card_renewal_late',
 ] as const
 export type CardOutcome = (typeof cardOutcomes)[number]
 
@@ -84,6 +86,16 @@ const byButton: Readonly<Record<CardOutcome, Scenario>> = {
   card_insufficient: { steps: [{ after: 0, status: 'declined', error: 'insufficient_funds' }] },
   card_authentication: { steps: [{ after: 0, status: 'declined', error: 'authentication_failed' }] },
   card_canceled: { steps: [{ after: 0, status: 'canceled' }] },
+  card_renewal_refused: { steps: [approved(0)] },
+  card_renewal_late: { steps: [approved(0)] },
+}
+
+const lateSeconds = 31.5 * 86_400
+
+/** What becomes of the next month of a card that paid by this button so long ago. */
+export function renewalOf(button: string, elapsed: number): CardOutcome {
+  if (button === 'card_renewal_late') return elapsed < lateSeconds ? 'card_insufficient' : 'card_accepted'
+  return button === 'card_renewal_refused' ? 'card_refused' : 'card_accepted'
 }
 
 const scenarios: Readonly<Record<string, Scenario>> = { ...byNumber, ...byButton }
