@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { callRpc } from '../rpc.ts'
-import { readAndBelieve } from './apply-truth.ts'
+import { believeDisputes, readAndBelieve } from './apply-truth.ts'
 import { observePayment } from './payment-events.ts'
 import { ProviderError, type PaymentProvider } from './provider.ts'
 import { providerNamed } from './providers.ts'
@@ -10,9 +10,11 @@ import { providerNamed } from './providers.ts'
 export async function actOnEvents(service: SupabaseClient, atOnce: number): Promise<number> {
   const due = await callRpc(service, 'claim_payment_events', { p_limit: atOnce })
   await Promise.all(
-    due.map(async ({ provider: name, event_id: event, provider_ref: ref }) => {
+    due.map(async ({ provider: name, event_id: event, type, provider_ref: ref }) => {
       const failure = await withProvider(name, 'event', async (provider) => {
-        if (ref !== '') await readAndBelieve(service, provider, ref)
+        if (ref === '') return
+        const truth = await readAndBelieve(service, provider, ref)
+        if (type.includes('dispute')) await believeDisputes(service, provider, truth.ref)
       })
       const finished = { p_provider: name, p_event: event }
       await callRpc(service, 'finish_payment_event', failure === null ? finished : { ...finished, p_error: failure })

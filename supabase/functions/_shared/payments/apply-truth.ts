@@ -34,6 +34,20 @@ export async function readAndBelieve(service: SupabaseClient, provider: PaymentP
   return truth
 }
 
+/** After its payment was believed: a dispute is about money that came. */
+export async function believeDisputes(service: SupabaseClient, provider: PaymentProvider, ref: string): Promise<void> {
+  for (const dispute of (await provider.disputes?.(ref, AbortSignal.timeout(10_000))) ?? []) {
+    await callRpc(service, 'apply_payment_dispute', {
+      p_provider: provider.name,
+      p_ref: dispute.ref,
+      p_transaction: ref,
+      p_state: dispute.state,
+      p_fee: dispute.fee,
+      ...(dispute.evidenceDue !== null && { p_evidence_due: dispute.evidenceDue.toISOString() }),
+    })
+  }
+}
+
 function isUuid(text: string | null): text is string {
   return text !== null && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 }

@@ -49,6 +49,15 @@ export interface Truth {
   readonly mandate: string | null
 }
 
+/** A chargeback, as the provider's API has it. */
+export interface DisputeTruth {
+  readonly ref: string
+  readonly state: 'open' | 'won' | 'lost'
+  /** What the provider takes for a lost one. */
+  readonly fee: number
+  readonly evidenceDue: Date | null
+}
+
 /** A timeout or an answer that cannot be read is `unknown`, never an exception: the transaction may exist. */
 export type Started =
   | { readonly kind: 'started'; readonly ref: string; readonly url: string | null }
@@ -85,6 +94,8 @@ export interface PaymentProvider {
   verify: (raw: Uint8Array, headers: Headers, now: Date) => Promise<Verified>
   /** Charges a card again. Not of those that charge none by themselves. */
   renew?: (renewal: Renewal, signal: AbortSignal) => Promise<Started>
+  /** Of one transaction. Not of those that know none. */
+  disputes?: (ref: string, signal: AbortSignal) => Promise<readonly DisputeTruth[]>
   /** What was paid since then, ours or not. */
   list: (since: Date, signal: AbortSignal) => Promise<readonly Truth[]>
   /** What it has of ours, by currency; null where its API does not tell. */

@@ -5,10 +5,12 @@ import { runtimeSettings } from '../settings/runtime.ts'
 import { fedapayProvider } from './fedapay/fedapay-provider.ts'
 import type { Method, PaymentProvider, ProviderName } from './provider.ts'
 import { sandboxKey, sandboxWebhookSecret } from './sandbox/sandbox-keys.ts'
+import { stripeProvider } from './stripe/stripe-provider.ts'
 
 /** Real money as soon as a key of real money is there. */
 export function paymentRealm(): 'test' | 'live' {
-  return readSetting(paymentSettings.fedapayKey)?.startsWith('sk_live_') ? 'live' : 'test'
+  const keys = [readSetting(paymentSettings.fedapayKey), readSetting(paymentSettings.stripeKey)]
+  return keys.some((key) => key !== undefined && isLive(key)) ? 'live' : 'test'
 }
 
 export function hasSandbox(): boolean {
@@ -27,8 +29,7 @@ export function presentProviders(): PaymentProvider[] {
 
 /** Who takes this kind of payment here; null where nobody does. */
 export function providerFor(method: Method): PaymentProvider | null {
-  const mobile = method.kind === 'mobile_money' ? providerNamed('fedapay') : null
-  return mobile ?? providerNamed('sandbox')
+  return providerNamed(method.kind === 'mobile_money' ? 'fedapay' : 'stripe') ?? providerNamed('sandbox')
 }
 
 const makers: Readonly<Partial<Record<ProviderName, () => PaymentProvider | null>>> = {
@@ -47,20 +48,30 @@ const makers: Readonly<Partial<Record<ProviderName, () => PaymentProvider | null
   fedapay: () => {
     const key = readSetting(paymentSettings.fedapayKey)
     if (key === undefined) return null
-    const isLive = key.startsWith('sk_live_')
     return fedapayProvider({
       provider: 'fedapay',
       url:
-        (isLive ? undefined : readSetting(paymentSettings.fedapayUrl)) ??
-        `https://${isLive ? 'api' : 'sandbox-api'}.fedapay.com`,
+        (isLive(key) ? undefined : readSetting(paymentSettings.fedapayUrl)) ??
+        `https://${isLive(key) ? 'api' : 'sandbox-api'}.fedapay.com`,
       key,
       webhookSecrets: readSetting(paymentSettings.fedapayWebhookSecrets),
-      realm: isLive ? 'live' : 'test',
+      realm: isLive(key) ? 'live' : 'test',
       canRefund: false,
       canRenew: false,
     })
   },
+  stripe: () => {
+    const key = readSetting(paymentSettings.stripeKey)
+    if (key === undefined) return null
+    return stripeProvider({
+      key,
+      webhookSecrets: readSetting(paymentSettings.stripeWebhookSecrets),
+      url: (isLive(key) ? undefined : readSetting(paymentSettings.stripeUrl)) ?? null,
+    })
+  },
 }
+
+const isLive = (key: string): boolean => /^[sr]k_live_/.test(key)
 
 function ownUrl(): string {
   const url = readSetting(runtimeSettings.url)

@@ -26,6 +26,23 @@ export const paymentSettings = {
     unset: 'FedaPay’s own, by the kind of the key',
     words: 'Another address of its API, of this machine alone: for tests.',
   },
+  stripeKey: {
+    name: 'STRIPE_SECRET_KEY',
+    form: secret('sk_live_… or sk_test_…', /^[sr]k_(?:live|test)_\S+$/),
+    words: 'Our key at Stripe, for cards.',
+  },
+  stripeWebhookSecrets: {
+    name: 'STRIPE_WEBHOOK_SECRETS',
+    form: list(text(/^\S{8,}$/, 'a secret'), { expected: 'secrets, with commas between them' }),
+    default: [] as readonly string[],
+    words: 'What Stripe signs its webhooks with: two while one is being replaced.',
+  },
+  stripeUrl: {
+    name: 'STRIPE_API_URL',
+    form: webAddress('http://127.0.0.1:4500'),
+    unset: 'Stripe’s own',
+    words: 'Another address of its API, of this machine alone: for tests. Not with a key of real money.',
+  },
   sellerName: {
     name: 'SELLER_NAME',
     form: anyText,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-import PDFDocument from 'pdfkit'
+import PdfSheet from 'pdfkit'
 import { expect, test } from 'vitest'
 
 import type { PrintedReceipt } from '../../contract/src/index.ts'
@@ -43,7 +43,7 @@ test('the same row is the same bytes, another row others', async () => {
 })
 
 test('the font has a glyph for each letter of names in Fɔngbè, Éwé, Yoruba and Hausa, and for what French is set with', () => {
-  const sheet = new PDFDocument({ font: fileURLToPath(font) })
+  const sheet = new PdfSheet({ font: fileURLToPath(font) })
   const missing = sheet.widthOfString('\u{10fffd}')
   const letters = [...'ƉɖƆɔƐɛŊŋẸẹṢṣỌọƁɓƊɗƘƙÀàÉéÎîÇç€’«»…•—\u202f\u00a0']
   expect(letters.filter((letter) => sheet.widthOfString(letter) === missing)).toEqual([])

@@ -2,11 +2,11 @@
 import { Buffer } from 'node:buffer'
 import { fileURLToPath } from 'node:url'
 
-import PDFDocument from 'pdfkit'
+import PdfSheet from 'pdfkit'
 
 import type { PrintedReceipt } from '../../contract/src/index.ts'
 
-type Sheet = InstanceType<typeof PDFDocument>
+type Sheet = InstanceType<typeof PdfSheet>
 
 const margin = 56
 const width = 595.28 - 2 * margin
@@ -16,7 +16,7 @@ const quiet = '#5a6275'
 export async function receiptPdf(receipt: PrintedReceipt, font: URL): Promise<Uint8Array<ArrayBuffer>> {
   const issued = new Date(receipt.issued_at)
   const title = `${receipt.kind === 'receipt' ? 'Reçu' : 'Avoir'} ${receipt.number}`
-  const sheet = new PDFDocument({
+  const sheet = new PdfSheet({
     size: 'A4',
     margin,
     lang: 'fr-FR',

@@ -7,7 +7,15 @@ import * as v from 'valibot'
 import { parseRequest } from '../../parse-request.ts'
 import { FunctionError, json, readJson } from '../../respond.ts'
 import { callRpc } from '../../rpc.ts'
-import { cardOutcomes, deliveriesOf, renewalOf, scenarioNamed, scenarioOfNumber, standingOf } from './scenarios.ts'
+import {
+  cardOutcomes,
+  deliveriesOf,
+  renewalOf,
+  scenarioNamed,
+  scenarioOfNumber,
+  standingOf,
+  type Scenario,
+} from './scenarios.ts'
 
 interface Row {
   readonly id: number
@@ -63,9 +71,7 @@ export class SandboxApi {
     const { amount, currency, customer, mandate, ...rest } = parseRequest(NewTransaction, await readJson(request))
     const name = customer && scenarioOfNumber(customer.phone_number.number)
     const scenario = name === undefined ? undefined : scenarioNamed(name)
-    if (scenario?.creating === 'operator down')
-      throw new FunctionError(503, 'engine_busy', 'The operator does not answer')
-    if (scenario?.creating === 'nothing made') throw new FunctionError(504, 'engine_timeout', 'No answer')
+    refuseBy(scenario)
     const row = await callRpc(this.#service, 'sandbox_create', {
       p_transaction: { ...rest, amount, currency: currency.iso, scenario: name },
     })
@@ -73,10 +79,7 @@ export class SandboxApi {
       await this.#send(row, name ?? '01', 'lost', customer?.phone_number.number ?? '')
       throw new FunctionError(504, 'engine_timeout', 'No answer')
     }
-    if (mandate !== undefined) {
-      const first = await this.#byReference(mandate.replace('mandate_', ''))
-      await this.#send(row, renewalOf(first.scenario ?? '', first.elapsed), mandate, '')
-    }
+    if (mandate !== undefined) await this.#chargeAgain(row, mandate)
     return json({ 'v1/transaction': shape(row) })
   }
 
@@ -152,6 +155,11 @@ export class SandboxApi {
     return this.page(reference)
   }
 
+  async #chargeAgain(row: Row, mandate: string): Promise<void> {
+    const first = await this.#byReference(mandate.replace('mandate_', ''))
+    await this.#send(row, renewalOf(first.scenario ?? '', first.elapsed), mandate, '')
+  }
+
   async #makeTwin(row: Row, mode: string, number: string): Promise<void> {
     const { merchant_reference, description, currency, amount } = row
     const twin = await callRpc(this.#service, 'sandbox_create', {
@@ -187,6 +195,12 @@ export class SandboxApi {
     const [row] = await callRpc(this.#service, 'sandbox_transactions', { p_reference: reference })
     return row ?? unknown()
   }
+}
+
+function refuseBy(scenario: Scenario | undefined): void {
+  if (scenario?.creating === 'operator down')
+    throw new FunctionError(503, 'engine_busy', 'The operator does not answer')
+  if (scenario?.creating === 'nothing made') throw new FunctionError(504, 'engine_timeout', 'No answer')
 }
 
 const isPaid = (status: string): boolean => ['approved', 'transferred', 'refunded'].includes(status.split('_')[0] ?? '')
