@@ -45,7 +45,7 @@ as $$
 begin
   perform app.require_staff();
   return query
-    select f.id, f.kind, f.ref, f.details, f.found_at, f.settled_at, p.username, f.note
+    select f.id, f.kind, f.ref, f.details, f.found_at, f.settled_at, p.username::text, f.note
     from billing.findings f left join public.profiles p on p.id = f.settled_by
     where (f.settled_at is null) = p_open and (p_before is null or f.id < p_before)
     order by f.id desc
@@ -83,7 +83,7 @@ as $$
 begin
   perform app.require_staff();
   return query
-    select q.id, f.username, q.currency, q.amount, q.credits, q.status, q.reason, q.dispute, a.provider, a.provider_ref, a.provider_status,
+    select q.id, f.username::text, q.currency, q.amount, q.credits, q.status, q.reason, q.dispute, a.provider, a.provider_ref, a.provider_status,
       a.method, q.created_at, billing.acts_on(q.id::text)
     from billing.payments q
     left join public.profiles f on f.id = q.user_id
@@ -104,7 +104,7 @@ as $$
 begin
   perform app.require_staff();
   return query
-    select d.provider, d.provider_ref, d.payment_id, f.username, q.currency, q.amount, d.frozen, d.state, d.evidence_due, d.opened_at, d.closed_at
+    select d.provider, d.provider_ref, d.payment_id, f.username::text, q.currency, q.amount, d.frozen, d.state, d.evidence_due, d.opened_at, d.closed_at
     from billing.disputes d
     join billing.payments q on q.id = d.payment_id
     left join public.profiles f on f.id = q.user_id

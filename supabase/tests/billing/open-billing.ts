@@ -111,13 +111,21 @@ export class Billing implements AsyncDisposable {
   }
 
   /** As somebody who is signed in. */
-  async as<Row extends object>(user: string, text: string, params: unknown[] = []): Promise<Row[]> {
+  as<Row extends object>(user: string, text: string, params: unknown[] = []): Promise<Row[]> {
+    return this.#asking({ sub: user, role: 'authenticated' }, text, params)
+  }
+
+  asStaff<Row extends object>(user: string, text: string, params: unknown[] = []): Promise<Row[]> {
+    return this.#asking({ sub: user, role: 'authenticated', app_metadata: { staff: true } }, text, params)
+  }
+
+  async #asking<Row extends object>(claims: object, text: string, params: unknown[]): Promise<Row[]> {
     const client: pg.PoolClient = await this.ledger.ownConnection()
     try {
       await client.query('begin')
       await client.query(
         `select set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)`,
-        [JSON.stringify({ sub: user, role: 'authenticated' })],
+        [JSON.stringify(claims)],
       )
       const { rows } = await client.query<Row>(text, params)
       await client.query('commit')
