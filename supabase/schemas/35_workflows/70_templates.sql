@@ -24,12 +24,12 @@ comment on function app.give_template(jsonb) is 'Writes one of our own workflows
 select app.give_template($template${
   "slug": "affiche-evenement",
   "goal": "affiche",
-  "title": "Affiche d'événement",
-  "summary": "Deux propositions d'affiche verticale, avec la place du titre en haut ; vous gardez la meilleure, agrandie pour l'impression.",
+  "title": "Affiche d’événement",
+  "summary": "Deux propositions d’affiche verticale, avec la place du titre en haut ; vous gardez la meilleure, agrandie pour l’impression.",
   "labels": {"title_en": "Event poster", "summary_en": "Two upright posters with room for the title at the top; you keep the better one, enlarged for print."},
   "inputs": [
-    {"name": "evenement", "label": "L'événement", "label_en": "The event", "kind": "text", "required": true, "default": "un festival de musique au bord de la lagune", "max": 200},
-    {"name": "scene", "label": "Ce qu'on y voit", "label_en": "What is to be seen", "kind": "long_text", "required": true, "default": "une fanfare de cuivres devant des pirogues, au crépuscule", "max": 500},
+    {"name": "evenement", "label": "L’événement", "label_en": "The event", "kind": "text", "required": true, "default": "un festival de musique au bord de la lagune", "max": 200},
+    {"name": "scene", "label": "Ce qu’on y voit", "label_en": "What is to be seen", "kind": "long_text", "required": true, "default": "une fanfare de cuivres devant des pirogues, au crépuscule", "max": 500},
     {"name": "couleurs", "label": "Couleurs", "label_en": "Colours", "kind": "text", "required": true, "default": "orange, indigo et or", "max": 120},
     {"name": "style", "label": "Style", "label_en": "Style", "kind": "choice", "required": true, "default": "sérigraphie aux aplats francs", "options": [{"value": "sérigraphie aux aplats francs", "label": "Sérigraphie", "label_en": "Screen print"}, {"value": "affiche peinte à la gouache", "label": "Gouache", "label_en": "Gouache"}, {"value": "art déco géométrique", "label": "Art déco", "label_en": "Art deco"}, {"value": "aquarelle lumineuse", "label": "Aquarelle", "label_en": "Watercolour"}]}],
   "steps": [
@@ -61,7 +61,7 @@ select app.give_template($template${
   "slug": "portrait-stylise",
   "goal": "portrait",
   "title": "Portrait stylisé",
-  "summary": "Deux portraits dans le style de votre choix, d'après une photo si vous en donnez une ; vous gardez le plus ressemblant, agrandi.",
+  "summary": "Deux portraits dans le style de votre choix, d’après une photo si vous en donnez une ; vous gardez le plus ressemblant, agrandi.",
   "labels": {"title_en": "Stylised portrait", "summary_en": "Two portraits in a style of your choice, after a photo if you give one; you keep the better likeness, enlarged."},
   "inputs": [
     {"name": "photo", "label": "Photo (facultative)", "label_en": "Photo (optional)", "kind": "image", "required": false, "max": 1},
@@ -89,7 +89,7 @@ select app.give_template($template${
   "steps": [
     {"kind": "generate", "title": "Photographier sur fond uni", "title_en": "On a plain background", "settings": {"prompt": "{produit}, photo de produit en studio, {fond}, lumière douce latérale, ombre légère, net, centré", "negative_prompt": "texte, filigrane, mains, désordre", "width": 1024, "height": 1024}, "takes": {"images": {"input": "photos"}}},
     {"kind": "remix", "title": "Mettre en situation", "title_en": "In use", "settings": {"prompt": "{produit}, {situation}, photo lifestyle, lumière naturelle du matin, faible profondeur de champ", "negative_prompt": "texte, filigrane", "influence": 0.6}, "takes": {"image": {"step": 0, "field": "image"}}},
-    {"kind": "analyse", "title": "Décrire l'image", "title_en": "Describe the picture", "settings": {}, "takes": {"image": {"step": 1, "field": "image"}}},
+    {"kind": "analyse", "title": "Décrire l’image", "title_en": "Describe the picture", "settings": {}, "takes": {"image": {"step": 1, "field": "image"}}},
     {"kind": "publish", "title": "Préparer le brouillon", "title_en": "Prepare the draft", "settings": {"title": "{produit}", "description": "{produit}. {description}", "hashtags": "produit, boutique", "visibility": "private"}, "takes": {"image": {"step": 1, "field": "image"}, "description": {"step": 2, "field": "description"}}}]
 }$template$);
 
@@ -116,11 +116,11 @@ select app.give_template($template${
 select app.give_template($template${
   "slug": "carte-invitation",
   "goal": "carte",
-  "title": "Carte d'invitation",
-  "summary": "Le recto d'une carte avec la place du texte au centre, et un verso assorti.",
+  "title": "Carte d’invitation",
+  "summary": "Le recto d’une carte avec la place du texte au centre, et un verso assorti.",
   "labels": {"title_en": "Invitation card", "summary_en": "The front of a card with room for the text in the middle, and a matching back."},
   "inputs": [
-    {"name": "occasion", "label": "L'occasion", "label_en": "The occasion", "kind": "text", "required": true, "default": "un mariage au bord de la mer", "max": 200},
+    {"name": "occasion", "label": "L’occasion", "label_en": "The occasion", "kind": "text", "required": true, "default": "un mariage au bord de la mer", "max": 200},
     {"name": "ornements", "label": "Ornements", "label_en": "Ornaments", "kind": "text", "required": true, "default": "guirlande de frangipaniers et feuilles de palmier", "max": 200},
     {"name": "couleurs", "label": "Couleurs", "label_en": "Colours", "kind": "text", "required": true, "default": "ivoire, vert sauge et doré", "max": 120},
     {"name": "style", "label": "Style", "label_en": "Style", "kind": "choice", "required": true, "default": "aquarelle délicate", "options": [{"value": "aquarelle délicate", "label": "Aquarelle", "label_en": "Watercolour"}, {"value": "papier découpé", "label": "Papier découpé", "label_en": "Cut paper"}, {"value": "gravure botanique", "label": "Gravure botanique", "label_en": "Botanical engraving"}]}],

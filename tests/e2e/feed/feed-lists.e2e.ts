@@ -160,7 +160,7 @@ test('each list keeps its own place; a hashtag has its page', async () => {
   await page.getByRole('heading', { name: '#Élan' }).waitFor()
   await card(page, posts[3]?.prompt).waitFor()
   expect(await cards(page).count()).toBe(1)
-  await page.getByText('Vous avez tout vu.').waitFor()
+  await page.getByText('Fin du feed').waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -64,7 +64,7 @@ const scrollOn = (page: Page, share = 0.8) =>
               Number(article.getAttribute('aria-posinset')),
               article.querySelector('img')?.alt ?? '',
             ]),
-            isOver: document.body.textContent.includes('Vous avez tout vu.'),
+            isOver: document.body.textContent.includes('Fin du feed'),
           })
         }
         scrollBy(0, innerHeight * by)

@@ -132,6 +132,7 @@ test('twenty results, then more; operators are chips that one may also write', a
   await filter.waitFor()
   await expect.poll(() => results(page).count()).toBe(20)
   expect(await results(page).getByText('Motif numéro 1', { exact: true }).count()).toBe(0)
+  await dialog(page).getByRole('button', { name: 'Affiner' }).click()
   await dialog(page).getByRole('textbox', { name: 'De', exact: true }).fill('indigo.fatou')
   await page.keyboard.press('Enter')
   await expect.poll(() => field(page).inputValue()).toBe('motif sans:"numéro 1" de:indigo.fatou')

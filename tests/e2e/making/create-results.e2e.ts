@@ -182,7 +182,7 @@ test('« Détails » gives a title, words, hashtags, an alternative text; hidden
   await button(page, 'Détails').click()
   const details = page.getByRole('dialog', { name: 'Détails de la publication' })
   await details.getByLabel('Titre').fill('Indigo')
-  await details.getByLabel('Texte', { exact: true }).fill('Trois bains, une nuit.')
+  await details.getByLabel('Légende', { exact: true }).fill('Trois bains, une nuit.')
   const alternative = details.getByLabel('Texte alternatif')
   await details.getByLabel('Hashtags').fill('#Indigo')
   // Leaving the field makes it a hashtag, and moves nothing from under the finger.
@@ -292,7 +292,7 @@ test('references leave with their roles, and the receipt says what became of eac
   expect(body.reference_settings.map(({ role }) => role)).toEqual(['style', 'auto'])
   await result(page).waitFor()
   await page.getByText('Image générée en mode cortexia').waitFor()
-  const receipt = page.getByText('Ce que le moteur a fait de vos images').locator('..')
+  const receipt = page.getByText('Ce qui vient de vos images').locator('..')
   await expect.poll(() => receipt.getByRole('listitem').count()).toBe(2)
   const { data } = await serviceOf(system)
     .from('generation_references')

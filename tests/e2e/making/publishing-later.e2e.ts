@@ -46,7 +46,7 @@ async function publishWithWords(viewport = phone): Promise<Creator> {
   await cut(creator.context)
   await button(page, 'Détails').click()
   await details(page).getByLabel('Titre').fill(title)
-  await details(page).getByLabel('Texte', { exact: true }).fill(text)
+  await details(page).getByLabel('Légende', { exact: true }).fill(text)
   await details(page).getByRole('button', { name: 'Publier' }).click()
   return creator
 }
@@ -102,7 +102,7 @@ test('that is taken back is not published, and its words are there for another t
   await context.unroute(posts)
   await button(page, 'Détails').click()
   expect(await details(page).getByLabel('Titre').inputValue()).toBe(title)
-  expect(await details(page).getByLabel('Texte', { exact: true }).inputValue()).toBe(text)
+  expect(await details(page).getByLabel('Légende', { exact: true }).inputValue()).toBe(text)
   expect(await postsOf(userId)).toEqual([])
   await details(page).getByRole('button', { name: 'Publier' }).click()
   await page.getByRole('link', { name: 'Publiée · Voir' }).waitFor()

@@ -273,18 +273,18 @@ test('a passkey that gives a secret opens the messages on another device', async
     options: { ...options, hasPrf: true, isUserVerified: true, automaticPresenceSimulation: true },
   })
   await page.goto('/?modal=message-keys')
-  await press(page, 'Protéger avec une passkey')
+  await press(page, 'Protéger avec une clé d’accès')
   await page.getByText('Votre passkey ouvre déjà vos messages.').waitFor()
   await press(page, 'Fermer')
   await page.goto(settings)
   await isReady(page)
-  await page.getByText('Une passkey ouvre vos messages').waitFor()
+  await page.getByText('Une clé d’accès ouvre vos messages').waitFor()
   // As on a device whose browser threw everything away, but for the session.
   await page.evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
   })
   await page.goto('/?modal=message-keys')
-  await page.getByRole('radio', { name: 'Passkey' }).check()
+  await page.getByRole('radio', { name: 'Clé d’accès' }).check()
   await press(page, 'Ouvrir')
   await page.getByText('Vos messages sont de retour sur cet appareil.').waitFor()
   expect(complaints).toEqual([])

@@ -200,7 +200,7 @@ test('messages that vanish say so, and are gone from every screen at their time'
     .limit(1)
     .single<{ id: string; created_at: string; expires_at: string }>()
   expect(Date.parse(last?.expires_at ?? '') - Date.parse(last?.created_at ?? '')).toBe(24 * 60 * 60_000)
-  await setting.selectOption('Ils restent')
+  await setting.selectOption('Conservés')
   await log(kossi.page).getByText('Awa : les messages ne disparaissent plus.').waitFor()
   await awa.page.getByRole('button', { name: 'Détails de la conversation' }).click()
 

@@ -24,7 +24,7 @@ export const generationMessages = defineMessages({
     inQueue: 'Dans la file',
     preparing: 'Préparation',
     references: 'Lecture des références',
-    painting: 'Tissage de l’image',
+    painting: 'Création de l’image',
     finishing: 'Finitions',
     storing: 'Enregistrement',
     retrying: 'Nouvel essai',

@@ -39,7 +39,7 @@ export const notificationMessages = defineMessages({
     notEnabled: 'Le push n’a pas pu être activé',
 
     quiet: 'Heures calmes',
-    quietText: 'Aucun push pendant ces heures, sauf pour les messages et l’argent.',
+    quietText: 'Aucune alerte pendant ces heures, sauf les messages et l’argent.',
     from: 'De',
     to: 'À',
     zone: (zone: string) => `Fuseau horaire : ${zone}`,

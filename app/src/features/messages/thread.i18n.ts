@@ -96,7 +96,7 @@ export const threadMessages = defineMessages({
     removeRequest: 'Supprimer',
     blockAndReport: 'Bloquer et signaler',
     requestTitle: (name: string) => `${name} souhaite vous écrire`,
-    requestText: 'Vos lectures restent invisibles, images et liens sont floutés tant que vous n’avez pas accepté.',
+    requestText: 'Tant que vous n’acceptez pas : pas d’accusé de lecture, images et liens floutés.',
     requestSent: 'Votre demande est envoyée.',
     blocked: 'Vous ne pouvez plus échanger.',
     left: 'Vous avez quitté cette conversation.',

@@ -4,7 +4,7 @@ import { Switch } from '#ui/fields/Switch.tsx'
 
 export interface ChoiceRowProps {
   title: string
-  help: string
+  help?: string
   checked: boolean
   onChange: (checked: boolean) => void
 }
@@ -16,7 +16,7 @@ export function ChoiceRow({ title, help, checked, onChange }: ChoiceRowProps) {
     <label htmlFor={id} className="flex items-center gap-4">
       <span className="min-w-0 flex-1">
         <span className="block text-sm font-semibold">{title}</span>
-        <span className="block text-xs text-text-3">{help}</span>
+        {help && <span className="block text-xs text-text-3">{help}</span>}
       </span>
       <Switch id={id} checked={checked} onChange={onChange} />
     </label>

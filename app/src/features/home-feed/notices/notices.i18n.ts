@@ -6,7 +6,7 @@ export const noticeMessages = defineMessages({
     loading: 'Chargement…',
     moreFailed: 'La suite n’a pas pu être chargée.',
     retry: 'Réessayer',
-    end: 'Vous avez tout vu.',
+    end: 'Fin du feed',
     backToTop: 'Revenir en haut',
     seeTrends: 'Voir les tendances',
     seeLatest: 'Voir les récents',
@@ -16,8 +16,7 @@ export const noticeMessages = defineMessages({
     trendingEmpty: 'Rien ne se détache encore',
     trendingEmptyText: 'Les tendances apparaissent dès que des images sont aimées, remixées ou commentées.',
     forYouEmpty: 'Votre sélection se prépare',
-    forYouEmptyText:
-      'Aimez des images et suivez des personnes ou des hashtags : elle en est faite, et de rien d’autre.',
+    forYouEmptyText: 'Aimez et suivez : votre sélection s’adapte.',
     followingNobody: 'Vous ne suivez personne. Voici des personnes à découvrir.',
     followingEmpty: 'Vos abonnements n’ont encore rien publié. Voici des personnes à découvrir.',
     tagEmpty: (tag: string) => `Rien sous #${tag}`,

@@ -3,7 +3,7 @@ import { defineMessages } from '#i18n/messages.ts'
 /** More ways to one's messages: a passphrase, a key of former times, another device (SCREENS §3.10, E2EE §3–5). */
 export const waysMessages = defineMessages({
   fr: {
-    openFirst: 'Ouvrez d’abord vos clés avec l’un de vos moyens.',
+    openFirst: 'Ouvrez d’abord vos messages.',
     passphraseTitle: 'Choisir une phrase secrète',
     passphraseIntro:
       'Elle ouvre vos messages sur un nouvel appareil, à côté de votre clé de récupération. Choisissez au moins cinq mots sans lien entre eux, et jamais votre mot de passe.',

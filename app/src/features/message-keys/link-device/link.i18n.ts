@@ -20,7 +20,7 @@ export const linkMessages = defineMessages({
     again: 'Recommencer',
     takeTitle: 'QR depuis un autre appareil',
     takeIntro:
-      'Sur un appareil qui ouvre déjà vos messages : Paramètres, « Messages chiffrés », « Relier un appareil ». Scannez le code affiché.',
+      'Sur un appareil qui ouvre déjà vos messages : Compte et réglages, « Messages chiffrés », « Relier un appareil ». Scannez le code affiché.',
     takeLook: 'Caméra, pour le code de l’autre appareil',
     wrongCode: 'Ce n’est pas le code d’un appareil de ce compte.',
     meeting: 'Code lu. L’autre appareil répond…',

@@ -42,8 +42,7 @@ export const safetyMessages = defineMessages({
     neverImages: 'Les images envoyées',
     neverReactions: 'Les réactions, les modifications, le nom des groupes',
     neverKeys: 'Votre clé de récupération',
-    limit:
-      'Comme pour tout site, le programme vient de nos serveurs : comparer les codes de sécurité protège contre de fausses clés, pas contre un programme modifié.',
+    limit: 'Comparer les codes protège contre de fausses clés, pas contre une application modifiée.',
   },
   en: {
     title: 'Safety number',

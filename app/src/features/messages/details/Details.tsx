@@ -92,7 +92,6 @@ function Settings({ conversation }: { conversation: ListedConversation }) {
       <Notices conversation={conversation} />
       <ChoiceRow
         title={m.pin}
-        help={m.pinHelp}
         checked={me.pinnedAt !== null}
         onChange={(isPinned) => void tryToAct(() => pinConversation(id, isPinned))}
       />

@@ -6,7 +6,7 @@ export const editMessages = defineMessages({
     firstName: 'Prénom',
     lastName: 'Nom',
     shownName: 'Nom affiché',
-    shownNameHelp: 'Facultatif : sans lui, vos prénom et nom.',
+    shownNameHelp: 'Si vide : prénom et nom.',
     name_reserved: 'Ce nom ferait croire que vous êtes de l’équipe de Cortexia. Choisissez-en un autre.',
     bio: 'Bio',
     bioCount: (used: number, most: number) => `${used} / ${most}`,

@@ -34,7 +34,7 @@ export const peopleMessages = defineMessages({
     copied: 'Lien copié',
     copyFailed: 'Le lien n’a pas pu être copié',
     muteTitle: (name: string) => `Mettre ${name} en sourdine`,
-    muteText: 'Ses publications et ses messages ne vous sont plus montrés. Rien ne lui est dit.',
+    muteText: 'Ses publications et ses messages ne vous sont plus montrés. Cette personne n’en saura rien.',
     howLong: 'Pour combien de temps',
     day: '24 heures',
     week: '7 jours',

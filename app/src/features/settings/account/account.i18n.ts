@@ -4,7 +4,7 @@ export const accountMessages = defineMessages({
   fr: {
     saving: 'Données mobiles',
     saver: 'Économiseur de données',
-    saverHelp: 'Images au toucher, police du système, rien en avance. « Auto » suit votre réseau.',
+    saverHelp: 'Les images se chargent quand vous les touchez. « Auto » suit votre réseau.',
     auto: 'Auto',
     on: 'Activé',
     off: 'Désactivé',

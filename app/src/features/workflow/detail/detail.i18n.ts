@@ -41,7 +41,7 @@ export const detailMessages = defineMessages({
     versionsTitle: 'Versions',
     version: (number: number) => `Version ${number}`,
     current: 'actuelle',
-    versionsHelp: 'Une version qui a servi ne change plus : enregistrer en crée une nouvelle.',
+    versionsHelp: 'Enregistrer crée une nouvelle version ; celles qui ont servi restent.',
   },
   en: {
     back: 'Workflows',

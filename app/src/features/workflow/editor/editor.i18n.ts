@@ -75,7 +75,7 @@ export const editorMessages = defineMessages({
     help_analyse: 'Dit en mots ce qu’une image montre.',
     help_generate: 'Crée une à quatre images d’un texte, avec ou sans références.',
     help_remix: 'Repart d’une image et la transforme.',
-    help_upscale: 'Double les côtés d’une image, sans rien inventer. Gratuit.',
+    help_upscale: 'Deux fois plus grande, sans rien inventer. Gratuit.',
     help_choose: 'Attend votre choix parmi plusieurs images.',
     help_publish: 'Enregistre l’image dans vos publications.',
 
