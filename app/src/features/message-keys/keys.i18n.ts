@@ -140,7 +140,7 @@ export const keysMessages = defineMessages({
     codeHelp: '8 groups of 4 characters. Capitals, dashes and spaces do not matter.',
     passphrase: 'Passphrase',
     passphraseHelp: 'The one you chose for your messages, not your password.',
-    passkey: 'Clé d’accès',
+    passkey: 'Passkey',
     passkeyHelp: 'Your device will ask you to confirm it.',
     open: 'Open',
     opening: 'Opening…',

@@ -75,7 +75,7 @@ export const sectionMessages = defineMessages({
     recoveryHelp: 'Replace it with a new one; the backup from before is kept for 30 days',
     change: 'Change',
     changeRecovery: 'Change the recovery key',
-    passkey: 'Clé d’accès',
+    passkey: 'Passkey',
     passkeyHelp: 'Open your messages with one gesture on your devices',
     passkeyOn: 'A passkey opens your messages',
     add: 'Add',
