@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const cobbler = 'Un zorglub dans une rue'
-const griot = 'Un griot et sa kora'
+const robot = 'Un robot avec un zorglub et un frobnique'
 const plan = async ({ client }: Member, body: object) =>
   (await invoke(client, 'cortexia-intelligence', { body: { action: 'plan', ...body } })).body as object
 const full = { available: 5, held: 0 }
@@ -33,7 +33,7 @@ describe('an order whose subject cannot be drawn', () => {
     [cobbler, 'subject_unknown', ['un zorglub']],
     ['xyzzy plugh', 'abstract', ['xyzzy']],
     ['🌅🛶🔥', 'abstract', []],
-    [griot, 'partial', []],
+    [robot, 'partial', ['un zorglub', 'un frobnique']],
   ])('%s is refused with its reason where nobody was told, and holds nothing', async (prompt, rule, terms) => {
     expect(await generate(awa, { prompt })).toMatchObject({
       status: 422,
@@ -69,7 +69,7 @@ describe('an order whose subject cannot be drawn', () => {
 })
 
 test('what lacks something beside its subject is paid for once the person was told', async () => {
-  const made = await generate(awa, { prompt: griot, accepts: 'partial' })
+  const made = await generate(awa, { prompt: robot, accepts: 'partial' })
   expect(made).toMatchObject({ status: 200, body: { metadata: { credits: { cost: 1, balance: 4 } } } })
 })
 
@@ -87,6 +87,15 @@ test('the plan of a picture names what can be drawn instead, and the engine of t
   vi.stubEnv('IMAGE_ENGINE', 'builtin')
   expect(helped).toMatchObject({ better_engine: expect.stringContaining('OpenAI') })
   expect(other).toMatchObject({ plan: null, cost: 1, instead: [] })
+})
+
+test('the plan says which words are refused and by which rule, whatever engine is asked', async () => {
+  const refused = { rule: 'explicit-sexual', terms: ['porno'] }
+  expect(await plan(awa, { prompt: 'Une pirogue porno' })).toMatchObject({ refused })
+  vi.stubEnv('IMAGE_ENGINE', 'openai')
+  expect(await plan(awa, { prompt: 'Une pirogue porno' })).toMatchObject({ plan: null, refused })
+  vi.stubEnv('IMAGE_ENGINE', 'builtin')
+  expect(await plan(awa, { prompt: 'Une pirogue' })).toMatchObject({ refused: null })
 })
 
 describe('« Ce n’est pas ce que j’ai demandé »', () => {

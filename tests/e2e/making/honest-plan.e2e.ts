@@ -49,6 +49,17 @@ test.each([
   await context.close()
 })
 
+test('what would be refused is said with its words and its rule, before the press', async () => {
+  const { context, page } = await openForm(browser, system, { viewport: phone })
+  await description(page).fill('Une pirogue porno')
+  await said(page, /Cette demande serait refusée\s: pas d’image pornographique\./u).waitFor()
+  await said(page, /Mots en cause\s: porno\./u).waitFor()
+  await description(page).fill('Une pirogue')
+  await said(page, /Je dessinerai\s: une pirogue/u).waitFor()
+  expect(await page.getByText('serait refusée').count()).toBe(0)
+  await context.close()
+})
+
 test('one tap puts what can be drawn in the place of what cannot', async () => {
   const { context, page } = await openForm(browser, system, { viewport: phone })
   await description(page).fill('Un élephan dans la savane')

@@ -1,4 +1,4 @@
-/** `plan`: what a picture of these words would show, what it would cost, and what could be drawn instead. */
+/** `plan`: what a picture of these words would show, what it would cost, what could be drawn instead, and whether it is refused. */
 import { nearestSubjects, planPicture } from '@product/engine/language'
 
 import {
@@ -10,6 +10,7 @@ import {
 import { planOf } from '../../_shared/generation/plan-order.ts'
 import { describeEngines } from '../../_shared/image-engines/chain/chosen-engine.ts'
 import { readChainSettings } from '../../_shared/image-engines/engine-settings.ts'
+import { checkRules } from '../../_shared/image-engines/moderation/moderation.ts'
 import { detectLanguage } from '../../_shared/intelligence/rules/language.ts'
 import { parseRequest } from '../../_shared/parse-request.ts'
 import type { Call } from '../call.ts'
@@ -21,7 +22,9 @@ export async function plan({ asker }: Call, body: unknown): Promise<PlanResult> 
   const engine = readChainSettings().engines[0]?.name ?? 'builtin'
   const planned = planOf({ prompt, negativePrompt, roles: roles ?? [] }, engine)
   const cost = await priceOf(asker.client, isTrial(planned) ? 'generation:trial' : 'generation')
-  return { source: 'rules', language, plan: planned, cost, ...insteadOf(planned, prompt, language) }
+  const block = checkRules(prompt)
+  const refused = block && { rule: block.rule, terms: [...block.terms] }
+  return { source: 'rules', language, plan: planned, cost, refused, ...insteadOf(planned, prompt, language) }
 }
 
 function isTrial(plan: PicturePlan | null): boolean {

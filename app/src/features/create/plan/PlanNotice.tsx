@@ -1,4 +1,4 @@
-/** What will be drawn, said before the press; where the subject is missing, what could be drawn instead. */
+/** What will be drawn, said before the press; where the subject is missing, what could be drawn instead; or what is refused. */
 import type { PicturePlan, PlanResult } from '@product/contract'
 
 import { currentMessages, useMessages } from '#i18n/messages.ts'
@@ -6,10 +6,12 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { changeDraft, getDraft } from '../draft/draft-store.ts'
 import { planMessages } from './plan.i18n.ts'
+import { RefusedHint } from './RefusedHint.tsx'
 import { thingsInWords } from './things-in-words.ts'
 
 export function PlanNotice({ told }: { told: PlanResult }) {
-  const { plan } = told
+  const { plan, refused } = told
+  if (refused !== null) return <RefusedHint key={refused.terms.join(' ')} {...refused} />
   if (plan === null) return null
   return (
     <div role="status">{plan.verdict === 'complete' ? <Shown plan={plan} /> : <Lack told={told} plan={plan} />}</div>

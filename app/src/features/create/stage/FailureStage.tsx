@@ -7,6 +7,7 @@ import { removeCreation } from '#entities/generation/creation-store.ts'
 import type { Creation, CreationOrder } from '#entities/generation/creation.ts'
 import { explainFailure } from '#entities/generation/explain-problem.ts'
 import { generationMessages } from '#entities/generation/generation.i18n.ts'
+import { refusalMessages, ruleInWords } from '#entities/generation/refusal.i18n.ts'
 import { startCreation } from '#entities/generation/send-creation.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -100,10 +101,11 @@ function Why({ creation }: { creation: Creation }) {
 
 function Reasons({ creation: { problem } }: { creation: Creation }) {
   const m = useMessages(stageMessages)
+  const r = useMessages(refusalMessages)
   return (
     <p>
-      {problem?.rule && `${m.rule(problem.rule)} `}
-      {problem?.terms && problem.terms.length > 0 && m.terms(problem.terms.join(', '))}
+      {problem?.rule && `${m.rule(ruleInWords(problem.rule))} `}
+      {problem?.terms && problem.terms.length > 0 && r.terms(problem.terms.join(', '))}
     </p>
   )
 }

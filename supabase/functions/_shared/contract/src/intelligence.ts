@@ -187,6 +187,8 @@ export const PlanResult = v.object({
   instead: v.array(v.string()),
   /** An engine of this installation that would draw it, by its name for people. */
   better_engine: v.nullable(v.string()),
+  /** The rule that would refuse these words, and the words as they are written; nothing is made of them. */
+  refused: v.nullable(v.object({ rule: v.string(), terms: v.array(v.string()) })),
 })
 export type PlanResult = v.InferOutput<typeof PlanResult>
 
