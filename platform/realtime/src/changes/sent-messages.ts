@@ -19,13 +19,13 @@ const TRY_AGAIN_AFTER = 1_000
 
 /** What SQL sends, as the supply brings it. */
 export class MessagesSupply implements SentMessages {
-  readonly #supply: Supply
+  readonly #supply: Pick<Supply, 'acquire'>
   readonly #system: Database
   readonly #observe: ObserveRowChanges
   readonly #listeners = new Set<OnMessage>()
   #waiting: SentMessage[] = []
 
-  constructor(supply: Supply, system: Database, observe: ObserveRowChanges) {
+  constructor(supply: Pick<Supply, 'acquire'>, system: Database, observe: ObserveRowChanges) {
     this.#supply = supply
     this.#system = system
     this.#observe = observe
@@ -46,8 +46,19 @@ export class MessagesSupply implements SentMessages {
       const messages = [...this.#waiting]
       const xids = new Set(messages.flatMap(({ xid }) => xid ?? []))
       if (xids.size > 0) await this.#settled(xids)
-      for (const message of messages) for (const onMessage of this.#listeners) onMessage(message)
+      for (const message of messages) this.#tellAll(message)
       this.#waiting.splice(0, messages.length)
+    }
+  }
+
+  /** A listener that fails keeps nothing from the others, and no later message from anybody. */
+  #tellAll(message: SentMessage): void {
+    for (const onMessage of this.#listeners) {
+      try {
+        onMessage(message)
+      } catch (error) {
+        this.#observe({ kind: 'realtime.background-failed', task: 'tell a message', error })
+      }
     }
   }
 
