@@ -64,8 +64,8 @@ export const authOracleHoles: readonly Hole[] = [
     {
       threat: 'A-12',
       opens: 'many networks guess at one account as fast as they like',
-      find: 'if (isGuessedAt && !(await isFamiliar(auth, userId, network)))',
-      replace: 'if (isGuessedAt && userId === auth)',
+      find: 'if (!isGuessedAt || (await isFamiliar(auth, userId, network))) return',
+      replace: 'if (!isGuessedAt || userId !== auth.config.siteUrl) return',
       title: 'A-12 from many networks waits for each answer',
     },
     {

@@ -12,3 +12,8 @@ export function orderedId(now: number = Date.now()): string {
   const time = last.time.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${last.count.toString(16).padStart(3, '0')}-${random.slice(19)}`
 }
+
+/** When such an id was made, in ms since 1970. */
+export function timeOf(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+}

@@ -8,14 +8,15 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
+import { readFilesOf, writeFileOf } from '../device/private-files.ts'
 import { isOnline, watchNetwork } from '../network.ts'
-import { DataError } from '../rest.ts'
 import { getSession, watchSession } from '../session.ts'
 import { pauseAfter } from './backoff.ts'
 import { alone } from './one-tab.ts'
+import type { OutboxStore } from './persister.ts'
+import { isTemporary } from './temporary-failure.ts'
 import { tellWaiting } from './waiting-writes.ts'
 import { WriteQueue, type PendingWrite, type WriteHandler } from './write-queue.ts'
-import { writeStoreOf } from './write-store.ts'
 
 const none: readonly PendingWrite[] = []
 
@@ -94,15 +95,23 @@ function openQueue(userId: string): WriteQueue {
   })
 }
 
+/** On the device, for all its tabs. */
+function writeStoreOf(userId: string): OutboxStore<PendingWrite> {
+  const prefix = 'write.'
+  return {
+    keep: async (write) => {
+      const isKept = await writeFileOf(userId, `${prefix}${write.id}`, write)
+      if (!isKept) throw new Error('This browser keeps nothing')
+    },
+    drop: async ({ id }) => void (await writeFileOf(userId, `${prefix}${id}`, null)),
+    read: () => readFilesOf(userId, prefix),
+  }
+}
+
 function emit(writes: readonly PendingWrite[]): void {
   isOutOfReach &&= writes.length > 0
   tellWaiting(new Set(isOutOfReach ? writes.flatMap(({ key }) => key ?? []) : []))
   pending.setState({ writes })
-}
-
-/** 401: the session is being renewed, or the person will come back. A TypeError is a network that failed. */
-function isTemporary(error: unknown): boolean {
-  return error instanceof DataError ? error.isRetryable || error.status === 401 : error instanceof TypeError
 }
 
 function tryAgain(): void {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
+import { orderedId } from './ordered-id.ts'
 import { WriteQueue, type PendingWrite, type WriteHandler } from './write-queue.ts'
 
 class Refused extends Error {}
@@ -89,8 +90,24 @@ test('a refusal is taken back and holds up nothing', async () => {
   expect(kept.size).toBe(0)
 })
 
+test('what could not be sent for a week is taken back, and holds up nothing any more', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { queue, server, like, log, kept } = start()
+  server.isAway = true
+  like('a', 'like a')
+  vi.setSystemTime(Date.now() + 6.9 * 86_400_000)
+  like('b', 'like b')
+  await queue.flush()
+  expect(kept.size).toBe(2)
+  vi.setSystemTime(Date.now() + 0.2 * 86_400_000)
+  await queue.flush()
+  expect(log.slice(1)).toEqual(['send like a', 'undo like a', 'send like b'])
+  expect([...kept.values()].map(({ body }) => body)).toEqual(['like b'])
+})
+afterEach(() => void vi.useRealTimers())
+
 test('what an earlier page left is sent once, before what this one adds', async () => {
-  const left = [{ id: '0', kind: 'like', key: 'a', body: 'like a' }]
+  const left = [{ id: orderedId(), kind: 'like', key: 'a', body: 'like a' }]
   const { queue, server, like, log, kept } = start({ left })
   server.isAway = true
   like('b', 'like b')

@@ -1,5 +1,5 @@
 /** The order in which a person's writes reach the server: one at a time, first come first served, none lost or doubled. */
-import { orderedId } from './ordered-id.ts'
+import { orderedId, timeOf } from './ordered-id.ts'
 import { Outbox, type Outcome, type OutboxSettings } from './outbox.ts'
 
 export interface PendingWrite {
@@ -25,6 +25,8 @@ export interface QueueSettings extends Pick<OutboxSettings<PendingWrite>, 'store
 }
 
 const lane = 'writes'
+/** What could not be sent for so long holds up nothing any more: it is taken back, and its person is told. */
+const longestWaitMs = 7 * 24 * 60 * 60_000
 
 export class WriteQueue {
   readonly #settings: QueueSettings
@@ -86,7 +88,8 @@ export class WriteQueue {
     try {
       await handler?.send(write.body as never)
     } catch (error) {
-      if (isTemporary(error)) return this.#isOutdated(write) ? 'settled' : 'later'
+      const isOver = Date.now() - timeOf(write.id) > longestWaitMs
+      if (isTemporary(error) && !isOver) return this.#isOutdated(write) ? 'settled' : 'later'
       await this.#outbox.discard(write.id)
       if (!this.#isClosed) handler?.undo(write.body as never, error)
       return 'settled'

@@ -10,9 +10,9 @@ import { useRef, useState, type MouseEvent } from 'react'
 
 import { isMuted, partnerOf } from '#entities/conversation/conversation.ts'
 import { useDraft } from '#entities/message/previews/drafts.ts'
-import type { ListedConversation } from '#entities/message/use-conversations.ts'
+import type { ListedConversation, Preview } from '#entities/message/use-conversations.ts'
 import { formatNumber } from '#i18n/format.ts'
-import { useMessages } from '#i18n/messages.ts'
+import { useMessages, type currentMessages } from '#i18n/messages.ts'
 import { isPlainClick, Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -26,7 +26,6 @@ import { useSwipe } from '../use-swipe.ts'
 import { VerifiedMark } from '../VerifiedMark.tsx'
 import { ConversationFace } from './ConversationFace.tsx'
 import { listMessages } from './list.i18n.ts'
-import { previewWords } from './preview-words.ts'
 import { shortMoment } from './short-moment.ts'
 import { useRowActs } from './use-row-acts.tsx'
 
@@ -181,4 +180,25 @@ function SwipeMarks({ canRead, isArchived }: { canRead: boolean; isArchived: boo
       </span>
     </span>
   )
+}
+
+type Words = ReturnType<typeof currentMessages<(typeof listMessages)['fr']>>
+
+/** The last line of a conversation. */
+function previewWords(m: Words, preview: Preview): string {
+  const words = wordsOf(m, preview)
+  const isSaid = preview.isMine && preview.kind !== 'none' && preview.kind !== 'encrypted'
+  return isSaid ? m.you(words) : words
+}
+
+function wordsOf(m: Words, preview: Preview): string {
+  if (preview.kind === 'text') return preview.text.replaceAll(/\s+/gu, ' ')
+  return {
+    image: m.image,
+    post_share: m.post,
+    deleted: m.deleted,
+    encrypted: m.encrypted,
+    act: m.acted,
+    none: m.nothingYet,
+  }[preview.kind]
 }
