@@ -80,6 +80,19 @@ test('with a title, the prompt is no second one', async () => {
   await context.close()
 })
 
+test('beside the picture a long name leaves the way to follow and the menu their place', async () => {
+  const kossi = await join(system)
+  const name = { first_name: 'Kossivi Mawuli Emmanuel', last_name: 'Agbodjinou-Amegandjin', is_demo: true }
+  await serviceOf(system).from('profiles').update(name).eq('id', kossi.user.id).throwOnError()
+  const post = await publishImage(serviceOf(system), { userId: kossi.user.id, prompt: 'Une case' }, 2)
+  const { context, page } = await as(awa, desktop)
+  await page.goto(`/post/${post}`)
+  await page.getByRole('button', { name: 'Suivre' }).first().waitFor()
+  const menu = page.getByRole('main').getByRole('button', { name: 'Plus d’actions' }).first()
+  expect((await boxOf(menu)).right).toBeLessThanOrEqual(desktop.width - 16)
+  await context.close()
+})
+
 test('two pictures are compared within the glass of a phone, and every word of the viewer fits its button', async () => {
   const service = serviceOf(system)
   const source = await publishImage(service, { userId: awa.user.id, prompt: 'Un baobab', width: 512, height: 512 })

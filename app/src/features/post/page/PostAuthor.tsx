@@ -19,7 +19,7 @@ export function PostAuthor({ post, menu }: { post: PagePost; menu: ReactNode }) 
   const { creator, createdAt, visibility } = post
   const notes = [visibility !== 'public' && m[visibility], post.status === 'limited' && m.limited].filter(Boolean)
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex items-center gap-3">
         <Avatar id={creator.id} src={creator.avatarUrl} size="lg" />
         <div className="min-w-0 flex-1 leading-tight">
