@@ -24,6 +24,9 @@ export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
   'post-history': lazy(async () => (await import('#features/post/edit/HistoryDialog.tsx')).HistoryDialog),
   'post-stats': lazy(async () => (await import('#features/post/stats/StatsDialog.tsx')).StatsDialog),
   'edit-profile': lazy(async () => (await import('#features/profile/edit/EditProfileDialog.tsx')).EditProfileDialog),
+  'first-steps': lazy(
+    async () => (await import('#features/profile/first-steps/FirstStepsDialog.tsx')).FirstStepsDialog,
+  ),
   report: lazy(async () => (await import('#features/report/ReportDialog.tsx')).ReportDialog),
   shortcuts: lazy(async () => (await import('#features/shortcuts/ShortcutsDialog.tsx')).ShortcutsDialog),
   write: lazy(async () => (await import('#features/messages/write/WriteDialog.tsx')).WriteDialog),

@@ -1,7 +1,9 @@
-/** Whoever is signed in finds what they settled elsewhere, and can be written to. */
+/** Whoever is signed in finds what they settled elsewhere, and can be written to; whoever is new is welcomed. */
 import { prepareKeys } from '#entities/message-keys/prepare-keys.ts'
 import { adoptSettings } from '#entities/profile/adopt-settings.ts'
 
+import { welcome } from './welcome.ts'
+
 export async function settleIn(userId: string): Promise<void> {
-  await Promise.allSettled([adoptSettings(userId), prepareKeys(userId)])
+  await Promise.allSettled([adoptSettings(userId), prepareKeys(userId), welcome(userId)])
 }

@@ -14,3 +14,8 @@ export function displayName(person: Nameable): string {
     .join(' ')
   return fullName || person.username || `Utilisateur${person.id.slice(-4)}`
 }
+
+/** What somebody has called themselves, without what stands in for it; empty where they have not. */
+export function givenName(person: Pick<Nameable, 'first_name' | 'last_name'> & { chosen_name: string | null }): string {
+  return person.chosen_name ?? [person.first_name, person.last_name].filter(Boolean).join(' ')
+}

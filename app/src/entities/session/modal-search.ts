@@ -6,6 +6,7 @@ const modalNames = [
   'viewer',
   'search',
   'edit-profile',
+  'first-steps',
   'lineage',
   'images',
   'people',

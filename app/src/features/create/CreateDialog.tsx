@@ -34,7 +34,11 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         {hasForm && (
           <div className="grid content-start gap-4.5">
             {!hasStage && isAtWork && <CreationPill className="w-full" onPress={openStage} />}
-            <CreateForm onGenerate={startFromDraft} />
+            <CreateForm
+              isAlone={!hasStage}
+              isBesideResult={hasStage && shown?.status === 'succeeded'}
+              onGenerate={startFromDraft}
+            />
           </div>
         )}
       </div>

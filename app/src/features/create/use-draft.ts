@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useCreateIntent, takeCreateIntent, type CreateIntent } from '#entities/generation/create-intent.ts'
 import { findCreation, showCreation, useCreationStore } from '#entities/generation/creation-store.ts'
 import { ratioOf } from '#entities/generation/sizes.ts'
+import { takeTypedPrompt } from '#entities/generation/typed-prompt.ts'
 
 import { emptyTheDraft, changeDraft, getDraft, removeReference } from './draft/draft-store.ts'
 import type { Draft } from './draft/draft.ts'
@@ -15,7 +16,7 @@ export function useDraft(onIntent: () => void): void {
   const isWanted = useCreateIntent(({ intent }) => intent !== null)
   const begin = useEffectEvent(async () => {
     await restoreDraft()
-    if (applyIntent()) onIntent()
+    if (applyIntent() || applyTyped()) onIntent()
   })
   useEffect(() => {
     void begin()
@@ -43,6 +44,13 @@ function applyIntent(): boolean {
   if (references.manner === 'replace') for (const { id } of getDraft().references) removeReference(id)
   void addPictures(references.pictures)
   return true
+}
+
+/** What a visitor wrote before they had an account. */
+function applyTyped(): boolean {
+  const prompt = takeTypedPrompt()
+  if (prompt) changeDraft({ prompt })
+  return prompt !== ''
 }
 
 function changesOf({ prompt, mode, size, count, negativePrompt, seed, remixOf }: CreateIntent): Partial<Draft> {

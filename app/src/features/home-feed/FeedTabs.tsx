@@ -1,15 +1,19 @@
 'use no memo'
 
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 
 import { feedTabs, rememberFeedTab } from '#entities/post/feed/feed-tab.ts'
 import type { FeedTab } from '#entities/post/feed/post-list.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { changeSearch } from '#navigation/place.ts'
+import { lazy } from '#ui/lazy.ts'
 
 import { feedMessages } from './feed.i18n.ts'
 import { keptPosition } from './position/scroll-position.ts'
+
+// It needs no place before it is there.
+export const PromptInvite = lazy(async () => (await import('./PromptInvite.tsx')).PromptInvite)
 
 /** The lists of the feed. Each keeps its place; one that is opened for the first time begins at its top. */
 export function FeedTabs({ value, isSignedIn }: { value: FeedTab; isSignedIn: boolean }) {
@@ -28,7 +32,7 @@ export function FeedTabs({ value, isSignedIn }: { value: FeedTab; isSignedIn: bo
       <div ref={natural} />
       <nav
         aria-label={m.tabs}
-        className="no-scrollbar sticky top-(--top-h) z-(--z-sticky) overflow-x-auto border-b border-line bg-bg px-(--gutter) md:top-0 md:px-6 lg:px-8"
+        className="no-scrollbar sticky top-(--top-h) z-(--z-sticky) overflow-x-auto border-b border-line bg-bg px-(--gutter) md:top-0 md:flex md:items-center md:justify-between md:gap-6 md:px-6 lg:px-8"
       >
         <ul className="flex gap-5 md:gap-6">
           {feedTabs(isSignedIn).map((tab) => (
@@ -48,6 +52,11 @@ export function FeedTabs({ value, isSignedIn }: { value: FeedTab; isSignedIn: bo
             </li>
           ))}
         </ul>
+        <div className="w-80 max-md:hidden lg:w-92">
+          <Suspense fallback={null}>
+            <PromptInvite />
+          </Suspense>
+        </div>
       </nav>
     </>
   )

@@ -20,11 +20,12 @@ const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } a
 export function CompletionHints({ profile }: { profile: Profile }) {
   const m = useMessages(profileMessages)
   const [isDismissed, setDismissed] = useState(() => readPrivate(dismissed) !== '')
-  const hints = [
-    { isDone: profile.avatar_url !== null, label: m.hintAvatar, icon: <Camera {...icon} /> },
-    { isDone: profile.username !== null, label: m.hintUsername, icon: <AtSign {...icon} /> },
-    { isDone: profile.bio !== '', label: m.hintBio, icon: <PenLine {...icon} /> },
-  ].filter(({ isDone }) => !isDone)
+  const all = [
+    { isDone: profile.avatar_url !== null, label: m.hintAvatar, icon: <Camera {...icon} />, modal: 'edit-profile' },
+    { isDone: profile.username !== null, label: m.hintUsername, icon: <AtSign {...icon} />, modal: 'first-steps' },
+    { isDone: profile.bio !== '', label: m.hintBio, icon: <PenLine {...icon} />, modal: 'edit-profile' },
+  ] as const
+  const hints = all.filter(({ isDone }) => !isDone)
   if (isDismissed || hints.length === 0) return null
   const dismiss = () => {
     writePrivate(dismissed, 'yes')
@@ -39,9 +40,9 @@ export function CompletionHints({ profile }: { profile: Profile }) {
         <IconButton size="sm" label={m.dismiss} icon={<X {...icon} />} onClick={dismiss} />
       </div>
       <ul className="mt-1 flex flex-wrap gap-2">
-        {hints.map(({ label, icon: mark }) => (
+        {hints.map(({ label, icon: mark, modal }) => (
           <li key={label}>
-            <Button size="sm" icon={mark} onClick={() => openModal('edit-profile')}>
+            <Button size="sm" icon={mark} onClick={() => openModal(modal)}>
               {label}
             </Button>
           </li>

@@ -5,6 +5,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import { supabase } from '#data/supabase.ts'
 import { authWords } from '#entities/session/auth-words.ts'
 import { entrySettingsQuery, providerName } from '#entities/session/entry-settings.ts'
+import { noteSignUp } from '#entities/session/new-account.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { paths, toHref } from '#navigation/paths.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -36,7 +37,11 @@ export function OtherWays({ from }: { from: string }) {
           wide
           icon={<ProviderMark provider={name} />}
           busyLabel={provider.isPending && provider.variables.provider === name && m.busySignIn}
-          onClick={() => provider.mutate({ provider: name, from })}
+          onClick={() => {
+            // Whether it makes an account is known when it comes back.
+            noteSignUp()
+            provider.mutate({ provider: name, from })
+          }}
         >
           {m.continueWith(providerName(name))}
         </Button>

@@ -6,6 +6,7 @@ import { isJustSent, toAuthFailure } from '#entities/session/auth-failure.ts'
 import { authWords } from '#entities/session/auth-words.ts'
 import { findProblems, parseLogin, splitName, type Login } from '#entities/session/credentials.ts'
 import { explainFailure, explainProblems, type Explanation } from '#entities/session/explain.ts'
+import { forgetSignUp, noteSignUp } from '#entities/session/new-account.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { requestCodeMutation } from './code-mutations.ts'
@@ -45,6 +46,7 @@ export function useSignIn({ mode, startsWith, onCodeSent }: SignInSteps) {
     const login = parseLogin(identifier)
     const problems = findProblems(identifier, password, mode === 'sign-up')
     if (!login || Object.keys(problems).length > 0) return say(explainProblems(problems, words))
+    if (mode === 'sign-up') noteSignUp()
     const confirm: CodeRequest = { purpose: 'confirm', login, channel: channelFor(login) }
     try {
       const { hasSession } = await enter.mutateAsync({ login, password, name: readText(typed, 'name') })
@@ -52,6 +54,7 @@ export function useSignIn({ mode, startsWith, onCodeSent }: SignInSteps) {
       if (!hasSession) onCodeSent(confirm)
     } catch (error) {
       if (isJustSent(error)) return onCodeSent(confirm)
+      forgetSignUp()
       if (toAuthFailure(error).kind !== 'confirm') return fail(error)
       // The password was right: the address is still to be proved, by a fresh code.
       await sendCode(confirm)

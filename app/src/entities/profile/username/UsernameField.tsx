@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 
+import { useSettled } from './use-settled.ts'
 import { usernameFreeQuery, usernameShape } from './username-queries.ts'
 import { usernameMessages } from './username.i18n.ts'
 
@@ -18,8 +18,6 @@ export interface UsernameFieldProps {
   suggestions: readonly string[]
   onChange: (value: string) => void
 }
-
-const pauseMs = 300
 
 /** The name in the address of a profile, looked up while it is written. */
 export function UsernameField({ value, current, refusal, suggestions, onChange }: UsernameFieldProps) {
@@ -76,14 +74,4 @@ function useUsername(value: string, current: string | null): Found {
   if (!answer) return found(m.help)
   if (answer.problem) return { ...found(m.help, m[answer.problem]), suggestions: answer.suggestions }
   return found(current ? `${m.free} ${m.moves}` : m.free)
-}
-
-/** What was written last, once the writing pauses. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

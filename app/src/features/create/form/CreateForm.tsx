@@ -3,19 +3,28 @@ import X from 'lucide-react/icons/x'
 import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'
-import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 
 import { changeDraft, emptyTheDraft, leaveSource, useDraftStore } from '../draft/draft-store.ts'
-import { draftMode, sourcesOf } from '../draft/draft.ts'
+import { draftMode, isEmptyDraft, sourcesOf } from '../draft/draft.ts'
 import { ReferenceSlots } from '../references/ReferenceSlots.tsx'
+import { ExamplePrompts } from './ExamplePrompts.tsx'
 import { formMessages } from './form.i18n.ts'
 import { IntelligenceCards } from './IntelligenceCards.tsx'
+import { ModeChoice } from './ModeChoice.tsx'
 import { PromptField } from './PromptField.tsx'
 import { ProposalCard } from './ProposalCard.tsx'
 import { SettingsFold } from './SettingsFold.tsx'
 
+export interface CreateFormProps {
+  /** No stage stands beside it. */
+  isAlone: boolean
+  /** The result beside it leads to « Mes images » as well. */
+  isBesideResult: boolean
+  onGenerate: () => void
+}
+
 /** In the order of spec §4: words, references, help, mode, settings. */
-export function CreateForm({ onGenerate }: { onGenerate: () => void }) {
+export function CreateForm({ isAlone, isBesideResult, onGenerate }: CreateFormProps) {
   const m = useMessages(formMessages)
   const draft = useDraftStore((store) => store.draft)
   return (
@@ -23,24 +32,18 @@ export function CreateForm({ onGenerate }: { onGenerate: () => void }) {
       <Recovered />
       <Lineage />
       <PromptField onGenerate={onGenerate} />
+      {isAlone && isEmptyDraft(draft) && <ExamplePrompts />}
       <ProposalCard />
       <ReferenceSlots />
       <IntelligenceCards />
-      <div className="grid gap-1.5">
-        <p className="text-sm font-semibold">{m.mode}</p>
-        <SegmentedControl
-          label={m.mode}
-          value={draftMode(draft)}
-          options={[
-            { value: 'normal', label: 'Normal' },
-            { value: 'enhanced', label: 'Enhanced' },
-            { value: 'cortexia', label: 'Cortexia' },
-          ]}
-          onChange={(mode) => changeDraft({ chosenMode: mode })}
-        />
-      </div>
+      <ModeChoice
+        label={m.mode}
+        help={{ normal: m.normalHelp, enhanced: m.enhancedHelp, cortexia: m.cortexiaHelp }}
+        mode={draftMode(draft)}
+        onChange={(mode) => changeDraft({ chosenMode: mode })}
+      />
       <SettingsFold />
-      <MyImagesLink variant="ghost" size="sm" className="justify-self-start" />
+      {!isBesideResult && <MyImagesLink variant="ghost" size="sm" className="justify-self-start" />}
     </form>
   )
 }

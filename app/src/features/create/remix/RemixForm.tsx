@@ -18,10 +18,10 @@ import { Avatar } from '#ui/picture/Avatar.tsx'
 import type { GenerationMode } from '../draft/mode.ts'
 import { CreditLine } from '../form/CreditLine.tsx'
 import { formMessages } from '../form/form.i18n.ts'
+import { ModeChoice } from '../form/ModeChoice.tsx'
 import { usePrice } from '../form/use-price.ts'
 import { dismissReminder, requirePrompt, startOrder } from '../start.ts'
 import { authorOf } from './author.ts'
-import { ModeChoice } from './ModeChoice.tsx'
 import { remixOrder } from './remix-order.ts'
 import { remixMessages } from './remix.i18n.ts'
 
@@ -94,7 +94,12 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
             </button>
           ))}
         </div>
-        <ModeChoice mode={mode} onChange={setMode} />
+        <ModeChoice
+          label={m.mode}
+          help={{ normal: m.normalHelp, enhanced: m.enhancedHelp, cortexia: m.cortexiaHelp }}
+          mode={mode}
+          onChange={setMode}
+        />
         <p className="rounded-md bg-info-soft px-3.5 py-3 text-sm text-on-info-soft">
           {isOwn ? m.creditedOwn : m.credited(remixOf.author)}
         </p>

@@ -2,6 +2,8 @@
 import { useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
+import { useAuthorName } from '#entities/profile/username/name-author.ts'
+import { UsernameField } from '#entities/profile/username/UsernameField.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
@@ -21,14 +23,28 @@ export function FirstPublishDialog({ onClose, onPublish }: FirstPublishDialogPro
   const settled = useSettledChoices()
   const [changed, setChanged] = useState<Partial<PublicationChoices>>({})
   const choices = settled && { ...settled, ...changed }
-  const publish = () => {
-    if (!choices || userId === null) return
+  const author = useAuthorName()
+  const [isTaking, setTaking] = useState(false)
+  const publish = async () => {
+    if (!choices || userId === null || isTaking) return
+    setTaking(true)
+    const isNamed = await author.take()
+    setTaking(false)
+    if (!isNamed) return
     settleChoices(userId, choices)
     onClose()
     onPublish(choices)
   }
   const footer = (
-    <Button variant="primary" size="lg" wide data-autofocus disabled={!choices} onClick={publish}>
+    <Button
+      variant="primary"
+      size="lg"
+      wide
+      data-autofocus
+      disabled={!choices}
+      busyLabel={isTaking && m.publishing}
+      onClick={() => void publish()}
+    >
       {m.publish}
     </Button>
   )
@@ -47,6 +63,15 @@ export function FirstPublishDialog({ onClose, onPublish }: FirstPublishDialogPro
           checked={choices?.remixAllowed ?? false}
           onChange={(remixAllowed) => setChanged({ ...changed, remixAllowed })}
         />
+        {author.isLacking && (
+          <UsernameField
+            value={author.username}
+            current={null}
+            refusal={author.refusal?.username ?? null}
+            suggestions={author.refusal?.suggestions ?? []}
+            onChange={author.change}
+          />
+        )}
         <p className="text-xs text-text-3">{m.firstText}</p>
       </div>
     </Dialog>

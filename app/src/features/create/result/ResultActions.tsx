@@ -10,6 +10,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useConversationBehind } from '#entities/conversation/send-target.ts'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { downloadFormats } from '#entities/image/download-image.ts'
+import { useLacksUsername } from '#entities/profile/username/name-author.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { buttonClass } from '#ui/button/button-class.ts'
@@ -40,6 +41,7 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
   const [asked, setAsked] = useState<'first' | 'details' | null>(null)
   const { remix, download, share, sendInto } = imageActions(creation, image)
   const conversation = useConversationBehind()
+  const lacksUsername = useLacksUsername()
   const [isLeaving, setLeaving] = useState(false)
   const leaveFor = async (conversationId: string) => {
     setLeaving(true)
@@ -49,7 +51,7 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
   const publishAs = (choices: PublicationChoices) => publishImage(creation, image, oneTap(choices))
   const publish = () => {
     if (publication) return
-    if (wasAsked()) void settledChoices().then(publishAs, () => setAsked('details'))
+    if (wasAsked() && !lacksUsername) void settledChoices().then(publishAs, () => setAsked('details'))
     else setAsked('first')
   }
   usePublishKey(publish)

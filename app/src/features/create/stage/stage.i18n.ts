@@ -2,7 +2,6 @@ import { defineMessages } from '#i18n/messages.ts'
 
 export const stageMessages = defineMessages({
   fr: {
-    empty: 'Votre image apparaîtra ici.',
     closeSafely: 'Vous pouvez fermer : l’image vous attendra ici.',
     long: 'Toujours en cours. Vous pouvez fermer, nous vous préviendrons.',
     seconds: (seconds: number) => `${seconds} s`,
@@ -22,7 +21,6 @@ export const stageMessages = defineMessages({
     arrived: (done: number, count: number) => `${done} image${done > 1 ? 's' : ''} sur ${count}`,
   },
   en: {
-    empty: 'Your image will appear here.',
     closeSafely: 'You may close this: the image will wait here.',
     long: 'Still in progress. You may close this, we will tell you.',
     seconds: (seconds: number) => `${seconds} s`,

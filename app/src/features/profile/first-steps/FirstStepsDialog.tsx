@@ -1,0 +1,249 @@
+/** After sign-up, once: a name, a username, a language, what one likes to see, and a first image at hand. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+
+import { useOnline } from '#data/network.ts'
+import { DataError } from '#data/rest.ts'
+import { useUserId } from '#data/session.ts'
+import { useCredits } from '#entities/credits/use-credits.ts'
+import { openCreateForm } from '#entities/generation/create-intent.ts'
+import { ExamplePicture } from '#entities/generation/examples/ExamplePicture.tsx'
+import { examples } from '#entities/generation/examples/examples.ts'
+import { changeSetting } from '#entities/profile/my-settings.ts'
+import { profileQueries, type Profile } from '#entities/profile/profile-queries.ts'
+import { useProposedUsername } from '#entities/profile/username/use-proposed-username.ts'
+import { usernameShape } from '#entities/profile/username/username-queries.ts'
+import { suggestionsIn, usernameProblem } from '#entities/profile/username/username-refusal.ts'
+import { usernameMessages } from '#entities/profile/username/username.i18n.ts'
+import { UsernameField } from '#entities/profile/username/UsernameField.tsx'
+import { putOffFirstSteps } from '#entities/session/new-account.ts'
+import { setLanguage } from '#i18n/change-language.ts'
+import type { Language } from '#i18n/language.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { toast } from '#ui/toast/toast.ts'
+
+import { firstStepsMessages } from './first-steps.i18n.ts'
+import { Interests } from './Interests.tsx'
+import { saveStepsMutation } from './save-steps.ts'
+import { keepTyped, readTyped, type TypedSteps } from './typed-steps.ts'
+
+export function FirstStepsDialog({ onClose }: { onClose: () => void }) {
+  const { data: profile } = useQuery({ ...profileQueries.byHandle(useUserId() ?? ''), staleTime: Infinity })
+  return profile ? <FirstSteps before={profile} onClose={onClose} /> : null
+}
+
+function FirstSteps({ before, onClose }: { before: Profile; onClose: () => void }) {
+  const m = useMessages(firstStepsMessages)
+  const formId = useId()
+  const steps = useSteps(before)
+  const putOff = () => {
+    putOffFirstSteps()
+    onClose()
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const saved = await steps.save()
+    if (saved) {
+      toast({ title: m.welcome(saved.display_name) })
+      onClose()
+    } else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus())
+  }
+  const begin = (prompt: string) => {
+    // What was typed goes along; what cannot be saved now is kept for the next time.
+    void steps.save().then((saved) => saved ?? putOffFirstSteps())
+    openCreateForm({ prompt })
+  }
+  const footer = (
+    <div className="flex gap-2">
+      <Button size="lg" variant="ghost" onClick={putOff}>
+        {m.later}
+      </Button>
+      <Button
+        type="submit"
+        form={formId}
+        size="lg"
+        variant="primary"
+        className="flex-1"
+        busyLabel={steps.isPending && m.saving}
+      >
+        {m.save}
+      </Button>
+    </div>
+  )
+  return (
+    <Dialog title={m.title} onClose={putOff} size="lg" footer={footer}>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid content-start gap-4.5">
+          <Gift />
+          {steps.refusal.block}
+          <TextField
+            label={m.name}
+            name="name"
+            autoComplete="name"
+            maxLength={100}
+            value={steps.typed.name}
+            error={steps.refusal.name}
+            onChange={(event) => steps.change({ name: event.target.value })}
+          />
+          <UsernameField
+            value={steps.username}
+            current={before.username}
+            refusal={steps.refusal.username}
+            suggestions={steps.refusal.suggestions}
+            onChange={(username) => steps.change({ username })}
+          />
+          <LanguageChoice userId={before.id} />
+          <Interests userId={before.id} />
+        </form>
+        <Prompts onChoose={begin} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** How many images are still given: the balance knows, and where none is left nothing is said. */
+function Gift() {
+  const m = useMessages(firstStepsMessages)
+  const { data } = useCredits()
+  return (
+    <p className="flex min-h-13 items-center gap-3 rounded-md bg-credit-soft px-4 py-2.5 text-on-credit-soft empty:invisible">
+      {data && data.promo > 0 && (
+        <>
+          <i aria-hidden="true" className="losange flex-none text-lg text-credit" />
+          <span>
+            <strong className="block font-heading text-lg leading-tight">{m.gift(data.promo)}</strong>
+            <span className="text-sm">{m.giftText}</span>
+          </span>
+        </>
+      )}
+    </p>
+  )
+}
+
+function LanguageChoice({ userId }: { userId: string }) {
+  const m = useMessages(firstStepsMessages)
+  const language = useLanguage()
+  const speak = (next: Language) => {
+    setLanguage(next)
+    changeSetting(userId, 'language', next)
+  }
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-sm font-semibold">{m.language}</p>
+      <SegmentedControl
+        label={m.language}
+        value={language}
+        options={[
+          { value: 'fr', label: 'Français' },
+          { value: 'en', label: 'English' },
+        ]}
+        onChange={speak}
+      />
+    </div>
+  )
+}
+
+const mostPrompts = 3
+
+function Prompts({ onChoose }: { onChoose: (prompt: string) => void }) {
+  const m = useMessages(firstStepsMessages)
+  const language = useLanguage()
+  return (
+    <section aria-labelledby="first-prompts" className="grid content-start gap-2.5">
+      <h3 id="first-prompts" className="text-sm font-semibold">
+        {m.prompts}
+      </h3>
+      <ul className="grid gap-2.5">
+        {examples.slice(0, mostPrompts).map(({ name, prompt }) => (
+          <li key={name}>
+            <button
+              type="button"
+              onClick={() => onChoose(prompt[language])}
+              className="flex w-full items-center gap-3.5 rounded-md bg-surface-2 p-2 pr-4 text-left text-sm font-medium hover:bg-surface-3 lg:text-base"
+            >
+              <ExamplePicture name={name} className="size-19 flex-none lg:size-32" />
+              {prompt[language]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface Refusal {
+  name?: string
+  username: string | null
+  suggestions: readonly string[]
+  block?: ReactNode
+}
+
+const noRefusal: Refusal = { username: null, suggestions: [] }
+
+/** What is typed, kept with every letter; saved as a whole, and what was refused said at its field. */
+function useSteps(before: Profile) {
+  const u = useMessages(usernameMessages)
+  // As it was when the sheet opened.
+  const [profile] = useState(before)
+  const [typed, setTyped] = useState(() => readTyped(profile))
+  const [refusal, setRefusal] = useState(noRefusal)
+  const locale = useLanguage()
+  const refuse = useRefuse(setRefusal)
+  const hasName = typed.name.trim() !== ''
+  const proposed = useProposedUsername(typed.name, typed.username === null && hasName)
+  const username = typed.username ?? proposed
+  const { mutateAsync, isPending } = useMutation(saveStepsMutation)
+
+  const change = (part: Partial<TypedSteps>) => {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    keepTyped(next)
+    setRefusal(noRefusal)
+  }
+  /** `null` where it was refused. */
+  const save = async (): Promise<Profile | null> => {
+    setRefusal(noRefusal)
+    if (username !== '' && !usernameShape.test(username)) {
+      setRefusal({ ...noRefusal, username: u.username_invalid })
+      return null
+    }
+    try {
+      const saved = await mutateAsync({ before: profile, name: typed.name, username, locale })
+      keepTyped(null)
+      return saved
+    } catch (error) {
+      refuse(error)
+      return null
+    }
+  }
+  return { typed, username, refusal, isPending, change, save }
+}
+
+function useRefuse(setRefusal: (refusal: Refusal) => void): (error: unknown) => void {
+  const m = useMessages(firstStepsMessages)
+  const u = useMessages(usernameMessages)
+  const isOnline = useOnline()
+  return (error) => {
+    const problem = usernameProblem(error)
+    const isAway = !isOnline || (error instanceof DataError && error.isRetryable)
+    if (problem) setRefusal({ username: u[problem], suggestions: suggestionsIn(error) })
+    else if (error instanceof DataError && error.hint === 'name_reserved')
+      setRefusal({ ...noRefusal, name: m.nameReserved })
+    else
+      setRefusal({
+        ...noRefusal,
+        block: (
+          <Alert tone="danger" title={isAway ? m.network : m.failed}>
+            {isAway ? m.networkText : m.failedText}
+          </Alert>
+        ),
+      })
+  }
+}
