@@ -11,13 +11,14 @@ export function newAddress(): string {
   return `personne${count}.${Date.now()}@example.com`
 }
 
-/** Signs up on the page as somebody would, and ends where the app leads. */
+/** Signs up on the page as somebody would who puts their first steps off, and ends where the app leads. */
 export async function signUp(page: Page, email = newAddress()): Promise<string> {
   await page.goto('/signup')
   await page.getByLabel('E-mail ou téléphone').fill(email)
   await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password)
   await page.getByRole('button', { name: 'Créer mon compte' }).click()
   await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('dialog', { name: 'Bienvenue sur Cortexia' }).getByRole('button', { name: 'Plus tard' }).click()
   return email
 }
 

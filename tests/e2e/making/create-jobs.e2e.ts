@@ -254,6 +254,8 @@ test('with too few credits the way to more is shown, and the draft stays', async
   await generate(page).click()
   await result(page).waitFor()
   await button(page, 'Nouvelle image').click()
+  expect(await description(page).inputValue()).toBe('')
+  await description(page).fill('Quatre fois la lagune')
   await credits(page, 1).waitFor()
   const more = page.getByRole('link', { name: 'Ajouter 3 crédits' })
   await more.click()

@@ -89,7 +89,8 @@ test('the same with the keyboard alone', async () => {
   await tabTo('textbox', /Mot de passe/)
   await page.keyboard.type('Lagune-Ébrié-2026')
   await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('dialog', { name: 'Bienvenue sur Cortexia' }).waitFor()
+  await page.keyboard.press('Escape')
 
   await tabTo('button', /^Créer une image$/)
   await page.keyboard.press('Enter')

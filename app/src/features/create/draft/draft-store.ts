@@ -61,6 +61,13 @@ export function emptyTheDraft(): void {
   useDraftStore.setState({ draft: emptyDraft, isRecovered: false })
 }
 
+/** Another image: its words and references are still to come, its format stays. */
+export function beginAnew(): void {
+  const { ratio, count } = getDraft()
+  emptyTheDraft()
+  changeDraft({ ratio, count })
+}
+
 function forgetPreviews(references: readonly Reference[]): void {
   for (const { preview } of references) if (preview) URL.revokeObjectURL(preview)
 }

@@ -4,7 +4,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
-import { emptyTheDraft, useDraftStore } from '../draft/draft-store.ts'
+import { beginAnew, useDraftStore } from '../draft/draft-store.ts'
 import { PlanNotice } from '../plan/PlanNotice.tsx'
 import { usePlan } from '../plan/use-plan.ts'
 import { useChosenImage } from '../result/chosen-image.ts'
@@ -39,7 +39,7 @@ export function CreateFooter({ shown, hasForm, hasStage, onEdit }: CreateFooterP
         wide
         onClick={() => {
           // What did not come to be is tried again with its words.
-          if (shown.status === 'succeeded') emptyTheDraft()
+          if (shown.status === 'succeeded') beginAnew()
           onEdit()
         }}
       >

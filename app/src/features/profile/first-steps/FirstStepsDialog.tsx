@@ -1,20 +1,17 @@
 /** After sign-up, once: a name, a username, a language, what one likes to see, and a first image at hand. */
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import { useId, type FormEvent } from 'react'
 
-import { useOnline } from '#data/network.ts'
-import { DataError } from '#data/rest.ts'
 import { useUserId } from '#data/session.ts'
 import { useCredits } from '#entities/credits/use-credits.ts'
 import { openCreateForm } from '#entities/generation/create-intent.ts'
 import { ExamplePicture } from '#entities/generation/examples/ExamplePicture.tsx'
 import { examples } from '#entities/generation/examples/examples.ts'
+import { tagQueries } from '#entities/post/tag/tag-queries.ts'
+import { followTag } from '#entities/post/tag/tag-writes.ts'
 import { changeSetting } from '#entities/profile/my-settings.ts'
 import { profileQueries, type Profile } from '#entities/profile/profile-queries.ts'
-import { useProposedUsername } from '#entities/profile/username/use-proposed-username.ts'
-import { usernameShape } from '#entities/profile/username/username-queries.ts'
-import { suggestionsIn, usernameProblem } from '#entities/profile/username/username-refusal.ts'
-import { usernameMessages } from '#entities/profile/username/username.i18n.ts'
 import { UsernameField } from '#entities/profile/username/UsernameField.tsx'
 import { putOffFirstSteps } from '#entities/session/new-account.ts'
 import { setLanguage } from '#i18n/change-language.ts'
@@ -23,15 +20,12 @@ import { useMessages } from '#i18n/messages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
-import { Alert } from '#ui/feedback/Alert.tsx'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
-import { firstStepsMessages } from './first-steps.i18n.ts'
-import { Interests } from './Interests.tsx'
-import { saveStepsMutation } from './save-steps.ts'
-import { keepTyped, readTyped, type TypedSteps } from './typed-steps.ts'
+import { firstStepsMessages, interestMessages } from './first-steps.i18n.ts'
+import { useSteps } from './use-steps.tsx'
 
 export function FirstStepsDialog({ onClose }: { onClose: () => void }) {
   const { data: profile } = useQuery({ ...profileQueries.byHandle(useUserId() ?? ''), staleTime: Infinity })
@@ -157,7 +151,7 @@ function Prompts({ onChoose }: { onChoose: (prompt: string) => void }) {
   const language = useLanguage()
   return (
     <section aria-labelledby="first-prompts" className="grid content-start gap-2.5">
-      <h3 id="first-prompts" className="text-sm font-semibold">
+      <h3 id="first-prompts" className="text-lg">
         {m.prompts}
       </h3>
       <ul className="grid gap-2.5">
@@ -178,72 +172,34 @@ function Prompts({ onChoose }: { onChoose: (prompt: string) => void }) {
   )
 }
 
-interface Refusal {
-  name?: string
-  username: string | null
-  suggestions: readonly string[]
-  block?: ReactNode
-}
+const tags = Object.keys(interestMessages.fr) as (keyof typeof interestMessages.fr)[]
 
-const noRefusal: Refusal = { username: null, suggestions: [] }
-
-/** What is typed, kept with every letter; saved as a whole, and what was refused said at its field. */
-function useSteps(before: Profile) {
-  const u = useMessages(usernameMessages)
-  // As it was when the sheet opened.
-  const [profile] = useState(before)
-  const [typed, setTyped] = useState(() => readTyped(profile))
-  const [refusal, setRefusal] = useState(noRefusal)
-  const locale = useLanguage()
-  const refuse = useRefuse(setRefusal)
-  const hasName = typed.name.trim() !== ''
-  const proposed = useProposedUsername(typed.name, typed.username === null && hasName)
-  const username = typed.username ?? proposed
-  const { mutateAsync, isPending } = useMutation(saveStepsMutation)
-
-  const change = (part: Partial<TypedSteps>) => {
-    const next = { ...typed, ...part }
-    setTyped(next)
-    keepTyped(next)
-    setRefusal(noRefusal)
-  }
-  /** `null` where it was refused. */
-  const save = async (): Promise<Profile | null> => {
-    setRefusal(noRefusal)
-    if (username !== '' && !usernameShape.test(username)) {
-      setRefusal({ ...noRefusal, username: u.username_invalid })
-      return null
-    }
-    try {
-      const saved = await mutateAsync({ before: profile, name: typed.name, username, locale })
-      keepTyped(null)
-      return saved
-    } catch (error) {
-      refuse(error)
-      return null
-    }
-  }
-  return { typed, username, refusal, isPending, change, save }
-}
-
-function useRefuse(setRefusal: (refusal: Refusal) => void): (error: unknown) => void {
+/** Each is followed, or no longer, as soon as it is touched: without network it is sent when that is back. */
+function Interests({ userId }: { userId: string }) {
   const m = useMessages(firstStepsMessages)
-  const u = useMessages(usernameMessages)
-  const isOnline = useOnline()
-  return (error) => {
-    const problem = usernameProblem(error)
-    const isAway = !isOnline || (error instanceof DataError && error.isRetryable)
-    if (problem) setRefusal({ username: u[problem], suggestions: suggestionsIn(error) })
-    else if (error instanceof DataError && error.hint === 'name_reserved')
-      setRefusal({ ...noRefusal, name: m.nameReserved })
-    else
-      setRefusal({
-        ...noRefusal,
-        block: (
-          <Alert tone="danger" title={isAway ? m.network : m.failed}>
-            {isAway ? m.networkText : m.failedText}
-          </Alert>
-        ),
-      })
-  }
+  const names = useMessages(interestMessages)
+  const { data: followed = [] } = useQuery(tagQueries.followed(userId))
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-sm font-semibold">{m.interests}</legend>
+      <div className="flex flex-wrap gap-2">
+        {tags.map((tag) => {
+          const isFollowed = followed.includes(tag)
+          return (
+            <button
+              key={tag}
+              type="button"
+              aria-pressed={isFollowed}
+              onClick={() => followTag({ userId, tag, wanted: !isFollowed })}
+              className="inline-flex min-h-11 items-center gap-1.5 rounded-full bg-surface-2 px-4 text-sm font-medium text-text-2 hover:bg-surface-3 aria-pressed:bg-ink aria-pressed:font-semibold aria-pressed:text-on-ink"
+            >
+              {isFollowed && <Check aria-hidden="true" className="size-4" />}
+              {names[tag]}
+            </button>
+          )
+        })}
+      </div>
+      <p className="text-xs text-text-3">{m.interestsHelp}</p>
+    </fieldset>
+  )
 }
