@@ -40,7 +40,7 @@ export const memberScreens = {
   simpleFocusTest: diagnostic,
   testRealPosts: diagnostic,
   pwaTest: diagnostic,
-  fedapayTest: diagnostic,
+  fedapayTest: async () => (await import('./routes/PaymentTrialScreen.tsx')).PaymentTrialScreen,
 } satisfies Partial<Record<keyof typeof paths, Load>>
 
 export type MemberScreen = keyof typeof memberScreens

@@ -7,10 +7,14 @@ export interface ModalProps {
   onClose: () => void
 }
 
+async function withTopUp(form: ComponentType<ModalProps>): Promise<ComponentType<ModalProps>> {
+  return (await import('./TopUp.tsx')).withTopUp(form)
+}
+
 /** The dialogs that the address can open, each in its own chunk. */
 export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
-  create: lazy(async () => (await import('#features/create/CreateDialog.tsx')).CreateDialog),
-  remix: lazy(async () => (await import('#features/create/remix/RemixDialog.tsx')).RemixDialog),
+  create: lazy(async () => withTopUp((await import('#features/create/CreateDialog.tsx')).CreateDialog)),
+  remix: lazy(async () => withTopUp((await import('#features/create/remix/RemixDialog.tsx')).RemixDialog)),
   viewer: lazy(async () => (await import('#features/viewer/ViewerDialog.tsx')).ViewerDialog),
   search: lazy(async () => (await import('./SearchModal.tsx')).SearchModal),
   images: lazy(async () => (await import('./MyImagesModal.tsx')).MyImagesModal),

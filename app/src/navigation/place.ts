@@ -6,6 +6,8 @@ import { matchPath, paths, toHref, toSearch, type Path, type Search, type Target
 export interface PlaceState {
   /** Set on the entry that opened a dialog, so that closing it can go back instead of adding an entry. */
   openedModal?: boolean
+  /** The same of the sheet that sells what credits are missing. */
+  openedTopUp?: boolean
   /** The path that led to /404. */
   attempted?: string
   /** On a conversation: its list is one entry back. */

@@ -1,12 +1,14 @@
 /**
  * payment-sandbox: a payment provider in which no money moves, for installations without keys. FedaPay's wire under `/v1`, with
- * a key of its own; `/page/{reference}` for the page that stands for a bank's. It does not exist where money is real.
+ * a key of its own; `/page/{reference}` for the page that stands for a bank's; `/clock` tells and moves the time that payments
+ * go by. It does not exist where money is real.
  */
 import { Buffer } from 'node:buffer'
 import { timingSafeEqual } from 'node:crypto'
 
 import { bearerToken, serviceClient } from '../_shared/clients.ts'
 import { hasSandbox } from '../_shared/payments/providers.ts'
+import { answerClock } from '../_shared/payments/sandbox/clock.ts'
 import { SandboxApi } from '../_shared/payments/sandbox/sandbox-api.ts'
 import { sandboxKey } from '../_shared/payments/sandbox/sandbox-keys.ts'
 import { publicUrl } from '../_shared/public-url.ts'
@@ -21,6 +23,7 @@ async function serve(request: Request): Promise<Response> {
     const [reference = ''] = rest
     return request.method === 'POST' ? api.press(reference, request) : api.page(reference)
   }
+  if (first === 'clock') return answerClock(request)
   if (first !== 'v1') notFound()
   requireKey(request)
   return request.method === 'POST' ? post(api, rest, request) : get(api, rest, searchParams)

@@ -87,3 +87,25 @@ end
 $$;
 comment on function public.take_back_gift(uuid) is
   'Takes the credits of a gift that nobody opened for thirty days as one''s own; answers how many. PT404 gift_gone, PT422 gift_young.';
+
+create function public.return_gift(p_gift uuid) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  g billing.gifts;
+begin
+  select x.* into g from billing.gifts x where x.id = p_gift and x.recipient_id = person for update;
+  if g.state is distinct from 'open' then
+    raise exception 'This gift is not there for you' using errcode = 'PT404', hint = 'gift_gone';
+  end if;
+  perform ledger.post('gift:' || g.id || ':back', 'gift_back', jsonb_build_array(
+    billing.leg('platform', 'gifts', 'CREDIT', -g.credits),
+    billing.leg('user:' || g.giver_id, 'paid', 'CREDIT', g.credits)), 'gift', g.id::text);
+  update billing.gifts set state = 'taken_back', closed_at = billing.clock() where id = g.id;
+  return g.credits;
+end
+$$;
+comment on function public.return_gift(uuid) is
+  'Whoever got a gift and does not want it gives it back: its credits are the giver''s own; answers how many. PT404 gift_gone for one that is closed or somebody else''s.';

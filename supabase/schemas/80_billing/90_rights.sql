@@ -37,7 +37,7 @@ revoke execute on function
   public.compare_provider_balance(text, text, bigint), public.report_webhook_off(text)
 from public, anon, authenticated;
 revoke execute on function
-  public.ask_refund(uuid), public.redeem_gift(uuid), public.redeem_gift_code(text), public.take_back_gift(uuid),
+  public.ask_refund(uuid), public.redeem_gift(uuid), public.redeem_gift_code(text), public.take_back_gift(uuid), public.return_gift(uuid),
   public.payment_status(uuid), public.cancel_payment(uuid), public.receipt_to_print(uuid), public.check_promo_code(text, uuid),
   public.redeem_code(text), public.create_promo_code(text, text, text, int, timestamptz, int),
   public.staff_findings(boolean, bigint), public.settle_finding(bigint, text), public.staff_payments(), public.staff_disputes(),

@@ -170,6 +170,23 @@ describe('a gift', () => {
     expect([(await balances(friend)).paid, (await balances(giver)).paid]).toEqual([25, 25])
   })
 
+  test('is given back by whom it was for, once, and its credits are then the giver’s', async () => {
+    const [giver, friend, other] = [
+      await billing.ledger.newPerson(),
+      await billing.ledger.newPerson(),
+      await billing.ledger.newPerson(),
+    ]
+    await billing.ledger.asOwner(`update public.profiles set username = 'billing_modest' where id = $1`, [friend])
+    await billing.bought(giver, { gift: { username: 'billing_modest' } })
+    const [gift] = await billing.as<{ id: string }>(friend, 'select id from public.my_gifts')
+    const giveBack = (user: string) => refusalOf(billing.as(user, 'select public.return_gift($1)', [gift!.id]))
+    expect([await giveBack(other), await giveBack(giver)]).toEqual(['PT404 gift_gone', 'PT404 gift_gone'])
+    expect(await giveBack(friend)).toBe('done')
+    expect([(await balances(friend)).paid, (await balances(giver)).paid]).toEqual([0, 25])
+    expect(await giveBack(friend)).toBe('PT404 gift_gone')
+    expect(await refusalOf(billing.as(friend, 'select public.redeem_gift($1)', [gift!.id]))).toBe('PT404 gift_gone')
+  })
+
   test('that goes back to the card before it was opened is nobody’s, and after is nobody’s debt', async () => {
     const [giver, friend] = [await billing.ledger.newPerson(), await billing.ledger.newPerson()]
     const closed = createHash('sha256').update('CC11223344').digest('hex')

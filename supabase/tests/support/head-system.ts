@@ -10,7 +10,7 @@ import { join as signUp } from '../../../tests/support/people.ts'
 import { startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
 
 const page = `<!doctype html><html lang="fr"><head><title>as it was built</title><meta name="description" content="x" /></head></html>`
-const routes = ['/', '/feed', '/post/:id', '/collection/:id', '/profile/:handle']
+const routes = ['/', '/feed', '/post/:id', '/collection/:id', '/profile/:handle', '/fedapay-test']
 
 export interface Author {
   readonly id: string
@@ -37,13 +37,13 @@ export class HeadSystem {
     this.service = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
   }
 
-  static async open(): Promise<HeadSystem> {
+  static async open(settings: Record<string, string> = {}): Promise<HeadSystem> {
     const root = await mkdtemp(join(tmpdir(), 'heads-'))
     await symlink(join(import.meta.dirname, '../..'), join(root, 'supabase'))
     await mkdir(join(root, 'app/dist'), { recursive: true })
     await writeFile(join(root, 'app/dist/index.html'), page)
     await writeFile(join(root, 'app/dist/routes.json'), JSON.stringify({ routes }))
-    return new HeadSystem(await startSystem({}, root), root)
+    return new HeadSystem(await startSystem(settings, root), root)
   }
 
   async close(): Promise<void> {

@@ -154,7 +154,11 @@ test('what is missing is told apart: credits, a field, the network', async () =>
   await page.goto(`/workflow/${dear}`)
   await page.getByText('Il vous manque 3 crédits').waitFor()
   expect(await button(page, 'Lancer').isDisabled()).toBe(true)
-  expect(await page.getByRole('link', { name: 'Acheter' }).getAttribute('href')).toBe('/payment')
+  await button(page, 'Acheter').click()
+  const sheet = page.getByRole('dialog', { name: 'Juste ce qu’il manque' })
+  await sheet.getByText('Payer 150 FCFA').waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
 
   const fair = await keepWorkflow(client, { title: 'Avec photo', steps: 2, photo: true })
   await page.goto(`/workflow/${fair}`)

@@ -99,3 +99,34 @@ export function refreshPayments(): void {
 export function isOpen({ status }: Pick<Payment, 'status'>): boolean {
   return status === 'created' || status === 'pending'
 }
+
+export interface Gift {
+  id: string
+  payment_id: string
+  is_mine_to_give: boolean
+  giver_id: string
+  recipient_id: string | null
+  credits: number
+  message: string | null
+  state: 'unpaid' | 'open' | 'redeemed' | 'taken_back'
+  opened_at: string | null
+  closed_at: string | null
+}
+
+const giftColumns = 'id,payment_id,is_mine_to_give,giver_id,recipient_id,credits,message,state,opened_at,closed_at'
+
+/** Gifts that one gave or got, with who is at the other end. */
+export const giftsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...root, 'own', userId, 'gifts'],
+    queryFn: async ({ signal }) => {
+      const gifts = (await read('my_gifts', giftColumns, { order: 'id.desc', limit: 100 }, signal)) as Gift[]
+      const ids = [...new Set(gifts.flatMap(({ giver_id: giver, recipient_id: to }) => [giver, to]))]
+      const others = ids.filter((id) => id !== null && id !== userId)
+      const people =
+        others.length === 0
+          ? []
+          : await read('profiles', 'id,username,display_name,avatar_url', { id: `in.(${others.join(',')})` }, signal)
+      return { gifts, people: new Map(people.map((person) => [person.id, person])) }
+    },
+  })

@@ -14,11 +14,12 @@ import { usePageTitle } from '#ui/screen/use-page-title.ts'
 import { TabStrip } from '#ui/TabStrip.tsx'
 
 import { BuyView } from './buy/BuyView.tsx'
+import { GiftsView } from './gift/GiftsView.tsx'
 import { HistoryView } from './history/HistoryView.tsx'
 import { paymentMessages } from './payment.i18n.ts'
 
 const panelId = 'payment-panel'
-const areas = ['buy', 'history'] as const
+const areas = ['buy', 'gifts', 'history'] as const
 
 /**
  * `?again={payment}` tries one that failed, `by` by a card or the phone; `?pack` is chosen at first; `?return={path}` is
@@ -28,7 +29,7 @@ export function PaymentView({ userId }: { userId: string }) {
   const m = useMessages(paymentMessages)
   const { search } = usePlace()
   const area = areas.find((known) => known === search['tab']) ?? 'buy'
-  const change = { again: undefined, by: undefined, pack: undefined, left: undefined, show: undefined }
+  const change = { again: undefined, by: undefined, pack: undefined, left: undefined, show: undefined, gift: undefined }
   usePageTitle(m.title)
   usePaymentNews()
   return (
@@ -46,6 +47,7 @@ export function PaymentView({ userId }: { userId: string }) {
       />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${area}`}>
         {area === 'history' && <HistoryView userId={userId} />}
+        {area === 'gifts' && <GiftsView userId={userId} giftId={search['gift']} />}
         {area === 'buy' && <Buying />}
       </div>
     </div>

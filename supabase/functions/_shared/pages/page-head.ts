@@ -30,6 +30,7 @@ function rightsOf({ is_indexed: isIndexed, may_train: mayTrain }: Pick<PostHead,
 
 export function headOf(subject: Subject, origin: string): PageHead {
   if (subject.kind === 'home') return homeHead(origin)
+  if (subject.kind === 'trial') return goneHead(subject.isThere ? 200 : 404, 'Essais de paiement')
   const { facts } = subject
   if (facts.state === 'gone') return goneHead(410, 'Cette publication n’est plus disponible')
   if (facts.state === 'restricted') return goneHead(200, `Publication sur ${site}`)

@@ -1,10 +1,13 @@
 /** What a path of the app is about, and what a visitor may know of it. */
 import { anonymousClient } from '../clients.ts'
 import type { CollectionHeadAnswer, PostHeadAnswer, ProfileHeadAnswer } from '../contract/src/index.ts'
+import { hasSandbox } from '../payments/providers.ts'
 import { callRpc } from '../rpc.ts'
 
 export type Subject =
   | { readonly kind: 'home' }
+  /** The page that tries payments, which is not there where money is real. */
+  | { readonly kind: 'trial'; readonly isThere: boolean }
   | { readonly kind: 'post'; readonly id: string; readonly facts: PostHeadAnswer }
   | { readonly kind: 'collection'; readonly facts: CollectionHeadAnswer }
   | { readonly kind: 'profile'; readonly facts: ProfileHeadAnswer }
@@ -16,6 +19,7 @@ const missing = { state: 'missing' } as const
 export async function findSubject(path: string): Promise<Subject | null> {
   const [first = '', second = '', ...more] = path.replace(/^\//, '').replace(/\/$/, '').split('/')
   if (more.length > 0) return null
+  if (first === 'fedapay-test' && second === '') return { kind: 'trial', isThere: hasSandbox() }
   if (second === '') return ['', 'feed'].includes(first) ? { kind: 'home' } : null
   if (first === 'post') return findPost(second)
   if (first === 'collection') return findCollection(second)

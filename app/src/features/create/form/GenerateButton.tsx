@@ -5,11 +5,8 @@ import { creditMessages } from '#entities/credits/credit.i18n.ts'
 import { useCredits } from '#entities/credits/use-credits.ts'
 import { useRunningCreation } from '#entities/generation/creation-store.ts'
 import { generationMessages } from '#entities/generation/generation.i18n.ts'
+import { openTopUp } from '#entities/payment/top-up-place.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Link } from '#navigation/Link.tsx'
-import { paths } from '#navigation/paths.ts'
-import { usePlace } from '#navigation/use-place.ts'
-import { buttonClass } from '#ui/button/button-class.ts'
 import { Button } from '#ui/button/Button.tsx'
 
 import { useDraftStore } from '../draft/draft-store.ts'
@@ -33,18 +30,13 @@ export function GenerateButton({ price, verdict, isSecond, onGenerate }: Generat
   const isOnline = useOnline()
   const why = useWhyNot()
   const missing = useMissing(price)
-  const { href } = usePlace()
   const action = useAction(verdict, c.credits(price))
   const variant = isSecond ? 'ink' : 'primary'
   if (missing > 0 && !running)
     return (
-      <Link
-        to={paths.payment}
-        search={{ return: href }}
-        className={`${buttonClass({ variant, size: 'lg', wide: true })} flex-1 basis-64`}
-      >
+      <Button variant={variant} size="lg" className="flex-1 basis-64" onClick={() => openTopUp(missing)}>
         {m.addCredits(c.credits(missing))}
-      </Link>
+      </Button>
     )
   return (
     <div className="grid flex-1 basis-64 gap-1">

@@ -2,11 +2,14 @@ import Shuffle from 'lucide-react/icons/shuffle'
 import { useState, type KeyboardEvent } from 'react'
 
 import { readInlineConfig } from '#data/config.ts'
+import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 import { useUserId } from '#data/session.ts'
 import { creditMessages } from '#entities/credits/credit.i18n.ts'
+import { useCredits } from '#entities/credits/use-credits.ts'
 import { openCreateForm } from '#entities/generation/create-intent.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
 import { Picture } from '#entities/image/Picture.tsx'
+import { openTopUp } from '#entities/payment/top-up-place.ts'
 import type { Post } from '#entities/post/post.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -29,9 +32,11 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
   const m = useMessages(remixMessages)
   const f = useMessages(formMessages)
   const c = useMessages(creditMessages)
-  const [prompt, setPrompt] = useState('')
+  const [prompt, setPrompt] = useState(() => readKept(post.id))
   const [mode, setMode] = useState<GenerationMode>('cortexia')
   const price = usePrice(1)
+  const { data: balance } = useCredits()
+  const missing = balance ? price - balance.available : 0
   const isOwn = useUserId() === post.creator.id
   const url = new URL(originalUrl(post.image.url, readInlineConfig()?.supabaseUrl ?? ''), location.origin).href
   const remixOf = { postId: post.id, author: authorOf(post) }
@@ -47,7 +52,14 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
   }
   const generate = () => {
     if (!requirePrompt(prompt, m.required)) return
-    if (startOrder(remixOrder({ prompt, mode, url, post })) !== null) openModal('create', { post: undefined })
+    if (missing > 0) {
+      keep(post.id, prompt)
+      openTopUp(missing)
+      return
+    }
+    if (startOrder(remixOrder({ prompt, mode, url, post })) === null) return
+    keep(post.id, '')
+    openModal('create', { post: undefined })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) generate()
@@ -62,7 +74,7 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
           {m.openForm}
         </Button>
         <Button variant="primary" size="lg" icon={<Shuffle aria-hidden="true" className="size-5" />} onClick={generate}>
-          {f.generateFor(c.credits(price))}
+          {missing > 0 ? f.addCredits(c.credits(missing)) : f.generateFor(c.credits(price))}
         </Button>
       </div>
     </div>
@@ -106,6 +118,18 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
       </div>
     </Dialog>
   )
+}
+
+const entry = 'remix-draft'
+
+/** The words of a remix that waits for its credits, on the device: they are there again after a closed page. */
+function keep(postId: string, words: string): void {
+  writePrivate(entry, words && JSON.stringify([postId, words]))
+}
+
+function readKept(postId: string): string {
+  const [of, words] = JSON.parse(readPrivate(entry) || '[]') as string[]
+  return of === postId && words !== undefined ? words : ''
 }
 
 function Source({ post }: { post: Post }) {

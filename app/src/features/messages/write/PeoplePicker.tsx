@@ -1,10 +1,10 @@
 /** People to write to: those whom one follows before anything is typed, then whoever the server finds by name. */
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
 
-import { call } from '#data/wire.ts'
 import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
 import { partnerOf } from '#entities/conversation/conversation.ts'
+import { peopleFoundBy } from '#entities/profile/find-people.ts'
 import { peopleQueries } from '#entities/profile/people-queries.ts'
 import type { PersonCard } from '#entities/profile/person-card.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -26,7 +26,6 @@ export interface PeoplePickerProps {
 
 const nobody: ReadonlySet<string> = new Set()
 const mostPartners = 8
-const foundStaleMs = 60_000
 
 export function PeoplePicker({ userId, without = nobody, chosen, onPerson }: PeoplePickerProps) {
   const m = useMessages(writeMessages)
@@ -182,17 +181,4 @@ function useSettled(value: string): string {
     return () => clearTimeout(timer)
   }, [value])
   return settled
-}
-
-function peopleFoundBy(words: string) {
-  return queryOptions({
-    queryKey: ['people-to-write-to', words],
-    staleTime: foundStaleMs,
-    enabled: words !== '',
-    queryFn: async ({ signal }): Promise<PersonCard[]> => {
-      const args = { query: words, as_of: new Date().toISOString() }
-      const rows = await call('search_users', args, { method: 'GET', signal })
-      return rows.map(({ id, title, username, avatar }) => ({ id, username, display_name: title, avatar_url: avatar }))
-    },
-  })
 }

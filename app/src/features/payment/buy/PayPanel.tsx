@@ -28,25 +28,25 @@ export interface PayPanelProps {
   /** What is still to be said before one can pay. */
   obstacle?: string | null
   onStarted: (started: PaymentStarted) => void
+  /** In a sheet, which frames it already. */
+  isPlain?: boolean
   /** Above the way to pay. */
   children?: ReactNode
 }
 
 /** The way to pay, what it comes to, and the button: everything between a choice and the provider. */
 export function PayPanel(props: PayPanelProps) {
-  const { operators, what, again = null, by, returnTo, gift, obstacle = null, onStarted, children } = props
+  const { operators, what, again = null, by, returnTo, gift, obstacle = null, onStarted, isPlain, children } = props
   const m = useMessages(paymentMessages)
   const isOnline = useOnline()
   const [way, setWay] = useState(() => firstWay(operators, again, by))
   const [isChecked, setChecked] = useState(false)
   const { buy, isPending, refused, forgetRefusal } = usePurchase(onStarted)
-  const operator = operators.find(({ code }) => code === way.operator)
-  const isReady = way.kind === 'card' || (operator && checkNumber(way.number, operator).is !== 'short')
   const price = priceOf(refused, what)
   const isOverLimit = refused?.code === 'spend_limit'
   const pay = () => {
     setChecked(true)
-    if (!isReady || obstacle !== null) return
+    if (!isWhole(way, operators) || obstacle !== null) return
     void buy({
       priceId: refused?.price?.price_id ?? what.priceId,
       credits: what.isTopUp ? what.credits : undefined,
@@ -58,8 +58,8 @@ export function PayPanel(props: PayPanelProps) {
     })
   }
   return (
-    <section className="card grid gap-5" aria-labelledby="pay">
-      <h2 id="pay">{m.method}</h2>
+    <section className={isPlain ? 'grid gap-5' : 'card grid gap-5'} aria-label={m.method}>
+      {!isPlain && <h2>{m.method}</h2>}
       {children}
       <MethodFields
         way={way}
@@ -94,6 +94,11 @@ function Sum(props: { credits: number; price: number; isCard: boolean; isGift: b
       <p className="text-xs text-text-3">{isGift ? m.withdrawGift : m.withdraw}</p>
     </div>
   )
+}
+
+function isWhole({ kind, operator: code, number }: PayingWay, operators: readonly Operator[]): boolean {
+  const operator = operators.find((one) => one.code === code)
+  return kind === 'card' || (operator !== undefined && checkNumber(number, operator).is !== 'short')
 }
 
 /** A new price is that of one credit where a top-up is sold. */

@@ -5,10 +5,8 @@ import StepForward from 'lucide-react/icons/step-forward'
 
 import { creditMessages } from '#entities/credits/credit.i18n.ts'
 import { useCredits } from '#entities/credits/use-credits.ts'
+import { openTopUp } from '#entities/payment/top-up-place.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Link } from '#navigation/Link.tsx'
-import { paths } from '#navigation/paths.ts'
-import { buttonClass } from '#ui/button/button-class.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
@@ -70,9 +68,9 @@ export function RunBar({ cost, isOffline, isBusy, isStarting, isSecond, onStart 
 function Missing({ count }: { count: number }) {
   const m = useMessages(runMessages)
   const buy = (
-    <Link to={paths.payment} className={buttonClass({ variant: 'primary' })}>
+    <Button variant="primary" onClick={() => openTopUp(count)}>
       {m.buy}
-    </Link>
+    </Button>
   )
   return (
     <Alert tone="warning" title={m.missing(count)} action={buy}>

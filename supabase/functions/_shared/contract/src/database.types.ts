@@ -621,10 +621,12 @@ export interface Database {
       resume_workflow_run: { Args: { run_id: string; from_step: number }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       retry_payment: { Args: { p_user: string; p_payment: string; p_order: Json }; Returns: Json }
       return_generations: { Args: { p_worker: string }; Returns: number }
+      return_gift: { Args: { p_gift: string }; Returns: number }
       return_workflows: { Args: { p_worker: string }; Returns: number }
       review_message_files: { Args: { p_after: string; p_limit: number }; Returns: { is_dead: boolean; name: string }[] }
       ring_bells: { Args: { p_limit?: number }; Returns: number }
       sandbox_create: { Args: { p_transaction: Json }; Returns: Json }
+      sandbox_postings: { Args: { p_payment: string }; Returns: { account: string; amount: number; asset: string; at: string; id: number; kind: string; owner: string }[] }
       sandbox_refund: { Args: { p_id: number; p_amount: number }; Returns: Json }
       sandbox_send: { Args: { p_id: number; p_scenario: string; p_mode: string; p_number: string; p_deliveries: Json }; Returns: Json }
       sandbox_transactions: { Args: { p_id?: number | null; p_merchant_reference?: string | null; p_since?: string | null; p_reference?: string | null }; Returns: Json }

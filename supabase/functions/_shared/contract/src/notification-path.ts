@@ -46,8 +46,13 @@ export function notificationPath(type: string, data: Readonly<Record<string, unk
   if (post !== null) return `/post/${post}${comment === null ? '' : `?comment=${comment}`}`
   const conversation = id('conversation_id')
   if (conversation !== null) return `/messages?conversation=${conversation}`
-  const payment = id('payment_id')
-  if (payment !== null) return `/payment/success?p=${payment}`
+  const money = moneyPath(id('payment_id'), id('gift_id'))
+  if (money !== null) return money
   if (type === 'generation') return data['status'] === 'succeeded' ? '/?modal=images' : '/?modal=create'
   return screens.get(type) ?? '/notifications'
+}
+
+function moneyPath(payment: string | null, gift: string | null): string | null {
+  if (payment !== null) return `/payment/success?p=${payment}`
+  return gift === null ? null : `/payment?tab=gifts&gift=${gift}`
 }

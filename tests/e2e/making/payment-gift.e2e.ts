@@ -1,0 +1,71 @@
+/** Credits that are given: chosen, paid, told, accepted or returned. */
+import { createClient } from '@supabase/supabase-js'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startAxe } from '../../support/axe.ts'
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+async function somebody(username: string, viewport: typeof phone) {
+  const session = await join(system)
+  const service = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
+  await service.from('profiles').update({ username, first_name: username }).eq('id', session.user.id).throwOnError()
+  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  visited.context.setDefaultTimeout(60_000)
+  return visited
+}
+
+test('a gift is for whom one sees, and theirs once they accept it; another one goes back', async () => {
+  const giver = await somebody('kossi_offre', phone)
+  const friend = await somebody('awa_recoit', desktop)
+  const { violations } = await startAxe()
+
+  const give = async (word: string) => {
+    const { page } = giver
+    await page.goto('/payment?tab=gifts')
+    await page.getByRole('button', { name: 'Payer 500 FCFA' }).click()
+    await page.getByText('Choisissez d’abord à qui vous offrez ces crédits.').waitFor()
+    await page.getByRole('button', { name: 'Choisir une personne' }).click()
+    await page.getByLabel('Nom ou @nom').fill('@awa_recoit')
+    await page.getByRole('button', { name: /@awa_recoit/u }).click()
+    await page.getByLabel('Un mot (facultatif)').fill(word)
+    await page.getByLabel('Votre numéro MTN').fill('01 00 00 00 01')
+    expect(await violations(page, 'giving')).toEqual([])
+    await page.getByRole('button', { name: 'Payer 500 FCFA' }).click()
+    await page.getByRole('heading', { name: '10 crédits offerts' }).waitFor()
+  }
+  await give('Pour ta prochaine fresque')
+  await friend.page.goto('/notifications')
+  await friend.page.getByText('kossi_offre vous offre 10 crédits').click()
+  await friend.page.getByText('Pour ta prochaine fresque').waitFor()
+  expect(await violations(friend.page, 'a gift')).toEqual([])
+  await friend.page.getByRole('button', { name: 'Accepter' }).click()
+  await friend.page.getByText('Il vous reste 15 crédits').first().waitFor()
+
+  await give('Et pour la suite')
+  await friend.page.goto('/payment?tab=gifts')
+  await friend.page.getByRole('button', { name: 'Rendre' }).click()
+  await friend.page.getByRole('dialog').getByRole('button', { name: 'Rendre' }).click()
+  await friend.page.getByText('Cadeau rendu').waitFor()
+  await giver.page.goto('/payment?tab=history&show=gifts')
+  await giver.page.getByText('Cadeau repris').waitFor()
+  await giver.page.getByText('Il vous reste 15 crédits').first().waitFor()
+  await friend.page.goto('/payment?tab=history&show=gifts')
+  await friend.page.getByText('Cadeau accepté').waitFor()
+  expect([...giver.complaints, ...friend.complaints]).toEqual([])
+  await giver.context.close()
+  await friend.context.close()
+})

@@ -1,0 +1,105 @@
+/** A form that is short of credits sells just those, without losing what it holds: closed pages, Back and double presses included. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startAxe } from '../../support/axe.ts'
+import { launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+const words = 'Quatre pirogues sur la lagune'
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Juste ce qu’il manque' })
+const description = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true })
+
+/** Somebody with five credits of which four are spent, before a form that costs four. */
+async function short(viewport = phone) {
+  const session = await join(system)
+  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const { page } = visited
+  // Pictures are really made: on a busy machine that takes its time.
+  visited.context.setDefaultTimeout(90_000)
+  await page.goto('/?modal=create')
+  await page.getByText('Réglages').click()
+  const counts = page.getByRole('radiogroup', { name: 'Nombre d’images' })
+  await counts.getByText('4').click()
+  await description(page).fill(words)
+  await page.getByRole('button', { name: 'Générer · 4 crédits' }).click()
+  await page.getByRole('button', { name: 'Nouvelle image' }).click()
+  await page.getByRole('button', { name: 'Ajouter 3 crédits' }).click()
+  await sheetOf(page).getByText('Il manque 3 crédits').waitFor()
+  return visited
+}
+
+async function pay(page: Page, number: string) {
+  await sheetOf(page).getByLabel('Votre numéro MTN').fill(number)
+  await sheetOf(page).getByRole('button', { name: 'Payer 150 FCFA' }).dblclick()
+}
+
+const isReady = (page: Page) => page.getByRole('button', { name: 'Générer · 4 crédits' }).waitFor()
+
+test('just what is missing is bought, pressed twice, and the form is there again by itself', async () => {
+  const { page, context, complaints } = await short()
+  const { violations } = await startAxe()
+  expect(await violations(page, 'top-up')).toEqual([])
+  await pay(page, '01 00 00 00 01')
+  await page.getByText('3 crédits ajoutés').waitFor()
+  await sheetOf(page).waitFor({ state: 'detached' })
+  await isReady(page)
+  expect(await description(page).inputValue()).toBe(words)
+  await page.goto('/payment?tab=history&show=purchases')
+  await page.getByText('Achat de 3 crédits').waitFor()
+  expect(await page.getByText('Achat de 3 crédits').count()).toBe(1)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('Back leaves the sheet and not the form, and going forth finds the payment that waits', async () => {
+  const { page, context } = await short()
+  await pay(page, '01 00 00 00 05')
+  await page.getByRole('heading', { name: 'Validez la demande sur votre téléphone' }).waitFor()
+  await page.goBack()
+  await sheetOf(page).waitFor({ state: 'detached' })
+  expect(await description(page).inputValue()).toBe(words)
+  await page.goForward()
+  await page.getByRole('heading', { name: 'Validez la demande sur votre téléphone' }).waitFor()
+  await page.getByText('3 crédits ajoutés').waitFor()
+  await isReady(page)
+  await context.close()
+})
+
+test('whoever closed the page goes back to the form from what tells them', async () => {
+  const { page, context } = await short()
+  await pay(page, '01 00 00 00 01')
+  await page.getByRole('heading', { name: 'Validez la demande sur votre téléphone' }).waitFor()
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/notifications')
+  await next.getByText('3 crédits ajoutés').first().click()
+  await next.getByRole('heading', { name: '3 crédits ajoutés' }).waitFor()
+  await next.getByRole('button', { name: 'Reprendre ma création' }).click()
+  await expect.poll(() => description(next).inputValue()).toBe(words)
+  await context.close()
+})
+
+test('what was refused is said in the sheet, which sells again', async () => {
+  const { page, context } = await short()
+  await pay(page, '01 00 00 00 03')
+  await sheetOf(page).getByText('Le solde MTN est insuffisant.').waitFor()
+  await pay(page, '01 00 00 00 01')
+  await page.getByText('3 crédits ajoutés').waitFor()
+  await isReady(page)
+  expect(await description(page).inputValue()).toBe(words)
+  await context.close()
+})
