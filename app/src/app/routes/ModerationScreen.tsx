@@ -1,8 +1,13 @@
 import { useSession } from '#data/session.ts'
 import { moderationMessages } from '#features/moderation/moderation.i18n.ts'
 import { ModerationQueue } from '#features/moderation/ModerationQueue.tsx'
+import { staffMessages } from '#features/payment/staff/staff.i18n.ts'
+import { StaffPayments } from '#features/payment/staff/StaffPayments.tsx'
 import { useMessages } from '#i18n/messages.ts'
+import { changeSearch } from '#navigation/place.ts'
+import { usePlace } from '#navigation/use-place.ts'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
+import { TabStrip } from '#ui/TabStrip.tsx'
 
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 
@@ -13,13 +18,30 @@ export function ModerationScreen() {
   return isStaff ? <Queue /> : <NotFoundScreen />
 }
 
+const panelId = 'moderation-panel'
+
 function Queue() {
   const m = useMessages(moderationMessages)
+  const s = useMessages(staffMessages)
+  const { search } = usePlace()
+  const isPayments = search['area'] === 'payments'
   usePageTitle(m.title)
   return (
-    <div className="page max-w-208">
-      <h1 className="mb-4">{m.title}</h1>
-      <ModerationQueue />
+    <div className="page grid max-w-208 gap-5 pb-8">
+      <h1>{m.title}</h1>
+      <TabStrip
+        label={s.areas}
+        value={isPayments ? 'payments' : 'reports'}
+        tabs={[
+          { value: 'reports', label: s.reports },
+          { value: 'payments', label: s.payments },
+        ]}
+        onChange={(area) => changeSearch({ area: area === 'payments' ? area : undefined })}
+        panelId={panelId}
+      />
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${isPayments ? 'payments' : 'reports'}`}>
+        {isPayments ? <StaffPayments /> : <ModerationQueue />}
+      </div>
     </div>
   )
 }

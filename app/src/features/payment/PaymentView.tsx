@@ -6,6 +6,7 @@ import { useCredits } from '#entities/credits/use-credits.ts'
 import { paymentQueries } from '#entities/payment/payment-queries.ts'
 import { usePaymentNews } from '#entities/payment/use-payment.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { paths } from '#navigation/paths.ts'
 import { changeSearch } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
 import { Alert } from '#ui/feedback/Alert.tsx'
@@ -17,9 +18,10 @@ import { BuyView } from './buy/BuyView.tsx'
 import { GiftsView } from './gift/GiftsView.tsx'
 import { HistoryView } from './history/HistoryView.tsx'
 import { paymentMessages } from './payment.i18n.ts'
+import { PlanView } from './plan/PlanView.tsx'
 
 const panelId = 'payment-panel'
-const areas = ['buy', 'gifts', 'history'] as const
+const areas = ['buy', 'plan', 'gifts', 'history'] as const
 
 /**
  * `?again={payment}` tries one that failed, `by` by a card or the phone; `?pack` is chosen at first; `?return={path}` is
@@ -27,8 +29,9 @@ const areas = ['buy', 'gifts', 'history'] as const
  */
 export function PaymentView({ userId }: { userId: string }) {
   const m = useMessages(paymentMessages)
-  const { search } = usePlace()
-  const area = areas.find((known) => known === search['tab']) ?? 'buy'
+  const { search, pathname } = usePlace()
+  const first = pathname === paths.subscription ? 'plan' : 'buy'
+  const area = areas.find((known) => known === search['tab']) ?? first
   const change = { again: undefined, by: undefined, pack: undefined, left: undefined, show: undefined, gift: undefined }
   usePageTitle(m.title)
   usePaymentNews()
@@ -42,11 +45,12 @@ export function PaymentView({ userId }: { userId: string }) {
         label={m.areas}
         value={area}
         tabs={areas.map((value) => ({ value, label: m[value] }))}
-        onChange={(tab) => changeSearch({ ...change, tab: tab === 'buy' ? undefined : tab })}
+        onChange={(tab) => changeSearch({ ...change, tab: tab === first ? undefined : tab })}
         panelId={panelId}
       />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${area}`}>
         {area === 'history' && <HistoryView userId={userId} />}
+        {area === 'plan' && <PlanView userId={userId} />}
         {area === 'gifts' && <GiftsView userId={userId} giftId={search['gift']} />}
         {area === 'buy' && <Buying />}
       </div>

@@ -1,3 +1,4 @@
+import type { PaymentStarted } from '@product/contract'
 import { useState } from 'react'
 
 import type { Offer, Operator, Payment } from '#entities/payment/payment-queries.ts'
@@ -10,6 +11,7 @@ import { paymentMessages } from '../payment.i18n.ts'
 import { PackChoice } from './PackChoice.tsx'
 import type { PayingWay } from './paying-way.ts'
 import { PayPanel } from './PayPanel.tsx'
+import { PromoField, type Discount } from './PromoField.tsx'
 import { WithOffers } from './WithOffers.tsx'
 
 const preselected = 'pack_25'
@@ -28,7 +30,31 @@ export interface BuyViewProps {
 }
 
 export function BuyView(props: BuyViewProps) {
-  return <WithOffers>{(offers, operators) => <Purchase {...props} offers={offers} operators={operators} />}</WithOffers>
+  const { again, by, returnTo } = props
+  return (
+    <WithOffers>
+      {(offers, operators) =>
+        again ? (
+          <div className="max-w-120">
+            <PayPanel
+              what={{ priceId: again.id, credits: again.credits, amount: again.amount }}
+              operators={operators}
+              again={again}
+              by={by}
+              returnTo={returnTo}
+              onStarted={follow}
+            />
+          </div>
+        ) : (
+          <Purchase {...props} offers={offers} operators={operators} />
+        )
+      }
+    </WithOffers>
+  )
+}
+
+function follow({ payment_id: id, next }: PaymentStarted): void {
+  if (next.kind !== 'url') navigate({ to: paths.paymentSuccess, search: { p: id } })
 }
 
 interface PurchaseProps extends BuyViewProps {
@@ -36,35 +62,34 @@ interface PurchaseProps extends BuyViewProps {
   operators: readonly Operator[]
 }
 
-function Purchase({ offers, operators, again, returnTo, sku: first = preselected, by, hasLeft }: PurchaseProps) {
+function Purchase({ offers, operators, returnTo, sku: first = preselected, by, hasLeft }: PurchaseProps) {
   const m = useMessages(paymentMessages)
   const packs = offers.filter(({ kind }) => kind === 'pack')
   const [sku, setSku] = useState(first)
+  const [found, setFound] = useState<Discount | null>(null)
   const chosen = packs.find((pack) => pack.sku === sku) ?? packs.find((pack) => pack.sku === preselected) ?? packs[0]
   if (!chosen) return null
   const choose = (priceId: string) => setSku(packs.find((pack) => pack.priceId === priceId)?.sku ?? sku)
-  const what = again ? { priceId: chosen.priceId, credits: again.credits, amount: again.amount } : chosen
+  // A code was weighed against one pack: for another it is asked for again.
+  const discount = found?.priceId === chosen.priceId ? found : null
   return (
-    <div className={again ? 'max-w-120' : 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]'}>
-      {again === null && (
-        <section className="grid gap-3">
-          <h2>{m.packs}</h2>
-          {hasLeft && <Alert tone="info">{m.bothMayPass}</Alert>}
-          <PackChoice packs={packs} value={chosen.priceId} onChange={choose} />
-          <p className="text-sm text-text-2">
-            {m.never} <span className="text-text-3">{m.parity}</span>
-          </p>
-        </section>
-      )}
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <section className="grid gap-3">
+        <h2>{m.packs}</h2>
+        {hasLeft && <Alert tone="info">{m.bothMayPass}</Alert>}
+        <PackChoice packs={packs} value={chosen.priceId} onChange={choose} />
+        <p className="text-sm text-text-2">
+          {m.never} <span className="text-text-3">{m.parity}</span>
+        </p>
+        <PromoField pack={chosen} discount={discount} onDiscount={setFound} />
+      </section>
       <PayPanel
-        what={what}
+        what={discount ? { ...chosen, amount: discount.amount } : chosen}
+        promoCode={discount?.code}
         operators={operators}
-        again={again}
         by={by}
         returnTo={returnTo}
-        onStarted={({ payment_id: id, next }) => {
-          if (next.kind !== 'url') navigate({ to: paths.paymentSuccess, search: { p: id } })
-        }}
+        onStarted={follow}
       />
     </div>
   )

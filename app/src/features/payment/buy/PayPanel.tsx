@@ -25,6 +25,7 @@ export interface PayPanelProps {
   by?: PayingWay['kind'] | undefined
   returnTo?: string | undefined
   gift?: Wish['gift']
+  promoCode?: string | undefined
   /** What is still to be said before one can pay. */
   obstacle?: string | null
   onStarted: (started: PaymentStarted) => void
@@ -36,7 +37,19 @@ export interface PayPanelProps {
 
 /** The way to pay, what it comes to, and the button: everything between a choice and the provider. */
 export function PayPanel(props: PayPanelProps) {
-  const { operators, what, again = null, by, returnTo, gift, obstacle = null, onStarted, isPlain, children } = props
+  const {
+    operators,
+    what,
+    again = null,
+    by,
+    returnTo,
+    gift,
+    promoCode,
+    obstacle = null,
+    onStarted,
+    isPlain,
+    children,
+  } = props
   const m = useMessages(paymentMessages)
   const isOnline = useOnline()
   const [way, setWay] = useState(() => firstWay(operators, again, by))
@@ -54,6 +67,7 @@ export function PayPanel(props: PayPanelProps) {
       again,
       returnTo,
       isOverLimit,
+      promoCode,
       ...(gift && { gift }),
     })
   }

@@ -15,6 +15,7 @@ export interface Wish {
   /** A payment that did not succeed, to be tried again. */
   again?: Payment | null
   returnTo?: string | undefined
+  promoCode?: string | undefined
   gift?: { username?: string; message?: string }
   /** Yes to passing the limit that one set for oneself. */
   isOverLimit?: boolean
@@ -57,7 +58,7 @@ export function usePurchase(onStarted: (started: PaymentStarted) => void) {
   return { buy, isPending, refused, forgetRefusal }
 }
 
-function orderOf({ priceId, credits, way, again, returnTo, gift, isOverLimit }: Wish): PaymentOrder {
+function orderOf({ priceId, credits, way, again, returnTo, gift, promoCode, isOverLimit }: Wish): PaymentOrder {
   const method =
     way.kind === 'card' ? { kind: way.kind } : { kind: way.kind, operator: way.operator, number: way.number }
   if (again) return { payment_id: again.id, method }
@@ -66,6 +67,7 @@ function orderOf({ priceId, credits, way, again, returnTo, gift, isOverLimit }: 
     method,
     ...(credits !== undefined && { credits }),
     ...(gift && { gift }),
+    ...(promoCode !== undefined && { promo_code: promoCode }),
     ...(isOverLimit && { over_limit: true }),
     ...(returnTo !== undefined && { return_to: returnTo }),
   }

@@ -55,7 +55,7 @@ function Row({ payment, onRefund }: { payment: Payment; onRefund: () => void }) 
           search={{ p: id }}
           className="min-w-0 font-semibold before:absolute before:inset-x-0 before:-inset-y-3 hover:underline"
         >
-          {purpose === 'gift' ? p.gift(credits) : p.purchase(credits)}
+          {purpose === 'gift' ? p.gift(credits) : purpose === 'plan' ? p.planMonth(credits) : p.purchase(credits)}
         </Link>
         <span className="num flex-none">{p.francs(amount)}</span>
       </div>
