@@ -8,6 +8,7 @@ import { refreshCredits } from '#entities/credits/credit-queries.ts'
 import { isOpen, paymentQueries, refreshPayments, type Payment } from './payment-queries.ts'
 
 const everyMs = 3000
+const receiptWithinMs = 90_000
 
 /** Reads payments and credits again when the channel tells of one. */
 export function usePaymentNews(): void {
@@ -26,7 +27,7 @@ export function usePaymentNews(): void {
 export function usePayment(id: string): UseQueryResult<Payment> {
   const query = useQuery({
     ...paymentQueries.one(id),
-    refetchInterval: ({ state }) => (state.data === undefined || isOpen(state.data) ? everyMs : false),
+    refetchInterval: ({ state }) => (state.data === undefined || isWaiting(state.data) ? everyMs : false),
     retry: false,
   })
   usePaymentNews()
@@ -35,4 +36,11 @@ export function usePayment(id: string): UseQueryResult<Payment> {
     if (status === 'paid') refreshCredits()
   }, [status])
   return query
+}
+
+/** For the provider, or for its receipt, which is numbered within a minute. */
+function isWaiting(payment: Payment): boolean {
+  const { status, receipt_id: receipt, paid_at: at } = payment
+  if (isOpen(payment)) return true
+  return status === 'paid' && receipt === null && at !== null && Date.now() - new Date(at).getTime() < receiptWithinMs
 }

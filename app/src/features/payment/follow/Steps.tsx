@@ -14,6 +14,7 @@ import { Pagne } from '#ui/cloth/Pagne.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { paymentMessages } from '../payment.i18n.ts'
+import { ReceiptButton } from '../receipt/ReceiptButton.tsx'
 import { RefundDialog } from '../refund/RefundDialog.tsx'
 import { Reference } from './Reference.tsx'
 
@@ -75,6 +76,7 @@ export function Steps({ payment, operator, wasAwaited }: StepsProps) {
             {m.resuming}
           </p>
         )}
+        <ReceiptButton payment={payment} look={{ variant: 'neutral', wide: true }} />
         <Link to={paths.payment} search={{ tab: 'history' }} className={buttonClass({ variant: 'ghost', wide: true })}>
           {m.history}
         </Link>

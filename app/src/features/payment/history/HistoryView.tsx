@@ -15,6 +15,7 @@ import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
 import { creditsMessages } from '../ledger/credits.i18n.ts'
+import { saveFile } from '../receipt/save-file.ts'
 import { creditsCsv } from './credits-csv.ts'
 import { historyMessages } from './history.i18n.ts'
 import type { HistoryFilter } from './lines.ts'
@@ -79,7 +80,10 @@ function CsvButton() {
         kindOf: ({ kind, why }) => words.kind(kind, why),
         accountOf: ({ account }) => words[account],
       })
-      save(csv, `${m.csvName}-${new Date().toISOString().slice(0, 10)}.csv`)
+      saveFile(
+        new Blob([csv], { type: 'text/csv;charset=utf-8' }),
+        `${m.csvName}-${new Date().toISOString().slice(0, 10)}.csv`,
+      )
     },
     onError: () => toast({ title: m.csvFailed, tone: 'danger' }),
   })
@@ -93,11 +97,4 @@ function CsvButton() {
       {m.csv}
     </Button>
   )
-}
-
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 0)
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 import { paymentMessages } from '../payment.i18n.ts'
+import { ReceiptButton } from '../receipt/ReceiptButton.tsx'
 import { RefundDialog } from '../refund/RefundDialog.tsx'
 import { historyMessages } from './history.i18n.ts'
 
@@ -63,11 +64,14 @@ function Row({ payment, onRefund }: { payment: Payment; onRefund: () => void }) 
         <p className="text-xs text-text-3">
           {formatDay(at)} · {stateOf(m, payment)}
         </p>
-        {payment.is_refundable && (
-          <Button size="sm" variant="ghost" className="relative -mx-3.5 min-h-(--tap)!" onClick={onRefund}>
-            {p.refund}
-          </Button>
-        )}
+        <div className="-mx-3.5 flex flex-wrap">
+          <ReceiptButton payment={payment} look={{ size: 'sm' }} className="relative min-h-(--tap)!" />
+          {payment.is_refundable && (
+            <Button size="sm" variant="ghost" className="relative min-h-(--tap)!" onClick={onRefund}>
+              {p.refund}
+            </Button>
+          )}
+        </div>
       </div>
     </li>
   )

@@ -47,7 +47,7 @@ function FirstPlan({ plans, operators }: { plans: readonly Plan[]; operators: re
           <p className="mt-1 text-sm text-text-2">{m.chooseText}</p>
         </div>
         <PlanChoice plans={plans} value={priceId} onChange={setPriceId} />
-        <p className="text-sm text-text-2">{m.prepaid}</p>
+        <p className="text-sm text-text-2">{m.bothWays}</p>
       </section>
       <PayPanel key={priceId} what={chosen} operators={operators} onStarted={followPayment} />
     </div>

@@ -7,6 +7,8 @@ const creditsEn = (count: number) => plural(count, { one: '# credit', other: '# 
 export const planMessages = defineMessages({
   fr: {
     choose: 'Choisir un abonnement',
+    bothWays:
+      'Mobile Money : mois payé d’avance, rien n’est prélevé sans vous. Carte : renouvelé chaque mois, arrêt en deux touches.',
     chooseText: 'Chaque mois des crédits moins chers, qui n’expirent jamais.',
     plan_createur: 'Créateur',
     plan_studio: 'Studio',
@@ -49,6 +51,8 @@ export const planMessages = defineMessages({
   },
   en: {
     choose: 'Choose a plan',
+    bothWays:
+      'Mobile Money: a month paid ahead, nothing is taken without you. Card: renewed every month, two taps to stop.',
     chooseText: 'Cheaper credits every month, which never expire.',
     plan_createur: 'Creator',
     plan_studio: 'Studio',
