@@ -4,7 +4,9 @@ import { useUserId } from '#data/session.ts'
 import { usePlace } from '#navigation/use-place.ts'
 import { lazy } from '#ui/lazy.ts'
 
-import type { ModalProps } from './modals.ts'
+interface FormProps {
+  onClose: () => void
+}
 
 const Sheet = lazy(async () => (await import('#features/payment/top-up/TopUpSheet.tsx')).TopUpSheet)
 
@@ -18,8 +20,8 @@ export function TopUp() {
 }
 
 /** A dialog whose form may be short of credits. */
-export function withTopUp(Form: ComponentType<ModalProps>): ComponentType<ModalProps> {
-  return function FormWithTopUp({ onClose }: ModalProps) {
+export function withTopUp(Form: ComponentType<FormProps>): ComponentType<FormProps> {
+  return function FormWithTopUp({ onClose }: FormProps) {
     return (
       <>
         <Form onClose={onClose} />
