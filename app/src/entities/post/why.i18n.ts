@@ -15,7 +15,7 @@ export const whyMessages = defineMessages({
     likedAuthorUnnamed: 'vous avez aimé d’autres images de cette personne',
     newAuthor: 'nouvel auteur',
     recent: 'elle vient d’être publiée',
-    byTime: 'elle est publique et récente : « Récents » montre tout, dans l’ordre',
+    byTime: 'elle est publique et récente : « Récents » montre tout, dans l’ordre du temps',
     noSecret: 'Aucune autre raison n’entre dans ce choix.',
     whyFailed: 'Les raisons n’ont pas pu être lues. Vérifiez votre réseau, puis réessayez.',
     loading: 'Chargement…',
