@@ -69,11 +69,12 @@ export const comments: readonly Said[] = [
 export interface DemoRemix extends DemoPicture {
   /** The beginning of the prompt of what it starts from: a picture, or an earlier remix. */
   readonly of: string
+  readonly hoursAgo: number
 }
 
 const square = { width: 1024, height: 1024, hashtags: 'baobab,remix' }
 
-/** One tree: three start from the picture, two from its first remix, one from the last. */
+/** One tree: three start from the picture, two from its first remix, one from the last. Its root is 56 hours old. */
 export const remixes: readonly DemoRemix[] = [
   {
     of: 'Baobab au crépuscule',
@@ -81,6 +82,7 @@ export const remixes: readonly DemoRemix[] = [
     prompt: 'Le même baobab, la nuit, sous la Voie lactée',
     ...square,
     seed: 31,
+    hoursAgo: 48.5,
   },
   {
     of: 'Baobab au crépuscule',
@@ -88,6 +90,7 @@ export const remixes: readonly DemoRemix[] = [
     prompt: 'Un baobab en estampe, à l’encre et au pinceau',
     ...square,
     seed: 32,
+    hoursAgo: 44,
   },
   {
     of: 'Baobab au crépuscule',
@@ -95,10 +98,32 @@ export const remixes: readonly DemoRemix[] = [
     prompt: 'Baobab dans la brume du matin, aquarelle',
     ...square,
     seed: 33,
+    hoursAgo: 38.5,
   },
-  { of: 'Le même baobab', by: 'mariam', prompt: 'Baobab sous deux lunes, planète lointaine', ...square, seed: 34 },
-  { of: 'Le même baobab', by: 'yao', prompt: 'Baobab sous une aurore boréale verte', ...square, seed: 35 },
-  { of: 'Baobab sous une aurore', by: 'awa', prompt: 'Baobab et lucioles, une nuit d’orage', ...square, seed: 36 },
+  {
+    of: 'Le même baobab',
+    by: 'mariam',
+    prompt: 'Baobab sous deux lunes, planète lointaine',
+    ...square,
+    seed: 34,
+    hoursAgo: 24,
+  },
+  {
+    of: 'Le même baobab',
+    by: 'yao',
+    prompt: 'Baobab sous une aurore boréale verte',
+    ...square,
+    seed: 35,
+    hoursAgo: 18,
+  },
+  {
+    of: 'Baobab sous une aurore',
+    by: 'awa',
+    prompt: 'Baobab et lucioles, une nuit d’orage',
+    ...square,
+    seed: 36,
+    hoursAgo: 3,
+  },
 ]
 
 interface Gathered {

@@ -37,15 +37,16 @@ const portrait = { width: 832, height: 1104 }
 const tall = { width: 896, height: 1120 }
 const wide = { width: 1216, height: 688 }
 
+const hoursBetweenPictures = 5
+
+/** When something of the demo was published, for a row. */
+export const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+/** When the picture at this place of the list was published. */
+export const publishedAt = (place: number) => before(place * hoursBetweenPictures + 1)
+
 /** Newest first. */
 export const pictures: readonly DemoPicture[] = [
-  {
-    by: 'awa',
-    prompt: 'Baobab au crépuscule et cases du village, savane dorée',
-    hashtags: 'baobab,savane,crepuscule',
-    ...square,
-    seed: 11,
-  },
   {
     by: 'mariam',
     prompt: 'Astronaute dans l’espace, planète et nébuleuse violette',
@@ -116,6 +117,13 @@ export const pictures: readonly DemoPicture[] = [
     hashtags: 'pirogue,plage',
     ...wide,
     seed: 14,
+  },
+  {
+    by: 'awa',
+    prompt: 'Baobab au crépuscule et cases du village, savane dorée',
+    hashtags: 'baobab,savane,crepuscule',
+    ...square,
+    seed: 11,
   },
   { by: 'aissatou', prompt: 'Renard en vitrail, forêt d’automne', hashtags: 'vitrail,renard', ...portrait, seed: 3 },
   { by: 'yao', prompt: 'Lac de montagne avec des sapins, brume du matin', hashtags: 'lac,montagne', ...wide, seed: 8 },

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 
 import type { MadePicture } from '../functions/_shared/image-engines/pictures/made-picture.ts'
 import { collections, comments, follows, likes, remixes, type DemoRemix } from './demo-life.ts'
-import type { DemoPicture, Username } from './demo.ts'
+import { before, type DemoPicture, type Username } from './demo.ts'
 import { recordPicture } from './record-picture.ts'
 
 type Ids = ReadonlyMap<string, string>
@@ -56,7 +56,7 @@ class DemoWorld {
   }
 
   async remix(remix: DemoRemix, make: (picture: DemoPicture) => Promise<MadePicture>): Promise<void> {
-    const { of, by, prompt, hashtags } = remix
+    const { of, by, prompt, hashtags, hoursAgo } = remix
     if ((await this.#findPost(prompt)) !== undefined) return
     const userId = this.person(by)
     const parentPostId = await this.post(of)
@@ -64,9 +64,15 @@ class DemoWorld {
     const key = `demo:${by}:${remix.seed}`
     const image_url = await recordPicture(this.#service, { userId, key, prompt, made, parentPostId })
     const metadata = { source: 'demo', engine: made.engine }
-    const { error } = await this.#service
-      .from('feed_posts')
-      .insert({ creator_id: userId, prompt, hashtags, image_url, alt_text: prompt, metadata })
+    const { error } = await this.#service.from('feed_posts').insert({
+      creator_id: userId,
+      prompt,
+      hashtags,
+      image_url,
+      alt_text: prompt,
+      metadata,
+      created_at: before(hoursAgo),
+    })
     if (error) throw error
   }
 

@@ -9,13 +9,11 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { createBuiltinEngine } from '../functions/_shared/image-engines/builtin/builtin.ts'
 import type { ImageEngine } from '../functions/_shared/image-engines/image-engine.ts'
 import { makeWith } from '../functions/_shared/image-engines/pictures/made-picture.ts'
-import { people, pictures, type DemoPicture } from './demo.ts'
+import { people, pictures, publishedAt, type DemoPicture } from './demo.ts'
 import { enliven } from './enliven.ts'
 import { ensurePerson } from './ensure-person.ts'
 import { ensureMessageKeys } from './message-keys.ts'
 import { recordPicture } from './record-picture.ts'
-
-const hoursBetweenPictures = 5
 
 export default async function seed({ url, serviceRoleKey }: { url: string; serviceRoleKey: string }): Promise<void> {
   const service = createClient(url, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
@@ -60,7 +58,7 @@ async function ensurePost({ service, engine, ids }: Studio, picture: DemoPicture
     image_url: imageUrl,
     alt_text: prompt,
     metadata: { source: 'demo', engine: engine.name },
-    created_at: new Date(Date.now() - (place * hoursBetweenPictures + 1) * 3_600_000).toISOString(),
+    created_at: publishedAt(place),
   })
   if (published.error) throw published.error
 }

@@ -7,7 +7,7 @@ import { member } from '../../../tests/support/people.ts'
 import { startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
 import type { MadePicture } from '../../functions/_shared/image-engines/pictures/made-picture.ts'
 import { follows, likes } from '../../seed/demo-life.ts'
-import { people, pictures, type DemoPicture } from '../../seed/demo.ts'
+import { people, pictures, publishedAt, type DemoPicture } from '../../seed/demo.ts'
 import { enliven } from '../../seed/enliven.ts'
 import { ensurePerson } from '../../seed/ensure-person.ts'
 import { recordPicture } from '../../seed/record-picture.ts'
@@ -48,7 +48,8 @@ beforeAll(async () => {
     const { prompt, hashtags } = picture
     const key = `demo:${place}`
     const image_url = await recordPicture(service, { userId, key, prompt, made: await make(picture) })
-    const { error } = await service.from('feed_posts').insert({ creator_id: userId, prompt, hashtags, image_url })
+    const row = { creator_id: userId, prompt, hashtags, image_url, created_at: publishedAt(place) }
+    const { error } = await service.from('feed_posts').insert(row)
     if (error) throw error
   }
   // Twice: it does what is missing, and nothing a second time.
@@ -78,6 +79,23 @@ test('its people follow, like, comment, remix and collect, by rows alone', async
   expect(data).toMatchObject([{ likes_count: 4, remixes_count: 3 }])
   const remixes = await service.from('feed_posts').select('id').not('remix_of', 'is', null)
   expect(remixes.data).toHaveLength(6)
+})
+
+test('a visitor sees no picture of the tree next to another, and each remix is younger than what it starts from', async () => {
+  const rows = await service
+    .from('feed_posts')
+    .select('id,remix_of,hashtags,created_at')
+    .order('created_at', { ascending: false })
+    .overrideTypes<{ id: string; remix_of: string | null; hashtags: string; created_at: string }[], { merge: false }>()
+  if (rows.error) throw rows.error
+  const inTree = rows.data.map(({ hashtags }) => hashtags.includes('baobab'))
+  expect(inTree.filter(Boolean)).toHaveLength(7)
+  expect(inTree.some((here, place) => here && inTree[place + 1] === true)).toBe(false)
+  const born = new Map(rows.data.map(({ id, created_at: at }) => [id, Date.parse(at)]))
+  const remixed = rows.data.filter(({ remix_of: parent }) => parent !== null)
+  expect(remixed.every(({ id, remix_of: parent }) => (born.get(id) ?? 0) > (born.get(parent ?? '') ?? Infinity))).toBe(
+    true,
+  )
 })
 
 test('nobody real takes the mark, gives it away or signs in as one of them', async () => {

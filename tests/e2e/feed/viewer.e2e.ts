@@ -6,7 +6,7 @@ import { desktop, launchBrowser, phone, visit, type Visit } from '../../support/
 import { join, remembered } from '../../support/people.ts'
 import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { button, description, moreActions, slot } from '../support/creator.ts'
-import { publishPosts, type PublishedPost } from '../support/published-posts.ts'
+import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
 let system: RunningSystem
 let browser: Browser
@@ -121,4 +121,21 @@ test('its settings and the picture itself go into the form', async () => {
   await page.getByRole('menuitem', { name: 'Utiliser les réglages' }).click()
   await expect.poll(() => description(page).inputValue()).toBe('Motif numéro 2')
   await context.close()
+})
+
+test('on its page, a long name leaves room for « Suivre » and the menu', async () => {
+  const [author, reader] = [await join(system), await join(system)]
+  const named = { first_name: 'Marie-Antoinette', last_name: 'Coulibaly', username: 'marie_antoinette_fatoumata_30' }
+  await serviceOf(system).from('profiles').update(named).eq('id', author.user.id).throwOnError()
+  const [post] = await publishPosts(system, { userId: author.user.id, count: 1 })
+  for (const viewport of [desktop, phone]) {
+    const { context, page } = await visit(browser, system.url, { viewport, storage: remembered(reader) })
+    await page.goto(`/post/${post?.id}`)
+    for (const one of [button(page, 'Suivre').first(), button(page, 'Plus d’actions').first()]) {
+      await one.waitFor()
+      const place = await one.boundingBox()
+      expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(viewport.width)
+    }
+    await context.close()
+  }
 })
