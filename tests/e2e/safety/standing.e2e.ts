@@ -53,7 +53,7 @@ test('a strike stands in one’s settings with its decision, and goes when that 
   await visitor.page.goto('/transparency')
   await visitor.page.getByRole('heading', { name: 'Transparence' }).waitFor()
   await visitor.page.getByText('Contenus retirés').waitFor()
-  expect(await visitor.page.getByRole('region').count()).toBe(4)
+  expect(await visitor.page.getByRole('region').count()).toBe(1)
   expect(await violations(visitor.page, 'transparency')).toEqual([])
   expect(visitor.complaints).toEqual([])
   await visitor.context.close()

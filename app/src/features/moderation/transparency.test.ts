@@ -4,10 +4,11 @@ import { toQuarters } from './transparency.ts'
 
 const today = new Date('2027-02-10T12:00:00Z')
 
-test('four quarters, over the end of a year, those without anything too', () => {
-  const quarters = toQuarters([], today)
-  expect(quarters.map(({ year, number }) => `${number}/${year}`)).toEqual(['1/2027', '4/2026', '3/2026', '2/2026'])
-  expect(quarters.every(({ totals }) => totals.length === 0)).toBe(true)
+test('the quarter that runs, and of those before it the ones in which something was done, over the end of a year', () => {
+  expect(toQuarters([], today)).toEqual([{ year: 2027, number: 1, totals: [] }])
+  const rows = [{ quarter: '2026-04-01', measure: 'reported', rule: 'spam', total: 1 }] as const
+  const quarters = toQuarters(rows, today)
+  expect(quarters.map(({ year, number }) => `${number}/${year}`)).toEqual(['1/2027', '2/2026'])
 })
 
 test('measures in the order of what happens, their rules by how often', () => {

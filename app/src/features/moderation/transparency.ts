@@ -31,9 +31,9 @@ export interface Quarter {
   readonly totals: readonly MeasureTotal[]
 }
 
-/** The quarter of `today` and the three before it (UTC), newest first, those without anything too. */
+/** The quarter of `today` (UTC), then those of the three before it in which something was done, newest first. */
 export function toQuarters(rows: readonly Measured[], today = new Date()): Quarter[] {
-  return [0, 1, 2, 3].map((back) => {
+  const quarters = [0, 1, 2, 3].map((back) => {
     const first = new Date(Date.UTC(today.getUTCFullYear(), Math.floor(today.getUTCMonth() / 3) * 3 - back * 3, 1))
     const day = first.toISOString().slice(0, 10)
     const counted = rows.filter(({ quarter }) => quarter === day)
@@ -43,6 +43,7 @@ export function toQuarters(rows: readonly Measured[], today = new Date()): Quart
       totals: measures.flatMap((measure) => totalOf(counted, measure)),
     }
   })
+  return quarters.filter(({ totals }, back) => back === 0 || totals.length > 0)
 }
 
 function totalOf(counted: readonly Measured[], measure: Measure): MeasureTotal[] {
