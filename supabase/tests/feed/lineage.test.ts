@@ -26,7 +26,7 @@ describe('a remix', () => {
   })
 
   test.each(['remix_of', 'root_id', 'depth', 'remixes_count', 'image_id'])(
-    'X-06 does not say itself what its %s is',
+    'O-02 does not say itself what its %s is',
     async (column) => {
       const [source, { url }] = [await lineage.publish(awa), await lineage.picture(kossi)]
       const value = ['depth', 'remixes_count'].includes(column) ? 7 : source
@@ -40,14 +40,14 @@ describe('a remix', () => {
     },
   )
 
-  test('X-06 that claims another source in its facts still has the one it was ordered from', async () => {
+  test('O-02 that claims another source in its facts still has the one it was ordered from', async () => {
     const [source, other] = [await lineage.publish(awa), await lineage.publish(awa)]
     const remix = await lineage.publish(kossi, source, { metadata: { remix_of: other, root_id: other } })
     expect((await lineage.row(remix)).remix_of).toBe(source)
     expect((await lineage.row(other)).remixes_count).toBe(0)
   })
 
-  test('X-06 that is made from somebody’s picture and does not say so is one all the same', async () => {
+  test('O-02 that is made from somebody’s picture and does not say so is one all the same', async () => {
     const { url, path } = await lineage.picture(awa)
     const posts = (await lineage.client(awa)).from('feed_posts')
     const { data } = await posts.insert({ prompt: 'x', image_url: url, creator_id: awa }).select('id').single()
@@ -60,7 +60,7 @@ describe('a remix', () => {
     expect(await asOwner(lineage.database, parent, [own.generation_id])).toBe('')
   })
 
-  test('X-06 keeps its source when that goes, and nobody takes the place of what has gone', async () => {
+  test('O-02 keeps its source when that goes, and nobody takes the place of what has gone', async () => {
     const source = await lineage.publish(awa)
     const { url } = await lineage.picture(kossi)
     const remix = await lineage.publish(kossi, source)
@@ -85,10 +85,10 @@ describe('a remix', () => {
   })
 })
 
-describe('X-05 what may be remixed', () => {
+describe('O-01 what may be remixed', () => {
   const order = (user: string, post: string) => lineage.queue.enqueue({ parent_post_id: post }, { user })
 
-  test('X-05 is for its author to say, and what was made before stays', async () => {
+  test('O-01 is for its author to say, and what was made before stays', async () => {
     const source = await lineage.publish(awa)
     const before = await lineage.publish(kossi, source)
     const posts = (await lineage.client(awa)).from('feed_posts')
@@ -99,7 +99,7 @@ describe('X-05 what may be remixed', () => {
     expect((await lineage.row(source)).remixes_count).toBe(1)
   })
 
-  test('X-05 by its picture neither, where one only refers to it', async () => {
+  test('O-01 by its picture neither, where one only refers to it', async () => {
     const { url, path } = await lineage.picture(awa)
     const post = { prompt: 'x', image_url: url, creator_id: awa, remix_allowed: false }
     expect((await (await lineage.client(awa)).from('feed_posts').insert(post)).error).toBeNull()
@@ -111,12 +111,12 @@ describe('X-05 what may be remixed', () => {
       })
   })
 
-  test.each(['private', 'followers', 'unlisted'])('X-05 is not what one does not see: %s', async (visibility) => {
+  test.each(['private', 'followers', 'unlisted'])('O-01 is not what one does not see: %s', async (visibility) => {
     const source = await lineage.publish(awa, null, { visibility })
     await expect(order(ama, source)).rejects.toMatchObject({ code: 'PT404', hint: 'remix_source_gone' })
   })
 
-  test('X-05 is not what is gone, and a refusal costs nothing', async () => {
+  test('O-01 is not what is gone, and a refusal costs nothing', async () => {
     const source = await lineage.publish(awa)
     await lineage.remove(awa, source)
     const before = await lineage.queue.credits(ama)
@@ -126,8 +126,8 @@ describe('X-05 what may be remixed', () => {
   })
 })
 
-describe('X-09 the tree', () => {
-  test('X-09 holds where its middle was deleted: a node without content', async () => {
+describe('O-03 the tree', () => {
+  test('O-03 holds where its middle was deleted: a node without content', async () => {
     const root = await lineage.publish(awa)
     const middle = await lineage.publish(kossi, root, { prompt: 'Un secret de Kossi' })
     const leaf = await lineage.publish(ama, middle)
@@ -147,7 +147,7 @@ describe('X-09 the tree', () => {
   })
 
   test.each(['private', 'followers', 'unlisted'])(
-    'X-09 shows others nothing of an ancestor that is %s',
+    'O-03 shows others nothing of an ancestor that is %s',
     async (visibility) => {
       const root = await lineage.publish(awa, null, { visibility, prompt: 'Un secret d’Awa' })
       const leaf = await lineage.publish(awa, root)
@@ -162,7 +162,7 @@ describe('X-09 the tree', () => {
     },
   )
 
-  test('X-09 does not betray that there is a remix that one does not see', async () => {
+  test('O-03 does not betray that there is a remix that one does not see', async () => {
     const root = await lineage.publish(awa)
     const hidden = await lineage.publish(kossi, root, { visibility: 'private' })
     expect((await lineage.tree(kossi, root)).map(({ id }) => id)).toEqual([root, hidden])
@@ -171,7 +171,7 @@ describe('X-09 the tree', () => {
     expect((await lineage.row(root)).remixes_count).toBe(0)
   })
 
-  test('X-09 has no words that their author does not show', async () => {
+  test('O-03 has no words that their author does not show', async () => {
     const root = await lineage.publish(awa, null, { prompt: 'Un secret d’Awa', prompt_visible: false })
     const leaf = await lineage.publish(kossi, root)
     for (const person of [awa, kossi, null]) {
@@ -180,7 +180,7 @@ describe('X-09 the tree', () => {
     }
   })
 
-  test('X-09 has 200 nodes at most, the way to the root and what comes from it first', async () => {
+  test('O-03 has 200 nodes at most, the way to the root and what comes from it first', async () => {
     const root = await lineage.publish(awa)
     const branch = await lineage.publish(kossi, root)
     // One after the other: that many at once would wait for a connection longer than one may.

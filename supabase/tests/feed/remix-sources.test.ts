@@ -64,14 +64,14 @@ async function order(person: string, references: readonly object[], parent_post_
 const hidden = { code: 'PT404', hint: 'reference_not_found' }
 const forbidden = { code: 'PT403', hint: 'remix_not_allowed' }
 
-test('X-05 a picture that no publication shows serves nobody but its owner, whoever knows its address', async () => {
+test('O-01 a picture that no publication shows serves nobody but its owner, whoever knows its address', async () => {
   const { path } = await lineage.picture(awa)
   await expect(order(kossi, [byAddress(path)])).rejects.toMatchObject(hidden)
   expect(await order(awa, [byAddress(path)])).toBe('')
 })
 
 test.each(['private', 'followers', 'unlisted'])(
-  'X-05 nor one whose publication one does not see: %s',
+  'O-01 nor one whose publication one does not see: %s',
   async (visibility) => {
     const { path } = await show(awa, { visibility })
     const before = await lineage.queue.credits(ama)
@@ -80,7 +80,7 @@ test.each(['private', 'followers', 'unlisted'])(
   },
 )
 
-test('X-05 nor an address that a picture has left, nor what somebody else uploaded', async () => {
+test('O-01 nor an address that a picture has left, nor what somebody else uploaded', async () => {
   await expect(order(kossi, [byAddress(`${awa}/${crypto.randomUUID()}.webp`)])).rejects.toMatchObject(hidden)
   for (const bucket of ['temp-uploads', 'temp-images']) {
     await expect(order(kossi, [byAddress(`${awa}/photo.jpg`, bucket)])).rejects.toMatchObject(hidden)
@@ -88,7 +88,7 @@ test('X-05 nor an address that a picture has left, nor what somebody else upload
   }
 })
 
-test('X-05 a copy is what its author forbids, seen by the remixer or not', async () => {
+test('O-01 a copy is what its author forbids, seen by the remixer or not', async () => {
   const { hash } = await show(awa, { remix_allowed: false })
   await expect(order(kossi, [upload(kossi, hash)])).rejects.toMatchObject(forbidden)
   const unseen = await show(awa, { remix_allowed: false, visibility: 'followers' })
@@ -96,18 +96,18 @@ test('X-05 a copy is what its author forbids, seen by the remixer or not', async
   expect(await order(awa, [upload(awa, hash)])).toBe('')
 })
 
-test('X-05 nor beside another reference that may be used', async () => {
+test('O-01 nor beside another reference that may be used', async () => {
   const [allowed, { hash }] = [await show(awa), await show(awa, { remix_allowed: false })]
   const both = [byAddress(allowed.path), upload(kossi, hash, { position: 2 })]
   await expect(order(kossi, both)).rejects.toMatchObject(forbidden)
 })
 
-test('X-06 a copy is credited like the picture itself', async () => {
+test('O-02 a copy is credited like the picture itself', async () => {
   const { hash, post } = await show(awa)
   expect(await order(kossi, [upload(kossi, hash)])).toBe(post)
 })
 
-test('X-06 who shows one picture and names another is the remixer of what is shown', async () => {
+test('O-02 who shows one picture and names another is the remixer of what is shown', async () => {
   const [shown, named, own] = [await show(awa), await show(awa), await show(kossi)]
   for (const claimed of [named.post, own.post]) {
     expect(await order(kossi, [byAddress(shown.path)], claimed)).toBe(shown.post)

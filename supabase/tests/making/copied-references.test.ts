@@ -58,7 +58,7 @@ const copies: Record<string, (file: Buffer) => Promise<Buffer>> = {
   'without any loss': (file) => sharp(file).png().toBuffer(),
 }
 
-test.each(Object.entries(copies))('X-05 what its author forbids stays forbidden %s', async (_, copy) => {
+test.each(Object.entries(copies))('O-01 what its author forbids stays forbidden %s', async (_, copy) => {
   const { file } = await publish({ remix_allowed: false })
   const address = await upload(await copy(file))
   const refusal = { status: 403, body: { code: 'remix_not_allowed' } }
@@ -67,7 +67,7 @@ test.each(Object.entries(copies))('X-05 what its author forbids stays forbidden 
   expect(await generate(kossi, { images: [inTheRequest] })).toMatchObject(refusal)
 })
 
-test('X-06 where it is allowed, its author is credited, by the copy as by the address', async () => {
+test('O-02 where it is allowed, its author is credited, by the copy as by the address', async () => {
   const { file, post, url } = await publish()
   const address = await upload(await copies['smaller, and coarser']!(file))
   for (const image of [address, url]) {
@@ -80,7 +80,7 @@ test('X-06 where it is allowed, its author is credited, by the copy as by the ad
   }
 })
 
-test('X-05 another picture of the same words is none of hers', async () => {
+test('O-01 another picture of the same words is none of hers', async () => {
   await publish({ remix_allowed: false }, 900)
   const own = await publish({}, 901)
   expect((await service().from('feed_posts').delete().eq('id', own.post)).error).toBeNull()
@@ -88,7 +88,7 @@ test('X-05 another picture of the same words is none of hers', async () => {
   expect(status).toBe(200)
 })
 
-test('X-05 what was ordered with is what is used: another file put in its place is not', async () => {
+test('O-01 what was ordered with is what is used: another file put in its place is not', async () => {
   const innocent = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#284' } })
     .jpeg()
     .toBuffer()
@@ -102,7 +102,7 @@ test('X-05 what was ordered with is what is used: another file put in its place 
   await expect(readStoredReference(service(), ordered)).rejects.toMatchObject({ code: 'reference_not_found' })
 })
 
-test('X-05 a picture that came without its likeness, as from an earlier version, is looked at', async () => {
+test('O-01 a picture that came without its likeness, as from an earlier version, is looked at', async () => {
   const { by, file, url } = await publish({ remix_allowed: false })
   const look = (hash: string | null) =>
     service().rpc('record_likeness', {

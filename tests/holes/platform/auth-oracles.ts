@@ -132,7 +132,7 @@ export const authOracleHoles: readonly Hole[] = [
   ]),
   ...holesIn('platform/http/src/http-server.ts', unit('http/src/http-server'), [
     {
-      threat: 'X-05',
+      threat: 'R-20',
       opens: 'a request names one host to the proxy and another to us',
       find: 'return hosts > 1',
       replace: 'return hosts > 2',
