@@ -94,5 +94,9 @@ async function plantInto(folder: string): Promise<void> {
   const [port, socketFolder = ''] = lock.slice(3)
   const client = new pg.Client({ host: resolve(cluster, socketFolder), port: Number(port), user: 'postgres' })
   await client.connect()
-  await client.query(sql).finally(() => client.end())
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
 }
