@@ -23,6 +23,7 @@ import { messageRequestHoles } from './product/message-requests.ts'
 import { messageHoles } from './product/messages.ts'
 import { notificationHoles } from './product/notifications.ts'
 import { ownEngineHoles } from './product/own-engines.ts'
+import { paymentHoles } from './product/payments.ts'
 import { peopleHoles } from './product/people.ts'
 import { postHoles } from './product/posts.ts'
 import { productHoles } from './product/product.ts'
@@ -43,6 +44,7 @@ export const allHoles: readonly Hole[] = [
   ...storageHoles,
   ...realtimeHoles,
   ...ledgerHoles,
+  ...paymentHoles,
   ...engineHoles,
   ...ownEngineHoles,
   ...intelligenceHoles,

@@ -1,0 +1,174 @@
+/** Ways to credits that nobody paid for, and to what is somebody else's: each guard of the payments taken away alone. */
+import type { Hole } from '../hole.ts'
+
+type Proof = Pick<Hole, 'threat' | 'opens'>
+
+const seenBy = (file: string, title: string) =>
+  ({ project: 'db', file: `supabase/tests/billing/${file}.test.ts`, title }) as const
+const unit = (file: string, title: string) =>
+  ({ project: 'unit', file: `supabase/functions/_shared/payments/${file}.test.ts`, title }) as const
+
+/** The function again, with one place of its text changed; fails where that does not stand there exactly once. */
+function changed(signature: string, find: string, replace: string): string {
+  return `do $plant$
+    declare
+      source text := pg_get_functiondef('${signature}'::regprocedure);
+      find text := $find$${find}$find$;
+    begin
+      if (length(source) - length(replace(source, find, ''))) <> length(find) then
+        raise exception 'not there once: %', find;
+      end if;
+      execute replace(source, find, $replace$${replace}$replace$);
+    end $plant$`
+}
+
+const inFunction = (
+  proof: Proof,
+  [signature, find, replace]: readonly [string, string, string],
+  test: Hole['test'],
+): Hole => ({ ...proof, sql: changed(signature, find, replace), test })
+
+const apply = 'public.apply_payment_truth(text, text, uuid, jsonb)'
+const paid = 'billing.believe_paid(billing.payments, billing.attempts, jsonb)'
+
+const webhooks: readonly Hole[] = [
+  {
+    threat: 'P-01',
+    opens: 'a delivery of the future',
+    file: 'supabase/functions/_shared/payments/verify-webhook.ts',
+    find: 'Math.abs(now.getTime() / 1000 - Number(time)) > toleranceSeconds',
+    replace: 'now.getTime() / 1000 - Number(time) > toleranceSeconds',
+    test: unit('verify-webhook', '301 seconds of the future'),
+  },
+  {
+    threat: 'P-01',
+    opens: 'a header with two times, one of which is right',
+    file: 'supabase/functions/_shared/payments/verify-webhook.ts',
+    find: 'times.length > 1 || ',
+    replace: '',
+    test: unit('verify-webhook', 'with two times'),
+  },
+  {
+    threat: 'P-09',
+    opens: 'errors of a provider that are told as they come',
+    file: 'supabase/functions/_shared/payments/stripe/stripe-provider.ts',
+    find: "throw new ProviderError('stripe', failure === null ? 'network' : `http_${failure.statusCode ?? 0}`)",
+    replace: "throw failure === null ? new ProviderError('stripe', 'network') : error",
+    test: unit('stripe/stripe-provider', 'never holds our key'),
+  },
+]
+
+const truths: readonly Hole[] = [
+  inFunction(
+    { threat: 'P-02', opens: 'truths that do not wait for one another' },
+    [apply, "if status = 'paid' and a.state <> 'paid' then", "if status = 'paid' then"],
+    seenBy('truth', 'sixty truths in any order'),
+  ),
+  inFunction(
+    { threat: 'P-03', opens: 'sandbox money in a live database, and the reverse' },
+    [paid, "(p_truth ->> 'realm') is distinct from (select r.kind from billing.realm r)", 'false'],
+    seenBy('truth', 'money of the other realm'),
+  ),
+  inFunction(
+    { threat: 'P-04', opens: 'the credits of a price, whatever was paid' },
+    [paid, "(p_truth ->> 'currency', (p_truth ->> 'amount')::bigint) is distinct from (p.currency, p.amount)", 'false'],
+    seenBy('truth', 'another amount'),
+  ),
+  inFunction(
+    { threat: 'P-06', opens: 'a second payment that is taken for the first' },
+    [paid, "if p.status = 'paid' then", "if p.status = 'paid' then return p; end if;\n  if false then"],
+    seenBy('truth', 'a second operator that is paid too'),
+  ),
+  inFunction(
+    { threat: 'P-06', opens: 'starts of one person that do not wait for one another' },
+    [
+      'public.start_payment(uuid, jsonb)',
+      "perform pg_advisory_xact_lock(hashtextextended('payment:' || p_user, 0));",
+      '',
+    ],
+    seenBy('truth', 'fifty starts with one key'),
+  ),
+  inFunction(
+    { threat: 'P-07', opens: 'money back for credits that were used' },
+    [
+      'public.ask_refund(uuid)',
+      "if billing.locked_balance('user:' || person, 'paid') < p.credits then",
+      'if false then',
+    ],
+    seenBy('refunds', 'is refused once a credit was used'),
+  ),
+]
+
+const sums: readonly Hole[] = [
+  inFunction(
+    { threat: 'P-07', opens: 'parts of a refund that are each rounded' },
+    [
+      'billing.apply_refund(billing.payments, text, bigint)',
+      'p.credits::bigint * p_total / p.amount - p.credits::bigint * p.refunded / p.amount;',
+      'p.credits::bigint * money / p.amount;',
+    ],
+    seenBy('payments-model', 'drawn schedules'),
+  ),
+]
+
+const rights: readonly Hole[] = [
+  {
+    threat: 'P-05',
+    opens: 'payments that the service key writes',
+    sql: 'grant usage on schema billing to service_role; grant update on billing.payments to service_role',
+    test: seenBy('rights', 'a table of payments'),
+  },
+  inFunction(
+    { threat: 'P-11', opens: 'receipts of whoever knows their id' },
+    ['public.receipt_to_print(uuid)', ' and r.user_id = person', ''],
+    seenBy('staff', 'are never changed, and are their owner’s alone'),
+  ),
+  inFunction(
+    { threat: 'P-12', opens: 'the staff’s list of findings for everybody' },
+    ['public.staff_findings(boolean, bigint)', 'perform app.require_staff();', ''],
+    seenBy('staff', 'alone may staff_findings()'),
+  ),
+]
+
+const bargains: readonly Hole[] = [
+  inFunction(
+    { threat: 'P-13', opens: 'codes that one may guess for ever' },
+    ['billing.refuse_guessing(uuid)', '>= 5 then', '>= 5000000 then'],
+    seenBy('codes-and-gifts', 'five wrong codes of any kind'),
+  ),
+  inFunction(
+    { threat: 'P-13', opens: 'a code whose uses nobody counts' },
+    ['billing.reserve_promo(uuid, uuid, uuid, bytea)', 'set uses = c.uses + 1', 'set uses = c.uses'],
+    seenBy('codes-and-gifts', 'for one use is used by one of twenty'),
+  ),
+  inFunction(
+    { threat: 'P-13', opens: 'credits for less than they can earn somebody' },
+    [
+      'billing.discounted(billing.promo_codes, text, bigint, integer)',
+      "when c.kind = 'amount' and p_currency = 'XOF' then greatest(p_amount - c.value, cheapest.amount)",
+      "when c.kind = 'amount' and p_currency = 'XOF' then greatest(p_amount - c.value, 5)",
+    ],
+    seenBy('codes-and-gifts', 'never under 25 F for a credit'),
+  ),
+  inFunction(
+    { threat: 'P-14', opens: 'a gift of the day that is hoarded' },
+    ['billing.daily_gift_obstacle(uuid)', '>= 5 then', '>= 5000000 then'],
+    seenBy('codes-and-gifts', 'fills up to five credits alone'),
+  ),
+  inFunction(
+    { threat: 'P-15', opens: 'a whole month of a larger plan for the difference' },
+    ['billing.next_month(uuid, text, text, bigint, integer)', 'p_credits - present.credits;', 'p_credits;'],
+    seenBy('plans', 'up costs the difference'),
+  ),
+  inFunction(
+    { threat: 'P-15', opens: 'days of grace that come on top of every month' },
+    [
+      'billing.grant_month(billing.payments, billing.attempts, text)',
+      'begins := coalesce(s.period_end, billing.clock());',
+      'begins := billing.clock();',
+    ],
+    seenBy('plans', 'paid in the days of grace begins at the old end'),
+  ),
+]
+
+export const paymentHoles: readonly Hole[] = [...webhooks, ...truths, ...sums, ...rights, ...bargains]
