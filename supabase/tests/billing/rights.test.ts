@@ -32,6 +32,16 @@ describe('no role of the wire has a right on', () => {
     'claim_refunds',
     'move_payment_clock',
     'billing_violations',
+    'issue_receipts',
+    'promo_for_order',
+    'claim_billing_job',
+    'finish_billing_job',
+    'note_settlement',
+    'compare_provider_balance',
+    'report_webhook_off',
+    'note_provider_call',
+    'advance_billing_clock',
+    'claim_plan_renewals',
   ])('%s, but the service key', async (name) => {
     const [rights] = await billing.ledger.asOwner<Record<string, boolean>>(
       `select bool_or(has_function_privilege('anon', p.oid, 'execute')) as anon,
