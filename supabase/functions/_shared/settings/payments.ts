@@ -49,13 +49,21 @@ export const paymentSettings = {
     default: 'Cortexia',
     words: 'Who sells, as receipts print it.',
   },
-  sellerAddress: { name: 'SELLER_ADDRESS', form: anyText, words: 'The seller’s address on receipts.' },
+  sellerAddress: {
+    name: 'SELLER_ADDRESS',
+    form: text(/^.{2,120}, .{2,60}$/u, 'street, town'),
+    words: 'The seller’s address on receipts.',
+  },
   sellerRegistration: {
     name: 'SELLER_REGISTRATION',
-    form: anyText,
+    form: text(/^[A-Z]{2}[\w/ .-]{3,38}$/, 'RB/COT/26 B 1234'),
     words: 'The seller’s number in the register of companies (RCCM) on receipts.',
   },
-  sellerTaxNumber: { name: 'SELLER_TAX_NUMBER', form: anyText, words: 'The seller’s tax number (IFU) on receipts.' },
+  sellerTaxNumber: {
+    name: 'SELLER_TAX_NUMBER',
+    form: text(/^[\dA-Z ]{5,20}$/, '3202600000000'),
+    words: 'The seller’s tax number (IFU) on receipts.',
+  },
 }
 
 export const paymentArea = area({ title: 'Payments', settings: paymentSettings })
