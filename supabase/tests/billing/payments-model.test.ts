@@ -133,36 +133,40 @@ async function spend(model: Model, credits: number): Promise<void> {
   model.spent += credits
 }
 
+async function start(model: Model): Promise<void> {
+  const order = { idempotency_key: randomUUID(), method: model.attempts.length % 2 === 0 ? 'mtn_bj' : 'card' }
+  const receipt = await billing.start(model.user, order).catch(refused)
+  if (receipt) await open(model, receipt)
+}
+
+async function retry(model: Model, { payment_id: id }: Attempt): Promise<void> {
+  const receipt = await billing.retry(model.user, id).catch(refused)
+  if (receipt) await open(model, receipt)
+}
+
 async function run(model: Model, given: Step): Promise<void> {
-  if (given.do === 'start') {
-    const order = { idempotency_key: randomUUID(), method: model.attempts.length % 2 === 0 ? 'mtn_bj' : 'card' }
-    const receipt = await billing.start(model.user, order).catch(refused)
-    if (receipt) await open(model, receipt)
-    return
-  }
+  if (given.do === 'start') return start(model)
   if (given.do === 'spend') return spend(model, given.credits)
   const attempt = model.attempts[given.of % Math.max(model.attempts.length, 1)]
-  if (attempt === undefined) return
+  if (attempt !== undefined) await act(model, attempt, given)
+}
+
+async function act(model: Model, attempt: Attempt, given: Exclude<Step, { do: 'start' | 'spend' }>): Promise<unknown> {
   switch (given.do) {
     case 'truth':
       return believeMany(attempt, given)
     case 'wrong':
-      await billing.believe(attempt, { status: 'paid', amount: attempt.amount - 5 })
-      return
+      return billing.believe(attempt, { status: 'paid', amount: attempt.amount - 5 })
     case 'refunded':
       return giveBack(model, attempt, given.part)
     case 'dispute':
       return dispute(model, attempt, given.state)
-    case 'retry': {
-      const receipt = await billing.retry(model.user, attempt.payment_id).catch(refused)
-      if (receipt) await open(model, receipt)
-      return
-    }
+    case 'retry':
+      return retry(model, attempt)
     case 'cancel':
-      await billing.as(model.user, 'select public.cancel_payment($1)', [attempt.payment_id])
-      return
+      return billing.as(model.user, 'select public.cancel_payment($1)', [attempt.payment_id])
     case 'ask refund':
-      await billing.as(model.user, 'select public.ask_refund($1)', [attempt.payment_id]).catch(refused)
+      return billing.as(model.user, 'select public.ask_refund($1)', [attempt.payment_id]).catch(refused)
   }
 }
 
