@@ -6,6 +6,7 @@ import { startAxe, type Axe } from '../../support/axe.ts'
 import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
 import { join, newAddress, password, remembered } from '../../support/people.ts'
 import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { description, generate, openForm } from '../support/creator.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
 let system: RunningSystem
@@ -211,4 +212,22 @@ test('credits are in sight at the top of a phone and at the foot of the rail, an
     expect(new URL(page.url()).pathname).toBe('/payment')
     await context.close()
   }
+})
+
+test('the first publication asks for a username, gently: a free one stands there, and a taken one is said', async () => {
+  const taken = await join(system)
+  await serviceOf(system).from('profiles').update({ username: 'nadege' }).eq('id', taken.user.id)
+  const { context, page, userId } = await openForm(browser, system, { viewport: phone })
+  await description(page).fill('Un baobab')
+  await generate(page).click()
+  await page.getByRole('button', { name: 'Publier', exact: true }).click({ timeout: 60_000 })
+  const asked = page.getByRole('dialog', { name: 'Avant de publier' })
+  await expect.poll(() => username(page).inputValue()).toMatch(/^ami/u)
+  await username(page).fill('nadege')
+  await asked.getByText('Ce nom est déjà pris.').waitFor()
+  await asked.getByRole('button', { name: 'Prendre nadege2' }).click()
+  await asked.getByRole('button', { name: 'Publier', exact: true }).click()
+  await page.getByText('Publié dans le feed').first().waitFor()
+  expect(await profilesNamed('nadege2')).toMatchObject([{ id: userId }])
+  await context.close()
 })
