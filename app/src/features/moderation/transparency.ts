@@ -1,7 +1,7 @@
 import type { Measured } from './standing-queries.ts'
 
 /** In the order in which things happen: reported, decided, contested, overturned. */
-export const measures = [
+const measures = [
   'reported',
   'block',
   'label',

@@ -45,7 +45,7 @@ test('the same row is the same bytes, another row others', async () => {
 test('the font has a glyph for each letter of names in Fɔngbè, Éwé, Yoruba and Hausa, and for what French is set with', () => {
   const sheet = new PdfSheet({ font: fileURLToPath(font) })
   const missing = sheet.widthOfString('\u{10fffd}')
-  const letters = [...'ƉɖƆɔƐɛŊŋẸẹṢṣỌọƁɓƊɗƘƙÀàÉéÎîÇç€’«»…•—\u202f\u00a0']
+  const letters = Array.from('ƉɖƆɔƐɛŊŋẸẹṢṣỌọƁɓƊɗƘƙÀàÉéÎîÇç€’«»…•—\u202f\u00a0')
   expect(letters.filter((letter) => sheet.widthOfString(letter) === missing)).toEqual([])
 })
 
