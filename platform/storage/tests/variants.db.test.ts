@@ -6,6 +6,8 @@ import { bomb, picture, plain } from '../testing/pictures.ts'
 import { ada, startStorage, tokenFor, type StorageServer } from '../testing/storage-server.ts'
 
 let server: StorageServer
+const made =
+  '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia" xmp:CreatorTool="Painter (7)" xmp:CreateDate="2026-11-22" photoshop:Credit="Painter"/></rdf:RDF></x:xmpmeta>'
 const chrome = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
 const onlyWebp = 'image/webp,*/*'
 
@@ -15,6 +17,10 @@ beforeAll(async () => {
   const options = { cacheControl: '31536000, immutable', contentType: 'image/jpeg' }
   const wide = await picture(800, 400).jpeg().toBuffer()
   for (const name of ['wide', 'busy', 'later', 'gone', 'old']) await covers.upload(`${ada}/${name}.jpg`, wide, options)
+  const told = await picture(400, 400).withXmp(made).webp().toBuffer()
+  await covers.upload(`${ada}/made.webp`, told, { contentType: 'image/webp' })
+  const printed = await picture(400, 400).flatten().withXmp(made).jpeg().toBuffer()
+  await covers.upload(`${ada}/printed.jpg`, printed, { contentType: 'image/jpeg' })
   await covers.upload(`${ada}/clear.png`, await plain(40, 40, '#fff').png().toBuffer(), { contentType: 'image/png' })
   const shelf = server.as('service_role').from('shelf')
   await shelf.upload(`${ada}/bomb.png`, bomb(7_000, 7_000), { contentType: 'image/png' })
@@ -55,6 +61,28 @@ describe('sizes', () => {
       expect(await answer.json()).toMatchObject({ statusCode: '400', code: 'InvalidRequest' })
     },
   )
+})
+
+describe('how it was made', () => {
+  const says = async (answer: Response) => (await sharp(await answer.arrayBuffer()).metadata()).xmpAsString
+
+  test.each(['made.webp', 'printed.jpg'])('stored as %s it says source, tool, day and credit line', async (name) => {
+    expect(await says(await server.fetch(`/object/public/covers/${ada}/${name}`))).toBe(made)
+  })
+
+  test.each([
+    ['image/jpeg', 'printed.jpg', ''],
+    ['image/png', 'made.webp', ''],
+    ['image/webp', 'made.webp', onlyWebp],
+    ['image/avif', 'made.webp', chrome],
+  ])('a variant as %s says it too', async (type, name, accept) => {
+    const address = `covers/${ada}/${name}`
+    await vi.waitFor(async () => {
+      const answer = await render(address, '?width=90', accept)
+      expect(answer.headers.get('content-type')).toBe(type)
+      expect(await says(answer)).toBe(made)
+    }, 20_000)
+  })
 })
 
 describe('formats', () => {

@@ -156,6 +156,18 @@ const writingHoles: readonly Hole[] = [
   },
   {
     threat: 'S-06',
+    opens: 'a variant forgets that no camera took it',
+    file: 'platform/storage/src/images/render.ts',
+    find: 'image.provenance === null ? resized',
+    replace: "image.type !== 'image/gif' ? resized",
+    test: {
+      project: 'db',
+      file: 'platform/storage/tests/variants.db.test.ts',
+      title: 'a variant as image/webp says it too',
+    },
+  },
+  {
+    threat: 'S-06',
     opens: 'variants keep the metadata of their source',
     file: 'platform/storage/src/images/render.ts',
     find: 'image.open().resize(',

@@ -5,7 +5,7 @@ import { originalUrl } from './image-source.ts'
 
 export type Downloaded = 'saved' | 'opened'
 
-/** As stored (WebP, with what it says about its making), or converted on the device. */
+/** As stored (WebP), or converted on the device; with what it says about its making. */
 export const downloadFormats = ['webp', 'jpg', 'png'] as const
 export type DownloadFormat = (typeof downloadFormats)[number]
 
@@ -50,5 +50,9 @@ async function convert(file: Blob, type: string): Promise<Blob> {
   }
   context.drawImage(picture, 0, 0)
   picture.close()
-  return canvas.convertToBlob({ type, quality: jpegQuality })
+  const [converted, { keepProvenance }] = await Promise.all([
+    canvas.convertToBlob({ type, quality: jpegQuality }),
+    import('./keep-provenance.ts'),
+  ])
+  return keepProvenance(file, converted)
 }

@@ -1,5 +1,6 @@
 /** A picture to pass on: the post, who made it from which words, and a code that leads to its remix. */
 import { fetchImage } from '#entities/image/download-image.ts'
+import { keepProvenance } from '#entities/image/keep-provenance.ts'
 import { qrPath } from '#ui/picture/QrCode.tsx'
 
 export interface CardFacts {
@@ -42,7 +43,8 @@ export async function drawCard(facts: CardFacts): Promise<File> {
     canvas.toBlob(resolve, 'image/jpeg', quality)
   })
   if (!blob) throw new Error('the card could not be written')
-  return new File([blob], `cortexia-${facts.id}-carte.jpg`, { type: blob.type })
+  const told = await keepProvenance(file, blob)
+  return new File([told], `cortexia-${facts.id}-carte.jpg`, { type: told.type })
 }
 
 /** Fills its place; what is too tall loses as much above as below. */

@@ -2,6 +2,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
 import type { ImageConfig } from '../config.ts'
+import { provenanceOnly } from './metadata/provenance.ts'
 import { sniffImage, isDecodable, type ImageType } from './sniff.ts'
 import type { Size } from './transformation.ts'
 
@@ -26,6 +27,8 @@ export interface DecodableImage {
   /** As shown, with the orientation applied. */
   readonly size: Size
   readonly hasAlpha: boolean
+  /** XMP that says how it was made, and nothing else. */
+  readonly provenance: string | null
   /** A pipeline of the first frame, the right way up. */
   open(): Sharp
 }
@@ -42,6 +45,7 @@ export async function openImage(bytes: Buffer, config: ImageConfig): Promise<Dec
     type,
     size: { width: autoOrient.width, height: autoOrient.height },
     hasAlpha: header.hasAlpha,
+    provenance: header.xmp === undefined ? null : (provenanceOnly(header.xmp)?.toString('utf8') ?? null),
     open: () => sharp(bytes, options).timeout({ seconds: decodeSeconds }).autoOrient(),
   }
 }

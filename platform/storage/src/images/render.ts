@@ -6,13 +6,14 @@ import type { VariantFormat } from './formats.ts'
 import { resizingOf, type Transformation } from './transformation.ts'
 
 /** Changes when encoders' settings do, so that variants made before are not taken for today's. */
-export const rendering = 'r1'
+export const rendering = 'r2'
 
-/** Metadata of the source, its location included, does not enter a variant. @throws {ImageError} */
+/** Of the source's metadata only how it was made enters a variant, and no location. @throws {ImageError} */
 export function renderImage(image: DecodableImage, wanted: Transformation, format: VariantFormat): Promise<Buffer> {
   const { width, height, fit } = resizingOf(image.size, wanted)
   const resized = image.open().resize(width, height, { fit, position: 'centre' })
-  return decoding(encoders[format](resized, wanted.quality).toBuffer())
+  const told = image.provenance === null ? resized : resized.withXmp(image.provenance)
+  return decoding(encoders[format](told, wanted.quality).toBuffer())
 }
 
 // Efforts and default qualities were chosen by measuring speed against size (PERFORMANCE §7).

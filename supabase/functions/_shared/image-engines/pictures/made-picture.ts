@@ -14,7 +14,7 @@ export async function makeWith(engine: ImageEngine, order: ImageOrder, context: 
   const { name, label, isNeural } = engine
   const { file, warnings, ...made } = await engine.generate(order, context)
   context.onProgress({ share: 0.97, stage: 'encoding' })
-  const picture = await toPictureFile(file, isNeural)
+  const picture = await toPictureFile(file, isNeural, name)
   if (made.receipts.length !== order.references.length)
     throw new EngineError('engine_failed', `${name} does not account for every reference`, { isRetryable: false })
   const otherShape = tellShape(order, picture)

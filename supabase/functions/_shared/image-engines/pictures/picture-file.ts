@@ -18,11 +18,12 @@ export interface PictureFile {
 const largestPicture = 4096 * 4096
 
 /**
- * Metadata of the engine (prompts, workflows, places) is left behind; IPTC's `DigitalSourceType` is written instead.
+ * Metadata of the engine (prompts, workflows, places) is left behind; IPTC's `DigitalSourceType`, the engine, the day and
+ * the credit line are written instead.
  *
  * @throws {EngineError} `empty_result` for no bytes or one flat colour, `engine_failed` for what is no whole picture
  */
-export async function toPictureFile(made: Uint8Array, isNeural: boolean): Promise<PictureFile> {
+export async function toPictureFile(made: Uint8Array, isNeural: boolean, engine?: string): Promise<PictureFile> {
   if (made.byteLength === 0) throw new EngineError('empty_result', 'The engine answered without a picture')
   if (pictureTypeOf(made) === null) {
     throw new EngineError('engine_failed', 'The engine answered with something that is no PNG, JPEG or WebP picture')
@@ -33,7 +34,7 @@ export async function toPictureFile(made: Uint8Array, isNeural: boolean): Promis
     const { data, info } = await picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
     const { width, height } = info
     const pixels = sharp(data, { raw: { width, height, channels: info.channels } })
-    const [small, file] = await Promise.all([shrink(pixels), encode(pixels, isNeural)])
+    const [small, file] = await Promise.all([shrink(pixels), encode(pixels, provenance(isNeural, engine))])
     if (isNeural && isFlat(small.data)) throw new EngineError('empty_result', 'The engine answered with a flat colour')
     const thumbhash = Buffer.from(rgbaToThumbHash(small.width, small.height, small.data)).toString('base64')
     return { file, type: 'image/webp', width, height, thumbhash }
@@ -43,14 +44,28 @@ export async function toPictureFile(made: Uint8Array, isNeural: boolean): Promis
   }
 }
 
-function encode(pixels: Sharp, isNeural: boolean): Promise<Uint8Array> {
-  return pixels.clone().withXmp(provenance(isNeural)).webp({ quality: 88, effort: 2 }).toBuffer()
+function encode(pixels: Sharp, xmp: string): Promise<Uint8Array> {
+  return pixels.clone().withXmp(xmp).webp({ quality: 88, effort: 2 }).toBuffer()
 }
 
-/** IPTC's terms for a picture made by an algorithm without a trained model, and with one. */
-function provenance(isNeural: boolean): string {
+const credit = 'Cortexia'
+const namespaces = [
+  'xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"',
+  'xmlns:xmp="http://ns.adobe.com/xap/1.0/"',
+  'xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"',
+].join(' ')
+
+/** IPTC's terms for a picture made by an algorithm without a trained model, and with one; nobody's name. */
+function provenance(isNeural: boolean, engine: string | undefined): string {
   const source = isNeural ? 'trainedAlgorithmicMedia' : 'algorithmicMedia'
-  return `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/${source}"/></rdf:RDF></x:xmpmeta>`
+  const tool = engine === undefined ? credit : `${credit} (${engine.replaceAll(/[^\w.-]/g, '').slice(0, 40)})`
+  const says = [
+    `Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/${source}"`,
+    `xmp:CreatorTool="${tool}"`,
+    `xmp:CreateDate="${new Date().toISOString().slice(0, 10)}"`,
+    `photoshop:Credit="${credit}"`,
+  ].join(' ')
+  return `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" ${namespaces} ${says}/></rdf:RDF></x:xmpmeta>`
 }
 
 async function shrink(pixels: Sharp): Promise<{ data: Buffer; width: number; height: number }> {
