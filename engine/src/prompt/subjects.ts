@@ -167,6 +167,16 @@ function isOneOf({ figure: there }: Drawable, { figure }: Drawable): boolean {
 
 const ON_STAGE = new Set('guitar saxophone violin trumpet microphone musical-keyboard drum'.split(' '))
 
+/** Where one is with what one holds. */
+const WITH: Readonly<Record<string, SubjectHome>> = {
+  'ice-hockey': 'ice',
+  'fishing-pole': 'lagoon',
+  'soccer-ball': 'stadium',
+  'boxing-glove': 'stadium',
+  shovel: 'garden',
+  canoe: 'lagoon',
+}
+
 /** Where people are met when the words do not say; settled by the words alone, so that plan and picture agree. */
 const PLACES: readonly SubjectHome[] = ['courtyard', 'village', 'street', 'courtyard', 'garden', 'lagoon']
 
@@ -183,5 +193,6 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
 
 function homeOfPerson({ attribute }: AskedFigure, tokens: readonly string[]): SubjectHome {
   if (attribute !== null && ON_STAGE.has(attribute)) return 'stage'
+  if (attribute !== null && WITH[attribute]) return WITH[attribute]
   return PLACES[hashText(tokens.join(' '), 7) % PLACES.length]!
 }

@@ -12,7 +12,7 @@ import { currentPersonId, getDraft } from './draft/draft-store.ts'
 import { orderOf, type Draft } from './draft/draft.ts'
 import { noteOrdered } from './draft/keep-draft.ts'
 import { formMessages } from './form/form.i18n.ts'
-import { toldLack } from './plan/plan-query.ts'
+import { questionOf, toldLack } from './plan/plan-query.ts'
 
 const trigger = throttle(startCreation, generationThrottleMs)
 
@@ -35,7 +35,7 @@ export function dismissReminder(): void {
 export function startFromDraft(): string | null {
   const draft = getDraft()
   if (!requirePrompt(draft.prompt, currentMessages(formMessages).promptRequiredText) || isPreparing(draft)) return null
-  const key = startOrder({ ...orderOf(draft), accepts: toldLack(draft) })
+  const key = startOrder({ ...orderOf(draft), accepts: toldLack(questionOf(draft)) })
   if (key !== null) noteOrdered()
   return key
 }

@@ -12,7 +12,10 @@ export interface CardFacts {
   address: string
   /** Under the code. */
   invitation: string
+  /** Whose it is, where they have a name of their own. */
   label: string
+  /** On the picture, and beside nobody's name. */
+  mark: string
 }
 
 const width = 1080
@@ -37,6 +40,7 @@ export async function drawCard(facts: CardFacts): Promise<File> {
   context.fillRect(0, 0, canvas.width, canvas.height)
   drawPicture(context, picture, pictureHeight)
   picture.close()
+  drawVeil(context, facts.mark, pictureHeight)
   drawCode(context, facts.address, pictureHeight + margin)
   drawWords(context, facts, pictureHeight + margin)
   const blob = await new Promise<Blob | null>((resolve) => {
@@ -51,6 +55,19 @@ export async function drawCard(facts: CardFacts): Promise<File> {
 function drawPicture(context: CanvasRenderingContext2D, picture: ImageBitmap, height: number): void {
   const cut = (picture.width * height) / width
   context.drawImage(picture, 0, (picture.height - cut) / 2, picture.width, cut, 0, 0, width, height)
+}
+
+/** Says on the picture itself how it was made. */
+function drawVeil(context: CanvasRenderingContext2D, mark: string, height: number): void {
+  context.font = `600 26px ${getComputedStyle(document.documentElement).getPropertyValue('--font-text')}`
+  const long = context.measureText(mark).width + 32
+  context.fillStyle = 'rgb(0 0 0 / 0.6)'
+  context.beginPath()
+  context.roundRect(width - 24 - long, height - 24 - 48, long, 48, 24)
+  context.fill()
+  context.fillStyle = '#fff'
+  context.textBaseline = 'middle'
+  context.fillText(mark, width - 24 - long + 16, height - 24 - 23)
 }
 
 function drawCode(context: CanvasRenderingContext2D, address: string, top: number): void {

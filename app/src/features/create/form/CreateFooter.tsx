@@ -4,7 +4,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
-import { beginAnew, useDraftStore } from '../draft/draft-store.ts'
+import { beginAnew, changeDraft, useDraftStore } from '../draft/draft-store.ts'
 import { PlanNotice } from '../plan/PlanNotice.tsx'
 import { usePlan } from '../plan/use-plan.ts'
 import { useChosenImage } from '../result/chosen-image.ts'
@@ -57,14 +57,16 @@ function ResultFooter({ creation }: { creation: Creation }) {
 }
 
 function OrderFooter({ isSecond }: { isSecond: boolean }) {
-  const count = useDraftStore(({ draft }) => draft.count)
+  const { count, prompt } = useDraftStore(({ draft }) => draft)
   const told = usePlan()
   const usualPrice = usePrice(count)
   const price = told === null ? usualPrice : told.cost * count
   return (
     <div className="grid gap-3">
       <Warnings />
-      {told !== null && <PlanNotice told={told} />}
+      {told !== null && (
+        <PlanNotice told={told} prompt={prompt} onReplace={(words) => changeDraft({ prompt: words })} />
+      )}
       <div className="flex flex-wrap items-center gap-3">
         <CreditLine price={price} />
         <GenerateButton

@@ -62,7 +62,7 @@ export function GenerateButton({ price, verdict, isSecond, onGenerate }: Generat
 }
 
 /** What a press does: whoever was told what is missing goes on all the same. */
-function useAction(verdict: PlanVerdict | null, credits: string): string {
+export function useAction(verdict: PlanVerdict | null, credits: string): string {
   const m = useMessages(formMessages)
   if (verdict === 'partial') return m.continueFor(credits)
   if (verdict === 'subject_unknown') return m.sceneryOnly

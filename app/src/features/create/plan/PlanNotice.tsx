@@ -4,17 +4,25 @@ import type { PicturePlan, PlanResult } from '@product/contract'
 import { currentMessages, useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
-import { changeDraft, getDraft } from '../draft/draft-store.ts'
 import { planMessages } from './plan.i18n.ts'
 import { RefusedHint } from './RefusedHint.tsx'
 import { thingsInWords } from './things-in-words.ts'
 
-export function PlanNotice({ told }: { told: PlanResult }) {
+export interface PlanNoticeProps {
+  told: PlanResult
+  /** The words that it was told of. */
+  prompt: string
+  onReplace: (prompt: string) => void
+}
+
+export function PlanNotice({ told, prompt, onReplace }: PlanNoticeProps) {
   const { plan, refused } = told
   if (refused !== null) return <RefusedHint key={refused.terms.join(' ')} {...refused} />
   if (plan === null) return null
   return (
-    <div role="status">{plan.verdict === 'complete' ? <Shown plan={plan} /> : <Lack told={told} plan={plan} />}</div>
+    <div role="status">
+      {plan.verdict === 'complete' ? <Shown plan={plan} /> : <Lack {...{ told, plan, prompt, onReplace }} />}
+    </div>
   )
 }
 
@@ -29,7 +37,12 @@ function Shown({ plan }: { plan: PicturePlan }) {
   )
 }
 
-function Lack({ told: { instead, better_engine: better }, plan }: { told: PlanResult; plan: PicturePlan }) {
+function Lack({
+  told: { instead, better_engine: better },
+  plan,
+  prompt,
+  onReplace,
+}: PlanNoticeProps & { plan: PicturePlan }) {
   const m = useMessages(planMessages)
   const drawn = thingsInWords(plan)
   return (
@@ -37,7 +50,12 @@ function Lack({ told: { instead, better_engine: better }, plan }: { told: PlanRe
       <p className="font-semibold">{lackOf(plan)}</p>
       {plan.verdict === 'abstract' ? <p>{m.abstract}</p> : drawn !== '' && <p>{m.willDraw(drawn)}</p>}
       {better !== null && <p>{m.betterEngine(better)}</p>}
-      {instead.length > 0 && <Instead missing={plan.unknown ?? plan.missing[0] ?? ''} instead={instead} />}
+      {instead.length > 0 && (
+        <Instead
+          instead={instead}
+          onPick={(subject) => onReplace(replaced(prompt, plan.unknown ?? plan.missing[0] ?? '', subject))}
+        />
+      )}
     </Alert>
   )
 }
@@ -51,7 +69,7 @@ function lackOf({ verdict, unknown, missing, drawn }: PicturePlan): string {
 }
 
 /** Each in the place of what cannot be drawn, with one tap. */
-function Instead({ missing, instead }: { missing: string; instead: readonly string[] }) {
+function Instead({ instead, onPick }: { instead: readonly string[]; onPick: (subject: string) => void }) {
   const m = useMessages(planMessages)
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -60,7 +78,7 @@ function Instead({ missing, instead }: { missing: string; instead: readonly stri
         <button
           key={subject}
           type="button"
-          onClick={() => changeDraft({ prompt: replaced(getDraft().prompt, missing, subject) })}
+          onClick={() => onPick(subject)}
           className="min-h-11 rounded-xs border border-current px-3 font-semibold lg:min-h-9"
         >
           {subject}

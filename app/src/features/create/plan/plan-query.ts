@@ -23,7 +23,7 @@ export const planQuery = (question: ToPlan) =>
   })
 
 /** What the person was told that these very words lack; null where nothing was told. */
-export function toldLack(draft: Draft): LackingVerdict | null {
-  const verdict = queryClient.getQueryData(planQuery(questionOf(draft)).queryKey)?.plan?.verdict
+export function toldLack(question: ToPlan): LackingVerdict | null {
+  const verdict = queryClient.getQueryData(planQuery(question).queryKey)?.plan?.verdict
   return lackingVerdicts.find((lacking) => lacking === verdict) ?? null
 }

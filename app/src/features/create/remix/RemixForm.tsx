@@ -21,8 +21,12 @@ import { Avatar } from '#ui/picture/Avatar.tsx'
 import type { GenerationMode } from '../draft/mode.ts'
 import { CreditLine } from '../form/CreditLine.tsx'
 import { formMessages } from '../form/form.i18n.ts'
+import { useAction } from '../form/GenerateButton.tsx'
 import { ModeChoice } from '../form/ModeChoice.tsx'
 import { usePrice } from '../form/use-price.ts'
+import { toldLack } from '../plan/plan-query.ts'
+import { PlanNotice } from '../plan/PlanNotice.tsx'
+import { usePlanOf } from '../plan/use-plan.ts'
 import { dismissReminder, requirePrompt, startOrder } from '../start.ts'
 import { authorOf } from './author.ts'
 import { remixOrder } from './remix-order.ts'
@@ -34,11 +38,16 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
   const c = useMessages(creditMessages)
   const [prompt, setPrompt] = useState(() => readKept(post.id))
   const [mode, setMode] = useState<GenerationMode>('cortexia')
-  const price = usePrice(1)
+  const usualPrice = usePrice(1)
   const { data: balance } = useCredits()
-  const missing = balance ? price - balance.available : 0
   const isOwn = useUserId() === post.creator.id
   const url = new URL(originalUrl(post.image.url, readInlineConfig()?.supabaseUrl ?? ''), location.origin).href
+  const order = remixOrder({ prompt, mode, url, post })
+  const question = { prompt: order.prompt, negativePrompt: null, roles: order.references.map(({ role }) => role) }
+  const told = usePlanOf(question)
+  const price = told?.cost ?? usualPrice
+  const missing = balance ? price - balance.available : 0
+  const action = useAction(told?.plan?.verdict ?? null, c.credits(price))
   const remixOf = { postId: post.id, author: authorOf(post) }
 
   const openForm = () => {
@@ -57,7 +66,7 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
       openTopUp(missing)
       return
     }
-    if (startOrder(remixOrder({ prompt, mode, url, post })) === null) return
+    if (startOrder({ ...order, accepts: toldLack(question) }) === null) return
     keep(post.id, '')
     openModal('create', { post: undefined })
   }
@@ -68,13 +77,14 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
     setPrompt((words) => (words.trim() ? `${words.trim().replace(/[,.]$/u, '')}, ${idea}` : idea))
   const footer = (
     <div className="grid gap-3">
+      {told !== null && <PlanNotice told={told} prompt={order.prompt} onReplace={setPrompt} />}
       <CreditLine price={price} />
       <div className="grid gap-2 min-[24rem]:grid-cols-2 *:px-2 max-[28rem]:[&_svg]:hidden">
         <Button size="lg" onClick={openForm}>
           {m.openForm}
         </Button>
         <Button variant="primary" size="lg" icon={<Shuffle aria-hidden="true" className="size-5" />} onClick={generate}>
-          {missing > 0 ? f.addCredits(c.credits(missing)) : f.generateFor(c.credits(price))}
+          {missing > 0 ? f.addCredits(c.credits(missing)) : action}
         </Button>
       </div>
     </div>

@@ -16,7 +16,7 @@ export const peopleWords: SubjectWords = {
     'figure old-man':
       'grand pere|papi|papy|pepe|vieil homme|vieillard|vieux sage|doyen|grandfather|grandpa|old man|elder',
     'figure person':
-      'personne|quelqu un|humain|individu|ami|amie|habitant|passant|citoyen|people|gens|somebody|person|human|friend|public|foule|crowd|villageois|supporter|supportrice|fan|spectateur|spectatrice|client|cliente|membre|voyageurs|passager|passagere|clown|mime|bouffon|acteur|actrice|comedien|comedienne|star|celebrite|influenceur|influenceuse',
+      'personne|quelqu un|humain|individu|ami|amie|habitant|passant|citoyen|people|gens|somebody|person|human|friend|public|foule|crowd|villageois|supporter|supportrice|fan|spectateur|spectatrice|client|cliente|membre|voyageurs|passager|passagere|acteur|actrice|comedien|comedienne|star|celebrite|influenceur|influenceuse',
     'figure old-man boubou': 'chef de village|chef coutumier|chief|village chief|marabout|imam|patriarche',
     'figure man boubou crown': 'roi|king|souverain|empereur',
     'figure woman boubou crown': 'reine|queen|souveraine|imperatrice|amazone du dahomey',
