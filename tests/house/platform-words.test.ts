@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 
 import { root } from '../../tools/run-command.ts'
 
-// NOTE: neither « post », a method of HTTP, nor « profile » and « prompt », words of OpenID Connect and of the wires' headers.
+// NOTE: neither « post », a method of HTTP, nor « profile » and « prompt », words of OpenID Connect and of the wires' headers;
+// « photoshop:Credit » is a property of IPTC's.
 const productWords =
-  /\b(feeds?|feed_?posts?|remix(es|ed)?|credits?|cortexia|hashtags?|creators?|image_?engines?|workflows?|moderat(ion|ors?)|followers?)\b/i
+  /\b(feeds?|feed_?posts?|remix(es|ed)?|(?<!photoshop:)credits?|cortexia|hashtags?|creators?|image_?engines?|workflows?|moderat(ion|ors?)|followers?)\b/i
 
 test('platform/ says not one word of the product', async () => {
   const entries = await readdir(join(root, 'platform'), { recursive: true, withFileTypes: true })

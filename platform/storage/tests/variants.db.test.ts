@@ -66,7 +66,7 @@ describe('sizes', () => {
 describe('how it was made', () => {
   const says = async (answer: Response) => (await sharp(await answer.arrayBuffer()).metadata()).xmpAsString
 
-  test.each(['made.webp', 'printed.jpg'])('stored as %s it says source, tool, day and credit line', async (name) => {
+  test.each(['made.webp', 'printed.jpg'])('stored as %s it says source, tool, day and whom to name', async (name) => {
     expect(await says(await server.fetch(`/object/public/covers/${ada}/${name}`))).toBe(made)
   })
 

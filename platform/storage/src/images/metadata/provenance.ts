@@ -1,6 +1,6 @@
 /**
  * XMP (ISO 16684-1) that says how a picture was made, which is all of it that stays: IPTC's `DigitalSourceType`, and
- * beside it the tool, the day and the credit line, each short.
+ * beside it the tool, the day and whom to name, each short.
  */
 
 const source = /:DigitalSourceType(?:\s*=\s*["']|\s*>\s*|\s+rdf:resource\s*=\s*["'])([\w:/.-]{1,200})["'<\s]/
