@@ -1,12 +1,14 @@
 import { useUserId } from '#data/session.ts'
-import { FollowView } from '#features/payment/follow/FollowView.tsx'
 import { paymentMessages } from '#features/payment/payment.i18n.ts'
 import { PaymentView } from '#features/payment/PaymentView.tsx'
-import { SandboxCard } from '#features/payment/sandbox/SandboxCard.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { usePlace } from '#navigation/use-place.ts'
+import { lazy } from '#ui/lazy.ts'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
+
+const FollowView = lazy(async () => (await import('#features/payment/follow/FollowView.tsx')).FollowView)
+const SandboxCard = lazy(async () => (await import('#features/payment/sandbox/SandboxCard.tsx')).SandboxCard)
 
 /** Buying, how one payment goes, and the page that stands for a bank's in the sandbox. */
 export function PaymentScreen() {

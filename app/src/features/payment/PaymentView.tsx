@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 
 import { isUuid } from '#data/uuid.ts'
 import { creditMessages } from '#entities/credits/credit.i18n.ts'
@@ -11,14 +12,17 @@ import { changeSearch } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
 import { TabStrip } from '#ui/TabStrip.tsx'
 
 import { BuyView } from './buy/BuyView.tsx'
-import { GiftsView } from './gift/GiftsView.tsx'
-import { HistoryView } from './history/HistoryView.tsx'
 import { paymentMessages } from './payment.i18n.ts'
-import { PlanView } from './plan/PlanView.tsx'
+
+// Buying is what most come for: the other areas come when they are asked for.
+const GiftsView = lazy(async () => (await import('./gift/GiftsView.tsx')).GiftsView)
+const HistoryView = lazy(async () => (await import('./history/HistoryView.tsx')).HistoryView)
+const PlanView = lazy(async () => (await import('./plan/PlanView.tsx')).PlanView)
 
 const panelId = 'payment-panel'
 const areas = ['buy', 'plan', 'gifts', 'history'] as const
@@ -49,10 +53,12 @@ export function PaymentView({ userId }: { userId: string }) {
         panelId={panelId}
       />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${area}`}>
-        {area === 'history' && <HistoryView userId={userId} />}
-        {area === 'plan' && <PlanView userId={userId} />}
-        {area === 'gifts' && <GiftsView userId={userId} giftId={search['gift']} />}
-        {area === 'buy' && <Buying />}
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          {area === 'history' && <HistoryView userId={userId} />}
+          {area === 'plan' && <PlanView userId={userId} />}
+          {area === 'gifts' && <GiftsView userId={userId} giftId={search['gift']} />}
+          {area === 'buy' && <Buying />}
+        </Suspense>
       </div>
     </div>
   )
