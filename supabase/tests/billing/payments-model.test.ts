@@ -97,9 +97,17 @@ async function open(model: Model, receipt: Receipt): Promise<void> {
   model.attempts.push({ ...receipt, ref, paid: new Set() })
 }
 
+/** 40001: the attempt became a payment of its own meanwhile, and is asked after again. */
+async function believe(attempt: Attempt, status: Status, ref: string): Promise<unknown> {
+  return billing.believe(attempt, { status }, ref).catch((error: { code?: string }) => {
+    if (error.code !== '40001') throw error
+    return billing.believe(attempt, { status }, ref)
+  })
+}
+
 async function believeMany(attempt: Attempt, { status, twin, times }: Extract<Step, { do: 'truth' }>): Promise<void> {
   const ref = twin ? `${attempt.ref}-twin` : attempt.ref
-  await Promise.all(Array.from({ length: times }, () => billing.believe(attempt, { status }, ref)))
+  await Promise.all(Array.from({ length: times }, () => believe(attempt, status, ref)))
   if (status === 'paid') attempt.paid.add(ref)
 }
 
@@ -111,8 +119,8 @@ async function giveBack(model: Model, attempt: Attempt, part: number): Promise<v
 }
 
 async function dispute(model: Model, attempt: Attempt, state: 'open' | 'won' | 'lost'): Promise<void> {
-  const isPaid = attempt.paid.has(attempt.ref)
-  if (model.refunded.has(attempt.ref)) return
+  // A dispute is about money that came.
+  if (!attempt.paid.has(attempt.ref) || model.refunded.has(attempt.ref)) return
   await billing.ledger.asServer('select public.apply_payment_dispute($1, $2, $3, $4)', [
     attempt.provider,
     `dp-${attempt.ref}`,
@@ -123,7 +131,7 @@ async function dispute(model: Model, attempt: Attempt, state: 'open' | 'won' | '
     'select state from billing.disputes where provider_ref = $1',
     [`dp-${attempt.ref}`],
   )
-  if (isPaid && found?.state === 'lost') model.lost.add(attempt.ref)
+  if (found?.state === 'lost') model.lost.add(attempt.ref)
 }
 
 async function spend(model: Model, credits: number): Promise<void> {

@@ -99,18 +99,6 @@ const truths: readonly Hole[] = [
   ),
 ]
 
-const sums: readonly Hole[] = [
-  inFunction(
-    { threat: 'P-07', opens: 'parts of a refund that are each rounded' },
-    [
-      'billing.apply_refund(billing.payments, text, bigint)',
-      'p.credits::bigint * p_total / p.amount - p.credits::bigint * p.refunded / p.amount;',
-      'p.credits::bigint * money / p.amount;',
-    ],
-    seenBy('payments-model', 'drawn schedules'),
-  ),
-]
-
 const rights: readonly Hole[] = [
   {
     threat: 'P-05',
@@ -171,4 +159,4 @@ const bargains: readonly Hole[] = [
   ),
 ]
 
-export const paymentHoles: readonly Hole[] = [...webhooks, ...truths, ...sums, ...rights, ...bargains]
+export const paymentHoles: readonly Hole[] = [...webhooks, ...truths, ...rights, ...bargains]
