@@ -101,7 +101,7 @@ function Acts({ own }: { own: Subscription }) {
           {m.stop}
         </Button>
       )}
-      {own.can_pause === true && (
+      {own.can_pause && (
         <Button variant="ghost" onClick={() => setAsked('pause')}>
           {m.pause}
         </Button>

@@ -19,7 +19,7 @@ export const plansQuery = queryOptions({
   queryKey: ['payments', 'plans'],
   queryFn: async ({ signal }): Promise<Plan[]> => {
     const rows = await read('plans', 'price_id,sku,credits,amount', { currency: 'eq.XOF', order: 'position' }, signal)
-    return rows.map(({ price_id: priceId, sku, credits, amount }) => ({ priceId, sku, credits, amount }) as Plan)
+    return rows.map(({ price_id: priceId, sku, credits, amount }) => ({ priceId, sku, credits, amount }))
   },
   staleTime: 10 * 60_000,
 })

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
+import type { Answer } from '#data/question.ts'
 import { formatDay, formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -15,39 +16,9 @@ import { staffMessages } from './staff.i18n.ts'
 
 const root = ['staff-payments'] as const
 
-interface Finding {
-  id: number
-  kind: string
-  ref: string
-  details: Readonly<Record<string, unknown>>
-  found_at: string
-}
-
-interface Reviewed {
-  id: string
-  username: string | null
-  currency: string
-  amount: number
-  credits: number
-  reason: string | null
-  provider: string | null
-  provider_ref: string | null
-  provider_status: string | null
-  created_at: string
-  acts: readonly { act: string; by: string | null; note: string | null; at: string }[]
-}
-
-interface Dispute {
-  provider: string
-  provider_ref: string
-  username: string | null
-  currency: string
-  amount: number
-  frozen: number
-  state: string
-  evidence_due: string | null
-  opened_at: string
-}
+type Finding = Answer<'staff_findings'>[number]
+type Reviewed = Answer<'staff_payments'>[number]
+type Dispute = Answer<'staff_disputes'>[number]
 
 /** What the staff must look at: findings, payments that nobody could resolve, and what banks contest. */
 export function StaffPayments() {
@@ -59,7 +30,7 @@ export function StaffPayments() {
         empty={m.noFindings}
         query={{
           queryKey: [...root, 'findings'],
-          queryFn: async () => (await callSignedIn('staff_findings', {})) as Finding[],
+          queryFn: () => callSignedIn('staff_findings', {}),
         }}
         render={(finding) => <FindingCard key={finding.id} finding={finding} />}
       />
@@ -68,7 +39,7 @@ export function StaffPayments() {
         empty={m.noReview}
         query={{
           queryKey: [...root, 'review'],
-          queryFn: async () => (await callSignedIn('staff_payments', {})) as unknown as Reviewed[],
+          queryFn: () => callSignedIn('staff_payments', {}),
         }}
         render={(payment) => <ReviewCard key={payment.id} payment={payment} />}
       />
@@ -77,7 +48,7 @@ export function StaffPayments() {
         empty={m.noDisputes}
         query={{
           queryKey: [...root, 'disputes'],
-          queryFn: async () => (await callSignedIn('staff_disputes', {})) as Dispute[],
+          queryFn: () => callSignedIn('staff_disputes', {}),
         }}
         render={(dispute) => <DisputeCard key={`${dispute.provider} ${dispute.provider_ref}`} dispute={dispute} />}
       />
