@@ -16,8 +16,8 @@ import '#ui/style/theme.css'
 import { App } from './App.tsx'
 import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts'
 import { routes } from './routes.ts'
+import { tellSessionEnd } from './session/tell-session-end.ts'
 import { loadSideRail } from './shell/load-side-rail.ts'
-import { tellSessionEnd } from './tell-session-end.ts'
 
 reloadOnMissingChunk()
 preloadScreens()
@@ -41,7 +41,7 @@ watchSession(() => {
 /** Not before the first picture. */
 async function settleIn(userId: string): Promise<void> {
   try {
-    await (await import('./settle-in.ts')).settleIn(userId)
+    await (await import('./session/settle-in.ts')).settleIn(userId)
   } catch {
     // Without network the device stays as it is.
   }

@@ -9,7 +9,7 @@ const account: Load = async () => (await import('./routes/AccountScreen.tsx')).A
 const area: Load = async () => (await import('./routes/area/AreaScreen.tsx')).AreaScreen
 const legal: Load = async () => (await import('#features/settings/legal/LegalScreen.tsx')).LegalScreen
 const payment: Load = async () => (await import('./routes/PaymentScreen.tsx')).PaymentScreen
-const diagnostic: Load = async () => (await import('./routes/DiagnosticScreen.tsx')).DiagnosticScreen
+const diagnostic: Load = async () => (await import('./routes/diagnostics/DiagnosticScreen.tsx')).DiagnosticScreen
 
 /** By the names of their paths. */
 export const memberScreens = {
@@ -34,13 +34,13 @@ export const memberScreens = {
   paymentSuccess: payment,
   credits: payment,
   subscription: payment,
-  debugCredits: async () => (await import('./routes/DebugCreditsScreen.tsx')).DebugCreditsScreen,
+  debugCredits: async () => (await import('./routes/diagnostics/DebugCreditsScreen.tsx')).DebugCreditsScreen,
   testFocus: diagnostic,
   testPostDisplay: diagnostic,
   simpleFocusTest: diagnostic,
   testRealPosts: diagnostic,
   pwaTest: diagnostic,
-  fedapayTest: async () => (await import('./routes/PaymentTrialScreen.tsx')).PaymentTrialScreen,
+  fedapayTest: async () => (await import('./routes/diagnostics/PaymentTrialScreen.tsx')).PaymentTrialScreen,
 } satisfies Partial<Record<keyof typeof paths, Load>>
 
 export type MemberScreen = keyof typeof memberScreens

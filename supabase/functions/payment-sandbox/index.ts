@@ -7,7 +7,7 @@ import { Buffer } from 'node:buffer'
 import { timingSafeEqual } from 'node:crypto'
 
 import { bearerToken, serviceClient } from '../_shared/clients.ts'
-import { hasSandbox } from '../_shared/payments/providers.ts'
+import { hasSandbox } from '../_shared/payments/realm.ts'
 import { answerClock } from '../_shared/payments/sandbox/clock.ts'
 import { SandboxApi } from '../_shared/payments/sandbox/sandbox-api.ts'
 import { sandboxKey } from '../_shared/payments/sandbox/sandbox-keys.ts'

@@ -68,7 +68,7 @@ test('a pack is bought with the keyboard alone', async () => {
   await context.close()
 })
 
-/** In bytes, gzip: what /payment brings beyond the shell (PAYMENTS §23). */
+/** In bytes, gzip: what /payment brings beyond the shell. */
 const budget = 30_000
 
 test('the code of /payment is small, comes from here, and none of it comes with the first page', async () => {

@@ -1,7 +1,7 @@
 /** What a path of the app is about, and what a visitor may know of it. */
 import { anonymousClient } from '../clients.ts'
 import type { CollectionHeadAnswer, PostHeadAnswer, ProfileHeadAnswer } from '../contract/src/index.ts'
-import { hasSandbox } from '../payments/providers.ts'
+import { hasSandbox } from '../payments/realm.ts'
 import { callRpc } from '../rpc.ts'
 
 export type Subject =

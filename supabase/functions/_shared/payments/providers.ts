@@ -1,22 +1,12 @@
-import { paymentSettings } from '../settings/payments.ts'
 /** Which providers this installation has, by its settings. Nothing else imports an adapter. */
+import { paymentSettings } from '../settings/payments.ts'
 import { readSetting } from '../settings/reader.ts'
 import { runtimeSettings } from '../settings/runtime.ts'
 import { fedapayProvider } from './fedapay/fedapay-provider.ts'
 import type { Method, PaymentProvider, ProviderName } from './provider.ts'
+import { hasSandbox, isLive } from './realm.ts'
 import { sandboxKey, sandboxWebhookSecret } from './sandbox/sandbox-keys.ts'
 import { stripeProvider } from './stripe/stripe-provider.ts'
-
-/** Real money as soon as a key of real money is there. */
-export function paymentRealm(): 'test' | 'live' {
-  const keys = [readSetting(paymentSettings.fedapayKey), readSetting(paymentSettings.stripeKey)]
-  return keys.some((key) => key !== undefined && isLive(key)) ? 'live' : 'test'
-}
-
-export function hasSandbox(): boolean {
-  const said = readSetting(paymentSettings.sandbox)
-  return paymentRealm() === 'test' && (said ?? readSetting(runtimeSettings.appEnv) !== 'production')
-}
 
 export function providerNamed(name: string): PaymentProvider | null {
   return makers[name as ProviderName]?.() ?? null
@@ -70,8 +60,6 @@ const makers: Readonly<Partial<Record<ProviderName, () => PaymentProvider | null
     })
   },
 }
-
-const isLive = (key: string): boolean => /^[sr]k_live_/.test(key)
 
 function ownUrl(): string {
   const url = readSetting(runtimeSettings.url)

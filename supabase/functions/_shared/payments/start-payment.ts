@@ -10,7 +10,8 @@ import { callRpc, retry, RpcError } from '../rpc.ts'
 import { observePayment } from './payment-events.ts'
 import { normaliseNumber } from './payment-numbers.ts'
 import type { Method, PaymentProvider, Started } from './provider.ts'
-import { paymentRealm, providerFor, providerNamed } from './providers.ts'
+import { providerFor, providerNamed } from './providers.ts'
+import { paymentRealm } from './realm.ts'
 import { ownSecret } from './sandbox/sandbox-keys.ts'
 
 export interface Receipt {

@@ -1,11 +1,12 @@
 /** What will be drawn, said before the press; where the subject is missing, what could be drawn instead; or what is refused. */
 import type { PicturePlan, PlanResult } from '@product/contract'
+import { useEffect, useState } from 'react'
 
+import { refusalMessages, ruleInWords } from '#entities/generation/refusal.i18n.ts'
 import { currentMessages, useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { planMessages } from './plan.i18n.ts'
-import { RefusedHint } from './RefusedHint.tsx'
 import { thingsInWords } from './things-in-words.ts'
 
 export interface PlanNoticeProps {
@@ -15,6 +16,9 @@ export interface PlanNoticeProps {
   onReplace: (prompt: string) => void
 }
 
+/** Long enough that a word which only begins like a refused one is written to its end. */
+const patienceMs = 1200
+
 export function PlanNotice({ told, prompt, onReplace }: PlanNoticeProps) {
   const { plan, refused } = told
   if (refused !== null) return <RefusedHint key={refused.terms.join(' ')} {...refused} />
@@ -22,6 +26,28 @@ export function PlanNotice({ told, prompt, onReplace }: PlanNoticeProps) {
   return (
     <div role="status">
       {plan.verdict === 'complete' ? <Shown plan={plan} /> : <Lack {...{ told, plan, prompt, onReplace }} />}
+    </div>
+  )
+}
+
+/** Which words would be refused and why, before the press, to whoever has stopped writing. */
+function RefusedHint({ rule, terms }: NonNullable<PlanResult['refused']>) {
+  const m = useMessages(refusalMessages)
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div role="status">
+      {isShown && (
+        <Alert tone="warning">
+          <p className="font-semibold">
+            {m.refused} : {ruleInWords(rule)}.
+          </p>
+          {terms.length > 0 && <p>{m.terms(terms.join(', '))}</p>}
+        </Alert>
+      )}
     </div>
   )
 }

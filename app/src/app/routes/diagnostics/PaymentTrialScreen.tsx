@@ -7,7 +7,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
-import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { NotFoundScreen } from '../NotFoundScreen.tsx'
 
 /** `/fedapay-test`: there as long as the server says that no money moves. */
 export function PaymentTrialScreen() {
