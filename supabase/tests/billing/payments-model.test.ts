@@ -159,22 +159,29 @@ async function run(model: Model, given: Step): Promise<void> {
   if (attempt !== undefined) await act(model, attempt, given)
 }
 
-async function act(model: Model, attempt: Attempt, given: Exclude<Step, { do: 'start' | 'spend' }>): Promise<unknown> {
+async function act(model: Model, attempt: Attempt, given: Exclude<Step, { do: 'start' | 'spend' }>): Promise<void> {
   switch (given.do) {
     case 'truth':
-      return believeMany(attempt, given)
+      await believeMany(attempt, given)
+      break
     case 'wrong':
-      return billing.believe(attempt, { status: 'paid', amount: attempt.amount - 5 })
+      await billing.believe(attempt, { status: 'paid', amount: attempt.amount - 5 })
+      break
     case 'refunded':
-      return giveBack(model, attempt, given.part)
+      await giveBack(model, attempt, given.part)
+      break
     case 'dispute':
-      return dispute(model, attempt, given.state)
+      await dispute(model, attempt, given.state)
+      break
     case 'retry':
-      return retry(model, attempt)
+      await retry(model, attempt)
+      break
     case 'cancel':
-      return billing.as(model.user, 'select public.cancel_payment($1)', [attempt.payment_id])
+      await billing.as(model.user, 'select public.cancel_payment($1)', [attempt.payment_id])
+      break
     case 'ask refund':
-      return billing.as(model.user, 'select public.ask_refund($1)', [attempt.payment_id]).catch(refused)
+      await billing.as(model.user, 'select public.ask_refund($1)', [attempt.payment_id]).catch(refused)
+      break
   }
 }
 

@@ -74,7 +74,7 @@ const prompts: readonly (readonly [prompt: string, language: string, filled: str
   ['a sad clown', 'en', 'subject mood', ''],
   ['desert dunes under a starry sky', 'en', 'subject', ''],
   ['forest path in autumn, soft light, peaceful', 'en', 'subject light details mood', ''],
-  ['still life with fruit, no text', 'en', 'subject', ''],
+  ['still life with fruit, no text', 'en', 'subject', 'text'],
   ['a whale flying above the clouds, dreamy', 'en', 'subject details', ''],
   ['minimalist mountain, pastel tones', 'en', 'subject colours style', ''],
   ['stained glass owl', 'en', 'subject style', ''],
