@@ -92,7 +92,7 @@ begin
     raise exception 'Unknown truth of a dispute: %', p_state using errcode = 'PT422', hint = 'payment_truth';
   end if;
   select q.* into p from billing.payments q join billing.attempts t on t.payment_id = q.id
-  where t.provider = p_provider and t.provider_ref = p_transaction
+  where t.provider = p_provider and t.provider_ref = p_transaction and t.state = 'paid'
   for update of q;
   if not found or p.status <> 'paid' then
     perform billing.report('unknown_dispute', p_provider || ':' || p_ref, jsonb_build_object('transaction', p_transaction));
@@ -109,4 +109,4 @@ begin
 end
 $$;
 comment on function public.apply_payment_dispute(text, text, text, text, bigint, timestamptz) is
-  'Believes what a provider says of a chargeback: open freezes what is left of the purchase, won gives it back, lost takes it and what is missing is owed (fee: what the provider charges for it). In any order and any number of times; answers the payment, null and a report for one that is none of ours. PT422 payment_truth.';
+  'Believes what a provider says of a chargeback: open freezes what is left of the purchase, won gives it back, lost takes it and what is missing is owed (fee: what the provider charges for it). In any order and any number of times; answers the payment, null and a report for one that is none of ours, or of a transaction by which nothing was paid. PT422 payment_truth.';

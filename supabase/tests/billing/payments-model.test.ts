@@ -119,8 +119,7 @@ async function giveBack(model: Model, attempt: Attempt, part: number): Promise<v
 }
 
 async function dispute(model: Model, attempt: Attempt, state: 'open' | 'won' | 'lost'): Promise<void> {
-  // A dispute is about money that came.
-  if (!attempt.paid.has(attempt.ref) || model.refunded.has(attempt.ref)) return
+  if (model.refunded.has(attempt.ref)) return
   await billing.ledger.asServer('select public.apply_payment_dispute($1, $2, $3, $4)', [
     attempt.provider,
     `dp-${attempt.ref}`,

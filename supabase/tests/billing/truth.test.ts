@@ -79,6 +79,27 @@ test('two transactions of one attempt are both credited, each once', async () =>
   expect(await paidOf(user)).toBe(50)
 })
 
+test('a chargeback of a transaction by which nothing was paid takes nothing, and is laid before the staff', async () => {
+  const user = await billing.ledger.newPerson()
+  const first = await billing.opened(user)
+  await billing.believe(first, { status: 'failed' })
+  const second = { ...(await billing.retry(user, first.payment_id, { method: 'moov_bj' })), ref: `paid-${user}` }
+  await billing.note(second.attempt_id, 'started', { ref: second.ref })
+  await billing.believe(second, { status: 'paid' })
+  const dispute = (transaction: string) =>
+    billing.ledger.asServer('select public.apply_payment_dispute($1, $2, $3, $4) as value', [
+      first.provider,
+      `dp-${transaction}`,
+      transaction,
+      'lost',
+    ])
+  await dispute(first.ref)
+  expect(await paidOf(user)).toBe(25)
+  expect(await billing.findings()).toContain('unknown_dispute')
+  await dispute(second.ref)
+  expect(await paidOf(user)).toBe(0)
+})
+
 describe('gives nothing, and is laid before the staff:', () => {
   test.each([
     ['another amount', { amount: 900 }],
