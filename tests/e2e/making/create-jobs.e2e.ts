@@ -29,7 +29,7 @@ const working = (page: Page) => page.getByRole('progressbar', { name: 'Générat
 const result = (page: Page) => page.getByRole('heading', { name: 'Image générée' })
 const pill = (page: Page) => page.getByRole('button', { name: '1 création en cours' })
 const credits = (page: Page, count: number) =>
-  page.getByText(`Il vous reste ${count} crédit${count > 1 ? 's' : ''}`, { exact: true })
+  page.getByRole('dialog').getByText(`Il vous reste ${count} crédit${count > 1 ? 's' : ''}`, { exact: true })
 
 async function jobsOf(userId: string): Promise<{ id: string; status: string; cost_charged: number }[]> {
   const { data, error } = await serviceOf(system)
@@ -263,6 +263,7 @@ test('with too few credits the way to more is shown, and the draft stays', async
   await page.goBack()
   await sheet.waitFor({ state: 'detached' })
   await expect.poll(() => description(page).inputValue()).toBe('Quatre fois la lagune')
+  await openSettings(page)
   await counts.getByText('1').click()
   await generate(page).waitFor()
   await context.close()

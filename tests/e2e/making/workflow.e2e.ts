@@ -45,7 +45,8 @@ const state = (page: Page, number: number, words: string) => step(page, number).
 const entry = (page: Page, name: string, list = 'Étapes') =>
   page.getByRole('region', { name: list }).getByRole('button', { name: `Modifier ${name}` })
 const sheet = (page: Page) => page.getByRole('dialog')
-const credits = (page: Page, count: number) => page.getByText(`Il vous reste ${count} crédits`, { exact: true })
+const credits = (page: Page, count: number) =>
+  page.getByRole('main').getByText(`Il vous reste ${count} crédits`, { exact: true })
 
 test('a template runs whole: each step is seen to finish, the choice waits for the person, the pictures are there', async () => {
   const { context, page, complaints } = await somebody()

@@ -4,7 +4,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
-import { beginAnew, changeDraft, useDraftStore } from '../draft/draft-store.ts'
+import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
 import { PlanNotice } from '../plan/PlanNotice.tsx'
 import { usePlan } from '../plan/use-plan.ts'
 import { useChosenImage } from '../result/chosen-image.ts'
@@ -34,15 +34,7 @@ export function CreateFooter({ shown, hasForm, hasStage, onEdit }: CreateFooterP
   if (shown.status === 'succeeded') return <ResultFooter creation={shown} />
   if (isSettled(shown))
     return (
-      <Button
-        size="lg"
-        wide
-        onClick={() => {
-          // What did not come to be is tried again with its words.
-          if (shown.status === 'succeeded') beginAnew()
-          onEdit()
-        }}
-      >
+      <Button size="lg" wide onClick={onEdit}>
         {m.newImage}
       </Button>
     )

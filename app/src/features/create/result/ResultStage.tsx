@@ -14,6 +14,7 @@ import { lazy } from '#ui/lazy.ts'
 import { Menu, type MenuItem } from '#ui/menu/Menu.tsx'
 import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
+import { beginAnew } from '../draft/draft-store.ts'
 import { chooseImage, useChosenImage } from './chosen-image.ts'
 import { imageActions } from './image-actions.ts'
 import { resultMessages } from './result.i18n.ts'
@@ -62,7 +63,13 @@ export function ResultStage({ creation, onEdit }: ResultStageProps) {
       <ResultFacts creation={creation} image={image} />
       <Stars key={image.id} image={image} />
       {!isDesktop && (
-        <Button variant="line" onClick={onEdit}>
+        <Button
+          variant="line"
+          onClick={() => {
+            beginAnew()
+            onEdit()
+          }}
+        >
           {m.newImage}
         </Button>
       )}
