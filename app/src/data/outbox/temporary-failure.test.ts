@@ -9,6 +9,7 @@ test.each([
   ['a server that is away', new DataError('', { status: 503 }), true],
   ['a session that is renewed', new DataError('', { status: 401 }), true],
   ['too often', new DataError('', { status: 429 }), true],
+  ['faster than by hand', new DataError('', { status: 429, hint: 'too_many_likes' }), false],
   ['a database that is read-only for a moment', new DataError('', { status: 405, code: '25006' }), true],
   ['a deadlock', new DataError('', { status: 500, code: '40P01' }), true],
   ['a statement that took too long', new DataError('', { status: 500, code: '57014' }), true],

@@ -20,6 +20,15 @@ export function useLacksUsername(): boolean {
   return data?.username === null
 }
 
+/** The same, asked anew where they seem to have none: another tab or device may have given it. */
+export async function lacksUsernameStill(userId: string): Promise<boolean> {
+  const mine = { ...profileQueries.byHandle(userId), staleTime: 0, networkMode: 'always', retry: false } as const
+  return queryClient.fetchQuery(mine).then(
+    (profile) => profile?.username === null,
+    () => true,
+  )
+}
+
 export function useAuthorName() {
   const u = useMessages(usernameMessages)
   const userId = useUserId() ?? ''

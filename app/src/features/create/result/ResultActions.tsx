@@ -7,10 +7,11 @@ import Shuffle from 'lucide-react/icons/shuffle'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { useUserId } from '#data/session.ts'
 import { useConversationBehind } from '#entities/conversation/send-target.ts'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { downloadFormats } from '#entities/image/download-image.ts'
-import { useLacksUsername } from '#entities/profile/username/name-author.ts'
+import { lacksUsernameStill, useLacksUsername } from '#entities/profile/username/name-author.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { buttonClass } from '#ui/button/button-class.ts'
@@ -41,6 +42,7 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
   const [asked, setAsked] = useState<'first' | 'details' | null>(null)
   const { remix, download, share, sendInto } = imageActions(creation, image)
   const conversation = useConversationBehind()
+  const userId = useUserId() ?? ''
   const lacksUsername = useLacksUsername()
   const [isLeaving, setLeaving] = useState(false)
   const leaveFor = async (conversationId: string) => {
@@ -49,12 +51,13 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
     setLeaving(false)
   }
   const publishAs = (choices: PublicationChoices) => publishImage(creation, image, oneTap(choices))
-  const publish = () => {
+  const publish = async () => {
     if (publication) return
-    if (wasAsked() && !lacksUsername) void settledChoices().then(publishAs, () => setAsked('details'))
+    const isKnown = wasAsked() && (!lacksUsername || !(await lacksUsernameStill(userId)))
+    if (isKnown) await settledChoices().then(publishAs, () => setAsked('details'))
     else setAsked('first')
   }
-  usePublishKey(publish)
+  usePublishKey(() => void publish())
   return (
     <div className="grid gap-2">
       {conversation !== null && (
@@ -68,7 +71,7 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
           {m.sendHere}
         </Button>
       )}
-      <Publishing publication={publication} onPublish={publish} onDetails={() => setAsked('details')} />
+      <Publishing publication={publication} onPublish={() => void publish()} onDetails={() => setAsked('details')} />
       <div className="three-acts *:px-1!">
         <Button icon={<Shuffle {...icon} />} onClick={remix}>
           {m.remix}
