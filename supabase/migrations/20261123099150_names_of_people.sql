@@ -1,6 +1,5 @@
-drop trigger handle_changed_email on auth.users;
-
-drop function app.handle_changed_email();
+-- With its trigger on auth.users, which belongs to the service: whoever owns the function may take it away.
+drop function app.handle_changed_email() cascade;
 
 CREATE OR REPLACE FUNCTION app.display_name_for(person public.profiles)
  RETURNS text

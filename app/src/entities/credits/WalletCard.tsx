@@ -12,16 +12,17 @@ export interface WalletCardProps {
   layout: 'stacked' | 'row'
 }
 
-/** What one has left, and where there is more. */
+/** What one has left, and where there is more. Stacked it is a landmark: a page has one. */
 export function WalletCard({ layout }: WalletCardProps) {
   const m = useMessages(creditMessages)
   const { data } = useCredits()
   const { href } = usePlace()
   if (!data) return null
   const isRow = layout === 'row'
+  const Box = isRow ? 'div' : 'section'
   return (
-    <section
-      aria-label={m.wallet}
+    <Box
+      aria-label={isRow ? undefined : m.wallet}
       className={`rounded-lg border border-line bg-surface p-3 ${isRow ? 'flex items-center gap-3' : 'grid gap-2.5'}`}
     >
       <p className={`flex items-center gap-2 text-sm leading-tight font-semibold ${isRow ? 'min-w-0 flex-1' : ''}`}>
@@ -31,6 +32,6 @@ export function WalletCard({ layout }: WalletCardProps) {
       <Link to={paths.payment} search={{ return: href }} className={buttonClass({ size: 'sm', wide: !isRow })}>
         {m.buy}
       </Link>
-    </section>
+    </Box>
   )
 }
