@@ -57,7 +57,7 @@ describe('receipts', () => {
     await issue()
     const notes = await billing.as<{ amount: string; credits: number }>(
       user,
-      `select amount, credits from public.my_receipts where payment_id = $1 and kind = 'credit_note' order by id`,
+      `select amount, credits from public.my_receipts where payment_id = $1 and kind = 'credit_note' order by number`,
       [bought.payment_id],
     )
     expect(notes.map(({ amount, credits }) => [Number(amount), credits])).toEqual([
