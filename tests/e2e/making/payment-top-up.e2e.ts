@@ -37,6 +37,7 @@ async function short(viewport = phone) {
   await description(page).fill(words)
   await page.getByRole('button', { name: 'Générer · 4 crédits' }).click()
   await page.getByRole('button', { name: 'Nouvelle image' }).click()
+  await description(page).fill(words)
   await page.getByRole('button', { name: 'Ajouter 3 crédits' }).click()
   await sheetOf(page).getByText('Il manque 3 crédits').waitFor()
   return visited
