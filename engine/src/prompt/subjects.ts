@@ -3,7 +3,7 @@ import { hashText } from '../core/random.ts'
 import { SUBJECTS } from '../subjects/registry.ts'
 import type { SubjectHome } from '../subjects/subject.ts'
 import { connect, homeWithin, sayAlso } from './connect-subjects.ts'
-import { containers, determiners, verbs } from './lexicon/sentence.ts'
+import { containers, demonyms, determiners, verbs } from './lexicon/sentence.ts'
 import type { Hit } from './match.ts'
 import type { AskedFigure, AskedSubject, ColourName, Position, Size, SkinTone } from './spec.ts'
 import { type Drawable, drawablesFor, keyOfWord } from './subject-lexicon.ts'
@@ -12,12 +12,12 @@ import type { Draft } from './worn-and-held.ts'
 /** As many as a picture holds. */
 const MOST_SUBJECTS = 4
 
-/** A verb is a thing behind an article only; a container of something else is not what is asked for. */
+/** A verb is a thing, and a demonym a person, behind an article only; a container of something else is not what is asked for. */
 export function isSubjectSaid({ kind, at, length, word }: Hit, tokens: readonly string[]): boolean {
   if (kind !== 'subject') return true
   const next = tokens[at + length]
   if (containers.has(word) && (next === 'de' || next === 'd' || next === 'of')) return false
-  return !verbs.has(word) || at === 0 || determiners.has(tokens[at - 1]!)
+  return !(verbs.has(word) || demonyms.has(word)) || at === 0 || determiners.has(tokens[at - 1]!)
 }
 
 const COOKED = new Set('grille grilles braise braises frit frits fume fumes roti rotis grilled fried smoked'.split(' '))
@@ -58,7 +58,8 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
   }
   const subjects = connect(drafts, said.tokens, MOST_SUBJECTS)
   const dressed = said.hints.has('braids') ? subjects.map(braided) : subjects
-  return dressed.map((asked) => ofAfrica(asked, said.hints.has('tropical')))
+  const isAfrican = said.hints.has('tropical') || said.tokens.some((token) => demonyms.has(token))
+  return dressed.map((asked) => ofAfrica(asked, isAfrican))
 }
 
 const LIVE: Readonly<Record<string, string>> = { fish: 'grilled-fish' }

@@ -58,10 +58,13 @@ const ON_HEAD = /^(?:\w+ )?(?:sur|on) (?:la|sa|her|his|the|leur) (?:tete|head)/
 export function taken(owner: Draft, draft: Draft, tokens: readonly string[]): AskedFigure | null {
   const figure = figureOf(owner, draft)
   const link = linkOf(owner, draft, tokens)
-  if (figure === null || draft.asked.figure || !link.isSentence) return null
+  if (figure === null || draft.asked.figure) return null
   const { subject } = draft.asked
-  if (figure.attribute === subject) return figure
   const worn = WORN[subject]
+  // « …, foulard indigo »: without an article it is what the one before wears.
+  if (worn && tokens[draft.hit.at - 1] === BREAK) return { ...figure, ...worn }
+  if (!link.isSentence) return null
+  if (figure.attribute === subject) return figure
   if (worn) return isLinked(link, WEARS) ? { ...figure, ...worn } : null
   const pose = poseWith(figure, draft.asked, link)
   return pose && { ...figure, attribute: subject, pose }

@@ -53,6 +53,11 @@ export const transparentNouns =
   profondeur plans halo halos ligne lignes tiers sujet eclairage volume volumes contraste contrastes matiere matieres touche touches surface
   sentiment ombres teintes nuances depth lighting contrast contrasts texture textures brushstrokes shadows thirds subject hues tones`)
 
+/** People behind an article (« une Togolaise »), else what somebody is (« une grand-mère togolaise »). */
+export const demonyms =
+  wordsOf(`ivoirien ivoirienne beninois beninoise togolais togolaise senegalais senegalaise malien malienne camerounais camerounaise
+  congolais congolaise ghaneen ghaneenne nigerian nigeriane burkinabe guineen guineenne africain africaine african`)
+
 /** Hold or gather what the picture is of, where « de » follows. */
 export const containers =
   wordsOf(`plat bol assiette filet tranche part morceau pot etal tas pile panier troupeau foule bande horde nuee essaim verre tasse bouquet botte sac plate bowl

@@ -18,6 +18,9 @@ describe('what belongs to somebody', () => {
     ['Une jeune fille avec des tresses', { hair: 'braids' }],
     ['Une femme noire', { tone: 'dark' }],
     ['Un homme métis', { tone: 'medium' }],
+    ['Une grand-mère togolaise', { person: 'old-woman', tone: 'african' }],
+    ['Portrait d’une grand-mère togolaise, foulard indigo', { headwear: 'headscarf' }],
+    ['Portrait d’une Ivoirienne', { person: 'woman', tone: 'african' }],
   ])('%s: one figure', (prompt, figure) => {
     const subjects = subjectsOf(prompt)
     expect(subjects).toHaveLength(1)
