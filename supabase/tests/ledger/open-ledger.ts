@@ -56,6 +56,9 @@ export class Ledger implements AsyncDisposable {
     const connectionString = database.url
     this.#servers = new pg.Pool({ connectionString, max: 40, options: '-c role=service_role' })
     this.#owners = new pg.Pool({ connectionString, max: 10 })
+    // Dropping the database may reach a connection that is being closed: its pool no longer listens.
+    for (const pool of [this.#servers, this.#owners])
+      pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
   /** Signs somebody up: five credits. */
