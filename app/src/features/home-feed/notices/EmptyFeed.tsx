@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 
+import { useUserId } from '#data/session.ts'
 import type { PostList } from '#entities/post/feed/post-list.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -9,12 +10,23 @@ import { Button } from '#ui/button/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { lazy } from '#ui/lazy.ts'
 
+import { RefreshFeed } from '../refresh/RefreshFeed.tsx'
 import { noticeMessages } from './notices.i18n.ts'
 
 const PeopleToMeet = lazy(async () => (await import('./PeopleToMeet.tsx')).PeopleToMeet)
 
 /** A list without a single post: one line of fact, one thing to do. */
 export function EmptyFeed({ list }: { list: PostList }) {
+  const userId = useUserId()
+  return (
+    <>
+      <RefreshFeed list={list} userId={userId} />
+      <Nothing list={list} />
+    </>
+  )
+}
+
+function Nothing({ list }: { list: PostList }) {
   const m = useMessages(noticeMessages)
   const create = (
     <Button variant="primary" onClick={() => openModal('create')}>

@@ -6,6 +6,7 @@ import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
+import { RefreshFeed } from '../refresh/RefreshFeed.tsx'
 import { noticeMessages } from './notices.i18n.ts'
 import { reloadList } from './reload-list.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
@@ -41,21 +42,24 @@ export function FeedNews({ list, userId, newest, isCut }: FeedNewsProps) {
     return () => removeEventListener('feed:show-new', onDot)
   }, [])
   return (
-    <div
-      role="status"
-      className="pointer-events-none sticky top-[calc(var(--top-h)+3.5rem)] z-(--z-sticky) flex h-0 justify-center md:top-19"
-    >
-      {isShown && (
-        <button
-          type="button"
-          aria-busy={isBusy}
-          onClick={() => void show()}
-          className="pointer-events-auto inline-flex h-10 items-center gap-2 rounded-full bg-ink px-4 text-sm font-semibold text-on-ink shadow-float"
-        >
-          <ArrowUp aria-hidden="true" className="size-4.5" />
-          {count > 0 ? m.fresh(count) : m.freshest}
-        </button>
-      )}
-    </div>
+    <>
+      <RefreshFeed list={list} userId={userId} onDone={forget} />
+      <div
+        role="status"
+        className="pointer-events-none sticky top-[calc(var(--top-h)+3.5rem)] z-(--z-sticky) flex h-0 justify-center md:top-19"
+      >
+        {isShown && (
+          <button
+            type="button"
+            aria-busy={isBusy}
+            onClick={() => void show()}
+            className="pointer-events-auto inline-flex h-10 items-center gap-2 rounded-full bg-ink px-4 text-sm font-semibold text-on-ink shadow-float"
+          >
+            <ArrowUp aria-hidden="true" className="size-4.5" />
+            {count > 0 ? m.fresh(count) : m.freshest}
+          </button>
+        )}
+      </div>
+    </>
   )
 }

@@ -1,0 +1,125 @@
+/** The feed is asked for what is new: drawn down from its top on a phone, or by its own entry pressed at the top. */
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { publishPosts, serviceOf } from '../support/published-posts.ts'
+
+let system: RunningSystem
+let browser: Browser
+let service: SupabaseClient
+let author: string
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+  service = serviceOf(system)
+  author = (await join(system)).user.id
+  await publishPosts(system, { userId: author, count: 12 })
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+/** Published at the wire: the list hears that there is something new, and stays as it is. */
+async function publishOne(prompt: string): Promise<void> {
+  const { data } = await service.from('feed_posts').select('image_url').eq('creator_id', author).limit(1).single()
+  const { error } = await service
+    .from('feed_posts')
+    .insert({ creator_id: author, prompt, image_url: data?.['image_url'] })
+  if (error) throw error
+}
+
+/** One finger, drawn down by so many pixels in steps, as the device tells it; `lift` lets go. */
+async function drawDown(page: Page, distance: number, { lift = true } = {}): Promise<() => Promise<void>> {
+  const device = await page.context().newCDPSession(page)
+  const from = { x: 200, y: 300 }
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    device.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x, y }] })
+  await touch('touchStart', from.y)
+  for (let step = 1; step <= 10; step += 1) await touch('touchMove', from.y + (distance * step) / 10)
+  const letGo = async () => void (await touch('touchEnd'))
+  if (lift) await letGo()
+  return letGo
+}
+
+const post = (page: Page, prompt: string) => page.getByRole('article').filter({ hasText: prompt })
+const indicator = (page: Page) => page.locator('[data-refresh]')
+const opened = async (page: Page) => {
+  await page.goto('/?tab=latest')
+  await page.getByRole('article').first().waitFor()
+  await indicator(page).waitFor({ state: 'attached' })
+}
+const phase = (page: Page) => indicator(page).getAttribute('data-refresh')
+
+test('drawn down from its top the feed brings what is new; a short draw and one from below bring nothing', async () => {
+  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone })
+  await opened(page)
+  await publishOne('Une pirogue à voile bleue')
+
+  await drawDown(page, 60)
+  expect(await phase(page)).toBe('idle')
+  await page.evaluate(() => scrollTo(0, 900))
+  await drawDown(page, 220)
+  expect(await phase(page)).toBe('idle')
+  expect(await post(page, 'Une pirogue à voile bleue').count()).toBe(0)
+
+  await page.evaluate(() => scrollTo(0, 0))
+  await post(page, 'Motif numéro 1').first().waitFor()
+  expect(await post(page, 'Une pirogue à voile bleue').count()).toBe(0)
+  const letGo = await drawDown(page, 200, { lift: false })
+  await expect.poll(() => phase(page)).toBe('ready')
+  // With less motion it stays in its place.
+  expect(await indicator(page).evaluate((element) => element.style.translate)).toBe('')
+  expect(await page.evaluate(() => document.documentElement.style.overscrollBehaviorY)).toBe('none')
+  await letGo()
+  await post(page, 'Une pirogue à voile bleue').waitFor()
+  await expect.poll(() => phase(page)).toBe('done')
+  await page.getByRole('status').filter({ hasText: 'Le feed est à jour.' }).waitFor({ state: 'attached' })
+  expect(complaints).toEqual([])
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await opened(page)
+  const release = await drawDown(page, 80, { lift: false })
+  await expect.poll(() => indicator(page).evaluate((element) => element.style.translate)).toMatch(/^0px -\d+px$/u)
+  await release()
+  await expect.poll(() => phase(page)).toBe('idle')
+  await context.close()
+})
+
+test('without a network the list stays and it is said; a dialog over it takes the gesture away', async () => {
+  const storage = remembered(await join(system))
+  const { context, page } = await visit(browser, system.url, { viewport: phone, storage })
+  await opened(page)
+  await page.route('**/rest/v1/**', (route) => route.abort())
+  await drawDown(page, 220)
+  await page.getByText('Le feed n’a pas pu être actualisé').waitFor()
+  expect(await page.getByRole('article').count()).toBeGreaterThan(0)
+  expect(await phase(page)).toBe('idle')
+
+  await page.getByRole('button', { name: 'Recherche' }).click()
+  await page.getByRole('dialog').waitFor()
+  await (
+    await drawDown(page, 220, { lift: false })
+  )()
+  expect(await phase(page)).toBe('idle')
+  await context.close()
+})
+
+test('the entry of the feed pressed below the top goes there, pressed at the top it brings what is new', async () => {
+  const { context, page, complaints } = await visit(browser, system.url, { viewport: desktop })
+  await opened(page)
+  await publishOne('Un marché sous la pluie')
+  const entry = page.getByRole('link', { name: 'Feed', exact: true }).first()
+  await page.evaluate(() => scrollTo(0, 600))
+  await entry.click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  expect(await phase(page)).toBe('idle')
+  await entry.click()
+  await post(page, 'Un marché sous la pluie').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
