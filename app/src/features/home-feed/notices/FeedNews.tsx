@@ -7,8 +7,8 @@ import { useMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 import { RefreshFeed } from '../refresh/RefreshFeed.tsx'
+import { reloadList } from '../refresh/reload-list.ts'
 import { noticeMessages } from './notices.i18n.ts'
-import { reloadList } from './reload-list.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
 
 export interface FeedNewsProps {

@@ -6,8 +6,8 @@ import { formatTime } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 
+import { reloadList } from '../refresh/reload-list.ts'
 import { noticeMessages } from './notices.i18n.ts'
-import { reloadList } from './reload-list.ts'
 
 export interface KeptNoticeProps {
   list: PostList

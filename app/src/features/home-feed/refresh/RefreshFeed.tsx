@@ -9,9 +9,9 @@ import { isMotionReduced } from '#ui/display/motion.ts'
 import { Spinner } from '#ui/feedback/Spinner.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
-import { reloadList } from '../notices/reload-list.ts'
 import { listenToPull, refreshAt } from './listen-to-pull.ts'
 import { refreshMessages } from './refresh.i18n.ts'
+import { reloadList } from './reload-list.ts'
 
 export interface RefreshFeedProps {
   list: PostList
