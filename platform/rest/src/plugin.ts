@@ -108,13 +108,14 @@ function report(observe: Observe<RestEvent>, { method }: FastifyRequest, outcome
   observe({ kind: 'rest.answered', method, ...outcome })
 }
 
-function toHttpRequest({ method, headers, body, server, raw }: FastifyRequest) {
+function toHttpRequest({ method, headers, body, ip, server, raw }: FastifyRequest) {
   const url = raw.url?.slice(server.prefix.length) ?? '/'
   return {
     method,
     url: url.startsWith('/') ? url : `/${url}`,
     mount: server.prefix,
-    headers,
+    // As the hosted service's gateway does: functions may read where a call came from, and nobody can say it themselves.
+    headers: { ...headers, 'x-forwarded-for': ip },
     body: Buffer.isBuffer(body) ? body : null,
   }
 }

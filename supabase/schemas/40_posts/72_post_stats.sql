@@ -1,5 +1,5 @@
 -- What became of a publication, for its author alone. It is counted from what stands: a like that was taken back is in
--- no day, and who it was is told nowhere here.
+-- no day, and who it was is told nowhere here. Views come from 95_stats.
 
 create function public.post_stats(post_id uuid, days int default null, time_zone text default 'UTC') returns jsonb
 language plpgsql stable security definer
@@ -36,12 +36,19 @@ begin
     where c.post_id = post.id and c.deleted_at is null and c.hidden_at is null and above.hidden_at is null
   ), dated as (
     select a.kind, (a.created_at at time zone time_zone)::date as day from acts a
+  ), seen as (
+    select (h.hour at time zone time_zone)::date as day, h.views from stats.post_hours h where h.post_id = post.id and step = 'day'
+    union all
+    select d.day, d.views from stats.post_days d where d.post_id = post.id and step <> 'day'
+  ), views as (
+    select date_trunc(step, s.day::timestamp) as point, sum(s.views) as views from seen s where s.day >= first group by 1
   ), points as (
-    select point::date as day,
+    select point::date as day, coalesce(max(v.views), 0) as views,
       count(*) filter (where d.kind = 'likes') as likes, count(*) filter (where d.kind = 'comments') as comments,
       count(*) filter (where d.kind = 'remixes') as remixes, count(*) filter (where d.kind = 'saves') as saves
     from generate_series(date_trunc(step, first::timestamp), today::timestamp, ('1 ' || step)::interval) as point
     left join dated d on d.day >= first and date_trunc(step, d.day::timestamp) = point
+    left join views v using (point)
     group by point
   )
   select jsonb_build_object(
@@ -49,6 +56,7 @@ begin
     'points', (select jsonb_agg(to_jsonb(p) order by p.day) from points p),
     'before', case when published <= today - 2 * days + 1 then (
       select jsonb_build_object(
+        'views', (select coalesce(sum(s.views), 0) from seen s where s.day between today - 2 * days + 1 and today - days),
         'likes', count(*) filter (where d.kind = 'likes'), 'comments', count(*) filter (where d.kind = 'comments'),
         'remixes', count(*) filter (where d.kind = 'remixes'), 'saves', count(*) filter (where d.kind = 'saves'))
       from dated d where d.day between today - 2 * days + 1 and today - days) end)
@@ -57,7 +65,7 @@ begin
 end
 $$;
 comment on function public.post_stats(uuid, int, text) is
-  'Likes, comments, remixes and saves of one''s own publication in the last days (null: since it is there), {published_at, from, to, step, points, before}: by day, and by week or month where they are many, in the caller''s time zone; `before` counts as many days before, where the publication was there in all of them. PT404 not_found, PT400 days_invalid.';
+  'Views, likes, comments, remixes and saves of one''s own publication in the last days (null: since it is there), {published_at, from, to, step, points, before}: by day, and by week or month where they are many, in the caller''s time zone; `before` counts as many days before, where the publication was there in all of them. Views of 93 days are by the hour, older ones by days of UTC. PT404 not_found, PT400 days_invalid.';
 
 revoke execute on function public.post_stats(uuid, int, text) from public, anon, authenticated;
 grant execute on function public.post_stats(uuid, int, text) to authenticated;

@@ -7,6 +7,7 @@ import {
   GenerationProgress,
   InputDefinition,
   StepDefinition,
+  viewSources,
   workflowGoals,
   workflowVisibilities,
   type Database,
@@ -43,7 +44,9 @@ const reasons = v.array(
 const picture = v.nullable(
   v.strictObject({ url: v.string(), width: v.nullable(v.number()), height: v.nullable(v.number()) }),
 )
-const counts = { likes: v.number(), comments: v.number(), remixes: v.number(), saves: v.number() }
+const counts = { views: v.number(), likes: v.number(), comments: v.number(), remixes: v.number(), saves: v.number() }
+
+const creatorCounts = { ...counts, people: v.number(), gained: v.number(), lost: v.number() }
 
 const slotTypes = v.picklist(['code', 'prf', 'argon2id', 'pbkdf2'])
 const cost = v.exactOptional(v.number())
@@ -126,6 +129,21 @@ export const answerSchemas = {
     points: v.array(v.strictObject({ day, ...counts })),
     before: v.nullable(v.strictObject(counts)),
   }) satisfies v.GenericSchema<Answer<'post_stats'>>,
+
+  creator_stats: v.strictObject({
+    from: day,
+    to: day,
+    step: v.picklist(['day', 'week', 'month']),
+    as_of: moment,
+    totals: v.strictObject(creatorCounts),
+    before: v.nullable(v.strictObject(creatorCounts)),
+    points: v.array(v.strictObject({ day, ...creatorCounts })),
+    sources: v.nullable(v.strictObject(v.entriesFromList(viewSources, v.exactOptional(v.number())))),
+    hours: v.nullable(v.array(v.strictObject({ day: v.number(), hour: v.number(), views: v.number() }))),
+    posts: v.array(
+      v.strictObject({ id: v.string(), title: text, image_url: v.string(), created_at: moment, ...counts }),
+    ),
+  }) satisfies v.GenericSchema<Answer<'creator_stats'>>,
 
   why_this_post: reasons satisfies v.GenericSchema<Answer<'why_this_post'>>,
 

@@ -63,7 +63,7 @@ test('each act is on its day, the days before are compared with, and what is hid
   expect([week.points.length, week.points.at(-1)?.day, week.points[0]?.day]).toEqual([7, week.to, week.from])
   expect(week.points.map(({ likes }) => likes)).toEqual([0, 0, 0, 1, 0, 0, 1])
   expect(sums(week)).toEqual([2, 2, 0, 0])
-  expect(week.before).toEqual({ likes: 0, comments: 0, remixes: 0, saves: 1 })
+  expect(week.before).toEqual({ views: 0, likes: 0, comments: 0, remixes: 0, saves: 1 })
   expect(sums(await stats({ days: 30 }))).toEqual([3, 2, 0, 1])
   await run('delete from public.post_likes where post_id = $1 and user_id = $2', [post, kossi])
   expect(sums(await stats({ days: 7 }))).toEqual([1, 2, 0, 0])

@@ -2,6 +2,7 @@
 import type { PostStats } from '@product/contract'
 import { useQuery } from '@tanstack/react-query'
 import Bookmark from 'lucide-react/icons/bookmark'
+import Eye from 'lucide-react/icons/eye'
 import Heart from 'lucide-react/icons/heart'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Shuffle from 'lucide-react/icons/shuffle'
@@ -21,7 +22,7 @@ import { metrics, spans, statsQuery, sumOf, type Metric, type Span } from './sta
 import { statsMessages } from './stats.i18n.ts'
 import { StatsChart } from './StatsChart.tsx'
 
-const icons = { likes: Heart, comments: MessageSquare, remixes: Shuffle, saves: Bookmark }
+const icons = { views: Eye, likes: Heart, comments: MessageSquare, remixes: Shuffle, saves: Bookmark }
 
 export function StatsDialog({ onClose }: { onClose: () => void }) {
   const m = useMessages(statsMessages)
@@ -60,10 +61,10 @@ export function StatsDialog({ onClose }: { onClose: () => void }) {
 
 function Stats({ stats }: { stats: PostStats }) {
   const m = useMessages(statsMessages)
-  const [metric, setMetric] = useState<Metric>('likes')
+  const [metric, setMetric] = useState<Metric>('views')
   return (
     <>
-      <div role="group" aria-label={m.shown} className="grid grid-cols-2 gap-2 md:grid-cols-4">
+      <div role="group" aria-label={m.shown} className="grid grid-cols-2 gap-2 md:grid-cols-5">
         {metrics.map((one) => (
           <MetricButton
             key={one}

@@ -3,7 +3,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { call } from '#data/wire.ts'
 
-export const metrics = ['likes', 'comments', 'remixes', 'saves'] as const satisfies readonly (keyof PostCounts)[]
+export const metrics = [
+  'views',
+  'likes',
+  'comments',
+  'remixes',
+  'saves',
+] as const satisfies readonly (keyof PostCounts)[]
 export type Metric = keyof PostCounts
 
 /** In days; `all` since it was published. */

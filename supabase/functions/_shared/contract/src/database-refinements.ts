@@ -45,6 +45,7 @@ import type {
   ProfileHeadAnswer,
   RemixedCreator,
 } from './answers/posts.ts'
+import type { CreatorStats } from './answers/stats.ts'
 import type { GenerationMode, LackingVerdict } from './generation.ts'
 import type { GenerationProgress } from './progress.ts'
 import type {
@@ -237,6 +238,7 @@ export interface Refinements<Tables extends MessageTable> {
   'post_edits.before': PostBefore
   'post_state()': PostState
   'post_stats()': PostStats
+  'creator_stats()': CreatorStats
   'post_head()': PostHeadAnswer
   'collection_head()': CollectionHeadAnswer
   'collection_covers().width': number | null

@@ -506,6 +506,7 @@ export interface Database {
       conversation_page: { Args: { filter?: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['conversation_entry'][] }
       count_webhook_reject: { Args: { p_provider: string; p_reason: string }; Returns: undefined }
       create_promo_code: { Args: { p_code: string; p_label: string; p_kind: string; p_value: number; p_valid_to: string; p_max_uses: number }; Returns: string }
+      creator_stats: { Args: { days?: number; time_zone?: string }; Returns: Refined['creator_stats()'] }
       daily_gift: { Args: never; Returns: Refined['daily_gift()'] }
       decide: { Args: { target_type: string; target_id: string; action: string; rule: string; public_reason: string; rating?: number | null; expires_at?: string | null }; Returns: string }
       delete_collection: { Args: { collection_id: string }; Returns: undefined }
@@ -536,6 +537,7 @@ export interface Database {
       finish_push: { Args: { p_worker: string; p_notification: string; p_outcomes: Json }; Returns: undefined }
       finish_sandbox_delivery: { Args: { p_id: number; p_was_heard: boolean }; Returns: undefined }
       finish_workflow_step: { Args: { p_worker: string; p_fence: number; p_run: string; p_outcome: Json }; Returns: Refined['finish_workflow_step()'] }
+      fold_stats: { Args: { p_limit?: number }; Returns: number }
       follow_list: { Args: { person: string; list: string; cursor?: string | null; page_size?: number }; Returns: { after: string; avatar_url: Refined['follow_list().avatar_url']; bio: Refined['follow_list().bio']; display_name: string; followed_at: string; id: string; is_private: boolean; my_state: string; username: Refined['follow_list().username'] }[] }
       follow_search: { Args: { typed: string; query: string; by_person?: string | null; mode?: string | null; without?: readonly string[] | null }; Returns: string }
       forget_data_exports: { Args: { p_ids: readonly string[] }; Returns: undefined }
@@ -612,6 +614,7 @@ export interface Database {
       remixed_creator: { Args: { entry: Database['public']['Views']['feed_entries']['Row'] }; Returns: Json } | { Args: { post: Database['public']['Tables']['feed_posts']['Row'] }; Returns: Json }
       remove_member: { Args: { conversation: string; person: string }; Returns: undefined }
       replies_page: { Args: { comment_id: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
+      report_views: { Args: { p_views: Json }; Returns: undefined }
       report_webhook_off: { Args: { p_provider: string }; Returns: undefined }
       request_data_export: { Args: never; Returns: Database['public']['Tables']['data_exports']['Row']; SetofOptions: { from: '*'; to: 'data_exports'; isOneToOne: true; isSetofReturn: false } }
       reread_payment: { Args: { p_payment: string; p_note?: string | null }; Returns: undefined }

@@ -25,6 +25,8 @@ export type {
   ProfileHead,
   ProfileHeadAnswer,
 } from './answers/posts.ts'
+export { viewSources } from './answers/stats.ts'
+export type { CreatorCounts, CreatorStats, CreatorStatsPoint, SeenPost, ViewSource } from './answers/stats.ts'
 export type { Database, Json } from './database.types.ts'
 export { FunctionErrorBody, functionErrorCodes, type FunctionErrorCode } from './errors.ts'
 export { de } from './french.ts'

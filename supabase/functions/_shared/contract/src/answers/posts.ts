@@ -33,7 +33,7 @@ export interface PostState {
   readonly rating?: number
 }
 
-export type PostCounts = Readonly<Record<'likes' | 'comments' | 'remixes' | 'saves', number>>
+export type PostCounts = Readonly<Record<'views' | 'likes' | 'comments' | 'remixes' | 'saves', number>>
 
 export interface PostStatsPoint extends PostCounts {
   /** The day, or the first one of the week or month, as YYYY-MM-DD in the reader's time zone. */
