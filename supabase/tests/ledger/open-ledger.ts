@@ -56,9 +56,8 @@ export class Ledger implements AsyncDisposable {
     const connectionString = database.url
     this.#servers = new pg.Pool({ connectionString, max: 40, options: '-c role=service_role' })
     this.#owners = new pg.Pool({ connectionString, max: 10 })
-    // Dropping the database may reach a connection that is being closed: its pool no longer listens.
-    for (const pool of [this.#servers, this.#owners])
-      pool.on('connect', (client) => client.on('error', () => undefined))
+    // A pool has ended before its last connection is closed, and dropping the database may reach that one.
+    for (const pool of [this.#servers, this.#owners]) pool.on('error', () => undefined)
   }
 
   /** Signs somebody up: five credits. */
