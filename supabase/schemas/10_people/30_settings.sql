@@ -32,7 +32,6 @@ create table public.profile_settings (
   max_rating smallint not null default 1 check (max_rating between 0 and 3),
   data_saver text not null default 'auto' check (data_saver in ('auto', 'on', 'off')),
   data_budget_mb int check (data_budget_mb between 1 and 1000000),
-  daily_spend_limit int check (daily_spend_limit >= 0),
   quiet_hours int4range check (
     not isempty(quiet_hours) and not lower_inf(quiet_hours) and not upper_inf(quiet_hours)
     and lower(quiet_hours) between 0 and 1439 and upper(quiet_hours) - lower(quiet_hours) <= 1440),
@@ -45,8 +44,10 @@ create table public.profile_settings (
   hide_counts boolean not null default false,
   feed_rules jsonb not null default '[]' check (jsonb_typeof(feed_rules) = 'array' and octet_length(feed_rules::text) <= 8192),
   updated_at timestamptz not null default now(),
-  show_likers boolean not null default true
+  show_likers boolean not null default true,
+  low_balance_at smallint default 2 check (low_balance_at between 1 and 100)
 );
+comment on column public.profile_settings.low_balance_at is 'How few credits are told as few, once; null: never.';
 comment on column public.profile_settings.quiet_hours is
   'Minutes of the day in time_zone; a night that passes midnight goes on past 1440: [1320,1860) is from 22:00 to 7:00.';
 comment on column public.profile_settings.max_rating is 'The most sensitive publications that this person wants to be shown.';
@@ -59,7 +60,7 @@ grant
   select,
   update (who_can_message, who_can_mention, default_remix_allowed, default_prompt_visible, read_receipts,
     typing_indicators, show_follow_lists, show_likers, noindex, ai_training, max_rating, data_saver, data_budget_mb,
-    daily_spend_limit, quiet_hours, time_zone, theme, text_size, motion, language, shortcuts, hide_counts, feed_rules)
+    low_balance_at, quiet_hours, time_zone, theme, text_size, motion, language, shortcuts, hide_counts, feed_rules)
 on public.profile_settings to authenticated;
 create policy "people read their own settings" on public.profile_settings
   for select to authenticated using (user_id = (select auth.uid()));

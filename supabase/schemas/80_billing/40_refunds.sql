@@ -130,7 +130,8 @@ begin
     billing.leg('user:' || person, 'paid', 'CREDIT', -p.credits),
     billing.leg('user:' || person, 'frozen', 'CREDIT', p.credits)), 'payment', p.id::text);
   if a.provider = 'fedapay' then
-    perform billing.report('refund_by_hand', made::text, jsonb_build_object('payment', p.id, 'provider', a.provider, 'ref', a.provider_ref));
+    perform billing.report('refund_by_hand', made::text, jsonb_build_object('payment', p.id, 'provider', a.provider, 'ref', a.provider_ref,
+      'amount', p.amount, 'currency', p.currency, 'number', a.msisdn_last4));
   end if;
   perform app.tell_payment(p.id);
   return made;

@@ -44,7 +44,7 @@ declare
   starts int;
   cards int;
   today bigint;
-  own_limit bigint;
+  passed text;
 begin
   select count(*) filter (where t.created_at > billing.clock() - interval '1 minute'),
     count(*) filter (where t.method = 'card' and t.created_at > billing.clock() - interval '1 hour')
@@ -67,14 +67,15 @@ begin
   if today > 500000 then
     raise exception 'At most 500 000 F can be paid in a day' using errcode = 'PT422', hint = 'spend_cap';
   end if;
-  select s.daily_spend_limit into own_limit from public.profile_settings s where s.user_id = p_user;
-  if today > own_limit and not p_over_limit then
-    raise exception 'This passes the limit that you set for yourself' using errcode = 'PT409', hint = 'spend_limit', detail = own_limit::text;
+  passed := case when not p_over_limit then billing.passed_limit(p_user, billing.in_francs(p_currency, p_amount)) end;
+  if passed is not null then
+    raise exception 'This passes the limit that you set for yourself' using errcode = 'PT409',
+      hint = case passed when 'day' then 'spend_limit' else 'spend_limit_month' end;
   end if;
 end
 $$;
 comment on function billing.check_limits(uuid, text, bigint, boolean, boolean) is
-  'PT429 throttled or too_many_open with the seconds to wait as detail; PT422 spend_cap; PT409 spend_limit with one''s own limit in francs, unless they said yes to passing it. The caller holds the person''s lock.';
+  'PT429 throttled or too_many_open with the seconds to wait as detail; PT422 spend_cap; PT409 spend_limit or spend_limit_month where their own limit of 24 hours or of 30 days would be passed, unless they said yes to that. The caller holds the person''s lock.';
 
 create function billing.in_francs(p_currency text, p_amount bigint) returns bigint
 language sql immutable
@@ -241,7 +242,7 @@ begin
 end
 $$;
 comment on function public.start_payment(uuid, jsonb) is
-  'A payment and its first attempt, which the caller then asks of the provider. Order: {idempotency_key, price_id, credits (of a top-up), provider, method (an operator, card or hosted), msisdn_last4, msisdn_hash (hex), return_to, over_limit, promo_id (of promo_for_order), gift: {username | code_hash (hex), message}}; amount, credits and tax are the price''s, of a plan what plan_quote says. Answers {payment_id, is_new, status, sku, credits, currency, amount, attempt_id, attempt_state, provider, method, checkout_url}; the same key, or the same thing within three minutes while it is open: the first one''s. PT404 offer_unknown, provider_unknown, operator_unknown, gift_nobody; PT409 price_changed with {price_id, amount} as detail, spend_limit, plan_current, plan_smaller; PT422 idempotency_mismatch, topup_size, spend_cap, gift_to_oneself, promo_invalid, plan_alone; PT429 throttled, too_many_open; PT503 operator_down.';
+  'A payment and its first attempt, which the caller then asks of the provider. Order: {idempotency_key, price_id, credits (of a top-up), provider, method (an operator, card or hosted), msisdn_last4, msisdn_hash (hex), return_to, over_limit, promo_id (of promo_for_order), gift: {username | code_hash (hex), message}}; amount, credits and tax are the price''s, of a plan what plan_quote says. Answers {payment_id, is_new, status, sku, credits, currency, amount, attempt_id, attempt_state, provider, method, checkout_url}; the same key, or the same thing within three minutes while it is open: the first one''s. PT404 offer_unknown, provider_unknown, operator_unknown, gift_nobody; PT409 price_changed with {price_id, amount} as detail, spend_limit, spend_limit_month, plan_current, plan_smaller; PT422 idempotency_mismatch, topup_size, spend_cap, gift_to_oneself, promo_invalid, plan_alone; PT429 throttled, too_many_open; PT503 operator_down.';
 
 create function public.retry_payment(p_user uuid, p_payment uuid, p_order jsonb) returns jsonb
 language plpgsql security definer

@@ -161,6 +161,9 @@ declare
   from_provider text;
 begin
   perform app.require_staff();
+  if coalesce(trim(p_note), '') = '' then
+    raise exception 'Say what was done' using errcode = 'PT422', hint = 'note_needed';
+  end if;
   select q.* into p from billing.refunds x join billing.payments q on q.id = x.payment_id where x.id = p_refund for update of q;
   select x.* into r from billing.refunds x where x.id = p_refund and x.way = 'staff' and x.closed_at is null for update;
   if r.id is null then
@@ -178,4 +181,4 @@ begin
 end
 $$;
 comment on function public.settle_refund_by_hand(uuid, boolean, text) is
-  'A refund that the provider offers no API for was paid out by hand, or could not be. PT403 staff_only, PT404 not_found.';
+  'A refund that the provider offers no API for was paid out by hand, or could not be. PT403 staff_only, PT404 not_found, PT422 note_needed.';

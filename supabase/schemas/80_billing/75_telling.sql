@@ -56,3 +56,22 @@ $$;
 create trigger notify_of_gift after update on billing.gifts
   for each row when (old.state = 'unpaid' and new.state = 'open' and new.recipient_id is not null)
   execute function app.notify_of_gift();
+
+create function app.notify_giver() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform app.notify(new.giver_id, 'payment', app.notification_key('gift', new.id, clock_timestamp()),
+    coalesce(new.redeemed_by, new.recipient_id),
+    jsonb_build_object('gift_id', new.id, 'what', case new.state when 'redeemed' then 'gift_accepted' else 'gift_returned' end,
+      'credits', new.credits));
+  return null;
+end
+$$;
+comment on function app.notify_giver() is
+  'Whoever gave hears that it was accepted or returned; what they took back themselves, or what went back with its money, they know.';
+
+create trigger notify_giver after update on billing.gifts
+  for each row when (old.state = 'open' and (new.state = 'redeemed' or new.state = 'taken_back' and auth.uid() = new.recipient_id))
+  execute function app.notify_giver();

@@ -22,7 +22,7 @@ revoke all on all sequences in schema billing from public, anon, authenticated, 
 revoke all on all functions in schema billing from public, anon, authenticated, service_role;
 -- my_payments reads the clock as whoever asks.
 grant execute on function billing.clock() to authenticated;
-revoke execute on function app.tell_payment(uuid), app.notify_of_payment(), app.notify_of_gift() from public;
+revoke execute on function app.tell_payment(uuid), app.notify_of_payment(), app.notify_of_gift(), app.notify_giver() from public;
 
 revoke execute on function
   public.enter_payment_realm(text), public.move_payment_clock(interval), public.note_provider_call(text, text, boolean),

@@ -83,7 +83,7 @@ create table billing.low_balances (
   user_id uuid primary key,
   told_at timestamptz not null default clock_timestamp()
 );
-comment on table billing.low_balances is 'Whom was told that two credits or less are left: once, until there were more than five again.';
+comment on table billing.low_balances is 'Who was told that few credits are left: once, until there were clearly more again.';
 
 create function app.notice_low_balance() returns trigger
 language plpgsql security definer
@@ -92,6 +92,7 @@ as $$
 declare
   person uuid;
   remaining bigint;
+  few int;
 begin
   if new.owner not like 'user:%' then
     return null;
@@ -100,9 +101,10 @@ begin
   select coalesce(sum(b.balance), 0) into remaining
   from ledger.accounts a join ledger.balances b on b.account_id = a.id
   where a.owner = new.owner and a.asset = 'CREDIT' and a.kind in ('promo', 'paid');
-  if remaining > 5 then
+  select s.low_balance_at into few from public.profile_settings s where s.user_id = person;
+  if remaining > few + 3 then
     delete from billing.low_balances l where l.user_id = person;
-  elsif remaining <= 2 then
+  elsif remaining <= few then
     insert into billing.low_balances (user_id) values (person) on conflict do nothing;
     if found then
       perform app.notify(person, 'payment', app.notification_key('low', person, clock_timestamp()), null,
@@ -112,7 +114,7 @@ begin
   return null;
 end
 $$;
-comment on function app.notice_low_balance() is 'As credits are set aside for work: two or less are left. Told once, not with every picture.';
+comment on function app.notice_low_balance() is 'As credits are set aside for work: as few are left as somebody wants to be told of, two unless they say otherwise. Told once, not with every picture.';
 
 create trigger notice_low_balance after insert on ledger.holds
   for each row execute function app.notice_low_balance();

@@ -212,3 +212,19 @@ test('who has two credits left is told once, and again only after having had mor
   await hold(24)
   expect(await told()).toBe(2)
 })
+
+test('who wants to hear of few credits sooner does, who never wants to never does', async () => {
+  const fewAt = async (count: number | null) => {
+    const person = await billing.ledger.newPerson()
+    await billing.as(person, 'update public.profile_settings set low_balance_at = $1', [count])
+    await billing.ledger.hold({ user: person, amount: 1 })
+    await billing.ledger.hold({ user: person, amount: 3 })
+    const events = await billing.ledger.asOwner<{ credits: string }>(
+      `select e.data ->> 'credits' as credits from app.notification_events e join public.notifications n on n.id = e.notification_id
+       where n.user_id = $1 and e.data ->> 'what' = 'low_balance'`,
+      [person],
+    )
+    return events.map(({ credits }) => credits)
+  }
+  expect([await fewAt(10), await fewAt(2), await fewAt(null)]).toEqual([['4'], ['1'], []])
+})

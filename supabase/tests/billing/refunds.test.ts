@@ -125,6 +125,12 @@ describe('a chargeback', () => {
 })
 
 describe('a gift', () => {
+  const told = (user: string) =>
+    billing.ledger.asOwner<{ what: string; actor_id: string | null }>(
+      `select e.data ->> 'what' as what, e.actor_id from app.notification_events e join public.notifications n on n.id = e.notification_id
+       where n.user_id = $1 and e.data ? 'gift_id' order by e.at`,
+      [user],
+    )
   const code = 'ABCD123XYZ'
   const hash = createHash('sha256').update(code).digest('hex')
   const redeem = async (user: string, given: string) =>
@@ -139,6 +145,7 @@ describe('a gift', () => {
     expect(await redeem(friend, ' abcd-i23-xyz ')).toBe(25)
     expect(await redeem(friend, code)).toBe(25)
     expect((await balances(friend)).paid).toBe(25)
+    expect(await told(giver)).toEqual([{ what: 'gift_accepted', actor_id: friend }])
     for (let tries = 0; tries < 5; tries++) expect(await redeem(other, code)).toBe(0)
     expect(await refusalOf(redeem(other, code))).toBe('PT429 throttled')
   })
@@ -168,6 +175,8 @@ describe('a gift', () => {
     expect(await back()).toBe('done')
     expect(await accept(friend, gifts[1]!.id)).toBe('PT404 gift_gone')
     expect([(await balances(friend)).paid, (await balances(giver)).paid]).toEqual([25, 25])
+    // What somebody took back themselves is no news to them.
+    expect(await told(giver)).toEqual([{ what: 'gift_accepted', actor_id: friend }])
   })
 
   test('is given back by whom it was for, once, and its credits are then the giver’s', async () => {
@@ -184,6 +193,7 @@ describe('a gift', () => {
     expect(await giveBack(friend)).toBe('done')
     expect([(await balances(friend)).paid, (await balances(giver)).paid]).toEqual([0, 25])
     expect(await giveBack(friend)).toBe('PT404 gift_gone')
+    expect(await told(giver)).toEqual([{ what: 'gift_returned', actor_id: friend }])
     expect(await refusalOf(billing.as(friend, 'select public.redeem_gift($1)', [gift!.id]))).toBe('PT404 gift_gone')
   })
 

@@ -180,6 +180,9 @@ describe('the staff', () => {
     const bought = await billing.bought(who, { provider: 'fedapay' })
     await billing.as(who, 'select public.ask_refund($1)', [bought.payment_id])
     const refund = (await findings()).find(({ kind }) => kind === 'refund_by_hand')!.ref
+    expect(
+      await refusalOf(billing.asStaff(staff, `select public.settle_refund_by_hand($1, true, ' ')`, [refund])),
+    ).toBe('PT422 note_needed')
     await billing.asStaff(staff, `select public.settle_refund_by_hand($1, true, 'by their dashboard')`, [refund])
     expect(await billing.payment(who, bought.payment_id)).toMatchObject({ refunded: 1000, refund_state: 'done' })
     await billing.believe(bought, { status: 'paid', refunded: 1000 })

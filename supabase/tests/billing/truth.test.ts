@@ -233,11 +233,9 @@ describe('is refused at the start:', () => {
     expect(await refusalOf(billing.start(user))).toBe('PT429 too_many_open')
   })
 
-  test('more than one’s own limit, unless one says yes; more than 500 000 F a day in any case', async () => {
+  test('more than one’s own limit, unless one says yes', async () => {
     const user = await billing.ledger.newPerson()
-    await billing.ledger.asOwner('update public.profile_settings set daily_spend_limit = 500 where user_id = $1', [
-      user,
-    ])
+    await billing.as(user, `select public.set_spend_limit('day', 500)`)
     expect(await refusalOf(billing.start(user))).toBe('PT409 spend_limit')
     expect(await refusalOf(billing.start(user, { over_limit: true }))).toBe('done')
   })

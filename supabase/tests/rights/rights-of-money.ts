@@ -111,6 +111,16 @@ export const rightsOfMoney: Readonly<Record<string, Line>> = {
     ...ownedOnly,
     ...everybody,
   },
+  spend_limits: {
+    row: async (database) => {
+      const limit = `insert into public.spend_limits (user_id, period, francs) values ($1, 'day', 500) returning user_id::text as value`
+      return `user_id=eq.${await asOwner(database, limit, [kossi])}`
+    },
+    insert: async () => ({ user_id: kossi, period: 'month', francs: 500 }),
+    update: { francs: 5000 },
+    ...ownedOnly,
+    ...everybody,
+  },
   plans: {
     row: async () => 'sku=eq.plan_studio&currency=eq.XOF',
     insert: async () => ({ sku: 'plan_free' }),

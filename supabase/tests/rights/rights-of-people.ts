@@ -47,7 +47,7 @@ export const rightsOfPeople: Readonly<Record<string, Line>> = {
     insertable: [],
     updatable: [
       'ai_training',
-      'daily_spend_limit',
+
       'data_budget_mb',
       'data_saver',
       'default_prompt_visible',
@@ -55,6 +55,7 @@ export const rightsOfPeople: Readonly<Record<string, Line>> = {
       'feed_rules',
       'hide_counts',
       'language',
+      'low_balance_at',
       'max_rating',
       'motion',
       'noindex',

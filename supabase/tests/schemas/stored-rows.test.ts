@@ -58,3 +58,15 @@ test('publications that hold the name of an engine hold its code', async () => {
     { prompt: 'sans nom', metadata: { engine: 'fal' } },
   ])
 })
+
+test('a limit that somebody had set goes on asking', async () => {
+  await using old = await before(
+    'own_spend_limits',
+    `insert into auth.users (id, email) values ('${awa}', 'awa@example.com');
+     update public.profile_settings set daily_spend_limit = 2000 where user_id = '${awa}';`,
+  )
+  await old.migrate()
+  expect(await rowsOf(old.database, 'select period, francs, next_at from public.spend_limits')).toEqual([
+    { period: 'day', francs: 2000, next_at: null },
+  ])
+})

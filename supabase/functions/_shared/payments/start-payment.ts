@@ -199,6 +199,7 @@ const refusals = [
   'operator_unknown',
   'operator_down',
   'spend_limit',
+  'spend_limit_month',
   'spend_cap',
   'topup_size',
   'too_many_open',

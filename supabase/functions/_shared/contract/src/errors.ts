@@ -44,6 +44,7 @@ export const functionErrorCodes = [
   'number_invalid',
   'price_changed',
   'spend_limit',
+  'spend_limit_month',
   'spend_cap',
   'topup_size',
   'too_many_open',
