@@ -22,12 +22,34 @@ const paymentsInFrench: Readonly<Record<string, string>> = {
   refunded: 'Votre remboursement est effectué',
   review: 'Votre paiement est en vérification',
   dispute_open: 'Votre banque nous a signalé une contestation',
+  low_balance: 'Il ne vous reste presque plus de crédits',
+  plan_ends_soon: 'Votre mois d’abonnement se termine bientôt',
+  plan_ended: 'Votre mois d’abonnement est terminé',
+  plan_grace: 'Vos avantages d’abonné s’arrêtent bientôt',
+  plan_over: 'Votre abonnement est terminé, vos crédits restent',
+  plan_canceled: 'Votre abonnement est arrêté',
+}
+const giftsInFrench: Readonly<Record<string, string>> = {
+  gift: 'vous offre des crédits',
+  gift_accepted: 'a accepté votre cadeau',
+  gift_returned: 'vous a rendu votre cadeau',
+}
+const giftsInEnglish: Readonly<Record<string, string>> = {
+  gift: 'gives you credits',
+  gift_accepted: 'accepted your gift',
+  gift_returned: 'returned your gift',
 }
 const paymentsInEnglish: Readonly<Record<string, string>> = {
   paid: 'Your credits are added',
   refunded: 'Your refund is done',
   review: 'Your payment is being checked',
   dispute_open: 'Your bank told us of a dispute',
+  low_balance: 'You have almost no credits left',
+  plan_ends_soon: 'Your month of the plan ends soon',
+  plan_ended: 'Your month of the plan is over',
+  plan_grace: 'Your plan’s benefits end soon',
+  plan_over: 'Your plan is over, your credits stay',
+  plan_canceled: 'Your plan is stopped',
 }
 
 const french: Sentences = {
@@ -48,10 +70,10 @@ const french: Sentences = {
   search: (_, __, { data }) => `Du nouveau pour « ${String(data['query'])} »`,
   generation: (_, __, { data }) =>
     data['status'] === 'succeeded' ? 'Votre image est prête' : 'La génération a échoué, aucun crédit débité',
-  payment: (who, _, { data }) =>
-    data['what'] === 'gift'
-      ? `${who} vous offre des crédits`
-      : (paymentsInFrench[String(data['what'])] ?? 'Paiement non abouti'),
+  payment: (who, _, { data }) => {
+    const gift = giftsInFrench[String(data['what'])]
+    return gift ? `${who} ${gift}` : (paymentsInFrench[String(data['what'])] ?? 'Paiement non abouti')
+  },
 }
 
 const english: Sentences = {
@@ -72,10 +94,10 @@ const english: Sentences = {
   search: (_, __, { data }) => `Something new for “${String(data['query'])}”`,
   generation: (_, __, { data }) =>
     data['status'] === 'succeeded' ? 'Your image is ready' : 'The generation failed, you were not charged',
-  payment: (who, _, { data }) =>
-    data['what'] === 'gift'
-      ? `${who} gives you credits`
-      : (paymentsInEnglish[String(data['what'])] ?? 'Payment not completed'),
+  payment: (who, _, { data }) => {
+    const gift = giftsInEnglish[String(data['what'])]
+    return gift ? `${who} ${gift}` : (paymentsInEnglish[String(data['what'])] ?? 'Payment not completed')
+  },
 }
 
 const people = {

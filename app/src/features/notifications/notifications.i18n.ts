@@ -63,6 +63,19 @@ export const notificationsMessages = defineMessages({
     notMade: 'La génération a échoué, aucun crédit débité',
     paid: (count: number) => plural(count, { one: '# crédit ajouté', other: '# crédits ajoutés' }),
     gift: (who: string, count: number) => `${who} vous offre ${plural(count, { one: '# crédit', other: '# crédits' })}`,
+    giftAccepted: (who: string, count: number) =>
+      `${who} a accepté vos ${plural(count, { one: '# crédit', other: '# crédits' })}`,
+    giftReturned: (who: string, count: number) =>
+      `${who} vous a rendu ${plural(count, { one: '# crédit', other: '# crédits' })}`,
+    lowBalance: (count: number) =>
+      count === 0
+        ? 'Vous n’avez plus de crédits'
+        : `Il vous reste ${plural(count, { one: '# crédit', other: '# crédits' })}`,
+    planEndsSoon: 'Votre mois d’abonnement se termine bientôt',
+    planEnded: 'Votre mois d’abonnement est terminé',
+    planGrace: 'Vos avantages d’abonné s’arrêtent bientôt',
+    planOver: 'Votre abonnement est terminé, vos crédits restent',
+    planCanceled: 'Votre abonnement est arrêté',
     refunded: (amount: number) => `Remboursement de ${formatNumber(amount)} FCFA effectué`,
     unpaid: 'Paiement non abouti',
     paymentReview: 'Votre paiement est en vérification',
@@ -131,6 +144,19 @@ export const notificationsMessages = defineMessages({
     notMade: 'The generation failed, you were not charged',
     paid: (count: number) => `${plural(count, { one: '# credit', other: '# credits' })} added`,
     gift: (who: string, count: number) => `${who} gives you ${plural(count, { one: '# credit', other: '# credits' })}`,
+    giftAccepted: (who: string, count: number) =>
+      `${who} accepted your ${plural(count, { one: '# credit', other: '# credits' })}`,
+    giftReturned: (who: string, count: number) =>
+      `${who} returned ${plural(count, { one: '# credit', other: '# credits' })} to you`,
+    lowBalance: (count: number) =>
+      count === 0
+        ? 'You have no credits left'
+        : `You have ${plural(count, { one: '# credit', other: '# credits' })} left`,
+    planEndsSoon: 'Your month of the plan ends soon',
+    planEnded: 'Your month of the plan is over',
+    planGrace: 'Your plan’s benefits end soon',
+    planOver: 'Your plan is over, your credits stay',
+    planCanceled: 'Your plan is stopped',
     refunded: (amount: number) => `${formatNumber(amount)} FCFA refunded`,
     unpaid: 'Payment not completed',
     paymentReview: 'Your payment is being checked',

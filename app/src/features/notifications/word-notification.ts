@@ -41,11 +41,21 @@ const wordings: Partial<Record<NotificationEntry['type'], Wording>> = {
 }
 
 function wordPayment(m: Words, who: string, { what, credits = 0, amount = 0 }: NotificationEntry['data']): string {
-  if (what === 'paid') return m.paid(credits)
-  if (what === 'gift') return m.gift(who, credits)
-  if (what === 'refunded') return m.refunded(amount)
-  if (what === 'review') return m.paymentReview
-  return what?.startsWith('dispute') ? m.dispute : m.unpaid
+  const words: Readonly<Record<string, string>> = {
+    paid: m.paid(credits),
+    gift: m.gift(who, credits),
+    gift_accepted: m.giftAccepted(who, credits),
+    gift_returned: m.giftReturned(who, credits),
+    refunded: m.refunded(amount),
+    review: m.paymentReview,
+    low_balance: m.lowBalance(credits),
+    plan_ends_soon: m.planEndsSoon,
+    plan_ended: m.planEnded,
+    plan_grace: m.planGrace,
+    plan_over: m.planOver,
+    plan_canceled: m.planCanceled,
+  }
+  return words[what ?? ''] ?? (what?.startsWith('dispute') ? m.dispute : m.unpaid)
 }
 
 export function wordNotification(entry: NotificationEntry): Sentence {

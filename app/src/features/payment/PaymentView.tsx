@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 
 import { isUuid } from '#data/uuid.ts'
 import { creditMessages } from '#entities/credits/credit.i18n.ts'
@@ -10,6 +10,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { changeSearch } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
+import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { lazy } from '#ui/lazy.ts'
@@ -17,11 +18,14 @@ import { usePageTitle } from '#ui/screen/use-page-title.ts'
 import { TabStrip } from '#ui/TabStrip.tsx'
 
 import { BuyView } from './buy/BuyView.tsx'
+import { dailyQuery } from './daily/daily-query.ts'
+import { DailyGift } from './daily/DailyGift.tsx'
 import { paymentMessages } from './payment.i18n.ts'
 
 // Buying is what most come for: the other areas come when they are asked for.
 const GiftsView = lazy(async () => (await import('./gift/GiftsView.tsx')).GiftsView)
 const HistoryView = lazy(async () => (await import('./history/HistoryView.tsx')).HistoryView)
+const LimitsDialog = lazy(async () => (await import('./limits/LimitsDialog.tsx')).LimitsDialog)
 const PlanView = lazy(async () => (await import('./plan/PlanView.tsx')).PlanView)
 
 const panelId = 'payment-panel'
@@ -57,27 +61,51 @@ export function PaymentView({ userId }: { userId: string }) {
           {area === 'history' && <HistoryView userId={userId} />}
           {area === 'plan' && <PlanView userId={userId} />}
           {area === 'gifts' && <GiftsView userId={userId} giftId={search['gift']} />}
-          {area === 'buy' && <Buying />}
+          {area === 'buy' && <Buying userId={userId} />}
         </Suspense>
       </div>
     </div>
   )
 }
 
-function Buying() {
+function Buying({ userId }: { userId: string }) {
   const { search } = usePlace()
   const { again: id, by, pack, left, return: returnTo } = search
   const again = useQuery({ ...paymentQueries.one(id ?? ''), enabled: id !== undefined && isUuid(id), retry: false })
-  if (again.isLoading) return <Skeleton className="h-96 w-full" />
+  // Asked before anything is shown, so that nothing moves under a finger.
+  const daily = useQuery(dailyQuery(userId))
+  if (again.isLoading || daily.isLoading) return <Skeleton className="h-96 w-full" />
   return (
-    <BuyView
-      key={`${id} ${by}`}
-      again={again.data ?? null}
-      returnTo={ownPath(returnTo)}
-      sku={pack}
-      by={by === 'card' ? 'card' : by === 'phone' ? 'mobile_money' : undefined}
-      hasLeft={left !== undefined}
-    />
+    <div className="grid gap-5">
+      {id === undefined && <DailyGift userId={userId} />}
+      <BuyView
+        key={`${id} ${by}`}
+        again={again.data ?? null}
+        returnTo={ownPath(returnTo)}
+        sku={pack}
+        by={by === 'card' ? 'card' : by === 'phone' ? 'mobile_money' : undefined}
+        hasLeft={left !== undefined}
+      >
+        <OwnLimits userId={userId} />
+      </BuyView>
+    </div>
+  )
+}
+
+function OwnLimits({ userId }: { userId: string }) {
+  const m = useMessages(paymentMessages)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="ghost" className="-ml-4.5 justify-self-start" onClick={() => setOpen(true)}>
+        {m.limits}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <LimitsDialog userId={userId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

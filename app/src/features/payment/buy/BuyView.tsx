@@ -1,5 +1,5 @@
 import type { PaymentStarted } from '@product/contract'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import type { Offer, Operator, Payment } from '#entities/payment/payment-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -27,6 +27,8 @@ export interface BuyViewProps {
   by: PayingWay['kind'] | undefined
   /** A first request was left, and may still be approved. */
   hasLeft: boolean
+  /** Under the packs. */
+  children?: ReactNode
 }
 
 export function BuyView(props: BuyViewProps) {
@@ -62,7 +64,7 @@ interface PurchaseProps extends BuyViewProps {
   operators: readonly Operator[]
 }
 
-function Purchase({ offers, operators, returnTo, sku: first = preselected, by, hasLeft }: PurchaseProps) {
+function Purchase({ offers, operators, returnTo, sku: first = preselected, by, hasLeft, children }: PurchaseProps) {
   const m = useMessages(paymentMessages)
   const packs = offers.filter(({ kind }) => kind === 'pack')
   const [sku, setSku] = useState(first)
@@ -82,6 +84,7 @@ function Purchase({ offers, operators, returnTo, sku: first = preselected, by, h
           {m.never} <span className="text-text-3">{m.parity}</span>
         </p>
         <PromoField pack={chosen} discount={discount} onDiscount={setFound} />
+        {children}
       </section>
       <PayPanel
         what={discount ? { ...chosen, amount: discount.amount } : chosen}

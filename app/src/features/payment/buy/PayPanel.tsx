@@ -56,7 +56,7 @@ export function PayPanel(props: PayPanelProps) {
   const [isChecked, setChecked] = useState(false)
   const { buy, isPending, refused, forgetRefusal } = usePurchase(onStarted)
   const price = priceOf(refused, what)
-  const isOverLimit = refused?.code === 'spend_limit'
+  const isOverLimit = isOwnLimit(refused)
   const pay = () => {
     setChecked(true)
     if (!isWhole(way, operators) || obstacle !== null) return
@@ -125,7 +125,7 @@ function Refusal({ refused, before, onForget }: { refused: PaymentRefused; befor
   const m = useMessages(paymentMessages)
   const problems = useMessages(problemMessages)
   const { price, code } = refused
-  if (!price && code !== 'spend_limit') return <Alert tone="danger">{problemWords(problems, code)}</Alert>
+  if (!price && !isOwnLimit(refused)) return <Alert tone="danger">{problemWords(problems, code)}</Alert>
   const cancel = (
     <Button size="sm" variant="line" onClick={onForget}>
       {m.cancel}
@@ -136,6 +136,11 @@ function Refusal({ refused, before, onForget }: { refused: PaymentRefused; befor
       <p role="alert">{price ? m.changed(m.francs(price.amount), m.francs(before)) : problemWords(problems, code)}</p>
     </Alert>
   )
+}
+
+/** One's own limit asks, and does not forbid. */
+function isOwnLimit(refused: PaymentRefused | null): boolean {
+  return refused?.code === 'spend_limit' || refused?.code === 'spend_limit_month'
 }
 
 type Words = ReturnType<typeof useMessages<(typeof paymentMessages)['fr']>>

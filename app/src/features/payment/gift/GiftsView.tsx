@@ -35,7 +35,10 @@ export function GiftsView({ userId, giftId }: { userId: string; giftId: string |
   const { gifts, people } = data
   const got = gifts.filter(({ is_mine_to_give: isMine }) => !isMine)
   const waiting = got.filter(({ state }) => state === 'open')
-  const isGone = giftId !== undefined && !waiting.some(({ id }) => id === giftId)
+  // Whoever gave comes to see what became of it.
+  const isGone =
+    giftId !== undefined &&
+    !gifts.some(({ id, state, is_mine_to_give: isMine }) => id === giftId && (isMine || state === 'open'))
   return (
     <div className="grid gap-7">
       {isGone && <Alert tone="info">{m.gone}</Alert>}

@@ -22,7 +22,7 @@ import type { HistoryFilter } from './lines.ts'
 import { Purchases } from './Purchases.tsx'
 import { Statement } from './Statement.tsx'
 
-const filters = ['all', 'purchases', 'spending', 'gifts'] as const
+const filters = ['all', 'purchases', 'spending', 'earned', 'gifts'] as const
 
 /** Every movement of one's credits, newest first; among purchases also those that came to nothing. */
 export function HistoryView({ userId }: { userId: string }) {
@@ -38,7 +38,7 @@ export function HistoryView({ userId }: { userId: string }) {
         value={filter}
         options={filters.map((value) => ({ value, label: m[value] }))}
         onChange={show}
-        className="w-full sm:w-112"
+        className="w-full overflow-x-auto sm:w-136"
       />
       {filter === 'purchases' ? (
         <Purchases userId={userId} />

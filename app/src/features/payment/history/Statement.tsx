@@ -109,6 +109,7 @@ function Nothing({ filter }: { filter: StatementProps['filter'] }) {
   const words = {
     all: [m.emptyAll, m.emptyAllText],
     spending: [m.emptySpending, m.emptySpendingText],
+    earned: [m.emptyEarned, m.emptyEarnedText],
     gifts: [m.emptyGifts, m.emptyGiftsText],
   } as const
   const [title, text] = words[filter]

@@ -41,10 +41,16 @@ describe('the lines of a statement', () => {
   test.each([
     ['purchases', [2]],
     ['spending', [5, 3]],
-    ['gifts', [1]],
+    ['earned', [1]],
+    ['gifts', []],
     ['all', [5, 3, 2, 1]],
   ] as const)('%s', (filter, ids) => {
     const shown = linesOf(entries, 25).filter((line) => isOf(filter, line))
     expect(shown.map(({ id }) => id)).toEqual(ids)
+  })
+
+  test.each(['gift', 'gift_back'])('a %s between people is no earning', (kind) => {
+    const [line] = linesOf(entries, 25)
+    expect([isOf('gifts', { ...line!, kind }), isOf('earned', { ...line!, kind })]).toEqual([true, false])
   })
 })

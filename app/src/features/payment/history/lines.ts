@@ -6,7 +6,7 @@ import type { historyMessages } from './history.i18n.ts'
 
 type Words = ReturnType<typeof currentMessages<(typeof historyMessages)['fr']>>
 
-export type HistoryFilter = 'all' | 'purchases' | 'spending' | 'gifts'
+export type HistoryFilter = 'all' | 'purchases' | 'spending' | 'earned' | 'gifts'
 
 export interface HistoryLine {
   id: number
@@ -45,7 +45,7 @@ const filterOfKind: Readonly<Record<string, HistoryFilter>> = {
   refund: 'purchases',
   refund_freeze: 'purchases',
   refund_thaw: 'purchases',
-  bonus: 'gifts',
+  bonus: 'earned',
   gift: 'gifts',
   gift_back: 'gifts',
 }
@@ -66,7 +66,7 @@ export function wordLine(m: Words, line: HistoryLine, open: ReadonlySet<string>)
     refund: m.refunded,
     refund_freeze: m.refunded,
     refund_thaw: m.refundStopped,
-    bonus: refId === 'welcome' ? m.welcome : m.given,
+    bonus: wordBonus(m, refId),
     gift: m.gift,
     gift_back: m.giftBack,
     dispute_open: m.disputed,
@@ -74,4 +74,12 @@ export function wordLine(m: Words, line: HistoryLine, open: ReadonlySet<string>)
     dispute_won: m.disputeWon,
   }
   return words[kind] ?? m.other
+}
+
+/** Why credits were given, by what stands before the colon. */
+function wordBonus(m: Words, reason: string | null): string {
+  const [first] = (reason ?? '').split(':')
+  if (first === 'welcome') return m.welcome
+  if (first === 'daily') return m.daily
+  return first === 'promo' ? m.code : m.given
 }

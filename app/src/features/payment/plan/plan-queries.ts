@@ -51,17 +51,11 @@ export const subscriptionQuery = (userId: string) =>
       (await read('my_subscription', columns, {}, signal))[0] ?? null,
   })
 
-export interface Quote {
-  step: 'first' | 'renewal' | 'upgrade'
-  amount: number
-  credits: number
-}
-
 /** What a larger plan costs now: the difference. */
 export const quoteQuery = (priceId: string) =>
   queryOptions({
     queryKey: [...root, 'quote', priceId],
-    queryFn: async () => (await callSignedIn('plan_quote', { p_price_id: priceId })) as unknown as Quote,
+    queryFn: () => callSignedIn('plan_quote', { p_price_id: priceId }),
     retry: false,
   })
 

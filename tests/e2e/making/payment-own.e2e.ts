@@ -1,0 +1,93 @@
+/** What people settle about their own credits: limits, the word in time, the gift of the day, and what the history shows of it. */
+import { createClient } from '@supabase/supabase-js'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startAxe } from '../../support/axe.ts'
+import { launchBrowser, phone, visit } from '../../support/browser.ts'
+import { member, remembered } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+async function open(path: string) {
+  const session = await member(system)
+  const visited = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  visited.context.setDefaultTimeout(60_000)
+  await visited.page.goto(path)
+  return { ...visited, session }
+}
+
+const later = async (by: string) => {
+  const service = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
+  await service.rpc('move_payment_clock', { p_by: by }).throwOnError()
+}
+
+test('a limit asks before it is passed, and a larger one waits a day', async () => {
+  const { page, context, complaints } = await open('/payment')
+  const { violations } = await startAxe()
+  const limits = page.getByRole('dialog', { name: 'Plafonds et alerte' })
+  await page.getByRole('button', { name: 'Plafonds et alerte' }).click()
+  await limits.getByLabel('En 24 heures (FCFA)').fill('50')
+  await limits.getByRole('button', { name: 'Enregistrer les plafonds' }).click()
+  await limits.getByText('Un montant entre 100 et 15 000 000 FCFA, ou rien.').waitFor()
+  await limits.getByLabel('En 24 heures (FCFA)').fill('600')
+  await limits.getByRole('button', { name: 'Enregistrer les plafonds' }).click()
+  await page.getByText('C’est noté').first().waitFor()
+  await limits.getByLabel('En 24 heures (FCFA)').fill('')
+  await limits.getByRole('button', { name: 'Enregistrer les plafonds' }).click()
+  await limits.getByText(/Sans plafond à partir du/u).waitFor()
+  expect(await violations(page, 'limits')).toEqual([])
+  await page.keyboard.press('Escape')
+  await limits.waitFor({ state: 'detached' })
+
+  await page.getByLabel('Votre numéro MTN').fill('01 00 00 00 01')
+  await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).click()
+  await page.getByText('Cet achat dépasse votre plafond de 24 heures. Continuer quand même ?').waitFor()
+  await page.getByRole('button', { name: 'Payer 1 000 FCFA quand même' }).click()
+  await page.getByRole('heading', { name: '25 crédits ajoutés' }).waitFor()
+  expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([])
+  await context.close()
+})
+
+test('few credits are told of as early as one likes, and the gift of the day is taken in one tap', async () => {
+  const { page, context, session } = await open('/payment')
+  await page.getByRole('button', { name: 'Plafonds et alerte' }).click()
+  const few = page.getByRole('radiogroup', { name: 'Solde bas' })
+  await few.getByText('10').click()
+  await page.getByText('C’est noté').first().waitFor()
+  const service = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
+  const { data } = await service.from('profile_settings').select('low_balance_at').eq('user_id', session.user.id)
+  expect(data).toEqual([{ low_balance_at: 10 }])
+
+  await page.goto('/?modal=create')
+  await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Deux pirogues sur la lagune')
+  await page.getByRole('button', { name: /^Générer/u }).click()
+  await page.getByRole('button', { name: 'Nouvelle image' }).waitFor()
+  await page.goto('/notifications')
+  await page.getByText('Il vous reste 4 crédits').first().waitFor()
+
+  await later('25 hours')
+  await page.goto('/payment')
+  const { violations } = await startAxe()
+  await page.getByRole('region', { name: '1 crédit offert aujourd’hui' }).waitFor()
+  expect(await violations(page, 'the gift of the day')).toEqual([])
+  await page.getByRole('button', { name: 'Prendre' }).click()
+  await page.getByRole('region', { name: 'Votre crédit du jour est là' }).waitFor()
+  await page.getByText('Il vous reste 5 crédits').first().waitFor()
+  await page.goto('/payment?tab=history')
+  await page.getByRole('radio', { name: 'Gains' }).check({ force: true })
+  await page.getByText('Crédit du jour').waitFor()
+  await page.getByText('Crédits de bienvenue').waitFor()
+  expect(await page.getByText('Image créée').count()).toBe(0)
+  await context.close()
+})
