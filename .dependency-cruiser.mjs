@@ -57,7 +57,10 @@ export default {
       name: 'front-door-from-outside',
       severity: 'error',
       from: { pathNot: '^(platform|engine)/' },
-      to: { path: '^(platform/[^/]+|engine)/src/', pathNot: ['/src/index\\.ts$', '^engine/src/language\\.ts$'] },
+      to: {
+        path: '^(platform/[^/]+|engine)/src/',
+        pathNot: ['/src/index\\.ts$', '^engine/src/(language|sketch)\\.ts$'],
+      },
     },
     {
       name: 'engine-knows-nothing',
@@ -100,7 +103,7 @@ export default {
       name: 'data-below-entities',
       severity: 'error',
       from: { path: '^app/src/data/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^app/src/', pathNot: '^app/src/(data|crypto|i18n)/' },
+      to: { path: '^app/src/', pathNot: '^app/src/(data|crypto|sketch|i18n)/' },
     },
     {
       name: 'navigation-and-i18n-know-nothing',
@@ -124,7 +127,10 @@ export default {
       name: 'app-knows-the-wire-and-the-contract',
       severity: 'error',
       from: { path: '^app/' },
-      to: { path: '^(platform|engine|supabase)/', pathNot: '^supabase/functions/_shared/contract/src/index\\.ts$' },
+      to: {
+        path: '^(platform|engine|supabase)/',
+        pathNot: '^(supabase/functions/_shared/contract/src/index|engine/src/sketch)\\.ts$',
+      },
     },
   ],
   options: {

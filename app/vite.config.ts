@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 
 import { bootScript } from './build/boot-script.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
+import { drawings } from './build/drawings.ts'
 import { fonts } from './build/fonts.ts'
 import { noSecrets } from './build/no-secrets.ts'
 import { ownCopy } from './build/own-copy.ts'
@@ -32,6 +33,7 @@ export default defineConfig({
     ownCopy({ of: 'thumbhash', inFile: 'entities/message/outbox/send-files.ts' }),
     tailwindcss(),
     fonts(here('../node_modules/.cache/fonts')),
+    drawings(here('../engine/src/objects/subjects/data/drawings')),
     bootScript(here('./src/boot.ts')),
     routeList(),
     pagePolicy(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { expect, it } from 'vitest'
 
-import { engineVersion, paint } from './paint.ts'
+import { engineVersion, paint } from './index.ts'
 
 /** Of these pictures at 256² with the seed 42. They change with `engineVersion`, and only then. */
 const version = 3

@@ -1,4 +1,6 @@
 // The built-in image engine: a prompt in French or English to pixels. Procedural; nothing here is a neural network.
+import './objects/subjects/drawings.ts'
+
 export type { Pixels } from './core/pixels.ts'
 export {
   engineVersion,

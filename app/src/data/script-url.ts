@@ -1,6 +1,8 @@
 /** The scripts that the app starts beside its pages: the only text that may become code here (E2EE §13). */
 // oxlint-disable-next-line import/default -- the build answers the query with the built worker's address
 import cryptoWorker from '#crypto/worker/crypto-worker.ts?worker&url'
+// oxlint-disable-next-line import/default -- as above
+import sketchWorker from '#sketch/sketch-worker.ts?worker&url'
 
 interface TrustedTypes {
   createPolicy(
@@ -12,6 +14,7 @@ interface TrustedTypes {
 const scripts = {
   serviceWorker: '/sw.js',
   cryptoWorker,
+  sketchWorker,
 } as const
 
 // At once, since it can be made once only: whoever comes later finds its name taken.

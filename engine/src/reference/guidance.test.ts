@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Pixels } from '../core/pixels.ts'
-import { paint, type Painting } from '../paint.ts'
+import { paint, type Painting } from '../index.ts'
 import type { Reference } from './guidance.ts'
 
 const SIDE = { width: 256, height: 256 }

@@ -4,6 +4,7 @@ import { Random } from '../core/random.ts'
 import { parsePrompt } from '../prompt/parse.ts'
 import { ENVIRONMENTS } from '../prompt/spec.ts'
 import { composeScene } from './compose.ts'
+import '../objects/subjects/drawings.ts'
 
 describe('composeScene', () => {
   it.each(ENVIRONMENTS)('%s holds finite numbers only, in day and at night', (environment) => {

@@ -13,6 +13,7 @@ import { orderOf, type Draft } from './draft/draft.ts'
 import { noteOrdered } from './draft/keep-draft.ts'
 import { formMessages } from './form/form.i18n.ts'
 import { questionOf, toldLack } from './plan/plan-query.ts'
+import { sketchAnew, sketchedSeedOf } from './sketch/sketch-of.ts'
 
 const trigger = throttle(startCreation, generationThrottleMs)
 
@@ -35,8 +36,12 @@ export function dismissReminder(): void {
 export function startFromDraft(): string | null {
   const draft = getDraft()
   if (!requirePrompt(draft.prompt, currentMessages(formMessages).promptRequiredText) || isPreparing(draft)) return null
-  const key = startOrder({ ...orderOf(draft), accepts: toldLack(questionOf(draft)) })
-  if (key !== null) noteOrdered()
+  const order = orderOf(draft)
+  const seed = order.seed ?? sketchedSeedOf(draft)
+  const key = startOrder({ ...order, seed, accepts: toldLack(questionOf(draft)) })
+  if (key === null) return null
+  noteOrdered()
+  sketchAnew()
   return key
 }
 

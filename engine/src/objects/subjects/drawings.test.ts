@@ -5,7 +5,8 @@ import { expect, it, vi } from 'vitest'
 
 import { OWN_BODIES, wholeBody } from '../../../../tools/subjects/own-bodies.ts'
 import { OWN_DRAWINGS } from '../../../../tools/subjects/own-drawings.ts'
-import { drawingOf, drawnIds } from './drawings.ts'
+import { drawingOf, drawnIds } from './drawing-store.ts'
+import './drawings.ts'
 import { rasterise, type Sprite } from './rasterise.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

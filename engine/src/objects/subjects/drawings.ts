@@ -1,4 +1,4 @@
-// The committed drawings by family, decoded when first asked for.
+// All committed drawings, by family: for whoever holds them in memory.
 import aircraft from './data/drawings/aircraft.json' with { type: 'json' }
 import animal from './data/drawings/animal.json' with { type: 'json' }
 import bird from './data/drawings/bird.json' with { type: 'json' }
@@ -19,7 +19,8 @@ import sea from './data/drawings/sea.json' with { type: 'json' }
 import sport from './data/drawings/sport.json' with { type: 'json' }
 import thing from './data/drawings/thing.json' with { type: 'json' }
 import vehicle from './data/drawings/vehicle.json' with { type: 'json' }
-import { decodeDrawing, type Drawing, type WrittenDrawing } from './decode.ts'
+import type { WrittenDrawing } from './decode.ts'
+import { addDrawings } from './drawing-store.ts'
 
 const FAMILIES: readonly unknown[] = [
   aircraft,
@@ -44,25 +45,4 @@ const FAMILIES: readonly unknown[] = [
   vehicle,
 ]
 
-const written = new Map<string, WrittenDrawing>(
-  FAMILIES.flatMap((family) => Object.entries(family as Readonly<Record<string, WrittenDrawing>>)),
-)
-const decoded = new Map<string, Drawing>()
-
-/** Decoding keeps what is asked for again and again; a picture needs a handful. */
-const MOST_KEPT = 40
-
-export function drawingOf(id: string): Drawing {
-  const known = decoded.get(id)
-  if (known) return known
-  const own = written.get(id)
-  if (!own) throw new Error(`No subject is drawn under ${id}`)
-  const drawing = decodeDrawing(own)
-  if (decoded.size >= MOST_KEPT) decoded.clear()
-  decoded.set(id, drawing)
-  return drawing
-}
-
-export function drawnIds(): IterableIterator<string> {
-  return written.keys()
-}
+for (const family of FAMILIES) addDrawings(family as Readonly<Record<string, WrittenDrawing>>)

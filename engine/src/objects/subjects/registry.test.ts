@@ -3,7 +3,8 @@ import { readdir, stat } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 
 import { SUBJECTS } from '../../subjects/registry.ts'
-import { drawnIds } from './drawings.ts'
+import { drawnIds } from './drawing-store.ts'
+import './drawings.ts'
 
 describe('the registry of subjects', () => {
   it('knows what is drawn, and nothing else', () => {

@@ -8,6 +8,7 @@ import { parsePrompt } from '../../prompt/parse.ts'
 import type { AskedFigure, AskedSubject, ColourName, Environment, Pose } from '../../prompt/spec.ts'
 import { composeScene } from '../compose.ts'
 import { groupSpots } from './group-spots.ts'
+import '../../objects/subjects/drawings.ts'
 
 const SIZE = { width: 192, height: 192 }
 const ALONE: AskedSubject = {

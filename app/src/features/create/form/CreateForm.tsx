@@ -7,6 +7,7 @@ import { IconButton } from '#ui/button/IconButton.tsx'
 import { changeDraft, emptyTheDraft, leaveSource, useDraftStore } from '../draft/draft-store.ts'
 import { draftMode, isEmptyDraft, sourcesOf } from '../draft/draft.ts'
 import { ReferenceSlots } from '../references/ReferenceSlots.tsx'
+import { SketchFigure } from '../sketch/SketchFigure.tsx'
 import { ExamplePrompts } from './ExamplePrompts.tsx'
 import { formMessages } from './form.i18n.ts'
 import { IntelligenceCards } from './IntelligenceCards.tsx'
@@ -32,6 +33,7 @@ export function CreateForm({ isAlone, isBesideResult, onGenerate }: CreateFormPr
       <Recovered />
       <Lineage />
       <PromptField onGenerate={onGenerate} />
+      {(isAlone || isBesideResult) && <SketchFigure />}
       {isAlone && isEmptyDraft(draft) && <ExamplePrompts />}
       <ProposalCard />
       <ReferenceSlots />

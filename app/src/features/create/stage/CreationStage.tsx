@@ -3,6 +3,7 @@ import type { Creation } from '#entities/generation/creation.ts'
 
 import { ExamplePrompts } from '../form/ExamplePrompts.tsx'
 import { ResultStage } from '../result/ResultStage.tsx'
+import { SketchFigure } from '../sketch/SketchFigure.tsx'
 import { FailureStage } from './FailureStage.tsx'
 import { WorkStage } from './WorkStage.tsx'
 
@@ -12,7 +13,7 @@ export interface CreationStageProps {
 }
 
 export function CreationStage({ creation, onEdit }: CreationStageProps) {
-  if (!creation) return <ExamplePrompts />
+  if (!creation) return <SketchFigure isLarge instead={<ExamplePrompts />} />
   switch (creation.status) {
     case 'succeeded':
       return <ResultStage key={creation.key} creation={creation} onEdit={onEdit} />

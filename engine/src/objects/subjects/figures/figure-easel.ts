@@ -4,7 +4,7 @@ import { parsePath } from '../../../core/path.ts'
 import type { Random } from '../../../core/random.ts'
 import { ellipse, line } from '../../../core/shapes.ts'
 import { dye } from '../colouring.ts'
-import { drawingOf } from '../drawings.ts'
+import { drawingOf } from '../drawing-store.ts'
 import { paintDrawing, paintShape, type Recolour, type Sprite, type SpriteFrame } from '../rasterise.ts'
 import type { Cloth, Outfit, Piece } from './garments.ts'
 

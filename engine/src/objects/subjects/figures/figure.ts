@@ -7,7 +7,7 @@ import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { Stance } from '../../../subjects/subject.ts'
 import { dye, skinColours } from '../colouring.ts'
 import { aspectOf, laySprite, type SubjectPlacement, type Surroundings } from '../draw-subject.ts'
-import { drawingOf } from '../drawings.ts'
+import { drawingOf } from '../drawing-store.ts'
 import { createSprite, type Recolour } from '../rasterise.ts'
 import {
   accessory,

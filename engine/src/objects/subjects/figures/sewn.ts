@@ -1,6 +1,6 @@
 // The cloth of a drawn bust, read off its lower edge: what its body goes on with.
 import type { Rgb } from '../../../core/colour.ts'
-import { drawingOf } from '../drawings.ts'
+import { drawingOf } from '../drawing-store.ts'
 import { rasterise, type Recolour } from '../rasterise.ts'
 
 const SIDE = 48

@@ -1,0 +1,2 @@
+/** Where the build lays the engine's drawings (build/drawings.ts). */
+declare const DRAWINGS: { readonly folder: string; readonly version: string }
