@@ -1,7 +1,9 @@
 /** What the page and the worker that sketches say to each other: one sketch at a time. */
-import type { PaintRequest } from '@product/engine/sketch'
+import type { FetchDrawing, PaintRequest } from '@product/engine/sketch'
 
 export type SketchRequest = Pick<PaintRequest, 'prompt' | 'negativePrompt' | 'width' | 'height' | 'seed'>
+
+export type Drawing = Awaited<ReturnType<FetchDrawing>>
 
 export interface SketchPicture {
   readonly width: number
@@ -10,6 +12,6 @@ export interface SketchPicture {
   readonly pixels: Uint8ClampedArray<ArrayBuffer>
 }
 
-export type SketchQuestion = { readonly request: SketchRequest } | { readonly drawing: unknown }
+export type SketchQuestion = { readonly request: SketchRequest } | { readonly drawing: Drawing | null }
 
 export type SketchAnswer = { readonly sketch: SketchPicture } | { readonly need: string } | { readonly failure: string }

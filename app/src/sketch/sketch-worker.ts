@@ -1,7 +1,7 @@
 /** Sketches on the device, beside the page. It has no right to the network: what it needs is asked of the page. */
 import { paintFetching, type FetchDrawing } from '@product/engine/sketch'
 
-import type { SketchAnswer, SketchQuestion } from './sketch-protocol.ts'
+import type { Drawing, SketchAnswer, SketchQuestion } from './sketch-protocol.ts'
 
 /** This file is checked with the page's types, where `self` is a window. */
 interface WorkerScope {
@@ -11,7 +11,7 @@ interface WorkerScope {
 
 const scope = self as unknown as WorkerScope
 /** One drawing is waited for at a time, of one sketch at a time. */
-let bring: { resolve: (drawing: never) => void; reject: (error: Error) => void } | null = null
+let bring: { resolve: (drawing: Drawing) => void; reject: (error: Error) => void } | null = null
 
 const askFor: FetchDrawing = (id) =>
   new Promise((resolve, reject) => {
@@ -44,5 +44,5 @@ function withAlpha(data: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
 scope.addEventListener('message', ({ data }) => {
   if ('request' in data) void draw(data)
   else if (data.drawing === null) bring?.reject(new Error('A drawing could not be fetched'))
-  else bring?.resolve(data.drawing as never)
+  else bring?.resolve(data.drawing)
 })

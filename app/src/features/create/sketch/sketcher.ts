@@ -1,6 +1,6 @@
 /** The worker that sketches: begun when the first sketch is wanted, ended once nobody has wanted one for a while. */
 import { scriptUrl } from '#data/script-url.ts'
-import type { SketchAnswer, SketchPicture, SketchQuestion, SketchRequest } from '#sketch/sketch-protocol.ts'
+import type { Drawing, SketchAnswer, SketchPicture, SketchQuestion, SketchRequest } from '#sketch/sketch-protocol.ts'
 
 interface Wanted {
   readonly request: SketchRequest
@@ -65,10 +65,10 @@ function settle(end: (wanted: Wanted) => void): void {
   begin()
 }
 
-async function fetchDrawing(id: string): Promise<unknown> {
+async function fetchDrawing(id: string): Promise<Drawing | null> {
   try {
     const response = await fetch(`${DRAWINGS.folder}${id}-${DRAWINGS.version}.json`)
-    return response.ok ? await response.json() : null
+    return response.ok ? ((await response.json()) as Drawing) : null
   } catch {
     return null
   }
