@@ -4,6 +4,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+import release from '../release.json' with { type: 'json' }
+import { appFiles } from './build/app-files.ts'
 import { bootScript } from './build/boot-script.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { drawings } from './build/drawings.ts'
@@ -13,9 +15,8 @@ import { ownCopy } from './build/own-copy.ts'
 import { pagePolicy } from './build/page-policy.ts'
 import { precompress } from './build/precompress.ts'
 import { routeList } from './build/route-list.ts'
-import { serviceWorker } from './build/service-worker.ts'
+import { serviceWorkers } from './build/service-worker.ts'
 import { slimIcons } from './build/slim-icons.ts'
-import app from './package.json' with { type: 'json' }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -37,8 +38,9 @@ export default defineConfig({
     bootScript(here('./src/boot.ts')),
     routeList(),
     pagePolicy(),
-    serviceWorker(here('./src/service-worker/service-worker.ts'), app.version),
+    serviceWorkers(here('./src/service-worker')),
     noSecrets(),
+    appFiles(release.version),
     precompress(here('./dist')),
   ],
   build: {

@@ -46,6 +46,20 @@ const visits: Record<string, readonly string[]> = {
   ],
 }
 
+/** What a start on the feed takes, whoever looks and whether or not there is a network. */
+export const firstVisit: readonly string[] = [
+  ...(visits['everybody'] ?? []),
+  ...files('app', ['main.tsx']),
+  ...files('features/home-feed', ['list/feed-memory.ts']),
+]
+
+/** Where a visitor may go from there. */
+export const publicScreens: readonly string[] = [
+  ...(visits['signIn'] ?? []),
+  ...(visits['links'] ?? []),
+  ...files('app/routes', ['CollectionScreen.tsx']),
+]
+
 /** What people open one after the other, by the paths of the screens. */
 const areas = {
   messages: /[Mm]essage|conversation/,

@@ -2,14 +2,16 @@ import type { Plugin } from 'vite'
 
 import { bundleAlone } from './bundle-alone.ts'
 
-/** Writes sw.js, whose address must stay the same: browsers ask for it again and compare. */
-export function serviceWorker(entry: string, version: string): Plugin {
+/** Writes the worker, whose address must stay the same since browsers compare it, and the one that keeps nothing. */
+export function serviceWorkers(folder: string): Plugin {
   return {
-    name: 'service-worker',
+    name: 'service-workers',
     apply: 'build',
     async generateBundle() {
-      const source = await bundleAlone(entry, { appVersion: JSON.stringify(version) })
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+      const workers = { 'sw.js': 'service-worker.ts', 'sw-plain.js': 'plain.ts' }
+      for (const [fileName, entry] of Object.entries(workers)) {
+        this.emitFile({ type: 'asset', fileName, source: await bundleAlone(`${folder}/${entry}`) })
+      }
     },
   }
 }

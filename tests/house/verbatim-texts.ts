@@ -50,7 +50,7 @@ const conversations = `${features}/messages/list/list.i18n.ts`
 const thread = `${features}/messages/thread.i18n.ts`
 const offline = 'app/src/app/shell/offline.i18n.ts'
 const errors = 'app/src/i18n/errors.i18n.ts'
-const worker = 'app/src/service-worker/service-worker.ts'
+const worker = 'app/src/service-worker/messages.ts'
 const authClient = 'node_modules/@supabase/auth-js/dist/main'
 const contract = `${functions}/_shared/contract/src`
 
@@ -224,9 +224,10 @@ export const verbatimTexts: readonly VerbatimText[] = [
   { text: 'Cortexia/1.0.0', at: [{ module: 'app/src/data/config.ts', name: 'clientInfo' }] },
 
   // The service worker and its window
-  ...['GET_VERSION', 'SKIP_WAITING', 'SHOW_UPDATE_NOTIFICATION', 'SW_UPDATE_AVAILABLE', 'SW_ACTIVATED'].map((text) => ({
+  ...['GET_VERSION', 'SKIP_WAITING', 'SHOW_UPDATE_NOTIFICATION'].map((text) => ({ text, at: written(worker) })),
+  ...['SW_UPDATE_AVAILABLE', 'SW_ACTIVATED'].map((text) => ({
     text,
-    at: written(worker),
+    at: written('app/src/service-worker/service-worker.ts'),
   })),
   { text: 'CACHE_UPDATED', at: [], because: 'The worker keeps no copy of anything (decision 0023).' },
   { text: 'app-update-available', at: [], because: noBanner },

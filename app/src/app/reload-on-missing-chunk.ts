@@ -1,20 +1,22 @@
 const reloadedKey = 'cortexia.reloaded-for'
 
-/** After a deployment an open page may ask for a chunk that is gone: reload once, never in a loop. */
+/** After a deployment an open page may ask for a chunk that is gone: one reload for each build that took one away. */
 export function reloadOnMissingChunk(): void {
   addEventListener('vite:preloadError', () => void reloadForNewBuild())
 }
 
 async function reloadForNewBuild(): Promise<void> {
-  const page = location.pathname
-  if (sessionStorage.getItem(reloadedKey) === page || !(await isOutdated().catch(() => false))) return
-  sessionStorage.setItem(reloadedKey, page)
+  const own = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
+  const served = await servedBuild().catch(() => null)
+  // Where nothing answers, or the same build, the chunk is only out of reach.
+  if (!served || !own || served === own) return
+  const change = `${own} ${served}`
+  if (sessionStorage.getItem(reloadedKey) === change) return
+  sessionStorage.setItem(reloadedKey, change)
   location.reload()
 }
 
-/** Whether the server gives another app than this one. Where nothing answers, the chunk is only out of reach. */
-async function isOutdated(): Promise<boolean> {
-  const entry = document.querySelector('script[type=module]')?.getAttribute('src') ?? ''
-  const response = await fetch('/', { cache: 'no-store' })
-  return response.ok && !(await response.text()).includes(entry)
+async function servedBuild(): Promise<string | null> {
+  const { headers } = await fetch('/api/version', { cache: 'no-store' })
+  return headers.get('x-build')
 }

@@ -1,117 +1,19 @@
-/**
- * The service worker, `/sw.js`: shows push messages and leads where they point. It keeps no copy of anything and answers
- * no request of a page, so it can neither show something old nor stand between a page and the server.
- */
-import { isOwnPath, type PushMessage } from '@product/contract'
-
-import { bodyOf } from './message-preview.ts'
+/** The service worker, `/sw.js`: shows push messages and leads where they point. */
+import { appBuild } from './build.ts'
+import { answerPages } from './messages.ts'
+import { answerPush, tellPages } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Written in by the build. */
-declare const appVersion: string
 
-const name = 'Cortexia'
-const answerMs = 600
+const { version, build } = appBuild
 
 self.addEventListener('install', () => {
-  if (self.registration.active) void tellPages({ type: 'SW_UPDATE_AVAILABLE', version: appVersion })
+  if (self.registration.active) void tellPages({ type: 'SW_UPDATE_AVAILABLE', version, build })
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(tellPages({ type: 'SW_ACTIVATED', version: appVersion }))
+  event.waitUntil(tellPages({ type: 'SW_ACTIVATED', version, build }))
 })
 
-self.addEventListener('message', (event) => {
-  const message = (event.data ?? {}) as { type?: unknown; version?: unknown; releaseNotes?: unknown }
-  if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
-  if (message.type === 'GET_VERSION') answer(event, { type: 'VERSION', version: appVersion })
-  if (message.type === 'SHOW_UPDATE_NOTIFICATION') {
-    const body = [message.version, message.releaseNotes].filter((text) => typeof text === 'string').join(' · ')
-    event.waitUntil(showUpdate(body.slice(0, 200)))
-  }
-})
-
-self.addEventListener('push', (event) => {
-  event.waitUntil(showMessage(event.data))
-})
-
-self.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  const { path } = (event.notification.data ?? {}) as { path?: unknown }
-  event.waitUntil(open(typeof path === 'string' && isOwnPath(path) ? path : '/notifications'))
-})
-
-async function showMessage(data: PushMessageData | null): Promise<void> {
-  const message = read(data)
-  if (message && 'setAppBadge' in self.navigator) {
-    await self.navigator.setAppBadge(message.unread).catch(() => undefined)
-  }
-  // Whoever looks at the app is told there. A message that cannot be read is shown too: browsers insist.
-  if (message && (await pages()).some(({ focused }) => focused)) return
-  await self.registration.showNotification(message?.title ?? name, {
-    body: message ? await bodyOf(message) : '',
-    icon: '/icon-192.png',
-    badge: '/icon-192.png',
-    data: { path: message?.path ?? '/notifications' },
-    ...(message && { tag: message.tag }),
-  })
-}
-
-/** Null for what is not ours: anybody may have sent it. */
-function read(data: PushMessageData | null): PushMessage | null {
-  try {
-    const message = data?.json() as Partial<PushMessage> | null
-    const { title, body, tag, path, unread } = message ?? {}
-    const isText = [title, body, tag].every((text) => typeof text === 'string')
-    if (!isText || !Number.isInteger(unread) || typeof path !== 'string' || !isOwnPath(path)) return null
-    return message as PushMessage
-  } catch {
-    return null
-  }
-}
-
-async function showUpdate(body: string): Promise<void> {
-  // Not allowed to: the page shows its own banner.
-  await self.registration
-    .showNotification('Mise à jour disponible', { body, icon: '/icon-192.png', tag: 'update', data: { path: '/' } })
-    .catch(() => undefined)
-}
-
-/** In a window that is open, where the app answers; else in a new one. */
-async function open(path: string): Promise<void> {
-  const found = (await pages()).toSorted((one, other) => Number(other.focused) - Number(one.focused))
-  for (const page of found) {
-    if (await follows(page, path)) {
-      await page.focus().catch(() => undefined)
-      return
-    }
-  }
-  await self.clients.openWindow(path)
-}
-
-function follows(page: WindowClient, path: string): Promise<boolean> {
-  const { port1, port2 } = new MessageChannel()
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), answerMs)
-    port1.addEventListener('message', () => {
-      clearTimeout(timer)
-      resolve(true)
-    })
-    port1.start()
-    page.postMessage({ type: 'OPEN', path }, [port2])
-  })
-}
-
-function pages(): Promise<readonly WindowClient[]> {
-  return self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-}
-
-async function tellPages(message: object): Promise<void> {
-  for (const page of await pages()) page.postMessage(message, [])
-}
-
-function answer(event: ExtendableMessageEvent, message: object): void {
-  const [port] = event.ports
-  if (port) port.postMessage(message)
-  else event.source?.postMessage(message)
-}
+answerPages()
+answerPush()

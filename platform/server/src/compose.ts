@@ -21,7 +21,7 @@ import { storageMigrations } from '@platform/storage'
 import { ownUrl, typedUrl } from './addresses.ts'
 import { createPageHeads } from './app/page-heads.ts'
 import { addPublicRoutes, publicSettings } from './app/public-routes.ts'
-import { readRelease } from './app/release.ts'
+import { readBuild, readRelease } from './app/release.ts'
 import { serveApp } from './app/serve-app.ts'
 import { createIdentity } from './keys/identity.ts'
 import { createPushKeys, type PushKeys } from './keys/push-keys.ts'
@@ -69,7 +69,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const http = resources.use(openHttp(config, observe, keysKnown))
   const address = await http.claim(config.http)
   const publicUrl = config.http.publicUrl ?? typedUrl(address)
-  const [project, release] = await Promise.all([readProject(config.product.folder), readRelease(config.product.root)])
+  const [project, { told, app }] = await Promise.all([readProject(config.product.folder), readServed(config)])
 
   const { keys, identify, sealer, rootKey } = await createIdentity(config, issuerOf(publicUrl))
   keysKnown.anonKey = keys.anonKey
@@ -84,7 +84,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   addHealthRoutes(fastify, health)
   addMetricsRoute(fastify, metrics, config.metricsToken)
   const publicOptions = {
-    release,
+    ...told,
     appEnv: config.appEnv,
     ...config.http,
     codeDigits: config.auth.codes.digits,
@@ -100,7 +100,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const { functions, realtime } = await mountWires(fastify, parts)
   metrics.gauge('realtime_connections', 'Open websockets', () => realtime.connections())
   await serveApp(fastify, {
-    folder: config.product.appFolder,
+    ...app,
     settingsFor: (origin) => ({ ...publicSettings(origin, publicOptions) }),
     publicOrigin: config.http.publicUrl,
     fallbackOrigin: publicUrl,
@@ -129,6 +129,14 @@ async function openMigrated(config: Config, observe: (observation: Observation) 
   await migrate(databases, migrationSources(config), observe)
   resources.move()
   return databases
+}
+
+/** What is served to whom: to clients that ask for the release, and as the app. */
+async function readServed({ product, dataFolder }: Config) {
+  const [release, build] = await Promise.all([readRelease(product.root), readBuild(product.appFolder)])
+  const worker = product.worker ?? release.worker
+  const archiveFolder = join(dataFolder, 'app-archive')
+  return { told: { release, build }, app: { folder: product.appFolder, build, archiveFolder, worker } }
 }
 
 function headsOf({ pages }: Project, ask: Functions['ask'], observe: (observation: Observation) => void) {

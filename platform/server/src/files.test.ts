@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { readRelease } from './app/release.ts'
+import { newsFor, readBuild, readRelease } from './app/release.ts'
 import { keepSecret } from './keys/secrets.ts'
 import { readProject } from './project.ts'
 
@@ -39,21 +39,72 @@ describe('secrets', () => {
 })
 
 describe('the release', () => {
-  it('is the package’s version, which release.json overrules', async () => {
-    expect(await readRelease(folder)).toEqual({ version: '5.0.0', releaseNotes: '', forced: false })
+  const first = { version: '5.0.0', releaseNotes: '', forced: false, minimumVersion: null, worker: 'caching' }
+
+  it('is what release.json says, whatever version a package has', async () => {
     await write('package.json', '{"name":"bookshop","version":"5.1.0"}')
-    expect(await readRelease(folder)).toEqual({ version: '5.1.0', releaseNotes: '', forced: false })
+    expect(await readRelease(folder)).toEqual(first)
     await write('release.json', '{"version":"5.2.0","releaseNotes":"New shelves","forced":true}')
-    expect(await readRelease(folder)).toEqual({ version: '5.2.0', releaseNotes: 'New shelves', forced: true })
+    expect(await readRelease(folder)).toEqual({
+      ...first,
+      version: '5.2.0',
+      releaseNotes: 'New shelves',
+      forced: true,
+    })
+    await write('release.json', '{"version":"5.2.0","minimumVersion":"5.1.0","worker":"plain"}')
+    expect(await readRelease(folder)).toEqual({
+      ...first,
+      version: '5.2.0',
+      minimumVersion: '5.1.0',
+      worker: 'plain',
+    })
   })
 
-  it.each(['{"version":5}', '{"version":"five"}', '{"releaseNotes":1}', '{"forced":"yes"}', '{'])(
-    'is not read from %s',
-    async (text) => {
-      await write('release.json', text)
-      await expect(readRelease(folder)).rejects.toThrow('release.json')
-    },
-  )
+  it.each([
+    '{"version":5}',
+    '{"version":"five"}',
+    '{"releaseNotes":1}',
+    '{"forced":"yes"}',
+    '{"minimumVersion":"soon"}',
+    '{"minimumVersion":"5.0.1"}',
+    '{"worker":"none"}',
+    '{',
+    JSON.stringify({ releaseNotes: 'x'.repeat(201) }),
+    JSON.stringify({ releaseNotes: 'é'.repeat(150) }),
+  ])('is not read from %s', async (text) => {
+    await write('release.json', text)
+    await expect(readRelease(folder)).rejects.toThrow('release.json')
+  })
+
+  it.each([
+    ['4.9.9', true],
+    ['5.1.0-rc.1', true],
+    ['5.1.0', false],
+    ['5.10.0', false],
+    [undefined, false],
+    ['nonsense', false],
+  ])('is forced on whoever runs %s: %s', async (current, forced) => {
+    await write('release.json', '{"version":"5.2.0","minimumVersion":"5.1.0"}')
+    expect(newsFor(await readRelease(folder), current)).toEqual({ version: '5.2.0', releaseNotes: '', forced })
+  })
+
+  it('is one with what the packages say', async () => {
+    const root = join(import.meta.dirname, '..', '..', '..')
+    const { version } = await readRelease(root)
+    for (const file of ['package.json', 'app/package.json']) {
+      expect(JSON.parse(await readFile(join(root, file), 'utf8'))).toMatchObject({ version })
+    }
+  })
+})
+
+describe('the build', () => {
+  it('is known by what it wrote of itself, or not at all', async () => {
+    expect(await readBuild(folder)).toBeNull()
+    await write('build.json', '{"build":"0123456789ab"}')
+    expect(await readBuild(folder)).toBe('0123456789ab')
+    await write('build.json', '{"build":"../secret"}')
+    await expect(readBuild(folder)).rejects.toThrow('build.json')
+  })
 })
 
 describe('the project', () => {

@@ -238,6 +238,7 @@ test('X-06 the service worker is asked for anew, keeps no copy and answers for n
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
   const source = await answer.text()
   expect(source).not.toMatch(/caches|["'`]fetch["'`]/)
+  expect(source).toContain(answer.headers.get('x-build'))
 
   const { context, page } = await open(desktop)
   // On a page without the product's policy, which lets nobody but its own code register anything.
@@ -247,16 +248,17 @@ test('X-06 the service worker is asked for anew, keeps no copy and answers for n
     await navigator.serviceWorker.register('/sw.js')
     const { active } = await navigator.serviceWorker.ready
     const ask = (type: string) =>
-      new Promise<{ type: string; version: string }>((resolve) => {
+      new Promise<object>((resolve) => {
         const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', ({ data }) => resolve(data as { type: string; version: string }))
+        port1.addEventListener('message', ({ data }) => resolve(data as object))
         port1.start()
         active?.postMessage({ type }, [port2])
       })
     return [await ask('GET_VERSION'), await caches.keys()]
   })
-  const { version } = (await (await fetch(`${system.url}/api/version`)).json()) as { version: string }
-  expect(said).toEqual([{ type: 'VERSION', version }, []])
+  const told = await fetch(`${system.url}/api/version`)
+  const { version } = (await told.json()) as { version: string }
+  expect(said).toEqual([{ type: 'VERSION', version, build: told.headers.get('x-build') }, []])
 
   // What the server says now is what the page gets, worker or not; and without a network there is no pretending.
   await page.goto('/')

@@ -36,9 +36,9 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-const encodings = { br: '.br', gzip: '.gz' } as const
+export const encodings = { br: '.br', gzip: '.gz' } as const
 // A build names such a file after its content, so its address never means anything else.
-const hashed = /^\/assets\/(?:.+-)?[\w-]{8}\.\w+$/
+export const hashed = /^\/assets\/(?:.+-)?[\w-]{8}\.\w+$/
 
 /** Reads a folder whole; files of the build's own (dot files, source maps, the pages) are left out. */
 export async function readAssets(folder: string, ownFiles: readonly string[]): Promise<Assets> {
@@ -47,14 +47,14 @@ export async function readAssets(folder: string, ownFiles: readonly string[]): P
   const paths = new Map(files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file]))
   const assets = new Map<string, Asset>()
   for (const [path, file] of paths) {
-    const type = types[extname(path)]
-    if (type === undefined || path.includes('/.') || ownFiles.includes(path.slice(1))) continue
-    assets.set(path, await readAsset(path, file, type, paths))
+    if (typeOf(path) === null || path.includes('/.') || ownFiles.includes(path.slice(1))) continue
+    assets.set(path, await readAsset(path, file, paths))
   }
   return assets
 }
 
-async function readAsset(path: string, file: string, type: string, paths: ReadonlyMap<string, string>): Promise<Asset> {
+/** @param paths its encoded neighbours, among others */
+export async function readAsset(path: string, file: string, paths: ReadonlyMap<string, string>): Promise<Asset> {
   const body = await readFile(file)
   const encoded: Partial<Record<Encoding, Buffer>> = {}
   for (const [encoding, ending] of Object.entries(encodings)) {
@@ -62,7 +62,11 @@ async function readAsset(path: string, file: string, type: string, paths: Readon
     if (neighbour !== undefined) encoded[encoding as Encoding] = await readFile(neighbour)
   }
   const cacheControl = hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
-  return { type, cacheControl, tag: digest(body), body, encoded }
+  return { type: typeOf(path) ?? '', cacheControl, tag: digest(body), body, encoded }
+}
+
+function typeOf(path: string): string | null {
+  return types[extname(path)] ?? null
 }
 
 export function digest(bytes: Buffer | string): string {

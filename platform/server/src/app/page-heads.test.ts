@@ -52,6 +52,9 @@ async function shop(answer: (request: Request) => Response | Promise<Response>, 
   const fastify = Fastify({ logger: false })
   await serveApp(fastify, {
     folder,
+    build: null,
+    archiveFolder: null,
+    worker: 'caching',
     settingsFor: () => ({}),
     publicOrigin: null,
     fallbackOrigin: 'http://localhost:3000',

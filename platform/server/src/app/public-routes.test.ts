@@ -5,12 +5,14 @@ import type { ServerEvent } from '../watch/events.ts'
 import { policyReports } from '../watch/policy-reports.ts'
 import { addPublicRoutes, type PublicOptions } from './public-routes.ts'
 
-const release = { version: '5.0.0', releaseNotes: 'New shelves', forced: false }
+const news = { version: '5.0.0', releaseNotes: 'New shelves', forced: false }
+const release = { ...news, minimumVersion: '4.2.0', worker: 'caching' } as const
 
 function bookshop(options: Partial<PublicOptions> = {}) {
   const fastify = Fastify()
   addPublicRoutes(fastify, {
     release,
+    build: '0123456789ab',
     appEnv: 'development',
     anonKey: 'anon',
     vapidPublicKey: 'point',
@@ -61,13 +63,27 @@ describe('/.well-known/security.txt', () => {
 describe('/api/version', () => {
   it('tells the release, to be asked for every time, and not twice to who knows it', async () => {
     const answer = await bookshop().inject('/api/version')
-    expect(answer.json()).toEqual(release)
+    expect(answer.json()).toEqual(news)
+    expect(answer.headers['x-build']).toBe('0123456789ab')
     expect(answer.headers['cache-control']).toBe('no-cache')
     const again = await bookshop().inject({
       url: '/api/version',
       headers: { 'if-none-match': String(answer.headers.etag) },
     })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+    // The same words of another build are news.
+    const other = await bookshop({ build: 'ba9876543210' }).inject({
+      url: '/api/version',
+      headers: { 'if-none-match': String(answer.headers.etag) },
+    })
+    expect([other.statusCode, other.headers['x-build']]).toEqual([200, 'ba9876543210'])
+  })
+
+  it('is forced for who says that they run less than the least', async () => {
+    const forcedFor = async (url: string) => (await bookshop().inject(url)).json().forced
+    expect(await forcedFor('/api/version?current=4.1.9')).toBe(true)
+    expect(await forcedFor('/api/version?current=4.2.0')).toBe(false)
+    expect(await forcedFor('/api/version?current=a&current=b')).toBe(false)
   })
 })
 

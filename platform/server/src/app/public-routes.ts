@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Config } from '../settings/config.ts'
 import { digest } from './assets.ts'
-import type { Release } from './release.ts'
+import { newsFor, type Release } from './release.ts'
 
 export interface PublicSettings {
   readonly supabaseUrl: string
@@ -19,6 +19,8 @@ export interface PublicSettings {
 
 export interface PublicOptions {
   readonly release: Release
+  /** Of the app that this process serves; null where it is not built. */
+  readonly build: string | null
   readonly appEnv: Config['appEnv']
   readonly anonKey: string
   readonly publicUrl: string | null
@@ -46,7 +48,12 @@ export function addPublicRoutes(fastify: FastifyInstance, options: PublicOptions
     const origin = requestOrigin(request) ?? options.fallbackUrl
     return sendFresh(request, reply, publicSettings(origin, options))
   })
-  fastify.get('/api/version', (request, reply) => sendFresh(request, reply, options.release))
+  fastify.get<{ Querystring: { current?: unknown } }>('/api/version', (request, reply) => {
+    if (options.build !== null) reply.header('x-build', options.build)
+    // Whoever stands between may answer all open pages for a few seconds.
+    reply.header('cdn-cache-control', 'max-age=5')
+    return sendFresh(request, reply, newsFor(options.release, request.query.current), options.build)
+  })
   const { securityContact: contact, publicUrl, fallbackUrl } = options
   if (!contact) return
   fastify.get('/.well-known/security.txt', (request, reply) => {
@@ -65,9 +72,14 @@ function securityText(contact: string, origin: string): string {
 }
 
 /** Caches may keep it, but must ask every time. */
-function sendFresh(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {
+function sendFresh(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: object,
+  build: string | null = null,
+): FastifyReply {
   const text = JSON.stringify(body)
-  const tag = `"${digest(text)}"`
+  const tag = `"${digest(`${text}${build ?? ''}`)}"`
   reply.header('cache-control', 'no-cache').header('etag', tag)
   if (request.headers['if-none-match']?.replace('W/', '') === tag) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(text)

@@ -18,6 +18,8 @@ const files: Record<string, string | Buffer> = {
   'routes.json': JSON.stringify({ routes: ['/', '/books', '/books/:id'] }),
   'policy.json': JSON.stringify({ trustedTypes: ['shop-script'], wasmWorkers: ['/assets/sums-Ab12Cd34.js'] }),
   'sw.js': 'self.skipWaiting()',
+  'sw-plain.js': 'plain()',
+  'build.json': '{"build":"0123456789ab"}',
   'assets/sums-Ab12Cd34.js': 'WebAssembly',
   'assets/Ab12Cd34.js': 'part()',
   '.sources': 'secret',
@@ -47,6 +49,9 @@ async function bookshop(options: Partial<AppOptions> = {}) {
   const fastify = Fastify({ logger: false })
   await serveApp(fastify, {
     folder,
+    build: '0123456789ab',
+    archiveFolder: null,
+    worker: 'caching',
     settingsFor: (origin) => ({ supabaseUrl: origin, note: '</script><script>evil()' }),
     publicOrigin: null,
     fallbackOrigin: 'http://localhost:3000',
@@ -59,9 +64,9 @@ async function bookshop(options: Partial<AppOptions> = {}) {
 
 const host = { host: 'shop.example:3000' }
 
-describe('assets', () => {
-  const url = '/assets/index-Ab12_-cd.js'
+const url = '/assets/index-Ab12_-cd.js'
 
+describe('assets', () => {
   it('are immutable when named after their content, checked every time when not', async () => {
     const app = await bookshop()
     expect((await app.inject(url)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -118,6 +123,45 @@ describe('scripts', () => {
   })
 })
 
+describe('the build', () => {
+  it('is named by pages, the shell and the worker, and by no file that many builds share', async () => {
+    const app = await bookshop()
+    const named = async (path: string) => (await app.inject({ url: path, headers: host })).headers['x-build']
+    for (const path of ['/', '/nothing', '/app-shell', '/sw.js']) expect(await named(path)).toBe('0123456789ab')
+    expect(await named(url)).toBeUndefined()
+  })
+
+  it('gives its page without any head as /app-shell', async () => {
+    const headFor = () => Promise.reject(new Error('asked for a head'))
+    const answer = await (await bookshop({ headFor })).inject({ url: '/app-shell', headers: host })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(answer.body).toContain('<title>Bookshop</title>')
+  })
+
+  it('may be told to serve the worker that keeps nothing', async () => {
+    const { body, headers } = await (await bookshop({ worker: 'plain' })).inject('/sw.js')
+    expect([body, headers['x-build']]).toEqual(['plain()', '0123456789ab'])
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  it('leaves its files to pages that outlive it, with their policies, and nothing that it did not name', async () => {
+    const archiveFolder = join(top, 'archive')
+    await bookshop({ archiveFolder })
+    const next = join(top, 'next')
+    await mkdir(join(next, 'assets'), { recursive: true })
+    await writeFile(join(next, 'index.html'), html)
+    const app = await bookshop({ folder: next, build: 'ba9876543210', archiveFolder })
+    const old = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    expect(brotliDecompressSync(old.rawPayload).toString()).toBe(script)
+    expect(old.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const sums = await app.inject('/assets/sums-Ab12Cd34.js')
+    expect(sums.headers['content-security-policy']).toContain("'wasm-unsafe-eval'")
+    for (const path of ['/assets/..%2fbuilds%2f0123456789ab.json', '/assets/Zz12Cd34.js', '/assets/logo-a%20b.svg']) {
+      expect((await app.inject({ url: path, headers: host })).statusCode).toBe(404)
+    }
+  })
+})
+
 describe('the folder', () => {
   it.each([
     '/../outside.txt',
@@ -138,7 +182,7 @@ describe('the folder', () => {
     expect(answer.body).not.toContain('secret')
   })
 
-  it.each(['/routes.json', '/index.html'])('keeps %s for the server', async (url) => {
+  it.each(['/routes.json', '/index.html', '/build.json', '/sw-plain.js'])('keeps %s for the server', async (url) => {
     expect((await (await bookshop()).inject(url)).statusCode).toBe(404)
   })
 

@@ -11,16 +11,28 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { readIfThere } from '../read-if-there.ts'
-import { readAssets, type Assets } from './assets.ts'
+import { openAssetArchive, type AssetArchive } from './asset-archive.ts'
+import { readAssets, type Asset, type Assets } from './assets.ts'
 import { readBuildPolicy, type BuildPolicy } from './build-policy.ts'
 import { withHead, type PageHead } from './page-head.ts'
 import type { HeadFor } from './page-heads.ts'
 import { makePage, toPage, type Page } from './page.ts'
+import type { WorkerKind } from './release.ts'
 import { compileRoutes } from './routes.ts'
+
+/** The app's page without any publication's head: what a service worker keeps. */
+const shellPath = '/app-shell'
+const workerPath = '/sw.js'
+const plainWorkerPath = '/sw-plain.js'
 
 export interface AppOptions {
   /** The built app: `index.html`, `routes.json`, `policy.json` and assets, precompressed neighbours beside them. */
   readonly folder: string
+  /** What it says of itself in `build.json`; null where it says nothing. */
+  readonly build: string | null
+  /** Where files of earlier builds stay. */
+  readonly archiveFolder: string | null
+  readonly worker: WorkerKind
   /** Public settings as a page of this origin needs them. */
   readonly settingsFor: (origin: string) => Readonly<Record<string, unknown>>
   readonly publicOrigin: string | null
@@ -34,6 +46,7 @@ export interface AppOptions {
 
 interface BuiltApp {
   readonly assets: Assets
+  readonly archive: AssetArchive | null
   readonly policy: BuildPolicy
   readonly answerTo: (request: FastifyRequest, path: string) => Promise<PageAnswer>
 }
@@ -53,21 +66,38 @@ export async function serveApp(fastify: FastifyInstance, options: AppOptions): P
       return sendApiError(httpErrors.notFound(), request, reply)
     }
     if (app === null) return sendBuildMissing(reply)
-    const asset = app.assets.get(path)
-    request.routeName = asset ? 'asset' : 'page'
-    if (asset) return sendVariant(request, reply.headers(assetHeaders(path, app, options)), asset)
+    const found = await findAsset(path, app, options)
+    request.routeName = found ? 'asset' : 'page'
+    if (!found || path === workerPath) sayBuild(reply, options)
+    if (found) return sendVariant(request, reply.headers(assetHeaders(found, options)), found.asset)
     const { page, status } = await app.answerTo(request, path)
     reply.code(status).headers(page.headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8')
     return sendVariant(request, reply, page)
   })
 }
 
-function assetHeaders(path: string, { assets, policy }: BuiltApp, { publicOrigin }: AppOptions) {
-  const { type = '', cacheControl = '' } = assets.get(path) ?? {}
+function sayBuild(reply: FastifyReply, { build }: AppOptions): void {
+  if (build !== null) reply.header('x-build', build)
+}
+
+interface FoundAsset {
+  readonly asset: Asset
+  readonly runsWasm: boolean
+}
+
+async function findAsset(path: string, app: BuiltApp, { worker }: AppOptions): Promise<FoundAsset | null> {
+  if (path === plainWorkerPath) return null
+  const asset = app.assets.get(path === workerPath && worker === 'plain' ? plainWorkerPath : path)
+  if (asset) return { asset, runsWasm: app.policy.wasmWorkers.includes(path) }
+  return (await app.archive?.find(path)) ?? null
+}
+
+function assetHeaders({ asset, runsWasm }: FoundAsset, { publicOrigin }: AppOptions) {
+  const { type, cacheControl } = asset
   const own = { 'cache-control': cacheControl, 'content-type': type }
   if (!type.startsWith('text/javascript')) return own
   const wireOrigins = publicOrigin === null ? [] : [publicOrigin]
-  return { ...own, ...workerHeaders({ wireOrigins, runsWasm: policy.wasmWorkers.includes(path) }) }
+  return { ...own, ...workerHeaders({ wireOrigins, runsWasm }) }
 }
 
 async function readApp(options: AppOptions): Promise<BuiltApp | null> {
@@ -81,11 +111,16 @@ async function readApp(options: AppOptions): Promise<BuiltApp | null> {
     makePage({ html, trustedTypes: policy.trustedTypes, ...pageSettings(origin, options) }),
   )
   const pageWith = rememberHeads((page, head) => toPage(withHead(page.body.toString(), head), page.headers, 5))
+  const assets = await readAssets(folder, ['index.html', 'routes.json', 'policy.json', 'build.json'])
+  const { build, archiveFolder } = options
+  const isArchived = build !== null && archiveFolder !== null
   return {
-    assets: await readAssets(folder, ['index.html', 'routes.json', 'policy.json']),
+    assets,
+    archive: isArchived ? await openAssetArchive(archiveFolder, { ...policy, build, assets }) : null,
     policy,
     async answerTo(request, path) {
       const origin = requestOrigin(request) ?? fallbackOrigin
+      if (path === shellPath) return { status: 200, page: await pageFor(origin) }
       const [page, head] = await Promise.all([pageFor(origin), headFor?.(path, publicOrigin ?? origin)])
       if (!head) return { status: knows(path) ? 200 : 404, page }
       return { status: head.status, page: await pageWith(page, head) }

@@ -41,6 +41,8 @@ export interface Config {
     readonly root: string
     readonly folder: string
     readonly appFolder: string
+    /** Which service worker devices get; undefined leaves it to the release. */
+    readonly worker: 'caching' | 'plain' | undefined
     readonly seed: boolean
     /** What its own settings come to, for whoever starts the server. */
     readonly notes: readonly (readonly [name: string, fact: string])[]
@@ -92,6 +94,7 @@ export function readConfig(environment: Environment, surroundings: Partial<Surro
       root,
       folder: join(root, 'supabase'),
       appFolder: join(root, 'app', 'dist'),
+      worker: network.appWorker,
       seed: data.seed === 'on',
       notes: productAreas.flatMap((area) => noteOf(area, settings)),
     },

@@ -79,6 +79,13 @@ export const networkArea = area({
       unset: 'production where PUBLIC_URL is https, else development',
       words: 'Whether people depend on this server: in production nothing that exists for trying things out is there.',
     },
+    appWorker: {
+      name: 'APP_WORKER',
+      form: choice(['caching', 'plain']),
+      unset: 'what release.json says, else caching',
+      words:
+        'Which service worker devices get; `plain` takes every kept copy of the app off them, so that pages come from the server again, and leaves push messages as they are.',
+    },
     trustProxy: {
       name: 'TRUST_PROXY',
       form: proxies,

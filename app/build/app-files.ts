@@ -1,0 +1,113 @@
+/**
+ * What a build consists of: each file with the hash of its content, so that a service worker keeps nothing else, and one
+ * name for all of it, which the page, the worker and the server say (decision 0042).
+ */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+
+import type { Plugin, Rolldown } from 'vite'
+
+import { firstVisit, publicScreens } from './chunk-groups.ts'
+
+/**
+ * `core`: what a start needs. `public`: what visitors may open besides. `members`: the rest of the app. `other`: what
+ * no start waits for and no worker keeps.
+ */
+export type FileGroup = 'core' | 'public' | 'members' | 'other'
+
+export interface AppFile {
+  /** As a request names it: `/assets/Ab12Cd34.js`. */
+  readonly path: string
+  /** SHA-256, as the `integrity` of a request wants it. */
+  readonly integrity: string
+  readonly bytes: number
+  readonly group: FileGroup
+}
+
+export interface AppBuild {
+  readonly version: string
+  readonly build: string
+  readonly files: readonly AppFile[]
+}
+
+type Groups = ReadonlyMap<string, FileGroup>
+
+/** Written by a build into itself, and so no part of what its name says. */
+const own = new Set(['/build.json', '/index.html', '/sw.js', '/sw-plain.js'])
+const left = /\.(?:br|gz|map)$|\/\./
+const meta = /<meta name="build" content="[^"]*"/
+const header = /^self\.appBuild=.*\n/
+/** Beside the scripts: the stylesheet of the page, the fonts of its first paint and the icon of its notifications. */
+const coreFiles = /\.css$|-latin-[\w-]{8}\.woff2$|^\/assets\/boot-|^\/icon-192\.png$/
+
+export function appFiles(version: string): Plugin {
+  return {
+    name: 'app-files',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      await writeAppFiles(dir, version, groupsOf(Object.values(bundle)))
+    },
+  }
+}
+
+/**
+ * Writes `build.json`, and the build's name into its page and its workers.
+ * @param groups of the scripts; what it does not name keeps the group that an earlier `build.json` gave it
+ */
+async function writeAppFiles(folder: string, version: string, groups: Groups): Promise<AppBuild> {
+  const read = async (name: string) => readFile(join(folder, name), 'utf8')
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(
+      (entry) =>
+        `/${join(entry.parentPath, entry.name)
+          .slice(folder.length + 1)
+          .split(sep)
+          .join('/')}`,
+    )
+  const paths = names.filter((path) => !own.has(path) && !left.test(path)).toSorted()
+  const files = await Promise.all(paths.map((path) => describe(folder, path, groups)))
+  const page = (await read('index.html')).replace(meta, '<meta name="build" content=""')
+  const workers = await Promise.all(
+    ['sw.js', 'sw-plain.js'].map(async (name) => [name, (await read(name)).replace(header, '')] as const),
+  )
+  const said = JSON.stringify([version, page, workers, files])
+  const build = createHash('sha256').update(said).digest('hex').slice(0, 12)
+  await writeFile(join(folder, 'index.html'), page.replace(meta, `<meta name="build" content="${build}"`))
+  const { routes } = JSON.parse(await read('routes.json')) as { routes: string[] }
+  const kept = files.filter(({ group }) => group !== 'other')
+  const told = { version, build, routes, files: kept.map(({ path, integrity, group }) => [path, integrity, group]) }
+  for (const [name, code] of workers) {
+    const facts = name === 'sw.js' ? told : { version, build }
+    await writeFile(join(folder, name), `self.appBuild=${JSON.stringify(facts)};\n${code}`)
+  }
+  await writeFile(join(folder, 'build.json'), JSON.stringify({ version, build, files }))
+  return { version, build, files }
+}
+
+async function describe(folder: string, path: string, groups: Groups): Promise<AppFile> {
+  const bytes = await readFile(join(folder, path))
+  const integrity = `sha256-${createHash('sha256').update(bytes).digest('base64')}`
+  const group = coreFiles.test(path) ? 'core' : (groups.get(path) ?? 'other')
+  return { path, integrity, bytes: bytes.length, group }
+}
+
+/** By what imports what: a chunk's name says nothing, and whatever it imports is needed as soon as it is. */
+function groupsOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Groups {
+  const chunks = new Map(bundle.flatMap((item) => (item.type === 'chunk' ? [[item.fileName, item] as const] : [])))
+  const groups = new Map<string, FileGroup>()
+  for (const file of bundle) if (file.fileName.endsWith('.js')) groups.set(`/${file.fileName}`, 'members')
+  const give = (group: FileGroup, modules: readonly string[]) => {
+    const first = [...chunks.values()].filter((chunk) => modules.some((id) => chunk.moduleIds.includes(id)))
+    const found = new Set(first)
+    for (const chunk of found) {
+      groups.set(`/${chunk.fileName}`, group)
+      for (const imported of chunk.imports) found.add(chunks.get(imported) ?? chunk)
+    }
+  }
+  give('public', publicScreens)
+  give('core', firstVisit)
+  for (const path of own) groups.delete(path)
+  return groups
+}
