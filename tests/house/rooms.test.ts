@@ -9,6 +9,7 @@ const listsByNature = new Map([
   ['platform/rest/src/sql/golden', 'one statement a feature of the wire, written by the test'],
   ['supabase/migrations', 'what was applied stays, and only gets more'],
   ['docs/decisions', 'numbered records, and only get more'],
+  ['supabase/functions', 'the hosted service finds each function by the name of its folder there'],
 ])
 
 const circlesByNature = new Map([

@@ -35,6 +35,7 @@ import { invite } from './routes/admin/invite.ts'
 import { listPeople } from './routes/admin/list-people.ts'
 import { deletePerson, readPerson, updatePerson } from './routes/admin/one-person.ts'
 import { listPasskeysOfPerson, removePasskeyOfPerson } from './routes/admin/passkeys.ts'
+import { sendMessage } from './routes/admin/send-message.ts'
 import { createSso, deleteSso, listSso, readSso, updateSso } from './routes/admin/sso-providers.ts'
 import { authorize } from './routes/external/authorize.ts'
 import { finishAuthorization } from './routes/external/callback.ts'
@@ -144,6 +145,7 @@ const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   ['GET', '/admin/users/:id/passkeys', passkeyEndpoint(listPasskeysOfPerson)],
   ['DELETE', '/admin/users/:id/passkeys/:passkey', passkeyEndpoint(removePasskeyOfPerson)],
   ['GET', '/admin/audit', listAuditLog],
+  ['POST', '/admin/messages', sendMessage],
   ['GET', '/admin/sso/providers', listSso],
   ['POST', '/admin/sso/providers', createSso],
   ['GET', '/admin/sso/providers/:id', readSso],

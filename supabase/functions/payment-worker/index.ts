@@ -1,12 +1,13 @@
 /**
  * Called on a schedule with the service key: reads at the providers what webhooks rang for and what nobody has told of for a
- * while, sends refunds, numbers receipts, renews plans, reconciles, and is the sandbox's postman. Any number of processes may do so at once.
+ * while, sends refunds, numbers receipts, writes to people, renews plans, reconciles, and is the sandbox's postman. Any number of processes may do so at once.
  */
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { serviceClient } from '../_shared/clients.ts'
 import { actOnEvents, withProvider } from '../_shared/payments/act-on-events.ts'
 import { believe, readAndBelieve } from '../_shared/payments/apply-truth.ts'
+import { sendLetters } from '../_shared/payments/letters/tell-people.ts'
 import { hasSandbox } from '../_shared/payments/realm.ts'
 import { deliverDue } from '../_shared/payments/sandbox/deliver.ts'
 import { advancePlans, issueReceipts, reconcile } from '../_shared/payments/upkeep.ts'
@@ -25,8 +26,9 @@ async function work(request: Request): Promise<Response> {
   const refunds = await moveRefunds(service)
   await advancePlans(service)
   const receipts = await issueReceipts(service, atOnce)
+  const letters = await sendLetters(service, atOnce)
   await reconcile(service)
-  return json({ delivered, events, polled, refunds, receipts })
+  return json({ delivered, events, polled, refunds, receipts, letters })
 }
 
 async function pollAttempts(service: SupabaseClient): Promise<number> {

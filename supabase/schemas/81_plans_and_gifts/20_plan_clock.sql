@@ -6,14 +6,21 @@ set search_path = ''
 as $$
 declare
   s billing.subscriptions;
+  price billing.prices;
+  told jsonb;
 begin
   select x.* into strict s from billing.subscriptions x where x.id = p_subscription;
+  select x.* into price from billing.prices x join billing.prices old on old.id = coalesce(s.next_price_id, s.price_id)
+  where x.sku = old.sku and x.currency = old.currency and x.valid_to is null;
+  told := jsonb_build_object('sku', s.sku, 'way', s.way, 'period_end', s.period_end, 'amount', price.amount, 'currency', price.currency,
+    'credits', (select o.credits from billing.products o where o.sku = price.sku));
   perform app.notify(s.user_id, 'payment', format('plan:%s:%s:%s', s.id, p_what, to_char(s.period_end at time zone 'UTC', 'YYYY-MM-DD')), null,
     jsonb_build_object('what', p_what, 'sku', s.sku, 'period_end', s.period_end, 'url', '/subscription'), app.uuid_v7());
+  perform billing.write_letter(s.user_id, p_what, told);
 end
 $$;
 comment on function billing.tell_plan(uuid, text) is
-  'Tells whose plan it is: plan_ends_soon, plan_ended (its days of grace begin), plan_grace, plan_over, plan_canceled, with {sku, period_end}.';
+  'Tells whose plan it is: plan_ends_soon, plan_ended (its days of grace begin), plan_grace, plan_over, plan_canceled, with {sku, period_end}; and by mail, with what the next month costs.';
 
 create function billing.end_due_plans() returns int
 language plpgsql

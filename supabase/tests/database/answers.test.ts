@@ -230,6 +230,9 @@ test('payments, plans, codes, receipts and the gift of the day', async () => {
   )
   const receipt = await m.run('select id::text as value from billing.receipts where payment_id = $1', [payment])
   expect(await answerOf(kossi, 'receipt_to_print', { p_receipt: receipt })).toMatchObject({ kind: 'receipt' })
+  const today = new Date().toISOString().slice(0, 10)
+  const period = { p_from: today, p_to: today }
+  expect(await answerOf(kossi, 'statement_to_print', period)).toMatchObject({ closing: expect.any(Number) })
   expect(await answerOf(kossi, 'daily_gift')).toMatchObject({ obstacle: expect.any(String) })
   const made = `update auth.users set created_at = now() - interval '2 days', email_confirmed_at = now() where id = $1 returning id::text as value`
   await m.run(made, [awa])

@@ -113,4 +113,15 @@ export const paymentAnswerSchemas = {
     paid_at: moment,
     issued_at: moment,
   }) satisfies v.GenericSchema<Answer<'receipt_to_print'>>,
+  statement_to_print: v.strictObject({
+    username: v.nullable(v.string()),
+    name: v.string(),
+    from: v.string(),
+    to: v.string(),
+    issued_at: v.string(),
+    opening: v.number(),
+    closing: v.number(),
+    realm: v.picklist(['test', 'live']),
+    lines: v.array(v.strictObject({ at: v.string(), kind: v.string(), amount: v.number(), balance: v.number() })),
+  }) satisfies v.GenericSchema<Answer<'statement_to_print'>>,
 }

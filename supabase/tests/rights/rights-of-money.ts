@@ -139,6 +139,18 @@ export const rightsOfMoney: Readonly<Record<string, Line>> = {
     owner: { select: 'seen', ...unwritable },
     ...everybody,
   },
+  my_numbers: {
+    row: async (database) => {
+      const number = `insert into billing.numbers (user_id, msisdn_hash, operator, msisdn_last4)
+        values ($1, sha256('one'), 'mtn_bj', '3456')
+        on conflict (user_id, msisdn_hash) do update set operator = 'mtn_bj' returning msisdn_last4 as value`
+      return `msisdn_last4=eq.${await asOwner(database, number, [kossi])}`
+    },
+    insert: async () => ({ operator: 'mtn_bj' }),
+    update: { msisdn_last4: '0000' },
+    ...ownedOnly,
+    ...everybody,
+  },
   my_receipts: {
     row: async (database) => `payment_id=eq.${await receipt(database)}`,
     insert: async () => ({ number: 'CX-2026-000001' }),

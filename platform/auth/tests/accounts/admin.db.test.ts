@@ -22,6 +22,7 @@ describe('rights', () => {
     ['DELETE', '/admin/users/00000000-0000-4000-8000-000000000000'],
     ['POST', '/admin/generate_link'],
     ['POST', '/invite'],
+    ['POST', '/admin/messages'],
   ])('A-28 %s %s is for administrators', async (method, path) => {
     const person = await server.call('POST', '/signup', { body: { email: address(), password } })
     for (const token of [server.keys.anonKey, person.body.access_token]) {

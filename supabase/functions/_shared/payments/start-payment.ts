@@ -1,5 +1,5 @@
 /** From a wish to a provider that was asked: the rows are committed first, so that no answer can be lost with them. */
-import { createHash, createHmac, randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type * as v from 'valibot'
@@ -7,12 +7,11 @@ import type * as v from 'valibot'
 import type { PaymentMethodChoice, PaymentOrder, PaymentStarted } from '../contract/src/index.ts'
 import { FunctionError, json } from '../respond.ts'
 import { callRpc, retry, RpcError } from '../rpc.ts'
+import { numberHash, numberOf } from './paying-number.ts'
 import { observePayment } from './payment-events.ts'
-import { normaliseNumber } from './payment-numbers.ts'
 import type { Method, PaymentProvider, Started } from './provider.ts'
 import { providerFor, providerNamed } from './providers.ts'
 import { paymentRealm } from './realm.ts'
-import { ownSecret } from './sandbox/sandbox-keys.ts'
 
 export interface Receipt {
   readonly payment_id: string
@@ -158,26 +157,13 @@ async function methodOf(
   choice: PaymentMethodChoice,
 ): Promise<{ method: Method; stored: Record<string, string> }> {
   if (choice.kind === 'card') return { method: choice, stored: { method: 'card' } }
-  const { data: operator, error } = await service
-    .from('payment_methods')
-    .select('code,country,dial,digits')
-    .eq('code', choice.operator)
-    .maybeSingle<{ code: string; country: string; dial: string; digits: number }>()
-  if (error) throw new FunctionError(503, 'storage_failed', error.message, { retryAfter: 2 })
-  if (operator === null)
-    throw new FunctionError(404, 'operator_unknown', 'There is no such operator', { field: 'method' })
-  const msisdn = normaliseNumber(choice.number, operator)
-  if (msisdn === null) {
-    throw new FunctionError(400, 'number_invalid', `A number of ${operator.country} has ${operator.digits} digits`, {
-      field: 'number',
-    })
-  }
+  const { operator, country, msisdn } = await numberOf(service, choice)
   return {
-    method: { kind: 'mobile_money', operator: operator.code, country: operator.country, msisdn },
+    method: { kind: 'mobile_money', operator, country, msisdn },
     stored: {
-      method: operator.code,
+      method: operator,
       msisdn_last4: msisdn.slice(-4),
-      msisdn_hash: createHmac('sha256', ownSecret('paying numbers')).update(msisdn).digest('hex'),
+      msisdn_hash: numberHash(msisdn),
     },
   }
 }

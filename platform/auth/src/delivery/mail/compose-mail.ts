@@ -44,6 +44,41 @@ export function composeMail(facts: MailFacts, { messages, codes }: MailConfig): 
   }
 }
 
+/** A mail of the product's own, in words of its own. */
+export interface Letter {
+  readonly subject: string
+  readonly lead: string
+  readonly notes: readonly string[]
+  readonly button: { readonly link: string; readonly label: string } | null
+}
+
+/** In the look of all other mails, so that whoever gets it knows whom it is from. */
+export function composeLetter(
+  { subject, lead, notes, button }: Letter,
+  { to, language }: Pick<MailFacts, 'to' | 'language'>,
+  { messages: { productName, brand } }: MailConfig,
+): Mail {
+  const wording = wordings[language]
+  const footer = wording.sentTo(to, productName)
+  const lines = [lead, button?.link, ...notes, footer]
+  return {
+    to,
+    subject: `${subject} · ${productName}`,
+    text: `${lines.filter(Boolean).join('\n\n')}\n`,
+    html: layOut({
+      language,
+      brand,
+      product: productName,
+      title: subject,
+      lead,
+      button: button && { ...button, address: wording.address },
+      code: null,
+      notes,
+      footer,
+    }),
+  }
+}
+
 /** The message of a phone code. */
 export function composeText(language: Language, code: string, { messages, codes }: MailConfig): string {
   return wordings[language].text(messages.productName, code, lifeInWords(codes.seconds, language))

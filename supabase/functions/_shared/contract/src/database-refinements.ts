@@ -30,6 +30,7 @@ import type {
   PlanAnswer,
   PlanQuote,
   PrintedReceipt,
+  PrintedStatement,
   PromoAnswer,
   StaffAct,
 } from './answers/payments.ts'
@@ -185,6 +186,7 @@ export interface Refinements<Tables extends MessageTable> {
   'daily_gift()': DailyGift
   'take_daily_gift()': DailyGift
   'receipt_to_print()': PrintedReceipt
+  'statement_to_print()': PrintedStatement
   'staff_findings().settled_at': string | null
   'staff_findings().settled_by': string | null
   'staff_findings().note': string | null

@@ -445,6 +445,10 @@ export interface Database {
         Row: { amount: number; created_at: string; expires_at: string; from_paid: number; from_promo: number; id: string; ref_id: string; ref_type: string }
         Relationships: []
       }
+      my_numbers: {
+        Row: { msisdn_last4: string; operator: string; proven_at: string }
+        Relationships: []
+      }
       my_payments: {
         Row: { amount: Refined['my_payments.amount']; attempt_started_at: Refined['my_payments.attempt_started_at']; checkout_url: Refined['my_payments.checkout_url']; created_at: Refined['my_payments.created_at']; credits: Refined['my_payments.credits']; currency: Refined['my_payments.currency']; dispute: Refined['my_payments.dispute']; duplicate_of: Refined['my_payments.duplicate_of']; id: Refined['my_payments.id']; is_refundable: Refined['my_payments.is_refundable']; method: Refined['my_payments.method']; msisdn_last4: Refined['my_payments.msisdn_last4']; paid_at: Refined['my_payments.paid_at']; plan_step: Refined['my_payments.plan_step']; provider: Refined['my_payments.provider']; purpose: Refined['my_payments.purpose']; reason: Refined['my_payments.reason']; receipt_id: Refined['my_payments.receipt_id']; receipt_number: Refined['my_payments.receipt_number']; refund_asked_at: Refined['my_payments.refund_asked_at']; refund_state: Refined['my_payments.refund_state']; refunded: Refined['my_payments.refunded']; return_to: Refined['my_payments.return_to']; sku: Refined['my_payments.sku']; status: Refined['my_payments.status']; tax: Refined['my_payments.tax'] }
         Relationships: []
@@ -498,6 +502,7 @@ export interface Database {
       claim_leaving_accounts: { Args: { p_limit: number }; Returns: string[] }
       claim_payment_attempts: { Args: { p_limit: number }; Returns: { attempt_id: string; provider: string; provider_ref: string; since: string; state: string }[] }
       claim_payment_events: { Args: { p_limit: number }; Returns: { event_id: string; provider: string; provider_ref: string; type: string }[] }
+      claim_payment_letters: { Args: { p_limit: number }; Returns: { data: Json; id: number; user_id: string; what: string }[] }
       claim_plan_renewals: { Args: { p_limit: number }; Returns: Json[] }
       claim_pushes: { Args: { p_worker: string; p_lease_seconds: number; p_limit: number }; Returns: Json }
       claim_refunds: { Args: { p_limit: number }; Returns: { amount: number; currency: string; provider: string; provider_ref: string; refund_id: string; state: string }[] }
@@ -542,6 +547,7 @@ export interface Database {
       finish_data_export: { Args: { p_id: string; p_paths: readonly string[]; p_bytes: number; p_pictures: number }; Returns: undefined }
       finish_generation: { Args: { p_worker: string; p_attempt: number; p_id: string; p_outcome: Json }; Returns: Refined['finish_generation()'] }
       finish_payment_event: { Args: { p_provider: string; p_event: string; p_error?: string | null }; Returns: undefined }
+      finish_payment_letter: { Args: { p_id: number }; Returns: undefined }
       finish_push: { Args: { p_worker: string; p_notification: string; p_outcomes: Json }; Returns: undefined }
       finish_sandbox_delivery: { Args: { p_id: number; p_was_heard: boolean }; Returns: undefined }
       finish_workflow_step: { Args: { p_worker: string; p_fence: number; p_run: string; p_outcome: Json }; Returns: Refined['finish_workflow_step()'] }
@@ -582,9 +588,11 @@ export interface Database {
       my_sessions: { Args: never; Returns: { created_at: string; id: string; ip: Refined['my_sessions().ip']; is_current: boolean; last_used_at: string; user_agent: Refined['my_sessions().user_agent'] }[] }
       my_strikes: { Args: never; Returns: { action: string; created_at: string; id: string; lapses_at: string; rule: Refined['my_strikes().rule']; target_type: Refined['my_strikes().target_type'] }[] }
       note_attempt: { Args: { p_attempt: string; p_outcome: string; p_ref?: string | null; p_url?: string | null; p_reason?: string | null }; Returns: Json }
+      note_number_code: { Args: { p_user: string; p_msisdn_hash: string; p_code_hash: string }; Returns: undefined }
       note_provider_call: { Args: { p_provider: string; p_method: string; p_is_ok: boolean }; Returns: boolean }
       note_refund: { Args: { p_refund: string; p_outcome: string }; Returns: undefined }
       note_settlement: { Args: { p_provider: string; p_ref: string; p_currency: string; p_amount: number }; Returns: undefined }
+      note_statement_key: { Args: { p_public_key: string }; Returns: undefined }
       order_collection: { Args: { collection_id: string; post_ids: readonly string[] }; Returns: undefined }
       pause_plan: { Args: { p_months: number }; Returns: Refined['pause_plan()'] }
       payment_status: { Args: { p_payment: string }; Returns: Refined['payment_status()'] }
@@ -604,6 +612,7 @@ export interface Database {
       profile_by_handle: { Args: { handle: string }; Returns: { id: Refined['profile_by_handle().id']; state: Refined['profile_by_handle().state']; username: Refined['profile_by_handle().username'] }[] }
       profile_head: { Args: { handle: string }; Returns: Refined['profile_head()'] }
       promo_for_order: { Args: { p_user: string; p_code: string; p_price_id: string }; Returns: Json }
+      prove_number: { Args: { p_user: string; p_msisdn_hash: string; p_code_hash: string; p_operator: string; p_last4: string }; Returns: boolean }
       publish_epoch: { Args: { manifest: string; signature: string; epoch: number; wraps: Refined['publish_epoch(wraps)'] }; Returns: string }
       publish_workflow_image: { Args: { p_worker: string; p_fence: number; p_run: string }; Returns: Refined['publish_workflow_image()'] }
       put_off_workflow: { Args: { p_worker: string; p_fence: number; p_run: string; p_wait: Json }; Returns: Refined['put_off_workflow()'] }
@@ -665,6 +674,8 @@ export interface Database {
       start_group: { Args: { members: readonly string[] }; Returns: string }
       start_payment: { Args: { p_user: string; p_order: Json }; Returns: Json }
       start_workflow_run: { Args: { workflow_id: string; inputs: Refined['start_workflow_run(inputs)']; mode: Refined['start_workflow_run(mode)']; idempotency_key: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
+      statement_keys: { Args: never; Returns: { public_key: string; since: string }[] }
+      statement_to_print: { Args: { p_from: string; p_to: string }; Returns: Refined['statement_to_print()'] }
       sweep_generations: { Args: { p_limit: number }; Returns: Json }
       sweep_notifications: { Args: { p_limit: number }; Returns: number }
       take_back_gift: { Args: { p_gift: string }; Returns: number }

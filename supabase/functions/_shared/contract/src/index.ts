@@ -7,6 +7,7 @@ export type {
   PlanAnswer,
   PlanQuote,
   PrintedReceipt,
+  PrintedStatement,
   PromoAnswer,
   Seller,
   StaffAct,

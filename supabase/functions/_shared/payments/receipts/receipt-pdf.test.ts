@@ -4,7 +4,8 @@ import PdfSheet from 'pdfkit'
 import { expect, test } from 'vitest'
 
 import type { PrintedReceipt } from '../../contract/src/index.ts'
-import { money, receiptPdf } from './receipt-pdf.ts'
+import { money } from './money.ts'
+import { receiptPdf } from './receipt-pdf.ts'
 
 const font = new URL('../../../payment-receipt/receipt.ttf', import.meta.url)
 const receipt: PrintedReceipt = {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import PdfSheet from 'pdfkit'
 
 import type { PrintedReceipt } from '../../contract/src/index.ts'
+import { money } from './money.ts'
 
 type Sheet = InstanceType<typeof PdfSheet>
 
@@ -131,14 +132,6 @@ function footnotes(sheet: Sheet, { kind }: PrintedReceipt): void {
 /** A paragraph with its tag, so that screen readers read the sheet in its order. */
 function block(sheet: Sheet, tag: 'H1' | 'P', content: () => void): void {
   sheet.addStructure(sheet.struct(tag, {}, [content]))
-}
-
-/** U+202F between thousands and before signs, as French is set. */
-export function money(currency: string, amount: number): string {
-  const [whole, cents] =
-    currency === 'EUR' ? [Math.trunc(amount / 100), String(amount % 100).padStart(2, '0')] : [amount, null]
-  const grouped = String(whole).replace(/\B(?=(?:\d{3})+$)/g, '\u202f')
-  return cents === null ? `${grouped}\u202fFCFA` : `${grouped},${cents}\u202f€`
 }
 
 function day(moment: string): string {

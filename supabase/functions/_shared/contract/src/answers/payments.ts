@@ -109,6 +109,20 @@ export interface PrintedReceipt {
   issued_at: string
 }
 
+/** What stands on a statement of somebody's credits. */
+export interface PrintedStatement {
+  username: string | null
+  name: string
+  /** Days, both included. */
+  from: string
+  to: string
+  issued_at: string
+  opening: number
+  closing: number
+  realm: 'test' | 'live'
+  lines: { at: string; kind: string; amount: number; balance: number }[]
+}
+
 export interface Seller {
   name: string
   address: string | null

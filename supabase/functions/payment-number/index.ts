@@ -1,0 +1,63 @@
+/**
+ * POST payment-number {operator, number}: a code by text to that number, `{sent: true}`; with `code` besides: whether it is
+ * the one that was sent, `{proven}`, and then the number stands in `my_numbers`. 429 `throttled` after three codes in an hour.
+ */
+import { createHash, randomInt } from 'node:crypto'
+
+import * as v from 'valibot'
+
+import { callerOf, serviceClient } from '../_shared/clients.ts'
+import { parseRequest } from '../_shared/parse-request.ts'
+import { tell } from '../_shared/payments/letters/tell-people.ts'
+import { numberHash, numberOf } from '../_shared/payments/paying-number.ts'
+import { answerPost, FunctionError, json, readJson } from '../_shared/respond.ts'
+import { callRpc, RpcError } from '../_shared/rpc.ts'
+
+const Order = v.object({
+  operator: v.pipe(v.string(), v.regex(/^[a-z]+_[a-z]{2}$/)),
+  number: v.pipe(v.string(), v.maxLength(30)),
+  code: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/))),
+})
+
+async function prove(request: Request): Promise<Response> {
+  const caller = await callerOf(request)
+  if (caller === null) throw new FunctionError(401, 'not_authenticated', 'Non autorisé')
+  const { operator, number, code } = parseRequest(Order, await readJson(request))
+  const service = serviceClient()
+  const { msisdn } = await numberOf(service, { operator, number })
+  const person = { p_user: caller.userId, p_msisdn_hash: numberHash(msisdn) }
+  if (code !== undefined) {
+    const entered = { p_code_hash: codeHash(msisdn, code), p_operator: operator, p_last4: msisdn.slice(-4) }
+    return json({ proven: await callRpc(service, 'prove_number', { ...person, ...entered }) })
+  }
+  const fresh = String(randomInt(1_000_000)).padStart(6, '0')
+  await callRpc(service, 'note_number_code', { ...person, p_code_hash: codeHash(msisdn, fresh) }).catch(refuse)
+  await send(caller.userId, msisdn, fresh)
+  return json({ sent: true })
+}
+
+async function send(userId: string, msisdn: string, code: string): Promise<void> {
+  const words = {
+    fr: `Cortexia : ${code} est votre code pour ce numéro. Il vaut 10 minutes. Ne le donnez à personne.`,
+    en: `Cortexia: ${code} is your code for this number. It is valid for 10 minutes. Share it with no one.`,
+  }
+  const status = await tell({ channel: 'sms', user_id: userId, phone: `+${msisdn}`, code, words })
+  if (status !== 200) throw new FunctionError(503, 'operator_down', 'No code can be sent just now', { retryAfter: 60 })
+}
+
+/** With the number, so that a code of another one is wrong. */
+const codeHash = (msisdn: string, code: string): string =>
+  createHash('sha256').update(`${msisdn}:${code}`).digest('hex')
+
+function refuse(error: unknown): never {
+  if (!(error instanceof RpcError)) throw error
+  if (error.hint === 'throttled') {
+    throw new FunctionError(429, 'throttled', 'Too many codes were sent', { retryAfter: Number(error.details) })
+  }
+  if (error.hint === 'account_suspended') {
+    throw new FunctionError(403, 'account_suspended', 'This account cannot pay just now')
+  }
+  throw error
+}
+
+export default { fetch: (request: Request) => answerPost(request, prove) }
