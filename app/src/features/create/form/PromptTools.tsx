@@ -11,13 +11,11 @@ import { toast } from '#ui/toast/toast.ts'
 
 import { changeDraft, getDraft, useDraftStore } from '../draft/draft-store.ts'
 import { askToDescribe } from './assistant.ts'
+import { DictateTool } from './DictateTool.tsx'
 import { formMessages } from './form.i18n.ts'
+import { icon, tool } from './prompt-tool.ts'
 
 const HistoryDialog = lazy(async () => (await import('./HistoryDialog.tsx')).HistoryDialog)
-
-const tool =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-sm px-2 text-xs font-medium text-text-2 hover:bg-surface-2'
-const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } as const
 
 export function PromptTools() {
   const m = useMessages(formMessages)
@@ -33,6 +31,7 @@ export function PromptTools() {
         <ClipboardPaste {...icon} />
         {m.paste}
       </button>
+      <DictateTool />
       {isHistoryOpen && (
         <Suspense>
           <HistoryDialog

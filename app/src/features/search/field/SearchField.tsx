@@ -5,6 +5,7 @@ import Search from 'lucide-react/icons/search'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 
 import { useOnline } from '#data/network.ts'
+import { DictateButton } from '#entities/dictation/DictateButton.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'
 import { inputClass } from '#ui/fields/TextField.tsx'
@@ -13,7 +14,6 @@ import { fieldOf } from '../arrow-keys.ts'
 import { openProfile, type OpenPerson } from '../open-person.ts'
 import { searchQueries, type Suggestion } from '../search-queries.ts'
 import { searchMessages } from '../search.i18n.ts'
-import { DictateButton } from './DictateButton.tsx'
 import { Suggestions } from './Suggestions.tsx'
 
 export interface SearchFieldProps {
@@ -89,7 +89,7 @@ export function SearchField({ typed, isAsked, onType, onAsk, onPerson = openProf
       />
       <div className="absolute top-0.5 right-0.5 flex">
         {typed !== '' && <ClearButton onClear={() => type('')} />}
-        <DictateButton onWords={type} onAsk={onAsk} />
+        <DictateButton label={m.dictate} onWords={type} onAsk={onAsk} />
       </div>
       {isOpen && (
         <Suggestions id={listId} suggestions={suggestions} typed={settled} active={active} onChoose={choose} />
