@@ -1,7 +1,7 @@
 /**
- * Called on a schedule, with the service key: tells the counts of publications that have changed to whoever has them
- * open, and moves the pictures of those that fewer may see than before. The database gathers what changed; so a thousand
- * likes in a second are one message.
+ * Called on a schedule, with the service key: publishes what was planned for now, tells the counts of publications that
+ * have changed to whoever has them open, and moves the pictures of those that fewer may see than before. The database
+ * gathers what changed; so a thousand likes in a second are one message.
  */
 import { serviceClient } from '../_shared/clients.ts'
 import { answerPost, json } from '../_shared/respond.ts'
@@ -14,9 +14,10 @@ const picturesAtOnce = 20
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
   const service = serviceClient()
+  const published = await callRpc(service, 'publish_due_posts', {})
   const told = await callRpc(service, 'tell_counts', {})
   const moved = await movePictures(service, picturesAtOnce)
-  return json({ told, moved })
+  return json({ published, told, moved })
 }
 
 export default { fetch: (request: Request) => answerPost(request, work) }

@@ -52,6 +52,15 @@ const paymentsInEnglish: Readonly<Record<string, string>> = {
   plan_canceled: 'Your plan is stopped',
 }
 
+const plannedInFrench: Readonly<Record<string, string>> = {
+  planned_published: 'Votre publication programmée est en ligne',
+  planned_refused: 'Votre publication programmée n’a pas pu paraître',
+}
+const plannedInEnglish: Readonly<Record<string, string>> = {
+  planned_published: 'Your scheduled post is online',
+  planned_refused: 'Your scheduled post could not be published',
+}
+
 const french: Sentences = {
   like: (who, isMany, { data }) =>
     `${who} ${isMany ? 'aiment' : 'aime'} votre ${data['comment_id'] === undefined ? 'image' : 'commentaire'}`,
@@ -68,6 +77,7 @@ const french: Sentences = {
   tip: (who) => `${who} vous a envoyé des crédits`,
   post: (who) => `${who} a publié une image`,
   search: (_, __, { data }) => `Du nouveau pour « ${String(data['query'])} »`,
+  system: (_, __, { data }) => plannedInFrench[String(data['what'])] ?? '',
   generation: (_, __, { data }) =>
     data['status'] === 'succeeded' ? 'Votre image est prête' : 'La génération a échoué, aucun crédit débité',
   payment: (who, _, { data }) => {
@@ -92,6 +102,7 @@ const english: Sentences = {
   tip: (who) => `${who} sent you credits`,
   post: (who) => `${who} published an image`,
   search: (_, __, { data }) => `Something new for “${String(data['query'])}”`,
+  system: (_, __, { data }) => plannedInEnglish[String(data['what'])] ?? '',
   generation: (_, __, { data }) =>
     data['status'] === 'succeeded' ? 'Your image is ready' : 'The generation failed, you were not charged',
   payment: (who, _, { data }) => {

@@ -9,6 +9,8 @@ async function publicPost(database: TestDatabase, person: string): Promise<strin
   return publish(database, person)
 }
 
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
 const comment = (database: TestDatabase, post: string, author: string) =>
   asOwner(
     database,
@@ -30,6 +32,40 @@ export const rightsOfPosts: Readonly<Record<string, Line>> = {
     blocked: { ...nothing, select: 'hidden' },
     insertable: [],
     updatable: [],
+  },
+  scheduled_posts: {
+    row: async (database) => {
+      const plan = `insert into public.scheduled_posts (creator_id, image_url, prompt, publish_at) values ($1, $2, 'x', now() + interval '1 hour') returning id as value`
+      return `id=eq.${await asOwner(database, plan, [kossi, await makeCreation(database, kossi)])}`
+    },
+    insert: async (database) => ({
+      creator_id: kossi,
+      image_url: await makeCreation(database, kossi),
+      prompt: 'x',
+      publish_at: inAnHour(),
+    }),
+    update: { publish_at: inAnHour() },
+    visitor: nothing,
+    other: { select: 'hidden', insert: 'denied', update: 'hidden', delete: 'hidden' },
+    owner: { select: 'seen', insert: 'done', update: 'done', delete: 'done' },
+    insertable: [
+      'alt_text',
+      'comments_policy',
+      'creator_id',
+      'description',
+      'hashtags',
+      'id',
+      'image_url',
+      'metadata',
+      'prompt',
+      'prompt_visible',
+      'publish_at',
+      'rating',
+      'remix_allowed',
+      'title',
+      'visibility',
+    ],
+    updatable: ['publish_at'],
   },
   post_comments: {
     row: async (database) => `id=eq.${await comment(database, await publicPost(database, awa), kossi)}`,

@@ -4,6 +4,7 @@ import { rewritten } from '../rewritten.ts'
 const feed = { project: 'db', file: 'supabase/tests/feed/feed.test.ts' } as const
 const forYou = { project: 'db', file: 'supabase/tests/feed/feed-for-you.test.ts' } as const
 const collections = { project: 'db', file: 'supabase/tests/feed/collections.test.ts' } as const
+const planned = { project: 'db', file: 'supabase/tests/feed/scheduled-posts.test.ts' } as const
 const hashtags = { project: 'db', file: 'supabase/tests/feed/hashtags.test.ts' } as const
 const plans = { project: 'db', file: 'supabase/tests/database/query-plans.test.ts' } as const
 
@@ -47,6 +48,12 @@ export const feedHoles: readonly Hole[] = [
       '(select * from public.collections k where k.id = asked.id)',
     ),
     test: { ...collections, title: 'R-01 has a cover of what each reader may see, the first four' },
+  },
+  {
+    threat: 'R-01',
+    opens: 'anybody publishes what somebody else has planned for later',
+    sql: rewritten('public.publish_planned_now(uuid)', 'and s.creator_id = auth.uid()', ''),
+    test: { ...planned, title: 'R-01 is moved, cancelled and published at once by its author alone' },
   },
   {
     threat: 'R-01',

@@ -14,7 +14,7 @@ export const tabTypes: Readonly<Record<NotificationTab, readonly NotificationTyp
 
 export interface NotificationFacts {
   payment_id?: string
-  /** Of a payment: paid, failed, expired, review, refunded, dispute_…, or gift. */
+  /** Of a payment: paid, failed, expired, review, refunded, dispute_…, or gift; of a plan: planned_published, planned_refused. */
   what?: string
   credits?: number
   /** In francs. */

@@ -37,6 +37,10 @@ const wordings: Partial<Record<NotificationEntry['type'], Wording>> = {
     return data.kind === 'appeal' ? m.appealAnswered : m.decided
   },
   generation: (m, _, { data }) => (data.status === 'succeeded' ? m.ready : m.notMade),
+  system: (m, _, { data }) => {
+    if (data.what === 'planned_published') return m.plannedPublished
+    return data.what === 'planned_refused' ? m.plannedRefused : m.other
+  },
   payment: (m, who, { data }) => wordPayment(m, who, data),
 }
 

@@ -3,6 +3,9 @@ import { useState } from 'react'
 
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { Picture } from '#entities/image/Picture.tsx'
+import { hourAt, proposedHour } from '#entities/post/planned/planned-hour.ts'
+import { plannedMessages } from '#entities/post/planned/planned.i18n.ts'
+import { PlannedHourField } from '#entities/post/planned/PlannedHourField.tsx'
 import { TagField } from '#entities/post/TagField.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -24,6 +27,7 @@ export interface PublishDetailsProps {
 
 export function PublishDetails({ creation, image, onClose, onPublish }: PublishDetailsProps) {
   const m = useMessages(resultMessages)
+  const p = useMessages(plannedMessages)
   const settled = useSettledChoices()
   const [changed, setChanged] = useState<Partial<PublicationDetails>>(() => ({
     altText: creation.order.prompt.slice(0, 1000),
@@ -31,16 +35,18 @@ export function PublishDetails({ creation, image, onClose, onPublish }: PublishD
   }))
   const details = { ...oneTap(settled ?? { promptVisible: false, remixAllowed: false }), ...changed }
   const change = (next: Partial<PublicationDetails>) => setChanged((before) => ({ ...before, ...next }))
+  const [hour, setHour] = useState(() => (changed.publishAt ? hourAt(changed.publishAt) : null))
+  const isAmiss = hour !== null && hour.fault !== null
   const publish = () => {
     // What is settled for the account is not known yet: nobody publishes more than that.
-    if (!settled) return
+    if (!settled || isAmiss) return
     onClose()
-    onPublish(details)
+    onPublish({ ...details, publishAt: hour && new Date(hour.field).toISOString() })
   }
   const help = { public: m.publicHelp, followers: m.followersHelp, unlisted: m.unlistedHelp, private: m.privateHelp }
   const footer = (
-    <Button variant="primary" size="lg" wide disabled={!settled} onClick={publish}>
-      {m.publish}
+    <Button variant="primary" size="lg" wide disabled={!settled || isAmiss} onClick={publish}>
+      {hour === null ? m.publish : p.plan}
     </Button>
   )
   return (
@@ -101,6 +107,19 @@ export function PublishDetails({ creation, image, onClose, onPublish }: PublishD
           checked={details.remixAllowed}
           onChange={(remixAllowed) => change({ remixAllowed })}
         />
+        <div className="grid gap-3">
+          <p className="-mb-1.5 text-sm font-semibold">{p.when}</p>
+          <SegmentedControl
+            label={p.when}
+            value={hour === null ? 'now' : 'later'}
+            options={[
+              { value: 'now', label: p.now },
+              { value: 'later', label: p.later },
+            ]}
+            onChange={(when) => setHour(when === 'now' ? null : hourAt(proposedHour(new Date())))}
+          />
+          {hour !== null && <PlannedHourField hour={hour} onChange={setHour} />}
+        </div>
       </form>
     </Dialog>
   )

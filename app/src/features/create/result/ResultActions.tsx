@@ -11,9 +11,12 @@ import { useUserId } from '#data/session.ts'
 import { useConversationBehind } from '#entities/conversation/send-target.ts'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { downloadFormats } from '#entities/image/download-image.ts'
+import { wordMoment } from '#entities/post/planned/planned-posts.ts'
+import { plannedMessages } from '#entities/post/planned/planned.i18n.ts'
 import { lacksUsernameStill, useLacksUsername } from '#entities/profile/username/name-author.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
@@ -106,7 +109,18 @@ interface PublishingProps {
 
 function Publishing({ publication, onPublish, onDetails }: PublishingProps) {
   const m = useMessages(resultMessages)
+  const p = useMessages(plannedMessages)
   if (publication?.state === 'waiting') return <WaitingPublication writeId={publication.writeId} />
+  if (publication?.state === 'planned')
+    return (
+      <Link
+        to={paths.ownProfile}
+        search={{ tab: 'drafts' }}
+        className={buttonClass({ variant: 'ink', size: 'lg', wide: true })}
+      >
+        {p.planned(wordMoment(publication.publishAt))}
+      </Link>
+    )
   if (publication?.state === 'published')
     return (
       <Link

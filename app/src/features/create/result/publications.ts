@@ -21,6 +21,16 @@ export function notePublication(imageId: string, postId: string | null): void {
   }, true)
 }
 
+/** When the publication of each picture is to appear, for those that wait for their hour. */
+const usePlans = create<Record<string, string>>()(() => ({}))
+
+export function notePlan(imageId: string, publishAt: string | null): void {
+  usePlans.setState((all) => {
+    const others = Object.entries(all).filter(([id]) => id !== imageId)
+    return Object.fromEntries(publishAt === null ? others : [...others, [imageId, publishAt]])
+  }, true)
+}
+
 export function isPublished({ images }: Pick<Creation, 'images'>): boolean {
   const all = usePublications.getState()
   return images.some(({ id }) => all[id] !== undefined)
@@ -40,18 +50,25 @@ export async function findPublication(imageId: string): Promise<string | null> {
   return (await readPublications([imageId])).get(imageId) ?? null
 }
 
+async function readPlans(imageIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await read('scheduled_posts', 'image_id,publish_at', { image_id: `in.(${imageIds.join(',')})` })
+  return new Map(rows.flatMap(({ image_id: id, publish_at: at }) => (id === null ? [] : [[id, at] as const])))
+}
+
 /** Brings what is known up to date. */
 async function learnPublications(images: Creation['images']): Promise<void> {
   const ids = images.map(({ id }) => id)
   const before = usePublications.getState()
-  const posts = await readPublications(ids).catch(() => null)
-  if (!posts) return
+  const [posts, plans] = await Promise.all([readPublications(ids), readPlans(ids)]).catch(() => [])
+  if (!posts || !plans) return
+  for (const id of ids) notePlan(id, plans.get(id) ?? null)
   // What changed while the answer was on its way is newer than the answer.
   for (const id of ids) if (usePublications.getState()[id] === before[id]) notePublication(id, posts.get(id) ?? null)
 }
 
 export type PublicationState =
   | { state: 'published'; postId: string }
+  | { state: 'planned'; publishAt: string }
   | { state: 'publishing' }
   /** `writeId`: what may be taken back. */
   | { state: 'waiting'; writeId: string }
@@ -63,6 +80,7 @@ export function usePublication(
   postId: string | null,
 ): PublicationState | undefined {
   const known = usePublications((all) => all[id])
+  const plan = usePlans((all) => all[id])
   const writeId = useWaitingWrites().find(({ kind, key }) => kind === publicationWrite && key === id)?.id
   const isOnline = useOnline()
   const isAway = useIsWaiting(id)
@@ -73,6 +91,6 @@ export function usePublication(
   }, [images, id, postId, writeId])
   const published = known ?? postId
   if (published !== null && published !== undefined) return { state: 'published', postId: published }
-  if (writeId === undefined) return undefined
+  if (writeId === undefined) return plan === undefined ? undefined : { state: 'planned', publishAt: plan }
   return isAway || !isOnline ? { state: 'waiting', writeId } : { state: 'publishing' }
 }

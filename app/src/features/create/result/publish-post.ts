@@ -7,14 +7,17 @@ import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
+import { explainPlan, plannedPostsKey, wordMoment } from '#entities/post/planned/planned-posts.ts'
+import { plannedMessages } from '#entities/post/planned/planned.i18n.ts'
 import { postKeys } from '#entities/post/post-cache.ts'
 import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
+import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 import type { PublicationChoices } from './publication-choices.ts'
-import { findPublication, notePublication, publicationWrite, usePublications } from './publications.ts'
+import { findPublication, notePlan, notePublication, publicationWrite, usePublications } from './publications.ts'
 import { resultMessages } from './result.i18n.ts'
 
 export const visibilities = ['public', 'followers', 'unlisted', 'private'] as const
@@ -27,10 +30,12 @@ export interface PublicationDetails extends PublicationChoices {
   hashtags: readonly string[]
   altText: string
   visibility: Visibility
+  /** When it is to appear; at once where nothing is said. */
+  publishAt: string | null
 }
 
 export function oneTap(choices: PublicationChoices): PublicationDetails {
-  return { ...choices, title: '', description: '', hashtags: [], altText: '', visibility: 'public' }
+  return { ...choices, title: '', description: '', hashtags: [], altText: '', visibility: 'public', publishAt: null }
 }
 
 /** What reaches the server once, under the id that the publication has from the first press on. */
@@ -51,8 +56,15 @@ registerWrite<PublicationWrite>(publicationWrite, {
     // Another tab or device may have published it since this page asked, or this one did and heard no answer.
     const earlier = await findPublication(write.imageId)
     if (earlier === null) await insertPost(write)
-    notePublication(write.imageId, earlier ?? write.id)
+    const { publishAt } = write.details
     keepDetails(write.imageId, null)
+    if (earlier === null && publishAt) {
+      notePlan(write.imageId, publishAt)
+      void queryClient.invalidateQueries({ queryKey: plannedPostsKey })
+      toast({ title: currentMessages(plannedMessages).planned(wordMoment(publishAt)), action: seePlanned() })
+      return
+    }
+    notePublication(write.imageId, earlier ?? write.id)
     void queryClient.invalidateQueries({ queryKey: postKeys.lists })
     tellPublished(write, earlier ?? write.id)
   },
@@ -89,6 +101,11 @@ export function wordsOf({ body }: PendingWrite): string {
   return details.title.trim() || prompt
 }
 
+function seePlanned() {
+  const onPress = () => navigate({ to: paths.ownProfile, search: { tab: 'drafts' } })
+  return { label: currentMessages(resultMessages).view, onPress }
+}
+
 function tellPublished({ id, details }: PublicationWrite, postId: string): void {
   const m = currentMessages(resultMessages)
   const view = { label: m.view, onPress: () => navigate({ to: '/post/$id', params: { id: postId } }) }
@@ -100,12 +117,11 @@ function tellPublished({ id, details }: PublicationWrite, postId: string): void 
 function explainFailure(error: unknown): string {
   const m = currentMessages(resultMessages)
   if (!(error instanceof DataError)) return m.failed
-  return explainPace(error) ?? ((error.code && error.message) || m.failed)
+  return explainPace(error) ?? explainPlan(error) ?? ((error.code && error.message) || m.failed)
 }
 
 async function insertPost({ id, imageUrl, prompt, source, generationId, details }: PublicationWrite): Promise<void> {
-  const posts = (await supabase()).from('feed_posts')
-  const result = await posts.insert({
+  const post = {
     id,
     prompt,
     title: details.title.trim() || null,
@@ -117,7 +133,12 @@ async function insertPost({ id, imageUrl, prompt, source, generationId, details 
     prompt_visible: details.promptVisible,
     remix_allowed: details.remixAllowed,
     metadata: { source, generation_id: generationId },
-  })
+  }
+  const client = await supabase()
+  const { publishAt } = details
+  const result = publishAt
+    ? await client.from('scheduled_posts').insert({ ...post, publish_at: publishAt })
+    : await client.from('feed_posts').insert(post)
   if (result.error?.code !== uniqueViolation) unwrap(result)
 }
 

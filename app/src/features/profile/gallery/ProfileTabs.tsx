@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
+import type { ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
@@ -25,6 +26,7 @@ import { setGalleryView, useGalleryView } from './gallery-view.ts'
 import { galleryMessages } from './gallery.i18n.ts'
 import { GalleryFilters } from './GalleryFilters.tsx'
 import { GalleryPosts } from './GalleryPosts.tsx'
+import { PlannedPosts } from './PlannedPosts.tsx'
 
 type Tab = Exclude<GalleryTab, 'saved'> | 'collections'
 
@@ -58,17 +60,14 @@ export function ProfileTabs({ profile, isOwn }: { profile: Profile; isOwn: boole
         />
       </div>
       {tab !== 'collections' && (
-        <div className="flex min-h-14 items-center gap-1 pr-1 pl-(--gutter) md:px-0">
-          <div className="min-w-0 flex-1">
-            {isFilterable && (
-              <GalleryFilters personId={profile.id} userId={userId} isRemixes={tab === 'remixes'} chosen={filter} />
-            )}
-          </div>
-          <View />
-          {isFilterable && <Order order={order} />}
-        </div>
+        <ListBar order={isFilterable ? order : null}>
+          {isFilterable && (
+            <GalleryFilters personId={profile.id} userId={userId} isRemixes={tab === 'remixes'} chosen={filter} />
+          )}
+        </ListBar>
       )}
       <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} tabIndex={-1} className="min-h-80">
+        {tab === 'drafts' && <PlannedPosts userId={profile.id} />}
         {tab === 'collections' ? (
           <Collections personId={profile.id} isOwn={isOwn} />
         ) : (
@@ -78,11 +77,22 @@ export function ProfileTabs({ profile, isOwn }: { profile: Profile; isOwn: boole
             tab={tab}
             order={order}
             filter={filter}
-            empty={isNarrowed ? <NothingLikeIt /> : <Nothing tab={tab} name={calledBy(profile)} isOwn={isOwn} />}
+            empty={<Nothing {...{ tab, isOwn, isNarrowed }} name={calledBy(profile)} />}
           />
         )}
       </div>
     </section>
+  )
+}
+
+/** Over a list: what narrows it, how it is shown and, where there is a choice, in which order. */
+function ListBar({ order, children }: { order: GalleryOrder | null; children: ReactNode }) {
+  return (
+    <div className="flex min-h-14 items-center gap-1 pr-1 pl-(--gutter) md:px-0">
+      <div className="min-w-0 flex-1">{children}</div>
+      <View />
+      {order !== null && <Order order={order} />}
+    </div>
   )
 }
 
@@ -117,8 +127,17 @@ function Order({ order }: { order: GalleryOrder }) {
   )
 }
 
-function Nothing({ tab, name, isOwn }: { tab: Exclude<Tab, 'collections'>; name: string; isOwn: boolean }) {
+interface NothingProps {
+  tab: Exclude<Tab, 'collections'>
+  name: string
+  isOwn: boolean
+  /** By a filter, which is why there is nothing. */
+  isNarrowed: boolean
+}
+
+function Nothing({ tab, name, isOwn, isNarrowed }: NothingProps) {
   const m = useMessages(galleryMessages)
+  if (isNarrowed) return <NothingLikeIt />
   if (tab === 'remixes') return <EmptyState title={m.emptyRemixes} text={m.emptyRemixesText} />
   if (tab === 'liked') return <EmptyState title={m.emptyLiked} text={m.emptyLikedText} action={<ToFeed />} />
   if (tab === 'drafts') {

@@ -237,6 +237,7 @@ export interface Refinements<Tables extends MessageTable> {
   'feed_entries.metadata': PostMetadata
   'feed_entries.remixed_creator': RemixedCreator | null
   'feed_entries.reasons': readonly PostReason[] | null
+  'scheduled_posts.metadata': PostMetadata
   'post_edits.before': PostBefore
   'post_state()': PostState
   'post_stats()': PostStats

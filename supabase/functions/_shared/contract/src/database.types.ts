@@ -340,6 +340,15 @@ export interface Database {
           { foreignKeyName: 'saved_searches_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
+      scheduled_posts: {
+        Row: { alt_text: string | null; comments_policy: 'everyone' | 'followers' | 'nobody'; created_at: string; creator_id: string; description: string | null; hashtags: string; id: string; image_id: string | null; image_url: string; metadata: Refined['scheduled_posts.metadata']; prompt: string; prompt_visible: boolean; publish_at: string; rating: number; refusal: string | null; remix_allowed: boolean; title: string | null; visibility: 'public' | 'followers' | 'unlisted' | 'private' }
+        Insert: { alt_text?: string | null; comments_policy?: 'everyone' | 'followers' | 'nobody'; created_at?: string; creator_id?: string; description?: string | null; hashtags?: string; id?: string; image_id?: string | null; image_url: string; metadata?: Refined['scheduled_posts.metadata']; prompt: string; prompt_visible?: boolean; publish_at: string; rating?: number; refusal?: string | null; remix_allowed?: boolean; title?: string | null; visibility?: 'public' | 'followers' | 'unlisted' | 'private' }
+        Update: { alt_text?: string | null; comments_policy?: 'everyone' | 'followers' | 'nobody'; created_at?: string; creator_id?: string; description?: string | null; hashtags?: string; id?: string; image_id?: string | null; image_url?: string; metadata?: Refined['scheduled_posts.metadata']; prompt?: string; prompt_visible?: boolean; publish_at?: string; rating?: number; refusal?: string | null; remix_allowed?: boolean; title?: string | null; visibility?: 'public' | 'followers' | 'unlisted' | 'private' }
+        Relationships: [
+          { foreignKeyName: 'scheduled_posts_creator_id_fkey'; columns: ['creator_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'scheduled_posts_image_id_fkey'; columns: ['image_id']; isOneToOne: true; referencedRelation: 'generation_images'; referencedColumns: ['id'] },
+        ]
+      }
       spend_limits: {
         Row: { francs: number | null; next_at: string | null; next_francs: number | null; period: 'day' | 'month'; user_id: string }
         Insert: { francs?: number | null; next_at?: string | null; next_francs?: number | null; period: 'day' | 'month'; user_id: string }
@@ -613,7 +622,9 @@ export interface Database {
       profile_head: { Args: { handle: string }; Returns: Refined['profile_head()'] }
       promo_for_order: { Args: { p_user: string; p_code: string; p_price_id: string }; Returns: Json }
       prove_number: { Args: { p_user: string; p_msisdn_hash: string; p_code_hash: string; p_operator: string; p_last4: string }; Returns: boolean }
+      publish_due_posts: { Args: { p_limit?: number }; Returns: number }
       publish_epoch: { Args: { manifest: string; signature: string; epoch: number; wraps: Refined['publish_epoch(wraps)'] }; Returns: string }
+      publish_planned_now: { Args: { id: string }; Returns: undefined }
       publish_workflow_image: { Args: { p_worker: string; p_fence: number; p_run: string }; Returns: Refined['publish_workflow_image()'] }
       put_off_workflow: { Args: { p_worker: string; p_fence: number; p_run: string; p_wait: Json }; Returns: Refined['put_off_workflow()'] }
       read_workflow: { Args: { workflow_id: string }; Returns: Refined['read_workflow()'] }
