@@ -74,6 +74,7 @@ const whenSettled = () => {
   // A phone may be turned where there is no network.
   void loadSideRail().catch(() => undefined)
   void supabase().catch(() => undefined)
+  void import('#features/stats/watch-views.ts').then(({ watchViews }) => watchViews()).catch(() => undefined)
   if (personId === null) return
   void import('./member-screens.ts').catch(() => undefined)
   const userId = personId

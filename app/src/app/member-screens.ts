@@ -7,6 +7,7 @@ type Load = () => Promise<ComponentType>
 
 const account: Load = async () => (await import('./routes/AccountScreen.tsx')).AccountScreen
 const area: Load = async () => (await import('./routes/area/AreaScreen.tsx')).AreaScreen
+const stats: Load = async () => (await import('#features/stats/StatsView.tsx')).StatsView
 const legal: Load = async () => (await import('#features/settings/legal/LegalScreen.tsx')).LegalScreen
 const payment: Load = async () => (await import('./routes/PaymentScreen.tsx')).PaymentScreen
 const diagnostic: Load = async () => (await import('./routes/diagnostics/DiagnosticScreen.tsx')).DiagnosticScreen
@@ -22,8 +23,8 @@ export const memberScreens = {
   terms: legal,
   privacy: legal,
   commissions: area,
-  stats: area,
-  analytics: area,
+  stats,
+  analytics: stats,
   earnings: area,
   creator: area,
   messages: async () => (await import('./routes/MessagesScreen.tsx')).MessagesScreen,

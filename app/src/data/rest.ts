@@ -62,7 +62,8 @@ export async function fetchRest(
     method = body ? 'POST' : 'GET',
     prefer,
     signal,
-  }: { method?: string; prefer?: string; signal?: AbortSignal | undefined } = {},
+    keepalive = false,
+  }: { method?: string; prefer?: string; signal?: AbortSignal | undefined; keepalive?: boolean } = {},
 ): Promise<Response> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) if (value != null) search.set(name, String(value))
@@ -77,6 +78,7 @@ export async function fetchRest(
     },
     body: body ? JSON.stringify(body) : null,
     signal: signal ?? null,
+    keepalive,
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
     throw new DataError('Failed to fetch', { status: 0, cause })

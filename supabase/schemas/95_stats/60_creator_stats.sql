@@ -22,7 +22,7 @@ as $$
 $$;
 comment on function stats.people_between(uuid, date, date) is 'Distinct viewers on these days (UTC), both included.';
 
-create function public.creator_stats(days int default 30, time_zone text default 'UTC') returns jsonb
+create function public.creator_stats(days int default null, time_zone text default 'UTC') returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$

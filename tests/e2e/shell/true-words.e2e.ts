@@ -135,11 +135,7 @@ test('a comment that one is led to stands once, can be answered, and is in sight
 
 test.each([
   ['/commissions', 'Les commandes sont prévues', {}],
-  [
-    '/stats',
-    'Les vues et l’évolution dans le temps sont prévues',
-    { Publications: '1', 'J’aime': '1', Commentaires: '1' },
-  ],
+  ['/earnings', 'Les gains sont prévus', { Publications: '1', 'J’aime': '1', Commentaires: '1' }],
   ['/creator', 'Les gains sont prévus', { Abonnés: '1', Remix: '0' }],
 ])('%s says what is planned, and the numbers that exist', async (path, plan, numbers) => {
   const [awa, kossi] = [await join(system), await join(system)]

@@ -1,15 +1,13 @@
 import { defineMessages, plural } from '#i18n/messages.ts'
 
-export type Area = 'commissions' | 'stats' | 'creator'
+export type Area = 'commissions' | 'earnings' | 'creator'
 
 /** The area of a path: several paths may lead to one (spec §2). */
 export function areaOf(pathname: string): Area {
   const first = pathname.split('/')[1] ?? ''
   const areas: Record<string, Area> = {
     commissions: 'commissions',
-    stats: 'stats',
-    analytics: 'stats',
-    earnings: 'stats',
+    earnings: 'earnings',
   }
   return areas[first] ?? 'creator'
 }
@@ -20,9 +18,9 @@ export const areaMessages = defineMessages({
     commissionsTitle: 'Commissions',
     commissionsPlan: 'Les commandes sont prévues',
     commissionsText: 'Vous pourrez commander une image à quelqu’un, et en recevoir la demande.',
-    statsTitle: 'Statistiques',
-    statsPlan: 'Les vues et l’évolution dans le temps sont prévues',
-    statsText: 'Chaque publication a déjà ses chiffres par jour, dans son menu.',
+    earningsTitle: 'Gains',
+    earningsPlan: 'Les gains sont prévus',
+    earningsText: 'Remix, pourboires et commandes pourront vous rapporter de l’argent.',
     creatorTitle: 'Créateur',
     creatorPlan: 'Les gains sont prévus',
     creatorText: 'Remix, pourboires, commandes et workflows pourront vous rapporter des crédits.',
@@ -43,9 +41,9 @@ export const areaMessages = defineMessages({
     commissionsTitle: 'Commissions',
     commissionsPlan: 'Commissions are planned',
     commissionsText: 'You will be able to order an image from somebody, and be asked for one.',
-    statsTitle: 'Statistics',
-    statsPlan: 'Views and trends over time are planned',
-    statsText: 'Each post already has its figures by day, in its menu.',
+    earningsTitle: 'Earnings',
+    earningsPlan: 'Earnings are planned',
+    earningsText: 'Remixes, tips and commissions will be able to earn you money.',
     creatorTitle: 'Creator',
     creatorPlan: 'Earnings are planned',
     creatorText: 'Remixes, tips, commissions and workflows will be able to earn you credits.',

@@ -6,10 +6,10 @@ import type { Payment } from '#entities/payment/payment-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
 import type { ButtonLook } from '#ui/button/button-class.ts'
 import { Button } from '#ui/button/Button.tsx'
+import { saveFile } from '#ui/file/save-file.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 import { receiptMessages } from './receipt.i18n.ts'
-import { saveFile } from './save-file.ts'
 
 export interface ReceiptButtonProps {
   payment: Pick<Payment, 'receipt_id' | 'receipt_number'>

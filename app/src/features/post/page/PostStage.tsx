@@ -34,7 +34,7 @@ export function PostStage({ post, neighbours: { previous, next } }: PostStagePro
   const show = () => setAsked(true)
   const swipe = useSwipe(previous, next)
   return (
-    <div className="relative min-h-0 bg-sunken lg:flex-1 lg:px-16 lg:py-7">
+    <div data-post={post.id} className="relative min-h-0 bg-sunken lg:flex-1 lg:px-16 lg:py-7">
       <div className="relative lg:grid lg:size-full lg:place-items-center lg:[container-type:size]">
         <button
           type="button"

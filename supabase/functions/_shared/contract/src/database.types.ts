@@ -528,7 +528,7 @@ export interface Database {
       conversation_page: { Args: { filter?: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['conversation_entry'][] }
       count_webhook_reject: { Args: { p_provider: string; p_reason: string }; Returns: undefined }
       create_promo_code: { Args: { p_code: string; p_label: string; p_kind: string; p_value: number; p_valid_to: string; p_max_uses: number }; Returns: string }
-      creator_stats: { Args: { days?: number; time_zone?: string }; Returns: Refined['creator_stats()'] }
+      creator_stats: { Args: { days?: number | null; time_zone?: string }; Returns: Refined['creator_stats()'] }
       daily_gift: { Args: never; Returns: Refined['daily_gift()'] }
       decide: { Args: { target_type: string; target_id: string; action: string; rule: string; public_reason: string; rating?: number | null; expires_at?: string | null }; Returns: string }
       delete_collection: { Args: { collection_id: string }; Returns: undefined }

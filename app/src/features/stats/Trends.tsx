@@ -1,0 +1,45 @@
+import type { CreatorStats } from '@product/contract'
+
+import { formatDay, formatNumber, formatShortDay } from '#i18n/format.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { ChartFigure } from '#ui/chart/ChartFigure.tsx'
+import { LineChart } from '#ui/chart/LineChart.tsx'
+
+import { statsPageMessages } from './stats-page.i18n.ts'
+import { countOf, type Metric } from './stats-queries.ts'
+
+/** Noon is on the same day in every time zone that there is. */
+const noonOf = (day: string) => `${day}T12:00:00`
+
+/** The chosen figure over the period. */
+export function Trends({ stats, metric }: { stats: CreatorStats; metric: Metric }) {
+  const m = useMessages(statsPageMessages)
+  const { points, step, from, to, totals } = stats
+  const title = m[`by_${step}`](m[metric])
+  const line = points.map((point) => ({
+    key: point.day,
+    short: formatShortDay(noonOf(point.day)),
+    label: formatDay(noonOf(point.day)),
+    value: countOf(point, metric),
+  }))
+  const best = line.reduce((most, point) => (point.value > most.value ? point : most), line[0]!)
+  const total = formatNumber(countOf(totals, metric))
+  const caption = [
+    m.sentence(m[metric], formatDay(noonOf(from)), formatDay(noonOf(to)), total),
+    best.value > 0 && line.length > 1 ? m.most(formatNumber(best.value), best.label) : '',
+    step === 'day' ? m.underWay : '',
+  ]
+  const said = caption.filter(Boolean).join(' ')
+  const rows = line.toReversed().map(({ key, label, value }) => ({ key, name: label, value }))
+  return (
+    <section className="card min-w-0">
+      <ChartFigure title={title} caption={said} head={[m[step], m[metric]]} rows={rows}>
+        <LineChart
+          points={line.map((point) => ({ ...point, value: Math.max(0, point.value) }))}
+          caption={said}
+          isUnderWay={step === 'day'}
+        />
+      </ChartFigure>
+    </section>
+  )
+}

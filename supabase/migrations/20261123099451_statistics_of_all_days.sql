@@ -1,0 +1,87 @@
+drop function public.creator_stats(integer,text);
+
+CREATE OR REPLACE FUNCTION public.creator_stats(days integer DEFAULT NULL::integer, time_zone text DEFAULT 'UTC'::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  today date;
+  began date;
+  first date;
+  step text;
+  starts timestamptz;
+  ends timestamptz;
+  totals jsonb;
+  people bigint;
+  answer jsonb;
+begin
+  if days not between 1 and 366 then
+    raise exception 'From 1 to 366 days, or all of them' using errcode = 'PT400', hint = 'days_invalid';
+  end if;
+  begin
+    today := (now() at time zone time_zone)::date;
+  exception when invalid_parameter_value then
+    raise exception 'There is no such time zone' using errcode = 'PT400', hint = 'time_zone_invalid';
+  end;
+  select (min(p.created_at) at time zone time_zone)::date into began
+  from public.feed_posts p where p.creator_id = me and p.status <> 'deleted';
+  began := least(coalesce(began, today),
+    (select (min(h.hour) at time zone time_zone)::date from stats.creator_hours h where h.creator_id = me));
+  first := greatest(began, today - days + 1);
+  step := case when today - first < 92 then 'day' when today - first < 730 then 'week' else 'month' end;
+  starts := first::timestamp at time zone time_zone;
+  ends := (today + 1)::timestamp at time zone time_zone;
+  people := stats.people_between(me, first, today);
+  totals := stats.counts_between(me, starts, ends) || jsonb_build_object('people', people);
+  with hours as (
+    select (h.hour at time zone time_zone) as local, h.* from stats.creator_hours h
+    where h.creator_id = me and h.hour >= starts and h.hour < ends
+  ), points as (
+    select point::date as day, coalesce(sum(h.views), 0) as views, coalesce(sum(h.likes), 0) as likes,
+      coalesce(sum(h.comments), 0) as comments, coalesce(sum(h.saves), 0) as saves, coalesce(sum(h.remixes), 0) as remixes,
+      coalesce(sum(h.gained), 0) as gained, coalesce(sum(h.lost), 0) as lost
+    from generate_series(date_trunc(step, first::timestamp), today::timestamp, ('1 ' || step)::interval) as point
+    left join hours h on date_trunc(step, h.local) = point
+    group by point
+  ), posts as (
+    select p.id, p.title, p.image_url, p.created_at, p.likes_count as likes, p.comments_count as comments,
+      p.saves_count as saves, p.remixes_count as remixes, coalesce(sum(d.views), 0) as views
+    from public.feed_posts p
+    left join stats.post_days d on d.creator_id = me and d.post_id = p.id and d.day between first and today
+    where p.creator_id = me and p.status <> 'deleted'
+    group by p.id
+    order by views desc, p.likes_count desc, p.id desc
+    limit 100
+  ), sources as (
+    select d.source, sum(d.views) as views from stats.creator_days d
+    where d.creator_id = me and d.day between first and today group by d.source
+  ), week as (
+    select extract(isodow from h.local)::int as day, extract(hour from h.local)::int as hour, sum(h.views) as views
+    from hours h where h.views > 0 group by 1, 2
+  )
+  select jsonb_build_object(
+    'from', first, 'to', today, 'step', step, 'totals', totals,
+    'as_of', coalesce((select min(b.at) from stats.beats b), now()),
+    'before', case when began <= today - 2 * days + 1 then
+      stats.counts_between(me, (today - 2 * days + 1)::timestamp at time zone time_zone, starts)
+        || jsonb_build_object('people', stats.people_between(me, today - 2 * days + 1, today - days)) end,
+    'points', (select jsonb_agg(to_jsonb(p) || jsonb_build_object('people', stats.people_between(me, p.day,
+      case step when 'day' then p.day else least(today, (p.day + ('1 ' || step)::interval)::date - 1) end)) order by p.day) from points p),
+    'sources', case when people >= 10 then
+      (select jsonb_object_agg(s.source, s.views) from sources s) end,
+    'hours', case when (totals ->> 'views')::bigint >= 100 then
+      (select jsonb_agg(to_jsonb(w) order by w.day, w.hour) from week w) end,
+    'posts', coalesce((select jsonb_agg(to_jsonb(p) order by p.views desc, p.likes desc, p.id desc) from posts p), '[]'))
+  into answer;
+  return answer;
+end
+$function$;
+
+revoke all on function public.creator_stats(integer,text) from public, anon, authenticated, service_role;
+grant execute on function public.creator_stats(integer,text) to authenticated;
+grant execute on function public.creator_stats(integer,text) to service_role;
+
+comment on function public.creator_stats(integer,text) is 'What came to one''s own publications in the last days (null: since the first), in the caller''s time zone (offsets of half an hour: off by 30 minutes): {from, to, step, as_of, totals, before, points, sources, hours, posts}. Each count holds views, people, likes, comments, saves, remixes, gained and lost; people are exact below 512 and an estimate from there on, by days of UTC. before: as many days before, null where not all of them had begun. sources: views by where they came from, null below ten people. hours: views by day of the week (1 is Monday) and hour, null below 100 views. posts: the 100 most seen, with what stands of their likes, comments, saves and remixes. PT400 days_invalid, time_zone_invalid; PT401.';

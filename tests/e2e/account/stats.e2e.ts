@@ -1,0 +1,91 @@
+/** /stats: views that another browser really saw, drawn, walked by the keyboard, as a table and as a file. */
+import { readFile } from 'node:fs/promises'
+
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startAxe } from '../../support/axe.ts'
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered } from '../../support/people.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { publishPosts, serviceOf } from '../support/published-posts.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+test('a picture that somebody looked at for a second is a view; its author reads it as a line, a table and a file', async () => {
+  const [awa, kossi] = [await join(system), await join(system)]
+  const [seen, below] = await publishPosts(system, { userId: awa.user.id, count: 2 })
+  const service = serviceOf(system)
+  const past = new Date(Date.now() - 5 * 86_400_000).toISOString()
+  await service.from('feed_posts').update({ created_at: past }).eq('id', below?.id).throwOnError()
+  await service.from('post_likes').insert({ post_id: seen?.id, user_id: kossi.user.id }).throwOnError()
+  const reader = await visit(browser, system.url, { viewport: phone, storage: remembered(kossi) })
+  const told = reader.page.waitForResponse((answer) => answer.url().includes('/rpc/report_views'))
+  await reader.page.goto(`/post/${seen?.id}`)
+  expect((await told).status()).toBe(204)
+  expect((await told).request().postDataJSON()).toEqual({ p_views: [{ post_id: seen?.id, source: 'link' }] })
+  await reader.context.close()
+
+  // The worker folds every ten seconds.
+  const author = await visit(browser, system.url, { viewport: desktop, storage: remembered(awa) })
+  await author.page.goto('/stats?days=7')
+  const views = author.page.getByRole('button', { name: /^Vues/u })
+  await expect
+    .poll(
+      async () => {
+        await author.page.reload()
+        return (await views.textContent()) ?? ''
+      },
+      { interval: 2_000, timeout: 40_000 },
+    )
+    .toMatch(/^Vues1.*1 personne touchée/u)
+  const chart = author.page.getByRole('img', { name: /^Vues, du .* : 1\. Maximum 1 le/u })
+  await chart.focus()
+  await author.page.keyboard.press('End')
+  await author.page.getByText(/ : 1, en cours$/u).waitFor({ state: 'attached' })
+  await author.page.getByRole('button', { name: 'Tableau' }).first().click()
+  await author.page.getByRole('table', { name: 'Vues par jour' }).getByRole('row').nth(1).getByRole('cell', { name: '1' }).waitFor()
+  await author.page.getByText('Moins de 10 personnes : la provenance reste cachée.').waitFor()
+  await author.page.getByRole('button', { name: /^J’aime/u }).first().click()
+  await author.page.getByRole('heading', { name: 'J’aime par jour' }).waitFor()
+  const rows = author.page.getByRole('region', { name: 'Vos publications les plus vues' }).getByRole('row')
+  expect(await rows.count()).toBe(3)
+  expect(await rows.nth(1).getByRole('link').getAttribute('href')).toBe(`/post/${seen?.id}`)
+  expect(await rows.nth(2).getByRole('link').getAttribute('href')).toBe(`/post/${below?.id}`)
+  const download = author.page.waitForEvent('download')
+  await author.page.getByRole('button', { name: 'Par jour' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file.split('\r\n')[0]).toBe("\ufeffdate;vues;personnes;j'aime;commentaires;remix;enregistrements;abonnes_gagnes;abonnes_perdus")
+  expect(file.trimEnd().split('\r\n').at(-1)).toMatch(/^\d{4}-\d\d-\d\d;1;1;1;0;0;0;0;0$/u)
+  const { violations } = await startAxe()
+  expect(await violations(author.page, 'stats on a desktop')).toEqual([])
+  expect([...reader.complaints, ...author.complaints]).toEqual([])
+  await author.context.close()
+})
+
+test('who has published nothing is told when figures come; on a narrow phone nothing is wider than the screen', async () => {
+  const awa = await join(system)
+  const { context, page, complaints } = await visit(browser, system.url, {
+    viewport: { width: 320, height: 640 },
+    storage: remembered(awa),
+  })
+  await page.goto('/stats')
+  await page.getByText('Les chiffres arrivent après votre première publication.').waitFor()
+  await publishPosts(system, { userId: awa.user.id, count: 1 })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Vues par jour' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  const { violations } = await startAxe()
+  expect(await violations(page, 'stats on a narrow phone')).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
