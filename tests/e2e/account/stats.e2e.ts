@@ -53,9 +53,17 @@ test('a picture that somebody looked at for a second is a view; its author reads
   await author.page.keyboard.press('End')
   await author.page.getByText(/ : 1, en cours$/u).waitFor({ state: 'attached' })
   await author.page.getByRole('button', { name: 'Tableau' }).first().click()
-  await author.page.getByRole('table', { name: 'Vues par jour' }).getByRole('row').nth(1).getByRole('cell', { name: '1' }).waitFor()
+  await author.page
+    .getByRole('table', { name: 'Vues par jour' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('cell', { name: '1' })
+    .waitFor()
   await author.page.getByText('Moins de 10 personnes : la provenance reste cachée.').waitFor()
-  await author.page.getByRole('button', { name: /^J’aime/u }).first().click()
+  await author.page
+    .getByRole('button', { name: /^J’aime/u })
+    .first()
+    .click()
   await author.page.getByRole('heading', { name: 'J’aime par jour' }).waitFor()
   const rows = author.page.getByRole('region', { name: 'Vos publications les plus vues' }).getByRole('row')
   expect(await rows.count()).toBe(3)
@@ -64,7 +72,9 @@ test('a picture that somebody looked at for a second is a view; its author reads
   const download = author.page.waitForEvent('download')
   await author.page.getByRole('button', { name: 'Par jour' }).click()
   const file = await readFile(await (await download).path(), 'utf8')
-  expect(file.split('\r\n')[0]).toBe("\ufeffdate;vues;personnes;j'aime;commentaires;remix;enregistrements;abonnes_gagnes;abonnes_perdus")
+  expect(file.split('\r\n')[0]).toBe(
+    "\ufeffdate;vues;personnes;j'aime;commentaires;remix;enregistrements;abonnes_gagnes;abonnes_perdus",
+  )
   expect(file.trimEnd().split('\r\n').at(-1)).toMatch(/^\d{4}-\d\d-\d\d;1;1;1;0;0;0;0;0$/u)
   const { violations } = await startAxe()
   expect(await violations(author.page, 'stats on a desktop')).toEqual([])
