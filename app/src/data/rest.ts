@@ -62,7 +62,7 @@ export async function fetchRest(
     method = body ? 'POST' : 'GET',
     prefer,
     signal,
-    keepalive = false,
+    ...more
   }: { method?: string; prefer?: string; signal?: AbortSignal | undefined; keepalive?: boolean } = {},
 ): Promise<Response> {
   const search = new URLSearchParams()
@@ -78,7 +78,7 @@ export async function fetchRest(
     },
     body: body ? JSON.stringify(body) : null,
     signal: signal ?? null,
-    keepalive,
+    ...more,
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
     throw new DataError('Failed to fetch', { status: 0, cause })

@@ -61,6 +61,7 @@ const staleMs = 10 * 60_000
 function Figures({ stats }: { stats: CreatorStats }) {
   const m = useMessages(statsPageMessages)
   const [metric, setMetric] = useState<Metric>('views')
+  const [openedAt] = useState(() => Date.now())
   const { totals, posts, as_of: asOf } = stats
   if (posts.length === 0)
     return (
@@ -85,7 +86,7 @@ function Figures({ stats }: { stats: CreatorStats }) {
       <TopPosts stats={stats} />
       <Downloads stats={stats} />
       <p className="text-xs text-text-3">
-        {Date.now() - new Date(asOf).getTime() > staleMs && `${m.asOf(formatTime(asOf))} · `}
+        {openedAt - new Date(asOf).getTime() > staleMs && `${m.asOf(formatTime(asOf))} · `}
         {m.honest}
       </p>
     </>

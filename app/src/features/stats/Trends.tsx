@@ -20,7 +20,8 @@ export function Trends({ stats, metric }: { stats: CreatorStats; metric: Metric 
     key: point.day,
     short: formatShortDay(noonOf(point.day)),
     label: formatDay(noonOf(point.day)),
-    value: countOf(point, metric),
+    // A day on which more people left than came stands on the floor.
+    value: Math.max(0, countOf(point, metric)),
   }))
   const best = line.reduce((most, point) => (point.value > most.value ? point : most), line[0]!)
   const total = formatNumber(countOf(totals, metric))
@@ -34,11 +35,7 @@ export function Trends({ stats, metric }: { stats: CreatorStats; metric: Metric 
   return (
     <section className="card min-w-0">
       <ChartFigure title={title} caption={said} head={[m[step], m[metric]]} rows={rows}>
-        <LineChart
-          points={line.map((point) => ({ ...point, value: Math.max(0, point.value) }))}
-          caption={said}
-          isUnderWay={step === 'day'}
-        />
+        <LineChart points={line} caption={said} isUnderWay={step === 'day'} />
       </ChartFigure>
     </section>
   )

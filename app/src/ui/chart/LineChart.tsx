@@ -32,21 +32,8 @@ const inset = { top: 14, right: 10, bottom: 26, left: 40 }
 export function LineChart({ points, caption, isUnderWay }: LineChartProps) {
   const m = useMessages(chartMessages)
   const [width, measure] = useElementWidth()
-  const [at, setAt] = useState<number | null>(null)
   const place = placing(points, width)
-  const shown = at === null ? undefined : points[at]
-  const choose = (index: number) => setAt(Math.max(0, Math.min(points.length - 1, index)))
-  const point = (event: PointerEvent<HTMLDivElement>) => choose(place.indexAt(event.nativeEvent.offsetX))
-  const walk = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -points.length, End: points.length }
-    const step = steps[event.key]
-    if (event.key === 'Escape') setAt(null)
-    if (step === undefined) return
-    event.preventDefault()
-    choose((at ?? (step > 0 ? -1 : points.length)) + step)
-  }
-  const ending = isUnderWay && at === points.length - 1 ? `, ${m.underWay}` : ''
-  const said = shown && `${shown.label} : ${formatNumber(shown.value)}${ending}`
+  const { at, ...walking } = useWalk(points.length, place.indexAt)
   return (
     <div className="relative">
       <div
@@ -56,38 +43,72 @@ export function LineChart({ points, caption, isUnderWay }: LineChartProps) {
         title={m.walk}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its points are walked by the arrow keys
         tabIndex={0}
-        onKeyDown={walk}
-        onBlur={() => setAt(null)}
-        onPointerMove={point}
-        onPointerDown={point}
-        onPointerLeave={() => setAt(null)}
+        {...walking}
         className="h-55 w-full touch-pan-y rounded-sm"
       >
-        {width > 0 && (
-          <svg aria-hidden="true" width={width} height={height} className="pointer-events-none block">
-            <Axis {...{ points, place, width }} />
-            <path d={place.area} className="fill-accent/12" />
-            <path d={place.whole(isUnderWay)} className={line} strokeWidth={2.25} strokeLinejoin="round" />
-            {isUnderWay && <path d={place.last} className={line} strokeWidth={2.25} strokeDasharray="3 4" />}
-            {points.length === 1 && <Mark x={place.x(0)} y={place.y(points[0]?.value ?? 0)} />}
-            {at !== null && <Mark x={place.x(at)} y={place.y(shown?.value ?? 0)} />}
-          </svg>
-        )}
+        {width > 0 && <Drawing {...{ points, place, width, isUnderWay, at }} />}
       </div>
-      {shown && at !== null && (
+      <Said {...{ points, place, width, isUnderWay, at }} />
+    </div>
+  )
+}
+
+/** Which of the points is chosen, and what chooses another. */
+function useWalk(count: number, indexAt: (offset: number) => number) {
+  const [at, setAt] = useState<number | null>(null)
+  const choose = (index: number) => setAt(Math.max(0, Math.min(count - 1, index)))
+  const point = (event: PointerEvent<HTMLDivElement>) => choose(indexAt(event.nativeEvent.offsetX))
+  const leave = () => setAt(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -count, End: count }
+    const step = steps[event.key]
+    if (event.key === 'Escape') leave()
+    if (step === undefined) return
+    event.preventDefault()
+    choose((at ?? (step > 0 ? -1 : count)) + step)
+  }
+  return { at, onKeyDown, onBlur: leave, onPointerMove: point, onPointerDown: point, onPointerLeave: leave }
+}
+
+interface Drawn extends Omit<LineChartProps, 'caption'> {
+  place: Placing
+  width: number
+  at: number | null
+}
+
+function Drawing({ points, place, width, isUnderWay, at }: Drawn) {
+  const marked = at ?? (points.length === 1 ? 0 : null)
+  return (
+    <svg aria-hidden="true" width={width} height={height} className="pointer-events-none block">
+      <Axis {...{ points, place, width }} />
+      <path d={place.area} className="fill-accent/12" />
+      <path d={place.whole(isUnderWay)} className={line} strokeWidth={2.25} strokeLinejoin="round" />
+      {isUnderWay && <path d={place.last} className={line} strokeWidth={2.25} strokeDasharray="3 4" />}
+      {marked !== null && <Mark x={place.x(marked)} y={place.y(points[marked]?.value ?? 0)} />}
+    </svg>
+  )
+}
+
+function Said({ points, place, width, isUnderWay, at }: Drawn) {
+  const m = useMessages(chartMessages)
+  const point = at === null ? undefined : points[at]
+  const ending = isUnderWay && at === points.length - 1 ? `, ${m.underWay}` : ''
+  return (
+    <>
+      {point && at !== null && (
         <div
           aria-hidden="true"
           style={{ left: Math.max(64, Math.min(width - 64, place.x(at))) }}
           className="pointer-events-none absolute top-0 w-max -translate-x-1/2 rounded-sm bg-text px-2.5 py-1.5 text-xs text-bg"
         >
-          {shown.label}
-          <b className="ml-1.5">{formatNumber(shown.value)}</b>
+          {point.label}
+          <b className="ml-1.5">{formatNumber(point.value)}</b>
         </div>
       )}
       <span className="sr-only" aria-live="polite">
-        {said}
+        {point && `${point.label} : ${formatNumber(point.value)}${ending}`}
       </span>
-    </div>
+    </>
   )
 }
 
