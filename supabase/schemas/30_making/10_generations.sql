@@ -76,13 +76,18 @@ create table public.generation_images (
   created_at timestamptz not null default now(),
   stars smallint check (stars between 1 and 5),
   deleted_at timestamptz,
-  unique (generation_id, position)
+  folder_id uuid,
+  unique (generation_id, position),
+  constraint generation_images_folder_fkey foreign key (user_id, folder_id)
+    references public.image_folders (user_id, id) on delete set null (folder_id)
 );
+comment on column public.generation_images.folder_id is 'One of its owner''s; null where it is in none.';
 comment on column public.generation_images.url is
   'The public address under which the server stored it, and the only one under which it is published.';
 comment on column public.generation_images.deleted_at is
   'Thrown away by its owner: shown nowhere, and brought back within a day; after that a sweep takes row and file.';
 create index generation_images_of_user on public.generation_images (user_id, id desc);
+create index generation_images_in_folder on public.generation_images (folder_id) where folder_id is not null;
 create index generation_images_by_path on public.generation_images (bucket, path);
 create index generation_images_thrown_away on public.generation_images (deleted_at) where deleted_at is not null;
 

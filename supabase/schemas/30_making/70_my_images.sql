@@ -3,15 +3,15 @@
 create function public.my_images(
   search text default null, mode text default null, format text default null, engine text default null,
   made_from timestamptz default null, made_before timestamptz default null, is_published boolean default null,
-  min_stars int default null, before uuid default null, page_size int default 60)
+  min_stars int default null, before uuid default null, page_size int default 60, folder uuid default null)
 returns table (
   id uuid, generation_id uuid, url text, width int, height int, thumbhash text, seed bigint, stars smallint,
-  created_at timestamptz, prompt text, mode text, engine text, post_id uuid)
+  created_at timestamptz, prompt text, mode text, engine text, post_id uuid, folder_id uuid)
 language sql stable
 set search_path = ''
 as $$
   select gi.id, gi.generation_id, gi.url, gi.width, gi.height, gi.thumbhash, gi.seed, gi.stars, gi.created_at, g.prompt, g.mode,
-    coalesce(g.metadata ->> 'label', g.engine), post.id
+    coalesce(g.metadata ->> 'label', g.engine), post.id, gi.folder_id
   from public.generation_images gi
   join public.generations g on g.id = gi.generation_id
   left join lateral (
@@ -19,6 +19,7 @@ as $$
   ) as post on true
   where gi.user_id = auth.uid() and gi.deleted_at is null
     and (my_images.before is null or gi.id < my_images.before)
+    and (my_images.folder is null or gi.folder_id = my_images.folder)
     and (my_images.mode is null or g.mode = my_images.mode)
     and (my_images.engine is null or g.engine = my_images.engine)
     and (my_images.made_from is null or gi.created_at >= my_images.made_from)
@@ -33,7 +34,7 @@ as $$
   order by gi.id desc
   limit least(greatest(my_images.page_size, 1), 100)
 $$;
-comment on function public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int) is
+comment on function public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int, uuid) is
   'One''s own pictures, newest first; the last id is the cursor of the next page. Every word of the search is somewhere in the prompt, whatever its accents; format is square, portrait or landscape.';
 
 create function public.my_engines() returns table (engine text, label text)
@@ -49,10 +50,10 @@ $$;
 comment on function public.my_engines() is 'The engines that have made one''s own pictures.';
 
 revoke execute on function
-  public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int),
+  public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int, uuid),
   public.my_engines() from public, anon, authenticated;
 grant execute on function
-  public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int),
+  public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int, uuid),
   public.my_engines() to authenticated;
 
 -- What a person throws away is shown nowhere, and brought back within a day; after that a sweep takes row and file.

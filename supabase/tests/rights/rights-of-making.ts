@@ -89,6 +89,22 @@ export const rightsOfMaking: Readonly<Record<string, Line>> = {
     insertable: [],
     updatable: ['stars'],
   },
+  image_folders: {
+    row: async (database) =>
+      `id=eq.${await asOwner(
+        database,
+        `insert into public.image_folders (user_id, name) values ($1, 'Tissus')
+         on conflict (user_id, name) do update set name = excluded.name returning id as value`,
+        [kossi],
+      )}`,
+    insert: async () => ({ user_id: kossi, name: 'x' }),
+    update: { name: 'Étoffes' },
+    visitor: nothing,
+    other: { ...nothing, select: 'hidden', update: 'hidden', delete: 'hidden' },
+    owner: { ...reading, update: 'done', delete: 'done' },
+    insertable: [],
+    updatable: ['name'],
+  },
   workflows: {
     row: async (database) => `id=eq.${await workflow('private')(database)}`,
     insert: async () => ({ owner_id: kossi, title: 'x' }),

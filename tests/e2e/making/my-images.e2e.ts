@@ -111,6 +111,38 @@ test('several are chosen with Shift, saved as one archive, thrown away and broug
   await context.close()
 })
 
+test('pictures are filed in a folder, found there, and stay when it is deleted', async () => {
+  const { context, page, complaints } = await openImages(phone)
+  const act = (name: string | RegExp) => images(page).getByRole('button', { name })
+  await act('Sélectionner').click()
+  await images(page).getByLabel('Sélectionner : Dunes rouges').or(cell(page, 'Dunes rouges')).first().click()
+  await cell(page, 'Marché de Cotonou').click()
+  await act('Ranger').click()
+  await page.getByRole('menuitem', { name: 'Nouveau dossier' }).click()
+  const naming = page.getByRole('dialog', { name: 'Nouveau dossier' })
+  await naming.getByLabel('Nom du dossier').fill('Commande du musée')
+  await naming.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByText('2 images rangées dans « Commande du musée »').waitFor()
+  await act('Commande du musée, 2 images').click()
+  await expect.poll(() => names(page)).toEqual(['Dunes rouges', 'Marché de Cotonou'])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+
+  await act('Nouveau dossier').click()
+  await naming.getByLabel('Nom du dossier').fill('Commande du musée')
+  await naming.getByRole('button', { name: 'Enregistrer' }).click()
+  await naming.getByText('Un de vos dossiers porte déjà ce nom.').waitFor()
+  await naming.locator('form').getByRole('button', { name: 'Annuler' }).click()
+
+  await act('Actions du dossier Commande du musée').click()
+  await page.getByRole('menuitem', { name: 'Supprimer le dossier' }).click()
+  await page.getByText('Ses images restent dans « Mes images ».').waitFor()
+  await expect.poll(() => names(page)).toEqual(prompts.toReversed())
+  // The name that was taken.
+  expect(complaints.filter((line) => !line.includes('/make_image_folder'))).toEqual([])
+  await context.close()
+})
+
 test('a published one is not thrown away, and that is said', async () => {
   const { context, page, service, userId } = await openImages(desktop)
   await publishImage(service, { userId, prompt: 'Un griot et sa kora' })

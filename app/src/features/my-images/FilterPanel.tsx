@@ -66,7 +66,7 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
           variant="ghost"
           wide
           disabled={countFilters(filter) === 0}
-          onClick={() => onChange({ ...noFilter, search: filter.search })}
+          onClick={() => onChange({ ...noFilter, search: filter.search, folder: filter.folder })}
         >
           {m.clearFilters}
         </Button>

@@ -16,6 +16,8 @@ import { TextField } from '#ui/fields/TextField.tsx'
 
 import { rateImage } from './change-images.ts'
 import { FilterPanel } from './FilterPanel.tsx'
+import { folderMessages } from './folders/folders.i18n.ts'
+import { FolderStrip } from './folders/FolderStrip.tsx'
 import { ImageGrid } from './ImageGrid.tsx'
 import { ImageSheet, type OwnImageTools } from './ImageSheet.tsx'
 import { myImageQueries } from './my-images-queries.ts'
@@ -55,7 +57,8 @@ export function MyImagesDialog({ onClose, ...tools }: MyImagesDialogProps) {
     >
       <div className="grid min-h-[60svh] content-start gap-3">
         <Tools filter={filter} onChange={setFilter} onSelect={images.length > 0 ? selection.begin : null} />
-        <Results list={list} images={images} isNarrowed={isNarrowed}>
+        <FolderStrip chosen={filter.folder} onChoose={(folder) => setFilter({ ...filter, folder })} />
+        <Results list={list} images={images} isNarrowed={isNarrowed} isFolder={filter.folder !== null}>
           <ImageGrid
             images={images}
             selection={selection}
@@ -82,16 +85,18 @@ interface ResultsProps {
   list: Reading
   images: readonly MyImage[]
   isNarrowed: boolean
+  /** The list is that of a folder. */
+  isFolder: boolean
   /** The pictures, where there are some. */
   children: ReactNode
 }
 
-function Results({ list, images, isNarrowed, children }: ResultsProps) {
+function Results({ list, images, isNarrowed, isFolder, children }: ResultsProps) {
   const m = useMessages(myImagesMessages)
   const isOnline = useOnline()
   if (list.isPending) return <Placeholders />
   if (images.length === 0) {
-    if (!list.isError) return <Nothing isNarrowed={isNarrowed} />
+    if (!list.isError) return <Nothing isNarrowed={isNarrowed} isFolder={isFolder} />
     const retry = <Button onClick={() => void list.refetch()}>{m.retry}</Button>
     return (
       <div role="alert">
@@ -159,9 +164,11 @@ function Placeholders() {
   )
 }
 
-function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
+function Nothing({ isNarrowed, isFolder }: Pick<ResultsProps, 'isNarrowed' | 'isFolder'>) {
   const m = useMessages(myImagesMessages)
+  const ofFolder = useMessages(folderMessages)
   if (isNarrowed) return <EmptyState title={m.none} text={m.noneText} />
+  if (isFolder) return <EmptyState title={ofFolder.empty} text={ofFolder.emptyText} />
   const create = (
     <Button variant="primary" onClick={() => openModal('create')}>
       {m.create}

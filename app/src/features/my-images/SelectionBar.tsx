@@ -9,6 +9,7 @@ import { IconButton } from '#ui/button/IconButton.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
 
 import { deleteImages } from './change-images.ts'
+import { FileMenu } from './folders/FileMenu.tsx'
 import { myImagesMessages } from './my-images.i18n.ts'
 import type { MyImage } from './my-images.ts'
 import { saveAsArchive, saveAsFiles } from './save-images.ts'
@@ -46,7 +47,8 @@ export function SelectionBar({ images, selection }: SelectionBarProps) {
           {m.selectAll}
         </Button>
       </div>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-3 gap-2">
+        <FileMenu images={chosen} onFiled={selection.clear} />
         <Menu
           label={m.download}
           icon={<Download {...icon} />}

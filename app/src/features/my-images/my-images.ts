@@ -16,6 +16,7 @@ export interface MyImage extends StoredImage {
   engine: string
   /** The publication that shows it. */
   postId: string | null
+  folderId: string | null
 }
 
 export const formats = ['square', 'portrait', 'landscape'] as const
@@ -32,6 +33,7 @@ export interface ImageFilter {
   isPublished: boolean | null
   minStars: number | null
   engine: string | null
+  folder: string | null
 }
 
 export const noFilter: ImageFilter = {
@@ -43,17 +45,19 @@ export const noFilter: ImageFilter = {
   isPublished: null,
   minStars: null,
   engine: null,
+  folder: null,
 }
 
-/** How many narrow the list, the search aside. */
+/** How many narrow the list, the search and the folder aside: these are in sight. */
 export function countFilters(filter: ImageFilter): number {
-  return Object.values({ ...filter, search: null }).filter((value) => value !== null && value !== '').length
+  return Object.values({ ...filter, search: null, folder: null }).filter((value) => value !== null && value !== '')
+    .length
 }
 
 export const pageSize = 60
 
 export function pageArguments(filter: ImageFilter, before: string | null): Arguments<'my_images'> {
-  const { search, mode, format, from, until, isPublished, minStars, engine } = filter
+  const { search, mode, format, from, until, isPublished, minStars, engine, folder } = filter
   return {
     search: search.trim() || null,
     mode,
@@ -63,6 +67,7 @@ export function pageArguments(filter: ImageFilter, before: string | null): Argum
     made_before: (until && startOf(until, 1)) || null,
     is_published: isPublished,
     min_stars: minStars,
+    folder,
     before,
     page_size: pageSize,
   }
@@ -79,6 +84,6 @@ function startOf(day: string, later: number): string {
 type MyImageRow = Answer<'my_images'>[number]
 
 export function toMyImage(row: MyImageRow): MyImage {
-  const { generation_id: generationId, created_at: createdAt, post_id: postId, ...same } = row
-  return { ...same, generationId, createdAt, postId }
+  const { generation_id: generationId, created_at: createdAt, post_id: postId, folder_id: folderId, ...same } = row
+  return { ...same, generationId, createdAt, postId, folderId }
 }

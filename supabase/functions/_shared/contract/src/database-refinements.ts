@@ -214,6 +214,7 @@ export interface Refinements<Tables extends MessageTable> {
   'my_images().seed': number | null
   'my_images().stars': number | null
   'my_images().post_id': string | null
+  'my_images().folder_id': string | null
   'delete_my_images().outcome': 'deleted' | 'published'
 
   'workflows.labels': Readonly<Record<string, string>>

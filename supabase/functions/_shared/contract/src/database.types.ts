@@ -145,10 +145,11 @@ export interface Database {
         ]
       }
       generation_images: {
-        Row: { bucket: string; bytes: number; created_at: string; deleted_at: string | null; generation_id: string; height: number; id: string; path: string; position: number; seed: number | null; stars: number | null; thumbhash: string; url: string; user_id: string; width: number }
-        Insert: { bucket: string; bytes: number; created_at?: string; deleted_at?: string | null; generation_id: string; height: number; id?: string; path: string; position: number; seed?: number | null; stars?: number | null; thumbhash: string; url: string; user_id: string; width: number }
-        Update: { bucket?: string; bytes?: number; created_at?: string; deleted_at?: string | null; generation_id?: string; height?: number; id?: string; path?: string; position?: number; seed?: number | null; stars?: number | null; thumbhash?: string; url?: string; user_id?: string; width?: number }
+        Row: { bucket: string; bytes: number; created_at: string; deleted_at: string | null; folder_id: string | null; generation_id: string; height: number; id: string; path: string; position: number; seed: number | null; stars: number | null; thumbhash: string; url: string; user_id: string; width: number }
+        Insert: { bucket: string; bytes: number; created_at?: string; deleted_at?: string | null; folder_id?: string | null; generation_id: string; height: number; id?: string; path: string; position: number; seed?: number | null; stars?: number | null; thumbhash: string; url: string; user_id: string; width: number }
+        Update: { bucket?: string; bytes?: number; created_at?: string; deleted_at?: string | null; folder_id?: string | null; generation_id?: string; height?: number; id?: string; path?: string; position?: number; seed?: number | null; stars?: number | null; thumbhash?: string; url?: string; user_id?: string; width?: number }
         Relationships: [
+          { foreignKeyName: 'generation_images_folder_fkey'; columns: ['user_id', 'folder_id']; isOneToOne: false; referencedRelation: 'image_folders'; referencedColumns: ['user_id', 'id'] },
           { foreignKeyName: 'generation_images_generation_id_fkey'; columns: ['generation_id']; isOneToOne: false; referencedRelation: 'generations'; referencedColumns: ['id'] },
           { foreignKeyName: 'generation_images_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
@@ -182,6 +183,14 @@ export interface Database {
         Insert: { blocked?: boolean; display: string; posts_count?: number; tag: string }
         Update: { blocked?: boolean; display?: string; posts_count?: number; tag?: string }
         Relationships: []
+      }
+      image_folders: {
+        Row: { created_at: string; id: string; name: string; user_id: string }
+        Insert: { created_at?: string; id?: string; name: string; user_id: string }
+        Update: { created_at?: string; id?: string; name?: string; user_id?: string }
+        Relationships: [
+          { foreignKeyName: 'image_folders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
       }
       mentions: {
         Row: { created_at: string; source_id: string; source_type: 'post' | 'comment'; user_id: string }
@@ -586,6 +595,7 @@ export interface Database {
       key_log: { Args: { user: string }; Returns: Database['public']['Tables']['user_key_log']['Row'][]; SetofOptions: { from: '*'; to: 'user_key_log'; isOneToOne: false; isSetofReturn: true } }
       leave_conversation: { Args: { conversation: string }; Returns: undefined }
       ledger_violations: { Args: never; Returns: { rule: string; what: string }[] }
+      make_image_folder: { Args: { name: string }; Returns: string }
       mark_notifications_read: { Args: { ids?: readonly string[] | null }; Returns: string }
       mark_notifications_unread: { Args: { stamp?: string | null; ids?: readonly string[] | null }; Returns: undefined }
       mark_read: { Args: { conversation: string; up_to: string }; Returns: undefined }
@@ -593,7 +603,8 @@ export interface Database {
       moderation_queue: { Args: { after_priority?: number | null; after_at?: string | null; page_size?: number }; Returns: { content: Refined['moderation_queue().content']; decisions: Refined['moderation_queue().decisions']; details: Refined['moderation_queue().details']; first_at: string; priority: number; reasons: Refined['moderation_queue().reasons']; reports_count: number; subject: Refined['moderation_queue().subject']; target_id: string; target_type: Refined['moderation_queue().target_type'] }[] }
       move_payment_clock: { Args: { p_by: string }; Returns: string }
       my_engines: { Args: never; Returns: { engine: string; label: string }[] }
-      my_images: { Args: { search?: string | null; mode?: string | null; format?: string | null; engine?: string | null; made_from?: string | null; made_before?: string | null; is_published?: boolean | null; min_stars?: number | null; before?: string | null; page_size?: number }; Returns: { created_at: string; engine: string; generation_id: string; height: number; id: string; mode: Refined['my_images().mode']; post_id: Refined['my_images().post_id']; prompt: string; seed: Refined['my_images().seed']; stars: Refined['my_images().stars']; thumbhash: string; url: string; width: number }[] }
+      my_image_folders: { Args: never; Returns: { id: string; images_count: number; name: string }[] }
+      my_images: { Args: { search?: string | null; mode?: string | null; format?: string | null; engine?: string | null; made_from?: string | null; made_before?: string | null; is_published?: boolean | null; min_stars?: number | null; before?: string | null; page_size?: number; folder?: string | null }; Returns: { created_at: string; engine: string; folder_id: Refined['my_images().folder_id']; generation_id: string; height: number; id: string; mode: Refined['my_images().mode']; post_id: Refined['my_images().post_id']; prompt: string; seed: Refined['my_images().seed']; stars: Refined['my_images().stars']; thumbhash: string; url: string; width: number }[] }
       my_sessions: { Args: never; Returns: { created_at: string; id: string; ip: Refined['my_sessions().ip']; is_current: boolean; last_used_at: string; user_agent: Refined['my_sessions().user_agent'] }[] }
       my_strikes: { Args: never; Returns: { action: string; created_at: string; id: string; lapses_at: string; rule: Refined['my_strikes().rule']; target_type: Refined['my_strikes().target_type'] }[] }
       note_attempt: { Args: { p_attempt: string; p_outcome: string; p_ref?: string | null; p_url?: string | null; p_reason?: string | null }; Returns: Json }
@@ -626,6 +637,7 @@ export interface Database {
       publish_epoch: { Args: { manifest: string; signature: string; epoch: number; wraps: Refined['publish_epoch(wraps)'] }; Returns: string }
       publish_planned_now: { Args: { id: string }; Returns: undefined }
       publish_workflow_image: { Args: { p_worker: string; p_fence: number; p_run: string }; Returns: Refined['publish_workflow_image()'] }
+      put_images_in_folder: { Args: { ids: readonly string[]; folder?: string | null }; Returns: string[] }
       put_off_workflow: { Args: { p_worker: string; p_fence: number; p_run: string; p_wait: Json }; Returns: Refined['put_off_workflow()'] }
       read_workflow: { Args: { workflow_id: string }; Returns: Refined['read_workflow()'] }
       receipt_to_print: { Args: { p_receipt: string }; Returns: Refined['receipt_to_print()'] }
@@ -668,6 +680,7 @@ export interface Database {
       save_workflow: { Args: { workflow: Refined['save_workflow(workflow)'] }; Returns: Database['public']['Tables']['workflows']['Row']; SetofOptions: { from: '*'; to: 'workflows'; isOneToOne: true; isSetofReturn: false } }
       search_hashtags: { Args: { query: string; max_results?: number; after_title?: string | null }; Returns: { posts_count: number; relevance_score: number; title: string }[] }
       search_posts: { Args: { query: string; max_results?: number; by_person?: string | null; since?: string | null; until?: string | null; mode?: string | null; without?: readonly string[] | null; after_score?: number | null; after_id?: string | null; as_of?: string | null }; Returns: { comments_count: number; creator_avatar: Refined['search_posts().creator_avatar']; creator_name: string; description: Refined['search_posts().description']; id: string; image_url: string; likes_count: number; prompt: string; relevance_score: number; title: Refined['search_posts().title'] }[] }
+      search_posts_by_look: { Args: { colours: string; weights?: string | null; max_results?: number }; Returns: Database['public']['Tables']['feed_posts']['Row'][]; SetofOptions: { from: '*'; to: 'feed_posts'; isOneToOne: false; isSetofReturn: true } }
       search_suggestions: { Args: { query: string }; Returns: { id: string; kind: Refined['search_suggestions().kind']; title: string }[] }
       search_users: { Args: { query: string; max_results?: number; after_score?: number | null; after_id?: string | null; as_of?: string | null }; Returns: { avatar: Refined['search_users().avatar']; description: string; followers_count: number; id: string; is_following: boolean; relevance_score: number; title: string; username: Refined['search_users().username'] }[] }
       send_notification: { Args: { p_caller: string; p_notice: Json; p_calls_per_minute: number }; Returns: Json }
