@@ -2,8 +2,8 @@ import type { Hole } from '../hole.ts'
 import { rewritten } from '../rewritten.ts'
 
 const safety = { project: 'db', file: 'supabase/tests/moderation/safety.test.ts' } as const
-const search = { project: 'db', file: 'supabase/tests/feed/search.test.ts' } as const
-const names = { project: 'db', file: 'supabase/tests/feed/search-names.test.ts' } as const
+const search = { project: 'db', file: 'supabase/tests/feed/search/search.test.ts' } as const
+const names = { project: 'db', file: 'supabase/tests/feed/search/search-names.test.ts' } as const
 const moved = { project: 'db', file: 'supabase/tests/people/moved-pictures.test.ts' } as const
 const paces = { project: 'db', file: 'supabase/tests/database/paces.test.ts' } as const
 const page = { project: 'db', file: 'supabase/tests/feed/post-page.test.ts' } as const

@@ -1,6 +1,7 @@
 import Mic from 'lucide-react/icons/mic'
 import { useRef } from 'react'
 
+import { dictationMessages } from '#entities/dictation/dictation.i18n.ts'
 import { useDictation } from '#entities/dictation/use-dictation.ts'
 import { currentMessages, useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -8,12 +9,11 @@ import { toast } from '#ui/toast/toast.ts'
 
 import { changeDraft, getDraft } from '../draft/draft-store.ts'
 import { dismissReminder } from '../start.ts'
-import { dictateMessages } from './dictate.i18n.ts'
 import { icon, tool } from './prompt-tool.ts'
 
 /** What is said comes behind what is written, shown as it is heard, and can be taken back. */
 export function DictateTool() {
-  const m = useMessages(dictateMessages)
+  const m = useMessages(dictationMessages)
   const button = useRef<HTMLButtonElement>(null)
   const written = useRef<string | null>(null)
   const dictation = useDictation({
@@ -27,7 +27,7 @@ export function DictateTool() {
       written.current = null
     },
     onFailure: (failure) => {
-      toast({ tone: 'danger', title: m[failure] })
+      toast({ tone: 'danger', title: failure === 'blocked' ? m.promptBlocked : m.promptUnavailable })
       button.current?.closest('form')?.querySelector('textarea')?.focus()
     },
   })
@@ -48,7 +48,7 @@ export function DictateTool() {
 }
 
 function offerBack(written: string): void {
-  const m = currentMessages(dictateMessages)
+  const m = currentMessages(dictationMessages)
   const heard = getDraft().prompt
   if (heard === written) return
   const takeBack = () => {

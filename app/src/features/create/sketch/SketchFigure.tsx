@@ -5,13 +5,13 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 
+import { formMessages } from '../form/form.i18n.ts'
 import { sketchAnew } from './sketch-of.ts'
-import { sketchMessages } from './sketch.i18n.ts'
 import { useSketch, type Sketch } from './use-sketch.ts'
 
 /** Free, on the device: what the picture will be like. Nothing stands here until there is one, or `instead`. */
 export function SketchFigure({ isLarge = false, instead = null }: { isLarge?: boolean; instead?: React.ReactNode }) {
-  const m = useMessages(sketchMessages)
+  const m = useMessages(formMessages)
   const sketch = useSketch()
   if (sketch === null) return instead
   return (
@@ -19,7 +19,7 @@ export function SketchFigure({ isLarge = false, instead = null }: { isLarge?: bo
       <Drawn sketch={sketch} isLarge={isLarge} />
       <figcaption className="grid justify-items-start gap-1 text-sm text-text-2">
         <p>
-          <strong className="text-text">{m.sketch}</strong> · {m.about}
+          <strong className="text-text">{m.sketch}</strong> · {m.aboutSketch}
         </p>
         <Button
           variant="ghost"
@@ -28,7 +28,7 @@ export function SketchFigure({ isLarge = false, instead = null }: { isLarge?: bo
           icon={<RefreshCw aria-hidden="true" className="size-4.5" />}
           onClick={sketchAnew}
         >
-          {m.another}
+          {m.otherSketch}
         </Button>
       </figcaption>
     </figure>
@@ -36,7 +36,7 @@ export function SketchFigure({ isLarge = false, instead = null }: { isLarge?: bo
 }
 
 function Drawn({ sketch: { picture, prompt, isPast }, isLarge }: { sketch: Sketch; isLarge: boolean }) {
-  const m = useMessages(sketchMessages)
+  const m = useMessages(formMessages)
   const canvas = useRef<HTMLCanvasElement>(null)
   const { width, height, pixels } = picture
   useEffect(() => {

@@ -2,9 +2,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { launchBrowser, phone } from '../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
-import { button, description, isFocused, openForm } from '../support/creator.ts'
+import { launchBrowser, phone } from '../../../support/browser.ts'
+import { startSystem, type RunningSystem } from '../../../support/start-system.ts'
+import { button, description, isFocused, openForm } from '../../support/creator.ts'
 
 let system: RunningSystem
 let browser: Browser

@@ -2,9 +2,9 @@
 import { systemSession } from '@platform/database'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import type { TestDatabase } from '../../../tests/support/test-database.ts'
-import { productDatabase } from '../support/product-database.ts'
-import { openProductRest, type Heard } from '../support/product-rest.ts'
+import type { TestDatabase } from '../../../../tests/support/test-database.ts'
+import { productDatabase } from '../../support/product-database.ts'
+import { openProductRest, type Heard } from '../../support/product-rest.ts'
 
 export interface FoundPost {
   readonly id: string

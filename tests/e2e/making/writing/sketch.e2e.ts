@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { launchBrowser, phone } from '../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
-import { button, description, openForm } from '../support/creator.ts'
+import { launchBrowser, phone } from '../../../support/browser.ts'
+import { startSystem, type RunningSystem } from '../../../support/start-system.ts'
+import { button, description, openForm } from '../../support/creator.ts'
 
 let system: RunningSystem
 let browser: Browser

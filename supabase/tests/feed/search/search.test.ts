@@ -1,8 +1,8 @@
 /** Search: the scores of spec §9 to the tenth of a point, and nothing found that the asker may not see. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { rowsOf } from '../../../tests/support/test-database.ts'
-import { awa, kossi } from '../support/product-database.ts'
+import { rowsOf } from '../../../../tests/support/test-database.ts'
+import { awa, kossi } from '../../support/product-database.ts'
 import { openSearch, postSql, type FoundPost, type Search } from './search-people.ts'
 
 let search: Search

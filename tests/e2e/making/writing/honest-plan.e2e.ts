@@ -2,9 +2,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone } from '../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
-import { button, description, generate, openForm } from '../support/creator.ts'
+import { desktop, launchBrowser, phone } from '../../../support/browser.ts'
+import { startSystem, type RunningSystem } from '../../../support/start-system.ts'
+import { button, description, generate, openForm } from '../../support/creator.ts'
 
 let system: RunningSystem
 let browser: Browser

@@ -1,7 +1,7 @@
 /** Search for people and hashtags: the points of spec §9, and their suggestions. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { awa, kossi } from '../support/product-database.ts'
+import { awa, kossi } from '../../support/product-database.ts'
 import { openSearch, postSql, type FoundPerson, type Search } from './search-people.ts'
 
 let search: Search

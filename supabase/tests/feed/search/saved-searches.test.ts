@@ -1,8 +1,8 @@
 /** Searches that people follow: what is news to them, told once, and nothing that they may not see. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { addPerson, awa, kossi, makeCreation } from '../support/product-database.ts'
-import { asOwner } from '../support/product-rest.ts'
+import { addPerson, awa, kossi, makeCreation } from '../../support/product-database.ts'
+import { asOwner } from '../../support/product-rest.ts'
 import { openSearch, type Search } from './search-people.ts'
 
 let search: Search

@@ -1,7 +1,7 @@
 /** Publications found by how they look (S18): nearest colours first, field by field, and nothing that is not for the asker. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { addPerson, awa, kossi, makeCreation } from '../support/product-database.ts'
+import { addPerson, awa, kossi, makeCreation } from '../../support/product-database.ts'
 import { openSearch, type Search } from './search-people.ts'
 
 let search: Search
