@@ -141,7 +141,7 @@ async function readServed({ product, dataFolder }: Config) {
 
 function headsOf({ pages }: Project, ask: Functions['ask'], observe: (observation: Observation) => void) {
   if (pages === null) return undefined
-  return createPageHeads({ paths: pages.paths, ask: (request) => ask(pages.headFunction, request), observe })
+  return createPageHeads({ ...pages, ask: (request) => ask(pages.headFunction, request), observe })
 }
 
 /** Closing the system aborts the seed. */

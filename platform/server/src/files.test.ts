@@ -157,7 +157,7 @@ describe('the project', () => {
       verifyJwt: { 'order-book': true, hook: false },
       testCodes: { '22990000001': '135790' },
       subjectField: 'reader',
-      pages: { headFunction: 'covers', paths: ['/books/:id'] },
+      pages: { headFunction: 'covers', paths: ['/books/:id'], awaited: [] },
     })
   })
 

@@ -28,7 +28,11 @@ export interface Project {
   /** Functions that are called again and again: `schedules.toml`, since the hosted service keeps its own in its database. */
   readonly schedules: readonly Schedule[]
   /** The function that knows the heads of pages, and which pages have one. */
-  readonly pages: { readonly headFunction: string; readonly paths: readonly string[] } | null
+  readonly pages: {
+    readonly headFunction: string
+    readonly paths: readonly string[]
+    readonly awaited: readonly string[]
+  } | null
   /** Codes of phone numbers that exist for tests only. */
   readonly testCodes: Readonly<Record<string, string>>
 }
@@ -110,8 +114,9 @@ function pagesOf(table: TomlTable): Project['pages'] {
   const { head_function: headFunction } = table
   if (headFunction === undefined) return null
   const paths = namesAt(table, 'paths') ?? []
-  if (typeof headFunction === 'string' && paths.every(isRoute)) return { headFunction, paths }
-  throw new ProjectError('"pages" must have head_function, a name, and paths, a list of "/…" or "/…/:name"')
+  const awaited = namesAt(table, 'awaited') ?? []
+  if (typeof headFunction === 'string' && [...paths, ...awaited].every(isRoute)) return { headFunction, paths, awaited }
+  throw new ProjectError('"pages" must have head_function, a name, and paths and awaited, lists of "/…" or "/…/:name"')
 }
 
 const fieldForm = /^\w{1,64}$/

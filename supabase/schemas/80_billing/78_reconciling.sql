@@ -58,16 +58,41 @@ $$;
 comment on function public.note_settlement(text, text, text, bigint) is
   'So much of a provider''s money has come to our bank, by its report; any number of times. PT409 for a reference with another amount.';
 
-create function public.compare_provider_balance(p_provider text, p_currency text, p_balance bigint) returns bigint
+create function public.provider_books(p_provider text) returns table (currency text, amount bigint)
+language sql volatile security definer
+set search_path = ''
+as $$
+  select a.asset, coalesce(-sum(e.amount), 0)::bigint
+  from ledger.accounts a join ledger.entries e on e.account_id = a.id
+  where a.owner = 'platform' and a.kind = 'clearing_' || p_provider
+  group by a.asset
+$$;
+comment on function public.provider_books(text) is 'What our books say that a provider has of ours, by currency: to be read between two equal answers of the provider.';
+
+create function billing.money_unbooked(p_provider text, p_currency text) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(sum((f.details ->> 'amount')::bigint - coalesce((f.details ->> 'refunded')::bigint, 0) - coalesce((f.details ->> 'fee')::bigint, 0)), 0)::bigint
+  from billing.findings f
+  join billing.attempts a on a.id::text = f.ref
+  where f.kind = 'amount_mismatch' and f.settled_at is null and a.provider = p_provider and a.state <> 'paid'
+    and f.details ->> 'currency' = p_currency
+$$;
+comment on function billing.money_unbooked(text, text) is
+  'Money that came in another amount than was asked for: the provider has it, our books do not, and it already lies before the staff as a finding of its own.';
+
+create function public.compare_provider_balance(p_provider text, p_currency text, p_balance bigint, p_ours bigint default null) returns bigint
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  ours bigint;
+  ours bigint := p_ours;
 begin
-  select coalesce(-sum(e.amount), 0) into ours
-  from ledger.entries e join ledger.accounts a on a.id = e.account_id
-  where a.owner = 'platform' and a.kind = 'clearing_' || p_provider and a.asset = p_currency;
+  if ours is null then
+    select coalesce(sum(b.amount), 0) into ours from public.provider_books(p_provider) b where b.currency = p_currency;
+  end if;
+  ours := ours + billing.money_unbooked(p_provider, p_currency);
   if ours <> p_balance then
     perform billing.report('balance_differs', format('%s:%s:%s', p_provider, p_currency, billing.today()),
       jsonb_build_object('ours', ours, 'theirs', p_balance, 'difference', p_balance - ours));
@@ -75,8 +100,8 @@ begin
   return p_balance - ours;
 end
 $$;
-comment on function public.compare_provider_balance(text, text, bigint) is
-  'What the provider says it has of ours, less what our books say; what is not 0 lies before the staff, once a day.';
+comment on function public.compare_provider_balance(text, text, bigint, bigint) is
+  'What the provider says it has of ours, less what our books said (p_ours, else what they say now) and what is known to be unbooked; what is not 0 lies before the staff, once a day.';
 
 create function public.report_webhook_off(p_provider text) returns void
 language sql security definer

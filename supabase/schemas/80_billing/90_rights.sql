@@ -34,7 +34,7 @@ revoke execute on function
   public.claim_payment_attempts(int), public.attempt_not_found(uuid), public.billing_violations(),
   public.issue_receipts(int, jsonb), public.promo_for_order(uuid, text, uuid),
   public.claim_billing_job(text, interval), public.finish_billing_job(text), public.note_settlement(text, text, text, bigint),
-  public.compare_provider_balance(text, text, bigint), public.report_webhook_off(text)
+  public.compare_provider_balance(text, text, bigint, bigint), public.provider_books(text), public.report_webhook_off(text)
 from public, anon, authenticated;
 revoke execute on function
   public.ask_refund(uuid), public.redeem_gift(uuid), public.redeem_gift_code(text), public.take_back_gift(uuid), public.return_gift(uuid),

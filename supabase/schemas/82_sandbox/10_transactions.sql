@@ -92,7 +92,7 @@ begin
     return sandbox.describe(sent);
   end if;
   insert into sandbox.deliveries (transaction_id, event_id, type, signature, due_at)
-  select sent.id, d.event_id, d.type, coalesce(d.signature, 'good'), clock_timestamp() + d.after * interval '1 second'
+  select sent.id, d.event_id, d.type, coalesce(d.signature, 'good'), sent.sent_at + d.after * interval '1 second'
   from jsonb_to_recordset(p_deliveries) as d (event_id text, type text, signature text, after float8);
   return sandbox.describe(sent);
 end
@@ -129,7 +129,7 @@ begin
     return null;
   end if;
   insert into sandbox.deliveries (transaction_id, event_id, type, due_at)
-  values (t.id, format('evt_%s_refund_%s', t.id, t.refunded), 'transaction.updated', clock_timestamp() + interval '1 second');
+  values (t.id, format('evt_%s_refund_%s', t.id, t.refunded), 'transaction.updated', billing.clock() + interval '1 second');
   return sandbox.describe(t);
 end
 $$;
@@ -149,7 +149,7 @@ begin
     set lease_until = clock_timestamp() + interval '30 seconds', tries = d.tries + 1
     from (
       select x.id from sandbox.deliveries x
-      where x.done_at is null and x.due_at <= clock_timestamp() and (x.lease_until is null or x.lease_until < clock_timestamp())
+      where x.done_at is null and x.due_at <= billing.clock() and (x.lease_until is null or x.lease_until < clock_timestamp())
       order by x.id
       limit p_limit
       for update skip locked) as due
@@ -164,7 +164,7 @@ set search_path = ''
 as $$
   update sandbox.deliveries
   set lease_until = null, done_at = case when p_was_heard or tries >= 10 then clock_timestamp() end,
-    due_at = clock_timestamp() + least(interval '1 minute', interval '1 second' * power(2, least(tries, 6)))
+    due_at = billing.clock() + least(interval '1 minute', interval '1 second' * power(2, least(tries, 6)))
   where id = p_id
 $$;
 comment on function public.finish_sandbox_delivery(bigint, boolean) is 'What was not heard is sent again, ten times at most.';

@@ -1,6 +1,8 @@
 /** payment-start asked by the official client, as whoever one names. */
-import { FunctionsHttpError } from '@supabase/supabase-js'
+import { createClient, FunctionsHttpError } from '@supabase/supabase-js'
 
+import { newAddress, password } from '../../../tests/support/people.ts'
+import type { RunningSystem } from '../../../tests/support/start-system.ts'
 import type { Person, Refused } from '../functions/intelligence-callers.ts'
 
 export { person, visitor, type Person } from '../functions/intelligence-callers.ts'
@@ -19,4 +21,18 @@ export async function asked<Answer>(
   }
   if (error) throw error
   return data as Answer
+}
+
+/** The kinds of what lies before the staff, as one of them sees it. */
+export async function findingsOf({ url, anonKey, serviceRoleKey }: RunningSystem): Promise<string[]> {
+  const stateless = { auth: { persistSession: false, autoRefreshToken: false } }
+  const made = { email: newAddress(), password, email_confirm: true, app_metadata: { staff: true } }
+  const { error } = await createClient(url, serviceRoleKey, stateless).auth.admin.createUser(made)
+  if (error) throw error
+  const client = createClient(url, anonKey, stateless)
+  const signedIn = await client.auth.signInWithPassword({ email: made.email, password })
+  if (signedIn.error) throw signedIn.error
+  const { data, error: refused } = await client.rpc('staff_findings', {})
+  if (refused) throw refused
+  return (data as { kind: string }[]).map(({ kind }) => kind)
 }

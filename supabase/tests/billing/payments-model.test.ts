@@ -32,15 +32,17 @@ type Step =
   | { readonly do: 'spend'; readonly credits: number }
 
 const of = fc.nat(3)
+const truth = fc.record({
+  do: fc.constant('truth' as const),
+  of,
+  status: fc.constantFrom<Status>('paid', 'paid', 'pending', 'failed', 'canceled', 'expired'),
+  twin: fc.boolean(),
+  times: fc.integer({ min: 1, max: 3 }),
+})
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('start' as const) }),
-  fc.record({
-    do: fc.constant('truth' as const),
-    of,
-    status: fc.constantFrom<Status>('paid', 'paid', 'pending', 'failed', 'canceled', 'expired'),
-    twin: fc.boolean(),
-    times: fc.integer({ min: 1, max: 3 }),
-  }),
+  // What is believed decides most: it comes as often as three others.
+  { arbitrary: truth, weight: 3 },
   fc.record({ do: fc.constant('wrong' as const), of }),
   fc.record({ do: fc.constant('refunded' as const), of, part: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ do: fc.constant('ask refund' as const), of }),
@@ -184,7 +186,9 @@ async function act(model: Model, attempt: Attempt, given: Exclude<Step, { do: 's
   }
 }
 
-const numRuns = draws({ few: 20, many: 10_000 })
+const numRuns = draws({ few: 30, many: 10_000 })
+/** The few are always the same ones, so that a planted hole is noticed by them today and tomorrow; the many are new each time. */
+const seed = numRuns <= 30 ? { seed: 2026 } : {}
 
 test(`${numRuns} drawn schedules of starts, truths, refunds, disputes and spending end as the model says`, async () => {
   await fc.assert(
@@ -200,7 +204,7 @@ test(`${numRuns} drawn schedules of starts, truths, refunds, disputes and spendi
       )
       expect(sums).toEqual([])
     }),
-    { numRuns, endOnFailure: false },
+    { numRuns, ...seed, endOnFailure: false },
   )
   await billing.requireSound()
 }, 7_200_000)

@@ -19,8 +19,9 @@ test('where no money moves the page and its clock are there, for members', async
 
 test('where money is real neither is there', async () => {
   await using live = await liveSystem()
-  // A page never waits long for its head: on a busy machine the first answer may come without it.
-  await expect.poll(async () => (await live.heads.visit('/fedapay-test')).status).toBe(404)
+  // At once, however busy the machine is: the page waits for who knows.
+  const visits = await Promise.all(Array.from({ length: 100 }, () => live.heads.visit('/fedapay-test')))
+  expect(new Set(visits.map(({ status }) => status))).toEqual(new Set([404]))
   expect((await fetch(`${live.heads.system.url}/functions/v1/payment-sandbox/clock`)).status).toBe(404)
 })
 

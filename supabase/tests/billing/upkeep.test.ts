@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
 import type { PaymentStarted } from '../../functions/_shared/contract/src/index.ts'
+import type { PaymentProvider } from '../../functions/_shared/payments/provider.ts'
+import { compareBalances } from '../../functions/_shared/payments/upkeep.ts'
 import { pack25 } from './open-billing.ts'
-import { asked, person, type Person } from './payment-callers.ts'
+import { asked, findingsOf, person, type Person } from './payment-callers.ts'
 
 const createur = '01940000-0000-7000-8000-000000000007'
 
@@ -100,6 +102,38 @@ describe('a plan by card', () => {
     expect(await one<Plan>(good, 'my_subscription')).toMatchObject({ state: 'active' })
     await expect.poll(() => one<Plan>(bad, 'my_subscription'), settles).toMatchObject({ state: 'past_due' })
     expect(await paid(bad)).toBe(80)
+  })
+})
+
+describe('the nightly comparison', () => {
+  /** Says these balances one after the other, and that nothing was paid. */
+  function scripted(...balances: readonly number[]): PaymentProvider {
+    const left = [...balances]
+    const unasked = () => Promise.reject(new Error('This is not asked'))
+    return {
+      name: 'sandbox',
+      start: unasked,
+      read: unasked,
+      find: unasked,
+      verify: unasked,
+      refund: unasked,
+      list: async () => [],
+      balance: async () => [{ currency: 'XOF', amount: left.shift() ?? 0 }],
+    }
+  }
+
+  async function books(): Promise<number> {
+    const { data } = await service().rpc('provider_books', { p_provider: 'sandbox' })
+    return (data as { currency: string; amount: number }[]).find(({ currency }) => currency === 'XOF')?.amount ?? 0
+  }
+
+  test('waits while money comes in, and reports what differs when none does', async () => {
+    const ours = await books()
+    expect(await compareBalances(service(), scripted(ours, ours + 1000))).toBe(false)
+    expect(await compareBalances(service(), scripted(ours, ours))).toBe(true)
+    expect(await findingsOf(system)).not.toContain('balance_differs')
+    expect(await compareBalances(service(), scripted(ours + 5, ours + 5))).toBe(true)
+    expect(await findingsOf(system)).toContain('balance_differs')
   })
 })
 

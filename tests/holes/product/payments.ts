@@ -99,6 +99,46 @@ const truths: readonly Hole[] = [
   ),
 ]
 
+const goods: readonly Hole[] = [
+  inFunction(
+    { threat: 'P-06', opens: 'money that comes twice and is credited once, in drawn schedules' },
+    [paid, "if p.status = 'paid' then", "if p.status = 'paid' then return p; end if;\n  if false then"],
+    seenBy('payments-model', 'drawn schedules'),
+  ),
+  inFunction(
+    { threat: 'P-05', opens: 'gifts that anybody gives back' },
+    [
+      'public.return_gift(uuid)',
+      'where x.id = p_gift and x.recipient_id = person for update',
+      'where x.id = p_gift for update',
+    ],
+    seenBy('refunds', 'is given back by whom it was for'),
+  ),
+  inFunction(
+    { threat: 'P-05', opens: 'the lines of somebody else’s payment' },
+    ['public.sandbox_postings(uuid)', ' and p.user_id = person', ''],
+    seenBy('sandbox', 'its owner alone sees its lines'),
+  ),
+  inFunction(
+    { threat: 'P-16', opens: 'codes to numbers that one may guess for ever' },
+    ['public.prove_number(uuid, text, text, text, text)', 'c.tries >= 5', 'c.tries >= 5000000'],
+    seenBy('letters', 'is not guessed'),
+  ),
+  inFunction(
+    { threat: 'P-16', opens: 'a phone that is rung as often as one likes' },
+    ['public.note_number_code(uuid, text, text)', "interval '1 hour') >= 3", "interval '1 hour') >= 3000000"],
+    seenBy('letters', 'is sent three times an hour'),
+  ),
+  {
+    threat: 'P-17',
+    opens: 'statements that are ours whatever they say',
+    file: 'supabase/functions/_shared/payments/statements/signed-file.ts',
+    find: 'return isGood ? publicKey : null',
+    replace: 'return publicKey',
+    test: unit('statements/signed-file', 'not one byte'),
+  },
+]
+
 const rights: readonly Hole[] = [
   {
     threat: 'P-05',
@@ -159,4 +199,4 @@ const bargains: readonly Hole[] = [
   ),
 ]
 
-export const paymentHoles: readonly Hole[] = [...webhooks, ...truths, ...rights, ...bargains]
+export const paymentHoles: readonly Hole[] = [...webhooks, ...truths, ...goods, ...rights, ...bargains]

@@ -38,7 +38,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** @param answer what the product's function answers */
-async function shop(answer: (request: Request) => Response | Promise<Response>, deadlineMs = 30_000) {
+async function shop(
+  answer: (request: Request) => Response | Promise<Response>,
+  deadlineMs = 30_000,
+  awaited: readonly string[] = [],
+) {
   const asked: string[] = []
   const events: ServerEvent[] = []
   const clock = { now: 0 }
@@ -48,7 +52,7 @@ async function shop(answer: (request: Request) => Response | Promise<Response>, 
   }
   const paths = ['/books/:id']
   const now = () => clock.now
-  const headFor = createPageHeads({ paths, ask, observe: (event) => events.push(event), deadlineMs, now })
+  const headFor = createPageHeads({ paths, awaited, ask, observe: (event) => events.push(event), deadlineMs, now })
   const fastify = Fastify({ logger: false })
   await serveApp(fastify, {
     folder,
@@ -71,6 +75,15 @@ async function shop(answer: (request: Request) => Response | Promise<Response>, 
 }
 
 describe('a page', () => {
+  it('that may not be there at all waits for its head, and no other does', async () => {
+    const late = () =>
+      new Promise<Response>((resolve) => {
+        setTimeout(() => resolve(Response.json({ ...head, status: 404 })), 50)
+      })
+    expect((await (await shop(late, 1, ['/books/:id'])).get('/books/42')).statusCode).toBe(404)
+    expect((await (await shop(late, 1)).get('/books/42')).statusCode).toBe(200)
+  })
+
   it('has the head that the product gives it, in place of what the build says alike', async () => {
     const { get, asked } = await shop(() => Response.json(head))
     const { body, statusCode, headers } = await get('/books/42?from=list')

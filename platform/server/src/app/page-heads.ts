@@ -9,6 +9,8 @@ import { compilePaths } from './routes.ts'
 export interface PageHeadsOptions {
   /** Which addresses have heads of their own, in the form of `routes.json`. */
   readonly paths: readonly string[]
+  /** Those of them that wait for their head however long it takes, since it says whether they are there at all. */
+  readonly awaited?: readonly string[]
   /** The product's answer for `?path=…&origin=…`; a refusal is as good as none. */
   readonly ask: (request: Request) => Promise<Response>
   readonly observe: (event: ServerEvent) => void
@@ -33,8 +35,9 @@ const longestPath = 200
 const patienceMs = 10_000
 
 export function createPageHeads(options: PageHeadsOptions): HeadFor {
-  const { paths, ask, observe, deadlineMs = 300, now = Date.now } = options
+  const { paths, awaited = [], ask, observe, deadlineMs = 300, now = Date.now } = options
   const hasHead = compilePaths(paths)
+  const isAwaited = compilePaths(awaited)
   const known = new Map<string, Known>()
   const asked = new Map<string, Promise<PageHead | null>>()
 
@@ -73,10 +76,11 @@ export function createPageHeads(options: PageHeadsOptions): HeadFor {
     if (at && at.until > now()) return at.head
     let answer = asked.get(key)
     if (answer === undefined) {
-      if (asked.size >= mostAsked) return null
+      if (asked.size >= mostAsked && !isAwaited(path)) return null
       answer = askOnce(key, path, origin)
       asked.set(key, answer)
     }
+    if (isAwaited(path)) return answer
     // A request that waited too long gets the page without its head; the answer is kept for the next one.
     return Promise.race([answer, delay(deadlineMs, null, { ref: false })])
   }

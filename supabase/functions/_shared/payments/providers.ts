@@ -33,6 +33,7 @@ const makers: Readonly<Partial<Record<ProviderName, () => PaymentProvider | null
           realm: 'test',
           canRefund: true,
           canRenew: true,
+          hasDisputes: true,
         })
       : null,
   fedapay: () => {
@@ -48,6 +49,7 @@ const makers: Readonly<Partial<Record<ProviderName, () => PaymentProvider | null
       realm: isLive(key) ? 'live' : 'test',
       canRefund: false,
       canRenew: false,
+      hasDisputes: false,
     })
   },
   stripe: () => {

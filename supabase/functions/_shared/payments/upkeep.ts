@@ -6,7 +6,7 @@ import { callRpc } from '../rpc.ts'
 import { paymentSettings } from '../settings/payments.ts'
 import { readSetting } from '../settings/reader.ts'
 import { withProvider } from './act-on-events.ts'
-import { believe } from './apply-truth.ts'
+import { believe, believeDisputes } from './apply-truth.ts'
 import type { Money, PaymentProvider, Started } from './provider.ts'
 import { presentProviders } from './providers.ts'
 import { noteCall, type Receipt } from './start-payment.ts'
@@ -70,36 +70,66 @@ export async function reconcile(service: SupabaseClient): Promise<void> {
 
 async function believeAll(service: SupabaseClient, provider: PaymentProvider, since: Date): Promise<void> {
   const from = new Date(since.getTime() - 3_600_000)
-  await withProvider(provider.name, 'list', async () => {
-    for (const truth of await provider.list(from, AbortSignal.timeout(30_000))) {
-      if (truth.status === 'paid') await believe(service, provider, truth)
-    }
-  })
+  await withProvider(provider.name, 'list', () => believePaid(service, provider, from))
 }
 
-async function compare(service: SupabaseClient, provider: PaymentProvider): Promise<void> {
+async function believePaid(service: SupabaseClient, provider: PaymentProvider, from: Date): Promise<void> {
+  for (const truth of await provider.list(from, AbortSignal.timeout(30_000))) {
+    if (truth.status !== 'paid') continue
+    await believe(service, provider, truth)
+    if (provider.disputes) await believeDisputes(service, provider, truth.ref)
+  }
+}
+
+/** A payment is looked for that long at its provider before the staff gets it. */
+const openForMs = 48 * 3_600_000
+
+/** @returns whether it could be compared: not while payments come and go, and then the next round tries again */
+async function compare(service: SupabaseClient, provider: PaymentProvider): Promise<boolean> {
+  let isCompared = false
   await withProvider(provider.name, 'balance', async () => {
-    const balances: readonly Money[] = (await provider.balance(AbortSignal.timeout(10_000))) ?? []
-    for (const { currency, amount } of balances) {
-      await callRpc(service, 'compare_provider_balance', {
-        p_provider: provider.name,
-        p_currency: currency,
-        p_balance: amount,
-      })
-    }
+    isCompared = await compareBalances(service, provider)
     const isRinging = (await provider.isRinging?.(AbortSignal.timeout(10_000))) ?? null
     if (isRinging === false) await callRpc(service, 'report_webhook_off', { p_provider: provider.name })
   })
+  return isCompared
+}
+
+/**
+ * Our books are read after all that the provider had counted by then was believed, and before it is asked again: where it
+ * says the same twice nothing came between, and what differs then is no payment on its way.
+ */
+export async function compareBalances(service: SupabaseClient, provider: PaymentProvider): Promise<boolean> {
+  const before = await balancesOf(provider)
+  await believePaid(service, provider, new Date(Date.now() - openForMs))
+  const books = await callRpc(service, 'provider_books', { p_provider: provider.name })
+  const after = await balancesOf(provider)
+  if (JSON.stringify(before) !== JSON.stringify(after)) return false
+  for (const { currency, amount } of after) {
+    await callRpc(service, 'compare_provider_balance', {
+      p_provider: provider.name,
+      p_currency: currency,
+      p_balance: amount,
+      p_ours: books.find((book) => book.currency === currency)?.amount ?? 0,
+    })
+  }
+  return true
+}
+
+async function balancesOf(provider: PaymentProvider): Promise<readonly Money[]> {
+  const balances = (await provider.balance(AbortSignal.timeout(10_000))) ?? []
+  return balances.toSorted((one, other) => one.currency.localeCompare(other.currency))
 }
 
 async function once(
   service: SupabaseClient,
   name: string,
   every: string,
-  work: (since: Date) => Promise<void>,
+  work: (since: Date) => Promise<boolean | void>,
 ): Promise<void> {
   const since = await callRpc(service, 'claim_billing_job', { p_name: name, p_every: every })
   if (since === null) return
-  await work(new Date(since))
-  await callRpc(service, 'finish_billing_job', { p_name: name })
+  const isDone = await work(new Date(since))
+  // What could not be done comes again when its lease is over.
+  if (isDone !== false) await callRpc(service, 'finish_billing_job', { p_name: name })
 }

@@ -531,7 +531,7 @@ export interface Database {
       collection_page: { Args: { collection_id: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['Views']['feed_entries']['Row'][]; SetofOptions: { from: '*'; to: 'feed_entries'; isOneToOne: false; isSetofReturn: true } }
       comment_by_id: { Args: { comment_id: string }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
       comments_page: { Args: { post_id: string; sort?: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
-      compare_provider_balance: { Args: { p_provider: string; p_currency: string; p_balance: number }; Returns: number }
+      compare_provider_balance: { Args: { p_provider: string; p_currency: string; p_balance: number; p_ours?: number | null }; Returns: number }
       contest_generation: { Args: { request: string; message: string }; Returns: string }
       conversation_entry: { Args: { conversation: string }; Returns: Database['public']['CompositeTypes']['conversation_entry'][] }
       conversation_page: { Args: { filter?: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['conversation_entry'][] }
@@ -633,6 +633,7 @@ export interface Database {
       profile_head: { Args: { handle: string }; Returns: Refined['profile_head()'] }
       promo_for_order: { Args: { p_user: string; p_code: string; p_price_id: string }; Returns: Json }
       prove_number: { Args: { p_user: string; p_msisdn_hash: string; p_code_hash: string; p_operator: string; p_last4: string }; Returns: boolean }
+      provider_books: { Args: { p_provider: string }; Returns: { amount: number; currency: string }[] }
       publish_due_posts: { Args: { p_limit?: number }; Returns: number }
       publish_epoch: { Args: { manifest: string; signature: string; epoch: number; wraps: Refined['publish_epoch(wraps)'] }; Returns: string }
       publish_planned_now: { Args: { id: string }; Returns: undefined }

@@ -19,8 +19,11 @@ export const FedapayTransaction = v.object({
   fees: v.nullish(v.number()),
   amount_refunded: v.nullish(v.number()),
   last_error_code: v.nullish(v.string()),
-  /** The sandbox alone has it. */
+  /** The sandbox alone has these two. */
   mandate: v.nullish(v.string()),
+  disputes: v.nullish(
+    v.array(v.object({ id: v.string(), status: v.picklist(['open', 'won', 'lost']), fee: v.number() })),
+  ),
 })
 export type FedapayTransaction = v.InferOutput<typeof FedapayTransaction>
 

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 
 import {
   ProviderError,
+  type DisputeTruth,
   type FailureReason,
   type Order,
   type Renewal,
@@ -21,6 +22,7 @@ export interface FedapaySettings extends FedapayAccount {
   readonly webhookSecrets: readonly string[]
   readonly canRefund: boolean
   readonly canRenew: boolean
+  readonly hasDisputes: boolean
 }
 
 /** Operators that ring the phone by themselves; for the others one goes on at FedaPay's page. */
@@ -66,6 +68,7 @@ export function fedapayProvider(settings: FedapaySettings): PaymentProvider {
       (await client.webhooks(signal)).some(
         ({ url, enabled }) => enabled && url.endsWith(`/payment-webhook/${settings.provider}`),
       ),
+    ...(settings.hasDisputes && { disputes: async (ref, signal) => disputesOf(await client.read(ref, signal)) }),
     ...(settings.canRenew && { renew: (renewal, signal) => renew(client, renewal, signal) }),
     verify: async (raw, headers, now) =>
       verify(raw, headers.get('x-fedapay-signature'), { secrets: settings.webhookSecrets, now }),
@@ -165,6 +168,10 @@ function truthOf(transaction: FedapayTransaction, { realm }: FedapaySettings): T
     raw: status,
     mandate: transaction.mandate ?? null,
   }
+}
+
+function disputesOf({ disputes }: FedapayTransaction): DisputeTruth[] {
+  return (disputes ?? []).map(({ id, status, fee }) => ({ ref: id, state: status, fee, evidenceDue: null }))
 }
 
 function attemptOf({ merchant_reference: reference, custom_metadata: metadata }: FedapayTransaction): string | null {

@@ -10,6 +10,8 @@ import { callRpc } from '../../rpc.ts'
 import {
   cardOutcomes,
   deliveriesOf,
+  disputeFee,
+  disputeOf,
   renewalOf,
   scenarioNamed,
   scenarioOfNumber,
@@ -83,13 +85,14 @@ export class SandboxApi {
     return json({ 'v1/transaction': shape(row) })
   }
 
-  /** What was received and not given back, less the fees. */
+  /** What was received and neither given back nor lost, less the fees. */
   async balances(): Promise<Response> {
     const rows = await callRpc(this.#service, 'sandbox_transactions', {})
     const sums = new Map<string, number>()
-    for (const { status, amount, amount_refunded: refunded, fees, currency } of rows.map(shape)) {
+    for (const { status, amount, amount_refunded: refunded, fees, currency, disputes } of rows.map(shape)) {
       if (!isPaid(status)) continue
-      sums.set(currency.iso, (sums.get(currency.iso) ?? 0) + amount - refunded - (fees ?? 0))
+      const lost = disputes.some(({ status: end }) => end === 'lost') ? amount - refunded + disputeFee : 0
+      sums.set(currency.iso, (sums.get(currency.iso) ?? 0) + amount - refunded - (fees ?? 0) - lost)
     }
     const balances = [...sums].map(([iso, amount]) => ({ amount, currency: { iso } }))
     return json({ 'v1/balances': balances })
@@ -220,6 +223,7 @@ function shape(row: Row) {
       ? { status: 'pending', amount: row.amount, currency: row.currency, refunded: 0, error: null }
       : standingOf(scenarioNamed(row.scenario ?? '01'), row, row.elapsed)
   const { status, amount, currency, refunded, error } = standing
+  const dispute = row.sent_at === null ? null : disputeOf(scenarioNamed(row.scenario ?? '01'), row.elapsed)
   return {
     klass: 'v1/transaction',
     id: row.id,
@@ -233,6 +237,7 @@ function shape(row: Row) {
     fees: isPaid(status) ? Math.ceil(amount * 0.018) : null,
     mandate: isPaid(status) && row.scenario?.startsWith('card_') === true ? mandateOf(row) : null,
     amount_refunded: refunded,
+    disputes: dispute === null ? [] : [{ id: `dp_${row.reference}`, status: dispute, fee: disputeFee }],
     last_error_code: error,
     callback_url: row.callback_url,
     created_at: row.created_at,

@@ -30,6 +30,8 @@ export interface Scenario {
   readonly creating?: 'answer lost' | 'nothing made' | 'operator down'
   /** A second transaction of the same attempt is paid too. */
   readonly hasTwin?: boolean
+  /** The bank disputes it, and decides. */
+  readonly dispute?: { readonly opens: number; readonly closes: number; readonly outcome: 'won' | 'lost' }
 }
 
 const approved = (after: number): Step => ({ after, status: 'approved' })
@@ -77,6 +79,8 @@ export const cardOutcomes = [
   'card_canceled',
   'card_renewal_refused',
   'card_renewal_late',
+  'card_dispute_won',
+  'card_dispute_lost',
 ] as const
 export type CardOutcome = (typeof cardOutcomes)[number]
 
@@ -88,6 +92,17 @@ const byButton: Readonly<Record<CardOutcome, Scenario>> = {
   card_canceled: { steps: [{ after: 0, status: 'canceled' }] },
   card_renewal_refused: { steps: [approved(0)] },
   card_renewal_late: { steps: [approved(0)] },
+  card_dispute_won: { steps: [approved(0)], dispute: { opens: 60, closes: 120, outcome: 'won' } },
+  card_dispute_lost: { steps: [approved(0)], dispute: { opens: 60, closes: 120, outcome: 'lost' } },
+}
+
+/** What the bank takes for a dispute that was lost, in the smallest unit. */
+export const disputeFee = 500
+
+/** How its dispute stands so long after it was sent; null where there is none yet. */
+export function disputeOf({ dispute }: Scenario, elapsed: number): 'open' | 'won' | 'lost' | null {
+  if (dispute === undefined || elapsed < dispute.opens) return null
+  return elapsed < dispute.closes ? 'open' : dispute.outcome
 }
 
 const lateSeconds = 31.5 * 86_400
@@ -110,8 +125,15 @@ export function scenarioNamed(name: string): Scenario {
   return scenarios[name] ?? { steps: [approved(2)] }
 }
 
-export function deliveriesOf({ steps, deliveries }: Scenario): readonly PlannedDelivery[] {
-  return deliveries ?? steps.map(({ after, status }) => ({ after, status }))
+export function deliveriesOf({ steps, deliveries, dispute }: Scenario): readonly PlannedDelivery[] {
+  const disputed =
+    dispute === undefined
+      ? []
+      : [
+          { after: dispute.opens, status: 'dispute.opened' },
+          { after: dispute.closes, status: 'dispute.closed' },
+        ]
+  return [...(deliveries ?? steps.map(({ after, status }) => ({ after, status }))), ...disputed]
 }
 
 export interface Standing {
