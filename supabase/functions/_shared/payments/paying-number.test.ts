@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { normaliseNumber } from './payment-numbers.ts'
+import { normaliseNumber } from './paying-number.ts'
 
 const benin = { code: 'mtn_bj', country: 'BJ', dial: '229', digits: 10 }
 const senegal = { code: 'orange_sn', country: 'SN', dial: '221', digits: 9 }
