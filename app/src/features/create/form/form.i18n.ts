@@ -5,10 +5,6 @@ import { defineMessages } from '#i18n/messages.ts'
 export const formMessages = defineMessages({
   verbatim: ['title', 'promptRequired', 'promptRequiredText', 'enhance', 'ci', 'ciSoon', 'soon', 'cost'],
   fr: {
-    sketch: 'Croquis',
-    aboutSketch: 'gratuit. L’image sera pareille, en plus fin.',
-    otherSketch: 'Autre croquis',
-    sketchOf: (prompt: string) => `Croquis : ${prompt}`,
     title: 'Créer une image',
     description: 'Description',
     promptRequired: 'Prompt requis',
@@ -84,10 +80,6 @@ export const formMessages = defineMessages({
     show: 'Voir la création',
   },
   en: {
-    sketch: 'Sketch',
-    aboutSketch: 'free. The picture will be the same, in finer detail.',
-    otherSketch: 'Another sketch',
-    sketchOf: (prompt: string) => `Sketch: ${prompt}`,
     title: 'Create an image',
     description: 'Description',
     promptRequired: 'Prompt required',

@@ -2,6 +2,10 @@ import { defineMessages } from '#i18n/messages.ts'
 
 export const planMessages = defineMessages({
   fr: {
+    sketch: 'Croquis',
+    aboutSketch: 'gratuit. L’image sera pareille, en plus fin.',
+    otherSketch: 'Autre croquis',
+    sketchOf: (prompt: string) => `Croquis : ${prompt}`,
     willDraw: (things: string) => `Je dessinerai : ${things}.`,
     without: (things: string) => `Sans : ${things}.`,
     similar: 'similaire',
@@ -23,6 +27,10 @@ export const planMessages = defineMessages({
     notGivenBack: 'Le crédit n’a pas pu être rendu. Réessayez.',
   },
   en: {
+    sketch: 'Sketch',
+    aboutSketch: 'free. The picture will be the same, in finer detail.',
+    otherSketch: 'Another sketch',
+    sketchOf: (prompt: string) => `Sketch: ${prompt}`,
     willDraw: (things: string) => `I will draw: ${things}.`,
     without: (things: string) => `Without: ${things}.`,
     similar: 'similar',

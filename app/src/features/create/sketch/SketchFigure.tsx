@@ -5,13 +5,13 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 
-import { formMessages } from '../form/form.i18n.ts'
+import { planMessages } from '../plan/plan.i18n.ts'
 import { sketchAnew } from './sketch-of.ts'
 import { useSketch, type Sketch } from './use-sketch.ts'
 
 /** Free, on the device: what the picture will be like. Nothing stands here until there is one, or `instead`. */
 export function SketchFigure({ isLarge = false, instead = null }: { isLarge?: boolean; instead?: React.ReactNode }) {
-  const m = useMessages(formMessages)
+  const m = useMessages(planMessages)
   const sketch = useSketch()
   if (sketch === null) return instead
   return (
@@ -36,7 +36,7 @@ export function SketchFigure({ isLarge = false, instead = null }: { isLarge?: bo
 }
 
 function Drawn({ sketch: { picture, prompt, isPast }, isLarge }: { sketch: Sketch; isLarge: boolean }) {
-  const m = useMessages(formMessages)
+  const m = useMessages(planMessages)
   const canvas = useRef<HTMLCanvasElement>(null)
   const { width, height, pixels } = picture
   useEffect(() => {
