@@ -21,7 +21,7 @@ import { slimIcons } from './build/slim-icons.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const server = process.env['API_URL'] ?? 'http://localhost:3000'
-const services = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/realtime/v1', '/api']
+const services = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/realtime/v1', '/api', '/livez']
 
 export default defineConfig({
   root: here('.'),

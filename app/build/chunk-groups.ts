@@ -27,7 +27,8 @@ function files(folder: string, names: readonly string[]) {
 /** Screens and parts that come together, whoever looks: what they share is one file. */
 const visits: Record<string, readonly string[]> = {
   everybody: [
-    ...files('app/shell', ['SideRail.tsx', 'RailAreas.tsx', 'ModalHost.tsx', 'OfflineBanner.tsx', 'ShellKeys.tsx']),
+    ...files('app/shell', ['SideRail.tsx', 'RailAreas.tsx', 'ModalHost.tsx', 'ShellKeys.tsx']),
+    ...files('app/shell/banners', ['OfflineBanner.tsx', 'NotKept.tsx']),
     ...files('app', ['shell/rail-entry.ts', 'ScreenError.tsx']),
     ...files('ui/display', ['change-display.ts']),
     ...files('features/home-feed', ['FeedKeys.tsx', 'position/ReadingPosition.tsx', 'position/save-position.ts']),

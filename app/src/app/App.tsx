@@ -1,5 +1,6 @@
 import { memo, Suspense, useEffect, useState, Component, type ReactNode } from 'react'
 
+import { useOnline } from '#data/network.ts'
 import { useSession } from '#data/session.ts'
 import { paths } from '#navigation/paths.ts'
 import { navigateToHref, type Place, type PlaceState } from '#navigation/place.ts'
@@ -11,6 +12,9 @@ import { ToastHost } from '#ui/toast/ToastHost.tsx'
 import { guardRoute } from './guard-route.ts'
 import { routes, type Route } from './routes.ts'
 import { Shell } from './shell/Shell.tsx'
+
+const OfflineBanner = lazy(async () => (await import('./shell/banners/OfflineBanner.tsx')).OfflineBanner)
+const NotKept = lazy(async () => (await import('./shell/banners/NotKept.tsx')).NotKept)
 
 /** Shows the screen of the address, in the frame, to those who may see it. */
 export function App() {
@@ -27,6 +31,9 @@ export function App() {
       {admission.kind === 'wait' && <ScreenSpinner />}
       {admission.kind === 'show' && <Framed route={admission.route} place={place} />}
       <ToastHost />
+      <Suspense fallback={null}>
+        <OfflineBanner />
+      </Suspense>
     </>
   )
 }
@@ -65,13 +72,25 @@ const Screen = memo(function Screen({ route, place }: Standing) {
   return (
     <ScreenPlace value={place}>
       <ScreenBoundary key={place.pathname}>
-        <Suspense fallback={<ScreenSpinner />}>
+        <Suspense fallback={<ScreenWait />}>
           <route.screen />
         </Suspense>
       </ScreenBoundary>
     </ScreenPlace>
   )
 })
+
+/** What is not on the device does not come without network. */
+function ScreenWait() {
+  const isOnline = useOnline()
+  return isOnline ? (
+    <ScreenSpinner />
+  ) : (
+    <Suspense fallback={<ScreenSpinner />}>
+      <NotKept />
+    </Suspense>
+  )
+}
 
 function Redirect({ href, state }: { href: string; state: PlaceState | undefined }) {
   useEffect(() => navigateToHref(href, { replace: true, ...(state && { state }) }), [href, state])

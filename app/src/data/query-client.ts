@@ -1,5 +1,6 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 
+import { isOnline } from './network.ts'
 import { DataError } from './rest.ts'
 
 const tries = 3
@@ -12,11 +13,13 @@ export const queryClient = new QueryClient({
     queries: {
       // Without network an answer is « no », at once, with a way to try again: never a wait without end.
       networkMode: 'always',
-      refetchOnReconnect: true,
+      // coming-back.ts does, after what was written has been sent.
+      refetchOnReconnect: false,
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
-      retry: (failures, error) => failures < tries && error instanceof DataError && error.isRetryable,
+      retry: (failures, error) =>
+        failures < tries && error instanceof DataError && error.isRetryable && (error.status !== 0 || isOnline()),
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -2,6 +2,7 @@
 import { readStoredSession } from './auth/stored-session.ts'
 import { requestHeaders, type Config } from './config.ts'
 import type { Question } from './question.ts'
+import { readWithinMs, timedFetch } from './reach/timed-fetch.ts'
 
 interface DataErrorFacts {
   status: number
@@ -62,24 +63,28 @@ export async function fetchRest(
     method = body ? 'POST' : 'GET',
     prefer,
     signal,
+    withinMs = readWithinMs,
     ...more
-  }: { method?: string; prefer?: string; signal?: AbortSignal | undefined; keepalive?: boolean } = {},
+  }: {
+    method?: string
+    prefer?: string
+    signal?: AbortSignal | undefined
+    withinMs?: number
+    keepalive?: boolean
+  } = {},
 ): Promise<Response> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) if (value != null) search.set(name, String(value))
   const stored = readStoredSession()
   const token = stored.kind === 'fresh' ? stored.session.access_token : undefined
-  const response = await fetch(`${config.supabaseUrl}/rest/v1/${table}?${search}`, {
-    method,
-    headers: {
-      ...requestHeaders(config, token),
-      ...(body && { 'content-type': 'application/json' }),
-      ...(prefer && { prefer }),
-    },
-    body: body ? JSON.stringify(body) : null,
-    signal: signal ?? null,
-    ...more,
-  }).catch((cause: unknown) => {
+  const address = `${config.supabaseUrl}/rest/v1/${table}?${search}`
+  const headers = {
+    ...requestHeaders(config, token),
+    ...(body && { 'content-type': 'application/json' }),
+    ...(prefer && { prefer }),
+  }
+  const request = { method, headers, body: body ? JSON.stringify(body) : null, signal, ...more }
+  const response = await timedFetch(address, request, withinMs).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
     throw new DataError('Failed to fetch', { status: 0, cause })
   })

@@ -12,7 +12,7 @@ import {
   type Selected,
   type Shape,
 } from './question.ts'
-import { fetchRest, withValidSession } from './rest.ts'
+import { DataError, fetchRest, withValidSession } from './rest.ts'
 
 export async function ask<Answer>(question: Question<Answer>, signal?: AbortSignal): Promise<Answer> {
   const config = await readConfig()
@@ -26,7 +26,9 @@ export async function askWith<Answer>(
   signal?: AbortSignal,
 ): Promise<Answer> {
   const response = await fetchRest(config, question, { signal })
-  return (await response.json()) as Answer
+  return (await response.json().catch((cause: unknown) => {
+    throw new DataError('Failed to fetch', { status: 0, cause })
+  })) as Answer
 }
 
 export function read<Name extends RelationName, const Select extends string>(

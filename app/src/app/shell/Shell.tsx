@@ -24,7 +24,6 @@ const SideRail = lazy(async () => (await loadSideRail()).SideRail)
 // Fetched when the page has come to rest: a dialog does not wait for the list of dialogs.
 const ModalHost = lazy(async () => (await import('./ModalHost.tsx')).ModalHost)
 
-const OfflineBanner = lazy(async () => (await import('./OfflineBanner.tsx')).OfflineBanner)
 const WaitingPublications = lazy(
   async () => (await import('#features/create/result/WaitingPublications.tsx')).WaitingPublications,
 )
@@ -85,7 +84,6 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
       {isMobile && hasBar && <BottomBar />}
       <Suspense fallback={null}>
         <ShellKeys />
-        <OfflineBanner />
         {isWaiting && <WaitingPublications />}
         {modal !== undefined && <ModalHost />}
       </Suspense>

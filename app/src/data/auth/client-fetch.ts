@@ -2,6 +2,7 @@
  * Fetch for the official client, which takes every 4xx for the end of a session, waits for answers without end, and sends
  * requests as a visitor's where a token cannot be renewed.
  */
+import { readWithinMs, timedFetch, writeWithinMs } from '../reach/timed-fetch.ts'
 import { readStoredSession } from './stored-session.ts'
 
 const patienceMs = 10_000
@@ -18,7 +19,10 @@ export function clientFetch(anonKey: string): typeof fetch {
     if (isVisitors && !pathname.includes('/auth/v1/') && readStoredSession().kind === 'expired') {
       throw new TypeError('Failed to fetch')
     }
-    return fetch(input, init)
+    // A file may take as long as it takes, and a function answers when its work is done.
+    if (!/\/(?:rest|auth)\/v1\//u.test(pathname)) return fetch(input, init)
+    const isRead = ['GET', 'HEAD'].includes(init?.method ?? 'GET')
+    return timedFetch(input, init, isRead ? readWithinMs : writeWithinMs)
   }
 }
 

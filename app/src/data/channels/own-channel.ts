@@ -4,6 +4,7 @@
  */
 import type { RealtimeChannel } from '@supabase/supabase-js'
 
+import { whenBack } from '../reach/coming-back.ts'
 import { supabase } from '../supabase.ts'
 
 export interface OwnListener {
@@ -72,3 +73,12 @@ function openChannel(userId: string): OpenChannel {
   void join().catch(() => undefined)
   return opened
 }
+
+/** Now, instead of after the client's own pause. */
+async function reconnect(): Promise<void> {
+  if (!open) return
+  const { realtime } = await supabase()
+  if (!realtime.isConnected()) realtime.connect()
+}
+
+whenBack('channel', reconnect)

@@ -9,7 +9,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 import { readFilesOf, writeFileOf } from '../device/private-files.ts'
-import { isOnline, watchNetwork } from '../network.ts'
+import { whenBack } from '../reach/coming-back.ts'
 import { getSession, watchSession } from '../session.ts'
 import { pauseAfter } from './backoff.ts'
 import { alone } from './one-tab.ts'
@@ -59,7 +59,7 @@ export async function takeBackWrite(id: string): Promise<void> {
 
 /** Now, instead of after the pause. */
 export function retryWrites(): void {
-  tryAgain()
+  void tryAgain()
 }
 
 /** What has not been sent yet, for a clock beside it. */
@@ -89,7 +89,7 @@ function openQueue(userId: string): WriteQueue {
       isOutOfReach = true
       emit(pending.getState().writes)
       clearTimeout(retry)
-      retry = setTimeout(tryAgain, pauseAfter(failures))
+      retry = setTimeout(retryWrites, pauseAfter(failures))
     },
     onChange: emit,
   })
@@ -114,11 +114,11 @@ function emit(writes: readonly PendingWrite[]): void {
   pending.setState({ writes })
 }
 
-function tryAgain(): void {
+async function tryAgain(): Promise<void> {
   // Read anew: another tab may have sent what this one shows as waiting.
-  if (pending.getState().writes.length > 0) void queue()?.replay()
+  if (pending.getState().writes.length > 0) await queue()?.replay()
 }
 
 watchSession(() => void queue())
-watchNetwork(() => isOnline() && tryAgain())
-globalThis.document?.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && tryAgain())
+whenBack('writes', tryAgain)
+globalThis.document?.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && retryWrites())

@@ -10,6 +10,7 @@ import * as v from 'valibot'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
 import { readConfig, requestHeaders } from '#data/config.ts'
+import { timedFetch } from '#data/reach/timed-fetch.ts'
 import { DataError } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 
@@ -68,17 +69,15 @@ export async function placeOrder(
   body: GenerationRequestBody,
 ): Promise<GenerationAccepted | GenerationResult> {
   const [token, config] = await Promise.all([accessToken(), readConfig()])
-  const response = await fetch(`${config.supabaseUrl}/functions/v1/v0-generator`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...requestHeaders(config, token),
-      'idempotency-key': key,
-      prefer: 'respond-async',
-    },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(answerWithinMs),
-  }).catch((cause: unknown) => {
+  const headers = {
+    'content-type': 'application/json',
+    ...requestHeaders(config, token),
+    'idempotency-key': key,
+    prefer: 'respond-async',
+  }
+  const request = { method: 'POST', headers, body: JSON.stringify(body) }
+  const address = `${config.supabaseUrl}/functions/v1/v0-generator`
+  const response = await timedFetch(address, request, answerWithinMs).catch((cause: unknown) => {
     throw new GenerationError({ code: 'network', message: 'Failed to fetch' }, cause)
   })
   const text = await response.text().catch((cause: unknown) => {

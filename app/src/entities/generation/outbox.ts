@@ -4,6 +4,7 @@ import { isOnline, watchNetwork } from '#data/network.ts'
 import { pauseAfter } from '#data/outbox/backoff.ts'
 import { alone } from '#data/outbox/one-tab.ts'
 import { Outbox, type OutboxSettings, type OutboxStore } from '#data/outbox/outbox.ts'
+import { whenBack } from '#data/reach/coming-back.ts'
 import { getSession, watchSession } from '#data/session.ts'
 
 import type { CreationOrder } from './creation.ts'
@@ -32,8 +33,9 @@ export function ordersOf(
   current?.orders.close()
   const orders = openOrders(userId, send)
   current = { userId, orders }
+  const stopBack = whenBack('orders', () => flush(orders))
   const stopNetwork = watchNetwork(() => {
-    if (isOnline()) return flush(orders)
+    if (isOnline()) return
     for (const { id } of orders.waiting) if (!orders.isUnderWay(id)) onAway(id)
   })
   const stopSession = watchSession(() => {
@@ -41,6 +43,7 @@ export function ordersOf(
     // Without a session it waits; with somebody else's it is not theirs to send.
     if (session.status !== 'signed-in' || session.user.id === userId) return
     orders.close()
+    stopBack()
     stopNetwork()
     stopSession()
     if (current?.orders === orders) current = undefined
@@ -60,7 +63,7 @@ function openOrders(userId: string, send: Send): Outbox<WaitingOrder> {
     send,
     retryLater: (failures) => {
       clearTimeout(retry)
-      retry = setTimeout(() => flush(orders), pauseAfter(failures))
+      retry = setTimeout(() => void flush(orders), pauseAfter(failures))
     },
     onChange: () => undefined,
   })
@@ -68,8 +71,8 @@ function openOrders(userId: string, send: Send): Outbox<WaitingOrder> {
 }
 
 /** What this tab shows; other tabs send theirs. */
-function flush(orders: Outbox<WaitingOrder>): void {
-  for (const { id } of orders.waiting) void orders.flush(id)
+async function flush(orders: Outbox<WaitingOrder>): Promise<void> {
+  await Promise.all(orders.waiting.map(({ id }) => orders.flush(id)))
 }
 
 function orderStoreOf(userId: string): OutboxStore<WaitingOrder> {

@@ -3,7 +3,7 @@ import ImageDown from 'lucide-react/icons/image-down'
 import { useEffect } from 'react'
 
 import { readInlineConfig } from '#data/config.ts'
-import { noteLoaded, noteSpared } from '#data/data-saver.ts'
+import { noteLoaded, noteSpared } from '#data/reach/data-saver.ts'
 import { formatBytes } from '#i18n/format.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 

@@ -1,9 +1,9 @@
+import { readAnew } from '#data/query-client.ts'
 /**
  * One person's messages in this tab: the threads that are open or were a moment ago, and what the channel, the other
  * tabs, the outbox and the keys say. Begins with the first question and ends with the session.
  */
-import { isOnline, watchNetwork } from '#data/network.ts'
-import { readAnew } from '#data/query-client.ts'
+import { whenBack } from '#data/reach/coming-back.ts'
 import { conversationKeys, conversationOf, refreshConversation } from '#entities/conversation/conversation-queries.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 import { watchMessages, type FeedNews } from '#entities/conversation/message-feed.ts'
@@ -115,12 +115,12 @@ export class Messenger {
 
   #listen(): void {
     const { over: signal } = this.#scope
-    const onVisible = () => document.visibilityState === 'visible' && this.#lookAgain()
+    const onVisible = () => document.visibilityState === 'visible' && void this.#lookAgain()
     document.addEventListener('visibilitychange', onVisible, { signal })
     const stops = [
       watchMessages(this.userId, (news) => this.#onNews(news)),
       this.#scope.part(HeldVault).store.subscribe(() => this.keysChanged()),
-      watchNetwork(() => isOnline() && this.#lookAgain()),
+      whenBack('messages', () => this.#lookAgain()),
     ]
     signal.addEventListener('abort', () => {
       stops.forEach((stop) => stop())
@@ -194,7 +194,7 @@ export class Messenger {
         // Keys may have been renewed elsewhere meanwhile.
         if (news.isAgain) this.#refreshVault()
         this.#hearAgain()
-        return this.#lookAgain()
+        return void this.#lookAgain()
       default:
         this.#scope.part(ConnectionWatch).lost()
     }
@@ -247,8 +247,8 @@ export class Messenger {
     return holdWhereNeeded(look, hold, this.#scope.over)
   }
 
-  #lookAgain(): void {
+  #lookAgain(): Promise<void> {
     for (const thread of this.#threads.values()) if (thread.isWatched) void thread.catchUp()
-    void this.outbox.flushAll()
+    return this.outbox.flushAll()
   }
 }

@@ -11,7 +11,7 @@ import type { SendFailure } from '../message.ts'
 import type { Trouble } from './outbox.ts'
 
 /** An answer that takes longer is as good as none: the same row is posted again. */
-const patienceMs = 15_000
+const withinMs = 15_000
 
 /**
  * A row that is there already is a success: it is read back (RELIABILITY P3). Null where it has vanished meanwhile, or
@@ -21,8 +21,7 @@ export async function postRow(row: SealedRow): Promise<MessageRow | null> {
   const config = await readConfig()
   const query = { table: 'encrypted_messages', params: {}, body: { ...row } }
   const prefer = 'resolution=ignore-duplicates,return=representation'
-  const signal = AbortSignal.timeout(patienceMs)
-  const response = await withValidSession(() => fetchRest(config, query, { prefer, signal }))
+  const response = await withValidSession(() => fetchRest(config, query, { prefer, withinMs }))
   const [posted] = (await response.json()) as MessageRow[]
   return posted ?? readRow(row.id)
 }

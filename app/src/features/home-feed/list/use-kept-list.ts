@@ -1,4 +1,4 @@
-/** Keeps a list on the device as it grows, and shows what was kept when the server cannot be reached. */
+/** Keeps a list on the device as it grows, and shows what was kept when the server cannot be reached, or is slow. */
 'use no memo'
 
 import { useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query'
@@ -11,6 +11,8 @@ import { postQueries } from '#entities/post/post-queries.ts'
 import type { ListData } from './feed-memory.ts'
 
 const restMs = 1500
+/** Until what was kept is shown in place of an answer that does not come. */
+const lateMs = 1500
 
 /** Answers when the shown content was put away, as milliseconds, while nothing newer can be had; else `null`. */
 export function useKeptList(
@@ -22,7 +24,8 @@ export function useKeptList(
   const isOnline = useOnline()
   const [isUnreachable, setUnreachable] = useState(false)
   const name = 'tag' in list ? null : listName(list)
-  const isLacking = !data && (failureCount > 0 || !isOnline)
+  const isLate = useLate(!data)
+  const isLacking = !data && (failureCount > 0 || !isOnline || isLate)
 
   useEffect(() => {
     if (!isLacking || name === null) return undefined
@@ -50,4 +53,18 @@ export function useKeptList(
 
   const savedAt = data?.pages[0]?.savedAt
   return savedAt !== undefined && (isUnreachable || !isOnline) ? savedAt : null
+}
+
+/** Whether something is waited for longer than a moment. */
+function useLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setTimeout(() => setLate(true), lateMs)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isWaiting])
+  return isLate
 }

@@ -1,4 +1,4 @@
-import { useSparedToday } from '#data/data-saver.ts'
+import { useSparedToday } from '#data/reach/data-saver.ts'
 import { formatBytes } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'

@@ -1,7 +1,7 @@
 import Gauge from 'lucide-react/icons/gauge'
 import Leaf from 'lucide-react/icons/leaf'
 
-import { useSparedToday } from '#data/data-saver.ts'
+import { useSparedToday } from '#data/reach/data-saver.ts'
 import { setBudget, useMonthUsage } from '#entities/profile/data-usage.ts'
 import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
 import { formatBytes } from '#i18n/format.ts'

@@ -1,0 +1,111 @@
+/** A network that is there and leads nowhere: the browser says nothing of it, and the page finds out by itself. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered } from '../../support/people.ts'
+import { RoughNetwork } from '../../support/rough-network.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { publishPosts, serviceOf } from '../support/published-posts.ts'
+
+let system: RunningSystem
+let network: RoughNetwork
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  network = await RoughNetwork.to(system.url)
+  browser = await launchBrowser()
+})
+beforeEach(() => network.change('open'))
+afterAll(async () => {
+  await browser.close()
+  await network[Symbol.asyncDispose]()
+  await system[Symbol.asyncDispose]()
+})
+
+const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const away = 'Vous êtes hors ligneCertaines fonctionnalités peuvent être limitées'
+
+/** The device holds a list of the feed. */
+const keepsList = (page: Page) =>
+  page.evaluate(async () => {
+    // To open it would be to make it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'cortexia.private')) return false
+    const opening = indexedDB.open('cortexia.private')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const asked = opening.result.transaction('files').objectStore('files').getAllKeys()
+    await new Promise((resolve) => asked.addEventListener('success', resolve))
+    opening.result.close()
+    return asked.result.some((key) => String(key).includes('.list.'))
+  })
+
+test.each(['swallow', 'portal', 'refuse'] as const)(
+  'a network that would %s is said within ten seconds, nothing is waited for without end, and what waits goes out after it',
+  async (mode) => {
+    const session = await join(system)
+    await publishPosts(system, { userId: session.user.id, count: 2 })
+    const { context, page } = await visit(browser, network.url, { viewport: phone, storage: remembered(session) })
+    await page.goto('/')
+    await page.getByRole('article').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await network.change(mode)
+    const since = Date.now()
+    await page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^J’aime/u })
+      .click()
+    await page.getByRole('link', { name: 'Notifications' }).click()
+    await status(page, away).waitFor()
+    expect(Date.now() - since).toBeLessThan(10_000)
+    // This device does not have that screen.
+    await page.getByRole('heading', { name: 'Pas encore disponible hors ligne' }).waitFor()
+    expect(await page.getByText('Chargement…').count()).toBe(0)
+    expect(Date.now() - since).toBeLessThan(15_000)
+    await network.change('open')
+    await status(page, 'De nouveau en ligne · 1 élément envoyé').waitFor()
+    await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+    const { data } = await serviceOf(system).from('post_likes').select('post_id').eq('user_id', session.user.id)
+    expect(data?.length).toBe(1)
+    await context.close()
+  },
+)
+
+test('what was kept stands within two seconds where the wire says nothing, and the answer takes its place', async () => {
+  const session = await join(system)
+  await publishPosts(system, { userId: session.user.id, count: 2 })
+  const { context, page } = await visit(browser, network.url, { viewport: desktop, storage: remembered(session) })
+  await page.goto('/')
+  await page.getByRole('article').first().waitFor()
+  await expect.poll(() => keepsList(page)).toBe(true)
+  const held = Promise.withResolvers<undefined>()
+  await page.route('**/rest/v1/**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('navigation').first().waitFor()
+  const since = Date.now()
+  await status(page, 'Contenu du').waitFor()
+  expect(await page.getByRole('article').count()).toBeGreaterThan(0)
+  expect(Date.now() - since).toBeLessThan(2500)
+  held.resolve(undefined)
+  await status(page, 'Contenu du').waitFor({ state: 'detached' })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+})
+
+test('on the screen of signing in the missing network is said too', async () => {
+  const { context, page } = await visit(browser, network.url, { viewport: desktop })
+  await page.goto('/login')
+  await page.getByLabel('E-mail ou téléphone').waitFor()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await network.change('refuse')
+  await status(page, away).waitFor()
+  expect(await status(page, away).count()).toBe(1)
+  await network.change('open')
+  await context.setOffline(false)
+  await status(page, 'De nouveau en ligne').waitFor()
+  await context.close()
+})
