@@ -35,6 +35,7 @@ export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
   shortcuts: lazy(async () => (await import('#features/shortcuts/ShortcutsDialog.tsx')).ShortcutsDialog),
   write: lazy(async () => (await import('#features/messages/write/WriteDialog.tsx')).WriteDialog),
   send: lazy(async () => (await import('#features/messages/write/SendDialog.tsx')).SendDialog),
+  waiting: lazy(async () => (await import('#features/waiting/WaitingSheet.tsx')).WaitingSheet),
   decision: lazy(async () => (await import('#features/report/DecisionDialog.tsx')).DecisionDialog),
   contest: lazy(async () => (await import('#features/report/ContestDialog.tsx')).ContestDialog),
   'message-keys': lazy(async () => (await import('#features/message-keys/MessageKeysDialog.tsx')).MessageKeysDialog),

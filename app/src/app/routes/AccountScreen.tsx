@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Suspense, type ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
+import { WaitingButton } from '#entities/waiting/WaitingButton.tsx'
 import { ProfileSection } from '#features/settings/ProfileSection.tsx'
 import { sectionOf, type Section } from '#features/settings/sections.ts'
 import { settingsMessages } from '#features/settings/settings.i18n.ts'
@@ -38,6 +39,7 @@ export function AccountScreen() {
   if (!isDesktop) {
     return (
       <div className="page">
+        {!section && <WaitingButton className="mb-3 w-full" />}
         {section ? <BackToList title={m[section]} /> : <h1 className="mb-3">{m.title}</h1>}
         {section ? <Open section={section} userId={userId} /> : <SettingsNav current={null} />}
       </div>

@@ -4,6 +4,7 @@ import { CreditChip } from '#entities/credits/CreditChip.tsx'
 import { WalletCard } from '#entities/credits/WalletCard.tsx'
 import { displayName } from '#entities/profile/display-name.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'
+import { WaitingButton } from '#entities/waiting/WaitingButton.tsx'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { Avatar } from '#ui/picture/Avatar.tsx'
@@ -20,6 +21,7 @@ export function Me({ id, label, compact }: MeProps) {
   const name = profile?.display_name ?? displayName({ id })
   return (
     <div className="mt-auto grid gap-2.5 pt-4">
+      <WaitingButton compact={compact} className={compact ? 'justify-center' : undefined} />
       {compact ? <CreditChip className="justify-center" /> : <WalletCard layout="stacked" />}
       <Link
         to={paths.account}

@@ -84,9 +84,10 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
       {isMobile && hasBar && <BottomBar />}
       <Suspense fallback={null}>
         <ShellKeys />
-        {isWaiting && <WaitingPublications />}
         {modal !== undefined && <ModalHost />}
       </Suspense>
+      {/* Its code may be out of reach just when something waits: nothing else waits for it. */}
+      <Suspense fallback={null}>{isWaiting && <WaitingPublications />}</Suspense>
     </div>
   )
 }

@@ -9,10 +9,14 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 import { readFilesOf, writeFileOf } from '../device/private-files.ts'
+import { isOnline } from '../network.ts'
+import { queryClient } from '../query-client.ts'
 import { whenBack } from '../reach/coming-back.ts'
 import { getSession, watchSession } from '../session.ts'
 import { pauseAfter } from './backoff.ts'
 import { alone } from './one-tab.ts'
+import { timeOf } from './ordered-id.ts'
+import { reportWaiting } from './outbox-status.ts'
 import type { OutboxStore } from './persister.ts'
 import { isTemporary } from './temporary-failure.ts'
 import { tellWaiting } from './waiting-writes.ts'
@@ -112,6 +116,31 @@ function emit(writes: readonly PendingWrite[]): void {
   isOutOfReach &&= writes.length > 0
   tellWaiting(new Set(isOutOfReach ? writes.flatMap(({ key }) => key ?? []) : []))
   pending.setState({ writes })
+  const state = isOutOfReach || !isOnline() ? 'waiting' : 'sending'
+  reportWaiting(
+    'writes',
+    writes.map(({ id, kind, body }) => ({
+      id,
+      kind,
+      words: wordsIn(body),
+      at: timeOf(id),
+      state,
+      cancel: () => void giveUp(id),
+      retry: retryWrites,
+    })),
+  )
+}
+
+/** What was shown before it was sent is read again. */
+async function giveUp(id: string): Promise<void> {
+  await takeBackWrite(id)
+  await queryClient.invalidateQueries()
+}
+
+/** What somebody wrote: a comment, or what a picture was made from. */
+function wordsIn(body: unknown): string | undefined {
+  const { content, prompt } = (body ?? {}) as { content?: unknown; prompt?: unknown }
+  return [content, prompt].find((words) => typeof words === 'string')
 }
 
 async function tryAgain(): Promise<void> {

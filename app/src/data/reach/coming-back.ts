@@ -27,9 +27,14 @@ export function whenBack(stage: Stage, run: () => unknown): () => void {
 }
 
 async function comeBack(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs))
+  await comeBackNow()
+}
+
+/** For whoever is woken up: the browser has waited long enough. */
+export async function comeBackNow(): Promise<void> {
   if (isComing) return
   isComing = true
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs))
   for (const stage of stages) {
     if (!isOnline()) break
     const runs = [...wanted].filter((entry) => entry.stage === stage)

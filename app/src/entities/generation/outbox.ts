@@ -3,6 +3,7 @@ import { readFilesOf, writeFileOf } from '#data/device/private-files.ts'
 import { isOnline, watchNetwork } from '#data/network.ts'
 import { pauseAfter } from '#data/outbox/backoff.ts'
 import { alone } from '#data/outbox/one-tab.ts'
+import { reportWaiting } from '#data/outbox/outbox-status.ts'
 import { Outbox, type OutboxSettings, type OutboxStore } from '#data/outbox/outbox.ts'
 import { whenBack } from '#data/reach/coming-back.ts'
 import { getSession, watchSession } from '#data/session.ts'
@@ -16,22 +17,45 @@ export interface WaitingOrder {
   orderedAt: number
 }
 
+interface OrderHandlers {
+  send: Send
+  /** It waits for the network. */
+  onAway: (key: string) => void
+  /** Asked for where everything that waits is listed. */
+  onCancel: (key: string) => void
+  onRetry: (key: string) => void
+}
+
 type Send = OutboxSettings<WaitingOrder>['send']
 
 const prefix = 'order.'
-/** An order of another day is no longer what somebody is waiting for. */
+/** An order of another day is no longer what somebody is waiting for: it is not sent without a word of theirs. */
 const oldest = 24 * 60 * 60_000
 
 let current: { userId: string; orders: Outbox<WaitingOrder> } | undefined
 
-/** This person's, each order a lane of its own. `onAway`: it waits for the network. */
-export function ordersOf(
-  userId: string,
-  { send, onAway }: { send: Send; onAway: (key: string) => void },
-): Outbox<WaitingOrder> {
+export function isExpired({ orderedAt }: WaitingOrder): boolean {
+  return Date.now() - orderedAt >= oldest
+}
+
+/** This person's, each order a lane of its own. */
+export function ordersOf(userId: string, { send, onAway, onCancel, onRetry }: OrderHandlers): Outbox<WaitingOrder> {
   if (current?.userId === userId) return current.orders
   current?.orders.close()
-  const orders = openOrders(userId, send)
+  const orders = openOrders(userId, send, (waiting) =>
+    reportWaiting(
+      'orders',
+      waiting.map((one) => ({
+        id: one.id,
+        kind: 'order',
+        words: one.order.prompt,
+        at: one.orderedAt,
+        state: isExpired(one) ? 'expired' : orders.isUnderWay(one.id) && isOnline() ? 'sending' : 'waiting',
+        cancel: () => onCancel(one.id),
+        retry: () => onRetry(one.id),
+      })),
+    ),
+  )
   current = { userId, orders }
   const stopBack = whenBack('orders', () => flush(orders))
   const stopNetwork = watchNetwork(() => {
@@ -43,6 +67,7 @@ export function ordersOf(
     // Without a session it waits; with somebody else's it is not theirs to send.
     if (session.status !== 'signed-in' || session.user.id === userId) return
     orders.close()
+    reportWaiting('orders', [])
     stopBack()
     stopNetwork()
     stopSession()
@@ -51,13 +76,18 @@ export function ordersOf(
   return orders
 }
 
-function openOrders(userId: string, send: Send): Outbox<WaitingOrder> {
+function openOrders(
+  userId: string,
+  send: Send,
+  onChange: (waiting: readonly WaitingOrder[]) => void,
+): Outbox<WaitingOrder> {
   let retry: ReturnType<typeof setTimeout> | undefined
   const orders = new Outbox<WaitingOrder>({
     store: orderStoreOf(userId),
     laneOf: ({ id }) => id,
     alone: (key, work) => alone(`cortexia.orders.${userId}.${key}`, work),
-    isSendable: () => true,
+    // Its person says whether it is still wanted.
+    isSendable: (order) => !isExpired(order),
     // Under the same key the server answers every tab the same, and each follows what it shows.
     isRepeatable: true,
     send,
@@ -65,7 +95,7 @@ function openOrders(userId: string, send: Send): Outbox<WaitingOrder> {
       clearTimeout(retry)
       retry = setTimeout(() => void flush(orders), pauseAfter(failures))
     },
-    onChange: () => undefined,
+    onChange,
   })
   return orders
 }
@@ -81,11 +111,6 @@ function orderStoreOf(userId: string): OutboxStore<WaitingOrder> {
       if (!(await writeFileOf(userId, `${prefix}${order.id}`, order))) throw new Error('This browser keeps nothing')
     },
     drop: async ({ id }) => void (await writeFileOf(userId, `${prefix}${id}`, null)),
-    read: async (key = '') => {
-      const orders = await readFilesOf<WaitingOrder>(userId, `${prefix}${key}`)
-      const isOld = ({ orderedAt }: WaitingOrder) => Date.now() - orderedAt >= oldest
-      await Promise.all(orders.filter(isOld).map(({ id }) => writeFileOf(userId, `${prefix}${id}`, null)))
-      return orders.filter((order) => !isOld(order))
-    },
+    read: (key = '') => readFilesOf<WaitingOrder>(userId, `${prefix}${key}`),
   }
 }

@@ -20,7 +20,7 @@ import {
   type OrderedReference,
 } from './creation.ts'
 import { cancelGeneration, GenerationError, placeOrder, uploadReference } from './generator-api.ts'
-import { ordersOf, type WaitingOrder } from './outbox.ts'
+import { isExpired, ordersOf, type WaitingOrder } from './outbox.ts'
 
 /** How often an order that came too soon after another waits for its turn. */
 const mostEarly = 4
@@ -41,28 +41,42 @@ export async function resumeOutbox(userId: string): Promise<void> {
   await orders.reload()
   for (const waiting of orders.waiting) {
     const { id: key, order, orderedAt } = waiting
-    if (findCreation(key)) continue
+    if (findCreation(key) || isExpired(waiting)) continue
     addCreation({ ...newCreation(key, order, orderedAt), status: isOnline() ? 'sending' : 'waiting' })
     orders.add(waiting)
   }
+  if (orders.waiting.some(isExpired)) (await import('./say-expired.ts')).sayExpired()
 }
 
 /** Before it is sent it is simply taken back; afterwards the server is asked to stop. */
 export async function cancelCreation(userId: string, key: string): Promise<void> {
   const creation = findCreation(key)
   if (!creation) return
-  if (creation.status === 'waiting') {
-    removeCreation(key)
-    await outboxOf(userId).discard(key)
-    return
-  }
+  if (creation.status === 'waiting') return takeBack(userId, key)
   changeCreation(key, (current) => ({ ...current, isCanceling: true }))
   if (creation.id !== null) await stop(key, creation.id)
+}
+
+async function takeBack(userId: string, key: string): Promise<void> {
+  removeCreation(key)
+  await outboxOf(userId).discard(key)
+}
+
+/** One that waited for too long is ordered as of now. */
+function orderAnew(userId: string, key: string): void {
+  const orders = outboxOf(userId)
+  const waiting = orders.find(key)
+  if (!waiting) return
+  const orderedAt = isExpired(waiting) ? Date.now() : waiting.orderedAt
+  if (!findCreation(key)) addCreation({ ...newCreation(key, waiting.order, orderedAt), status: 'waiting' })
+  orders.renew({ ...waiting, orderedAt })
 }
 
 function outboxOf(userId: string): Outbox<WaitingOrder> {
   return ordersOf(userId, {
     send: (waiting, attempt) => send(userId, waiting, attempt),
+    onCancel: (key) => void takeBack(userId, key),
+    onRetry: (key) => orderAnew(userId, key),
     onAway: (key) => changeCreation(key, (current) => ({ ...current, status: 'waiting' })),
   })
 }

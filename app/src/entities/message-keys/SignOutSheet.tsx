@@ -15,6 +15,11 @@ const messages = defineMessages({
         one: '# message n’est pas encore parti. Il sera perdu.',
         other: '# messages ne sont pas encore partis. Ils seront perdus.',
       }),
+    unsentThings: (count: number) =>
+      plural(count, {
+        one: '# élément n’est pas encore parti. Il sera perdu.',
+        other: '# éléments ne sont pas encore partis. Ils seront perdus.',
+      }),
     create: 'Créer une clé',
     stay: 'Rester',
     leave: 'Se déconnecter quand même',
@@ -27,6 +32,11 @@ const messages = defineMessages({
       plural(count, {
         one: '# message has not gone out yet. It will be lost.',
         other: '# messages have not gone out yet. They will be lost.',
+      }),
+    unsentThings: (count: number) =>
+      plural(count, {
+        one: '# item has not gone out yet. It will be lost.',
+        other: '# items have not gone out yet. They will be lost.',
       }),
     create: 'Create a key',
     stay: 'Stay',
@@ -64,7 +74,13 @@ export function SignOutSheet({ risk, onLeave, onClose }: SignOutSheetProps) {
       }
     >
       <div className="grid gap-2 text-sm">
-        <p className="text-base font-medium">{isUnbacked ? m.unbacked : m.unsent(risk.count)}</p>
+        <p className="text-base font-medium">
+          {isUnbacked
+            ? m.unbacked
+            : risk.others > 0
+              ? m.unsentThings(risk.messages + risk.others)
+              : m.unsent(risk.messages)}
+        </p>
         {isUnbacked && <p className="text-text-2">{m.unbackedWhy}</p>}
       </div>
     </Dialog>

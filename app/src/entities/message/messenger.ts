@@ -1,8 +1,9 @@
-import { readAnew } from '#data/query-client.ts'
 /**
  * One person's messages in this tab: the threads that are open or were a moment ago, and what the channel, the other
  * tabs, the outbox and the keys say. Begins with the first question and ends with the session.
  */
+import { reportWaiting } from '#data/outbox/outbox-status.ts'
+import { readAnew } from '#data/query-client.ts'
 import { whenBack } from '#data/reach/coming-back.ts'
 import { conversationKeys, conversationOf, refreshConversation } from '#entities/conversation/conversation-queries.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
@@ -124,6 +125,7 @@ export class Messenger {
     ]
     signal.addEventListener('abort', () => {
       stops.forEach((stop) => stop())
+      reportWaiting('messages', [])
       this.#tabs.close()
       for (const thread of this.#threads.values()) thread.close()
     })
@@ -147,12 +149,29 @@ export class Messenger {
   }
 
   #onOutbox(waiting: readonly PendingMessage[]): void {
+    this.#report(waiting)
     for (const [id, thread] of this.#threads) thread.receivePending(this.#sender.waitingFor(id))
     // Others look at what is kept; that this tab is sealing or posting is its own affair.
     const told = waiting.map(({ id, state }) => `${id} ${state === 'failed'}`).join()
     if (told === this.#told) return
     this.#told = told
     this.#tabs.tell({ type: 'outbox' })
+  }
+
+  #report(waiting: readonly PendingMessage[]): void {
+    const states = { queued: 'waiting', encrypting: 'sending', posting: 'sending', failed: 'failed' } as const
+    reportWaiting(
+      'messages',
+      waiting.map(({ id, body, state, queuedAt }) => ({
+        id,
+        kind: 'message',
+        words: body.text,
+        at: Date.parse(queuedAt),
+        state: states[state],
+        cancel: () => void this.discard(id),
+        retry: () => (state === 'failed' ? this.outbox.retry(id) : void this.outbox.flushAll()),
+      })),
+    )
   }
 
   #receive(row: MessageRow, opened?: Opened): void {

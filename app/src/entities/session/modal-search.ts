@@ -23,6 +23,7 @@ const modalNames = [
   'shortcuts',
   'write',
   'send',
+  'waiting',
   'message-keys',
   'safety-number',
   'what-we-see',

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { isOnline, watchNetwork } from '#data/network.ts'
-import { useWaitingWrites } from '#data/outbox/pending-writes.ts'
+import { useWaitingEntries } from '#data/outbox/outbox-status.ts'
+import '#data/outbox/pending-writes.ts'
+import { openModal } from '#entities/session/modals.ts'
+import { waitingMessages } from '#entities/waiting/waiting.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 
@@ -21,7 +24,8 @@ const looks = { none: 'h-0 overflow-hidden', away: told, line: 'h-1 overflow-hid
 /** Says that the network is gone and, once it is back, how much was sent. It lies over the page, which does not move. */
 export function OfflineBanner() {
   const m = useMessages(offlineMessages)
-  const waiting = useWaitingWrites().length
+  const words = useMessages(waitingMessages)
+  const waiting = useWaitingEntries().length
   const [phase, setPhase] = useState<Phase>('none')
   const [kept, setKept] = useState(0)
   const comeBack = useEffectEvent(() => {
@@ -72,6 +76,15 @@ export function OfflineBanner() {
         <>
           <p className="font-semibold">{m.title}</p>
           <p>{m.text}</p>
+          {phase === 'away' && waiting > 0 && (
+            <button
+              type="button"
+              onClick={() => openModal('waiting')}
+              className="pointer-events-auto min-h-11 px-4 font-semibold underline"
+            >
+              {words.count(waiting)}
+            </button>
+          )}
         </>
       )}
       {phase === 'back' && <p className="font-semibold">{sent > 0 ? m.backWith(sent) : m.back}</p>}
