@@ -25,6 +25,13 @@ export function announce(key: string): void {
   if (news) toast({ ...news, ...(!isSeen && { action }) })
 }
 
+/** The device had no network for a day: whether the order still counts is its person's to say. */
+export function announceExpired(): void {
+  const m = currentMessages(generationMessages)
+  const action = { label: m.view, onPress: () => openModal('waiting') }
+  toast({ title: m.neverSent, description: m.neverSentText, action })
+}
+
 /** Whoever watched it being made is not told again by the bell, nor by push. */
 function forgetNotice(generation: string): void {
   if (document.visibilityState !== 'visible') return

@@ -13,6 +13,8 @@ export const generationMessages = defineMessages({
     failureText: 'Erreur lors de la génération',
     notCharged: 'Aucun crédit débité.',
     view: 'Voir',
+    neverSent: 'Une image commandée n’est jamais partie',
+    neverSentText: 'Elle attend depuis plus d’un jour.',
     running: (count: number) => plural(count, { one: '# création en cours', other: '# créations en cours' }),
     waiting: (count: number) =>
       plural(count, { one: '# création en attente du réseau', other: '# créations en attente du réseau' }),
@@ -60,6 +62,8 @@ export const generationMessages = defineMessages({
     failureText: 'Error during generation',
     notCharged: 'You were not charged.',
     view: 'View',
+    neverSent: 'An image you asked for was never sent',
+    neverSentText: 'It has waited for more than a day.',
     running: (count: number) => plural(count, { one: '# creation in progress', other: '# creations in progress' }),
     waiting: (count: number) =>
       plural(count, { one: '# creation waiting for the network', other: '# creations waiting for the network' }),

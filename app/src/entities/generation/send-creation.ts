@@ -7,7 +7,7 @@ import { DataError } from '#data/rest.ts'
 import { refreshCredits } from '#entities/credits/credit-queries.ts'
 import { errorLine } from '#i18n/errors.i18n.ts'
 
-import { announce } from './announce.ts'
+import { announce, announceExpired } from './announce.ts'
 import { readCreations } from './creation-rows.ts'
 import { addCreation, changeCreation, findCreation, removeCreation, showCreation } from './creation-store.ts'
 import {
@@ -45,7 +45,7 @@ export async function resumeOutbox(userId: string): Promise<void> {
     addCreation({ ...newCreation(key, order, orderedAt), status: isOnline() ? 'sending' : 'waiting' })
     orders.add(waiting)
   }
-  if (orders.waiting.some(isExpired)) (await import('./say-expired.ts')).sayExpired()
+  if (orders.waiting.some(isExpired)) announceExpired()
 }
 
 /** Before it is sent it is simply taken back; afterwards the server is asked to stop. */
