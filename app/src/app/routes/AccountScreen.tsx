@@ -1,8 +1,8 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Suspense, type ReactNode } from 'react'
 
+import { WaitingButton } from '#app/shell/banners/WaitingButton.tsx'
 import { useUserId } from '#data/session.ts'
-import { WaitingButton } from '#entities/waiting/WaitingButton.tsx'
 import { ProfileSection } from '#features/settings/ProfileSection.tsx'
 import { sectionOf, type Section } from '#features/settings/sections.ts'
 import { settingsMessages } from '#features/settings/settings.i18n.ts'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { WaitingButton } from '#app/shell/banners/WaitingButton.tsx'
 import { CreditChip } from '#entities/credits/CreditChip.tsx'
 import { WalletCard } from '#entities/credits/WalletCard.tsx'
 import { displayName } from '#entities/profile/display-name.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'
-import { WaitingButton } from '#entities/waiting/WaitingButton.tsx'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { Avatar } from '#ui/picture/Avatar.tsx'

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { waitingMessages } from '#app/shell/banners/waiting.i18n.ts'
 import { isOnline, watchNetwork } from '#data/network.ts'
-import { useWaitingEntries } from '#data/outbox/outbox-status.ts'
 import '#data/outbox/pending-writes.ts'
+import { useWaitingEntries } from '#data/outbox/outbox-status.ts'
 import { openModal } from '#entities/session/modals.ts'
-import { waitingMessages } from '#entities/waiting/waiting.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 
