@@ -70,7 +70,7 @@ test('a picture that somebody looked at for a second is a view; its author reads
   expect(await rows.nth(1).getByRole('link').getAttribute('href')).toBe(`/post/${seen?.id}`)
   expect(await rows.nth(2).getByRole('link').getAttribute('href')).toBe(`/post/${below?.id}`)
   const download = author.page.waitForEvent('download')
-  await author.page.getByRole('button', { name: 'Par jour' }).click()
+  await author.page.getByRole('button', { name: 'CSV par jour' }).click()
   const file = await readFile(await (await download).path(), 'utf8')
   expect(file.split('\r\n')[0]).toBe(
     "\ufeffdate;vues;personnes;j'aime;commentaires;remix;enregistrements;abonnes_gagnes;abonnes_perdus",

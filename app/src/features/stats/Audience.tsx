@@ -17,7 +17,12 @@ export function Sources({ stats: { sources } }: { stats: CreatorStats }) {
   const [first] = seen.toSorted((one, other) => other.value - one.value)
   return (
     <section className="card min-w-0">
-      <ChartFigure title={m.sources} caption={first?.name ?? ''} head={[m.sources, m.views]} rows={rows}>
+      <ChartFigure
+        title={m.sources}
+        caption={first ? m.mostFrom(first.name) : ''}
+        head={[m.sources, m.views]}
+        rows={rows}
+      >
         <BarList rows={seen} />
       </ChartFigure>
     </section>

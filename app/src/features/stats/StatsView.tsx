@@ -47,7 +47,7 @@ export function StatsView() {
           value={span}
           options={spans.map((value) => ({ value, label: m[`span${value}`] }))}
           onChange={show}
-          className="w-full sm:w-80"
+          className="w-full md:w-80"
         />
       </div>
       {isError && <Alert tone="warning" title={m.failed} action={retry} />}
