@@ -1,5 +1,5 @@
 -- Whom nobody has accepted yet is heard three times, in a group as by one person, and tells of it once; and puts no
--- files where they may not write.
+-- files where they may not write. And whether somebody may be written to at all.
 
 create function app.is_unanswered(p_conversation uuid, p_person uuid) returns boolean
 language sql stable
@@ -43,3 +43,19 @@ comment on function app.is_first_heard(uuid, uuid, timestamptz, timestamptz) is
 revoke execute on function
   app.is_unanswered(uuid, uuid), app.has_written(uuid, uuid, int),
   app.is_first_heard(uuid, uuid, timestamptz, timestamptz) from public;
+
+create function public.may_write_to(person uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select auth.uid() is not null and (
+    app.state_if_written(person) is not null
+    or not app.are_apart(auth.uid(), person) and exists (
+      select from public.conversations c
+      where c.pair_key = least(auth.uid(), person) || ':' || greatest(auth.uid(), person)))
+$$;
+comment on function public.may_write_to(uuid) is
+  'Whether start_conversation would lead to a conversation with this person, apart from how many one has begun.';
+
+revoke execute on function public.may_write_to(uuid) from public, anon, authenticated;
+grant execute on function public.may_write_to(uuid) to authenticated;

@@ -262,13 +262,22 @@ test('M-09 who may write is settled by who is written to', async () => {
   const settle = (who: string) =>
     m.run('update public.profile_settings set who_can_message = $2 where user_id = $1', [person, who])
   const ask = () => m.refusal(awa, 'start_conversation', { other: person })
+  const may = () => m.call<boolean>(awa, 'may_write_to', { person })
   const refused = { status: 403, hint: 'cannot_message' }
+  expect(await may()).toBe(true)
   await settle('nobody')
+  expect(await may()).toBe(false)
   expect(await ask()).toMatchObject(refused)
   await settle('following')
+  expect(await may()).toBe(false)
   expect(await ask()).toMatchObject(refused)
   await m.run('insert into public.follows (follower_id, followee_id) values ($1, $2)', [person, awa])
-  expect(await ask()).toBeNull()
+  expect([await may(), await ask()]).toEqual([true, null])
+  // The conversation that there is stays open.
+  await settle('nobody')
+  expect([await may(), await ask()]).toEqual([true, null])
+  await (await m.client(person)).from('blocks').insert({ blocked_id: awa })
+  expect(await may()).toBe(false)
   const suspended = await m.person('suspended')
   await m.run(`update public.profiles set status = 'suspended' where id = $1`, [suspended])
   expect(await m.refusal(suspended, 'start_conversation', { other: awa })).toMatchObject({

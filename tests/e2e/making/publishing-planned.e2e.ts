@@ -43,12 +43,15 @@ async function chooseAct(page: Page, act: string): Promise<void> {
 test('is planned, moved, cancelled and brought back, and appears once at its hour', async () => {
   const { context, page, userId } = await openForm(browser, system, { viewport: phone })
   const service = serviceOf(system)
-  const posts = async () => (await service.from('feed_posts').select('title').eq('creator_id', userId)).data
+  const posts = async () =>
+    (await service.from('feed_posts').select('title,comments_policy,rating').eq('creator_id', userId)).data
   await description(page).fill('Un marché sous la pluie')
   await generate(page).click()
   await page.getByRole('heading', { name: 'Image générée' }).waitFor()
   await button(page, 'Détails').click()
   await details(page).getByLabel('Titre').fill(title)
+  await details(page).getByRole('radiogroup', { name: 'Qui peut commenter' }).getByText('Personne').click()
+  await details(page).getByLabel('Sensibilité').selectOption('Suggestive')
   await details(page).getByText('Plus tard', { exact: true }).click()
   await details(page)
     .getByText(/^À votre heure\s: .*UTC/u)
@@ -81,11 +84,11 @@ test('is planned, moved, cancelled and brought back, and appears once at its hou
 
   const soon = new Date(Date.now() + 1500).toISOString()
   await service.from('scheduled_posts').update({ publish_at: soon }).eq('creator_id', userId)
-  await expect.poll(posts).toEqual([{ title }])
+  await expect.poll(posts).toEqual([{ title, comments_policy: 'nobody', rating: 1 }])
   await planned(page).waitFor({ state: 'detached' })
   await page.goto('/notifications')
   await page.getByText('Votre publication programmée est en ligne').click()
   await page.getByRole('heading', { name: title }).waitFor()
-  expect(await posts()).toEqual([{ title }])
+  expect(await posts()).toHaveLength(1)
   await context.close()
 })

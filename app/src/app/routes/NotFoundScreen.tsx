@@ -10,6 +10,7 @@ import { Button } from '#ui/button/Button.tsx'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 import { BrokenCloth } from './BrokenCloth.tsx'
+import { PopularPosts } from './PopularPosts.tsx'
 
 const messages = defineMessages({
   fr: {
@@ -64,6 +65,7 @@ export function NotFoundScreen() {
             {m.search}
           </Button>
         </div>
+        <PopularPosts />
       </div>
     </div>
   )

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { listenToServiceWorker } from '#data/service-worker.ts'
+import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
 import { useUnreadMessages } from '#entities/conversation/use-unread-messages.ts'
+import { notificationQueries } from '#entities/notification/notification-queries.ts'
 import { notificationMessages } from '#entities/notification/notification.i18n.ts'
 import { useUnread } from '#entities/notification/use-unread.ts'
 import { formatNumber } from '#i18n/format.ts'
@@ -27,6 +30,7 @@ export interface UnreadBadgeProps {
 export function UnreadBadge({ userId, className }: UnreadBadgeProps) {
   const m = useMessages(notificationMessages)
   const count = useUnread(userId)
+  useAppIcon(userId)
   useEffect(() => listenToServiceWorker((path) => navigateToHref(path)), [])
   // On its own page the list says what the badge would.
   const away = classNames('in-aria-[current=page]:hidden', className)
@@ -38,6 +42,18 @@ export function UnreadMessagesBadge({ userId, className }: UnreadBadgeProps) {
   const m = useMessages(messages)
   const count = useUnreadMessages(userId)
   return <Badge count={count} words={m.unread(count)} className={className} />
+}
+
+/** The mark on the icon of the installed app: what a push message raised is lowered by what is read here. */
+function useAppIcon(userId: string): void {
+  const { data: notices } = useQuery(notificationQueries.unread(userId))
+  const { data: conversations } = useQuery(conversationQueries.unread(userId))
+  const count = notices === undefined || conversations === undefined ? null : notices + conversations
+  useEffect(() => {
+    if (count === null) return
+    const shown = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.()
+    void shown?.catch(() => undefined)
+  }, [count])
 }
 
 interface BadgeProps {

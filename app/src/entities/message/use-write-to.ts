@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+
 import { useUserId } from '#data/session.ts'
+import { call } from '#data/wire.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
-import { defineMessages, currentMessages } from '#i18n/messages.ts'
+import { defineMessages, currentMessages, useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { navigate, type Manner } from '#navigation/place.ts'
 import { toast } from '#ui/toast/toast.ts'
@@ -17,6 +20,19 @@ const messages = defineMessages({
     failed: 'The conversation could not be opened. Check your network and try again.',
   },
 })
+
+/** Why one cannot write to somebody; null where one can, or where it is not known. */
+export function useCannotWriteTo(personId: string): string | null {
+  const m = useMessages(messages)
+  const userId = useUserId()
+  const { data } = useQuery({
+    queryKey: ['may-write-to', userId, personId],
+    queryFn: ({ signal }) => call('may_write_to', { person: personId }, { signal }),
+    enabled: userId !== null,
+    staleTime: 60_000,
+  })
+  return data === false ? m.refused : null
+}
 
 /** Goes to the conversation with somebody, the one that exists or a new one; a visitor signs in first. */
 export function useWriteTo(personId: string): () => void {

@@ -40,6 +40,14 @@ export function usePersonActions(person: ActedOn) {
 
   return {
     follow: follow(true),
+    /** Where the person is not in sight afterwards: told, with a way back. */
+    followAndTell: asMember((me) => {
+      const m = currentMessages(personMessages)
+      const wish = { userId: me, personId: person.id, isPrivate: person.isPrivate ?? false }
+      wishToFollow({ ...wish, wanted: true })
+      const action = { label: m.undo, onPress: () => wishToFollow({ ...wish, wanted: false }) }
+      toast({ title: m.followed(name), action, duration: undoMs })
+    }),
     unfollow: follow(false),
     /** Told of each new picture, or not. */
     setBell: (notify: boolean) => asMember((me) => wishForBell({ userId: me, personId: person.id, notify }))(),

@@ -10,7 +10,7 @@ import QrCode from 'lucide-react/icons/qr-code'
 import VolumeX from 'lucide-react/icons/volume-x'
 
 import { useUserId } from '#data/session.ts'
-import { useWriteTo } from '#entities/message/use-write-to.ts'
+import { useCannotWriteTo, useWriteTo } from '#entities/message/use-write-to.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import type { Profile } from '#entities/profile/profile-queries.ts'
 import { relationQuery } from '#entities/profile/relation-queries.ts'
@@ -21,6 +21,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { IconButton } from '#ui/button/IconButton.tsx'
 import { Menu, type MenuItem } from '#ui/menu/Menu.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import { profileMessages } from './profile.i18n.ts'
 import { useShareProfile } from './use-share-profile.ts'
@@ -61,8 +62,18 @@ export function usePutAside(personId: string): { isBlocked: boolean; isMuted: bo
 function WriteTo({ profile }: { profile: Profile }) {
   const m = useMessages(profileMessages)
   const write = useWriteTo(profile.id)
+  const reason = useCannotWriteTo(profile.id)
+  const tell = () => toast({ title: reason ?? '' })
   return (
-    <Button size="sm" variant="line" icon={<MessageCircle {...icon} />} onClick={write}>
+    <Button
+      size="sm"
+      variant="line"
+      icon={<MessageCircle {...icon} />}
+      aria-disabled={reason !== null}
+      title={reason ?? undefined}
+      className={reason === null ? '' : 'opacity-60'}
+      onClick={reason === null ? write : tell}
+    >
       {m.message}
     </Button>
   )

@@ -15,8 +15,6 @@ import { patchPost, postKeys } from '../post-cache.ts'
 import type { Visibility } from '../post.ts'
 import { ownPostMessages } from './own-post.i18n.ts'
 
-export const visibilities = ['public', 'followers', 'unlisted', 'private'] as const satisfies readonly Visibility[]
-
 /** Whether it stands among the three that its author shows first: lists do not tell. */
 export const isPinnedQuery = (postId: string) =>
   queryOptions({

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { Picture } from '#entities/image/Picture.tsx'
+import { AudienceFields } from '#entities/post/AudienceFields.tsx'
 import { hourAt, proposedHour } from '#entities/post/planned/planned-hour.ts'
 import { plannedMessages } from '#entities/post/planned/planned.i18n.ts'
 import { PlannedHourField } from '#entities/post/planned/PlannedHourField.tsx'
@@ -15,7 +16,7 @@ import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 
 import { useSettledChoices } from './publication-choices.ts'
-import { oneTap, readDetails, visibilities, type PublicationDetails } from './publish-post.ts'
+import { oneTap, readDetails, type PublicationDetails } from './publish-post.ts'
 import { resultMessages } from './result.i18n.ts'
 
 export interface PublishDetailsProps {
@@ -43,7 +44,6 @@ export function PublishDetails({ creation, image, onClose, onPublish }: PublishD
     onClose()
     onPublish({ ...details, publishAt: hour && new Date(hour.field).toISOString() })
   }
-  const help = { public: m.publicHelp, followers: m.followersHelp, unlisted: m.unlistedHelp, private: m.privateHelp }
   const footer = (
     <Button variant="primary" size="lg" wide disabled={!settled || isAmiss} onClick={publish}>
       {hour === null ? m.publish : p.plan}
@@ -85,16 +85,7 @@ export function PublishDetails({ creation, image, onClose, onPublish }: PublishD
           className="field-sizing-content max-h-48 min-h-22"
           onChange={(event) => change({ altText: event.target.value })}
         />
-        <div className="grid gap-1.5">
-          <p className="text-sm font-semibold">{m.visibility}</p>
-          <SegmentedControl
-            label={m.visibility}
-            value={details.visibility}
-            options={visibilities.map((value) => ({ value, label: m[value] }))}
-            onChange={(visibility) => change({ visibility })}
-          />
-          <p className="text-xs text-text-3">{help[details.visibility]}</p>
-        </div>
+        <AudienceFields audience={details} onChange={change} />
         <ChoiceRow
           title={m.promptVisible}
           help={m.promptVisibleHelp}

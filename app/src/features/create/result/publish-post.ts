@@ -7,6 +7,7 @@ import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
+import type { Audience } from '#entities/post/AudienceFields.tsx'
 import { explainPlan, plannedPostsKey, wordMoment } from '#entities/post/planned/planned-posts.ts'
 import { plannedMessages } from '#entities/post/planned/planned.i18n.ts'
 import { postKeys } from '#entities/post/post-cache.ts'
@@ -20,22 +21,19 @@ import type { PublicationChoices } from './publication-choices.ts'
 import { findPublication, notePlan, notePublication, publicationWrite, usePublications } from './publications.ts'
 import { resultMessages } from './result.i18n.ts'
 
-export const visibilities = ['public', 'followers', 'unlisted', 'private'] as const
-export type Visibility = (typeof visibilities)[number]
-
 /** What « Détails » may add to the one tap. */
-export interface PublicationDetails extends PublicationChoices {
+export interface PublicationDetails extends PublicationChoices, Audience {
   title: string
   description: string
   hashtags: readonly string[]
   altText: string
-  visibility: Visibility
   /** When it is to appear; at once where nothing is said. */
   publishAt: string | null
 }
 
 export function oneTap(choices: PublicationChoices): PublicationDetails {
-  return { ...choices, title: '', description: '', hashtags: [], altText: '', visibility: 'public', publishAt: null }
+  const audience: Audience = { visibility: 'public', commentsPolicy: 'everyone', rating: 0 }
+  return { ...choices, ...audience, title: '', description: '', hashtags: [], altText: '', publishAt: null }
 }
 
 /** What reaches the server once, under the id that the publication has from the first press on. */
@@ -132,6 +130,8 @@ async function insertPost({ id, imageUrl, prompt, source, generationId, details 
     alt_text: details.altText.trim() || null,
     prompt_visible: details.promptVisible,
     remix_allowed: details.remixAllowed,
+    comments_policy: details.commentsPolicy,
+    rating: details.rating,
     metadata: { source, generation_id: generationId },
   }
   const client = await supabase()

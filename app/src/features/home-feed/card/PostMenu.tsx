@@ -62,7 +62,7 @@ function useOthersItems(post: Post): MenuItem[] {
   })
   const { data: relation } = useQuery({ ...relationQuery(userId ?? '', creator.id), enabled: userId !== null })
   const name = creator.username === null ? creator.displayName : `@${creator.username}`
-  const follow = { label: m.follow(name), icon: <UserPlus {...icon} />, onPress: person.follow }
+  const follow = { label: m.follow(name), icon: <UserPlus {...icon} />, onPress: person.followAndTell }
   return [
     ...(relation?.follow === 'active' || relation?.follow === 'requested' ? [] : [follow]),
     { label: m.notInterested, icon: <EyeOff {...icon} />, onPress: () => hide() },

@@ -1,9 +1,9 @@
 import { Picture } from '#entities/image/Picture.tsx'
+import { AudienceFields } from '#entities/post/AudienceFields.tsx'
 import { TagField } from '#entities/post/TagField.tsx'
 import { formatLanguage } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { ChoiceRow } from '#ui/fields/ChoiceRow.tsx'
-import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 
@@ -13,9 +13,6 @@ import type { EditedPost } from './post-mutations.ts'
 
 /** Those that people here write in first, then the world's; the author's own is always among them. */
 const languages = ['fr', 'en', 'bm', 'dyu', 'fon', 'wo', 'ee', 'ha', 'yo', 'sw', 'ar', 'pt', 'es', 'de']
-const visibilities = ['public', 'followers', 'unlisted', 'private'] as const
-const ratings = [0, 1, 2, 3] as const
-const policies = ['everyone', 'followers', 'nobody'] as const
 
 export interface EditFieldsProps {
   post: PagePost
@@ -59,14 +56,7 @@ export function EditFields({ post, edited, onChange }: EditFieldsProps) {
         className="field-sizing-content max-h-48 min-h-22"
         onChange={(event) => onChange({ altText: event.target.value })}
       />
-      <WhoFields edited={edited} onChange={onChange} />
-      <SelectField
-        label={m.rating}
-        help={m.ratingHelp}
-        value={String(edited.rating)}
-        options={ratings.map((rating) => ({ value: String(rating), label: m[`rating${rating}`] }))}
-        onChange={(event) => onChange({ rating: Number(event.target.value) })}
-      />
+      <AudienceFields audience={edited} onChange={onChange} />
       <div className="grid gap-4.5 md:grid-cols-2">
         <SelectField
           label={m.license}
@@ -93,34 +83,6 @@ export function EditFields({ post, edited, onChange }: EditFieldsProps) {
         checked={edited.remixAllowed}
         onChange={(remixAllowed) => onChange({ remixAllowed })}
       />
-    </>
-  )
-}
-
-/** For whom it is, and who may answer. */
-function WhoFields({ edited, onChange }: Omit<EditFieldsProps, 'post'>) {
-  const m = useMessages(editMessages)
-  return (
-    <>
-      <div className="grid gap-1.5">
-        <p className="text-sm font-semibold">{m.visibility}</p>
-        <SegmentedControl
-          label={m.visibility}
-          value={edited.visibility}
-          options={visibilities.map((value) => ({ value, label: m[value] }))}
-          onChange={(visibility) => onChange({ visibility })}
-        />
-        <p className="text-xs text-text-3">{m[`${edited.visibility}Help`]}</p>
-      </div>
-      <div className="grid gap-1.5">
-        <p className="text-sm font-semibold">{m.comments}</p>
-        <SegmentedControl
-          label={m.comments}
-          value={edited.commentsPolicy}
-          options={policies.map((value) => ({ value, label: m[value] }))}
-          onChange={(commentsPolicy) => onChange({ commentsPolicy })}
-        />
-      </div>
     </>
   )
 }

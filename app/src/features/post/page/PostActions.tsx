@@ -8,6 +8,7 @@ import Shuffle from 'lucide-react/icons/shuffle'
 import type { ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
+import { useWriteTo } from '#entities/message/use-write-to.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { formatCount } from '#i18n/format.ts'
@@ -49,7 +50,7 @@ export function PostActions({ post }: { post: PagePost }) {
           {m.share}
         </Button>
       </div>
-      {!mayRemix && <p className="-mt-2 text-xs text-text-3">{m.noRemix}</p>}
+      {!mayRemix && <NoRemix authorId={post.creator.id} className="-mt-2" />}
       <div className="-my-1 flex items-center gap-1 border-y border-line">
         <Like post={post} />
         <ToComments post={post} />
@@ -67,7 +68,7 @@ export function PostBar({ post }: { post: PagePost }) {
   const mayRemix = useMayRemix(post)
   return (
     <>
-      {!mayRemix && <p className="text-xs text-text-3">{m.noRemix}</p>}
+      {!mayRemix && <NoRemix authorId={post.creator.id} />}
       <div
         ref={tellFoot}
         className="fixed inset-x-0 bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom))] z-(--z-bar) flex items-center border-t border-line bg-surface px-[calc(var(--gutter)-0.375rem)] py-1.5 md:static md:-mx-2 md:border-b md:bg-transparent md:px-0"
@@ -101,6 +102,20 @@ export function PostBar({ post }: { post: PagePost }) {
 function useMayRemix({ details, creator }: PagePost): boolean {
   const userId = useUserId()
   return details === null || details.remixAllowed || creator.id === userId
+}
+
+/** Why there is no remix, and whom to ask for one. */
+function NoRemix({ authorId, className = '' }: { authorId: string; className?: string }) {
+  const m = useMessages(postScreenMessages)
+  const write = useWriteTo(authorId)
+  return (
+    <p className={`flex flex-wrap items-center gap-x-2 text-xs text-text-3 ${className}`}>
+      {m.noRemix}
+      <button type="button" onClick={write} className="link inline-flex min-h-9 items-center font-semibold">
+        {m.askAuthor}
+      </button>
+    </p>
+  )
 }
 
 function Like({ post }: { post: PagePost }) {

@@ -8,6 +8,7 @@ import { SettingRow } from '../SettingRow.tsx'
 import { SettingsCard } from '../SettingsCard.tsx'
 import { contentMessages } from './content.i18n.ts'
 import { FeedWishes } from './FeedWishes.tsx'
+import { HiddenPosts } from './HiddenPosts.tsx'
 import { MutedWords } from './MutedWords.tsx'
 import { BlockedPeople, MutedPeople } from './PeoplePutAside.tsx'
 
@@ -23,6 +24,7 @@ export function ContentSection({ userId }: { userId: string }) {
       </SettingsCard>
       <SettingsCard title={m.wishes}>{(settings) => <FeedWishes settings={settings} userId={userId} />}</SettingsCard>
       <MutedWords userId={userId} />
+      <HiddenPosts userId={userId} />
       <MutedPeople userId={userId} />
       <BlockedPeople userId={userId} />
     </>

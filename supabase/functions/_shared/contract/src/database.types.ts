@@ -599,6 +599,7 @@ export interface Database {
       mark_notifications_read: { Args: { ids?: readonly string[] | null }; Returns: string }
       mark_notifications_unread: { Args: { stamp?: string | null; ids?: readonly string[] | null }; Returns: undefined }
       mark_read: { Args: { conversation: string; up_to: string }; Returns: undefined }
+      may_write_to: { Args: { person: string }; Returns: boolean }
       moderation_appeals: { Args: { after_at?: string | null; page_size?: number }; Returns: { action: Refined['moderation_appeals().action']; content: Refined['moderation_appeals().content']; created_at: string; id: string; message: string; subject: Refined['moderation_appeals().subject'] }[] }
       moderation_queue: { Args: { after_priority?: number | null; after_at?: string | null; page_size?: number }; Returns: { content: Refined['moderation_queue().content']; decisions: Refined['moderation_queue().decisions']; details: Refined['moderation_queue().details']; first_at: string; priority: number; reasons: Refined['moderation_queue().reasons']; reports_count: number; subject: Refined['moderation_queue().subject']; target_id: string; target_type: Refined['moderation_queue().target_type'] }[] }
       move_payment_clock: { Args: { p_by: string }; Returns: string }
