@@ -55,7 +55,7 @@ export function appFiles(version: string): Plugin {
  * Writes `build.json`, and the build's name into its page and its workers.
  * @param groups of the scripts; what it does not name keeps the group that an earlier `build.json` gave it
  */
-async function writeAppFiles(folder: string, version: string, groups: Groups): Promise<AppBuild> {
+export async function writeAppFiles(folder: string, version: string, groups: Groups): Promise<AppBuild> {
   const read = async (name: string) => readFile(join(folder, name), 'utf8')
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -67,7 +67,8 @@ async function writeAppFiles(folder: string, version: string, groups: Groups): P
           .join('/')}`,
     )
   const paths = names.filter((path) => !own.has(path) && !left.test(path)).toSorted()
-  const files = await Promise.all(paths.map((path) => describe(folder, path, groups)))
+  const known = new Map([...(await earlierGroups(folder)), ...groups])
+  const files = await Promise.all(paths.map((path) => describe(folder, path, known)))
   const page = (await read('index.html')).replace(meta, '<meta name="build" content=""')
   const workers = await Promise.all(
     ['sw.js', 'sw-plain.js'].map(async (name) => [name, (await read(name)).replace(header, '')] as const),
@@ -84,6 +85,11 @@ async function writeAppFiles(folder: string, version: string, groups: Groups): P
   }
   await writeFile(join(folder, 'build.json'), JSON.stringify({ version, build, files }))
   return { version, build, files }
+}
+
+async function earlierGroups(folder: string): Promise<[string, FileGroup][]> {
+  const text = await readFile(join(folder, 'build.json'), 'utf8').catch(() => '{"files":[]}')
+  return (JSON.parse(text) as AppBuild).files.map(({ path, group }) => [path, group])
 }
 
 async function describe(folder: string, path: string, groups: Groups): Promise<AppFile> {

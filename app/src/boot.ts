@@ -11,11 +11,29 @@ import { applyLanguage, readLanguage } from '#i18n/stored-language.ts'
 import { applyDisplay } from '#ui/display/apply-display.ts'
 import { readDisplay } from '#ui/display/stored-display.ts'
 
+healStart()
 applyLanguage(readLanguage())
 applyDisplay(readDisplay())
 const isSaving = document.documentElement.dataset['saver'] !== undefined
 if (!isSaving) {
   for (const link of document.querySelectorAll('link[rel="web-font"]')) link.setAttribute('rel', 'preload')
+}
+
+/** A kept page that never gets as far as to stand (main.tsx) is fetched anew at the third start, once in ten minutes. */
+function healStart(): void {
+  const { searchParams } = new URL(location.href)
+  if (searchParams.has('fresh')) history.replaceState(history.state, '', location.pathname)
+  if (!navigator.serviceWorker?.controller) return
+  const starts = Number(localStorage.getItem('cortexia.starts')) + 1
+  localStorage.setItem('cortexia.starts', String(starts))
+  if (starts < 3 || Date.now() - Number(localStorage.getItem('cortexia.healed')) < 600_000) return
+  localStorage.setItem('cortexia.healed', String(Date.now()))
+  localStorage.removeItem('cortexia.starts')
+  const dropShells = async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('cx-shell-'))
+    await Promise.all(names.map((name) => caches.delete(name)))
+  }
+  void dropShells().finally(() => location.replace('/?fresh'))
 }
 
 const config = readInlineConfig()

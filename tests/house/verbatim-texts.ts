@@ -225,11 +225,10 @@ export const verbatimTexts: readonly VerbatimText[] = [
 
   // The service worker and its window
   ...['GET_VERSION', 'SKIP_WAITING', 'SHOW_UPDATE_NOTIFICATION'].map((text) => ({ text, at: written(worker) })),
-  ...['SW_UPDATE_AVAILABLE', 'SW_ACTIVATED'].map((text) => ({
+  ...['SW_UPDATE_AVAILABLE', 'SW_ACTIVATED', 'CACHE_UPDATED'].map((text) => ({
     text,
     at: written('app/src/service-worker/service-worker.ts'),
   })),
-  { text: 'CACHE_UPDATED', at: [], because: 'The worker keeps no copy of anything (decision 0023).' },
   { text: 'app-update-available', at: [], because: noBanner },
   { text: 'check-for-updates', at: [], because: noBanner },
 ]

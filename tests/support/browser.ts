@@ -49,13 +49,15 @@ export interface VisitOptions {
   readonly colorScheme?: 'light' | 'dark'
   /** What the device remembers of this origin from before. */
   readonly storage?: Readonly<Record<string, string>>
+  /** The app may keep itself on the device, as it does; what a page shows then is not what the server says now. */
+  readonly hasWorker?: boolean
 }
 
 /** A person with a fresh device. */
 export async function visit(
   browser: Browser,
   url: string,
-  { viewport, colorScheme = 'dark', storage = {} }: VisitOptions,
+  { viewport, colorScheme = 'dark', storage = {}, hasWorker = false }: VisitOptions,
 ): Promise<Visit> {
   const isTouch = viewport.width < 768
   const context = await browser.newContext({
@@ -64,6 +66,7 @@ export async function visit(
     colorScheme,
     locale: 'fr-FR',
     reducedMotion: 'reduce',
+    serviceWorkers: hasWorker ? 'allow' : 'block',
     hasTouch: isTouch,
     isMobile: isTouch,
     storageState: { cookies: [], origins: [{ origin: url, localStorage: entriesOf(storage) }] },

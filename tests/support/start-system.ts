@@ -12,6 +12,8 @@ import { startedFolderSetting } from './started-folder.ts'
 
 export interface RunningSystem extends AsyncDisposable, Pick<System, 'url' | 'anonKey' | 'serviceRoleKey' | 'seeded'> {
   readonly dataFolder: string
+  /** Ends the server and starts it anew with the same data at the same address, as a deployment does. */
+  redeploy(change: { settings?: Record<string, string>; root?: string }): Promise<void>
 }
 
 type ServerLog = NonNullable<Parameters<typeof composeSystem>[1]>
@@ -31,14 +33,23 @@ export async function startSystem(
   const folder = await mkdtemp(join(tmpdir(), 'system-'))
   const started = await startedOnce()
   if (started !== null) await copyFolder(started, folder)
-  const system = await compose(folder, { settings, root, log })
+  let system = await compose(folder, { settings, root, log })
   await plantInto(folder)
+  const port = new URL(system.url).port
   return {
     url: system.url,
     anonKey: system.anonKey,
     serviceRoleKey: system.serviceRoleKey,
     seeded: system.seeded,
     dataFolder: folder,
+    async redeploy(change) {
+      await system.close()
+      system = await compose(folder, {
+        settings: { ...settings, ...change.settings, PORT: port },
+        root: change.root,
+        log,
+      })
+    },
     [Symbol.asyncDispose]: async () => {
       await system.close()
       await rm(folder, { recursive: true, force: true })

@@ -14,7 +14,7 @@ import { untilLoaded } from '#ui/lazy.ts'
 import '#ui/style/theme.css'
 
 import { App } from './App.tsx'
-import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts'
+import { reloadOnMissingChunk } from './release/reload-on-missing-chunk.ts'
 import { routes } from './routes.ts'
 import { tellSessionEnd } from './session/tell-session-end.ts'
 import { loadSideRail } from './shell/load-side-rail.ts'
@@ -75,6 +75,7 @@ const whenSettled = () => {
   void loadSideRail().catch(() => undefined)
   void supabase().catch(() => undefined)
   void import('#features/stats/watch-views.ts').then(({ watchViews }) => watchViews()).catch(() => undefined)
+  void followRelease()
   if (personId === null) return
   void import('./member-screens.ts').catch(() => undefined)
   const userId = personId
@@ -82,6 +83,17 @@ const whenSettled = () => {
   void import('./replay-writes.ts').then(({ replayLeftWrites }) => replayLeftWrites(userId)).catch(() => undefined)
 }
 addEventListener('load', () => whenIdle(whenSettled), { once: true })
+// The page stands: see boot.ts.
+requestAnimationFrame(() => setTimeout(() => localStorage.removeItem('cortexia.starts')))
+
+/** Not beside a first visit's pictures. */
+async function followRelease(): Promise<void> {
+  const isBack = localStorage.getItem('cortexia.visited') !== null
+  localStorage.setItem('cortexia.visited', '1')
+  if (personId === null && !isBack) await new Promise((resolve) => setTimeout(resolve, 25_000))
+  const { followRelease: follow } = await import('./release/follow-release.ts')
+  await follow({ isMember: personId !== null, isBack })
+}
 
 /** Fetches the code of the first screen now, and of others when their links are pointed at. */
 function preloadScreens(): void {

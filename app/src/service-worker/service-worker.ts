@@ -1,19 +1,82 @@
-/** The service worker, `/sw.js`: shows push messages and leads where they point. */
-import { appBuild } from './build.ts'
+/**
+ * The service worker, `/sw.js`: gives the app's page and files of one build, with and without a network, and the pictures
+ * that pages keep; shows push messages and leads where they point. It answers nothing that the wires do (decision 0043).
+ */
+import { appBuild, type FileGroup } from './build.ts'
+import { answerPicture, isPublicPicture } from './kept-picture.ts'
 import { answerPages } from './messages.ts'
 import { answerPush, tellPages } from './push.ts'
+import {
+  answerFile,
+  answerPage,
+  coreRoutes,
+  dropOldShells,
+  installShell,
+  isFileOfApp,
+  refreshShell,
+  warm,
+} from './shell-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const { version, build } = appBuild
+const { version, build, routes } = appBuild
+const screens = routes.map((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}/?$`))
+const wires = [...['auth', 'rest', 'functions', 'realtime'].map((wire) => `/${wire}/v1/*`), '/api/*']
+const warmed: readonly FileGroup[] = ['public', 'members']
 
-self.addEventListener('install', () => {
-  if (self.registration.active) void tellPages({ type: 'SW_UPDATE_AVAILABLE', version, build })
+/** Chrome's static routing, which other browsers do without. */
+interface RoutedInstall extends ExtendableEvent {
+  addRoutes?(rules: readonly object[]): Promise<void>
+}
+
+self.addEventListener('install', (event: RoutedInstall) => {
+  const network = wires.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' }))
+  event.waitUntil(event.addRoutes?.([...coreRoutes(), ...network]).catch(() => undefined) ?? Promise.resolve())
+  event.waitUntil(install())
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(tellPages({ type: 'SW_ACTIVATED', version, build }))
+  event.waitUntil(activate())
 })
 
-answerPages()
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    // `?fresh` is the way past this worker.
+    const isScreen = screens.some((screen) => screen.test(url.pathname)) && !url.searchParams.has('fresh')
+    if (isScreen) event.respondWith(answerPage(request))
+  } else if (isFileOfApp(url.pathname)) event.respondWith(answerFile(event, url.pathname))
+  else if (isPublicPicture(request, url)) event.respondWith(answerPicture(request))
+})
+
+async function install(): Promise<void> {
+  await installShell()
+  // Now it waits, and may be accepted.
+  if (self.registration.active) await tellPages({ type: 'SW_UPDATE_AVAILABLE', version, build })
+}
+
+async function activate(): Promise<void> {
+  await dropOldShells()
+  await self.clients.claim()
+  await tellPages({ type: 'SW_ACTIVATED', version, build })
+}
+
+async function warmUp({ groups }: Readonly<Record<string, unknown>>): Promise<void> {
+  const wanted = warmed.filter((group) => Array.isArray(groups) && groups.includes(group))
+  // What is out of reach now is fetched when it is used.
+  const isDone = await warm(wanted).catch(() => false)
+  if (isDone) await tellPages({ type: 'CACHE_UPDATED', build, what: 'files' })
+}
+
+async function refresh(): Promise<void> {
+  await refreshShell()
+  await tellPages({ type: 'CACHE_UPDATED', build, what: 'shell' })
+}
+
+answerPages([
+  ['WARM', warmUp],
+  ['REFRESH_SHELL', () => refresh().catch(() => undefined)],
+])
 answerPush()

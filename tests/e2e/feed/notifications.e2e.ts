@@ -9,8 +9,9 @@ import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
 import { join, remembered, signOut } from '../../support/people.ts'
 import { startPushService, type PushService } from '../../support/push-service.ts'
 import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { cachesOf, untilKept } from '../support/app-builds.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
-import { click, deliver, shownBy, subscribeTo, windowsOf } from '../support/push-browser.ts'
+import { click, deliver, shownBy, subscribeTo, windowsOf, workerOf } from '../support/push-browser.ts'
 
 let system: RunningSystem
 let browser: Browser
@@ -43,7 +44,7 @@ const as = ({ access_token: token }: Session): SupabaseClient =>
 async function open(viewport: typeof desktop, { posts = 1, path = '/', isUnfinished = false } = {}) {
   const session = await join(system)
   const published = await publishPosts(system, { userId: session.user.id, count: posts, isUnfinished })
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(browser, system.url, { viewport, storage: remembered(session), hasWorker: true })
   await visited.page.goto(path)
   return { ...visited, session, posts: published }
 }
@@ -193,7 +194,7 @@ test('push is offered after a useful act, shown by the service worker, and leads
   await done(serviceOf(system).from('generations').update({ status: 'succeeded' }).eq('user_id', session.user.id))
   await page.reload()
   await page.getByRole('heading', { name: 'Être prévenu quand votre image est prête\u00a0?' }).waitFor()
-  const registering = context.waitForEvent('serviceworker')
+  const registering = workerOf(context)
   await page.getByRole('button', { name: 'Activer' }).click()
   const worker = await registering
   await page.getByText('Cet appareil sera prévenu').waitFor()
@@ -231,34 +232,29 @@ test('push is offered after a useful act, shown by the service worker, and leads
   await context.close()
 })
 
-test('X-06 the service worker is asked for anew, keeps no copy and answers for nobody', async () => {
+test('X-06 the service worker is asked for anew, keeps nothing of the wires, and answers for none of them', async () => {
   const answer = await fetch(`${system.url}/sw.js`)
   expect(answer.headers.get('cache-control')).toBe('no-cache')
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
-  const source = await answer.text()
-  expect(source).not.toMatch(/caches|["'`]fetch["'`]/)
-  expect(source).toContain(answer.headers.get('x-build'))
+  expect(await answer.text()).toContain(answer.headers.get('x-build'))
 
   const { context, page } = await open(desktop)
-  // On a page without the product's policy, which lets nobody but its own code register anything.
-  await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: '<p>bare</p>' }))
-  await page.goto('/bare')
+  await untilKept(page)
   const said = await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/sw.js')
     const { active } = await navigator.serviceWorker.ready
-    const ask = (type: string) =>
-      new Promise<object>((resolve) => {
-        const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', ({ data }) => resolve(data as object))
-        port1.start()
-        active?.postMessage({ type }, [port2])
-      })
-    return [await ask('GET_VERSION'), await caches.keys()]
+    return new Promise<object>((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', ({ data }) => resolve(data as object))
+      port1.start()
+      active?.postMessage({ type: 'GET_VERSION' }, [port2])
+    })
   })
   const told = await fetch(`${system.url}/api/version`)
   const { version } = (await told.json()) as { version: string }
-  expect(said).toEqual([{ type: 'VERSION', version, build: told.headers.get('x-build') }, []])
+  expect(said).toEqual({ type: 'VERSION', version, build: told.headers.get('x-build') })
+  const kept = Object.values(await cachesOf(page)).flat()
+  expect(kept.filter((path) => !/^\/(?:app-shell$|assets\/|icon-192\.png$|storage\/v1\/)/u.test(path))).toEqual([])
 
   // What the server says now is what the page gets, worker or not; and without a network there is no pretending.
   await page.goto('/')
@@ -267,13 +263,17 @@ test('X-06 the service worker is asked for anew, keeps no copy and answers for n
     version: '9.9.9',
   })
   await context.setOffline(true)
-  expect(
-    await page.evaluate(() =>
-      fetch('/sw.js').then(
-        () => 'answered',
-        () => 'no network',
-      ),
-    ),
-  ).toBe('no network')
+  const ask = (path: string) =>
+    page.evaluate(
+      (asked) =>
+        fetch(asked).then(
+          (response) => response.status,
+          () => 'no network',
+        ),
+      path,
+    )
+  expect(await Promise.all(['/api/config', '/rest/v1/feed_posts', '/sw.js'].map(ask))).toEqual(
+    Array(3).fill('no network'),
+  )
   await context.close()
 })

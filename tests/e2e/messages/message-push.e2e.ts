@@ -6,7 +6,7 @@ import { desktop, launchBrowser, phone } from '../../support/browser.ts'
 import { startPushService, type PushService } from '../../support/push-service.ts'
 import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { press, settings } from '../support/key-sheets.ts'
-import { deliver, shownBy, subscribeTo, windowsOf } from '../support/push-browser.ts'
+import { deliver, shownBy, subscribeTo, windowsOf, workerOf } from '../support/push-browser.ts'
 import { arrive } from './talking-people.ts'
 
 let system: RunningSystem
@@ -34,8 +34,8 @@ async function say(page: Page, words: string): Promise<void> {
 
 test('a device that has the keys shows fifty characters of a pushed message; any other says that it is sealed', async () => {
   const [awa, kossi] = await Promise.all([
-    arrive(system, browser, { name: 'Awa', viewport: desktop }),
-    arrive(system, browser, { name: 'Kossi', viewport: phone }),
+    arrive(system, browser, { name: 'Awa', viewport: desktop, hasWorker: true }),
+    arrive(system, browser, { name: 'Kossi', viewport: phone, hasWorker: true }),
   ])
   for (const person of [awa, kossi]) person.context.setDefaultTimeout(30_000)
   const { page: mine } = awa
@@ -54,7 +54,7 @@ test('a device that has the keys shows fifty characters of a pushed message; any
 
   const { received } = await subscribeTo(pushes, { system, context, page: theirs })
   await theirs.goto('/settings?section=notifications')
-  const registering = context.waitForEvent('serviceworker')
+  const registering = workerOf(context)
   await press(theirs, 'Activer')
   const worker = await registering
   await theirs.getByText('Cet appareil sera prévenu').waitFor()

@@ -18,15 +18,16 @@ export interface Talker extends Visit {
 export interface Newcomer {
   name: string
   viewport: { width: number; height: number }
+  hasWorker?: boolean
 }
 
 /** Somebody with a name, whose keys are made and kept. */
 export async function arrive(system: RunningSystem, browser: Browser, newcomer: Newcomer): Promise<Talker> {
-  const { name, viewport } = newcomer
+  const { name, viewport, hasWorker = false } = newcomer
   const session = await join(system)
   const { id } = session.user
   await serviceOf(system).from('profiles').update({ first_name: name, last_name: null }).eq('id', id)
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(browser, system.url, { viewport, storage: remembered(session), hasWorker })
   return { ...visited, session, id, name, recoveryKey: await makeKeys(visited.page) }
 }
 

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 /** A page of our origin without a policy of its own: what is refused there, the storage refused. */
 async function bareOrigin(): Promise<Page> {
-  const { page } = await visit(browser, system.url, { viewport: desktop })
+  const { page } = await visit(browser, system.url, { viewport: desktop, hasWorker: true })
   await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>bare' }))
   await page.goto('/bare')
   return page

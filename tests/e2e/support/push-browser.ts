@@ -47,6 +47,10 @@ const pick = ({ endpoint, p256dh, auth }: { endpoint: string; p256dh: string; au
   auth,
 })
 
+/** Registered by now for those who are signed in, or about to be. */
+export const workerOf = async (context: BrowserContext): Promise<Worker> =>
+  context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
+
 interface Shown {
   readonly title: string
   readonly body: string

@@ -3,6 +3,7 @@
  * (E2EE §11). Keys go unless their person keeps them on this device, or has them nowhere else; so does all that they open.
  */
 import { openVault } from '#crypto/index.ts'
+import { forgetPictures } from '#data/device/kept-pictures.ts'
 import { keep, keptKeys } from '#data/device/message-store.ts'
 import { scriptUrl } from '#data/script-url.ts'
 import { closeScope } from '#entities/message/scope.ts'
@@ -23,6 +24,7 @@ export async function leaveDevice(): Promise<void> {
     await forgetKeys(userId)
     await dropWords(userId, unfinished)
   }
+  await forgetPictures(['visitor'])
   await disablePush()
 }
 
@@ -33,6 +35,7 @@ export async function leaveDeviceTo(successor: string): Promise<void> {
     await forgetKeys(userId)
     await dropWords(userId, /^device-key$/)
   }
+  await forgetPictures([successor, 'visitor'])
 }
 
 async function forgetKeys(userId: string): Promise<void> {

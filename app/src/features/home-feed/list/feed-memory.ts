@@ -1,17 +1,26 @@
 /** Lists as this device last had them: for a reload, for another device, and for when there is no network. */
 import type { InfiniteData } from '@tanstack/react-query'
 
+import { readInlineConfig } from '#data/config.ts'
+import { keepPictures } from '#data/device/kept-pictures.ts'
 import { readFileOf, writeFileOf } from '#data/device/private-files.ts'
 import { queryClient } from '#data/query-client.ts'
+import { variantUrl } from '#entities/image/image-source.ts'
 import type { FeedPage } from '#entities/post/feed/feed-page.ts'
 import type { FeedPosition } from '#entities/post/feed/feed-positions.ts'
 import { listName, type PostList } from '#entities/post/feed/post-list.ts'
 import { fetchListPage, postQueries } from '#entities/post/post-queries.ts'
+import type { Post } from '#entities/post/post.ts'
+import { isSaving, readDisplay } from '#ui/display/stored-display.ts'
 
 export type ListData = InfiniteData<FeedPage, string | null>
 
 /** The last hundred at the very least can be read without a network; a reload finds the place as far down as this. */
 const mostPages = 40
+
+const keptWidth = 480
+/** From this rating on a picture is shown when asked for. */
+const sensitiveFrom = 2
 
 const ownerOf = (userId: string | null) => userId ?? 'visitor'
 const entryOf = (list: PostList) => `list.${listName(list)}`
@@ -24,7 +33,17 @@ export async function keepList(list: PostList, userId: string | null, data: List
     savedAt: before,
   }))
   const kept: ListData = { pages, pageParams: data.pageParams.slice(0, mostPages) }
-  await writeFileOf(ownerOf(userId), entryOf(list), kept)
+  const owner = ownerOf(userId)
+  await writeFileOf(owner, entryOf(list), kept)
+  const posts = kept.pages.flatMap((page) => page.posts)
+  await keepPictures(owner, posts.flatMap(picturesOf), { isSaving: isSaving(readDisplay()) })
+}
+
+/** What a card shows of it at once. */
+function picturesOf({ image, creator, rating }: Post): string[] {
+  const storage = readInlineConfig()?.supabaseUrl ?? ''
+  const avatar = creator.avatarUrl === null ? [] : [creator.avatarUrl]
+  return rating >= sensitiveFrom ? avatar : [variantUrl(image.url, keptWidth, storage), ...avatar]
 }
 
 export function readList(list: PostList, userId: string | null): Promise<ListData | null> {

@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 
 import { endSessionHere } from '#data/auth/end-session.ts'
+import { forgetPictures } from '#data/device/kept-pictures.ts'
 import { clearPrivate } from '#data/device/private-storage.ts'
 import { expectSignOut, getSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
@@ -16,6 +17,7 @@ export const signOutMutation = mutationOptions({
     if (scope === 'global') await signOutAtServer(scope)
     else endSessionHere()
     if (userId !== null) await forgetMessagesOf(userId)
+    await forgetPictures()
     clearPrivate()
     return (await import('#data/device/private-files.ts')).clearFiles()
   },

@@ -1,0 +1,35 @@
+/** Has the service worker keep the app on this device, for those who come back. */
+import { readInlineConfig } from '#data/config.ts'
+import { registerServiceWorker } from '#data/service-worker.ts'
+
+interface Visitor {
+  readonly isMember: boolean
+  /** Were here before, or have the app on their home screen. */
+  readonly isBack: boolean
+  readonly isSaving: boolean
+}
+
+interface Connection {
+  readonly connection?: { readonly effectiveType?: string }
+}
+
+/** A first visit pays nothing for the next ones, and whoever saves data only what they have an account for. */
+export async function keepApp({ isMember, isBack, isSaving }: Visitor): Promise<ServiceWorkerRegistration | null> {
+  if (!isMember && (!isBack || isSaving)) return null
+  const registration = await registerServiceWorker()
+  const worker = registration?.active
+  if (!worker) return null
+  const isSlow = /2g/u.test((navigator as Connection).connection?.effectiveType ?? '')
+  if (!isSaving && !isSlow)
+    worker.postMessage({ type: 'WARM', groups: isMember ? ['public', 'members'] : ['public'] }, [])
+  if (await isShellOutdated().catch(() => false)) worker.postMessage({ type: 'REFRESH_SHELL' }, [])
+  return registration
+}
+
+/** Whether the server's settings are others than those in the page that the worker gave. */
+async function isShellOutdated(): Promise<boolean> {
+  const inline = readInlineConfig()
+  if (!inline || !navigator.serviceWorker.controller) return false
+  const response = await fetch('/api/config', { cache: 'no-cache' })
+  return response.ok && JSON.stringify(await response.json()) !== JSON.stringify(inline)
+}

@@ -1,0 +1,148 @@
+/** The app on the device: started without a server, updated by whole builds, taken off it again (decision 0043). */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join as joinPath } from 'node:path'
+
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered, sessionKey } from '../../support/people.ts'
+import { RoughNetwork } from '../../support/rough-network.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { buildOf, cachesOf, otherBuild, untilKept } from '../support/app-builds.ts'
+import { publishPosts } from '../support/published-posts.ts'
+
+let system: RunningSystem
+let network: RoughNetwork
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  network = await RoughNetwork.to(system.url)
+  browser = await launchBrowser({ whole: true })
+})
+afterAll(async () => {
+  await browser.close()
+  await network[Symbol.asyncDispose]()
+  await system[Symbol.asyncDispose]()
+})
+
+async function arrive() {
+  const session = await join(system)
+  await publishPosts(system, { userId: session.user.id, count: 2 })
+  const storage = remembered(session)
+  const visited = await visit(browser, network.url, { viewport: phone, storage, hasWorker: true })
+  await visited.page.goto('/')
+  await visited.page.getByRole('article').first().waitFor()
+  await untilKept(visited.page)
+  return { ...visited, session }
+}
+
+/** A page that is opened as from the home screen. */
+async function reopen(context: BrowserContext, page: Page): Promise<Page> {
+  const next = await context.newPage()
+  await page.close()
+  return next
+}
+
+const firstPicture = (page: Page) => page.getByRole('article').first().locator('img[srcset]')
+const isPainted = (page: Page) =>
+  firstPicture(page).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+
+test('X-07 a member whose token has ended starts without a server: the feed with its pictures, signed in, and out', async () => {
+  const { context, page: first, session } = await arrive()
+  // The list is put away after a rest, and its pictures after it.
+  await first.reload()
+  await first.getByRole('article').first().waitFor()
+  const pictures = `cx-pictures-${session.user.id}`
+  await expect.poll(async () => (await cachesOf(first))[pictures]?.length ?? 0).toBeGreaterThan(0)
+  expect(Object.values(await cachesOf(first)).flat()).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^\/(?:rest|auth|functions|api)\//)]),
+  )
+  await network.change('refuse')
+  await first.evaluate((key) => {
+    const held = JSON.parse(localStorage.getItem(key) ?? '{}') as object
+    localStorage.setItem(key, JSON.stringify({ ...held, expires_at: 1 }))
+  }, sessionKey)
+  const page = await reopen(context, first)
+  await page.goto('/')
+  await page.getByRole('article').first().waitFor()
+  await expect.poll(() => isPainted(page)).toBe(true)
+  await page.goto('/messages')
+  await page.getByRole('heading', { name: 'Messages' }).first().waitFor()
+
+  await network.change('open')
+  const end = () =>
+    page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').expires_at as number, sessionKey)
+  await expect.poll(end).toBeGreaterThan(Date.now() / 1000)
+  await page.goto('/account?section=security')
+  await page
+    .getByText(session.user.email ?? '')
+    .first()
+    .waitFor()
+  await network.change('refuse')
+  await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).click()
+  await page.getByRole('heading', { name: 'Une idée, un mot, une image.' }).waitFor()
+  await expect.poll(async () => Object.keys(await cachesOf(page))).not.toContain(pictures)
+  await network.change('open')
+  await context.close()
+})
+
+test('X-06 a build whose file has other bytes is not installed, the old one goes on, and a whole one comes', async () => {
+  const { context, page } = await arrive()
+  const own = await buildOf(page)
+  const waiting = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      await registration.update().catch(() => undefined)
+      const { installing } = registration
+      if (installing) {
+        await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }))
+      }
+      return registration.waiting !== null
+    })
+  const broken = await otherBuild()
+  const script = joinPath(
+    broken.dist,
+    /assets\/boot-\w+\.js/u.exec(await readFile(joinPath(broken.dist, 'index.html'), 'utf8'))![0],
+  )
+  await writeFile(script, 'alert(1)')
+  await system.redeploy({ root: broken.root })
+  expect(await waiting()).toBe(false)
+  await page.goto('/')
+  expect(await buildOf(page)).toBe(own)
+  await page.getByRole('article').first().waitFor()
+  const whole = await otherBuild()
+  await system.redeploy({ root: whole.root })
+  await expect.poll(waiting).toBe(true)
+  expect(Object.keys(await cachesOf(page)).toSorted()).toContain(`cx-shell-${whole.build}`)
+  // The page and its files stay those of one build until the other is accepted.
+  await page.reload()
+  expect(await buildOf(page)).toBe(own)
+  await context.close()
+})
+
+test('a kept page that does not start heals itself, and APP_WORKER=plain takes all of it off the device', async () => {
+  const { context, page } = await arrive()
+  await page.evaluate(async () => {
+    const name = (await caches.keys()).find((key) => key.startsWith('cx-shell-')) ?? ''
+    const entry = document.querySelector('script[type=module]')?.getAttribute('src') ?? ''
+    const headers = { 'content-type': 'text/javascript' }
+    await (await caches.open(name)).put(entry, new Response('throw new Error("broken")', { headers }))
+  })
+  await page.goto('/')
+  await page.goto('/')
+  expect(await page.getByRole('article').count()).toBe(0)
+  await page.goto('/').catch(() => undefined)
+  await page.getByRole('article').first().waitFor()
+
+  await system.redeploy({ settings: { APP_WORKER: 'plain' } })
+  const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update()
+  })
+  await expect.poll(() => cachesOf(page)).toEqual({})
+  expect(await registrations()).toBe(1)
+  await page.goto('/')
+  await page.getByRole('article').first().waitFor()
+  await context.close()
+})
