@@ -96,10 +96,14 @@ async function copyFolder(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', `${from}/.`, to])
 }
 
-/** The hole of this run, where it is one in the database: as whoever the cluster belongs to. */
+/** The hole of this run, where it is one in the database. */
 async function plantInto(folder: string): Promise<void> {
   const sql = plantedSql()
-  if (sql === null) return
+  if (sql !== null) await asClusterOwner(folder, sql)
+}
+
+/** As whoever the database of a running system belongs to: for what no way of the product leads to. */
+export async function asClusterOwner(folder: string, sql: string): Promise<void> {
   const cluster = join(folder, 'database', 'cluster')
   const lock = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
   const [port, socketFolder = ''] = lock.slice(3)

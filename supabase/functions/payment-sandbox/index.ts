@@ -1,7 +1,7 @@
 /**
  * payment-sandbox: a payment provider in which no money moves, for installations without keys. FedaPay's wire under `/v1`, with
  * a key of its own; `/page/{reference}` for the page that stands for a bank's; `/clock` tells and moves the time that payments
- * go by. It does not exist where money is real.
+ * go by, `/credits` gives and settles one's own. It does not exist where money is real.
  */
 import { Buffer } from 'node:buffer'
 import { timingSafeEqual } from 'node:crypto'
@@ -11,6 +11,7 @@ import { hasSandbox } from '../_shared/payments/realm.ts'
 import { answerClock } from '../_shared/payments/sandbox/clock.ts'
 import { SandboxApi } from '../_shared/payments/sandbox/sandbox-api.ts'
 import { sandboxKey } from '../_shared/payments/sandbox/sandbox-keys.ts'
+import { tryCredits } from '../_shared/payments/sandbox/try-credits.ts'
 import { publicUrl } from '../_shared/public-url.ts'
 import { answer, FunctionError, json } from '../_shared/respond.ts'
 
@@ -24,6 +25,7 @@ async function serve(request: Request): Promise<Response> {
     return request.method === 'POST' ? api.press(reference, request) : api.page(reference)
   }
   if (first === 'clock') return answerClock(request)
+  if (first === 'credits' && request.method === 'POST') return tryCredits(request)
   if (first !== 'v1') notFound()
   requireKey(request)
   return request.method === 'POST' ? post(api, rest, request) : get(api, rest, searchParams)

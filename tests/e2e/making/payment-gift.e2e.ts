@@ -69,3 +69,38 @@ test('a gift is for whom one sees, and theirs once they accept it; another one g
   await giver.context.close()
   await friend.context.close()
 })
+
+test('a code is handed over as a link, opened once, and whoever gave hears of it', async () => {
+  const giver = await somebody('koffi_offre', phone)
+  const friend = await somebody('ama_recoit', phone)
+  const { page } = giver
+  await page.goto('/payment?tab=gifts')
+  await page.getByText('Un code à donner').click()
+  await page.getByLabel('Votre numéro MTN').fill('01 00 00 00 01')
+  await page.getByRole('button', { name: 'Payer 500 FCFA' }).click()
+  await page.getByRole('heading', { name: '10 crédits offerts' }).waitFor()
+  const shown = page.getByText(/^[\dA-Z]{5}-[\dA-Z]{5}$/u)
+  const code = (await shown.textContent()) ?? ''
+  const { violations } = await startAxe()
+  expect(await violations(page, 'a code')).toEqual([])
+  // It is there again as long as nobody has opened it.
+  await page.goto('/payment?tab=gifts')
+  await page.getByRole('button', { name: 'Voir le code' }).click()
+  expect(await page.getByRole('dialog').getByText(code).count()).toBe(1)
+
+  await friend.page.goto(`/payment?tab=gifts&code=${code}`)
+  await friend.page.getByRole('heading', { name: 'Un cadeau pour vous' }).waitFor()
+  await friend.page.getByRole('button', { name: 'Accepter' }).click()
+  await friend.page.getByText('Il vous reste 15 crédits').first().waitFor()
+  await friend.page.getByLabel('Code cadeau').fill('AAAAA-AAAAA')
+  await friend.page.getByRole('button', { name: 'Accepter' }).click()
+  await friend.page.getByText('Ce code n’existe pas, ou a déjà servi.').waitFor()
+
+  await page.goto('/notifications')
+  await page.getByText('ama_recoit a accepté vos 10 crédits').click()
+  await page.getByRole('heading', { name: 'Offerts' }).waitFor()
+  await page.getByText('Accepté ·').waitFor()
+  expect(await page.getByRole('button', { name: 'Voir le code' }).count()).toBe(0)
+  await giver.context.close()
+  await friend.context.close()
+})

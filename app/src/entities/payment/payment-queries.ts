@@ -25,6 +25,8 @@ export interface Operator {
   /** How its numbers usually begin. */
   prefixes: readonly string[]
   isUp: boolean
+  /** What one dials to see a request that waits; null where the operator has not confirmed it. */
+  ussd: string | null
 }
 
 export type Payment = Omit<PaymentAnswer, 'tax' | 'refund_asked_at'>
@@ -61,12 +63,12 @@ export const paymentQueries = {
       queryFn: async ({ signal }): Promise<Operator[]> => {
         const rows = await read(
           'payment_methods',
-          'code,country,name,dial,digits,prefixes,is_up',
+          'code,country,name,dial,digits,prefixes,is_up,ussd',
           { order: 'country,position' },
           signal,
         )
-        return rows.map(({ is_up: isUp, code, country, name, dial, digits, prefixes }) => {
-          return { code, country, name, dial, digits, prefixes, isUp }
+        return rows.map(({ is_up: isUp, code, country, name, dial, digits, prefixes, ussd }) => {
+          return { code, country, name, dial, digits, prefixes, isUp, ussd }
         })
       },
       staleTime: 60_000,

@@ -40,7 +40,15 @@ export function PaymentView({ userId }: { userId: string }) {
   const { search, pathname } = usePlace()
   const first = pathname === paths.subscription ? 'plan' : 'buy'
   const area = areas.find((known) => known === search['tab']) ?? first
-  const change = { again: undefined, by: undefined, pack: undefined, left: undefined, show: undefined, gift: undefined }
+  const change = {
+    again: undefined,
+    by: undefined,
+    pack: undefined,
+    left: undefined,
+    show: undefined,
+    gift: undefined,
+    code: undefined,
+  }
   usePageTitle(m.title)
   usePaymentNews()
   return (
@@ -60,7 +68,7 @@ export function PaymentView({ userId }: { userId: string }) {
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
           {area === 'history' && <HistoryView userId={userId} />}
           {area === 'plan' && <PlanView userId={userId} />}
-          {area === 'gifts' && <GiftsView userId={userId} giftId={search['gift']} />}
+          {area === 'gifts' && <GiftsView userId={userId} giftId={search['gift']} code={search['code']} />}
           {area === 'buy' && <Buying userId={userId} />}
         </Suspense>
       </div>

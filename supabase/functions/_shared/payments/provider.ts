@@ -88,6 +88,8 @@ export type ProviderName = 'sandbox' | 'fedapay' | 'stripe' | 'pawapay'
 export interface PaymentProvider {
   readonly name: ProviderName
   start: (order: Order, signal: AbortSignal) => Promise<Started>
+  /** Rings the payer's phone again for a transaction that waits. Not of those that ring none. */
+  ring?: (ref: string, method: MobileMoney, signal: AbortSignal) => Promise<'rung' | 'not_possible'>
   read: (ref: string, signal: AbortSignal) => Promise<Truth>
   /** Transactions of an attempt whose start had no answer; none is an answer, a failure throws. */
   find: (attemptId: string, since: Date, signal: AbortSignal) => Promise<readonly Truth[]>

@@ -1,5 +1,5 @@
 /** From a wish to a provider that was asked: the rows are committed first, so that no answer can be lost with them. */
-import { createHash, randomInt } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type * as v from 'valibot'
@@ -32,6 +32,7 @@ declare module '../rpc.ts' {
   interface RpcAnswers {
     start_payment: Receipt
     retry_payment: Receipt
+    claim_ring: Receipt & { readonly provider_ref: string }
     note_attempt: Receipt
     promo_for_order: { readonly promo_id: string; readonly amount: number } | null
   }
@@ -49,10 +50,15 @@ export interface Start {
 /** @throws {FunctionError} with the code that the database gave, or `number_invalid` */
 export async function startPayment({ service, userId, key, order, origin }: Start): Promise<Response> {
   const { method, stored } = await methodOf(service, order.method)
+  if ('payment_id' in order && order.ring) {
+    const claim = { p_user: userId, p_payment: order.payment_id, p_msisdn_hash: stored['msisdn_hash'] ?? '' }
+    const claimed = await ordered(() => callRpc(service, 'claim_ring', claim))
+    return claimed instanceof Response ? claimed : ringAgain(claimed, method)
+  }
   const provider = providerFor(method)
   if (provider === null) throw new FunctionError(503, 'provider_unknown', 'Nobody takes such payments here')
   await enterRealm(service)
-  const { code, gift } = giftOf(order)
+  const { code, gift } = giftOf(order, `${userId} ${key}`)
   const attempt = { provider: provider.name, ...stored }
   const receipt = await ordered(async () => {
     if ('payment_id' in order)
@@ -64,8 +70,27 @@ export async function startPayment({ service, userId, key, order, origin }: Star
   })
   if (receipt instanceof Response) return receipt
   const latest = receipt.is_new ? await ask(service, { provider, method, receipt, origin }) : receipt
-  const fresh = receipt.is_new && code !== undefined
-  return json({ ...started(latest), ...(fresh && { gift_code: code }) }, receipt.is_new ? 201 : 200)
+  return json({ ...started(latest), ...(code !== undefined && { gift_code: code }) }, receipt.is_new ? 201 : 200)
+}
+
+/** The same transaction: whoever answers twice pays once. */
+async function ringAgain(receipt: Receipt & { readonly provider_ref: string }, method: Method): Promise<Response> {
+  const provider = providerNamed(receipt.provider)
+  if (method.kind !== 'mobile_money' || !provider?.ring)
+    throw new FunctionError(409, 'payment_state', 'This payment rings no phone')
+  const outcome = await provider
+    .ring(receipt.provider_ref, method, AbortSignal.timeout(15_000))
+    .catch((error: unknown) => {
+      observePayment({
+        kind: 'payment.provider_failed',
+        provider: receipt.provider,
+        during: 'start',
+        why: String(error),
+      })
+      throw new FunctionError(503, 'operator_down', 'The operator does not answer just now', { retryAfter: 30 })
+    })
+  if (outcome === 'not_possible') throw new FunctionError(409, 'payment_state', 'This operator rings no phone')
+  return json(started(receipt))
 }
 
 /** Asked first, in a transaction of its own: a wrong try stays counted. */
@@ -171,11 +196,13 @@ async function methodOf(
 /** Crockford's alphabet: nothing in it is taken for something else. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-function giftOf(order: Start['order']): { gift?: object; code?: string } {
+/** The code is made of the start's key, so that one whose answer was lost is told again when it is asked again. */
+function giftOf(order: Start['order'], start: string): { gift?: object; code?: string } {
   if (!('gift' in order) || order.gift === undefined) return {}
   const { username, message } = order.gift
   if (username !== undefined) return { gift: { username, message } }
-  const code = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  const bytes = createHmac('sha256', ownSecret('gift codes')).update(start).digest().subarray(0, 10)
+  const code = Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('')
   return { code, gift: { code_hash: createHash('sha256').update(code).digest('hex'), message } }
 }
 
@@ -202,7 +229,7 @@ const refusals = [
   'plan_alone',
 ] as const
 
-async function ordered(work: () => Promise<Receipt>): Promise<Receipt | Response> {
+async function ordered<Made extends Receipt>(work: () => Promise<Made>): Promise<Made | Response> {
   try {
     return await retry(work)
   } catch (error) {

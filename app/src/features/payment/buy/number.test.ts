@@ -8,6 +8,7 @@ const mtn = {
   name: 'MTN',
   dial: '229',
   digits: 10,
+  ussd: null,
   prefixes: ['0197', '0161'],
   isUp: true,
 }

@@ -33,6 +33,13 @@ export function keepWay({ kind, operator, number }: PayingWay): void {
   if (kind === 'mobile_money') writePrivate(entry, JSON.stringify({ operator, number }))
 }
 
+/** The number of a request that was made on this device. */
+export function keptNumber(operator: string, last4: string | null): string | null {
+  const kept = parse(readPrivate(entry))
+  const isSame = kept?.operator === operator && last4 !== null && kept.number.replaceAll(/\D/gu, '').endsWith(last4)
+  return isSame ? kept.number : null
+}
+
 function readKept(operators: readonly Operator[]): Omit<PayingWay, 'kind'> | null {
   const kept = parse(readPrivate(entry))
   const operator = operators.find(({ code, isUp }) => isUp && code === kept?.operator)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useOnline } from '#data/network.ts'
 import { DataError } from '#data/rest.ts'
 import { isUuid } from '#data/uuid.ts'
-import { isOpen, paymentQueries, type Payment } from '#entities/payment/payment-queries.ts'
+import { isOpen, paymentQueries, type Operator, type Payment } from '#entities/payment/payment-queries.ts'
 import { usePayment } from '#entities/payment/use-payment.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -38,7 +38,7 @@ function Followed({ id }: { id: string }) {
     return (
       <div className="mx-auto grid w-full max-w-144 gap-4">
         {!isOnline && isOpen(payment) && <Alert tone="warning">{m.lost}</Alert>}
-        <Outcome payment={payment} operator={operator?.name} wasAwaited={wasAwaited} />
+        <Outcome payment={payment} operator={operator} wasAwaited={wasAwaited} />
         {payment.provider === 'sandbox' && <p className="text-center text-xs text-text-3">{m.sandboxMark}</p>}
       </div>
     )
@@ -78,11 +78,16 @@ function Unknown() {
   )
 }
 
-function Outcome({ payment, operator, wasAwaited }: StepsProps) {
+interface OutcomeProps extends Omit<StepsProps, 'operator'> {
+  operator: Operator | undefined
+}
+
+function Outcome({ payment, operator: by, wasAwaited }: OutcomeProps) {
   const m = useMessages(paymentMessages)
+  const operator = by?.name
   if (payment.status === 'paid')
     return <Steps payment={payment} operator={operator} wasAwaited={wasAwaited || isFreshCard(payment)} />
-  if (isOpen(payment)) return <Waiting payment={payment} operator={operator} />
+  if (isOpen(payment)) return <Waiting payment={payment} operator={by} />
   if (payment.status !== 'review') return <Failure payment={payment} operator={operator} />
   return (
     <section className="card grid gap-3" role="status">

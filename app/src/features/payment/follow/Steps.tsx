@@ -13,6 +13,8 @@ import { Button } from '#ui/button/Button.tsx'
 import { Pagne } from '#ui/cloth/Pagne.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
+import { GiftCode } from '../gift/GiftCode.tsx'
+import { codeOf } from '../gift/kept-codes.ts'
 import { paymentMessages } from '../payment.i18n.ts'
 import { ReceiptButton } from '../receipt/ReceiptButton.tsx'
 import { RefundDialog } from '../refund/RefundDialog.tsx'
@@ -33,8 +35,8 @@ export function Steps({ payment, operator, wasAwaited }: StepsProps) {
   const { data: balance } = useCredits()
   const { credits, purpose, return_to: returnTo } = payment
   const isResuming = useResume(wasAwaited ? returnTo : null)
-  const goOn = () => (returnTo ? navigateToHref(returnTo) : openModal('create'))
   const isGift = purpose === 'gift'
+  const code = isGift ? codeOf(payment.id) : null
   return (
     <section className="card grid gap-5 overflow-hidden">
       <div className="-mx-5 -mt-5">
@@ -45,9 +47,9 @@ export function Steps({ payment, operator, wasAwaited }: StepsProps) {
           <Check aria-hidden="true" className="size-7 -rotate-45" />
         </span>
         <h2 className="text-2xl">{isGift ? m.given(credits) : m.done(credits)}</h2>
-        <p className="text-text-2">{isGift ? m.givenText : balance && m.balance(balance.available)}</p>
+        <p className="text-text-2">{isGift ? code === null && m.givenText : balance && m.balance(balance.available)}</p>
         <ol className="mt-2 flex flex-wrap justify-center gap-x-4 gap-y-1 text-xs text-success-text">
-          {[m.sent, m.confirmed, isGift ? m.giftSent : m.added].map((step) => (
+          {[m.sent, m.confirmed, isGift ? (code === null ? m.giftSent : m.giftReady) : m.added].map((step) => (
             <li key={step} className="inline-flex items-center gap-1 font-medium">
               <Check aria-hidden="true" className="size-4" />
               {step}
@@ -55,22 +57,11 @@ export function Steps({ payment, operator, wasAwaited }: StepsProps) {
           ))}
         </ol>
       </div>
+      {code !== null && <GiftCode code={code} />}
       <Twice payment={payment} />
       <Facts payment={payment} operator={operator} />
       <div className="grid gap-2.5">
-        {isGift ? (
-          <Link
-            to={paths.payment}
-            search={{ tab: 'gifts' }}
-            className={buttonClass({ variant: 'primary', size: 'lg', wide: true })}
-          >
-            {m.seeGifts}
-          </Link>
-        ) : (
-          <Button variant="primary" size="lg" wide onClick={goOn}>
-            {returnTo ? m.resume : m.create}
-          </Button>
-        )}
+        <GoOn payment={payment} hasCode={code !== null} />
         {isResuming && (
           <p role="status" className="text-center text-sm text-text-2">
             {m.resuming}
@@ -82,6 +73,24 @@ export function Steps({ payment, operator, wasAwaited }: StepsProps) {
         </Link>
       </div>
     </section>
+  )
+}
+
+function GoOn({ payment: { purpose, return_to: returnTo }, hasCode }: { payment: Payment; hasCode: boolean }) {
+  const m = useMessages(paymentMessages)
+  if (purpose === 'gift') {
+    const look = { variant: hasCode ? 'line' : 'primary', size: 'lg', wide: true } as const
+    return (
+      <Link to={paths.payment} search={{ tab: 'gifts' }} className={buttonClass(look)}>
+        {m.seeGifts}
+      </Link>
+    )
+  }
+  const goOn = () => (returnTo ? navigateToHref(returnTo) : openModal('create'))
+  return (
+    <Button variant="primary" size="lg" wide onClick={goOn}>
+      {returnTo ? m.resume : m.create}
+    </Button>
   )
 }
 

@@ -2,14 +2,19 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
-import { refreshPayments, type Payment } from '#entities/payment/payment-queries.ts'
+import { refreshPayments, type Operator, type Payment } from '#entities/payment/payment-queries.ts'
+import { PaymentRefused, startPayment } from '#entities/payment/start-payment.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
 import { Button } from '#ui/button/Button.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
+import { keptNumber } from '../buy/paying-way.ts'
 import { paymentMessages } from '../payment.i18n.ts'
+import { problemWords } from '../problem-words.ts'
+import { problemMessages } from '../problem.i18n.ts'
 
 /** How long operators usually keep a request open. */
 const ringSeconds = 180
@@ -19,34 +24,42 @@ const stuckAfterSeconds = 30
 
 export interface WaitingProps {
   payment: Payment
-  operator: string | undefined
+  operator: Pick<Operator, 'name' | 'ussd'> | undefined
   /** In a sheet, which has its own title and its own way out. */
   isInSheet?: boolean
 }
 
 /** A request that is on somebody's phone, or a card's page that is open: closing this one loses nothing. */
-export function Waiting({ payment, operator, isInSheet = false }: WaitingProps) {
+export function Waiting(props: WaitingProps) {
+  return props.payment.method === 'card' ? <CardWaiting {...props} /> : <PhoneWaiting {...props} />
+}
+
+const lookOf = (isInSheet: boolean) => (isInSheet ? 'grid gap-5' : 'card grid gap-5')
+
+function CardWaiting({ payment, isInSheet = false }: WaitingProps) {
   const m = useMessages(paymentMessages)
-  const { method, checkout_url: url, msisdn_last4: last4, attempt_started_at: at, created_at: made } = payment
-  const seconds = useSecondsSince(at ?? made)
-  const look = isInSheet ? 'grid gap-5' : 'card grid gap-5'
-  if (method === 'card') {
-    return (
-      <section className={look}>
-        <h2>{m.cardTitle}</h2>
-        <p className="text-sm text-text-2">{m.mayClose}</p>
-        {url !== null && (
-          <a href={url} className={buttonClass({ variant: 'primary', size: 'lg', wide: true })}>
-            {m.cardGo}
-          </a>
-        )}
-        <WaysOut payment={payment} hasOther={!isInSheet} />
-      </section>
-    )
-  }
-  const name = operator ?? m.mobile
+  const { checkout_url: url } = payment
   return (
-    <section className={look}>
+    <section className={lookOf(isInSheet)}>
+      <h2>{m.cardTitle}</h2>
+      <p className="text-sm text-text-2">{m.mayClose}</p>
+      {url !== null && (
+        <a href={url} className={buttonClass({ variant: 'primary', size: 'lg', wide: true })}>
+          {m.cardGo}
+        </a>
+      )}
+      <WaysOut payment={payment} hasOther={!isInSheet} />
+    </section>
+  )
+}
+
+function PhoneWaiting({ payment, operator, isInSheet = false }: WaitingProps) {
+  const m = useMessages(paymentMessages)
+  const { msisdn_last4: last4, attempt_started_at: at, created_at: made } = payment
+  const seconds = useSecondsSince(at ?? made)
+  const name = operator?.name ?? m.mobile
+  return (
+    <section className={lookOf(isInSheet)}>
       <div className="flex items-start justify-between gap-4">
         <div>
           <h2 tabIndex={-1}>{m.waitTitle}</h2>
@@ -70,11 +83,43 @@ export function Waiting({ payment, operator, isInSheet = false }: WaitingProps) 
         ))}
       </ol>
       <div className="grid gap-1 rounded-md bg-surface-2 px-4 py-3 text-sm text-text-2" role="status">
-        {seconds >= slowAfterSeconds ? m.slow(name) : seconds >= stuckAfterSeconds ? m.nothing : m.mayClose}
+        {seconds >= slowAfterSeconds
+          ? m.slow(name)
+          : seconds >= stuckAfterSeconds
+            ? m.nothing(operator?.ussd ?? null)
+            : m.mayClose}
       </div>
+      {seconds >= stuckAfterSeconds && <Ringing payment={payment} />}
       <WaysOut payment={payment} hasOther={!isInSheet} />
       <p className="text-xs text-text-3">{m.cancelAnyway}</p>
     </section>
+  )
+}
+
+/** The same request on the same phone: whoever answers it twice pays once. Only this device knows the number. */
+function Ringing({ payment: { id, method, msisdn_last4: last4 } }: { payment: Payment }) {
+  const m = useMessages(paymentMessages)
+  const problems = useMessages(problemMessages)
+  const number = keptNumber(method ?? '', last4)
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: (typed: string) =>
+      startPayment(
+        { payment_id: id, ring: true, method: { kind: 'mobile_money', operator: method ?? '', number: typed } },
+        crypto.randomUUID(),
+      ),
+    onSuccess: () => toast({ title: m.rung }),
+    onError: (error) =>
+      toast({
+        title: problemWords(problems, error instanceof PaymentRefused ? error.code : 'network'),
+        tone: 'danger',
+      }),
+    onSettled: refreshPayments,
+  })
+  if (number === null || isSuccess) return null
+  return (
+    <Button variant="primary" busyLabel={isPending && m.sending} onClick={() => mutate(number)}>
+      {m.ring}
+    </Button>
   )
 }
 
@@ -85,17 +130,25 @@ function WaysOut({ payment, hasOther }: { payment: Payment; hasOther: boolean })
     mutationFn: () => callSignedIn('cancel_payment', { p_payment: payment.id }),
     onSettled: refreshPayments,
   })
-  const payOtherwise = async () => {
+  const payOtherwise = async (by: 'card' | 'phone' | undefined) => {
     await mutateAsync()
-    const search = { pack: payment.sku, left: '1', return: payment.return_to ?? undefined }
+    const search = { pack: payment.sku, left: '1', by, return: payment.return_to ?? undefined }
     navigate({ to: paths.payment, search })
   }
+  const otherWay = payment.method === 'card' ? 'phone' : 'card'
   return (
     <div className="flex flex-wrap gap-3">
       {hasOther && (
-        <Button variant="line" disabled={isPending} onClick={() => void payOtherwise()}>
-          {m.otherWay}
-        </Button>
+        <>
+          {payment.method !== 'card' && (
+            <Button variant="line" disabled={isPending} onClick={() => void payOtherwise('phone')}>
+              {m.changeNumber}
+            </Button>
+          )}
+          <Button variant="line" disabled={isPending} onClick={() => void payOtherwise(otherWay)}>
+            {m.otherWay}
+          </Button>
+        </>
       )}
       <Button variant="ghost" disabled={isPending} onClick={() => void mutateAsync()}>
         {m.cancel}

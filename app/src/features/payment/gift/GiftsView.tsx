@@ -16,11 +16,22 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
+import { CodeForm } from './CodeForm.tsx'
 import { giftMessages } from './gift.i18n.ts'
+import { GiftCode } from './GiftCode.tsx'
 import { GiveView } from './GiveView.tsx'
+import { codeOf } from './kept-codes.ts'
 
-/** Gifts that wait for oneself first, then giving one, then all that were given and got. `giftId` is what led here. */
-export function GiftsView({ userId, giftId }: { userId: string; giftId: string | undefined }) {
+export interface GiftsViewProps {
+  userId: string
+  /** What led here. */
+  giftId: string | undefined
+  /** Of a link that somebody passed on. */
+  code: string | undefined
+}
+
+/** Gifts that wait for oneself first, then giving one, then all that were given and got. */
+export function GiftsView({ userId, giftId, code }: GiftsViewProps) {
   const m = useMessages(giftMessages)
   const { data, isError, refetch } = useQuery(giftsQuery(userId))
   if (!data && isError) {
@@ -45,7 +56,9 @@ export function GiftsView({ userId, giftId }: { userId: string; giftId: string |
       {waiting.map((gift) => (
         <Received key={gift.id} gift={gift} giver={people.get(gift.giver_id)} />
       ))}
+      {code !== undefined && <CodeForm code={code} />}
       <GiveView userId={userId} />
+      {code === undefined && <CodeForm code={code} />}
       <Gifts title={m.given} gifts={gifts.filter(({ is_mine_to_give: isMine }) => isMine)} people={people} />
       <Gifts title={m.got} gifts={got.filter(({ state }) => state !== 'open')} people={people} />
     </div>
@@ -128,7 +141,9 @@ function Gifts({ title, gifts, people }: GiftsProps) {
             <div className="min-w-0">
               <p className="truncate text-sm font-semibold">
                 {gift.is_mine_to_give
-                  ? m.to(nameOf(gift.recipient_id), gift.credits)
+                  ? gift.recipient_id === null
+                    ? m.byCode(gift.credits)
+                    : m.to(nameOf(gift.recipient_id), gift.credits)
                   : m.from(nameOf(gift.giver_id), gift.credits)}
               </p>
               <p className="text-xs text-text-3">
@@ -136,11 +151,35 @@ function Gifts({ title, gifts, people }: GiftsProps) {
                 {gift.opened_at !== null && ` · ${formatDay(gift.closed_at ?? gift.opened_at)}`}
               </p>
             </div>
-            {gift.is_mine_to_give && gift.state === 'open' && <TakeBack gift={gift} />}
+            {gift.is_mine_to_give && gift.state === 'open' && (
+              <span className="flex flex-none gap-2">
+                <SeeCode gift={gift} />
+                <TakeBack gift={gift} />
+              </span>
+            )}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function SeeCode({ gift }: { gift: Gift }) {
+  const m = useMessages(giftMessages)
+  const [isOpen, setOpen] = useState(false)
+  const code = codeOf(gift.payment_id)
+  if (code === null) return null
+  return (
+    <>
+      <Button size="sm" variant="line" onClick={() => setOpen(true)}>
+        {m.seeCode}
+      </Button>
+      {isOpen && (
+        <Dialog title={m.code} onClose={() => setOpen(false)}>
+          <GiftCode code={code} />
+        </Dialog>
+      )}
+    </>
   )
 }
 

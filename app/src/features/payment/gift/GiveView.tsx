@@ -5,12 +5,14 @@ import type { PersonCard } from '#entities/profile/person-card.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { TextArea } from '#ui/fields/TextField.tsx'
 
 import { PackChoice } from '../buy/PackChoice.tsx'
 import { PayPanel } from '../buy/PayPanel.tsx'
 import { WithOffers } from '../buy/WithOffers.tsx'
 import { giftMessages } from './gift.i18n.ts'
+import { keepCode } from './kept-codes.ts'
 import { PersonField } from './PersonField.tsx'
 
 const longestWord = 200
@@ -32,6 +34,7 @@ function Giving({ userId, offers, operators }: GivingProps) {
   const packs = offers.filter(({ kind }) => kind === 'pack')
   const [priceId, setPriceId] = useState(packs[0]?.priceId ?? '')
   const [person, setPerson] = useState<PersonCard | null>(null)
+  const [to, setTo] = useState<'person' | 'code'>('person')
   const [word, setWord] = useState('')
   const chosen = packs.find((pack) => pack.priceId === priceId)
   if (!chosen) return null
@@ -43,7 +46,20 @@ function Giving({ userId, offers, operators }: GivingProps) {
           <h2>{m.give}</h2>
           <p className="mt-1 text-sm text-text-2">{m.giveText}</p>
         </div>
-        <PersonField userId={userId} person={person} onChange={setPerson} />
+        <SegmentedControl
+          label={m.who}
+          value={to}
+          options={[
+            { value: 'person', label: m.toPerson },
+            { value: 'code', label: m.toCode },
+          ]}
+          onChange={setTo}
+        />
+        {to === 'person' ? (
+          <PersonField userId={userId} person={person} onChange={setPerson} />
+        ) : (
+          <p className="text-sm text-text-2">{m.toCodeText}</p>
+        )}
         <PackChoice packs={packs} value={priceId} onChange={setPriceId} />
         <TextArea
           label={m.word}
@@ -57,9 +73,10 @@ function Giving({ userId, offers, operators }: GivingProps) {
       <PayPanel
         what={chosen}
         operators={operators}
-        gift={{ username: person?.username ?? '', ...(message && { message }) }}
-        obstacle={person === null ? m.chooseFirst : null}
-        onStarted={({ payment_id: id, next }) => {
+        gift={{ ...(to === 'person' && { username: person?.username ?? '' }), ...(message && { message }) }}
+        obstacle={to === 'person' && person === null ? m.chooseFirst : null}
+        onStarted={({ payment_id: id, next, gift_code: code }) => {
+          if (code !== undefined) keepCode(id, code)
           if (next.kind !== 'url') navigate({ to: paths.paymentSuccess, search: { p: id } })
         }}
       />

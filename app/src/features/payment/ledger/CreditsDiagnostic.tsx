@@ -14,6 +14,7 @@ import { CreditChecks } from './CreditChecks.tsx'
 import { CreditEntries } from './CreditEntries.tsx'
 import { creditsMessages } from './credits.i18n.ts'
 import type { PaidWork } from './paid-work.ts'
+import { TryCredits } from './TryCredits.tsx'
 import { useCreditsRead, type CreditsReading } from './use-credits-read.ts'
 import { WorkLink } from './WorkLink.tsx'
 
@@ -39,6 +40,7 @@ function Shown({
     <div className="grid gap-4">
       {hasFailed && <Stale since={since} />}
       <CreditAccounts balance={balance} />
+      <TryCredits />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <CreditChecks read={read} isReading={isReading} onAgain={refreshCredits} />
         <OpenHolds holds={holds} works={works} />

@@ -40,7 +40,7 @@ export function TopUpSheet({ missing, paymentId }: TopUpSheetProps) {
 function Following({ id, missing }: { id: string; missing: number }) {
   const { data: payment, isError } = usePayment(id)
   const operators = useQuery(paymentQueries.operators())
-  const operator = operators.data?.find(({ code }) => code === payment?.method)?.name
+  const operator = operators.data?.find(({ code }) => code === payment?.method)
   const isPaid = payment?.status === 'paid'
   useEffect(() => {
     if (!isPaid) return
@@ -51,7 +51,7 @@ function Following({ id, missing }: { id: string; missing: number }) {
   if (isError && !payment) return <Choosing missing={missing} failed={null} />
   if (!payment || isPaid) return <Skeleton className="h-80 w-full" />
   if (isOpen(payment)) return <Waiting payment={payment} operator={operator} isInSheet />
-  return <Choosing missing={missing} failed={payment} operator={operator} />
+  return <Choosing missing={missing} failed={payment} operator={operator?.name} />
 }
 
 interface ChoosingProps {

@@ -29,6 +29,16 @@ export async function askClock(by?: ClockStep): Promise<Clock | null> {
   throw error
 }
 
+export type CreditAct = 'give' | 'hold' | 'release' | 'capture'
+
+/** Answers the line or the hold that it wrote: of the same key the same. */
+export async function tryCredits(act: CreditAct, key: string): Promise<string> {
+  const { functions } = await supabase()
+  const { data, error } = await functions.invoke<unknown>('payment-sandbox/credits', { body: { act, key } })
+  if (error !== null) throw error
+  return v.parse(v.object({ id: v.string() }), data).id
+}
+
 export const postingsQuery = (payment: string) =>
   queryOptions({
     queryKey: ['payments', 'one', payment, 'postings'],

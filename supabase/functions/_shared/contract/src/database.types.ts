@@ -524,6 +524,7 @@ export interface Database {
       claim_plan_renewals: { Args: { p_limit: number }; Returns: Json[] }
       claim_pushes: { Args: { p_worker: string; p_lease_seconds: number; p_limit: number }; Returns: Json }
       claim_refunds: { Args: { p_limit: number }; Returns: { amount: number; currency: string; provider: string; provider_ref: string; refund_id: string; state: string }[] }
+      claim_ring: { Args: { p_user: string; p_payment: string; p_msisdn_hash: string }; Returns: Json }
       claim_sandbox_deliveries: { Args: { p_limit: number }; Returns: { event_id: string; id: number; signature: string; transaction_id: number; type: string }[] }
       claim_workflow: { Args: { p_worker: string; p_lease_seconds: number }; Returns: Json }
       collection_covers: { Args: { collection_ids: readonly string[] }; Returns: { collection_id: string; height: Refined['collection_covers().height']; image_url: string; post_id: string; thumbhash: Refined['collection_covers().thumbhash']; width: Refined['collection_covers().width'] }[] }
@@ -712,6 +713,7 @@ export interface Database {
       thrown_away_images: { Args: { p_limit: number }; Returns: { bucket: string; id: string; path: string }[] }
       transparency: { Args: never; Returns: { measure: string; quarter: string; rule: Refined['transparency().rule']; total: number }[] }
       trending_tags: { Args: { max?: number }; Returns: { display: string; posts_count: number; since: string; tag: string }[] }
+      try_credits: { Args: { p_user: string; p_act: string; p_key: string }; Returns: Json }
       unread_conversations: { Args: never; Returns: number }
       unread_notifications: { Args: never; Returns: number }
       username_free: { Args: { username: string }; Returns: Refined['username_free()'] }

@@ -33,8 +33,8 @@ export const PaymentOrder = v.union([
     /** A path of our own. */
     return_to: v.optional(v.pipe(v.string(), v.regex(/^\/(?![/\\])[^\s\\]{0,299}$/))),
   }),
-  /** One more attempt at a payment that failed. */
-  v.object({ payment_id: Uuid, method: PaymentMethodChoice }),
+  /** One more attempt at a payment that failed; with `ring`, the phone of one that waits rings again. */
+  v.object({ payment_id: Uuid, method: PaymentMethodChoice, ring: v.optional(v.boolean()) }),
 ])
 export type PaymentOrder = v.InferInput<typeof PaymentOrder>
 

@@ -7,6 +7,7 @@ import {
   ProviderError,
   type DisputeTruth,
   type FailureReason,
+  type MobileMoney,
   type Order,
   type Renewal,
   type PaymentProvider,
@@ -58,6 +59,7 @@ export function fedapayProvider(settings: FedapaySettings): PaymentProvider {
   return {
     name: settings.provider,
     start: (order, signal) => start(client, order, signal),
+    ring: (ref, method, signal) => ring(client, { ref, method }, signal),
     read: async (ref, signal) => truthOf(await client.read(ref, signal), settings),
     find: async (attemptId, since, signal) =>
       (await client.search(attemptId, since, signal)).map((transaction) => truthOf(transaction, settings)),
@@ -108,6 +110,18 @@ async function start(client: FedapayClient, order: Order, signal: AbortSignal): 
   } catch (error) {
     return startOf(error)
   }
+}
+
+async function ring(
+  client: FedapayClient,
+  { ref, method }: { ref: string; method: MobileMoney },
+  signal: AbortSignal,
+): Promise<'rung' | 'not_possible'> {
+  const mode = modes[method.operator]
+  if (mode === undefined) return 'not_possible'
+  const { token } = await client.token(ref, signal)
+  await client.send(mode, { token, number: method.msisdn, country: method.country.toLowerCase() }, signal)
+  return 'rung'
 }
 
 async function renew(client: FedapayClient, renewal: Renewal, signal: AbortSignal): Promise<Started> {
