@@ -88,12 +88,12 @@ test('a code is handed over as a link, opened once, and whoever gave hears of it
   await page.getByRole('button', { name: 'Voir le code' }).click()
   expect(await page.getByRole('dialog').getByText(code).count()).toBe(1)
 
-  await friend.page.goto(`/payment?tab=gifts&code=${code}`)
+  await friend.page.goto(`/payment?tab=gifts&gift_code=${code}`)
   await friend.page.getByRole('heading', { name: 'Un cadeau pour vous' }).waitFor()
-  await friend.page.getByRole('button', { name: 'Accepter' }).click()
+  await friend.page.getByRole('button', { name: 'Ouvrir' }).click()
   await friend.page.getByText('Il vous reste 15 crédits').first().waitFor()
   await friend.page.getByLabel('Code cadeau').fill('AAAAA-AAAAA')
-  await friend.page.getByRole('button', { name: 'Accepter' }).click()
+  await friend.page.getByRole('button', { name: 'Ouvrir' }).click()
   await friend.page.getByText('Ce code n’existe pas, ou a déjà servi.').waitFor()
 
   await page.goto('/notifications')

@@ -68,7 +68,7 @@ export function PaymentView({ userId }: { userId: string }) {
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
           {area === 'history' && <HistoryView userId={userId} />}
           {area === 'plan' && <PlanView userId={userId} />}
-          {area === 'gifts' && <GiftsView userId={userId} giftId={search['gift']} code={search['code']} />}
+          {area === 'gifts' && <GiftsView userId={userId} giftId={search['gift']} code={search['gift_code']} />}
           {area === 'buy' && <Buying userId={userId} />}
         </Suspense>
       </div>

@@ -24,7 +24,7 @@ export function CodeForm({ code: given }: { code: string | undefined }) {
       toast({ title: m.accepted(credits) })
       setCode('')
       // Whoever comes back finds no code that was used.
-      if (given !== undefined) changeSearch({ code: undefined }, { replace: true })
+      if (given !== undefined) changeSearch({ gift_code: undefined }, { replace: true })
       refreshCredits()
       refreshPayments()
     },
@@ -61,7 +61,7 @@ export function CodeForm({ code: given }: { code: string | undefined }) {
           className="mt-7 min-h-12!"
           busyLabel={isPending && m.accepting}
         >
-          {m.accept}
+          {m.openCode}
         </Button>
       </div>
     </form>

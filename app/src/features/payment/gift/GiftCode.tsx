@@ -13,7 +13,7 @@ const icon = { 'aria-hidden': true, className: 'size-4.5' } as const
 /** A code to hand over: as people read it aloud, to be copied, or passed on as a link that fills it in. */
 export function GiftCode({ code }: { code: string }) {
   const m = useMessages(giftMessages)
-  const link = new URL(toHref({ to: paths.payment, search: { tab: 'gifts', code } }), location.origin).href
+  const link = new URL(toHref({ to: paths.payment, search: { tab: 'gifts', gift_code: code } }), location.origin).href
   const copy = async (text: string, done: string) => {
     try {
       await navigator.clipboard.writeText(text)
