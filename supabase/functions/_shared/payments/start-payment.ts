@@ -12,6 +12,7 @@ import { observePayment } from './payment-events.ts'
 import type { Method, PaymentProvider, Started } from './provider.ts'
 import { providerFor, providerNamed } from './providers.ts'
 import { paymentRealm } from './realm.ts'
+import { ownSecret } from './sandbox/sandbox-keys.ts'
 
 export interface Receipt {
   readonly payment_id: string

@@ -6,7 +6,7 @@ import { queryClient } from '#data/query-client.ts'
 import type { Answer } from '#data/question.ts'
 import { refreshCredits } from '#entities/credits/credit-queries.ts'
 import { formatDay, formatTime } from '#i18n/format.ts'
-import { useMessages } from '#i18n/messages.ts'
+import { defineMessages, plural, useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
@@ -14,11 +14,41 @@ import { Button } from '#ui/button/Button.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
 import { dailyQuery } from './daily-query.ts'
-import { dailyMessages } from './daily.i18n.ts'
+
+const messages = defineMessages({
+  fr: {
+    title: '1 crédit offert aujourd’hui',
+    text: 'Un par jour tant qu’il vous en reste moins de cinq.',
+    streak: (days: number) => plural(days, { one: '# jour de suite', other: '# jours de suite' }),
+    take: 'Prendre',
+    taking: 'Un instant…',
+    taken: 'Votre crédit du jour est là',
+    again: (when: string) => `Le prochain : ${when}.`,
+    unproven: 'Un crédit offert chaque jour',
+    unprovenText: 'Confirmez d’abord votre e-mail ou votre téléphone.',
+    confirm: 'Confirmer',
+    gone: 'Les crédits offerts du jour sont tous partis. Revenez demain.',
+    failed: 'Cela n’a pas marché. Réessayez.',
+  },
+  en: {
+    title: '1 free credit today',
+    text: 'One a day while you have fewer than five.',
+    streak: (days: number) => plural(days, { one: '# day in a row', other: '# days in a row' }),
+    take: 'Take it',
+    taking: 'One moment…',
+    taken: 'Your credit of the day is here',
+    again: (when: string) => `The next one: ${when}.`,
+    unproven: 'One free credit every day',
+    unprovenText: 'First confirm your e-mail or phone.',
+    confirm: 'Confirm',
+    gone: 'Today’s free credits are all gone. Come back tomorrow.',
+    failed: 'That did not work. Try again.',
+  },
+})
 
 /** A credit a day, in one tap. Whoever has enough, or has just come, sees nothing of it. */
 export function DailyGift({ userId }: { userId: string }) {
-  const m = useMessages(dailyMessages)
+  const m = useMessages(messages)
   const query = dailyQuery(userId)
   const { data: gift } = useQuery(query)
   const take = useMutation({
@@ -47,7 +77,7 @@ export function DailyGift({ userId }: { userId: string }) {
 }
 
 function Obstacle({ gift: { obstacle, streak, next_at: next } }: { gift: Answer<'daily_gift'> }) {
-  const m = useMessages(dailyMessages)
+  const m = useMessages(messages)
   if (obstacle === 'taken') {
     const words = m.again(`${formatDay(next)}, ${formatTime(next)}`)
     return <Card title={m.taken} text={[streak > 1 && m.streak(streak), words].filter(Boolean).join(' · ')} />
