@@ -101,7 +101,7 @@ test('every screen of it is whole at 320 pixels, without a finding', async () =>
   const { violations } = await startAxe()
   const check = async (what: string) => {
     expect(await violations(page, what)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(320)
+    expect([what, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([what, 320])
   }
   await page.getByLabel('Votre numéro MTN').waitFor()
   await check('buying')
