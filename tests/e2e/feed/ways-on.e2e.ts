@@ -55,13 +55,18 @@ test('whom one follows from a card is told, with a way back', async () => {
 
 test('what was put aside stands in the settings, and comes back from there', async () => {
   const { context, page, userId, complaints } = await reader()
+  await service
+    .from('feed_posts')
+    .update({ title: 'Une très longue légende '.repeat(5) })
+    .eq('id', posts[0]?.id)
   const hides = async () => (await service.from('post_hides').select('post_id').eq('user_id', userId)).data
   await page.goto('/')
   await chooseOfFirst(page, 'Pas intéressé')
   await expect.poll(hides).toEqual([{ post_id: posts[0]?.id }])
   await page.goto('/settings?section=content')
   const list = page.getByRole('region', { name: 'Publications masquées' })
-  await list.getByText(`${posts[0]?.prompt}`, { exact: true }).waitFor()
+  await list.getByText(/^Une très longue légende/u).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
   await list.getByRole('button', { name: /^Montrer à nouveau/u }).click()
   await list.getByText('Ce que vous marquez « Pas intéressé » se retrouve ici.').waitFor()
   await expect.poll(hides).toEqual([])

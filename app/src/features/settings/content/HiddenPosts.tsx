@@ -40,7 +40,7 @@ export function HiddenPosts({ userId }: { userId: string }) {
     cache.setQueryData(query.queryKey, (held) => held?.filter((post) => post.id !== postId))
   }
   return (
-    <section className="card" aria-labelledby={id}>
+    <section className="card min-w-0" aria-labelledby={id}>
       <h2 id={id}>{m.hiddenPosts}</h2>
       {posts.length === 0 ? (
         <p className="mt-2 text-sm text-text-3">{m.noHiddenPosts}</p>
