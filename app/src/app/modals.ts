@@ -32,7 +32,7 @@ export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
     async () => (await import('#features/profile/first-steps/FirstStepsDialog.tsx')).FirstStepsDialog,
   ),
   report: lazy(async () => (await import('#features/report/ReportDialog.tsx')).ReportDialog),
-  shortcuts: lazy(async () => (await import('#features/shortcuts/ShortcutsDialog.tsx')).ShortcutsDialog),
+  shortcuts: lazy(async () => (await import('#features/settings/shortcuts/ShortcutsDialog.tsx')).ShortcutsDialog),
   write: lazy(async () => (await import('#features/messages/write/WriteDialog.tsx')).WriteDialog),
   send: lazy(async () => (await import('#features/messages/write/SendDialog.tsx')).SendDialog),
   waiting: lazy(async () => (await import('#app/shell/banners/WaitingSheet.tsx')).WaitingSheet),

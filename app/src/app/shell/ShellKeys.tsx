@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ModalName } from '#entities/session/modal-search.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { navigate } from '#navigation/place.ts'
-import { freeKey } from '#ui/free-key.ts'
+import { freeKey } from '#ui/input/free-key.ts'
 
 /** After G (SCREENS §6). */
 const places = {

@@ -5,7 +5,7 @@ import { getCreations } from '#entities/generation/creation-store.ts'
 import { isRunning, type CreationOrder } from '#entities/generation/creation.ts'
 import { startCreation } from '#entities/generation/send-creation.ts'
 import { currentMessages } from '#i18n/messages.ts'
-import { throttle } from '#ui/throttle.ts'
+import { throttle } from '#ui/input/throttle.ts'
 import { dismissToast, toast } from '#ui/toast/toast.ts'
 
 import { currentPersonId, getDraft } from './draft/draft-store.ts'

@@ -4,7 +4,7 @@ import { findPost } from '#entities/post/post-cache.ts'
 import type { Post } from '#entities/post/post.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { navigate } from '#navigation/place.ts'
-import { freeKey } from '#ui/free-key.ts'
+import { freeKey } from '#ui/input/free-key.ts'
 
 import { pulse } from './card/like-pulse.ts'
 

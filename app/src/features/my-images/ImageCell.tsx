@@ -5,7 +5,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { Picture } from '#entities/image/Picture.tsx'
 import { ratingMessages } from '#entities/image/rating/rating.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { useLongPress } from '#ui/use-long-press.ts'
+import { useLongPress } from '#ui/input/use-long-press.ts'
 
 import { myImagesMessages } from './my-images.i18n.ts'
 import type { MyImage } from './my-images.ts'

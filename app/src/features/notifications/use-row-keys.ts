@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-import { freeKey } from '#ui/free-key.ts'
+import { freeKey } from '#ui/input/free-key.ts'
 
 /** J and K go from row to row, Entrée and O open, E marks as read (SCREENS §6); not while typing or in a dialog. */
 export function useRowKeys(list: RefObject<HTMLElement | null>, markRead: (id: string) => void, isOn: boolean): void {

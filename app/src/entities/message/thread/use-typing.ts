@@ -7,7 +7,7 @@ import { useUserId } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
 import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
 import { watchMessages } from '#entities/conversation/message-feed.ts'
-import { throttle } from '#ui/throttle.ts'
+import { throttle } from '#ui/input/throttle.ts'
 
 export interface Company {
   /** Ids of others who wrote a moment ago. */

@@ -6,9 +6,9 @@ import { Suspense, useRef, useState, type KeyboardEvent, type MouseEvent, type R
 import type { ThreadItem } from '#entities/message/message.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
+import { useLongPress } from '#ui/input/use-long-press.ts'
 import { lazy } from '#ui/lazy.ts'
 import { Avatar } from '#ui/picture/Avatar.tsx'
-import { useLongPress } from '#ui/use-long-press.ts'
 
 import { useThreadFacts } from '../thread-context.ts'
 import { threadMessages } from '../thread.i18n.ts'

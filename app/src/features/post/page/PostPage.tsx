@@ -8,7 +8,7 @@ import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
-import { freeKey } from '#ui/free-key.ts'
+import { freeKey } from '#ui/input/free-key.ts'
 import { useAfterPaint } from '#ui/screen/use-after-paint.ts'
 import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 

@@ -1,7 +1,7 @@
 /** What was found of each kind, and how the asking stands. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { throttle } from '#ui/throttle.ts'
+import { throttle } from '#ui/input/throttle.ts'
 
 import { searchQueries, type FoundHashtag, type FoundPerson, type FoundPost } from '../search-queries.ts'
 import { readSearch } from '../search-text.ts'

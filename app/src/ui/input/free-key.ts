@@ -1,4 +1,4 @@
-import { getDisplaySettings } from './display/display-settings.ts'
+import { getDisplaySettings } from '../display/display-settings.ts'
 
 /**
  * The key that was pressed, as `j`, `Shift+s`, `Enter` or `?`, where it is free to mean something by itself: nobody
