@@ -1,10 +1,14 @@
 /** Before anything is typed: the searches one follows, what one searched for lately, hashtags of the moment, people to discover. */
 import { useQuery } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
+import Palette from 'lucide-react/icons/palette'
+import { Suspense, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { lazy } from '#ui/lazy.ts'
 
 import { FollowedSearches } from './FollowedSearches.tsx'
 import type { OpenPerson } from './open-person.ts'
@@ -14,6 +18,8 @@ import { searchQueries } from './search-queries.ts'
 import { searchMessages } from './search.i18n.ts'
 import { SearchRow } from './SearchRow.tsx'
 import { Trends } from './Trends.tsx'
+
+const LookDialog = lazy(async () => (await import('./look/LookDialog.tsx')).LookDialog)
 
 export interface BeforeTypingProps {
   isOnline: boolean
@@ -30,6 +36,7 @@ export function BeforeTyping({ isOnline, onAsk, onPerson }: BeforeTypingProps) {
           {m.offline}
         </p>
       )}
+      {isOnline && onPerson === undefined && <SearchByLook />}
       {isOnline && <FollowedSearches onAsk={onAsk} />}
       <RecentSearches onAsk={onAsk} />
       {isOnline && (
@@ -37,6 +44,29 @@ export function BeforeTyping({ isOnline, onAsk, onPerson }: BeforeTypingProps) {
           <Trends onAsk={onAsk} />
           <SuggestedPeople onPerson={onPerson} />
         </>
+      )}
+    </>
+  )
+}
+
+/** The way to another kind of search; its screen comes when it is wanted. */
+function SearchByLook() {
+  const m = useMessages(searchMessages)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        className="mt-4"
+        wide
+        icon={<Palette aria-hidden="true" className="size-4.5" />}
+        onClick={() => setOpen(true)}
+      >
+        {m.byLook}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <LookDialog onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   )

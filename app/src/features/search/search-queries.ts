@@ -5,6 +5,7 @@ import type { Answer, Arguments, RpcName, Selected } from '#data/question.ts'
 import { call, read } from '#data/wire.ts'
 import type { StoredImage } from '#entities/image/image-source.ts'
 
+import type { Look } from './look/look.ts'
 import { filterOf, readSearch } from './search-text.ts'
 
 export interface FoundPerson {
@@ -141,13 +142,17 @@ export const searchQueries = {
         const rows = await read('feed_posts', `${pictureColumns},prompt,image_url`, those, signal).catch(
           failureLog('feed_posts', signal),
         )
-        return rows.map(({ id, image_url: url, width, height, thumbhash, alt_text: alt, prompt, rating }) => ({
-          id,
-          image: { url, width: width ?? 1024, height: height ?? 1024, thumbhash },
-          altText: alt ?? prompt,
-          rating,
-        }))
+        return rows.map(toGlanced)
       },
+    }),
+
+  /** Public ones whose colours are near, nearest first. */
+  byLook: (look: Look) =>
+    queryOptions({
+      queryKey: [...searchKeys.all, 'by-look', look],
+      staleTime: fresh,
+      queryFn: async ({ signal }): Promise<GlancedPost[]> =>
+        (await callLogged('search_posts_by_look', { ...look }, signal)).map(toGlanced),
     }),
 
   trends: () =>
@@ -163,6 +168,17 @@ export const searchQueries = {
       staleTime: 10 * fresh,
       queryFn: ({ signal }) => callLogged('people_to_follow', { max: 3 }, signal),
     }),
+}
+
+type GlancedRow = Selected<'feed_posts', `${typeof pictureColumns},prompt,image_url`>
+
+function toGlanced({ id, image_url: url, width, height, thumbhash, alt_text: alt, prompt, rating }: GlancedRow) {
+  return {
+    id,
+    image: { url, width: width ?? 1024, height: height ?? 1024, thumbhash },
+    altText: alt ?? prompt,
+    rating,
+  }
 }
 
 function callLogged<Name extends RpcName>(name: Name, args: Arguments<Name>, signal: AbortSignal) {
