@@ -72,7 +72,7 @@ function isPersonal({ subject, figure }: AskedSubject): boolean {
   return figure !== null || SUBJECTS.get(subject)?.hasSkin === true
 }
 
-type Preposition = Relation['kind'] | 'in'
+type Preposition = Relation['kind'] | 'under'
 
 const PREPOSITIONS: Readonly<Record<string, Preposition>> = {
   sur: 'on',
@@ -130,19 +130,33 @@ function relate(subjects: AskedSubject[], index: number, preposition: Prepositio
   }
   if (preposition === 'in') {
     if (isRoom(asked)) subjects[index] = { ...asked, isBackdrop: true }
+    else if (isHeldBy(asked, other)) subjects[to] = { ...other, relation: { kind: 'in', to: index } }
   } else if (preposition === 'on') {
     if (!isBearing(asked) || other.relation) return
     if (other.figure) set('behind')
     else subjects[to] = { ...other, relation: { kind: 'on', to: index } }
-  } else if (preposition === 'before' || preposition === 'under') set('behind')
-  else if (preposition === 'behind') set('before')
-  else set('beside')
+  } else if (preposition === 'under') set(SHELTERS.has(asked.subject) ? 'over' : 'behind')
+  else set(OPPOSITE[preposition] ?? preposition)
 }
 
+/** « un chien devant la case »: the house is behind. */
+const OPPOSITE: Readonly<Partial<Record<Preposition, Relation['kind']>>> = { before: 'behind', behind: 'before' }
+
+function isHeldBy({ subject }: AskedSubject, other: AskedSubject): boolean {
+  return HOLLOW.has(subject) && !isPersonal(other) && !other.relation
+}
+
+/** Open above: what is in them looks out. */
+const HOLLOW = wordSet(
+  'basket calabash bucket amphora pot-of-food mortar package handbag shopping-cart treasure-chest jar',
+)
+const SHELTERS = wordSet('umbrella beach-with-umbrella')
+
 const BEARING = wordSet('furniture vehicle animal building clothes thing sea')
+const LAID_UPON = wordSet('fork-and-knife-with-plate birthday-cake')
 
 function isBearing({ subject, figure }: AskedSubject): boolean {
-  return figure === null && BEARING.has(SUBJECTS.get(subject)?.family ?? '')
+  return figure === null && (BEARING.has(SUBJECTS.get(subject)?.family ?? '') || LAID_UPON.has(subject))
 }
 
 function isRoom({ subject, figure }: AskedSubject): boolean {

@@ -250,7 +250,7 @@ export type Size = 'small' | 'large' | 'giant'
 
 /** Where a subject stands to another one, by that one's index among the subjects asked for. */
 export interface Relation {
-  readonly kind: 'on' | 'beside' | 'before' | 'behind' | 'under'
+  readonly kind: 'on' | 'in' | 'over' | 'beside' | 'before' | 'behind'
   readonly to: number
 }
 

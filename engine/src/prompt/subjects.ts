@@ -1,7 +1,7 @@
 /** From the words that stand for subjects to what is asked of each: how many, what colour, how large, where. */
 import { hashText } from '../core/random.ts'
 import { SUBJECTS } from '../subjects/registry.ts'
-import type { SubjectHome } from '../subjects/subject.ts'
+import type { Subject, SubjectHome } from '../subjects/subject.ts'
 import { connect, homeWithin, sayAlso } from './connect-subjects.ts'
 import { containers, demonyms, determiners, verbs } from './lexicon/sentence.ts'
 import type { Hit } from './match.ts'
@@ -108,7 +108,7 @@ function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): Asked
     count,
     colour: isSkin ? null : colour,
     position: said.position(hit),
-    size: sizeOf(said.tokens.slice(Math.max(0, hit.at - 1), hit.at + hit.length + 1)),
+    size: sizeOf([said.tokens[hit.at - 1] ?? '', said.tokens[hit.at + hit.length] ?? '']),
     relation: null,
     said: [keyOfWord(hit.word)],
     isBackdrop: false,
@@ -179,7 +179,7 @@ const WITH: Readonly<Record<string, SubjectHome>> = {
 }
 
 /** Where people are met when the words do not say; settled by the words alone, so that plan and picture agree. */
-const PLACES: readonly SubjectHome[] = ['courtyard', 'village', 'street', 'courtyard', 'garden', 'lagoon']
+const PLACES: readonly SubjectHome[] = ['courtyard', 'village', 'street', 'courtyard', 'garden']
 
 /** Where the first of them is at home; a room around them comes before that. */
 export function homeOf(subjects: readonly AskedSubject[], tokens: readonly string[]): SubjectHome | null {
@@ -187,9 +187,16 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
   if (!main) return null
   const around = subjects.find(({ isBackdrop }) => isBackdrop)
   if (around) return homeWithin(around.subject)
-  const under = main.relation?.kind === 'on' ? SUBJECTS.get(subjects[main.relation.to]!.subject) : undefined
-  if (under?.family === 'building') return under.home
+  const holder = holderOf(main, subjects)
+  if (holder) return holder.home
   return main.figure ? homeOfPerson(main.figure, tokens) : (SUBJECTS.get(main.subject)?.home ?? null)
+}
+
+/** The building it is on, or whatever it is in. */
+function holderOf({ relation }: AskedSubject, subjects: readonly AskedSubject[]): Subject | undefined {
+  const other = relation ? SUBJECTS.get(subjects[relation.to]!.subject) : undefined
+  const isHeld = relation?.kind === 'in' || (relation?.kind === 'on' && other?.family === 'building')
+  return isHeld ? other : undefined
 }
 
 function homeOfPerson({ attribute }: AskedFigure, tokens: readonly string[]): SubjectHome {

@@ -13,8 +13,11 @@ import { composeFlat } from './flat.ts'
 import { composeForest } from './forest/forest.ts'
 import { applyOverlays } from './overlays.ts'
 import type { Palette } from './palette/palette.ts'
+import { arrangeSubjects } from './placing/arrange-subjects.ts'
+import { raiseBank } from './placing/bank.ts'
 import { placeObjects } from './placing/place-objects.ts'
-import { placeSubjects } from './placing/place-subjects.ts'
+import { drawSubjects } from './placing/place-subjects.ts'
+import type { Standing } from './placing/related.ts'
 import type { Scene } from './scene.ts'
 import { composeCity } from './scenes/city.ts'
 import { composeSky } from './scenes/cloud-sea.ts'
@@ -119,16 +122,30 @@ function sizeOf({ frame }: Scene): PictureSize {
   return { width: frame.width, height: frame.height }
 }
 
-/** The whole picture before its style: scene, objects, overlays. */
-export function composeScene(spec: PromptSpec, size: PictureSize, random: Random): Composed {
+export interface Ground {
+  readonly scene: Scene
+  /** Of the subjects, which are not drawn yet. */
+  readonly standings: readonly Standing[]
+}
+
+/** The scene with its objects, and where the subjects will stand in it. */
+export function composeGround(spec: PromptSpec, size: PictureSize, random: Random): Ground {
   const scene = createScene(spec, size, random)
   if (scene.isFlat) composeFlat(scene)
   else SCENES[spec.environment](scene)
+  const standings = arrangeSubjects(scene)
+  raiseBank(scene, standings)
   if (!COMPLETE.has(spec.environment)) {
     if (spec.isCloseUp && spec.objects.length > 0) bringClose(scene)
     else placeObjects(scene)
   }
-  placeSubjects(scene)
+  return { scene, standings }
+}
+
+/** The whole picture before its style: scene, objects, subjects, overlays. */
+export function composeScene(spec: PromptSpec, size: PictureSize, random: Random): Composed {
+  const { scene, standings } = composeGround(spec, size, random)
+  drawSubjects(scene, standings)
   applyOverlays(scene)
   return { frame: scene.frame, palette: scene.palette, light: scene.light, horizon: scene.horizon }
 }

@@ -115,10 +115,7 @@ const STATURES: readonly (readonly [number, string])[] = [
     0.8,
     'wolf leopard tiger lion bear panda deer chair child boy girl t-shirt television bicycle motor-scooter kick-scooter',
   ],
-  [
-    0.95,
-    'cow ox donkey ram orangutan gorilla crocodile long-drum motorcycle couch-and-lamp bathtub bed dress coat kimono',
-  ],
+  [0.95, 'cow ox donkey ram orangutan gorilla motorcycle couch-and-lamp bathtub bed dress coat kimono'],
   [
     1.2,
     'horse camel two-hump-camel zebra moose water-buffalo bison rhinoceros hippopotamus llama polar-bear unicorn taxi automobile',
@@ -137,7 +134,14 @@ const STATURES: readonly (readonly [number, string])[] = [
     1,
     'shark dolphin orca seal octopus skier snowboarder santa-claus mrs-claus snowman mermaid merman merperson fairy man-fairy woman-fairy troll hairy-creature',
   ],
-  [0.7, 'kora balafon mortar talking-drum'],
+  [0.7, 'kora mortar'],
+  [0.5, 'balafon long-drum guitar harp musical-keyboard sewing-machine'],
+  [0.4, 'talking-drum drum violin saxophone crocodile luggage backpack rosette'],
+  [
+    0.2,
+    `mobile-phone scissors glasses sunglasses candle microphone pen pencil hammer scissors lipstick glass-of-milk hot-beverage
+    tumbler-glass hot-pepper onion tomato egg chestnut red-apple green-apple lemon ice`,
+  ],
   [1.05, 'fridge blackboard fan cart boubou'],
   [0.42, 'stool guinea-fowl'],
   [0.25, 'mat'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { freshPrompts, nonsense } from '../../../../tests/support/fresh-prompts.ts'
-import { paint } from '../../paint.ts'
+import { paint } from '../../index.ts'
 import type { PromptSpec } from '../spec.ts'
 import { planPicture } from './plan-picture.ts'
 

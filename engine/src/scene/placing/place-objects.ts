@@ -57,8 +57,17 @@ function placerFor(scene: Scene, { id }: AskedObject): (asked: Asked) => void {
   if (OPEN_AIR.has(environment) || AIRBORNE.has(id)) return placeInAir
   if (environment === 'underwater') return placeUnderWater
   if (scene.hasWater && FLOATING.has(id)) return environment === 'beach' && id === 'rowboat' ? beachBoat : float
-  if (scene.terrain) return environment === 'islands' ? placeOffshore : placeOnGround
+  if (scene.terrain) return environment === 'islands' ? onIslands(id) : placeOnGround
   return SPREAD_OUT.has(environment) ? placeInClearing : placeInFront
+}
+
+/** What is built stands on the near bank, what floats between the islands. */
+function onIslands(id: ObjectKind): (asked: Asked) => void {
+  return isBuilt(id) ? placeInFront : placeOffshore
+}
+
+export function isBuilt(id: ObjectKind): boolean {
+  return LARGE.has(id) && id !== 'lighthouse'
 }
 
 /** Heights are shares of the picture's; in a tall picture its width is what limits them. */

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+
+import { blindPrompts } from '../../../../tests/support/blind-prompts.ts'
+import { freshPrompts } from '../../../../tests/support/fresh-prompts.ts'
+import { Random } from '../../core/random.ts'
+import { planPicture } from '../../prompt/plan/plan-picture.ts'
+import { SUBJECTS } from '../../subjects/registry.ts'
+import { composeGround, type Ground } from '../compose.ts'
+import { LARGEST_SHARE, LARGEST_SHARE_OF_PEOPLE, SMALLEST_SHARE } from './arrange-subjects.ts'
+import { isAfloat, isOfLand } from './bank.ts'
+import { isAttached, type Standing } from './related.ts'
+import '../../objects/subjects/drawings.ts'
+
+const SIZE = { width: 64, height: 64 }
+const grounds = [...freshPrompts, ...blindPrompts].map(({ prompt }, at) => {
+  const { spec } = planPicture({ prompt })
+  const { scene, standings } = composeGround(spec, SIZE, new Random(at * 13))
+  return { prompt, scene, standings }
+})
+
+/** Groups that stand side by side, the main one first. */
+function rowOf({ scene, standings }: Ground): readonly (readonly Standing[])[] {
+  const { subjects } = scene.spec
+  const free = standings.filter(({ asked }) => !isAttached(asked, subjects))
+  return [...Map.groupBy(free, ({ index }) => index).values()]
+}
+
+function isTall({ asked }: Standing): boolean {
+  const drawing = SUBJECTS.get(asked.subject)
+  return (
+    asked.figure !== null || drawing?.hasSkin === true || drawing?.stance === 'bust' || drawing?.family === 'building'
+  )
+}
+
+function spanOf(group: readonly Standing[]): readonly [left: number, right: number] {
+  return [
+    Math.min(...group.map(({ x, breadth }) => x - breadth / 2)),
+    Math.max(...group.map(({ x, breadth }) => x + breadth / 2)),
+  ]
+}
+
+/** As a share of the narrower one. */
+function overlapOf(a: readonly [number, number], b: readonly [number, number]): number {
+  return (Math.min(a[1], b[1]) - Math.max(a[0], b[0])) / Math.min(a[1] - a[0], b[1] - b[0])
+}
+
+describe('the subjects of prompts that this engine was not made for', () => {
+  it('stand on firm ground when they are of the land', () => {
+    const inTheWater = grounds.filter(({ scene, standings }) =>
+      standings.some((standing) => isOfLand(standing) && isAfloat(scene, standing)),
+    )
+    expect(inTheWater.map(({ prompt }) => prompt)).toEqual([])
+  })
+
+  it('keep their proportion to the main one', () => {
+    const wrong = new Set<string>()
+    for (const ground of grounds) {
+      const [main, ...others] = rowOf(ground)
+        .flat()
+        .filter(({ copy }) => copy === 0)
+        .toSorted((a, b) => a.index - b.index)
+      if (!main) continue
+      for (const standing of others) {
+        const share = standing.height / main.height
+        const largest = isTall(standing) ? LARGEST_SHARE_OF_PEOPLE : LARGEST_SHARE
+        if (share < SMALLEST_SHARE - 0.01 || share > largest + 0.01) wrong.add(ground.prompt)
+      }
+    }
+    expect([...wrong]).toEqual([])
+  })
+
+  it('hide each other by a seventh at most where the words set none on, in or behind another', () => {
+    const hidden = grounds.filter((ground) => {
+      const spans = rowOf(ground).map(spanOf)
+      return spans.some((a, i) => spans.slice(i + 1).some((b) => overlapOf(a, b) > 0.15))
+    })
+    expect(hidden.map(({ prompt }) => prompt)).toEqual([])
+  })
+})

@@ -1,0 +1,186 @@
+// Where the subjects of a prompt stand: the main one large, the others beside it in their own proportion, what is on, in,
+// over or behind another one where that one is; groups on one line, their back row as far away as it is small.
+import { clamp } from '../../core/scalar.ts'
+import type { AskedSubject } from '../../prompt/spec.ts'
+import { SUBJECTS } from '../../subjects/registry.ts'
+import type { Stance } from '../../subjects/subject.ts'
+import type { Scene } from '../scene.ts'
+import { groupSpots } from './group-spots.ts'
+import { isAttached, related, sizeOf, type Standing, traits } from './related.ts'
+import { layRow } from './row.ts'
+import { footOf, seatOf } from './seats.ts'
+
+const MOST_COMPANIONS = 3
+
+/** Farthest first. */
+export function arrangeSubjects(scene: Scene): readonly Standing[] {
+  const { subjects } = scene.spec
+  const shown = subjects.slice(0, MOST_COMPANIONS + 1).filter(({ isBackdrop }) => !isBackdrop)
+  const ordered = inOrder(shown, subjects)
+  const standing = ordered.filter((asked) => !isAttached(asked, subjects))
+  const [main] = standing
+  if (!main) return []
+  const first = mainGroup(scene, main, { others: standing.slice(1), isAlone: shown.length === 1 })
+  const others = standing.slice(1).map((asked) => companions(scene, asked, first[0]!))
+  const groups = new Map<AskedSubject, readonly Standing[]>()
+  for (const group of layRow(scene, [first, ...others])) groups.set(group[0]!.asked, group)
+  for (const asked of ordered) {
+    if (groups.has(asked)) continue
+    const anchors = groups.get(subjects[asked.relation!.to]!)
+    if (anchors) groups.set(asked, related(scene, asked, { anchors, index: subjects.indexOf(asked) }))
+  }
+  return [...groups.values()].flat().toSorted((a, b) => layer(a) - layer(b))
+}
+
+/** What stands by another one comes after it. */
+function inOrder(subjects: readonly AskedSubject[], all: readonly AskedSubject[]): readonly AskedSubject[] {
+  const rank = ({ relation }: AskedSubject, depth = 0): number => {
+    const anchor = relation ? all[relation.to] : undefined
+    return anchor && depth < all.length ? 1 + rank(anchor, depth + 1) : 0
+  }
+  return subjects.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** What is farther is drawn first; what stands on another, after it; what is in another, before it. */
+function layer({ asked, foot, stance, isBehind }: Standing): number {
+  if (isBehind) return foot - 1e4
+  if (asked.relation?.kind === 'on' || asked.relation?.kind === 'in') return foot + 1e4
+  return stance === 'bust' ? foot + 5e3 : foot
+}
+
+const MAIN_HEIGHTS: Readonly<Record<Stance, number>> = {
+  ground: 0.58,
+  table: 0.5,
+  air: 0.42,
+  water: 0.4,
+  deep: 0.46,
+  bust: 0.8,
+}
+const PERSON_HEIGHT = 0.74
+
+/** How much farther up a back row is where nothing lies flat: in the air, in the deep; hardly on water. */
+const ROOM_BEHIND: Readonly<Record<'air' | 'deep' | 'water' | 'bust', number>> = {
+  air: 1.6,
+  deep: 1.6,
+  water: 0.62,
+  bust: 1,
+}
+
+interface Company {
+  readonly others: readonly AskedSubject[]
+  readonly isAlone: boolean
+}
+
+function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone }: Company): Standing[] {
+  const { width, height } = scene.frame
+  const { subjects, composition } = scene.spec
+  const index = subjects.indexOf(asked)
+  const { aspect, stance, isFigure } = traits(asked, isAlone)
+  const seat = seatOf(scene, stance, asked)
+  const count = clamp(Math.round(asked.count), 1, 9)
+  const closeness = composition.has('close') ? 1.2 : composition.has('wide') ? 0.75 : 1
+  const usual = isFigure && seat === 'ground' ? PERSON_HEIGHT : MAIN_HEIGHTS[seat]
+  const own = usual * sizeOf(asked) * closeness * (bears(asked, subjects) ? 0.86 : 1)
+  const wanted = height * Math.min(own, TALLEST / tallestBeside(asked, others))
+  const random = scene.random.fork(`subject:0:${asked.subject}`)
+  const spots = groupSpots(count, { aspect, isBust: seat === 'bust', random })
+  return spots.map((spot, copy) => {
+    const tall = Math.min(wanted * spot.scale, (width * spot.room) / aspect, height * 0.92)
+    const front = footOf(scene, seat, tall) + (spots.some(({ back }) => back > 0.1) ? height * 0.03 : 0)
+    return {
+      asked,
+      index,
+      copy,
+      x: width * (count === 1 ? acrossOf(scene, asked) : spot.x),
+      foot: footBehind(scene, { seat, front, back: spot.back, depth: spot.depth }),
+      height: tall,
+      breadth: tall * aspect,
+      stance: seat,
+      isTurned: spot.isTurned,
+      isBehind: false,
+    }
+  })
+}
+
+interface Row {
+  readonly seat: Stance
+  readonly front: number
+  readonly back: number
+  readonly depth: number
+}
+
+/** On the ground a back row is as near to the horizon as it is small. */
+function footBehind({ frame, horizon }: Scene, { seat, front, back, depth }: Row): number {
+  if (seat !== 'ground' && seat !== 'table') return front - frame.height * back * ROOM_BEHIND[seat]
+  return front - Math.max(0, front - Math.min(horizon, frame.height * 0.6)) * depth
+}
+
+/** The main subject is on it, and needs the room above. */
+function bears(asked: AskedSubject, [main, ...rest]: readonly AskedSubject[]): boolean {
+  const { relation } = main!
+  return relation?.kind === 'on' && rest[relation.to - 1] === asked
+}
+
+function acrossOf({ isSunRight, spec }: Scene, { position }: AskedSubject): number {
+  if (position === 'left') return 0.28
+  if (position === 'right') return 0.72
+  if (position === 'centre' || spec.composition.has('symmetry')) return 0.5
+  const isAlone = spec.subjects.length === 1 && spec.objects.length === 0
+  return isAlone ? 0.5 : isSunRight ? 0.42 : 0.58
+}
+
+/** Of the main one's height: what is small is still seen, and only people and buildings tower over it. */
+export const SMALLEST_SHARE = 0.25
+export const LARGEST_SHARE = 1.2
+export const LARGEST_SHARE_OF_PEOPLE = 2.6
+
+/** Share of the picture's height. */
+const TALLEST = 0.76
+
+function tallestBeside(main: AskedSubject, others: readonly AskedSubject[]): number {
+  return Math.max(0, ...others.map((asked) => shareOf(asked, main)))
+}
+
+function shareOf(asked: AskedSubject, main: AskedSubject): number {
+  const { stature, isFigure } = traits(asked, false)
+  const largest = isFigure || isBuilding(asked) ? LARGEST_SHARE_OF_PEOPLE : LARGEST_SHARE
+  return clamp((stature * sizeOf(asked)) / (traits(main, false).stature * sizeOf(main)), SMALLEST_SHARE, largest)
+}
+
+function isBuilding({ subject }: AskedSubject): boolean {
+  const drawing = SUBJECTS.get(subject)
+  return drawing?.family === 'building' || drawing?.hasSkin === true
+}
+
+function companions(scene: Scene, asked: AskedSubject, main: Standing): Standing[] {
+  const index = scene.spec.subjects.indexOf(asked)
+  const { aspect, stance } = traits(asked, false)
+  const seat = seatOf(scene, stance === 'bust' ? 'ground' : stance, asked)
+  const tall = main.height * shareOf(asked, main.asked)
+  const count = clamp(Math.round(asked.count), 1, 5)
+  const random = scene.random.fork(`subject:${index}:${asked.subject}`)
+  return Array.from({ length: count }, (_, copy) => ({
+    asked,
+    index,
+    copy,
+    x: tall * aspect * 1.02 * (copy - (count - 1) / 2),
+    foot: footBeside(scene, { seat, tall, copy }),
+    height: tall,
+    breadth: tall * aspect,
+    stance: seat,
+    isTurned: random.chance(0.5),
+    isBehind: false,
+  }))
+}
+
+interface Foot {
+  readonly seat: Stance
+  readonly tall: number
+  readonly copy: number
+}
+
+function footBeside(scene: Scene, { seat, tall, copy }: Foot): number {
+  const { height } = scene.frame
+  const nearer = seat === 'ground' || seat === 'table' ? height * (0.012 + 0.012 * (copy & 1)) : 0
+  return Math.min(height * 0.97, footOf(scene, seat, tall) + nearer)
+}
