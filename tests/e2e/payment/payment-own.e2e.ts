@@ -1,4 +1,6 @@
 /** What people settle about their own credits: limits, the word in time, the gift of the day, and what the history shows of it. */
+import { readFile } from 'node:fs/promises'
+
 import { createClient } from '@supabase/supabase-js'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -89,5 +91,21 @@ test('few credits are told of as early as one likes, and the gift of the day is 
   await page.getByText('Crédit du jour').waitFor()
   await page.getByText('Crédits de bienvenue').waitFor()
   expect(await page.getByText('Image créée').count()).toBe(0)
+  await context.close()
+})
+
+test('the statement of the month is a file that the server knows as its own, and no other', async () => {
+  const { page, context } = await open('/payment?tab=history')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Relevé signé du mois' }).click()
+  const file = await readFile(await (await download).path())
+  const verify = async (body: Uint8Array<ArrayBuffer>) => {
+    const headers = { authorization: `Bearer ${system.anonKey}`, 'content-type': 'application/pdf' }
+    const answer = await fetch(`${system.url}/functions/v1/credit-statement/verify`, { method: 'POST', headers, body })
+    return ((await answer.json()) as { is_genuine: boolean }).is_genuine
+  }
+  const forged = new Uint8Array(file)
+  forged[200] = (forged[200] ?? 0) ^ 1
+  expect([await verify(new Uint8Array(file)), await verify(forged)]).toEqual([true, false])
   await context.close()
 })

@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
+import FileText from 'lucide-react/icons/file-text'
 
+import { supabase } from '#data/supabase.ts'
 import { fetchStatement } from '#entities/credits/credit-queries.ts'
 import { isOpen, paymentQueries } from '#entities/payment/payment-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -45,8 +47,9 @@ export function HistoryView({ userId }: { userId: string }) {
       ) : (
         <Statement key={filter} userId={userId} filter={filter} />
       )}
-      <div className="-ml-4.5">
+      <div className="-ml-4.5 flex flex-wrap">
         <CsvButton />
+        <SignedButton />
       </div>
     </div>
   )
@@ -97,4 +100,35 @@ function CsvButton() {
       {m.csv}
     </Button>
   )
+}
+
+/** This month's lines as a file that whoever is shown it can have verified. */
+function SignedButton() {
+  const m = useMessages(historyMessages)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const to = new Date().toISOString().slice(0, 10)
+      const from = `${to.slice(0, 8)}01`
+      saveFile(await fetchSigned(from, to), `${m.csvName}-${to.slice(0, 7)}.pdf`)
+    },
+    onError: () => toast({ title: m.csvFailed, tone: 'danger' }),
+  })
+  return (
+    <Button
+      variant="ghost"
+      icon={<FileText aria-hidden="true" className="size-4.5" />}
+      busyLabel={isPending && m.csvBusy}
+      onClick={() => mutate()}
+    >
+      {m.signed}
+    </Button>
+  )
+}
+
+async function fetchSigned(from: string, to: string): Promise<Blob> {
+  const { functions } = await supabase()
+  const { data, error } = await functions.invoke<Blob>(`credit-statement?from=${from}&to=${to}`, { method: 'GET' })
+  if (error !== null) throw error
+  if (!(data instanceof Blob)) throw new Error('The statement is no file')
+  return data
 }
