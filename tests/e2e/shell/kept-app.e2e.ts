@@ -115,9 +115,13 @@ test('X-06 a build whose file has other bytes is not installed, the old one goes
   await system.redeploy({ root: whole.root })
   await expect.poll(waiting).toBe(true)
   expect(Object.keys(await cachesOf(page)).toSorted()).toContain(`cx-shell-${whole.build}`)
-  // The page and its files stay those of one build until the other is accepted.
+  // What is open stays of one build; whoever starts again after that has the other.
   await page.reload()
   expect(await buildOf(page)).toBe(own)
+  const isWaiting = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
+  await expect.poll(isWaiting).toBe(false)
+  await page.goto('/')
+  expect(await buildOf(page)).toBe(whole.build)
   await context.close()
 })
 

@@ -14,16 +14,20 @@ interface Connection {
 }
 
 /** A first visit pays nothing for the next ones, and whoever saves data only what they have an account for. */
-export async function keepApp({ isMember, isBack, isSaving }: Visitor): Promise<ServiceWorkerRegistration | null> {
-  if (!isMember && (!isBack || isSaving)) return null
+export async function keepApp({ isMember, isBack, isSaving }: Visitor): Promise<void> {
+  if (!isMember && (!isBack || isSaving)) return
   const registration = await registerServiceWorker()
   const worker = registration?.active
-  if (!worker) return null
-  const isSlow = /2g/u.test((navigator as Connection).connection?.effectiveType ?? '')
-  if (!isSaving && !isSlow)
-    worker.postMessage({ type: 'WARM', groups: isMember ? ['public', 'members'] : ['public'] }, [])
+  if (!worker) return
+  // Found waiting at the start: the next page is the new build's. This one goes on, since two builds stay on the device.
+  registration.waiting?.postMessage({ type: 'SKIP_WAITING' }, [])
+  const groups = isMember ? ['public', 'members'] : ['public']
+  if (!isSaving && !isSlow()) worker.postMessage({ type: 'WARM', groups }, [])
   if (await isShellOutdated().catch(() => false)) worker.postMessage({ type: 'REFRESH_SHELL' }, [])
-  return registration
+}
+
+function isSlow(): boolean {
+  return /2g/u.test((navigator as Connection).connection?.effectiveType ?? '')
 }
 
 /** Whether the server's settings are others than those in the page that the worker gave. */
