@@ -36,6 +36,12 @@ function healStart(): void {
   void dropShells().finally(() => location.replace('/?fresh'))
 }
 
+// Offered early, and shown when it suits (InstallPrompt.tsx).
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  window.installEvent = event
+})
+
 const config = readInlineConfig()
 const { kind } = readStoredSession()
 // A token that has ended must be renewed by the client first: nothing is asked in its person's name, nor as a visitor.

@@ -27,6 +27,7 @@ const ModalHost = lazy(async () => (await import('./ModalHost.tsx')).ModalHost)
 const WaitingPublications = lazy(
   async () => (await import('#features/create/result/WaitingPublications.tsx')).WaitingPublications,
 )
+const InstallPrompt = lazy(async () => (await import('./banners/InstallPrompt.tsx')).InstallPrompt)
 const ShellKeys = lazy(async () => (await import('./ShellKeys.tsx')).ShellKeys)
 
 export interface ShellProps {
@@ -88,6 +89,9 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
       </Suspense>
       {/* Its code may be out of reach just when something waits: nothing else waits for it. */}
       <Suspense fallback={null}>{isWaiting && <WaitingPublications />}</Suspense>
+      <Suspense fallback={null}>
+        <InstallPrompt />
+      </Suspense>
     </div>
   )
 }

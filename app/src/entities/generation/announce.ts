@@ -1,5 +1,6 @@
 /** The news of a creation that is over, once, wherever the person is meanwhile (spec §8). */
 import { callSignedIn } from '#data/call-signed-in.ts'
+import { noteUsefulAct } from '#data/device/install-acts.ts'
 import { refreshCredits } from '#entities/credits/credit-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { currentMessages } from '#i18n/messages.ts'
@@ -18,6 +19,7 @@ export function announce(key: string): void {
   if (!creation || announced.has(key)) return
   announced.add(key)
   refreshCredits()
+  if (creation.status === 'succeeded') noteUsefulAct()
   const isSeen = isInSight(key)
   if (isSeen && creation.id !== null) forgetNotice(creation.id)
   const action = { label: currentMessages(generationMessages).view, onPress: () => viewCreation(key) }

@@ -2,6 +2,7 @@
  * One person's messages in this tab: the threads that are open or were a moment ago, and what the channel, the other
  * tabs, the outbox and the keys say. Begins with the first question and ends with the session.
  */
+import { noteUsefulAct } from '#data/device/install-acts.ts'
 import { reportWaiting } from '#data/outbox/outbox-status.ts'
 import { readAnew } from '#data/query-client.ts'
 import { whenBack } from '#data/reach/coming-back.ts'
@@ -143,6 +144,7 @@ export class Messenger {
   }
 
   #onSent(row: MessageRow, opened: Opened): void {
+    noteUsefulAct()
     this.#receive(row, opened)
     noteAllOpened(this.#scope, [row], [[row.id, opened]])
     this.#tabs.tell({ type: 'sent', row, opened })

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+
+import { installHistory, isPutOffNow, noteVisit, putOffInstall, type InstallEvent } from '#data/device/install-acts.ts'
+import { useOnline } from '#data/network.ts'
+import { useModalSearch } from '#entities/session/modals.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/button/Button.tsx'
+
+import { installWay, isInstallDue } from './install-rules.ts'
+import { installMessages } from './install.i18n.ts'
+
+/** Offers to install the app, after a useful act and never over a dialog; what is installed, or was put off, hides it. */
+export function InstallPrompt() {
+  const m = useMessages(installMessages)
+  const history = useStore(installHistory)
+  const isOnline = useOnline()
+  const { modal } = useModalSearch()
+  const { event, isGone, hide } = useInstall()
+  const [openedAt] = useState(Date.now)
+  const way = installWay({
+    userAgent: navigator.userAgent,
+    hasEvent: event !== undefined,
+    touchPoints: navigator.maxTouchPoints,
+  })
+  if (isGone || way === null || modal !== undefined || !isOnline || !isInstallDue(history, openedAt)) return null
+  const putOff = () => {
+    putOffInstall()
+    hide()
+  }
+  const install = async () => {
+    hide()
+    const { outcome } = await (event as InstallEvent).prompt()
+    if (outcome === 'dismissed') putOffInstall()
+  }
+  return (
+    <section
+      aria-labelledby="install-title"
+      className="fixed inset-x-(--gutter) bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom)+var(--pill-h,0px)+0.75rem)] z-(--z-bar) grid gap-3 rounded-lg border border-line bg-surface p-4 shadow-float md:right-auto md:bottom-6 md:left-[calc(var(--rail-compact-w)+1.5rem)] md:w-88 lg:left-[calc(var(--rail-w)+1.5rem)]"
+    >
+      <div>
+        <h2 id="install-title" className="text-base font-semibold">
+          {m.title}
+        </h2>
+        <p className="mt-1 text-sm text-text-2">{m.text}</p>
+        {way !== 'prompt' && <p className="mt-2 text-sm">{m[way]}</p>}
+      </div>
+      <div className="flex gap-2 *:flex-1">
+        {way === 'prompt' && (
+          <Button variant="ink" onClick={() => void install()}>
+            {m.install}
+          </Button>
+        )}
+        <Button onClick={putOff}>{m.later}</Button>
+      </div>
+    </section>
+  )
+}
+
+function isInstalled(): boolean {
+  const isOnHomeScreen = (navigator as { standalone?: boolean }).standalone === true
+  return isOnHomeScreen || matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches
+}
+
+/** What the browser offers: it may have done so before this was there (boot.ts). */
+function useInstall() {
+  const [event, setEvent] = useState(window.installEvent)
+  const [isGone, setGone] = useState(() => isInstalled() || isPutOffNow())
+  useEffect(() => {
+    noteVisit()
+    const over = new AbortController()
+    addEventListener('beforeinstallprompt', (offered) => setEvent(offered), { signal: over.signal })
+    addEventListener('appinstalled', () => setGone(true), { signal: over.signal })
+    return () => over.abort()
+  }, [])
+  return { event, isGone, hide: () => setGone(true) }
+}

@@ -1,0 +1,81 @@
+/** Installing is offered once it is worth it, and never again in the session in which it was put off. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startAxe } from '../../support/axe.ts'
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser({ whole: true })
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+const visits = (count: number) => ({ 'cortexia.install': JSON.stringify({ visits: count }) })
+const offer = (page: Page) => page.getByRole('region', { name: 'Installer Cortexia' })
+/** As Chromium does; its answer counts how often it was asked. */
+const offerByBrowser = (page: Page) =>
+  page.evaluate(() => {
+    const event = new Event('beforeinstallprompt', { cancelable: true })
+    Object.assign(event, {
+      prompt: () => {
+        document.documentElement.dataset['prompted'] = 'yes'
+        return Promise.resolve({ outcome: 'accepted' })
+      },
+    })
+    dispatchEvent(event)
+    return event.defaultPrevented
+  })
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+])(
+  'on a %s: at the third visit, not over a dialog; put off it stays away, accepted it asks the browser',
+  async (_, viewport) => {
+    const { context, page, complaints } = await visit(browser, system.url, { viewport, storage: visits(2) })
+    await page.goto('/')
+    await page.getByRole('navigation').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await offerByBrowser(page)).toBe(true)
+    await offer(page).waitFor()
+    expect(await (await startAxe()).violations(page, 'install')).toEqual([])
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+    expect(await offer(page).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await offer(page).getByRole('button', { name: 'Plus tard' }).click()
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    await offerByBrowser(page)
+    expect(await offer(page).count()).toBe(0)
+    const later = await context.newPage()
+    await later.goto('/')
+    await later.waitForLoadState('networkidle')
+    await offerByBrowser(later)
+    await offer(later).getByRole('button', { name: 'Installer' }).click()
+    expect(await later.locator('html').getAttribute('data-prompted')).toBe('yes')
+    expect(await offer(later).count()).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
+
+test('a first visit is asked nothing, and Chromium finds the app installable', async () => {
+  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await offerByBrowser(page)
+  expect(await offer(page).count()).toBe(0)
+  const inspector = await context.newCDPSession(page)
+  const { installabilityErrors } = await inspector.send('Page.getInstallabilityErrors')
+  // The windows of a test are private ones.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  await context.close()
+})
