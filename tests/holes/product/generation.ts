@@ -4,6 +4,9 @@ import { rewritten } from '../rewritten.ts'
 const orders = { project: 'unit', file: 'supabase/functions/_shared/generation/refused-orders.test.ts' } as const
 const queue = { project: 'db', file: 'supabase/tests/making/generation-jobs.test.ts' } as const
 const turns = { project: 'db', file: 'supabase/tests/making/generation-turns.test.ts' } as const
+const honest = { project: 'db', file: 'supabase/tests/making/honest-price.test.ts' } as const
+const folders = { project: 'db', file: 'supabase/tests/making/image-folders.test.ts' } as const
+const giveBack = 'public.give_back_generation(uuid)'
 const code = 'supabase/functions/_shared/generation'
 
 const uploads = { project: 'db', file: 'supabase/tests/people/uploads.test.ts' } as const
@@ -120,5 +123,37 @@ export const generationHoles: readonly Hole[] = [
     opens: 'people may say themselves that their pictures are paid',
     sql: 'grant execute on function public.finish_generation(uuid, int, uuid, jsonb) to authenticated',
     test: { ...queue, title: 'people may not call finish_generation' },
+  },
+  {
+    threat: 'honest-price',
+    opens: 'a picture without its subject is paid for by whoever was not told so',
+    file: `${code}/plan-order.ts`,
+    find: "if (verdict === 'complete' && isPaidFor) return null",
+    replace: 'if (isPaidFor) return null',
+    test: { ...honest, title: 'is refused with its reason where nobody was told, and holds nothing' },
+  },
+  {
+    threat: 'honest-price',
+    opens: 'one person has pictures made for nothing without end',
+    sql: rewritten('app.check_trial_limit(uuid, int, int)', '> p_max_trials', '> 1000000'),
+    test: { ...honest, title: 'is made for nothing so often a day, for each person' },
+  },
+  {
+    threat: 'honest-price',
+    opens: 'the price of every picture is asked back',
+    sql: rewritten(giveBack, 'most constant int := 3', 'most constant int := 3000'),
+    test: { ...honest, title: 'gives the price back, once, three times a day' },
+  },
+  {
+    threat: 'honest-price',
+    opens: 'the price of somebody else’s picture is asked back',
+    sql: rewritten(giveBack, 'and o.user_id = me', ''),
+    test: { ...honest, title: 'of somebody else, and of what cost nothing, gives nothing' },
+  },
+  {
+    threat: 'folders',
+    opens: 'somebody puts another’s pictures into folders',
+    sql: rewritten('public.put_images_in_folder(uuid[], uuid)', 'and gi.user_id = auth.uid()', ''),
+    test: { ...folders, title: 'nobody puts into, reads, renames or fills another’s' },
   },
 ]

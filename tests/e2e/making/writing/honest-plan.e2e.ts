@@ -3,8 +3,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { desktop, launchBrowser, phone } from '../../../support/browser.ts'
+import { join } from '../../../support/people.ts'
 import { startSystem, type RunningSystem } from '../../../support/start-system.ts'
-import { button, description, generate, openForm } from '../../support/creator.ts'
+import { button, description, generate, mode, openForm } from '../../support/creator.ts'
+import { publishPosts } from '../../support/published-posts.ts'
 
 let system: RunningSystem
 let browser: Browser
@@ -87,6 +89,24 @@ test('a trial costs nothing and says so; what was paid for and is not what was a
   await said(page, 'Crédit rendu.').waitFor()
   await page.getByRole('dialog').getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a remix from words alone says before the press what it cannot draw, and the order is free', async () => {
+  const { context, page } = await openForm(browser, system, { viewport: phone })
+  const author = await join(system)
+  const [post] = await publishPosts(system, { userId: author.user.id, count: 1 })
+  await page.goto(`/post/${post?.id}`)
+  await button(page, 'Remix').click()
+  const remix = page.getByRole('dialog', { name: 'Remix Image' })
+  await mode(page, 'Normal').check({ force: true })
+  await remix.getByRole('textbox').fill('Un zorglub dans une rue')
+  await said(page, 'Le moteur intégré ne sait pas dessiner un zorglub.').waitFor()
+  await remix.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
+  await remix.getByRole('button', { name: / · gratuit$/u }).click()
+  await page.getByRole('heading', { name: 'Image générée' }).waitFor({ timeout: 60_000 })
+  await page.getByText('Sans le sujet, gratuit').waitFor()
+  expect(await button(page, 'Ce n’est pas ce que j’ai demandé').count()).toBe(0)
   await context.close()
 })
 
