@@ -138,7 +138,7 @@ async function stateOf(
   const columns = 'status,reason,refunded,dispute'
   const { data, error } = await who.client.from('my_payments').select(columns).eq('id', id).single()
   if (error) throw error
-  return data as Awaited<ReturnType<typeof stateOf>>
+  return data
 }
 
 async function linesOf(name: string): Promise<string[]> {

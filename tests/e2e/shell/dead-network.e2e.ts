@@ -36,7 +36,7 @@ const keepsList = (page: Page) =>
     const asked = opening.result.transaction('files').objectStore('files').getAllKeys()
     await new Promise((resolve) => asked.addEventListener('success', resolve))
     opening.result.close()
-    return asked.result.some((key) => String(key).includes('.list.'))
+    return asked.result.some((key) => JSON.stringify(key).includes('.list.'))
   })
 
 test.each(['swallow', 'portal', 'refuse'] as const)(
