@@ -1,7 +1,6 @@
 /** What came to one's own publications: figures, a line, where views come from and when, and which publications. */
 import type { CreatorStats } from '@product/contract'
 import { useQuery } from '@tanstack/react-query'
-import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
@@ -15,12 +14,11 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
-import { saveFile } from '#ui/file/save-file.ts'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 import { BestHours, Sources } from './Audience.tsx'
+import { Downloads } from './Downloads.tsx'
 import { Metrics } from './Metrics.tsx'
-import { daysCsv, postsCsv } from './stats-csv.ts'
 import { statsPageMessages } from './stats-page.i18n.ts'
 import { creatorStatsQuery, spans, type Metric, type Span } from './stats-queries.ts'
 import { TopPosts } from './TopPosts.tsx'
@@ -90,22 +88,5 @@ function Figures({ stats }: { stats: CreatorStats }) {
         {m.honest}
       </p>
     </>
-  )
-}
-
-function Downloads({ stats }: { stats: CreatorStats }) {
-  const m = useMessages(statsPageMessages)
-  const save = (name: string, text: string) => saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
-  return (
-    <div className="-ml-3 flex flex-wrap gap-1">
-      <Button size="sm" variant="ghost" onClick={() => save('stats.csv', daysCsv(stats))}>
-        <Download aria-hidden="true" className="size-4" />
-        {m.csvDays}
-      </Button>
-      <Button size="sm" variant="ghost" onClick={() => save('publications.csv', postsCsv(stats))}>
-        <Download aria-hidden="true" className="size-4" />
-        {m.csvPosts}
-      </Button>
-    </div>
   )
 }
