@@ -66,6 +66,11 @@ export function meaningsOf(phrase: string): readonly Meaning[] {
   return meanings.get(phrase) ?? []
 }
 
+/** Stems of all phrases. */
+export function knownWords(): Iterable<string> {
+  return meanings.keys()
+}
+
 export function isStopWord(token: string): boolean {
   return stops.has(token)
 }

@@ -2,6 +2,7 @@ import { isStopWord, LONGEST_PHRASE, meaningsOf, type Meaning, type WordKind } f
 import { looseGrade } from './loose-words.ts'
 import { drawablesFor } from './subject-lexicon.ts'
 import { BREAK, stem, toWords, type Word } from './tokens.ts'
+import { corrected } from './typos.ts'
 
 export interface Hit extends Meaning {
   /** Index of its first token. */
@@ -33,19 +34,46 @@ export function matchWords(whole: string, hasSubjects = false): Match {
   const unknown: string[] = []
   let at = 0
   while (at < tokens.length) {
-    const length = longestPhraseAt(stems, at, hasSubjects)
-    if (length === 0) {
-      if (isWorthReporting(tokens[at]!)) unknown.push(tokens[at]!)
-      at++
-      continue
-    }
-    const word = tokens.slice(at, at + length).join(' ')
-    for (const meaning of allMeanings(stems.slice(at, at + length).join(' '), word, hasSubjects)) {
-      if (!isVerb(tokens, at, meaning.kind)) hits.push({ ...meaning, at, length, word })
-    }
-    at += length
+    const found = phraseAt({ words, tokens, stems, text, hasSubjects }, at)
+    if (found)
+      hits.push(...found.meanings.map((meaning) => ({ ...meaning, at, length: found.length, word: found.word })))
+    else if (isWorthReporting(tokens[at]!)) unknown.push(tokens[at]!)
+    at += found?.length ?? 1
   }
   return { hits, text, words, tokens, unknown: [...new Set(unknown)].slice(0, LONGEST_UNKNOWN) }
+}
+
+interface Reading {
+  readonly words: readonly Word[]
+  readonly tokens: readonly string[]
+  readonly stems: readonly string[]
+  readonly text: string
+  readonly hasSubjects: boolean
+}
+
+interface Phrase {
+  readonly meanings: readonly Meaning[]
+  readonly length: number
+  readonly word: string
+}
+
+function phraseAt({ words, tokens, stems, text, hasSubjects }: Reading, at: number): Phrase | null {
+  const length = longestPhraseAt(stems, at, hasSubjects)
+  if (length === 0) return hasSubjects ? slipAt(words[at]!, text, at) : null
+  const word = tokens.slice(at, at + length).join(' ')
+  const phrase = stems.slice(at, at + length).join(' ')
+  if (hasSubjects && isCountedThing(tokens, at)) return { meanings: [{ kind: 'subject', id: phrase }], length, word }
+  const meanings = allMeanings(phrase, word, hasSubjects).filter(({ kind }) => !isVerb(tokens, at, kind))
+  return { meanings, length, word }
+}
+
+/** A name is written with a capital letter inside the text: it has no slip. */
+function slipAt({ token, start }: Word, text: string, at: number): Phrase | null {
+  const isName = at > 0 && /\p{Lu}/u.test(text.charAt(start))
+  const meant = isName || !isWorthReporting(token) ? null : corrected(token)
+  if (meant === null) return null
+  const word = token.endsWith('s') ? `${meant}s` : meant
+  return { meanings: allMeanings(meant, word, true), length: 1, word }
 }
 
 const THINGS: ReadonlySet<WordKind> = new Set(['environment', 'element', 'object'])
@@ -80,6 +108,15 @@ function longestPhraseAt(stems: readonly string[], at: number, hasSubjects: bool
 
 function isWorthReporting(token: string): boolean {
   return token !== BREAK && token.length > 2 && !isStopWord(token)
+}
+
+const ALSO_A_STYLE = new Set(['crayon', 'crayons'])
+const A_NUMBER = new Set('un des les deux trois quatre cinq six sept huit neuf dix'.split(' '))
+
+/** « six crayons » are things, « au crayon » is a style. */
+function isCountedThing(tokens: readonly string[], at: number): boolean {
+  const before = tokens[at - 1] ?? ''
+  return ALSO_A_STYLE.has(tokens[at]!) && (A_NUMBER.has(before) || /^\d+$/.test(before))
 }
 
 const BEFORE_A_MARKET = new Set(['le', 'du', 'au', 'un', 'grand', 'petit', 'les', 'des', 'de', 'ce', 'beau', 'vieux'])

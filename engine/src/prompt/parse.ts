@@ -3,6 +3,7 @@ import { chooseEnvironment } from './choose-environment.ts'
 import { attributeColours } from './colours.ts'
 import { CLOSE_UP_SUBJECTS } from './homes.ts'
 import { isEnglish } from './language-of.ts'
+import { determiners, leadingAdjectives } from './lexicon/sentence.ts'
 import { type Hit, type Match, matchWords } from './match.ts'
 import { applyNegations } from './negation.ts'
 import {
@@ -57,10 +58,10 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const styles = idsOf<Style>(hits, 'style')
   const composition = idsOf<Composition>(hits, 'composition')
   const { colours, colourOf } = attributeColours(hits, match.tokens)
-  const objects = gatherObjects(hits, colourOf)
+  const objects = gatherObjects(hits, colourOf, match.tokens)
   const kinds = objects.map((object) => object.id)
   const subjects = gatherSubjects(hits, {
-    count: (hit) => countOf(hit, hits),
+    count: (hit) => countOf(hit, hits, match.tokens),
     isCounted: (hit) => countBefore(hit, hits) !== undefined,
     position: (hit) => positionOf(hit, hits),
     colourOf,
@@ -71,9 +72,9 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const weather = idsOf<Weather>(hits, 'weather')
   const season = [...idsOf<Season>(hits, 'season')][0] ?? null
   const time = asked.includes('sunset') ? 'sunset' : (asked[0] ?? null)
-  const hints = idsOf<string>(hits, 'hint')
+  const hints = new Set([...idsOf<string>(hits, 'hint'), ...(isCarried(match.tokens) ? ['poster'] : [])])
   const home = homeOf(subjects, match.tokens)
-  const isEmblem = hints.has('emblem')
+  const isEmblem = hints.has('emblem') || hints.has('poster')
   const clues = { environments, elements, objects: kinds, moods, styles, time, weather, season, home, isEmblem }
   const environment = chooseEnvironment(clues)
   const spec: PromptSpec = {
@@ -129,16 +130,36 @@ function disambiguate(hits: readonly Hit[], tokens: readonly string[]): Hit[] {
     hits.some((hit) => hit.kind === 'colour' && hit.id === 'pink') && !ROSE_AS_A_FLOWER.test(tokens.join(' '))
   const monochrome = hits.filter((hit) => hit.kind === 'style' && hit.id === 'black-and-white')
   return hits.filter((hit) => {
-    if (isMaterial(hit, tokens) || isFalseFriend(hit, tokens)) return false
+    if (hit.kind === 'style' && hit.id === 'poster' && hit.at <= 1 && isCarried(tokens)) return false
+    if (isMaterial(hit, tokens) || isFalseFriend(hit, tokens) || isMeasure(hit, tokens)) return false
     if (isRoseColour && hit.kind === 'element' && hit.id === 'rose') return false
     const isInside = monochrome.some((style) => hit.at >= style.at && hit.at < style.at + style.length)
     return !(isInside && hit.kind === 'colour')
   })
 }
 
+const CARRIERS = new Set('affiche poster flyer invitation enseigne banniere pancarte prospectus depliant'.split(' '))
+const CARDS =
+  /\b(?:carte d[e ]? ?(?:visite|voeux|invitation|anniversaire|korite|noel|tabaski|ramadan|remerciement)|faire part|toile de korhogo)\b/
+
+/** The picture is to be a poster, a card or a sign that shows the rest. */
+function isCarried(tokens: readonly string[]): boolean {
+  const [first = '', second = ''] = tokens
+  return CARRIERS.has(first) || (determiners.has(first) && CARRIERS.has(second)) || CARDS.test(tokens.join(' '))
+}
+
 /** « en bois » is what a table is made of, no forest. */
 function isMaterial({ kind, at, word }: Hit, tokens: readonly string[]): boolean {
   return kind === 'environment' && word === 'bois' && (tokens[at - 1] === 'en' || tokens[at - 1] === 'de')
+}
+
+const UNITS = new Set(
+  'an ans annee annees year years mois jour jours h heure heures km m cm kg g l f fcfa cfa euro euros'.split(' '),
+)
+
+/** « 10 ans » are no ten of anything. */
+function isMeasure({ kind, at, length }: Hit, tokens: readonly string[]): boolean {
+  return kind === 'count' && UNITS.has(tokens[at + length] ?? '')
 }
 
 const ENGLISH_ONLY = new Set(['rock', 'face'])
@@ -185,13 +206,17 @@ function chooseTime(clues: TimeClues, random: Random): TimeOfDay {
 const PLURAL_COUNT = 4
 
 /** Objects in the order named, each with how many, what colour and where. */
-function gatherObjects(hits: readonly Hit[], colourOf: ReadonlyMap<string, ColourName>): AskedObject[] {
+function gatherObjects(
+  hits: readonly Hit[],
+  colourOf: ReadonlyMap<string, ColourName>,
+  tokens: readonly string[],
+): AskedObject[] {
   const objects = new Map<string, AskedObject>()
   for (const hit of hits) {
     if (hit.kind !== 'object' || objects.has(hit.id)) continue
     objects.set(hit.id, {
       id: hit.id as ObjectKind,
-      count: countOf(hit, hits),
+      count: countOf(hit, hits, tokens),
       colour: colourOf.get(hit.id) ?? null,
       position: positionOf(hit, hits),
     })
@@ -199,12 +224,27 @@ function gatherObjects(hits: readonly Hit[], colourOf: ReadonlyMap<string, Colou
   return [...objects.values()]
 }
 
-function countOf(object: Hit, hits: readonly Hit[]): number {
+function countOf(object: Hit, hits: readonly Hit[], tokens: readonly string[]): number {
   // « deux amoureux » are one couple.
   if (object.id === 'couple') return 1
   const said = countBefore(object, hits)
   if (said) return Number(said.id)
-  return /[sx]$/.test(object.word) && !/(?:ss|us|ours)$/.test(object.word) ? PLURAL_COUNT : 1
+  return isPlural(object, tokens) ? PLURAL_COUNT : 1
+}
+
+const SINGULAR = new Set('un une le la l ce cet cette mon ma ton ta son sa du au notre votre leur a an this'.split(' '))
+const INVARIABLE =
+  /^(?:fils|bois|jus|heros|ananas|bras|dos|mais|cours|repas|gris|tennis|palais|colis|tapis|souris|brebis)$/
+
+/** In French the first noun of a phrase tells, and the word before it: « le feu de bois », « lutteur sénégalais ». */
+function isPlural({ at, length, word }: Hit, tokens: readonly string[]): boolean {
+  if (SINGULAR.has(tokens[at - 1] ?? '')) return false
+  const words = word.split(' ')
+  const isMarked = (one: string) => /[sx]$/.test(one) && !/(?:ss|us|ours|ais|ois)$/.test(one) && !INVARIABLE.test(one)
+  const told = isEnglish(tokens)
+    ? words.at(-1)!
+    : words.find((one) => !leadingAdjectives.has(one) && !determiners.has(one))
+  return length > 0 && isMarked(told ?? words[0]!)
 }
 
 function countBefore(object: Hit, hits: readonly Hit[]): Hit | undefined {

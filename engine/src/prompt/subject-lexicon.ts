@@ -60,7 +60,8 @@ function drawablesOf(target: string, grade: AskedSubject['grade']): readonly Dra
 }
 
 function figureOf([person, ...words]: readonly string[]): AskedFigure {
-  const isNamed = (word: string) => GARMENTS.has(word) || HEADWEAR.has(word) || POSES.has(word) || word === 'none'
+  const isNamed = (word: string) =>
+    GARMENTS.has(word) || HEADWEAR.has(word) || POSES.has(word) || word === 'none' || word === 'braids'
   return {
     person: person as Person,
     garment: (words.find((word) => GARMENTS.has(word)) as Garment | undefined) ?? null,
@@ -68,7 +69,7 @@ function figureOf([person, ...words]: readonly string[]): AskedFigure {
     attribute: words.find((word) => !isNamed(word)) ?? null,
     pose: (words.find((word) => POSES.has(word)) as Pose | undefined) ?? null,
     tone: null,
-    hair: null,
+    hair: words.includes('braids') ? 'braids' : null,
     accessoryColour: null,
     eyewear: null,
   }
@@ -77,6 +78,11 @@ function figureOf([person, ...words]: readonly string[]): AskedFigure {
 /** By a phrase of stems; null where nothing is drawn for it. */
 export function drawablesFor(phrase: string): readonly Drawable[] | null {
   return byPhrase.get(phrase) ?? null
+}
+
+/** Stems of all phrases. */
+export function subjectWords(): Iterable<string> {
+  return byPhrase.keys()
 }
 
 export function keyOfWord(word: string): string {

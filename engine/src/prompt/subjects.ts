@@ -49,7 +49,8 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
   const isFood = isMeal(hits, said.tokens)
   for (const hit of hits) {
     const drawables = drawablesOf(hit, said.tokens).map((drawable) => (isFood ? asFood(drawable) : drawable))
-    const counts = shared(drawables.length > 1 && !said.isCounted(hit) ? 1 : said.count(hit), drawables.length)
+    const isOne = drawables.length > 1 || drawables.some(({ figure }) => figure?.hair)
+    const counts = shared(isOne && !said.isCounted(hit) ? 1 : said.count(hit), drawables.length)
     for (const [place, drawable] of drawables.entries()) {
       const same = drafts.findIndex(({ asked }) => isSame(asked, drawable) || isOneOf(asked, drawable))
       if (same < 0) drafts.push({ hit, asked: askedOf(hit, drawable, counts[place]!, said) })

@@ -64,7 +64,7 @@ export function taken(owner: Draft, draft: Draft, tokens: readonly string[]): As
   // « …, foulard indigo »: without an article it is what the one before wears.
   if (worn && tokens[draft.hit.at - 1] === BREAK) return { ...figure, ...worn }
   if (!link.isSentence) return null
-  if (figure.attribute === subject) return figure
+  if (figure.attribute === subject || (figure.attribute === 'boxing-glove' && subject === 'gloves')) return figure
   if (worn) return isLinked(link, WEARS) ? { ...figure, ...worn } : null
   const pose = poseWith(figure, draft.asked, link)
   return pose && { ...figure, attribute: subject, pose }

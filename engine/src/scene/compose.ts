@@ -42,6 +42,7 @@ import {
 import { composePortrait } from './scenes/portrait.ts'
 import { composeEmblem } from './scenes/rooms/emblem.ts'
 import { composeInterior } from './scenes/rooms/interior.ts'
+import { composePoster } from './scenes/rooms/poster.ts'
 import { composeStadium } from './scenes/rooms/stadium.ts'
 import { composeStage } from './scenes/rooms/stage.ts'
 import { composeRoad } from './scenes/rooms/street.ts'
@@ -97,13 +98,20 @@ const SCENES: Readonly<Record<Environment, (scene: Scene) => void>> = {
   hills: composeHills,
   abstract: composeAbstract,
   sky: composeSky,
-  subject: (scene) => (scene.spec.hints.has('emblem') ? composeEmblem(scene) : composeSubject(scene)),
+  subject: composeAlone,
   synthwave: composeSynthwave,
   table: composeTable,
   interior: composeInterior,
   stage: composeStage,
   street: composeRoad,
   stadium: composeStadium,
+}
+
+/** A logo, a poster, or the thing itself. */
+function composeAlone(scene: Scene): void {
+  if (scene.spec.hints.has('emblem')) composeEmblem(scene)
+  else if (scene.spec.hints.has('poster')) composePoster(scene)
+  else composeSubject(scene)
 }
 
 /** Pictures that already hold all they need. */

@@ -100,7 +100,7 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
 
 /** Shares of a grown person's height. */
 const STATURES: readonly (readonly [number, string])[] = [
-  [0.1, 'ant fly honeybee lady-beetle ring coin key pill nut-and-bolt safety-pin'],
+  [0.1, 'ant fly honeybee lady-beetle ring spiral-shell coin key pill nut-and-bolt safety-pin'],
   [0.14, 'butterfly monarch-butterfly spider snail game-die chess-pawn egg peanuts cherries candy'],
   [
     0.3,

@@ -110,7 +110,7 @@ function shade(sprite: Sprite, field: Field, lighting: Lighting): void {
       slopes.y = (sample(field.heights, fx, fy + 1) - sample(field.heights, fx, fy - 1)) / 2
       slopes.rim = 1 - sample(field.alpha, fx + lx * reach, fy + ly * reach)
       slopes.core = 1 - sample(field.alpha, fx - lx * reach * 2.2, fy - ly * reach * 2.2)
-      slopes.grain = 1 + 0.075 * grain.fbm(x * scaleGrain, y * scaleGrain, 3)
+      slopes.grain = 1 + 0.13 * grain.fbm(x * scaleGrain, y * scaleGrain, 3)
       shadePixel(sprite, i, slopes, { lighting, lx, ly })
     }
   }
@@ -130,8 +130,11 @@ interface Slopes {
   readonly grain: number
 }
 
+/** Share of grey in the flat fills: paint is never as pure as a drawing's colours. */
+const MUTED = 0.12
+
 /** How much of the scene's haze colours what stands in it. */
-const HARMONY = 0.1
+const HARMONY = 0.13
 
 function shadePixel(
   { r, g, b }: Sprite,
@@ -148,7 +151,8 @@ function shadePixel(
   const dim = (1 - clamp(slopes.core * 1.3 - 0.2) * 0.3) * slopes.foot * slopes.grain
   const luminance = 0.3 * r[i]! + 0.59 * g[i]! + 0.11 * b[i]!
   const air = HARMONY * (0.3 + 0.9 * luminance) * 0.75
-  const channel = (own: number, k: 0 | 1 | 2) => {
+  const channel = (pure: number, k: 0 | 1 | 2) => {
+    const own = pure + (luminance - pure) * MUTED
     const base = own * (light.ambient[k] * up * 1.06 + light.direct[k] * exposure) * dim
     const edged = base + (light.direct[k] * (0.35 + 0.65 * own) - base) * rim
     return clamp(edged * (1 - HARMONY) + light.haze[k] * air)

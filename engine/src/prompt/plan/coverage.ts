@@ -54,8 +54,11 @@ export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
     sum.shown += weight * value
     sum.near += value >= HEAD_ENOUGH ? weight : weight * value
   }
-  for (const { mention, grade } of graded) {
-    add(weightOf(mention), gradeValues[grade])
+  const isCarried = spec.hints.has('poster') || spec.hints.has('emblem')
+  const head = headOf(graded, isCarried)
+  for (const one of graded) {
+    const { mention, grade } = one
+    add(weightOf(mention, { isHead: one === head, isCarried }), gradeValues[grade])
     if (gradeValues[grade] > 0) for (const value of numbersOf(mention, hits, spec)) add(SMALL, value)
   }
   const covered = new Set(
@@ -64,10 +67,7 @@ export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
   const applied = hits.filter(({ kind, at }) => APPLIED.has(kind) && !covered.has(at))
   for (const _ of new Set(applied.map(({ at }) => at))) add(SMALL, 1)
   for (const _ of spec.removed) add(SMALL, 1)
-  const things = graded
-    .filter(({ mention }) => mention.kind !== 'verb')
-    .map(({ mention, grade }) => toThing(mention, grade))
-  const head = graded.find(({ mention }) => mention.isHead)
+  const things = thingsOf(graded)
   const coverage = sum.shown / Math.max(sum.asked, SMALL)
   const near = sum.near / Math.max(sum.asked, SMALL)
   const isKnown = applied.length > 0 || things.some(({ grade }) => grade !== 'none')
@@ -81,14 +81,27 @@ export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
   }
 }
 
+interface Graded {
+  readonly mention: Mention
+  readonly grade: Grade
+}
+
+/** A poster is of whatever it shows. */
+function headOf(graded: readonly Graded[], isCarried: boolean): Graded | undefined {
+  const shown = isCarried ? graded.find(({ grade }) => grade !== 'none') : undefined
+  return shown ?? graded.find(({ mention }) => mention.isHead)
+}
+
 /** Where nothing is missing, what is like the thing is told and needs no consent. */
 function verdictOf(coverage: number, head: number): Verdict {
   if (coverage >= ENOUGH && head >= HEAD_ENOUGH) return 'complete'
   return coverage >= HALF && head > 0 ? 'partial' : 'subject_unknown'
 }
 
-function weightOf({ isHead, kind }: Mention): number {
+/** On a poster or a card the other words are those to be written on it. */
+function weightOf({ kind }: Mention, { isHead, isCarried }: { isHead: boolean; isCarried: boolean }): number {
   if (isHead) return HEAD
+  if (isCarried) return SMALL / 2
   return kind === 'noun' ? NOUN : SMALL
 }
 
@@ -108,6 +121,10 @@ function numbersOf({ at, meanings }: Mention, hits: readonly Hit[], { objects, s
 
 function placesOf(at: number, length: number): number[] {
   return Array.from({ length }, (_, place) => at + place)
+}
+
+function thingsOf(graded: readonly Graded[]): PlannedThing[] {
+  return graded.filter(({ mention }) => mention.kind !== 'verb').map(({ mention, grade }) => toThing(mention, grade))
 }
 
 function toThing({ text }: Mention, grade: Grade): PlannedThing {

@@ -8,7 +8,7 @@ import type { Scene } from '../scene.ts'
 import { groupSpots } from './group-spots.ts'
 import { isAttached, related, sizeOf, type Standing, traits } from './related.ts'
 import { layRow } from './row.ts'
-import { footOf, seatOf } from './seats.ts'
+import { footOf, isEmblem, seatOf } from './seats.ts'
 
 const MOST_COMPANIONS = 3
 
@@ -79,9 +79,10 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone }: Compa
   const seat = seatOf(scene, stance, asked)
   const count = clamp(Math.round(asked.count), 1, 9)
   const closeness = composition.has('close') ? 1.2 : composition.has('wide') ? 0.75 : 1
-  const usual = isFigure && seat === 'ground' ? PERSON_HEIGHT : MAIN_HEIGHTS[seat]
+  const isFlat = isEmblem(scene)
+  const usual = isFigure && (seat === 'ground' || isFlat) ? PERSON_HEIGHT : MAIN_HEIGHTS[seat]
   const own = usual * sizeOf(asked) * closeness * (bears(asked, subjects) ? 0.86 : 1)
-  const wanted = height * Math.min(own, TALLEST / tallestBeside(asked, others))
+  const wanted = height * Math.min(own, (isFlat ? TALLEST_ON_A_POSTER : TALLEST) / tallestBeside(asked, others))
   const random = scene.random.fork(`subject:0:${asked.subject}`)
   const spots = groupSpots(count, { aspect, isBust: seat === 'bust', random })
   return spots.map((spot, copy) => {
@@ -136,9 +137,10 @@ export const LARGEST_SHARE_OF_PEOPLE = 2.6
 
 /** Share of the picture's height. */
 const TALLEST = 0.76
+const TALLEST_ON_A_POSTER = 0.62
 
 function tallestBeside(main: AskedSubject, others: readonly AskedSubject[]): number {
-  return Math.max(0, ...others.map((asked) => shareOf(asked, main)))
+  return Math.max(1, ...others.map((asked) => shareOf(asked, main)))
 }
 
 function shareOf(asked: AskedSubject, main: AskedSubject): number {

@@ -71,7 +71,8 @@ export function related(scene: Scene, asked: AskedSubject, { anchors, index }: B
   const count = clamp(Math.round(asked.count), 1, 9)
   const usual = Math.min(anchor.height * clamp(heightTo(asked, anchor.asked), least, 1.9), height * 0.72)
   const room = roomBy(scene, asked, { anchors, count }) / aspect
-  const tall = asked.relation!.kind === 'over' ? Math.min(room, height * 0.5) : Math.min(usual, room)
+  const tallest = anchor.height * (asked.relation!.kind === 'in' ? 0.75 : 1.9)
+  const tall = asked.relation!.kind === 'over' ? Math.min(room, height * 0.5) : Math.min(usual, room, tallest)
   const breadth = tall * aspect
   return Array.from({ length: count }, (_, copy) => ({
     asked,

@@ -1,9 +1,11 @@
 // Sets groups side by side, so that none hides another one: the main one in the middle, the others by turns at its sides.
 import type { Scene } from '../scene.ts'
 import type { Standing } from './related.ts'
+import { isEmblem } from './seats.ts'
 
 /** Share of the width that a row may fill. */
 const WIDEST = 0.94
+const WIDEST_ON_A_POSTER = 0.74
 const GAP = 0.015
 
 interface Span {
@@ -19,7 +21,7 @@ export function layRow(scene: Scene, groups: readonly (readonly Standing[])[]): 
   const { width } = scene.frame
   const gap = width * GAP
   const total = groups.map(spanOf).reduce((sum, { left, right }) => sum + right - left, gap * others.length)
-  const scale = Math.min(1, (width * WIDEST) / total)
+  const scale = Math.min(1, (width * (isEmblem(scene) ? WIDEST_ON_A_POSTER : WIDEST)) / total)
   const isMainRight = centreOf(main) > width / 2
   const left = others.filter((span, place) => isLeft(span, place, isMainRight))
   const row = [...left.toReversed(), main, ...others.filter((span) => !left.includes(span))]

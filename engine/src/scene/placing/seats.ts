@@ -17,8 +17,9 @@ export function seatOf(scene: Scene, stance: Stance, { subject }: AskedSubject):
   return scene.hasWater && !isDrawnUp ? 'water' : 'ground'
 }
 
+/** A logo or a poster: flat, on a plain ground. */
 export function isEmblem({ spec }: Scene): boolean {
-  return spec.environment === 'subject' && spec.hints.has('emblem')
+  return spec.environment === 'subject' && (spec.hints.has('emblem') || spec.hints.has('poster'))
 }
 
 const FEET: Readonly<Partial<Record<Environment, number>>> = { table: 0.86, stage: 0.93, stadium: 0.9, street: 0.93 }
@@ -28,7 +29,7 @@ export function footOf(scene: Scene, seat: Stance, tall: number): number {
   const { height } = frame
   if (seat === 'bust') return height * 1.03
   if (seat === 'air') return Math.max(tall * 1.12, height * 0.34 + tall / 2)
-  if (seat === 'deep') return height * 0.5 + tall / 2
+  if (seat === 'deep') return height * (spec.hints.has('poster') ? 0.43 : 0.5) + tall / 2
   if (seat === 'water')
     return Math.max(horizon + (height - horizon) * 0.42, Math.min(height * 0.9, horizon + tall * 0.5))
   return height * (FEET[spec.environment] ?? 0.91)

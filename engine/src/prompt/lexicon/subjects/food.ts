@@ -112,6 +112,7 @@ export const foodWords: SubjectWords = {
     'glass-of-milk': 'thiakry|degue au lait|lait de coco|orgeat|yaourt a boire',
     sandwich:
       'banh mi|jambon beurre|croque monsieur|tartine|bagel garni|sandwich au poulet|guedille|sous marin sandwich',
+    'baguette-bread': 'boulangerie|bakery',
     croissant: 'pain au chocolat|chocolatine|brioche|chausson aux pommes|pain aux raisins',
     pancakes: 'sirop d erable|sirop|crepe bretonne|galette bretonne|crepe au sucre',
     shortcake:
@@ -147,7 +148,7 @@ export const foodWords: SubjectWords = {
   symbol: {
     'fork-and-knife-with-plate': 'restaurant|resto|cantine|maquis restaurant|gargote|cuisine francaise',
     'hot-beverage': 'bar|cafe parisien|bistrot|salon de the|petit dejeuner|breakfast',
-    'baguette-bread': 'boulangerie|bakery|patisserie',
+    'baguette-bread': 'patisserie',
     'pot-of-food': 'cuisine africaine|plat traditionnel|plat africain|gastronomie',
   },
 }

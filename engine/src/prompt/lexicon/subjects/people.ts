@@ -9,7 +9,10 @@ export const peopleWords: SubjectWords = {
       |african man|ivoirien|beninois|togolais|senegalais|malien|camerounais|congolais`,
     'figure girl': 'fille|fillette|petite fille|gamine|girl|little girl|niece|ecoliere|jumelle',
     'figure boy':
-      'garcon|petit garcon|gamin|gosse|ado|adolescent|enfant|boy|little boy|kid|child|children|teenager|neveu|ecolier|jumeau|talibe',
+      'son fils|mon fils|ton fils|leur fils|un fils|le fils|son petit fils|mon petit fils|grandson|his son|her son|my son|garcon|petit garcon|gamin|gosse|ado|adolescent|enfant|boy|little boy|kid|child|children|teenager|neveu|ecolier|jumeau|talibe',
+    'figure woman braids':
+      'nattes collees|tresses collees|tresses africaines|coiffure tressee|nattes couchees|femme aux tresses',
+    'figure man+figure boy': 'pere et fils|papa et fils|father and son',
     'figure baby': 'bebe|nourrisson|nouveau ne|baby|newborn|infant|poupon',
     'figure old-woman':
       'grand mere|mamie|memee|vieille femme|vieille dame|mama|grandmother|grandma|old woman|old lady|aieule',
@@ -84,7 +87,7 @@ export const peopleWords: SubjectWords = {
     'figure man robe shield holding':
       'guerrier|warrior|guerrier zoulou|guerrier massai|gladiateur|samourai|samurai|viking',
     'figure woman robe shield holding': 'guerriere|amazone|amazon|female warrior',
-    'figure woman dress': 'mannequin|defile de mode|defile|fashion show|top model|model|elegante|fashion',
+    'figure woman dress': 'signare|mannequin|defile de mode|defile|fashion show|top model|model|elegante|fashion',
     'figure woman suit briefcase holding':
       'femme d affaires|directrice|patronne|businesswoman|avocate d affaires|ministre',
     'figure man suit briefcase holding':
@@ -139,7 +142,7 @@ export const peopleWords: SubjectWords = {
     'man-bouncing-ball': 'basketteur|joueur de basket|basketball player',
     'woman-bouncing-ball': 'basketteuse|fille qui fait du basket|joueuse de basket',
     'men-wrestling':
-      'lutteur|lutte|lutte senegalaise|laamb|lutte traditionnelle|wrestler|wrestling|lutteurs senegalais',
+      'evala|lutteur|lutte|lutte senegalaise|laamb|lutte traditionnelle|wrestler|wrestling|lutteurs senegalais',
     'person-in-lotus-position': 'yoga|meditation|yogi|personne qui medite',
     'woman-in-lotus-position': 'femme qui medite|femme qui fait du yoga|yogini',
     'man-swimming': 'nageur|swimmer|natation|baigneur',
@@ -187,7 +190,8 @@ export const peopleWords: SubjectWords = {
     'figure woman uniform': 'hotesse|hotesse de l air|soldate|militaire femme',
     'figure man uniform':
       'douanier|marin|capitaine|matelot|steward|chef de gare|arbitre|agent|contractuel|eclaireur|scout|general|colonel',
-    'figure man robe': 'pasteur evangelique|rabbin|bonze|ermite|vodounsi|adepte|hounon|pretre vodoun',
+    'figure man robe':
+      'jesus|jesus christ|christ|pasteur evangelique|rabbin|bonze|ermite|vodounsi|adepte|hounon|pretre vodoun',
     'figure woman pagne+figure man boubou':
       'fete de generation|ceremonie traditionnelle|dot|ceremonie|fiancailles|communion|cortege|rituel',
     'figure woman+figure man+figure baby': 'bapteme|presentation du bebe|naissance|dedicace',
@@ -199,9 +203,13 @@ export const peopleWords: SubjectWords = {
     'figure man shirt fishing-pole holding': 'pecheur|fisherman|pecheur a la ligne|fishermen|pecheuse',
     'figure old-man boubou white-cane holding': 'berger|berger peul|shepherd|bouvier|patre',
     'figure man shirt': 'conducteur|chauffeur|chauffeur de taxi|apprenti|driver|coxeur|gbakaman|livreur|docker',
-    'figure man none boxing-glove': 'boxeur|boxer|boxeuse|combat de boxe',
     'figure man uniform ice-hockey holding': 'hockeyeur|joueur de hockey|match de hockey',
     'figure woman dress microphone': 'tantie gospel',
+    'figure man none boxing-glove': 'boxeur|boxer|combat de boxe',
+    'figure woman none boxing-glove': 'boxeuse',
+    'figure old-man boubou crown': 'chef akan|chef agni|chef baoule|chef traditionnel|roi akan',
+    'figure woman robe holding': 'chretienne celeste|fidele|paroissienne',
+    'figure person boubou headscarf': 'egungun|zangbeto',
     'figure woman robe': 'ange|angel|deesse|vierge|sainte|goddess',
     'figure man shirt skull': 'pirate|corsaire',
     'figure man suit': 'mafieux|roi du sape|sapeur|dandy|gentleman farmer',

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+
+import { planPicture } from './plan/plan-picture.ts'
+
+function shownOf(prompt: string): readonly string[] {
+  const { subjects, objects } = planPicture({ prompt }).spec
+  return [
+    ...subjects.map(({ subject, figure, count }) => `${count} ${figure?.person ?? subject}`),
+    ...objects.map(({ id, count }) => `${count} ${id}`),
+  ]
+}
+
+describe('words of two senses', () => {
+  it.each([
+    ['papa et son fils à la pêche', ['1 man', '1 boy', '1 fishing-pole']],
+    ['un lutteur sénégalais', ['1 men-wrestling']],
+    ['un super héros', ['1 superhero']],
+    ['un cabri près du feu de bois', ['1 goat', '1 campfire']],
+    ['un gâteau pour ses 10 ans', ['1 birthday-cake']],
+    ['bateau bus sur la lagune', ['1 ferry']],
+    ['nattes collées', ['1 woman']],
+    ['six crayons', ['6 pencil']],
+    ['une femme et trois hommes', ['1 woman', '3 man']],
+    ['un mariage baoulé', ['1 woman', '1 man']],
+  ])('« %s »', (prompt, shown) => {
+    expect(shownOf(prompt)).toEqual(shown)
+  })
+
+  it.each(['un ange qui garde un enfant', 'tomates et oignons coupés'])(
+    '« %s »: what is done is no thing',
+    (prompt) => {
+      expect(shownOf(prompt).join()).not.toMatch(/guard|trophy/)
+    },
+  )
+})
+
+describe('a poster, a card or a sign', () => {
+  it.each([
+    'affiche soirée zouglou samedi à Yop, guitare et micro',
+    'flyer pour vente de poulets, livraison à domicile',
+    'carte de visite plombier',
+    'invitation mariage de Aya et Kouassi',
+    'toile de Korhogo avec des masques',
+    'logo for my bakery',
+  ])('« %s » shows what it names, on a plain ground', (prompt) => {
+    const { plan, spec } = planPicture({ prompt })
+    expect(plan.verdict).toBe('complete')
+    expect(spec.environment).toBe('subject')
+    expect(spec.styles).not.toContain('poster')
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+
+import { nonsense } from '../../../tests/support/fresh-prompts.ts'
+import { planPicture } from './plan/plan-picture.ts'
+import { toTokens } from './tokens.ts'
+import { corrected } from './typos.ts'
+
+describe('a slip in a long word', () => {
+  it.each([
+    ['mecanicen', 'mecanicien'],
+    ['hamburgeur', 'hamburger'],
+    ['mosqué', 'mosquee'],
+    ['callebasse', 'calebasse'],
+    ['batpeme', 'bapteme'],
+  ])('« %s » is meant as %s', (typed, meant) => {
+    expect(corrected(toTokens(typed)[0]!)).toBe(meant)
+  })
+
+  it.each(['balcon', 'danser', 'petit', 'coiffée', 'xyzzy'])('« %s » stays what it is', (typed) => {
+    expect(corrected(toTokens(typed)[0]!)).toBeNull()
+  })
+
+  it('changes no name, and makes no nonsense a thing', () => {
+    expect(planPicture({ prompt: 'Le marché de Fourmie' }).plan.drawn.map(({ text }) => text)).toEqual(['le marché'])
+    for (const prompt of nonsense) expect(planPicture({ prompt }).plan.verdict).toMatch(/abstract|subject_unknown/)
+  })
+})

@@ -1,0 +1,66 @@
+// One slip in a long word: the known word that it was meant to be.
+import { knownWords } from './lexicon.ts'
+import { adjectives, demonyms, leadingAdjectives, transparentNouns, verbs, weakNouns } from './lexicon/sentence.ts'
+import { subjectWords } from './subject-lexicon.ts'
+import { stem } from './tokens.ts'
+
+const SHORTEST = 6
+/** In shorter words another letter is mostly another word: « balcon » is no « ballon ». */
+const LONG = 9
+const MEANT_AS_TYPED: readonly ReadonlySet<string>[] = [
+  verbs,
+  adjectives,
+  demonyms,
+  leadingAdjectives,
+  transparentNouns,
+  weakNouns,
+]
+/** Endings of verbs and of words that describe: such a word is no noun with a slip. */
+const INFLECTED = /(?:er|ez|ir|ent|ant|ants|ait|ing|ed|ment|ly|ees?)$/
+
+/** By each word with one letter left out, the words that give it. */
+let index: ReadonlyMap<string, readonly string[]> | null = null
+
+/** The stem of the known word that is one letter away; null where there is none. */
+export function corrected(token: string): string | null {
+  const typed = stem(token)
+  if (typed.length < SHORTEST || /\d/.test(typed) || INFLECTED.test(token)) return null
+  if (MEANT_AS_TYPED.some((words) => words.has(token))) return null
+  index ??= indexOf([...knownWords(), ...subjectWords()])
+  const candidates = [typed, ...shortened(typed)].flatMap((key) => index!.get(key) ?? [])
+  return candidates.find((word) => word[0] === typed[0] && isOneSlip(typed, word)) ?? null
+}
+
+function indexOf(words: readonly string[]): Map<string, string[]> {
+  const result = new Map<string, string[]>()
+  for (const word of new Set(words)) {
+    if (word.length < SHORTEST || word.includes(' ')) continue
+    for (const key of [word, ...shortened(word)]) result.set(key, [...(result.get(key) ?? []), word])
+  }
+  return result
+}
+
+function shortened(word: string): string[] {
+  return Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))
+}
+
+/** One letter too many, too few or another, or two that changed places. */
+function isOneSlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  const from = sameAtStart(a, b)
+  const back = sameAtStart(reversed(a.slice(from)), reversed(b.slice(from)))
+  const [left, right] = [a.length - from - back, b.length - from - back]
+  if (left === 1 && right === 1) return a.length >= LONG
+  if (left <= 1 && right <= 1) return true
+  return left === 2 && right === 2 && a[from] === b[from + 1] && a[from + 1] === b[from]
+}
+
+function sameAtStart(a: string, b: string): number {
+  let count = 0
+  while (count < Math.min(a.length, b.length) && a[count] === b[count]) count++
+  return count
+}
+
+function reversed(word: string): string {
+  return [...word].toReversed().join('')
+}
