@@ -79,16 +79,22 @@ create table stats.creator_hours (
 comment on table stats.creator_hours is
   'What came to somebody''s publications in an hour, so that days are right in every time zone of whole hours. Likes, comments, saves and remixes stand at the hour in which they were made, as long as they stand; followers gained and lost are both kept.';
 
-create table stats.creator_days (
+create table stats.creator_sources (
   creator_id uuid not null references public.profiles (id) on delete cascade,
   day date not null,
   source text not null,
   views int not null,
-  viewers bigint[] not null default '{}',
   primary key (creator_id, day, source)
 );
-comment on table stats.creator_days is
-  'Where a day''s views (UTC) came from, and a sketch of who they were: the 512 smallest hashes, emptied after 400 days.';
+comment on table stats.creator_sources is 'Where a day''s views (UTC) came from.';
+
+create table stats.creator_days (
+  creator_id uuid not null references public.profiles (id) on delete cascade,
+  day date not null,
+  viewers bigint[] not null,
+  primary key (creator_id, day)
+);
+comment on table stats.creator_days is 'A sketch of who looked on a day (UTC): the 512 smallest hashes, emptied after 400 days.';
 
 create table stats.progress (
   is_only boolean primary key default true check (is_only),
@@ -105,5 +111,6 @@ alter table stats.deltas enable row level security;
 alter table stats.post_hours enable row level security;
 alter table stats.post_days enable row level security;
 alter table stats.creator_hours enable row level security;
+alter table stats.creator_sources enable row level security;
 alter table stats.creator_days enable row level security;
 alter table stats.progress enable row level security;

@@ -42,15 +42,17 @@ as $$
     insert into stats.creator_hours as known (creator_id, hour, views)
     select v.creator_id, v.hour, sum(v.views) from views v group by v.creator_id, v.hour order by v.creator_id, v.hour
     on conflict (creator_id, hour) do update set views = known.views + excluded.views
-  ), of_days as (
-    select v.creator_id, (v.hour at time zone 'UTC')::date as day, v.source, u.viewer
-    from views v cross join unnest(v.viewers) as u (viewer)
+  ), sources as (
+    insert into stats.creator_sources as known (creator_id, day, source, views)
+    select v.creator_id, (v.hour at time zone 'UTC')::date as day, v.source, sum(v.views) from views v
+    group by v.creator_id, day, v.source order by v.creator_id, day, v.source
+    on conflict (creator_id, day, source) do update set views = known.views + excluded.views
   ), creator_days as (
-    insert into stats.creator_days as known (creator_id, day, source, views, viewers)
-    select d.creator_id, d.day, d.source, count(*), stats.smallest(array_agg(d.viewer)) from of_days d
-    group by d.creator_id, d.day, d.source order by d.creator_id, d.day, d.source
-    on conflict (creator_id, day, source) do update set
-      views = known.views + excluded.views, viewers = stats.smallest(known.viewers || excluded.viewers)
+    insert into stats.creator_days as known (creator_id, day, viewers)
+    select v.creator_id, (v.hour at time zone 'UTC')::date as day, stats.smallest(array_agg(u.viewer))
+    from views v cross join unnest(v.viewers) as u (viewer)
+    group by v.creator_id, day order by v.creator_id, day
+    on conflict (creator_id, day) do update set viewers = stats.smallest(known.viewers || excluded.viewers)
   )
   select count(*)::int from taken
 $$;

@@ -16,9 +16,12 @@ create function stats.people_between(p_creator uuid, p_from date, p_to date) ret
 language sql stable
 set search_path = ''
 as $$
-  select stats.distinct_viewers(stats.smallest(array(
-    select u.h from stats.creator_days d cross join unnest(d.viewers) as u (h)
-    where d.creator_id = p_creator and d.day between p_from and p_to)))
+  -- The sketch of one day is its own; it is in order already.
+  select case when p_from = p_to
+    then coalesce((select stats.distinct_viewers(d.viewers) from stats.creator_days d where d.creator_id = p_creator and d.day = p_from), 0)
+    else stats.distinct_viewers(stats.smallest(array(
+      select u.h from stats.creator_days d cross join unnest(d.viewers) as u (h)
+      where d.creator_id = p_creator and d.day between p_from and p_to))) end
 $$;
 comment on function stats.people_between(uuid, date, date) is 'Distinct viewers on these days (UTC), both included.';
 
@@ -76,7 +79,7 @@ begin
     order by views desc, p.likes_count desc, p.id desc
     limit 100
   ), sources as (
-    select d.source, sum(d.views) as views from stats.creator_days d
+    select d.source, sum(d.views) as views from stats.creator_sources d
     where d.creator_id = me and d.day between first and today group by d.source
   ), week as (
     select extract(isodow from h.local)::int as day, extract(hour from h.local)::int as hour, sum(h.views) as views

@@ -46,7 +46,7 @@ const crowd = (views: number, viewers: number, source = 'feed') =>
   )
 const forgetAll = () =>
   run(`truncate stats.seen, stats.viewer_paces, stats.beats, stats.deltas, stats.post_hours, stats.post_days,
-    stats.creator_hours, stats.creator_days`)
+    stats.creator_hours, stats.creator_sources, stats.creator_days`)
 
 describe('a view', () => {
   test('counts once in thirty minutes, never the author’s own, and is folded once', async () => {
