@@ -3,7 +3,7 @@ import { SUBJECTS } from '../subjects/registry.ts'
 import type { SubjectHome } from '../subjects/subject.ts'
 import { determiners, leadingAdjectives } from './lexicon/sentence.ts'
 import type { AskedFigure, AskedSubject, Relation } from './spec.ts'
-import { type Draft, taken, WORN } from './worn-and-held.ts'
+import { type Draft, isWornBy, taken, WORN } from './worn-and-held.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
@@ -21,7 +21,8 @@ export function connect(drafts: readonly Draft[], tokens: readonly string[], mos
     if (at >= 0) kept[at] = sayAlso(kept[at]!, ...draft.asked.said)
     else if (owner && isDressOf(owner, draft)) kept[kept.length - 1] = inColour(owner, draft)
     else if (owner && figure) kept[kept.length - 1] = withFigure(owner, figure, draft)
-    else if (draft.asked.subject !== 'pagne' && !(owner && isMatter(owner, draft, tokens))) kept.push(draft)
+    else if (owner && isMadeFor(owner, draft, tokens)) kept[kept.length - 1] = dressed(owner, draft)
+    else if (!(owner && isNoThing(owner, draft, tokens))) kept.push(draft)
   }
   return related(kept.slice(0, most), tokens)
 }
@@ -40,6 +41,40 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   attieke: ['fish', 'grilled-fish', 'onion', 'tomato'],
   'curry-rice': ['cooked-rice'],
 }
+
+/** « un boubou pour homme »: somebody wears it. */
+function isMadeFor({ asked }: Draft, { hit, asked: person }: Draft, tokens: readonly string[]): boolean {
+  const isGarment = WORN[asked.subject]?.garment !== undefined
+  return isGarment && person.figure !== null && person.figure.garment === null && FOR.has(tokens[hit.at - 1] ?? '')
+}
+
+const FOR = new Set(['pour', 'for'])
+
+function dressed({ hit, asked }: Draft, { asked: { figure, said } }: Draft): Draft {
+  const worn = { ...figure!, ...WORN[asked.subject] }
+  return { hit, asked: { ...asked, subject: 'figure', figure: worn, said: [...asked.said, ...said] } }
+}
+
+/** A matter, cloth alone, or what somebody wears and no figure can put on: it would lie about. */
+function isNoThing(owner: Draft, draft: Draft, tokens: readonly string[]): boolean {
+  return draft.asked.subject === 'pagne' || isMatter(owner, draft, tokens) || isWornInVain(owner, draft, tokens)
+}
+
+const WEARERS = wordSet('animal bird insect sea person fantasy head')
+
+function isWornInVain(
+  { asked, hit: own }: Draft,
+  { hit, asked: { subject } }: Draft,
+  tokens: readonly string[],
+): boolean {
+  const isWearer = asked.figure !== null || WEARERS.has(SUBJECTS.get(asked.subject)?.family ?? '')
+  const isWearable = SUBJECTS.get(subject)?.family === 'clothes' && !CARRIED.has(subject)
+  return isWearer && isWearable && isWornBy(tokens.slice(own.at + own.length, hit.at))
+}
+
+const CARRIED = wordSet(
+  'backpack handbag briefcase clutch-bag purse umbrella closed-umbrella shopping-bags ring folding-hand-fan',
+)
 
 /** « une robe en bazin »: what a thing is made of is no second thing. */
 function isMatter({ asked }: Draft, { hit, asked: matter }: Draft, tokens: readonly string[]): boolean {
@@ -116,9 +151,14 @@ function related(drafts: readonly Draft[], tokens: readonly string[]): AskedSubj
     const { at } = drafts[index]!.hit
     const isOfPlace = OF.has(tokens[at - 1] ?? '') && isPersonal(subjects[index - 1]!)
     const preposition = prepositionBefore(tokens, at) ?? (isOfPlace ? 'in' : null)
-    if (preposition) relate(subjects, index, preposition)
+    if (preposition) relate(subjects, index, isArena(subjects[index]!, subjects[index - 1]!) ? 'in' : preposition)
   }
   return subjects
+}
+
+/** Who plays before a stadium plays in it. */
+function isArena({ subject }: AskedSubject, other: AskedSubject): boolean {
+  return subject === 'stadium' && isPersonal(other)
 }
 
 function relate(subjects: AskedSubject[], index: number, preposition: Preposition): void {

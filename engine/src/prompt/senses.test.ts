@@ -49,3 +49,17 @@ describe('a poster, a card or a sign', () => {
     expect(spec.styles).not.toContain('poster')
   })
 })
+
+describe('what is worn', () => {
+  it.each([
+    ['une girafe qui porte une cravate rouge', ['1 giraffe']],
+    ['un sorcier avec un chapeau pointu violet', ['1 mage']],
+    ['un grand boubou bleu pour homme', ['1 man']],
+  ])('« %s »: nothing lies about', (prompt, shown) => {
+    expect(shownOf(prompt)).toEqual(shown)
+  })
+
+  it('is told as missing where it is not drawn', () => {
+    expect(planPicture({ prompt: 'une girafe qui porte une cravate rouge' }).plan.missing).toEqual(['une cravate'])
+  })
+})

@@ -15,6 +15,8 @@ const MEANT_AS_TYPED: readonly ReadonlySet<string>[] = [
   transparentNouns,
   weakNouns,
 ]
+/** Words of their own, one letter away from others. */
+const NO_SLIPS = new Set('cherie cheri grille veille reflete dessine dessines collegue collegues'.split(' '))
 /** Endings of verbs and of words that describe: such a word is no noun with a slip. */
 const INFLECTED = /(?:er|ez|ir|ent|ant|ants|ait|ing|ed|ment|ly|ees?)$/
 
@@ -25,7 +27,7 @@ let index: ReadonlyMap<string, readonly string[]> | null = null
 export function corrected(token: string): string | null {
   const typed = stem(token)
   if (typed.length < SHORTEST || /\d/.test(typed) || INFLECTED.test(token)) return null
-  if (MEANT_AS_TYPED.some((words) => words.has(token))) return null
+  if (NO_SLIPS.has(token) || MEANT_AS_TYPED.some((words) => words.has(token))) return null
   index ??= indexOf([...knownWords(), ...subjectWords()])
   const candidates = [typed, ...shortened(typed)].flatMap((key) => index!.get(key) ?? [])
   return candidates.find((word) => word[0] === typed[0] && isOneSlip(typed, word)) ?? null

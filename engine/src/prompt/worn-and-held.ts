@@ -97,6 +97,11 @@ interface Worn {
   readonly eyewear?: AskedFigure['eyewear']
 }
 
+/** What stands between somebody and a thing says that it is worn. */
+export function isWornBy(between: readonly string[]): boolean {
+  return !between.includes(BREAK) && between.some((word) => WEARS.has(word))
+}
+
 export const WORN: Readonly<Record<string, Worn>> = {
   pagne: { garment: 'pagne' },
   boubou: { garment: 'boubou' },

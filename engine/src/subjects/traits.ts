@@ -100,8 +100,9 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
 
 /** Shares of a grown person's height. */
 const STATURES: readonly (readonly [number, string])[] = [
+  [0.07, 'ice hot-pepper onion tomato egg chestnut red-apple green-apple lemon peanuts ginger-root pea-pod salt'],
   [0.1, 'ant fly honeybee lady-beetle ring spiral-shell coin key pill nut-and-bolt safety-pin'],
-  [0.14, 'butterfly monarch-butterfly spider snail game-die chess-pawn egg peanuts cherries candy'],
+  [0.14, 'butterfly monarch-butterfly spider snail game-die chess-pawn cherries candy'],
   [
     0.3,
     'rat hamster mouse frog baby-chick front-facing-baby-chick hatching-chick bird black-bird hedgehog lizard crab',
@@ -140,7 +141,7 @@ const STATURES: readonly (readonly [number, string])[] = [
   [
     0.2,
     `mobile-phone scissors glasses sunglasses candle microphone pen pencil hammer scissors lipstick glass-of-milk hot-beverage
-    tumbler-glass hot-pepper onion tomato egg chestnut red-apple green-apple lemon ice`,
+    tumbler-glass`,
   ],
   [1.05, 'fridge blackboard fan cart boubou'],
   [0.42, 'stool guinea-fowl'],
