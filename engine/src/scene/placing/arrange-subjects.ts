@@ -26,10 +26,20 @@ export function arrangeSubjects(scene: Scene): readonly Standing[] {
   for (const group of layRow(scene, [first, ...others])) groups.set(group[0]!.asked, group)
   for (const asked of ordered) {
     if (groups.has(asked)) continue
-    const anchors = groups.get(subjects[asked.relation!.to]!)
+    const anchor = groups.get(subjects[asked.relation!.to]!)
+    const anchors = asked.relation!.kind === 'over' ? peopleOf(groups, anchor) : anchor
     if (anchors) groups.set(asked, related(scene, asked, { anchors, index: subjects.indexOf(asked) }))
   }
   return [...groups.values()].flat().toSorted((a, b) => layer(a) - layer(b))
+}
+
+/** All who are together are under one umbrella. */
+function peopleOf(
+  groups: ReadonlyMap<AskedSubject, readonly Standing[]>,
+  anchor: readonly Standing[] | undefined,
+): readonly Standing[] | undefined {
+  const people = [...groups.values()].flat().filter(({ asked }) => asked.figure)
+  return anchor?.[0]?.asked.figure ? people : anchor
 }
 
 /** What stands by another one comes after it. */
@@ -135,6 +145,9 @@ export const SMALLEST_SHARE = 0.25
 export const LARGEST_SHARE = 1.2
 export const LARGEST_SHARE_OF_PEOPLE = 2.6
 
+/** « on voit la basilique au loin » */
+const LARGEST_SHARE_FAR_AWAY = 0.8
+
 /** Share of the picture's height. */
 const TALLEST = 0.76
 const TALLEST_ON_A_POSTER = 0.62
@@ -145,7 +158,8 @@ function tallestBeside(main: AskedSubject, others: readonly AskedSubject[]): num
 
 function shareOf(asked: AskedSubject, main: AskedSubject): number {
   const { stature, isFigure } = traits(asked, false)
-  const largest = isFigure || isBuilding(asked) ? LARGEST_SHARE_OF_PEOPLE : LARGEST_SHARE
+  const nearby = isFigure || isBuilding(asked) ? LARGEST_SHARE_OF_PEOPLE : LARGEST_SHARE
+  const largest = asked.position === 'far' ? LARGEST_SHARE_FAR_AWAY : nearby
   return clamp((stature * sizeOf(asked)) / (traits(main, false).stature * sizeOf(main)), SMALLEST_SHARE, largest)
 }
 
