@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
 import type { PaymentStarted } from '../../functions/_shared/contract/src/index.ts'
+import { startPayment } from '../../functions/_shared/payments/start-payment.ts'
 import { sign } from '../../functions/_shared/payments/verify-webhook.ts'
 import { pack25, topup } from './open-billing.ts'
 import { asked, person, visitor, type Person } from './payment-callers.ts'
@@ -75,6 +76,21 @@ describe.concurrent('a number of the sandbox decides:', () => {
     const end = async () => ({ ...(await paymentOf(who, id)), bought: (await balanceOf(who)).paid })
     await expect.poll(end, settles).toMatchObject({ status, reason, bought: credits })
   })
+})
+
+test('a breaker that cannot be told keeps nobody from the page where they pay', async () => {
+  const { id: userId } = await person(system)
+  const deafTo = (path: string): typeof fetch => {
+    return (input, init) =>
+      String(input).endsWith(path) ? Promise.resolve(new Response('{}', { status: 503 })) : fetch(input, init)
+  }
+  const deaf = createClient(system.url, system.serviceRoleKey, {
+    auth: { persistSession: false },
+    global: { fetch: deafTo('/rpc/note_provider_call') },
+  })
+  const order = { price_id: pack25, method: { kind: 'card' } } as const
+  const response = await startPayment({ service: deaf, userId, key: randomUUID(), order, origin: system.url })
+  expect(await response.json()).toMatchObject({ status: 'pending', next: { kind: 'url' } })
 })
 
 test('sound after all of them', requireSound)

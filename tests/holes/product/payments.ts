@@ -100,6 +100,14 @@ const truths: readonly Hole[] = [
 ]
 
 const goods: readonly Hole[] = [
+  {
+    threat: 'P-06',
+    opens: 'a start that is given up while its phone rings, so that the payer pays twice',
+    file: 'supabase/functions/_shared/payments/fedapay/fedapay-provider.ts',
+    find: 'isSending ? reachedOf(error) : startOf(error)',
+    replace: 'startOf(error)',
+    test: unit('fedapay/fedapay-provider', '/v1/mtn_open that answers 503'),
+  },
   inFunction(
     { threat: 'P-06', opens: 'money that comes twice and is credited once, in drawn schedules' },
     [paid, "if p.status = 'paid' then", "if p.status = 'paid' then return p; end if;\n  if false then"],

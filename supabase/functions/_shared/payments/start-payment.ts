@@ -139,8 +139,7 @@ async function ask(service: SupabaseClient, { provider, method, receipt, origin 
       observePayment({ kind: 'payment.provider_failed', provider: provider.name, during: 'start', why: String(error) })
       return { kind: 'unknown' }
     })
-  await noteCall(service, provider.name, { method: receipt.method, outcome })
-  return retry(() =>
+  const noted = await retry(() =>
     callRpc(service, 'note_attempt', {
       p_attempt: attemptId,
       p_outcome: outcome.kind,
@@ -148,6 +147,11 @@ async function ask(service: SupabaseClient, { provider, method, receipt, origin 
       ...(outcome.kind === 'refused' && { p_reason: outcome.reason }),
     }),
   )
+  // The breaker comes last: where it cannot be told, the payer still learns where the payment goes on.
+  await noteCall(service, provider.name, { method: receipt.method, outcome }).catch((error: unknown) => {
+    observePayment({ kind: 'payment.provider_failed', provider: provider.name, during: 'start', why: String(error) })
+  })
+  return noted
 }
 
 /** For the breaker of this way to pay: a refusal is an answer too. */

@@ -89,6 +89,8 @@ export function fedapayProvider(settings: FedapaySettings): PaymentProvider {
 async function start(client: FedapayClient, order: Order, signal: AbortSignal): Promise<Started> {
   const { attemptId, money, method, words, returnUrl } = order
   const phone = method.kind === 'mobile_money' ? { number: method.msisdn, country: method.country.toLowerCase() } : null
+  const mode = method.kind === 'mobile_money' ? modes[method.operator] : undefined
+  let isSending = false
   try {
     const { id } = await client.create(
       {
@@ -103,12 +105,12 @@ async function start(client: FedapayClient, order: Order, signal: AbortSignal): 
       signal,
     )
     const { token, url } = await client.token(String(id), signal)
-    const mode = method.kind === 'mobile_money' ? modes[method.operator] : undefined
     if (mode === undefined || phone === null) return { kind: 'started', ref: String(id), url }
+    isSending = true
     await client.send(mode, { token, ...phone }, signal)
     return { kind: 'started', ref: String(id), url: null }
   } catch (error) {
-    return startOf(error)
+    return isSending ? reachedOf(error) : startOf(error)
   }
 }
 
@@ -141,7 +143,7 @@ async function renew(client: FedapayClient, renewal: Renewal, signal: AbortSigna
     )
     return { kind: 'started', ref: String(id), url: null }
   } catch (error) {
-    return startOf(error)
+    return reachedOf(error)
   }
 }
 
@@ -149,6 +151,11 @@ function startOf(error: unknown): Started {
   if (!(error instanceof ProviderError)) throw error
   if (error.code === 'http_503') return { kind: 'refused', reason: 'operator_down' }
   return isRefusal(error) ? { kind: 'refused', reason: 'other' } : { kind: 'unknown' }
+}
+
+/** Of a call that rings a phone or charges a card: it may have done so before it failed, so that only a no is believed. */
+function reachedOf(error: unknown): Started {
+  return isRefusal(error) ? startOf(error) : { kind: 'unknown' }
 }
 
 /** The provider said no: 4xx. Whatever else went wrong, the transaction may exist. */

@@ -16,6 +16,7 @@ import {
   scenarioNamed,
   scenarioOfNumber,
   standingOf,
+  standingUnsent,
   type Scenario,
 } from './scenarios.ts'
 
@@ -220,7 +221,7 @@ function mandateOf({ mode, reference }: Row): string {
 function shape(row: Row) {
   const standing =
     row.sent_at === null
-      ? { status: 'pending', amount: row.amount, currency: row.currency, refunded: 0, error: null }
+      ? { ...standingUnsent(row.elapsed), amount: row.amount, currency: row.currency, refunded: 0 }
       : standingOf(scenarioNamed(row.scenario ?? '01'), row, row.elapsed)
   const { status, amount, currency, refunded, error } = standing
   const dispute = row.sent_at === null ? null : disputeOf(scenarioNamed(row.scenario ?? '01'), row.elapsed)

@@ -144,6 +144,13 @@ export interface Standing {
   readonly error: string | null
 }
 
+const unsentSeconds = 86_400
+
+/** How a transaction stands that was made so long ago and has rung nobody: as at FedaPay, it is over after a day. */
+export function standingUnsent(elapsed: number): Pick<Standing, 'status' | 'error'> {
+  return { status: elapsed < unsentSeconds ? 'pending' : 'expired', error: null }
+}
+
 /** How a transaction stands so long after it was sent. `refunded`: what the merchant has asked back besides. */
 export function standingOf(
   { steps }: Scenario,
