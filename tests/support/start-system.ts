@@ -31,8 +31,7 @@ export async function startSystem(
   log?: ServerLog,
 ): Promise<RunningSystem> {
   const folder = await mkdtemp(join(tmpdir(), 'system-'))
-  const started = await startedOnce()
-  if (started !== null) await copyFolder(started, folder)
+  await fillFolder(folder)
   let system = await compose(folder, { settings, root, log })
   await plantInto(folder)
   const port = new URL(system.url).port
@@ -69,6 +68,12 @@ function compose(folder: string, { settings = {}, root, log }: Composed = {}): P
   return composeSystem(readConfig({ ...own, ...settings }, root === undefined ? {} : { root }), log)
 }
 
+/** An empty data folder gets what the first start would have made, where this run keeps that. */
+export async function fillFolder(folder: string): Promise<void> {
+  const started = await startedOnce()
+  if (started !== null) await copyFolder(started, folder)
+}
+
 /** The run's own folder with database, migrations and secrets; null where there is none, or another test is making it. */
 async function startedOnce(): Promise<string | null> {
   const shared = process.env[startedFolderSetting]
@@ -103,14 +108,14 @@ async function plantInto(folder: string): Promise<void> {
 }
 
 /** As whoever the database of a running system belongs to: for what no way of the product leads to. */
-export async function asClusterOwner(folder: string, sql: string): Promise<void> {
+export async function asClusterOwner<Row extends object>(folder: string, sql: string): Promise<Row[]> {
   const cluster = join(folder, 'database', 'cluster')
   const lock = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
   const [port, socketFolder = ''] = lock.slice(3)
   const client = new pg.Client({ host: resolve(cluster, socketFolder), port: Number(port), user: 'postgres' })
   await client.connect()
   try {
-    await client.query(sql)
+    return (await client.query<Row>(sql)).rows
   } finally {
     await client.end()
   }
