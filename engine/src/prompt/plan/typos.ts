@@ -1,8 +1,8 @@
 // One slip in a long word: the known word that it was meant to be.
-import { knownWords } from './lexicon.ts'
-import { adjectives, demonyms, leadingAdjectives, transparentNouns, verbs, weakNouns } from './lexicon/sentence.ts'
-import { subjectWords } from './subject-lexicon.ts'
-import { stem } from './tokens.ts'
+import { knownWords } from '../lexicon.ts'
+import { adjectives, demonyms, leadingAdjectives, transparentNouns, verbs, weakNouns } from '../lexicon/sentence.ts'
+import { subjectWords } from '../subject-lexicon.ts'
+import { stem } from '../tokens.ts'
 
 const SHORTEST = 6
 /** In shorter words another letter is mostly another word: « balcon » is no « ballon ». */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { nonsense } from '../../../tests/support/fresh-prompts.ts'
-import { planPicture } from './plan/plan-picture.ts'
-import { toTokens } from './tokens.ts'
+import { nonsense } from '../../../../tests/support/fresh-prompts.ts'
+import { toTokens } from '../tokens.ts'
+import { planPicture } from './plan-picture.ts'
 import { corrected } from './typos.ts'
 
 describe('a slip in a long word', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { planPicture } from './plan/plan-picture.ts'
+import { planPicture } from './plan-picture.ts'
 
 function shownOf(prompt: string): readonly string[] {
   const { subjects, objects } = planPicture({ prompt }).spec
