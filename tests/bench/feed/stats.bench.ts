@@ -13,7 +13,7 @@ import { startPostgres } from '../support/postgres.ts'
 import { number, table } from '../support/report.ts'
 
 const database = 'stats'
-const views = Number(process.env['BENCH_VIEWS'] ?? 1_000_000)
+const views = 1_000_000
 const [people, postsEach, viewers] = [1000, 5, 20_000]
 const asks = 100
 
