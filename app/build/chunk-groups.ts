@@ -29,7 +29,7 @@ const visits: Record<string, readonly string[]> = {
   everybody: [
     ...files('app/shell', ['SideRail.tsx', 'RailAreas.tsx', 'ModalHost.tsx', 'ShellKeys.tsx']),
     // What waits for the network is looked at without one.
-    ...files('app/shell/banners', ['OfflineBanner.tsx', 'NotKept.tsx', 'WaitingSheet.tsx', 'InstallPrompt.tsx']),
+    ...files('app/shell/banners', ['Banners.tsx', 'NotKept.tsx', 'WaitingSheet.tsx', 'InstallPrompt.tsx']),
     ...files('app', ['shell/rail-entry.ts', 'ScreenError.tsx']),
     ...files('ui/display', ['change-display.ts']),
     ...files('features/home-feed', ['FeedKeys.tsx', 'position/ReadingPosition.tsx', 'position/save-position.ts']),

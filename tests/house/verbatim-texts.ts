@@ -49,12 +49,11 @@ const search = `${features}/search/search.i18n.ts`
 const conversations = `${features}/messages/list/list.i18n.ts`
 const thread = `${features}/messages/thread.i18n.ts`
 const offline = 'app/src/app/shell/banners/offline.i18n.ts'
+const update = `${entities}/release/update.i18n.ts`
 const errors = 'app/src/i18n/errors.i18n.ts'
 const worker = 'app/src/service-worker/messages.ts'
 const authClient = 'node_modules/@supabase/auth-js/dist/main'
 const contract = `${functions}/_shared/contract/src`
-
-const noBanner = 'No page tells of a newer version by itself yet, and none asks to be installed.'
 
 export const verbatimTexts: readonly VerbatimText[] = [
   // Windows and banners
@@ -76,14 +75,10 @@ export const verbatimTexts: readonly VerbatimText[] = [
   { text: 'Recherche intelligente', at: [key(search, 'title')] },
   { text: 'Vous êtes hors ligne', at: [key(offline, 'title')] },
   { text: 'Certaines fonctionnalités peuvent être limitées', at: [key(offline, 'text')] },
-  { text: 'Installer ...', at: [], because: noBanner },
-  {
-    text: 'Mise à jour disponible',
-    at: written(worker),
-    because: `${noBanner} The worker’s notification has the title.`,
-  },
-  { text: 'Mise à jour obligatoire', at: [], because: noBanner },
-  { text: 'Plus tard', at: [], because: noBanner },
+  { text: 'Installer ...', at: [], because: 'What is installed is named: « Installer Cortexia ».' },
+  { text: 'Mise à jour disponible', at: [key(update, 'title'), ...written(worker)] },
+  { text: 'Mise à jour obligatoire', at: [key(update, 'forcedTitle')] },
+  { text: 'Plus tard', at: [key(update, 'later')] },
   { text: 'Vérifier', at: [key(`${features}/settings/settings.i18n.ts`, 'check')] },
   { text: '9+', at: [{ file: 'app/src/app/shell/UnreadBadge.tsx', written: 'count > most ? `${most}+`' }] },
 
@@ -229,6 +224,6 @@ export const verbatimTexts: readonly VerbatimText[] = [
     text,
     at: written('app/src/service-worker/service-worker.ts'),
   })),
-  { text: 'app-update-available', at: [], because: noBanner },
-  { text: 'check-for-updates', at: [], because: noBanner },
+  { text: 'app-update-available', at: written(`${entities}/release/follow-updates.ts`) },
+  { text: 'check-for-updates', at: written(`${entities}/release/update-checks.ts`) },
 ]

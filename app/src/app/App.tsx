@@ -13,7 +13,7 @@ import { guardRoute } from './guard-route.ts'
 import { routes, type Route } from './routes.ts'
 import { Shell } from './shell/Shell.tsx'
 
-const OfflineBanner = lazy(async () => (await import('./shell/banners/OfflineBanner.tsx')).OfflineBanner)
+const Banners = lazy(async () => (await import('./shell/banners/Banners.tsx')).Banners)
 const NotKept = lazy(async () => (await import('./shell/banners/NotKept.tsx')).NotKept)
 
 /** Shows the screen of the address, in the frame, to those who may see it. */
@@ -32,7 +32,7 @@ export function App() {
       {admission.kind === 'show' && <Framed route={admission.route} place={place} />}
       <ToastHost />
       <Suspense fallback={null}>
-        <OfflineBanner />
+        <Banners />
       </Suspense>
     </>
   )

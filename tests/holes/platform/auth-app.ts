@@ -50,6 +50,18 @@ export const authAppHoles: readonly Hole[] = [
     test: { ...endings, title: 'X-07 a renewal that nobody answers' },
   },
   {
+    threat: 'X-09',
+    opens: 'a server that says one thing and another reloads pages without end',
+    file: 'app/src/entities/release/update-machine.ts',
+    find: "if (update.phase !== 'forced' || isTooSoon ||",
+    replace: "if (update.phase !== 'forced' ||",
+    test: {
+      project: 'unit',
+      file: 'app/src/entities/release/update-machine.test.ts',
+      title: 'X-09 forced just before',
+    },
+  },
+  {
     threat: 'A-08',
     opens: 'a portal or a limiter ends a session',
     file: 'app/src/data/auth/client-fetch.ts',

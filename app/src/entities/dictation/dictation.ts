@@ -1,5 +1,7 @@
 /** Dictation by the browser (Web Speech API), where it has one. Some browsers have their maker write down what is said. */
 
+import { noteWork } from '#data/device/work-under-way.ts'
+
 /** What of it is used; it is no part of TypeScript's own library. */
 interface Recognition extends EventTarget {
   lang: string
@@ -53,6 +55,7 @@ export function dictate(language: string, { onWords, onEnd, onFailure }: Dictati
     else if (error !== 'no-speech' && error !== 'aborted') onFailure('unavailable')
   })
   listen('end', () => onEnd(words))
+  void noteWork(new Promise((resolve) => recognition.addEventListener('end', resolve)))
   recognition.start()
   return (keep) => {
     if (!keep) over.abort()

@@ -10,6 +10,7 @@ import * as v from 'valibot'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
 import { readConfig, requestHeaders } from '#data/config.ts'
+import { noteWork } from '#data/device/work-under-way.ts'
 import { timedFetch } from '#data/reach/timed-fetch.ts'
 import { DataError } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
@@ -53,7 +54,7 @@ export async function uploadReference(
 ): Promise<string> {
   const bucket = (await supabase()).storage.from(name)
   const path = `${userId}/${Date.now()}-${crypto.randomUUID().slice(0, 8)}.jpg`
-  const { error } = await bucket.upload(path, picture, { contentType: 'image/jpeg' })
+  const { error } = await noteWork(bucket.upload(path, picture, { contentType: 'image/jpeg' }))
   if (error)
     throw new DataError(error.message, { status: 'status' in error ? Number(error.status) || 0 : 0, cause: error })
   return bucket.getPublicUrl(path).data.publicUrl

@@ -19,8 +19,6 @@ export async function keepApp({ isMember, isBack, isSaving }: Visitor): Promise<
   const registration = await registerServiceWorker()
   const worker = registration?.active
   if (!worker) return
-  // Found waiting at the start: the next page is the new build's. This one goes on, since two builds stay on the device.
-  registration.waiting?.postMessage({ type: 'SKIP_WAITING' }, [])
   const groups = isMember ? ['public', 'members'] : ['public']
   if (!isSaving && !isSlow()) worker.postMessage({ type: 'WARM', groups }, [])
   if (await isShellOutdated().catch(() => false)) worker.postMessage({ type: 'REFRESH_SHELL' }, [])

@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import BadgeInfo from 'lucide-react/icons/badge-info'
 
+import { acceptUpdate } from '#entities/release/follow-updates.ts'
+import { updateMessages } from '#entities/release/update.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
@@ -13,11 +15,12 @@ import { settingsMessages } from './settings.i18n.ts'
 /** Which version runs here, and whether there is a newer one. */
 export function AboutSection() {
   const m = useMessages(settingsMessages)
+  const update = useMessages(updateMessages)
   const { data: running = '' } = useQuery(runningVersionQuery)
   const { mutate, data: release, isPending, isError } = useMutation(checkVersionMutation)
-  const reload = (
-    <Button size="sm" onClick={() => location.reload()}>
-      {m.reload}
+  const take = (
+    <Button size="sm" onClick={acceptUpdate}>
+      {update.take}
     </Button>
   )
   return (
@@ -50,9 +53,9 @@ export function AboutSection() {
       <p className="text-xs text-text-3">{m.credits}</p>
       <div role="status" className="grid gap-3 empty:hidden">
         {isError && <Alert tone="danger" title={m.checkFailed} />}
-        {release && release.version === running && <Alert tone="info">{m.upToDate(running)}</Alert>}
-        {release && release.version !== running && (
-          <Alert tone="info" title={m.newer(release.version)} action={reload}>
+        {release && !release.isNewer && <Alert tone="info">{m.upToDate(running)}</Alert>}
+        {release?.isNewer && (
+          <Alert tone="info" title={m.newer(release.version)} action={take}>
             {release.releaseNotes.split('\n')[0]}
           </Alert>
         )}

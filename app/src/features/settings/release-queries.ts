@@ -1,11 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
 import { readConfig } from '#data/config.ts'
-
-interface Release {
-  version: string
-  releaseNotes: string
-}
+import { ownBuild, readServedRelease, type ServedRelease } from '#entities/release/served-release.ts'
 
 /** Of the page that is open: the server may already serve a newer one. */
 export const runningVersionQuery = queryOptions({
@@ -17,10 +13,16 @@ export const runningVersionQuery = queryOptions({
 /** The one that the server has. */
 export const releaseQuery = queryOptions({ queryKey: ['release'], queryFn: readRelease })
 
-export const checkVersionMutation = mutationOptions({ mutationFn: readRelease })
+/** What there is beside what runs here; the banner is asked to look too. */
+export const checkVersionMutation = mutationOptions({
+  mutationFn: async () => {
+    const { version, releaseNotes, build } = await readRelease()
+    const isNewer = build !== ownBuild()
+    if (isNewer) dispatchEvent(new Event('check-for-updates'))
+    return { version, releaseNotes, isNewer }
+  },
+})
 
-async function readRelease(): Promise<Release> {
-  const response = await fetch('/api/version', { cache: 'no-cache' })
-  if (!response.ok) throw new Error(`api/version answered ${response.status}`)
-  return (await response.json()) as Release
+async function readRelease(): Promise<ServedRelease> {
+  return readServedRelease((await readConfig()).version)
 }

@@ -3,10 +3,12 @@ import { useStore } from 'zustand'
 
 import { installHistory, isPutOffNow, noteVisit, putOffInstall, type InstallEvent } from '#data/device/install-acts.ts'
 import { useOnline } from '#data/network.ts'
+import { useUpdateShown } from '#entities/release/update-store.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 
+import { BannerActions, BannerCard } from './BannerCard.tsx'
 import { installWay, isInstallDue } from './install-rules.ts'
 import { installMessages } from './install.i18n.ts'
 
@@ -15,6 +17,7 @@ export function InstallPrompt() {
   const m = useMessages(installMessages)
   const history = useStore(installHistory)
   const isOnline = useOnline()
+  const isUpdateShown = useUpdateShown()
   const { modal } = useModalSearch()
   const { event, isGone, hide } = useInstall()
   const [openedAt] = useState(Date.now)
@@ -23,7 +26,8 @@ export function InstallPrompt() {
     hasEvent: event !== undefined,
     touchPoints: navigator.maxTouchPoints,
   })
-  if (isGone || way === null || modal !== undefined || !isOnline || !isInstallDue(history, openedAt)) return null
+  if (isGone || way === null || !isInstallDue(history, openedAt)) return null
+  if (modal !== undefined || !isOnline || isUpdateShown) return null
   const putOff = () => {
     putOffInstall()
     hide()
@@ -34,26 +38,18 @@ export function InstallPrompt() {
     if (outcome === 'dismissed') putOffInstall()
   }
   return (
-    <section
-      aria-labelledby="install-title"
-      className="fixed inset-x-(--gutter) bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom)+var(--pill-h,0px)+0.75rem)] z-(--z-bar) grid gap-3 rounded-lg border border-line bg-surface p-4 shadow-float md:right-auto md:bottom-6 md:left-[calc(var(--rail-compact-w)+1.5rem)] md:w-88 lg:left-[calc(var(--rail-w)+1.5rem)]"
-    >
-      <div>
-        <h2 id="install-title" className="text-base font-semibold">
-          {m.title}
-        </h2>
-        <p className="mt-1 text-sm text-text-2">{m.text}</p>
-        {way !== 'prompt' && <p className="mt-2 text-sm">{m[way]}</p>}
-      </div>
-      <div className="flex gap-2 *:flex-1">
+    <BannerCard title={m.title}>
+      <p className="mt-1 text-sm text-text-2">{m.text}</p>
+      {way !== 'prompt' && <p className="mt-2 text-sm">{m[way]}</p>}
+      <BannerActions>
         {way === 'prompt' && (
           <Button variant="ink" onClick={() => void install()}>
             {m.install}
           </Button>
         )}
         <Button onClick={putOff}>{m.later}</Button>
-      </div>
-    </section>
+      </BannerActions>
+    </BannerCard>
   )
 }
 

@@ -2,6 +2,7 @@
 import { rgbaToThumbHash } from 'thumbhash'
 
 import { VaultError, type Vault } from '#crypto/index.ts'
+import { noteWork } from '#data/device/work-under-way.ts'
 import { DataError } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import type { Attachment } from '#entities/conversation/message-row.ts'
@@ -62,7 +63,7 @@ export async function uploadFiles(vault: Vault, pending: PendingMessage): Promis
   if (done.length >= pending.files.length) return pending
   const attachments = [...done]
   for (const [index, file] of pending.files.entries()) {
-    if (index >= done.length) attachments.push(await upload(vault, pending, { file, index }))
+    if (index >= done.length) attachments.push(await noteWork(upload(vault, pending, { file, index })))
   }
   return { ...pending, uploadedAt: new Date().toISOString(), body: { ...pending.body, att: attachments } }
 }

@@ -1,6 +1,7 @@
 /** The draft on the device: words at once, all of it within half a second, pictures included. */
 import { readFileOf, writeFileOf } from '#data/device/private-files.ts'
 import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
+import { whenLeaving } from '#data/device/work-under-way.ts'
 
 import { currentPersonId, emptyTheDraft, getDraft, useDraftStore, watchPerson } from './draft-store.ts'
 import { emptyDraft, isEmptyDraft, markOf, type Draft } from './draft.ts'
@@ -62,16 +63,16 @@ function revive(draft: Draft): Draft {
 
 function keepSoon(): void {
   writePrivate(entry, getDraft().prompt)
-  timer ??= setTimeout(keep, autosaveMs)
+  timer ??= setTimeout(() => void keep(), autosaveMs)
 }
 
-function keep(): void {
+async function keep(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
   const userId = currentPersonId()
   if (userId === null) return
   const draft = getDraft()
-  void writeFileOf(
+  await writeFileOf(
     userId,
     entry,
     isEmptyDraft(draft)
@@ -82,8 +83,9 @@ function keep(): void {
 
 // A phone may never come back to a page that it hides.
 globalThis.document?.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden' && timer) keep()
+  if (document.visibilityState === 'hidden' && timer) void keep()
 })
+whenLeaving(() => timer && keep())
 
 watchPerson(() => {
   // Emptying this page must not empty what the next person has kept.
