@@ -1,6 +1,7 @@
 /** Follows what the server releases: asks for it, shows it, and takes this page to it (decision 0046). */
 import { readConfig } from '#data/config.ts'
 import { settleWork } from '#data/device/work-under-way.ts'
+import { isOnline } from '#data/network.ts'
 import { getLanguage } from '#i18n/language.ts'
 
 import {
@@ -84,7 +85,7 @@ class Follower {
     this.#listen()
     void this.#look().catch(() => undefined)
     // A page from the server is of the build that it has; one that was kept may be of another.
-    if (navigator.serviceWorker?.controller) void this.#check().catch(() => undefined)
+    if (navigator.serviceWorker?.controller && isOnline() && !document.hidden) void this.#check().catch(() => undefined)
   }
 
   /** What is asked for before it is here is taken as soon as it is. */
@@ -127,7 +128,9 @@ class Follower {
   /** What waits here; without a worker only the server knows. */
   async #look(): Promise<void> {
     const here = await newestHere()
-    if (here) this.#tellFound(here.build, here.version)
+    // A page past the worker (`?fresh`) is newer than what the worker has.
+    const isNews = here?.isWaiting || here?.build === this.#update.own || here?.build === this.#served?.build
+    if (here && isNews) this.#tellFound(here.build, here.version)
     this.#leaveAlone()
   }
 

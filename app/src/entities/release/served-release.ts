@@ -37,11 +37,21 @@ export async function readServedRelease(current: string): Promise<ServedRelease>
   return { build, version, releaseNotes, forced }
 }
 
-/** The worker's that waits, else the one's that gives the pages; null where no worker stands between. */
-export async function newestHere(): Promise<KnownBuild | null> {
+export interface NewestBuild extends KnownBuild {
+  readonly isWaiting: boolean
+}
+
+/**
+ * The worker's that waits, else the one's that gives the pages; null where no worker stands between.
+ * @throws {Error} when the worker does not answer
+ */
+export async function newestHere(): Promise<NewestBuild | null> {
   const registration = await findServiceWorker()
   const worker = registration?.waiting ?? registration?.active
-  return worker ? askBuild(worker) : null
+  if (!worker) return null
+  const known = await askBuild(worker)
+  if (!known) throw new Error('The service worker does not answer')
+  return { ...known, isWaiting: worker === registration?.waiting }
 }
 
 /** Has the browser fetch the server's worker, which waits then. */

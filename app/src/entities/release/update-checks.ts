@@ -2,7 +2,7 @@
 import { isOnline, watchNetwork } from '#data/network.ts'
 import { isSaving, readDisplay } from '#ui/display/stored-display.ts'
 
-export const checkTimes = {
+const checkTimes = {
   everyMs: 30_000,
   leastGapMs: 10_000,
   afterFocusMs: 5000,
