@@ -19,6 +19,7 @@ type Sentences = Readonly<Record<string, (who: string, isMany: boolean, job: Pus
 
 const paymentsInFrench: Readonly<Record<string, string>> = {
   paid: 'Vos crédits sont ajoutés',
+  gift_paid: 'Votre cadeau est payé',
   refunded: 'Votre remboursement est effectué',
   review: 'Votre paiement est en vérification',
   dispute_open: 'Votre banque nous a signalé une contestation',
@@ -41,6 +42,7 @@ const giftsInEnglish: Readonly<Record<string, string>> = {
 }
 const paymentsInEnglish: Readonly<Record<string, string>> = {
   paid: 'Your credits are added',
+  gift_paid: 'Your gift is paid',
   refunded: 'Your refund is done',
   review: 'Your payment is being checked',
   dispute_open: 'Your bank told us of a dispute',

@@ -25,6 +25,9 @@ begin
   what := case
     when new.refunded > old.refunded then 'refunded'
     when new.dispute <> old.dispute then 'dispute_' || new.dispute
+    -- The credits of a gift are somebody else's.
+    when new.status <> old.status and new.status = 'paid' and exists (select from billing.gifts g where g.payment_id = new.id)
+      then 'gift_paid'
     when new.status <> old.status and new.status in ('paid', 'failed', 'expired', 'review') then new.status
   end;
   if what is not null then

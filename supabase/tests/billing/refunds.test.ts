@@ -141,6 +141,12 @@ describe('a gift', () => {
     const [friend, other] = [await billing.ledger.newPerson(), await billing.ledger.newPerson()]
     expect(await redeem(friend, code)).toBe(0)
     await billing.bought(giver, { gift: { code_hash: hash, message: 'Bonne fête' } })
+    const [bought] = await billing.ledger.asOwner<{ what: string }>(
+      `select e.data ->> 'what' as what from app.notification_events e join public.notifications n on n.id = e.notification_id
+       where n.user_id = $1 and e.data ? 'payment_id'`,
+      [giver],
+    )
+    expect(bought?.what).toBe('gift_paid')
     expect((await balances(giver)).paid).toBe(0)
     expect(await redeem(friend, ' abcd-i23-xyz ')).toBe(25)
     expect(await redeem(friend, code)).toBe(25)

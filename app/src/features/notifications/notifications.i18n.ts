@@ -64,6 +64,7 @@ export const notificationsMessages = defineMessages({
     ready: 'Votre image est prête',
     notMade: 'La génération a échoué, aucun crédit débité',
     paid: (count: number) => plural(count, { one: '# crédit ajouté', other: '# crédits ajoutés' }),
+    giftPaid: (count: number) => `Votre cadeau de ${plural(count, { one: '# crédit', other: '# crédits' })} est payé`,
     gift: (who: string, count: number) => `${who} vous offre ${plural(count, { one: '# crédit', other: '# crédits' })}`,
     giftAccepted: (who: string, count: number) =>
       `${who} a accepté vos ${plural(count, { one: '# crédit', other: '# crédits' })}`,
@@ -147,6 +148,7 @@ export const notificationsMessages = defineMessages({
     ready: 'Your image is ready',
     notMade: 'The generation failed, you were not charged',
     paid: (count: number) => `${plural(count, { one: '# credit', other: '# credits' })} added`,
+    giftPaid: (count: number) => `Your gift of ${plural(count, { one: '# credit', other: '# credits' })} is paid`,
     gift: (who: string, count: number) => `${who} gives you ${plural(count, { one: '# credit', other: '# credits' })}`,
     giftAccepted: (who: string, count: number) =>
       `${who} accepted your ${plural(count, { one: '# credit', other: '# credits' })}`,

@@ -47,6 +47,7 @@ const wordings: Partial<Record<NotificationEntry['type'], Wording>> = {
 function wordPayment(m: Words, who: string, { what, credits = 0, amount = 0 }: NotificationEntry['data']): string {
   const words: Readonly<Record<string, string>> = {
     paid: m.paid(credits),
+    gift_paid: m.giftPaid(credits),
     gift: m.gift(who, credits),
     gift_accepted: m.giftAccepted(who, credits),
     gift_returned: m.giftReturned(who, credits),
