@@ -10,7 +10,6 @@ const area: Load = async () => (await import('./routes/area/AreaScreen.tsx')).Ar
 const stats: Load = async () => (await import('#features/stats/StatsView.tsx')).StatsView
 const legal: Load = async () => (await import('#features/settings/legal/LegalScreen.tsx')).LegalScreen
 const payment: Load = async () => (await import('./routes/PaymentScreen.tsx')).PaymentScreen
-const diagnostic: Load = async () => (await import('./routes/diagnostics/DiagnosticScreen.tsx')).DiagnosticScreen
 
 /** By the names of their paths. */
 export const memberScreens = {
@@ -36,11 +35,11 @@ export const memberScreens = {
   credits: payment,
   subscription: payment,
   debugCredits: async () => (await import('./routes/diagnostics/DebugCreditsScreen.tsx')).DebugCreditsScreen,
-  testFocus: diagnostic,
-  testPostDisplay: diagnostic,
-  simpleFocusTest: diagnostic,
-  testRealPosts: diagnostic,
-  pwaTest: diagnostic,
+  testFocus: async () => (await import('./routes/diagnostics/focus/FocusScreen.tsx')).FocusScreen,
+  testPostDisplay: async () => (await import('./routes/diagnostics/posts/PostDisplayScreen.tsx')).PostDisplayScreen,
+  simpleFocusTest: async () => (await import('./routes/diagnostics/focus/SimpleFocusScreen.tsx')).SimpleFocusScreen,
+  testRealPosts: async () => (await import('./routes/diagnostics/posts/RealPostsScreen.tsx')).RealPostsScreen,
+  pwaTest: async () => (await import('./routes/diagnostics/pwa/PwaTestScreen.tsx')).PwaTestScreen,
   fedapayTest: async () => (await import('./routes/diagnostics/PaymentTrialScreen.tsx')).PaymentTrialScreen,
 } satisfies Partial<Record<keyof typeof paths, Load>>
 

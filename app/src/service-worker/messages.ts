@@ -6,7 +6,7 @@ declare const self: ServiceWorkerGlobalScope
 const { version, build } = appBuild
 
 type Message = Readonly<Record<string, unknown>>
-type Answer = readonly [type: string, answer: (message: Message) => Promise<unknown>]
+type Answer = readonly [type: string, answer: (message: Message, port?: MessagePort) => Promise<unknown>]
 
 /** Takes messages of this origin's windows alone; what has another form is no message. */
 export function answerPages(more: readonly Answer[] = []): void {
@@ -20,14 +20,14 @@ export function answerPages(more: readonly Answer[] = []): void {
     const isWindow = source instanceof WindowClient && new URL(source.url).origin === self.location.origin
     if (!isWindow || typeof data !== 'object' || data === null) return
     const message = data as Message
+    const [port] = ports
     if (message['type'] === 'GET_VERSION') {
       const said = { type: 'VERSION', version, build }
-      const [port] = ports
       if (port) port.postMessage(said)
       else source.postMessage(said, [])
     }
     const answer = answers.get(message['type'])
-    if (answer) event.waitUntil(answer(message))
+    if (answer) event.waitUntil(answer(message, port))
   })
 }
 

@@ -22,16 +22,29 @@ declare const self: ServiceWorkerGlobalScope
 const { version, build, routes } = appBuild
 const screens = routes.map((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}/?$`))
 const wires = [...['auth', 'rest', 'functions', 'realtime'].map((wire) => `/${wire}/v1/*`), '/api/*']
-const warmed: readonly FileGroup[] = ['public', 'members']
+const warmed: readonly FileGroup[] = ['core', 'public', 'members']
+
+const outboxTag = 'cortexia-outbox'
+
+/** Chrome's background sync, which other browsers do without. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
 
 /** Chrome's static routing, which other browsers do without. */
 interface RoutedInstall extends ExtendableEvent {
   addRoutes?(rules: readonly object[]): Promise<void>
 }
 
+const staticRoutes = [
+  ...coreRoutes(),
+  ...wires.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' })),
+]
+const knowsRoutes =
+  'addRoutes' in ((globalThis as { InstallEvent?: { prototype: object } }).InstallEvent?.prototype ?? {})
+
 self.addEventListener('install', (event: RoutedInstall) => {
-  const network = wires.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' }))
-  event.waitUntil(event.addRoutes?.([...coreRoutes(), ...network]).catch(() => undefined) ?? Promise.resolve())
+  event.waitUntil(event.addRoutes?.(staticRoutes).catch(() => undefined) ?? Promise.resolve())
   event.waitUntil(install())
 })
 
@@ -49,6 +62,12 @@ self.addEventListener('fetch', (event) => {
     if (isScreen) event.respondWith(answerPage(request))
   } else if (isFileOfApp(url.pathname)) event.respondWith(answerFile(event, url.pathname))
   else if (isPublicPicture(request, url)) event.respondWith(answerPicture(request))
+})
+
+// The browser has found a network. Pages send, since only they have what that needs.
+self.addEventListener('sync', (event: Event) => {
+  const { tag } = event as SyncEvent
+  if (tag === outboxTag) (event as SyncEvent).waitUntil(tellPages({ type: 'SEND_WAITING' }))
 })
 
 async function install(): Promise<void> {
@@ -78,5 +97,9 @@ async function refresh(): Promise<void> {
 answerPages([
   ['WARM', warmUp],
   ['REFRESH_SHELL', () => refresh().catch(() => undefined)],
+  [
+    'GET_ROUTES',
+    async (_, port) => port?.postMessage({ type: 'ROUTES', count: knowsRoutes ? staticRoutes.length : 0 }),
+  ],
 ])
 answerPush()
