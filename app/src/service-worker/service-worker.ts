@@ -6,6 +6,7 @@ import { appBuild, type FileGroup } from './build.ts'
 import { answerPicture, isPublicPicture } from './kept-picture.ts'
 import { answerPages } from './messages.ts'
 import { answerPush, tellPages } from './push.ts'
+import { dropOldShares, shareTarget, takeShare } from './share-inbox.ts'
 import {
   answerFile,
   answerPage,
@@ -55,11 +56,14 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (url.origin !== self.location.origin) return
+  if (request.method === 'POST' && url.pathname === shareTarget) event.respondWith(takeShare(request))
+  if (request.method !== 'GET') return
   if (request.mode === 'navigate') {
     // `?fresh` is the way past this worker.
     const isScreen = screens.some((screen) => screen.test(url.pathname)) && !url.searchParams.has('fresh')
     if (isScreen) event.respondWith(answerPage(request))
+    event.waitUntil(dropOldShares())
   } else if (isFileOfApp(url.pathname)) event.respondWith(answerFile(event, url.pathname))
   else if (isPublicPicture(request, url)) event.respondWith(answerPicture(request))
 })

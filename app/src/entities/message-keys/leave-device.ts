@@ -5,6 +5,7 @@
 import { openVault } from '#crypto/index.ts'
 import { forgetPictures } from '#data/device/kept-pictures.ts'
 import { keep, keptKeys } from '#data/device/message-store.ts'
+import { forgetAllShared } from '#data/device/shared-inbox.ts'
 import { scriptUrl } from '#data/script-url.ts'
 import { closeScope } from '#entities/message/scope.ts'
 import { disablePush } from '#entities/notification/push-subscription.ts'
@@ -25,6 +26,7 @@ export async function leaveDevice(): Promise<void> {
     await dropWords(userId, unfinished)
   }
   await forgetPictures(['visitor'])
+  await forgetAllShared()
   await disablePush()
 }
 

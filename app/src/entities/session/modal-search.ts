@@ -52,9 +52,11 @@ export interface ModalSearch {
   /** What `report` is about: a post, a comment or a person, by id; `decision` and `contest` have an id alone. */
   kind?: string | undefined
   id?: string | undefined
+  /** What another app has shared with `create`, by its id on this device. */
+  shared?: string | undefined
 }
 
-const parameters = ['post', 'q', 'user', 'of', 'list', 'kind', 'id'] as const
+const parameters = ['post', 'q', 'user', 'of', 'list', 'kind', 'id', 'shared'] as const
 
 /** Every parameter of a dialog, unset: what closing one leaves in the address. */
 export const noModal: ModalSearch = Object.fromEntries(['modal', ...parameters].map((name) => [name, undefined]))

@@ -19,6 +19,7 @@ import type { HeadFor } from './page-heads.ts'
 import { makePage, toPage, type Page } from './page.ts'
 import type { WorkerKind } from './release.ts'
 import { compileRoutes } from './routes.ts'
+import { addShareTarget } from './share-target.ts'
 
 /** The app's page without any publication's head: what a service worker keeps. */
 const shellPath = '/app-shell'
@@ -58,6 +59,7 @@ interface PageAnswer {
 
 /** Serves the app on every address that no route takes; addresses that the app does not know get its page and 404. */
 export async function serveApp(fastify: FastifyInstance, options: AppOptions): Promise<void> {
+  await addShareTarget(fastify)
   const app = await readApp(options)
   fastify.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)

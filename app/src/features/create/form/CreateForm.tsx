@@ -7,6 +7,7 @@ import { IconButton } from '#ui/button/IconButton.tsx'
 import { changeDraft, emptyTheDraft, leaveSource, useDraftStore } from '../draft/draft-store.ts'
 import { draftMode, isEmptyDraft, sourcesOf } from '../draft/draft.ts'
 import { ReferenceSlots } from '../references/ReferenceSlots.tsx'
+import { SharedOffer } from '../references/SharedOffer.tsx'
 import { SketchFigure } from '../sketch/SketchFigure.tsx'
 import { ExamplePrompts } from './ExamplePrompts.tsx'
 import { formMessages } from './form.i18n.ts'
@@ -31,6 +32,7 @@ export function CreateForm({ isAlone, isBesideResult, onGenerate }: CreateFormPr
   return (
     <form onSubmit={(event) => event.preventDefault()} className="grid content-start gap-4.5">
       <Recovered />
+      <SharedOffer />
       <Lineage />
       <PromptField onGenerate={onGenerate} />
       {(isAlone || isBesideResult) && <SketchFigure />}

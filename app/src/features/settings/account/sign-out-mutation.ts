@@ -3,6 +3,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { endSessionHere } from '#data/auth/end-session.ts'
 import { forgetPictures } from '#data/device/kept-pictures.ts'
 import { clearPrivate } from '#data/device/private-storage.ts'
+import { forgetAllShared } from '#data/device/shared-inbox.ts'
 import { expectSignOut, getSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
 
@@ -18,6 +19,7 @@ export const signOutMutation = mutationOptions({
     else endSessionHere()
     if (userId !== null) await forgetMessagesOf(userId)
     await forgetPictures()
+    await forgetAllShared()
     clearPrivate()
     return (await import('#data/device/private-files.ts')).clearFiles()
   },
