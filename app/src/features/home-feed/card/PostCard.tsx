@@ -87,7 +87,11 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
         <button
           type="button"
           aria-pressed={post.isLiked}
-          aria-label={hideCounts ? m.like : `${m.like}, ${m.likes(post.likesCount)}`}
+          aria-label={
+            hideCounts
+              ? m.like
+              : `${m.like}, ${post.likesCount < 10_000 ? m.likes(post.likesCount) : formatCount(post.likesCount)}`
+          }
           onClick={() => toggleLike()}
           className={`${act} aria-pressed:text-danger-text`}
         >
