@@ -55,6 +55,18 @@ const share = (page: Page, files: readonly SharedFile[], text = '') =>
 const prompt = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true })
 const filled = (page: Page) => page.getByRole('button', { name: /^Référence \d : / })
 
+/** How many pictures the draft has that is kept on the device. */
+const keptPictures = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('cortexia.private')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const files = opening.result.transaction('files').objectStore('files')
+    const asked = files.getAll() as IDBRequest<{ references?: { file: Blob | null }[] }[]>
+    await new Promise((resolve) => asked.addEventListener('success', resolve))
+    opening.result.close()
+    return asked.result.flatMap(({ references = [] }) => references.filter(({ file }) => file)).length
+  })
+
 async function arrive(storage: Record<string, string>) {
   const visited = await visit(browser, system.url, { viewport: phone, storage, hasWorker: true })
   await visited.page.goto('/')
@@ -78,6 +90,7 @@ test('three pictures and words go beside a draft; what cannot be used is told; n
   await expect.poll(() => filled(page).count()).toBe(3)
   expect(await prompt(page).inputValue()).toBe('Mon brouillon\nUn marché')
   expect(new URL(page.url()).searchParams.get('shared')).toBeNull()
+  await expect.poll(() => keptPictures(page)).toBe(3)
 
   const drawing = { name: 'a.png', text: '<svg xmlns="http://www.w3.org/2000/svg"></svg>' }
   await share(page, [drawing, { name: 'b.png', base64: picture, bytes: 11_000_000 }])

@@ -1,4 +1,4 @@
-/** The draft on the device: words at once, all of it within half a second, pictures included. */
+/** The draft on the device: words and pictures at once, all else within half a second. */
 import { readFileOf, writeFileOf } from '#data/device/private-files.ts'
 import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 import { whenLeaving } from '#data/device/work-under-way.ts'
@@ -33,7 +33,9 @@ async function restore(): Promise<void> {
   useDraftStore.setState({ isRecovered: !isEmptyDraft(found) && markOf(found) !== ordered })
   if (kept && getDraft() === before && !isEmptyDraft(found)) useDraftStore.setState({ draft: revive(found) })
   stopKeeping = useDraftStore.subscribe(({ draft }, previous) => {
-    if (draft !== previous.draft) keepSoon()
+    if (draft === previous.draft) return
+    keepSoon()
+    if (filesOf(draft) !== filesOf(previous.draft)) void keep()
   })
 }
 
@@ -60,6 +62,8 @@ function revive(draft: Draft): Draft {
   )
   return { ...emptyDraft, ...draft, references }
 }
+
+const filesOf = ({ references }: Draft) => references.filter(({ file, source }) => file ?? source).length
 
 function keepSoon(): void {
   writePrivate(entry, getDraft().prompt)
