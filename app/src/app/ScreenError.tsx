@@ -1,3 +1,4 @@
+import { DataError } from '#data/rest.ts'
 import { errorLine, errorWords } from '#i18n/errors.i18n.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -6,24 +7,27 @@ import { TechnicalDetails } from '#ui/feedback/TechnicalDetails.tsx'
 
 const messages = defineMessages({
   fr: {
+    away: 'Pas de réponse pour l’instant',
     text: 'Ce qui était enregistré l’est toujours.',
     retry: 'Réessayer',
   },
   en: {
+    away: 'No answer for now',
     text: 'What was saved is still saved.',
     retry: 'Try again',
   },
 })
 
-/** A screen that broke: says so, keeps the navigation, offers another try. */
+/** A screen that broke, or whose answer did not come: says which, keeps the navigation, offers another try. */
 export function ScreenError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const m = useMessages(messages)
   const { happened } = useMessages(errorWords)
+  const isAway = error instanceof DataError && error.isRetryable
   return (
-    <div className="page">
+    <div className="page" role={isAway ? 'alert' : undefined}>
       <Alert
-        tone="danger"
-        title={happened}
+        tone={isAway ? 'warning' : 'danger'}
+        title={isAway ? m.away : happened}
         action={
           <Button size="sm" variant="ghost" onClick={onRetry}>
             {m.retry}
@@ -31,7 +35,7 @@ export function ScreenError({ error, onRetry }: { error: unknown; onRetry: () =>
         }
       >
         <p>{m.text}</p>
-        <TechnicalDetails text={errorLine(error)} />
+        {!isAway && <TechnicalDetails text={errorLine(error)} />}
       </Alert>
     </div>
   )

@@ -95,6 +95,20 @@ test('what was kept stands within two seconds where the wire says nothing, and t
   await context.close()
 })
 
+test('a profile whose answer does not come is no unknown error, and comes with the next try', async () => {
+  const session = await join(system)
+  const { context, page } = await visit(browser, network.url, { viewport: phone, storage: remembered(session) })
+  await page.route('**/rest/v1/rpc/profile_by_handle*', (route) => route.abort('connectionfailed'))
+  await page.route('**/rest/v1/profiles*', (route) => route.abort('connectionfailed'))
+  await page.goto(`/profile/${session.user.id}`)
+  await page.getByText('Pas de réponse pour l’instant').waitFor()
+  expect(await page.getByText('erreur inconnue').count()).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await page.getByRole('button', { name: 'Modifier le profil' }).waitFor()
+  await context.close()
+})
+
 test('on the screen of signing in the missing network is said too', async () => {
   const { context, page } = await visit(browser, network.url, { viewport: desktop })
   await page.goto('/login')
