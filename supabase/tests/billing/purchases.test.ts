@@ -82,7 +82,9 @@ test('a breaker that cannot be told keeps nobody from the page where they pay', 
   const { id: userId } = await person(system)
   const deafTo = (path: string): typeof fetch => {
     return (input, init) =>
-      String(input).endsWith(path) ? Promise.resolve(new Response('{}', { status: 503 })) : fetch(input, init)
+      (input instanceof Request ? input.url : input.toString()).endsWith(path)
+        ? Promise.resolve(new Response('{}', { status: 503 }))
+        : fetch(input, init)
   }
   const deaf = createClient(system.url, system.serviceRoleKey, {
     auth: { persistSession: false },

@@ -18,7 +18,7 @@ const [people, postsEach, viewers] = [1000, 5, 20_000]
 const asks = 100
 
 await using postgres = await startPostgres()
-const run = async (sql: string): Promise<unknown[][]> => (await postgres.script(database, sql)) as unknown[][]
+const run = async (sql: string): Promise<unknown[][]> => postgres.script(database, sql)
 await postgres.script('postgres', `create database ${database}`)
 {
   await using databases = await openDatabases({ kind: 'postgres', url: postgres.url(database) }, () => {})

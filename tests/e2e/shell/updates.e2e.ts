@@ -86,8 +86,11 @@ test('a new build is taken with a draft, by each tab once, and the way back is a
   await words(page).fill('Deux baobabs')
   const reloads = countLoads(page)
   await system.redeploy({})
-  await other.waitForLoadState('networkidle')
-  await check(other)
+  const offered = async () => {
+    await check(other)
+    return offer(other).count()
+  }
+  await expect.poll(offered, { timeout: 20_000 }).toBe(1)
   await offer(other).getByRole('button', { name: 'Mettre à jour' }).click()
   await expect.poll(() => buildOf(other).catch(() => null)).toBe(first)
   // Somebody writes there: it goes on with its build until they come back to it.

@@ -96,7 +96,7 @@ export function stepUpdate(update: Update, event: UpdateEvent): Step {
       return update.phase === 'installing' ? reload(update) : stay(update)
     case 'taken-over':
       return takeOver(update, event)
-    case 'seen':
+    default:
       return update.waitsForSight ? go({ ...update, waitsForSight: false }, 'reload') : stay(update)
   }
 }

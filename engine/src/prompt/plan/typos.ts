@@ -64,5 +64,5 @@ function sameAtStart(a: string, b: string): number {
 }
 
 function reversed(word: string): string {
-  return [...word].toReversed().join('')
+  return Array.from(word).toReversed().join('')
 }
