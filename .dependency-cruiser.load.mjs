@@ -13,6 +13,7 @@ export default {
           '^supabase/functions/_shared/image-engines/',
           '^supabase/functions/_shared/intelligence/images/',
           '^supabase/functions/_shared/workflows/enlarge-picture\\.ts$',
+          '^supabase/functions/_shared/commissions/draw-preview\\.ts$',
           '\\.test\\.ts$',
         ],
       },

@@ -4,7 +4,9 @@ import { plantHole } from './tests/holes/plant-hole.ts'
 
 /** How long a test looks for what must come: a busy machine is no failure, and only a failure lasts that long. */
 const expectations = { poll: { timeout: 30_000 } }
-const node = { environment: 'node', expect: expectations } as const
+// What was found is told whole: a run that cannot be looked into is read by its last lines.
+const chaiConfig = { truncateThreshold: 0 }
+const node = { environment: 'node', expect: expectations, chaiConfig } as const
 /** Files share processes and no modules of ours: starting a process for each costs more than most of them. */
 const shared = { ...node, isolate: false, setupFiles: 'tests/support/own-file.ts' } as const
 const plugins = plantHole(import.meta.dirname)

@@ -1,4 +1,7 @@
-/** `npm run bench [name …]`: the benchmarks of tests/bench, one after the other. Their peers are installed on first use. */
+/**
+ * `npm run bench [-- name … number …]`: the benchmarks of tests/bench, one after the other; numbers are handed to each, as how
+ * many of what it does: `npm run bench -- payments 1000 20`. Their peers are installed on first use.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -7,7 +10,9 @@ import { basename, join } from 'node:path'
 import { root, runCommand } from './run-command.ts'
 
 const folder = join(root, 'tests', 'bench')
-const wanted = process.argv.slice(2)
+const [numbers = [], wanted = []] = [true, false].map((is) =>
+  process.argv.slice(2).filter((word) => /^\d+$/.test(word) === is),
+)
 const nameOf = (file: string) => basename(file, '.bench.ts')
 const files = await readdir(folder, { recursive: true })
 const all = files.filter((file) => file.endsWith('.bench.ts') && !file.includes('node_modules')).sort()
@@ -33,7 +38,7 @@ if (Object.keys(dependencies).some((name) => !existsSync(join(folder, 'node_modu
 for (const file of chosen) {
   console.log(`\n## ${nameOf(file)}`)
   const code = await new Promise<number | null>((resolve, reject) => {
-    const child = spawn(process.execPath, [join(folder, file)], { cwd: root, stdio: 'inherit' })
+    const child = spawn(process.execPath, [join(folder, file), ...numbers], { cwd: root, stdio: 'inherit' })
     child.on('error', reject)
     child.on('close', resolve)
   })

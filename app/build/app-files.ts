@@ -36,6 +36,8 @@ type Groups = ReadonlyMap<string, FileGroup>
 /** Written by a build into itself, and so no part of what its name says. */
 const own = new Set(['/build.json', '/index.html', '/sw.js', '/sw-plain.js'])
 const left = /\.(?:br|gz|map)$|\/\./
+/** Imported by the workers, and kept by the browser with them. */
+const openerFile = /^\/assets\/opener-[\w-]{8}\.js$/
 const meta = /<meta name="build" content="[^"]*"/
 const header = /^self\.appBuild=.*\n/
 /** Beside the scripts: the stylesheet of the page, the fonts of its first paint and the icon of its notifications. */
@@ -77,10 +79,17 @@ export async function writeAppFiles(folder: string, version: string, groups: Gro
   const build = createHash('sha256').update(said).digest('hex').slice(0, 12)
   await writeFile(join(folder, 'index.html'), page.replace(meta, `<meta name="build" content="${build}"`))
   const { routes } = JSON.parse(await read('routes.json')) as { routes: string[] }
+  const { path: opener = '' } = files.find(({ path }) => openerFile.test(path)) ?? {}
   const kept = files.filter(({ group }) => group !== 'other')
-  const told = { version, build, routes, files: kept.map(({ path, integrity, group }) => [path, integrity, group]) }
+  const told = {
+    version,
+    build,
+    opener,
+    routes,
+    files: kept.map(({ path, integrity, group }) => [path, integrity, group]),
+  }
   for (const [name, code] of workers) {
-    const facts = name === 'sw.js' ? told : { version, build }
+    const facts = name === 'sw.js' ? told : { version, build, opener }
     await writeFile(join(folder, name), `self.appBuild=${JSON.stringify(facts)};\n${code}`)
   }
   await writeFile(join(folder, 'build.json'), JSON.stringify({ version, build, files }))
@@ -114,6 +123,6 @@ function groupsOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)
   }
   give('public', publicScreens)
   give('core', firstVisit)
-  for (const path of own) groups.delete(path)
+  for (const path of groups.keys()) if (own.has(path) || openerFile.test(path)) groups.delete(path)
   return groups
 }

@@ -36,6 +36,8 @@ const visits: Record<string, readonly string[]> = {
     ...files('features/home-feed/notices', ['FeedEnd.tsx', 'FeedNews.tsx', 'FeedFailure.tsx', 'EmptyFeed.tsx']),
     ...files('features/home-feed/notices', ['KeptNotice.tsx', 'SaverBanner.tsx']),
   ],
+  // It names what orders are: with everybody's own file, that would be a circle.
+  invite: files('features/home-feed', ['PromptInvite.tsx']),
   signIn: files('app/routes', ['AuthScreen.tsx']),
   links: [
     ...files('app/routes', ['PostScreen.tsx', 'TagScreen.tsx', 'NotFoundScreen.tsx']),
@@ -51,6 +53,7 @@ const visits: Record<string, readonly string[]> = {
 /** What a start on the feed takes, whoever looks and whether or not there is a network. */
 export const firstVisit: readonly string[] = [
   ...(visits['everybody'] ?? []),
+  ...(visits['invite'] ?? []),
   ...files('app', ['main.tsx']),
   ...files('features/home-feed', ['list/feed-memory.ts']),
 ]

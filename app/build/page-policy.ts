@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The one Trusted Types policy of the pages (data/script-url.ts). */
+/** The one Trusted Types policy of the pages (data/script-url.ts) and of the service worker (message-opener.ts). */
 const trustedTypes = ['cx-script-url']
 /** Argon2 is WebAssembly, which only this worker may compile. */
 const wasmWorker = /^assets\/crypto-worker-[\w-]+\.js$/

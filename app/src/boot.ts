@@ -3,7 +3,6 @@ import { readStoredSession } from '#data/auth/stored-session.ts'
 import { readInlineConfig } from '#data/config.ts'
 import { startEarly } from '#data/first-feed.ts'
 import { startPicture } from '#entities/image/early-picture.ts'
-import { feedPositionsQuery } from '#entities/post/feed/feed-positions.ts'
 import { feedTabOf } from '#entities/post/feed/feed-tab.ts'
 import { listPageQuery } from '#entities/post/feed/post-list.ts'
 import { startsBelowTop } from '#entities/post/feed/stored-position.ts'
@@ -55,5 +54,4 @@ if (config && (kind === 'fresh' || kind === 'none') && (location.pathname === '/
       () => undefined,
     )
   }
-  if (isSignedIn) void startEarly(config, feedPositionsQuery)
 }

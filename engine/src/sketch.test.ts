@@ -26,7 +26,7 @@ it('begins with no drawing, fetches what a picture needs once, and paints what t
     fetched.push(id)
     return Promise.resolve(committed.get(id)!)
   }
-  const request = { prompt: 'Une femme en boubou bleu au marché', width: 256, height: 256, seed: 42 }
+  const request = { prompt: 'Une femme en boubou bleu avec un panier au marché', width: 256, height: 256, seed: 42 }
   const sketch = await paintFetching(request, fetchDrawing)
   expect(fetched.length).toBeGreaterThan(0)
   expect(new Set(fetched).size).toBe(fetched.length)

@@ -11,6 +11,7 @@ import { realtimeHoles } from './platform/realtime.ts'
 import { restHoles } from './platform/rest.ts'
 import { revocationHoles } from './platform/revocations.ts'
 import { storageHoles } from './platform/storage.ts'
+import { creatorHoles } from './product/creators.ts'
 import { cryptoHoles } from './product/crypto.ts'
 import { engineHoles } from './product/engines.ts'
 import { feedHoles } from './product/feed.ts'
@@ -28,6 +29,7 @@ import { peopleHoles } from './product/people.ts'
 import { postHoles } from './product/posts.ts'
 import { productHoles } from './product/product.ts'
 import { safetyHoles } from './product/safety.ts'
+import { shareHoles } from './product/shares.ts'
 import { workflowHoles } from './product/workflow.ts'
 
 export const allHoles: readonly Hole[] = [
@@ -45,6 +47,7 @@ export const allHoles: readonly Hole[] = [
   ...realtimeHoles,
   ...ledgerHoles,
   ...paymentHoles,
+  ...creatorHoles,
   ...engineHoles,
   ...ownEngineHoles,
   ...intelligenceHoles,
@@ -55,6 +58,7 @@ export const allHoles: readonly Hole[] = [
   ...lineageHoles,
   ...feedHoles,
   ...safetyHoles,
+  ...shareHoles,
   ...generationHoles,
   ...workflowHoles,
   ...messageKeyHoles,

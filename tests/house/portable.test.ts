@@ -15,7 +15,14 @@ import {
 } from '../../tools/imports/import-maps.ts'
 
 /** These make, look at or enlarge pictures; what they need for it they load when they need it. */
-const ofPictures = ['cortexia-intelligence', 'generation-worker', 'v0-generator', 'workflow-worker']
+const ofPictures = [
+  'commission-files',
+  'commission-worker',
+  'cortexia-intelligence',
+  'generation-worker',
+  'v0-generator',
+  'workflow-worker',
+]
 
 test.each(functionNames)('deno.json of %s names what it loads, no more and no less', (name) => {
   expect(readFileSync(denoFileOf(name), 'utf8'), 'write it anew: npm run functions:imports').toBe(renderDenoFile(name))

@@ -17,13 +17,31 @@ const places = [
 interface LaunchOptions {
   /** For what only a whole browser has: messages on the device, the windows of an installed app. */
   readonly whole?: boolean
+  /** A microphone that beeps once a second, given without a question. */
+  readonly hasMicrophone?: boolean
 }
 
-export function launchBrowser({ whole = false }: LaunchOptions = {}): Promise<Browser> {
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch(launchOptions(options))
+}
+
+/** A phone whose browser is started anew with all that an earlier one left in this folder. */
+export async function openProfile(folder: string, url: string): Promise<BrowserContext> {
+  const look = { viewport: phone, locale: 'fr-FR', reducedMotion: 'reduce', hasTouch: true, isMobile: true } as const
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launchOptions({ whole: true }),
+    ...look,
+    baseURL: url,
+  })
+  context.setDefaultTimeout(30_000)
+  return context
+}
+
+function launchOptions({ whole = false, hasMicrophone = false }: LaunchOptions) {
   const known = [process.env['CHROMIUM_PATH'] ?? '', ...(whole ? [] : shells), ...places]
   const executablePath = known.find((path) => path !== '' && existsSync(path))
   if (executablePath === undefined) throw new Error('Chromium is missing: install it, or name it in CHROMIUM_PATH')
-  return chromium.launch({
+  return {
     executablePath,
     args: [
       '--no-sandbox',
@@ -33,8 +51,9 @@ export function launchBrowser({ whole = false }: LaunchOptions = {}): Promise<Br
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...(hasMicrophone ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] : []),
     ],
-  })
+  }
 }
 
 export interface Visit {

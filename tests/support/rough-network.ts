@@ -16,17 +16,26 @@ export type NetworkMode =
   | 'slow'
   /** Whatever is asked, a page answers. */
   | 'portal'
+  /** Breaks when so much has come back as `cutAfter` says, and for good. */
+  | 'cut'
 
 const slowMs = 400
 const slowBytesPerMs = 50
+/** A browser sends the next one when the last is answered: it stands at the beginning of what comes. */
+const requestLine = /^([A-Z]+ \/\S*) HTTP\/1\.1\r\n/u
 const portalPage = '<!doctype html><title>Wi-Fi</title><h1>Connectez-vous au Wi-Fi</h1>'
 
 export class RoughNetwork implements AsyncDisposable {
   readonly url: string
+  /** What browsers were sent, heads included. */
+  bytesBack = 0
+  /** What browsers and their workers asked for, by method and address. */
+  readonly asked: string[] = []
   readonly #server: Server
   readonly #port: number
   readonly #sockets = new Set<Socket>()
   #mode: NetworkMode = 'open'
+  #bytesLeft = 0
 
   private constructor(server: Server, port: number) {
     this.#server = server
@@ -57,6 +66,11 @@ export class RoughNetwork implements AsyncDisposable {
     }
   }
 
+  async cutAfter(bytes: number): Promise<void> {
+    this.#bytesLeft = bytes
+    await this.change('cut')
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.change('refuse')
   }
@@ -67,7 +81,12 @@ export class RoughNetwork implements AsyncDisposable {
     if (this.#mode === 'portal') return answerAll(client)
     const server = open()
     this.#hold(server)
-    client.on('data', (bytes) => this.#mode !== 'swallow' && server.write(bytes))
+    client.on('data', (bytes: Buffer) => {
+      if (this.#mode === 'swallow') return
+      const [, line] = requestLine.exec(bytes.toString('latin1')) ?? []
+      if (line !== undefined) this.asked.push(line)
+      server.write(bytes)
+    })
     client.on('end', () => server.end())
     client.on('close', () => server.destroy())
     void this.#carryBack(server, client)
@@ -77,12 +96,21 @@ export class RoughNetwork implements AsyncDisposable {
     try {
       for await (const bytes of server as AsyncIterable<Buffer>) {
         if (this.#mode === 'slow') await delay(slowMs + bytes.length / slowBytesPerMs)
+        if (this.#mode === 'cut' && bytes.length > this.#bytesLeft) return this.#break(client, bytes)
+        this.#bytesLeft -= bytes.length
+        this.bytesBack += bytes.length
         if (this.#mode !== 'swallow' && !client.destroyed) client.write(bytes)
       }
       client.end()
     } catch {
       // Cut on the way.
     }
+  }
+
+  #break(client: Socket, bytes: Buffer): void {
+    client.write(bytes.subarray(0, this.#bytesLeft))
+    this.#bytesLeft = 0
+    client.destroySoon()
   }
 
   #hold(socket: Socket): void {

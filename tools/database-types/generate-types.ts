@@ -32,9 +32,11 @@ async function readMigrated(): Promise<Catalogue> {
 
 const [catalogue, refined] = await Promise.all([
   readMigrated(),
-  readFile(join(contract, 'database-refinements.ts'), 'utf8'),
+  Promise.all(
+    ['database-refinements.ts', 'money-refinements.ts'].map((file) => readFile(join(contract, file), 'utf8')),
+  ),
 ])
-const text = renderDatabase(catalogue, refined)
+const text = renderDatabase(catalogue, refined.join('\n'))
 if (!process.argv.includes('--check')) await writeFile(typesFile, text)
 else if ((await readFile(typesFile, 'utf8')) !== text) {
   console.log('The types of the database are not those of its migrations. Write them anew: npm run types')

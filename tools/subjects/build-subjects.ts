@@ -7,6 +7,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { type Labels, readLabels } from './labels.ts'
 import { OWN_BODIES, wholeBody } from './own-bodies.ts'
 import { OWN_DRAWINGS, type OwnDrawing } from './own-drawings.ts'
+import { OWN_THINGS } from './own-things.ts'
 import { type Drawing, readDrawing } from './read-drawing.ts'
 import { selectedNames } from './selection.ts'
 import { skinTable } from './skins.ts'
@@ -45,7 +46,7 @@ interface Source {
 }
 
 /** Ours come in place of a drawing of the same name. */
-const OURS: readonly OwnDrawing[] = [...OWN_DRAWINGS, ...OWN_BODIES]
+const OURS: readonly OwnDrawing[] = [...OWN_DRAWINGS, ...OWN_THINGS, ...OWN_BODIES]
 const ownNames = new Set(OURS.map(({ name }) => name))
 const borrowed = selectedNames()
   .filter(({ name }) => !ownNames.has(name))

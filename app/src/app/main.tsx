@@ -74,8 +74,11 @@ const whenSettled = () => {
   // A phone may be turned where there is no network.
   void loadSideRail().catch(() => undefined)
   void supabase().catch(() => undefined)
-  void import('#features/stats/watch-views.ts').then(({ watchViews }) => watchViews()).catch(() => undefined)
+  void import('#features/creator/stats/watch-views.ts').then(({ watchViews }) => watchViews()).catch(() => undefined)
   void followRelease()
+  const isInstalled = matchMedia('(display-mode: standalone)').matches
+  if (isInstalled)
+    void import('./session/open-files.ts').then((opened) => opened.takeOpenedFiles()).catch(() => undefined)
   if (personId === null) return
   void import('./member-screens.ts').catch(() => undefined)
   const userId = personId

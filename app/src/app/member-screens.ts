@@ -6,8 +6,8 @@ import type { paths } from '#navigation/paths.ts'
 type Load = () => Promise<ComponentType>
 
 const account: Load = async () => (await import('./routes/AccountScreen.tsx')).AccountScreen
-const area: Load = async () => (await import('./routes/area/AreaScreen.tsx')).AreaScreen
-const stats: Load = async () => (await import('#features/stats/StatsView.tsx')).StatsView
+const area: Load = async () => (await import('./routes/AreaScreen.tsx')).AreaScreen
+const stats: Load = async () => (await import('#features/creator/stats/StatsView.tsx')).StatsView
 const legal: Load = async () => (await import('#features/settings/legal/LegalScreen.tsx')).LegalScreen
 const payment: Load = async () => (await import('./routes/PaymentScreen.tsx')).PaymentScreen
 
@@ -24,8 +24,8 @@ export const memberScreens = {
   commissions: area,
   stats,
   analytics: stats,
-  earnings: area,
-  creator: area,
+  earnings: async () => (await import('#features/creator/earnings/EarningsView.tsx')).EarningsView,
+  creator: async () => (await import('#features/creator/area/CreatorView.tsx')).CreatorView,
   messages: async () => (await import('./routes/MessagesScreen.tsx')).MessagesScreen,
   notifications: async () => (await import('./routes/NotificationsScreen.tsx')).NotificationsScreen,
   workflows: async () => (await import('./routes/WorkflowsScreen.tsx')).WorkflowsScreen,

@@ -83,6 +83,9 @@ export interface Attachment {
   hgt?: number
   s: number
   th?: string
+  /** Of a voice note: its length in milliseconds, and the shape of its sound. */
+  d?: number
+  wf?: string
 }
 
 /** What only the members of a conversation read. */

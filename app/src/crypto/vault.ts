@@ -148,8 +148,8 @@ export interface SealedFile {
 }
 
 export type OpenedFile =
-  | { bytes: Uint8Array; mediaType: string; isImage: boolean; code?: undefined }
-  | { code: FileCode; bytes?: undefined }
+  /** The media type is that of its first bytes: a picture's, a sound's, or `application/octet-stream`. */
+  { bytes: Uint8Array; mediaType: string; code?: undefined } | { code: FileCode; bytes?: undefined }
 
 /** One message, shown to the moderators by somebody who read it (E2EE §12). */
 export interface DisclosedMessage {

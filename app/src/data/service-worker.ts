@@ -5,7 +5,7 @@ import { scriptUrl } from './script-url.ts'
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null
   try {
-    await navigator.serviceWorker.register(scriptUrl('serviceWorker'), { updateViaCache: 'none' })
+    await navigator.serviceWorker.register(scriptUrl('serviceWorker'), { updateViaCache: 'imports' })
     return await navigator.serviceWorker.ready
   } catch {
     return null

@@ -8,8 +8,8 @@ function locale(): string {
   return locales[getLanguage()]
 }
 
-export function formatNumber(value: number): string {
-  return frenchSpaces(new Intl.NumberFormat(locale()).format(value))
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return frenchSpaces(new Intl.NumberFormat(locale(), options).format(value))
 }
 
 /** 1 542 stays whole up to 9 999; above, « 12 k » / “12K”. */

@@ -2,6 +2,8 @@
 export interface AppBuild {
   readonly version: string
   readonly build: string
+  /** Path of the script that opens messages. */
+  readonly opener: string
   /** Paths of the app's screens: `/post/:id`. */
   readonly routes: readonly string[]
   readonly files: readonly AppFile[]

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 
+import { openPushed } from '#crypto/worker/open-pushed.ts'
+import { hidesPreview } from '#entities/message-keys/hidden-preview.ts'
+
 import { beginningOf, bodyOf } from './message-preview.ts'
+
+const opener = () => ({ openPushed, hidesPreview })
 
 test('fifty characters are fifty as people count them, on one line', () => {
   const family = '👩‍👩‍👧‍👦'
@@ -19,13 +24,15 @@ const push = {
 }
 
 test('what does not open says that it is sealed, in the language of its push', async () => {
-  expect(await bodyOf(push)).toBe('Nouveau message chiffré')
-  expect(await bodyOf({ ...push, body: 'New message', message: { row: { id: 'x' }, wrap: null } })).toBe(
+  expect(await bodyOf(push, opener)).toBe('Nouveau message chiffré')
+  expect(await bodyOf({ ...push, body: 'New message', message: { row: { id: 'x' }, wrap: null } }, opener)).toBe(
     'New encrypted message',
   )
-  expect(await bodyOf({ ...push, message: { row: null as never, wrap: null } })).toBe('Nouveau message chiffré')
+  expect(await bodyOf({ ...push, message: { row: null as never, wrap: null } }, opener)).toBe('Nouveau message chiffré')
 })
 
 test('what is no message keeps its words', async () => {
-  expect(await bodyOf({ ...push, body: 'Kossi aime votre image', path: '/post/1' })).toBe('Kossi aime votre image')
+  expect(await bodyOf({ ...push, body: 'Kossi aime votre image', path: '/post/1' }, opener)).toBe(
+    'Kossi aime votre image',
+  )
 })

@@ -35,7 +35,7 @@ const words = { fr: 'Mise à jour disponible', en: 'Update available' }
 
 async function showUpdate({ version: next, releaseNotes, language }: Message): Promise<void> {
   const body = [next, releaseNotes].filter((text) => typeof text === 'string').join(' · ')
-  const look = { icon: '/icon-192.png', badge: '/icon-192.png', tag: 'update', data: { path: '/' } }
+  const look = { icon: '/icon-192.png', badge: '/badge-96.png', tag: 'update', data: { path: '/' } }
   // Not allowed to: the page shows its own banner.
   await self.registration
     .showNotification(language === 'en' ? words.en : words.fr, { body: body.slice(0, 200), ...look })

@@ -3,6 +3,7 @@
  * removes every copy of the app, and leaves push as it is. Unregistering would end the device's subscription.
  */
 import { appBuild } from './build.ts'
+import { importOpener } from './message-opener.ts'
 import { answerPages } from './messages.ts'
 import { answerPush, tellPages } from './push.ts'
 
@@ -12,6 +13,11 @@ const { version, build } = appBuild
 
 self.addEventListener('install', (event) => {
   event.waitUntil(self.skipWaiting())
+  try {
+    importOpener()
+  } catch {
+    // The way out is not blocked by what notifications say.
+  }
 })
 
 self.addEventListener('activate', (event) => {

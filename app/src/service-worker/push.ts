@@ -29,7 +29,7 @@ async function showMessage(data: PushMessageData | null): Promise<void> {
   await self.registration.showNotification(message?.title ?? name, {
     body: message ? await bodyOf(message) : '',
     icon: '/icon-192.png',
-    badge: '/icon-192.png',
+    badge: '/badge-96.png',
     data: { path: message?.path ?? '/notifications' },
     ...(message && { tag: message.tag }),
   })

@@ -4,6 +4,7 @@
  */
 import { appBuild, type FileGroup } from './build.ts'
 import { answerPicture, isPublicPicture } from './kept-picture.ts'
+import { importOpener } from './message-opener.ts'
 import { answerPages } from './messages.ts'
 import { answerPush, tellPages } from './push.ts'
 import { dropOldShares, shareTarget, takeShare } from './share-inbox.ts'
@@ -17,6 +18,7 @@ import {
   refreshShell,
   warm,
 } from './shell-cache.ts'
+import { answerWakeUps } from './wake-up.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -24,13 +26,6 @@ const { version, build, routes } = appBuild
 const screens = routes.map((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}/?$`))
 const wires = [...['auth', 'rest', 'functions', 'realtime'].map((wire) => `/${wire}/v1/*`), '/api/*']
 const warmed: readonly FileGroup[] = ['core', 'public', 'members']
-
-const outboxTag = 'cortexia-outbox'
-
-/** Chrome's background sync, which other browsers do without. */
-interface SyncEvent extends ExtendableEvent {
-  readonly tag: string
-}
 
 /** Chrome's static routing, which other browsers do without. */
 interface RoutedInstall extends ExtendableEvent {
@@ -68,13 +63,8 @@ self.addEventListener('fetch', (event) => {
   else if (isPublicPicture(request, url)) event.respondWith(answerPicture(request))
 })
 
-// The browser has found a network. Pages send, since only they have what that needs.
-self.addEventListener('sync', (event: Event) => {
-  const { tag } = event as SyncEvent
-  if (tag === outboxTag) (event as SyncEvent).waitUntil(tellPages({ type: 'SEND_WAITING' }))
-})
-
 async function install(): Promise<void> {
+  importOpener()
   await installShell()
   // Now it waits, and may be accepted.
   if (self.registration.active) await tellPages({ type: 'SW_UPDATE_AVAILABLE', version, build })
@@ -107,3 +97,4 @@ answerPages([
   ],
 ])
 answerPush()
+answerWakeUps()

@@ -48,8 +48,7 @@ export async function warm(groups: readonly FileGroup[]): Promise<boolean> {
 }
 
 export async function answerPage(request: Request): Promise<Response> {
-  const cache = await caches.open(ownName)
-  return (await cache.match(shellPath, any)) ?? fetch(request)
+  return (await caches.match(shellPath, { ...any, cacheName: ownName })) ?? fetch(request)
 }
 
 /** Of this build or the one before, else from the server, which knows older ones. */
@@ -85,8 +84,8 @@ async function shellNames(): Promise<string[]> {
 
 async function findKept(path: string): Promise<Response | undefined> {
   for (const name of [ownName, ...(await shellNames())]) {
-    const cache = await caches.open(name)
-    const kept = await cache.match(path, any)
+    // By name: opening one that is being deleted would make it anew.
+    const kept = await caches.match(path, { ...any, cacheName: name })
     if (kept) return kept
   }
   return undefined

@@ -24,6 +24,8 @@ export interface Clues {
   readonly season: Season | null
   /** Of what the picture is of, where that is a subject. */
   readonly home: SubjectHome | null
+  /** Cloth comes first, and what it is printed with after it. */
+  readonly isCloth: boolean
   /** A logo or an icon: the subject alone on a disc. */
   readonly isEmblem: boolean
 }
@@ -32,6 +34,8 @@ export interface Clues {
 const FLAT: ReadonlySet<Environment> = new Set(['portrait', 'wax', 'bouquet', 'abstract', 'geometry'])
 const NOT_UNDER_STARS: ReadonlySet<Environment> = new Set(['space', 'sky', 'abstract', 'portrait', 'geometry'])
 const AROUND_A_MASK: ReadonlySet<Environment> = new Set(['wax', 'savanna', 'portrait'])
+/** What is small is seen on a table there, and not in the middle of the place. */
+const AROUND_A_TABLE: ReadonlySet<Environment> = new Set(['city', 'paris', 'orient', 'courtyard', 'street', 'table'])
 const CAMPERS: ReadonlySet<ObjectKind> = new Set(['cabin', 'tent', 'campfire', 'wolf', 'person', 'couple', 'cat'])
 const OF_THE_SKY: ReadonlySet<Element> = new Set([
   'clouds',
@@ -50,7 +54,15 @@ const OF_THE_SKY: ReadonlySet<Element> = new Set([
 /** The one scene to compose, from everything named. */
 export function chooseEnvironment(clues: Clues): Environment {
   if (clues.isEmblem && (clues.home !== null || clues.objects.length > 0)) return 'subject'
-  return combined(clues) ?? aboutTheSky(clues) ?? aboutASubject(clues) ?? named(clues.environments) ?? implied(clues)
+  if (clues.isCloth) return 'wax'
+  return (
+    laidUpon(clues) ??
+    combined(clues) ??
+    aboutTheSky(clues) ??
+    aboutASubject(clues) ??
+    named(clues.environments) ??
+    implied(clues)
+  )
 }
 
 function named(environments: ReadonlySet<Environment>): Environment | null {
@@ -98,6 +110,10 @@ function aboutCloth(clues: Clues): Environment {
   if (places.size > 0) return combined({ ...clues, environments: places }) ?? named(places) ?? 'wax'
   if (clues.home !== null) return clues.home
   return clues.objects.includes('person') || clues.objects.includes('couple') ? 'portrait' : 'wax'
+}
+
+function laidUpon({ environments, home }: Clues): Environment | null {
+  return home === 'table' && [...environments].every((id) => AROUND_A_TABLE.has(id)) ? home : null
 }
 
 /** « ciel » with something that stands on the ground means that ground. */

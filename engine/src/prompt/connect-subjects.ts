@@ -15,23 +15,36 @@ export function sayAlso({ hit, asked }: Draft, ...keys: readonly string[]): Draf
 export function connect(drafts: readonly Draft[], tokens: readonly string[], most: number): AskedSubject[] {
   const kept: Draft[] = []
   for (const draft of drafts) {
-    const at = kept.findIndex(({ asked }) => PARTS[asked.subject]?.includes(draft.asked.subject))
     const owner = kept.at(-1)
-    const figure = owner ? taken(owner, draft, tokens) : null
+    const at = kept.findIndex(({ asked }) => PARTS[asked.subject]?.includes(draft.asked.subject))
+    const joined = owner ? joinedTo(owner, draft, tokens) : null
     if (at >= 0) kept[at] = sayAlso(kept[at]!, ...draft.asked.said)
-    else if (owner && isDressOf(owner, draft)) kept[kept.length - 1] = inColour(owner, draft)
-    else if (owner && figure) kept[kept.length - 1] = withFigure(owner, figure, draft)
-    else if (owner && isMadeFor(owner, draft, tokens)) kept[kept.length - 1] = dressed(owner, draft)
-    else if (!(owner && isNoThing(owner, draft, tokens))) kept.push(draft)
+    else if (joined) kept[kept.length - 1] = joined
+    else if (!owner) kept.push(draft)
+    else if (!isNoThing(owner, draft, tokens)) kept.push(besides(owner, draft, kept.length - 1))
   }
   return related(kept.slice(0, most), tokens)
+}
+
+/** The one before with what belongs to it; null for a thing of its own. */
+function joinedTo(owner: Draft, draft: Draft, tokens: readonly string[]): Draft | null {
+  if (isDressOf(owner, draft)) return inColour(owner, draft)
+  const figure = taken(owner, draft, tokens)
+  if (figure) return withFigure(owner, figure, draft)
+  return isMadeFor(owner, draft, tokens) ? dressed(owner, draft) : null
+}
+
+/** A load lies on what carries it, goods in a heap before who sells them. */
+function besides(owner: Draft, draft: Draft, to: number): Draft {
+  if (isLoad(owner, draft)) return loaded(draft, to)
+  return isSold(owner, draft) ? heaped(draft) : draft
 }
 
 /** Already drawn with what they belong to. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'birthday-cake': ['candle', 'strawberry', 'party-popper'],
   'christmas-tree': ['star', 'glowing-star', 'candle'],
-  minibus: ['luggage'],
+  minibus: ['house'],
   'fishing-pole': ['fish'],
   pizza: ['tomato', 'cheese-wedge'],
   'couch-and-lamp': ['light-bulb'],
@@ -40,6 +53,11 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'motor-scooter': ['wheel'],
   attieke: ['fish', 'grilled-fish', 'onion', 'tomato'],
   'curry-rice': ['cooked-rice'],
+  'tropical-drink': ['ice', 'herb', 'lemon'],
+  'cup-with-straw': ['ice', 'herb', 'lemon'],
+  'tumbler-glass': ['ice', 'herb', 'lemon'],
+  hamburger: ['tomato', 'cheese-wedge'],
+  'salt-heaps': ['salt'],
 }
 
 /** « un boubou pour homme »: somebody wears it. */
@@ -53,6 +71,29 @@ const FOR = new Set(['pour', 'for'])
 function dressed({ hit, asked }: Draft, { asked: { figure, said } }: Draft): Draft {
   const worn = { ...figure!, ...WORN[asked.subject] }
   return { hit, asked: { ...asked, subject: 'figure', figure: worn, said: [...asked.said, ...said] } }
+}
+
+/** « avec des bagages sur le toit » */
+function isLoad({ asked: { subject } }: Draft, { asked }: Draft): boolean {
+  return subject === 'minibus' && asked.subject === 'luggage'
+}
+
+function loaded({ hit, asked }: Draft, to: number): Draft {
+  return { hit, asked: { ...asked, relation: { kind: 'on', to } } }
+}
+
+/** « une vendeuse de mangues »: her goods lie in a heap before her. */
+function isSold({ hit, asked: { figure } }: Draft, { hit: own, asked: { subject, count } }: Draft): boolean {
+  const family = SUBJECTS.get(subject)?.family ?? ''
+  const isNext = own.at - (hit.at + hit.length) <= 1
+  return figure?.attribute === 'basket' && isNext && count < MOST_GOODS && GOODS.has(family)
+}
+
+const GOODS = wordSet('food sea plant thing drink')
+const MOST_GOODS = 4
+
+function heaped({ hit, asked }: Draft): Draft {
+  return { hit, asked: { ...asked, count: MOST_GOODS, size: 'small' } }
 }
 
 /** A matter, cloth alone, or what somebody wears and no figure can put on: it would lie about. */
@@ -169,15 +210,28 @@ function relate(subjects: AskedSubject[], index: number, preposition: Prepositio
     subjects[index] = { ...asked, relation: { kind, to } }
   }
   if (preposition === 'in') {
-    if (isRoom(asked)) subjects[index] = { ...asked, isBackdrop: true }
-    else if (isHeldBy(asked, other)) subjects[to] = { ...other, relation: { kind: 'in', to: index } }
+    subjects[index] = { ...asked, isBackdrop: isRoom(asked) }
+    if (!isRoom(asked)) subjects[to] = placedIn(other, asked, index)
   } else if (preposition === 'on') {
     if (!isBearing(asked) || other.relation) return
-    if (other.figure) set('behind')
-    else subjects[to] = { ...other, relation: { kind: 'on', to: index } }
+    if (other.figure && !SEATS.has(asked.subject)) set('behind')
+    else subjects[to] = other.figure ? seatedOn(other, index) : { ...other, relation: { kind: 'on', to: index } }
   } else if (preposition === 'under') set(SHELTERS.has(asked.subject) ? 'over' : 'behind')
   else set(OPPOSITE[preposition] ?? preposition)
 }
+
+function placedIn(other: AskedSubject, asked: AskedSubject, index: number): AskedSubject {
+  if (other.figure && !other.relation && SEATS.has(asked.subject)) return seatedOn(other, index)
+  return isHeldBy(asked, other) ? { ...other, relation: { kind: 'in', to: index } } : other
+}
+
+/** « dans son fauteuil » */
+function seatedOn(asked: AskedSubject, index: number): AskedSubject {
+  const figure = asked.figure && { ...asked.figure, pose: 'sitting' as const }
+  return { ...asked, figure, relation: { kind: 'on', to: index } }
+}
+
+const SEATS = wordSet('mat chair stool bench couch-and-lamp')
 
 /** « un chien devant la case »: the house is behind. */
 const OPPOSITE: Readonly<Partial<Record<Preposition, Relation['kind']>>> = { before: 'behind', behind: 'before' }
@@ -193,7 +247,7 @@ const HOLLOW = wordSet(
 const SHELTERS = wordSet('umbrella beach-with-umbrella')
 
 const BEARING = wordSet('furniture vehicle animal building clothes thing sea')
-const LAID_UPON = wordSet('fork-and-knife-with-plate birthday-cake')
+const LAID_UPON = wordSet('plate birthday-cake')
 
 function isBearing({ subject, figure }: AskedSubject): boolean {
   return figure === null && (BEARING.has(SUBJECTS.get(subject)?.family ?? '') || LAID_UPON.has(subject))
@@ -203,7 +257,7 @@ function isRoom({ subject, figure }: AskedSubject): boolean {
   return figure === null && (SUBJECTS.get(subject)?.family === 'building' || ROOMS.has(subject))
 }
 
-const ROOMS = wordSet('fork-and-knife-with-plate airplane-departure blackboard')
+const ROOMS = wordSet('plate fork-and-knife-with-plate airplane-departure blackboard')
 const WITHIN: Readonly<Record<string, SubjectHome>> = {
   stadium: 'stadium',
   'circus-tent': 'stage',

@@ -18,11 +18,12 @@ import {
   type TimeOfDay,
   type Weather,
   type AskedObject,
+  type AskedSubject,
   type ColourName,
   type ObjectKind,
   type Position,
 } from './spec.ts'
-import { gatherSubjects, homeOf, isSubjectSaid } from './subjects.ts'
+import { gatherSubjects, homeOf, isPrintedCloth, isSubjectSaid } from './subjects.ts'
 
 const SILENT = new Set(['count', 'position', 'negation', 'quality'])
 
@@ -60,29 +61,25 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const { colours, colourOf } = attributeColours(hits, match.tokens)
   const objects = gatherObjects(hits, colourOf, match.tokens)
   const kinds = objects.map((object) => object.id)
-  const subjects = gatherSubjects(hits, {
-    count: (hit) => countOf(hit, hits, match.tokens),
-    isCounted: (hit) => countBefore(hit, hits) !== undefined,
-    position: (hit) => positionOf(hit, hits),
-    colourOf,
-    tokens: match.tokens,
-    hints: idsOf<string>(hits, 'hint'),
-  })
+  const subjects = subjectsOf(hits, match.tokens, colourOf)
   const asked = [...idsOf<TimeOfDay>(hits, 'time')]
   const weather = idsOf<Weather>(hits, 'weather')
   const season = [...idsOf<Season>(hits, 'season')][0] ?? null
   const time = asked.includes('sunset') ? 'sunset' : (asked[0] ?? null)
   const hints = new Set([...idsOf<string>(hits, 'hint'), ...(isCarried(match.tokens) ? ['poster'] : [])])
-  const home = homeOf(subjects, match.tokens)
-  const isEmblem = hints.has('emblem') || hints.has('poster')
-  const clues = { environments, elements, objects: kinds, moods, styles, time, weather, season, home, isEmblem }
+  const kind = {
+    home: homeOf(subjects, match.tokens),
+    isEmblem: hints.has('emblem') || hints.has('poster'),
+    isCloth: isPrintedCloth(hits, subjects),
+  }
+  const clues = { environments, elements, objects: kinds, moods, styles, time, weather, season, ...kind }
   const environment = chooseEnvironment(clues)
   const spec: PromptSpec = {
     environment,
     environments,
     elements,
     objects,
-    subjects,
+    subjects: withoutCrowd(subjects, environment),
     time: chooseTime({ asked, environment, elements, moods, styles }, random.fork('time')),
     isTimeAsked: asked.length > 0,
     weather,
@@ -93,7 +90,10 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
     moods,
     composition,
     refused,
-    isCloseUp: subjects.length === 0 && isCloseUp({ composition, styles, environments, elements, kinds }),
+    isCloseUp:
+      subjects.length === 0 &&
+      (objects[0]?.count ?? 1) === 1 &&
+      isCloseUp({ composition, styles, environments, elements, kinds }),
     hints,
     understood: hits
       .filter((hit) => !SILENT.has(hit.kind))
@@ -178,7 +178,7 @@ interface TimeClues {
 }
 
 const NIGHT_ELEMENTS: readonly Element[] = ['aurora', 'stars', 'moon', 'fireflies', 'neons', 'fireworks']
-const SUNSET_PLACES: ReadonlySet<Environment> = new Set(['desert', 'savanna', 'canyon', 'synthwave'])
+const SUNSET_PLACES: ReadonlySet<Environment> = new Set(['desert', 'savanna', 'canyon'])
 const MOOD_TIMES: readonly (readonly [Mood, TimeOfDay])[] = [
   ['romantic', 'sunset'],
   ['warm', 'sunset'],
@@ -187,6 +187,8 @@ const MOOD_TIMES: readonly (readonly [Mood, TimeOfDay])[] = [
   ['hope', 'dawn'],
 ]
 const SEASIDE: readonly TimeOfDay[] = ['sunset', 'day', 'dawn']
+
+const DRY_LAND: readonly TimeOfDay[] = ['day', 'sunset', 'day', 'dawn']
 
 /** Asked for, else what the scene calls for, else a draw where several times are beautiful. */
 function chooseTime(clues: TimeClues, random: Random): TimeOfDay {
@@ -198,7 +200,7 @@ function chooseTime(clues: TimeClues, random: Random): TimeOfDay {
   if (styles.has('synthwave')) return 'sunset'
   const byMood = MOOD_TIMES.find(([mood]) => moods.has(mood))
   if (byMood) return byMood[1]
-  if (SUNSET_PLACES.has(environment)) return 'sunset'
+  if (SUNSET_PLACES.has(environment)) return random.pick(DRY_LAND)
   const isDrawn = ['sea', 'islands', 'lagoon', 'mountain', 'lake'].includes(environment)
   return isDrawn ? random.pick(SEASIDE) : 'day'
 }
@@ -222,6 +224,26 @@ function gatherObjects(
     })
   }
   return [...objects.values()]
+}
+
+const CROWDED: ReadonlySet<Environment> = new Set(['market', 'courtyard', 'stadium'])
+const CROWD: ReadonlySet<string> = new Set(['foule', 'crowd', 'gen', 'gens', 'people', 'public'])
+
+/** « le marché avec la foule »: the people of the place are already there. */
+function withoutCrowd(subjects: readonly AskedSubject[], environment: Environment): readonly AskedSubject[] {
+  if (!CROWDED.has(environment)) return subjects
+  return subjects.map((asked) => (asked.said.every((word) => CROWD.has(word)) ? { ...asked, isBackdrop: true } : asked))
+}
+
+function subjectsOf(hits: readonly Hit[], tokens: readonly string[], colourOf: ReadonlyMap<string, ColourName>) {
+  return gatherSubjects(hits, {
+    count: (hit) => countOf(hit, hits, tokens),
+    isCounted: (hit) => countBefore(hit, hits) !== undefined,
+    position: (hit) => positionOf(hit, hits),
+    colourOf,
+    tokens,
+    hints: idsOf<string>(hits, 'hint'),
+  })
 }
 
 function countOf(object: Hit, hits: readonly Hit[], tokens: readonly string[]): number {

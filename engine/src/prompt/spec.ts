@@ -222,11 +222,39 @@ export type Garment =
   | 'robe'
   | 'armour'
   | 'wedding-dress'
+  | 'coat'
+  | 'overalls'
+  | 'school'
+  | 'police'
 
-export type Headwear = 'headscarf' | 'helmet' | 'crown' | 'turban' | 'cap' | 'straw-hat' | 'tuque'
+export type Headwear =
+  | 'headscarf'
+  | 'helmet'
+  | 'crown'
+  | 'turban'
+  | 'cap'
+  | 'straw-hat'
+  | 'tuque'
+  | 'toque'
+  | 'peaked-cap'
+  | 'pointed-hat'
 
 /** `riding` sits on the attribute, `carrying` has it on the head, `playing` and `holding` in the hands. */
-export type Pose = 'bust' | 'standing' | 'riding' | 'playing' | 'holding' | 'carrying'
+export type Pose =
+  | 'bust'
+  | 'standing'
+  | 'riding'
+  | 'playing'
+  | 'holding'
+  | 'carrying'
+  | 'dancing'
+  | 'kicking'
+  | 'sitting'
+  | 'walking'
+  | 'talking'
+  | 'cheering'
+  | 'phoning'
+  | 'pounding'
 
 /** A person drawn of a head, a garment and what is at hand. */
 export interface AskedFigure {

@@ -26,9 +26,15 @@ const MISLEADING: ReadonlySet<string> = new Set([
   'toilet',
 ])
 
-const GARMENTS = new Set('pagne boubou dress blouse shirt suit apron uniform robe armour wedding-dress'.split(' '))
-const HEADWEAR = new Set('headscarf helmet crown turban cap straw-hat tuque'.split(' '))
-const POSES = new Set('bust standing riding playing holding carrying'.split(' '))
+const GARMENTS = new Set(
+  'pagne boubou dress blouse shirt suit apron uniform robe armour wedding-dress coat overalls school police'.split(' '),
+)
+const HEADWEAR = new Set('headscarf helmet crown turban cap straw-hat tuque toque peaked-cap pointed-hat'.split(' '))
+const POSES = new Set(
+  'bust standing riding playing holding carrying dancing kicking sitting walking talking cheering phoning pounding'.split(
+    ' ',
+  ),
+)
 
 const byPhrase = new Map<string, readonly Drawable[]>()
 

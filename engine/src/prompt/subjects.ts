@@ -3,6 +3,7 @@ import { hashText } from '../core/random.ts'
 import { SUBJECTS } from '../subjects/registry.ts'
 import type { Subject, SubjectHome } from '../subjects/subject.ts'
 import { connect, homeWithin, sayAlso } from './connect-subjects.ts'
+import { posed } from './lexicon/poses.ts'
 import { containers, demonyms, determiners, verbs } from './lexicon/sentence.ts'
 import type { Hit } from './match.ts'
 import type { AskedFigure, AskedSubject, ColourName, Position, Size, SkinTone } from './spec.ts'
@@ -11,6 +12,11 @@ import type { Draft } from './worn-and-held.ts'
 
 /** As many as a picture holds. */
 const MOST_SUBJECTS = 4
+
+/** One helping, however many there are of it. */
+const HELPINGS: ReadonlySet<string> = new Set(
+  'french-fries cooked-rice beans peanuts popcorn spaghetti potato salt herb'.split(' '),
+)
 
 /** A verb is a thing, and a demonym a person, behind an article only; a container of something else is not what is asked for. */
 export function isSubjectSaid({ kind, at, length, word }: Hit, tokens: readonly string[]): boolean {
@@ -41,14 +47,22 @@ export interface Said {
   readonly hints: ReadonlySet<string>
 }
 
-const MOST = 9
+const MOST = 20
+
+/** Beside these a « casque » is no headphone. */
+const ON_TWO_WHEELS = new Set('moto motos scooter motard zemidjan zem mobylette velo chantier'.split(' '))
+const HELMET = 'rescue-workers-helmet'
 
 /** In the order named; what belongs to another one is part of it. */
 export function gatherSubjects(hits: readonly Hit[], said: Said): readonly AskedSubject[] {
   const drafts: Draft[] = []
   const isFood = isMeal(hits, said.tokens)
+  const isRidden = said.tokens.some((token) => ON_TWO_WHEELS.has(token))
   for (const hit of hits) {
-    const drawables = drawablesOf(hit, said.tokens).map((drawable) => (isFood ? asFood(drawable) : drawable))
+    const isHelmet = isRidden && hit.word === 'casque'
+    const drawables = isHelmet
+      ? [{ subject: HELMET, figure: null, grade: 'exact' as const }]
+      : drawablesOf(hit, said.tokens).map((drawable) => (isFood ? asFood(drawable) : drawable))
     const isOne = drawables.length > 1 || drawables.some(({ figure }) => figure?.hair)
     const counts = shared(isOne && !said.isCounted(hit) ? 1 : said.count(hit), drawables.length)
     for (const [place, drawable] of drawables.entries()) {
@@ -99,14 +113,14 @@ function braided(asked: AskedSubject): AskedSubject {
 }
 
 function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): AskedSubject {
-  const { figure } = drawable
+  const figure = posed(hit, drawable.figure, said.tokens)
   const colour = said.colourOf.get(hit.id) ?? null
   const tone = figure && toneOf(hit, figure, said.tokens)
   const isSkin = tone !== null && SKINS.has(said.tokens[hit.at + hit.length] ?? '')
   return {
     ...drawable,
     figure: figure && tone ? { ...figure, tone } : figure,
-    count,
+    count: HELPINGS.has(drawable.subject) && !said.isCounted(hit) ? 1 : count,
     colour: isSkin ? null : colour,
     position: said.position(hit),
     size: sizeOf([said.tokens[hit.at - 1] ?? '', said.tokens[hit.at + hit.length] ?? '']),
@@ -174,8 +188,13 @@ const WITH: Readonly<Record<string, SubjectHome>> = {
   'ice-hockey': 'ice',
   'fishing-pole': 'lagoon',
   'soccer-ball': 'stadium',
+  basketball: 'stadium',
   'boxing-glove': 'stadium',
   shovel: 'garden',
+  pick: 'field',
+  books: 'courtyard',
+  'open-book': 'interior',
+  laptop: 'interior',
   canoe: 'lagoon',
 }
 
@@ -190,8 +209,13 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
   if (around) return homeWithin(around.subject)
   const holder = holderOf(main, subjects)
   if (holder) return holder.home
+  if (main.figure && subjects.some(({ subject }) => INDOORS.has(subject))) return 'interior'
+  const doing = main.figure && subjects.map(({ subject }) => WITH[subject]).find(Boolean)
+  if (doing) return doing
   return main.figure ? homeOfPerson(main.figure, tokens) : (SUBJECTS.get(main.subject)?.home ?? null)
 }
+
+const INDOORS: ReadonlySet<string> = new Set('couch-and-lamp bed fridge television blackboard bathtub'.split(' '))
 
 /** The building it is on, or whatever it is in. */
 function holderOf({ relation }: AskedSubject, subjects: readonly AskedSubject[]): Subject | undefined {
@@ -200,8 +224,31 @@ function holderOf({ relation }: AskedSubject, subjects: readonly AskedSubject[])
   return isHeld ? other : undefined
 }
 
-function homeOfPerson({ attribute }: AskedFigure, tokens: readonly string[]): SubjectHome {
+function homeOfPerson({ attribute, garment, headwear }: AskedFigure, tokens: readonly string[]): SubjectHome {
+  if (garment === 'coat') return 'interior'
+  if (garment === 'police' || (garment === 'overalls' && headwear !== null)) return 'street'
+  if (headwear === 'pointed-hat') return 'forest'
   if (attribute !== null && ON_STAGE.has(attribute)) return 'stage'
   if (attribute !== null && WITH[attribute]) return WITH[attribute]
   return PLACES[hashText(tokens.join(' '), 7) % PLACES.length]!
 }
+
+const CLOTHS = /^(?:motif wax|wax|tissu|tissu africain|textile|imprime africain|african fabric|fabric)$/
+
+/** « un motif wax avec des oiseaux »: they are printed on it. */
+export function isPrintedCloth(hits: readonly Hit[], subjects: readonly AskedSubject[]): boolean {
+  const things = hits.filter(({ kind }) => kind === 'environment' || kind === 'subject' || kind === 'object')
+  const [first] = things
+  if (first?.id !== 'wax' || first.kind !== 'environment' || !CLOTHS.test(first.word)) return false
+  return things.every(({ kind, id }) => kind !== 'environment' || CLOTHLIKE.has(id)) && subjects.every(isPrintable)
+}
+
+const CLOTHLIKE: ReadonlySet<string> = new Set(['wax', 'savanna', 'abstract', 'geometry'])
+
+function isPrintable({ figure, subject }: AskedSubject): boolean {
+  return figure === null && PRINTABLE.has(SUBJECTS.get(subject)?.family ?? '')
+}
+
+const PRINTABLE: ReadonlySet<string> = new Set(
+  'animal bird insect sea plant food thing festive fantasy instrument'.split(' '),
+)

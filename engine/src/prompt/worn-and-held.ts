@@ -45,8 +45,9 @@ const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/)
 
 const PLAYS = wordSet('joue jouent jouant jouer playing plays joueur joueuse player')
 const RIDES = wordSet('sur a en on riding rides conduit conduisant monte montant chevauche chevauchant pilote')
+const ABOARD = wordSet('dans in')
 const HOLDS = wordSet(
-  `avec tient tenant tiennent lit lisant mange mangeant boit buvant vend vendant sert servant montre offre with holding holds reading
+  `avec tient tenant tiennent lit lisent lisant mange mangent mangeant boit boivent buvant vend vendent vendant sert servent servant montre offre with holding holds reading
   eating drinking carrying selling porte portant porteur`,
 )
 const WEARS = wordSet(
@@ -64,19 +65,39 @@ export function taken(owner: Draft, draft: Draft, tokens: readonly string[]): As
   // « …, foulard indigo »: without an article it is what the one before wears.
   if (worn && tokens[draft.hit.at - 1] === BREAK) return { ...figure, ...worn }
   if (!link.isSentence) return null
-  if (figure.attribute === subject || (figure.attribute === 'boxing-glove' && subject === 'gloves')) return figure
-  if (worn) return isLinked(link, WEARS) ? { ...figure, ...worn } : null
+  if (isAlready(figure, subject)) return figure
+  if (worn) return isLinked(link, WEARS) ? dressed(figure, worn) : null
   const pose = poseWith(figure, draft.asked, link)
-  return pose && { ...figure, attribute: subject, pose }
+  return pose && { ...figure, attribute: pose === 'pounding' ? figure.attribute : subject, pose }
+}
+
+function isAlready({ attribute }: AskedFigure, subject: string): boolean {
+  return attribute === subject || (attribute === 'boxing-glove' && subject === 'gloves')
+}
+
+/** « un sorcier avec un chapeau pointu »: it is his own. */
+function hasHat({ headwear }: AskedFigure, worn: Worn): boolean {
+  return headwear === 'pointed-hat' && worn.headwear !== undefined
+}
+
+function dressed(figure: AskedFigure, worn: Worn): AskedFigure {
+  return hasHat(figure, worn) ? figure : { ...figure, ...worn }
 }
 
 function poseWith(figure: AskedFigure, asked: AskedSubject, link: Link): Pose | null {
   const { subject } = asked
-  if (SUBJECTS.get(subject)?.family === 'instrument' && isLinked(link, PLAYS)) return 'playing'
-  if (RIDDEN.has(subject) && isLinked(link, RIDES)) return 'riding'
+  if (figure.pose === 'kicking' && BALLS.has(subject)) return 'kicking'
+  if (figure.pose === 'pounding') return POUNDED.has(subject) ? 'pounding' : null
+  const done = USES.find(({ isUsed, words }) => isUsed(subject) && isLinked(link, words))
+  if (done) return done.pose
   if (ON_HEAD.test(link.after)) return 'carrying'
+  return holds(figure, asked, link)
+}
+
+function holds(figure: AskedFigure, asked: AskedSubject, link: Link): Pose | null {
   const hasFreeHands = figure.attribute === null || figure.pose === null
-  return hasFreeHands && isHandy(asked) && isLinked(link, HOLDS) ? 'holding' : null
+  if (!hasFreeHands || !isHandy(asked) || !isLinked(link, HOLDS)) return null
+  return figure.pose === 'sitting' ? 'sitting' : 'holding'
 }
 
 function isHandy({ subject, count }: AskedSubject): boolean {
@@ -88,8 +109,26 @@ function isLinked({ words }: Link, links: ReadonlySet<string>): boolean {
   return [...links].some((word) => words.has(word))
 }
 
+const BALLS = wordSet('soccer-ball basketball volleyball')
+const POUNDED = wordSet('mortar sheaf-of-rice')
+const TELEPHONES = wordSet('mobile-phone telephone telephone-receiver mobile-phone-with-arrow')
+const CALLS = wordSet('au telephone parle parlent appelle appelant on')
 const HELD = wordSet('thing food drink instrument festive sport plant fantasy')
 const RIDDEN = wordSet('motor-scooter motorcycle bicycle kick-scooter horse camel two-hump-camel canoe donkey')
+
+interface Use {
+  readonly isUsed: (subject: string) => boolean
+  readonly words: ReadonlySet<string>
+  readonly pose: Pose
+}
+
+/** What is done with a thing, by the words between it and somebody. */
+const USES: readonly Use[] = [
+  { isUsed: (subject) => TELEPHONES.has(subject), words: CALLS, pose: 'phoning' },
+  { isUsed: (subject) => SUBJECTS.get(subject)?.family === 'instrument', words: PLAYS, pose: 'playing' },
+  { isUsed: (subject) => RIDDEN.has(subject), words: RIDES, pose: 'riding' },
+  { isUsed: (subject) => subject === 'canoe', words: ABOARD, pose: 'riding' },
+]
 
 interface Worn {
   readonly garment?: Garment

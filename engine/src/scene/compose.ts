@@ -49,6 +49,7 @@ import { composeRoad } from './scenes/rooms/street.ts'
 import { composeTable } from './scenes/rooms/table.ts'
 import { composeBeach, composeIslands, composeSea } from './scenes/seaside.ts'
 import { composeSpace } from './scenes/space.ts'
+import { isOnFoot } from './scenes/street.ts'
 import { composeSubject } from './scenes/subject.ts'
 import { composeSynthwave } from './scenes/synthwave.ts'
 import { composeUnderwater } from './scenes/underwater.ts'
@@ -82,7 +83,7 @@ const SCENES: Readonly<Record<Environment, (scene: Scene) => void>> = {
   japan: composeJapan,
   paris: composeCity,
   orient: composeCity,
-  city: composeCity,
+  city: composeTown,
   village: composeVillage,
   ice: composeIce,
   desert: composeDesert,
@@ -105,6 +106,14 @@ const SCENES: Readonly<Record<Environment, (scene: Scene) => void>> = {
   stage: composeStage,
   street: composeRoad,
   stadium: composeStadium,
+}
+
+/** Whoever is in a town stands in its avenue, or before its low houses. */
+function composeTown(scene: Scene): void {
+  const { spec, random } = scene
+  const isLow = isOnFoot(spec) && spec.styles.length === 0 && spec.hints.size === 1 && spec.hints.has('tropical')
+  if (isLow && !scene.isSnowy && random.fork('town').chance(0.45)) composeRoad(scene)
+  else composeCity(scene)
 }
 
 /** A logo, a poster, or the thing itself. */
@@ -141,7 +150,8 @@ export function composeGround(spec: PromptSpec, size: PictureSize, random: Rando
   const scene = createScene(spec, size, random)
   if (scene.isFlat) composeFlat(scene)
   else SCENES[spec.environment](scene)
-  const standings = arrangeSubjects(scene)
+  // What is printed on cloth is part of the cloth.
+  const standings = spec.environment === 'wax' ? [] : arrangeSubjects(scene)
   raiseBank(scene, standings)
   if (!COMPLETE.has(spec.environment)) {
     if (spec.isCloseUp && spec.objects.length > 0) bringClose(scene)

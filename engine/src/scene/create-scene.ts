@@ -3,7 +3,9 @@ import { fromHex, fromHexes, mix } from '../core/colour.ts'
 import { Frame } from '../core/frame.ts'
 import type { Random } from '../core/random.ts'
 import { colourValue } from '../prompt/colour-values.ts'
-import type { Environment, PromptSpec, Weather } from '../prompt/spec.ts'
+import type { Environment, PromptSpec, Style, Weather } from '../prompt/spec.ts'
+import { SUBJECTS } from '../subjects/registry.ts'
+import { type Air, chooseAir } from './palette/airs.ts'
 import { buildPalette } from './palette/build-palette.ts'
 import type { Palette } from './palette/palette.ts'
 import type { Scene } from './scene.ts'
@@ -19,11 +21,14 @@ interface Layout {
   readonly sunX: number
   readonly sunY: number
   readonly isSunLow: boolean
+  /** By day it mostly shines from beside the picture. */
+  readonly isSunSeen: boolean
 }
 
 export function createScene(spec: PromptSpec, size: PictureSize, random: Random): Scene {
   const frame = new Frame(size.width, size.height)
-  const palette = buildPalette(spec)
+  const air = chooseAir(spec, random.fork('air'))
+  const palette = buildPalette(spec, air, random.fork('soil'))
   const layout = arrange(spec, size, random.fork('layout'))
   const isFlat = isFlatScene(spec)
   const isSnowRefused = spec.refused.has('snow')
@@ -32,15 +37,14 @@ export function createScene(spec: PromptSpec, size: PictureSize, random: Random)
     spec,
     palette,
     light: {
-      x: layout.sunX,
-      y: layout.sunY,
+      ...lightFrom(layout, size),
       direct: palette.direct,
       ambient: palette.ambient,
       haze: palette.haze,
       isNight: palette.isNight,
     },
     random,
-    sky: createSky({ spec, palette, layout, size, isFlat }, random.fork('sky')),
+    sky: createSky({ spec, palette, air, layout, size, isFlat }, random.fork('sky')),
     horizon: layout.horizon,
     sun: { x: layout.sunX, y: layout.sunY },
     isSunRight: layout.sunX > size.width / 2,
@@ -48,10 +52,28 @@ export function createScene(spec: PromptSpec, size: PictureSize, random: Random)
     isSnowy: !isSnowRefused && (spec.season === 'winter' || spec.weather.has('snow') || spec.environment === 'ice'),
     isFlat,
     fog: spec.weather.has('mist') ? 0.06 : spec.weather.has('harmattan') ? 0.045 : 0.021,
+    nearness: nearnessOf(spec),
     terrain: null,
     hasWater: false,
     drawn: new Set(),
   }
+}
+
+/** A sun out of the picture lights it from the side, and from before it. */
+function lightFrom({ sunX, sunY, isSunSeen }: Layout, { width, height }: PictureSize): { x: number; y: number } {
+  if (isSunSeen) return { x: sunX, y: sunY }
+  return { x: sunX > width / 2 ? width * 1.35 : -width * 0.35, y: -height * 0.12 }
+}
+
+const NEAR = 4.2
+/** Beside a building, trees are no taller than it. */
+const NEAR_A_BUILDING = 2.2
+
+function nearnessOf({ subjects }: PromptSpec): number {
+  const [main] = subjects
+  if (!main || main.isBackdrop) return 1
+  const drawing = SUBJECTS.get(main.subject)
+  return drawing?.family === 'building' && !main.figure ? NEAR_A_BUILDING : NEAR
 }
 
 const NEVER_FLAT: ReadonlySet<Environment> = new Set([
@@ -106,8 +128,19 @@ const HORIZONS: Readonly<Partial<Record<Environment, readonly [number, number]>>
   stadium: [0.5, 0.54],
 }
 
+const AVENUE: readonly [number, number] = [0.5, 0.55]
+
+/** In a town somebody stands in the street, and looks down it. */
+function isAvenue({ environment, subjects, objects }: PromptSpec): boolean {
+  const isTown = environment === 'city' || environment === 'paris' || environment === 'orient'
+  if (isTown && objects.some(({ id }) => id === 'car' || id === 'minibus')) return true
+  const [main] = subjects
+  const stance = main && SUBJECTS.get(main.subject)?.stance
+  return isTown && main !== undefined && !main.isBackdrop && stance !== 'water' && stance !== 'air'
+}
+
 function arrange(spec: PromptSpec, { width, height }: PictureSize, random: Random): Layout {
-  const range = HORIZONS[spec.environment] ?? [0.5, 0.58]
+  const range = (isAvenue(spec) ? AVENUE : HORIZONS[spec.environment]) ?? [0.45, 0.6]
   const share = random.range(range[0], range[1])
   const horizon = height * (spec.composition.has('low-angle') ? 0.68 : share)
   const isSunLow = spec.time === 'sunset' || spec.time === 'dawn' || spec.time === 'dusk'
@@ -121,19 +154,26 @@ function arrange(spec: PromptSpec, { width, height }: PictureSize, random: Rando
     sunX: spec.composition.has('symmetry') ? width / 2 : third,
     sunY: Math.min(horizon, height) * elevation,
     isSunLow,
+    isSunSeen: spec.time !== 'day' || isSunOfPicture(spec) || random.chance(0.18),
   }
+}
+
+function isSunOfPicture({ elements, environment, styles, subjects, objects }: PromptSpec): boolean {
+  const isAsked = elements.has('sun') || elements.has('rays') || elements.has('moon')
+  return isAsked || environment === 'sky' || hasBigSun(environment, styles) || subjects.length + objects.length === 0
 }
 
 interface SkyContext {
   readonly spec: PromptSpec
   readonly palette: Palette
+  readonly air: Air | null
   readonly layout: Layout
   readonly size: PictureSize
   readonly isFlat: boolean
 }
 
 function createSky(context: SkyContext, random: Random): Sky {
-  const { spec, palette, layout, size, isFlat } = context
+  const { spec, palette, air, layout, size, isFlat } = context
   const moon = createMoon(context, random)
   const isAurora = spec.elements.has('aurora')
   return {
@@ -143,7 +183,7 @@ function createSky(context: SkyContext, random: Random): Sky {
     moon,
     stars: amountOfStars(spec, palette),
     milkyWay: amountOfMilkyWay(spec, palette, moon !== null, random),
-    clouds: isFlat ? 0 : amountOfClouds(spec, palette, random),
+    clouds: isFlat ? 0 : air === 'veiled' ? 0.78 : amountOfClouds(spec, palette, random),
     cloudLit: palette.cloudLit,
     cloudShade: palette.cloudShade,
     cloudScale: spec.environment === 'sky' ? 0.8 : 1,
@@ -156,11 +196,15 @@ function createSky(context: SkyContext, random: Random): Sky {
 
 const BIG_SUN_STYLES = ['minimal', 'poster', 'woodblock'] as const
 
+function hasBigSun(environment: Environment, styles: readonly Style[]): boolean {
+  return environment === 'savanna' || BIG_SUN_STYLES.some((style) => styles.includes(style))
+}
+
 function createSun({ spec, palette, layout, size }: SkyContext): Sun | null {
   const { weather, elements, refused, styles } = spec
   const isHidden = weather.has('storm') || (weather.has('overcast') && !elements.has('sun'))
-  if (palette.isNight || refused.has('sun') || isHidden) return null
-  const isBig = spec.environment === 'savanna' || BIG_SUN_STYLES.some((style) => styles.includes(style))
+  if (palette.isNight || refused.has('sun') || isHidden || !layout.isSunSeen) return null
+  const isBig = hasBigSun(spec.environment, styles)
   return {
     x: layout.sunX,
     y: layout.sunY,
@@ -221,5 +265,5 @@ function amountOfClouds(spec: PromptSpec, { isNight }: Palette, random: Random):
   if (heavy) return heavy[1]
   if (elements.has('clouds')) return 0.7
   if (isNight) return elements.has('stars') || elements.has('aurora') ? 0.06 : 0.28
-  return moods.has('calm') ? 0.34 : random.range(0.36, 0.58)
+  return moods.has('calm') ? 0.34 : random.range(0.16, 0.58)
 }

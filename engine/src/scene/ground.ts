@@ -71,13 +71,25 @@ export function plant(scene: Scene, planting: Planting, draw: (plot: Plot, rando
   if (!terrain) return
   const random = scene.random.fork(`plant:${planting.count}:${planting.height}`)
   const plots: Plot[] = []
-  for (let attempt = 0; attempt < planting.count * 3 && plots.length < planting.count; attempt++) {
-    const plot = tryPlot(scene, terrain, planting, random)
+  const near = nearer(scene, planting)
+  for (let attempt = 0; attempt < near.count * 3 && plots.length < near.count; attempt++) {
+    const plot = tryPlot(scene, terrain, near, random)
     if (plot) plots.push(plot)
   }
   plots.sort((a, b) => b.z - a.z)
   for (const plot of plots) draw(plot, random)
 }
+
+/** Beside somebody who stands near, trees are tall, few, and farther away. */
+function nearer({ nearness }: Scene, planting: Planting): Planting {
+  if (nearness === 1 || planting.height > TALL) return planting
+  const { count, depths, height } = planting
+  const first = Math.min(depths[0] * (0.6 + 0.4 * nearness), depths[1] * 0.55)
+  return { ...planting, count: Math.ceil(count / nearness), depths: [first, depths[1]], height: height * nearness }
+}
+
+/** In world units: as tall as trees are beside people. */
+const TALL = 2
 
 function tryPlot(scene: Scene, terrain: Terrain, planting: Planting, random: Random): Plot | null {
   const { frame } = scene

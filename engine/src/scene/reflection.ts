@@ -31,7 +31,7 @@ export function reflectObject(
   }
 }
 
-/** Mirrors the trees of a lake's far shore about the shore line of each column. */
+/** Mirrors the trees of a lake's banks about the shore line of each column; behind a nearer bank another one begins. */
 export function reflectPlants(frame: Frame, horizon: number, random: Random): void {
   const noise = new Noise(random)
   for (let x = 0; x < frame.width; x++) reflectColumn(frame, x, horizon, noise)
@@ -43,11 +43,14 @@ function reflectColumn(frame: Frame, x: number, horizon: number, noise: Noise): 
   let shore = -1
   for (let y = Math.max(0, Math.floor(horizon)); y < height; y++) {
     const i = y * width + x
-    if (label[i] !== Label.water) continue
+    if (label[i] !== Label.water) {
+      shore = -1
+      continue
+    }
     if (shore < 0) shore = y
     const distance = y - shore
     const above = shore - distance
-    if (above < horizon * 0.5) return
+    if (above < horizon * 0.5) continue
     const shift = noise.at(x * 0.02, y * 0.13) * (2 + distance * 0.05)
     const from = above * width + (clamp(x + shift, 0, width - 1) | 0)
     if (label[from] !== Label.plant) continue

@@ -27,6 +27,8 @@ export interface Scene {
   /** Layered flat shapes instead of relief. */
   readonly isFlat: boolean
   readonly fog: number
+  /** How much larger than in a landscape what grows is, beside a subject that stands near. */
+  readonly nearness: number
   terrain: Terrain | null
   /** Water reaches from the horizon down: things may float and reflect. */
   hasWater: boolean

@@ -43,7 +43,7 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
   ice: 'polar-bear penguin seal snowman snowman-without-snow sled skier snowboarder ice-skate ice-hockey curling-stone',
   beach: `crab turtle palm-tree coconut beach-with-umbrella spiral-shell flamingo volleyball thong-sandal bikini
     ring-buoy anchor surfboard fishing-pole man-surfing woman-surfing person-surfing`,
-  lagoon: 'canoe man-rowing-boat woman-rowing-boat person-rowing-boat crocodile swan otter',
+  lagoon: 'pelican canoe man-rowing-boat woman-rowing-boat person-rowing-boat crocodile swan otter',
   sea: `spouting-whale whale orca dolphin man-swimming woman-swimming person-swimming man-playing-water-polo
     woman-playing-water-polo person-playing-water-polo`,
   underwater: 'mermaid merman merperson diving-mask',
@@ -82,7 +82,7 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
     woman-mountain-biking woman-playing-handball woman-running woman-standing woman-superhero woman-walking
     woman-with-white-cane women-holding-hands women-wrestling hot-springs coat dress kimono luggage bathtub
     oil-drum axe ladder broom bucket shovel pick wheel basket postbox wastebasket vertical-traffic-light ring-buoy anchor
-    treasure-chest amphora mortar boubou kora balafon talking-drum crab turtle shrimp fire rainbow umbrella skateboard bicycle chair shield coffin`,
+    salt-heaps treasure-chest amphora mortar boubou kora balafon talking-drum crab turtle shrimp fire rainbow umbrella skateboard bicycle chair shield coffin`,
   bust: 'astronaut elf mage man-mage woman-mage ninja vampire man-vampire woman-vampire man-elf woman-elf zombie man-zombie woman-zombie',
   air: `bat butterfly monarch-butterfly honeybee fly dove eagle balloon kite parachute phoenix fairy man-fairy woman-fairy
     genie man-genie woman-genie cloud sun star glowing-star crescent-moon fireworks snowflake superhero man-superhero
@@ -92,7 +92,7 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
     video-game trophy sports-medal military-medal bouquet rose herb crystal-ball magic-wand skull teddy-bear seedling
     empty-nest nest-with-eggs fallen-leaf four-leaf-clover shamrock feather maple-leaf brown-mushroom spiral-shell pool-8-ball
     jack-o-lantern television desktop-computer ping-pong boxing-glove badminton spider-web potted-plant`,
-  water: `spouting-whale whale orca dolphin swan duck lotus man-rowing-boat woman-rowing-boat person-rowing-boat man-surfing
+  water: `pelican spouting-whale whale orca dolphin swan duck lotus man-rowing-boat woman-rowing-boat person-rowing-boat man-surfing
     woman-surfing person-surfing man-swimming woman-swimming person-swimming man-playing-water-polo
     woman-playing-water-polo person-playing-water-polo`,
   deep: 'mermaid merman merperson diving-mask',
@@ -146,6 +146,9 @@ const STATURES: readonly (readonly [number, string])[] = [
   [1.05, 'fridge blackboard fan cart boubou'],
   [0.42, 'stool guinea-fowl'],
   [0.25, 'mat'],
+  [0.55, 'pelican bench'],
+  [0.7, 'salt-heaps'],
+  [0.1, 'plate'],
 ]
 
 const HEADS_ONLY = 'moose unicorn alien ogre goblin skull ninja'

@@ -11,6 +11,7 @@ import { hasSandbox } from '../_shared/payments/realm.ts'
 import { answerClock } from '../_shared/payments/sandbox/clock.ts'
 import { SandboxApi } from '../_shared/payments/sandbox/sandbox-api.ts'
 import { sandboxKey } from '../_shared/payments/sandbox/sandbox-keys.ts'
+import { SandboxPayouts } from '../_shared/payments/sandbox/sandbox-payouts.ts'
 import { tryCredits } from '../_shared/payments/sandbox/try-credits.ts'
 import { publicUrl } from '../_shared/public-url.ts'
 import { answer, FunctionError, json } from '../_shared/respond.ts'
@@ -28,6 +29,8 @@ async function serve(request: Request): Promise<Response> {
   if (first === 'credits' && request.method === 'POST') return tryCredits(request)
   if (first !== 'v1') notFound()
   requireKey(request)
+  if (rest[0] === 'payouts')
+    return payouts(new SandboxPayouts(serviceClient()), rest.slice(1), { request, searchParams })
   return request.method === 'POST' ? post(api, rest, request) : get(api, rest, searchParams)
 }
 
@@ -43,6 +46,17 @@ function get(api: SandboxApi, [what = '', id = '']: readonly string[], query: UR
   if (what === 'webhooks') return Promise.resolve(ownWebhook())
   if (what !== 'transactions') return notFound()
   return id === 'search' ? api.search(query) : api.read(id)
+}
+
+function payouts(
+  api: SandboxPayouts,
+  [id = '']: readonly string[],
+  { request, searchParams }: { readonly request: Request; readonly searchParams: URLSearchParams },
+): Promise<Response> {
+  if (request.method === 'POST') return api.create(request)
+  if (request.method === 'PUT') return api.start(request)
+  if (request.method === 'DELETE') return api.drop(id)
+  return id === 'search' ? api.search(searchParams) : api.read(id)
 }
 
 function ownWebhook(): Response {

@@ -1,6 +1,6 @@
 /**
  * Called on a schedule with the service key: reads at the providers what webhooks rang for and what nobody has told of for a
- * while, sends refunds, numbers receipts, writes to people, renews plans, reconciles, and is the sandbox's postman. Any number of processes may do so at once.
+ * while, sends refunds and withdrawals, numbers receipts, writes to people, renews plans, posts royalties, reconciles, and is the sandbox's postman. Any number of processes may do so at once.
  */
 import type { SupabaseClient } from '@supabase/supabase-js'
 
@@ -8,9 +8,10 @@ import { serviceClient } from '../_shared/clients.ts'
 import { actOnEvents, withProvider } from '../_shared/payments/act-on-events.ts'
 import { believe, readAndBelieve } from '../_shared/payments/apply-truth.ts'
 import { sendLetters } from '../_shared/payments/letters/tell-people.ts'
+import { movePayouts } from '../_shared/payments/payouts/move-payouts.ts'
 import { hasSandbox } from '../_shared/payments/realm.ts'
 import { deliverDue } from '../_shared/payments/sandbox/deliver.ts'
-import { advancePlans, issueReceipts, reconcile } from '../_shared/payments/upkeep.ts'
+import { advanceEarnings, advancePlans, issueReceipts, reconcile } from '../_shared/payments/upkeep.ts'
 import { answerPost, json } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rpc.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
@@ -24,11 +25,13 @@ async function work(request: Request): Promise<Response> {
   const events = await actOnEvents(service, atOnce)
   const polled = await pollAttempts(service)
   const refunds = await moveRefunds(service)
+  const payouts = await movePayouts(service, atOnce)
   await advancePlans(service)
+  await advanceEarnings(service)
   const receipts = await issueReceipts(service, atOnce)
   const letters = await sendLetters(service, atOnce)
   await reconcile(service)
-  return json({ delivered, events, polled, refunds, receipts, letters })
+  return json({ delivered, events, polled, refunds, payouts, receipts, letters })
 }
 
 async function pollAttempts(service: SupabaseClient): Promise<number> {

@@ -54,6 +54,16 @@ const paymentsInEnglish: Readonly<Record<string, string>> = {
   plan_canceled: 'Your plan is stopped',
 }
 
+/** Never a sum: others see the screen too. */
+const payoutsInFrench: Readonly<Record<string, string>> = {
+  sent: 'Vos gains sont arrivés',
+  destination: 'Votre numéro de retrait a changé',
+}
+const payoutsInEnglish: Readonly<Record<string, string>> = {
+  sent: 'Your earnings have arrived',
+  destination: 'Your withdrawal number has changed',
+}
+
 const plannedInFrench: Readonly<Record<string, string>> = {
   planned_published: 'Votre publication programmée est en ligne',
   planned_refused: 'Votre publication programmée n’a pas pu paraître',
@@ -76,7 +86,9 @@ const french: Sentences = {
   mention: (who) => `${who} vous a mentionné`,
   message: (who) => who,
   remix: (who, isMany) => `${who} ${isMany ? 'ont' : 'a'} remixé votre image`,
-  tip: (who) => `${who} vous a envoyé des crédits`,
+  tip: (who, _, { data }) =>
+    data['what'] === 'prompt' ? `${who} a débloqué un de vos prompts` : `${who} vous a envoyé un pourboire`,
+  payout: (_, __, { data }) => payoutsInFrench[String(data['what'])] ?? 'Votre retrait n’a pas abouti',
   post: (who) => `${who} a publié une image`,
   search: (_, __, { data }) => `Du nouveau pour « ${String(data['query'])} »`,
   system: (_, __, { data }) => plannedInFrench[String(data['what'])] ?? '',
@@ -101,7 +113,9 @@ const english: Sentences = {
   mention: (who) => `${who} mentioned you`,
   message: (who) => who,
   remix: (who) => `${who} remixed your image`,
-  tip: (who) => `${who} sent you credits`,
+  tip: (who, _, { data }) =>
+    data['what'] === 'prompt' ? `${who} unlocked one of your prompts` : `${who} sent you a tip`,
+  payout: (_, __, { data }) => payoutsInEnglish[String(data['what'])] ?? 'Your withdrawal was not completed',
   post: (who) => `${who} published an image`,
   search: (_, __, { data }) => `Something new for “${String(data['query'])}”`,
   system: (_, __, { data }) => plannedInEnglish[String(data['what'])] ?? '',

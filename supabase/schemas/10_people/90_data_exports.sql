@@ -152,7 +152,8 @@ as $$
     and a.attname in ('id', 'user_id', 'owner_id', 'creator_id', 'author_id', 'follower_id', 'blocker_id', 'reporter_id')
     and pg_catalog.has_any_column_privilege('authenticated', c.oid, 'select')
   union
-  select 'credit_statement'
+  -- Of money people have no tables, but views that show them their own.
+  select unnest(array['credit_statement', 'my_earnings', 'my_gifts', 'my_identity', 'my_numbers', 'my_payments', 'my_payouts', 'my_promo_codes', 'my_receipts', 'my_royalties', 'my_subscription'])
   order by 1
 $$;
 comment on function public.personal_tables() is

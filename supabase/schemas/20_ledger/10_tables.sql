@@ -34,9 +34,9 @@ create table ledger.accounts (
   unique (owner, kind, asset),
   constraint accounts_kind_of_owner check (case
     when owner = 'platform' then kind in
-      ('issued', 'bonus', 'gifts', 'revenue', 'royalty_pool', 'fees', 'tax', 'costs', 'refunds', 'chargebacks', 'writeoff', 'bank',
+      ('issued', 'bonus', 'gifts', 'revenue', 'royalty_pool', 'fees', 'tax', 'costs', 'refunds', 'chargebacks', 'writeoff', 'bank', 'fx',
         'clearing_sandbox', 'clearing_fedapay', 'clearing_stripe', 'clearing_pawapay')
-    else kind in ('promo', 'paid', 'held', 'frozen', 'debt', 'earned', 'payable', 'escrow')
+    else kind in ('promo', 'paid', 'held', 'frozen', 'debt', 'pending', 'earned', 'payable', 'owed', 'escrow')
   end),
   constraint accounts_floor_unless_platform check ((floor is null) = (owner = 'platform'))
 );

@@ -11,6 +11,7 @@ begin
     return 0;
   end if;
   settled := ledger.settle(p_job.hold_id, p_pictures * p_job.unit_price, null, p_why);
+  perform app.accrue_royalties(p_job.generation_id, settled.captured_paid);
   return settled.captured;
 exception when sqlstate 'PT409' then
   -- Given back before the work was done. Nobody pays after a refund was shown.
@@ -18,7 +19,7 @@ exception when sqlstate 'PT409' then
 end
 $$;
 comment on function app.settle_generation(app.generation_jobs, int, text) is
-  'Takes the price of what was delivered and gives the rest back; answers what was taken.';
+  'Takes the price of what was delivered, with what a remix gives to those before it, and gives the rest back; answers what was taken.';
 
 create function app.generation_ended(p_id uuid) returns void
 language plpgsql

@@ -38,6 +38,7 @@ begin
         using errcode = 'PT429', hint = 'give_back_limit';
     end if;
     perform ledger.reverse_capture(capture, 'not_what_was_asked');
+    perform app.take_royalties_back(g.id);
     update public.generations o set given_back_at = clock_timestamp() where o.id = g.id;
   end if;
   return jsonb_build_object('credits', g.cost_charged, 'left', most - app.given_back_today(me));

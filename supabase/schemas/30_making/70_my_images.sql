@@ -15,7 +15,9 @@ as $$
   from public.generation_images gi
   join public.generations g on g.id = gi.generation_id
   left join lateral (
-    select p.id from public.feed_posts p where p.image_id = gi.id and p.creator_id = auth.uid() order by p.id desc limit 1
+    select p.id from public.feed_posts p
+    where (p.image_id = gi.id or p.more_images @> app.marked_image(gi.id)) and p.creator_id = auth.uid()
+    order by p.id desc limit 1
   ) as post on true
   where gi.user_id = auth.uid() and gi.deleted_at is null
     and (my_images.before is null or gi.id < my_images.before)
@@ -75,14 +77,18 @@ begin
     update public.generation_images gi
     set deleted_at = clock_timestamp()
     where gi.id = any (ids) and gi.user_id = auth.uid() and gi.deleted_at is null
-      and not exists (select from public.feed_posts p where p.image_id = gi.id and p.status <> 'deleted')
+      and not exists (
+        select from public.feed_posts p
+        where (p.image_id = gi.id or p.more_images @> app.marked_image(gi.id)) and p.status <> 'deleted')
     returning gi.id
   )
   select gone.id, 'deleted' from gone
   union all
   select gi.id, 'published' from public.generation_images gi
   where gi.id = any (ids) and gi.user_id = auth.uid() and gi.deleted_at is null
-    and exists (select from public.feed_posts p where p.image_id = gi.id and p.status <> 'deleted');
+    and exists (
+      select from public.feed_posts p
+      where (p.image_id = gi.id or p.more_images @> app.marked_image(gi.id)) and p.status <> 'deleted');
 end
 $$;
 comment on function public.delete_my_images(uuid[]) is

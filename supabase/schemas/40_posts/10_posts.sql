@@ -6,6 +6,12 @@ set search_path = ''
 as $$ select app.sees_post(auth.uid(), post) $$;
 comment on function app.can_see_post(uuid) is 'app.sees_post for whoever asks.';
 
+create function app.marked_image(image uuid) returns jsonb
+language sql immutable parallel safe
+set search_path = ''
+as $$ select jsonb_build_array(jsonb_build_object('id', image)) $$;
+comment on function app.marked_image(uuid) is 'What more_images contains (@>) where a publication shows this picture after its first.';
+
 create table public.feed_posts (
   id uuid primary key default app.uuid_v7(),
   creator_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
@@ -43,7 +49,8 @@ create table public.feed_posts (
   edited_at timestamptz,
   pinned_rank smallint check (pinned_rank between 1 and 3),
   rated_by_author smallint not null default 0 check (rated_by_author between 0 and 3),
-  rating_floor smallint not null default 0 check (rating_floor between 0 and 3)
+  rating_floor smallint not null default 0 check (rating_floor between 0 and 3),
+  more_images jsonb not null default '[]' check (jsonb_typeof(more_images) = 'array' and jsonb_array_length(more_images) <= 9)
 );
 comment on column public.feed_posts.prompt_visible is
   'Where false, prompt holds … for everybody, the author included; the words themselves stay with the creation.';
@@ -65,9 +72,12 @@ comment on column public.feed_posts.lang is 'The language of its words (BCP 47),
 comment on column public.feed_posts.edited_at is 'When its words last changed while others could read them.';
 comment on column public.feed_posts.pinned_rank is 'Its place among the three that the author shows first.';
 comment on column public.feed_posts.rating_floor is 'What the staff decided: its author may rate it higher, not lower.';
+comment on column public.feed_posts.more_images is
+  'The pictures after the first, nine at most, in order: {id, url, width, height, thumbhash, alt}. Given as {url, alt}, the rest is taken from the creations.';
 create index feed_posts_newest on public.feed_posts (created_at desc, id desc) where visibility = 'public';
 create index feed_posts_of_creator on public.feed_posts (creator_id, created_at desc, id desc);
 create index feed_posts_of_image on public.feed_posts (image_id);
+create index feed_posts_of_more_images on public.feed_posts using gin (more_images jsonb_path_ops);
 create index feed_posts_remixes on public.feed_posts (remix_of) where remix_of is not null;
 create index feed_posts_audience on public.feed_posts (created_at desc, id desc) where audience = 'public';
 create index feed_posts_followed on public.feed_posts (creator_id, created_at desc, id desc)
@@ -85,7 +95,7 @@ grant select on public.feed_posts to anon;
 grant
   select,
   insert (id, creator_id, prompt, title, description, hashtags, image_url, visibility, metadata, alt_text,
-    prompt_visible, remix_allowed, rating, comments_policy, license, lang),
+    prompt_visible, remix_allowed, rating, comments_policy, license, lang, more_images),
   update (title, description, hashtags, visibility, alt_text, prompt_visible, remix_allowed, rating,
     comments_policy, license, lang)
 on public.feed_posts to authenticated;
@@ -123,24 +133,43 @@ $$;
 comment on function app.normalise_hashtags(text) is
   'The comma-separated hashtags of spec §3: lower case, without # or blanks, each once whatever its accents, 30 at most, in the order given.';
 
-create function app.fill_post() returns trigger
-language plpgsql security definer
+create function app.shown_images(post public.feed_posts) returns uuid[]
+language sql immutable
+set search_path = ''
+as $$
+  select array_remove(post.image_id || array(
+    select (image.value ->> 'id')::uuid
+    from jsonb_array_elements(post.more_images) with ordinality as image (value, place) order by image.place), null)
+$$;
+comment on function app.shown_images(public.feed_posts) is 'The pictures that a publication shows, in its order.';
+
+create function app.hold_creations(p_person uuid, p_urls text[]) returns void
+language sql
+set search_path = ''
+as $$
+  select gi.id
+  from unnest(p_urls) as given (url)
+  cross join lateral regexp_match(given.url, '/storage/v1/object/public/([^/?#]+)/([^?#]+)$') as location
+  join public.generation_images gi on gi.bucket = location[1] and gi.path = location[2]
+  where gi.user_id = p_person and gi.deleted_at is null
+  order by gi.id
+  for share of gi
+$$;
+comment on function app.hold_creations(uuid, text[]) is
+  'Locks the creations at these addresses against being thrown away, in the order in which delete_my_images locks them.';
+
+-- Locked against being thrown away at the same moment.
+create function app.own_creation(p_person uuid, p_url text) returns public.generation_images
+language plpgsql
 set search_path = ''
 as $$
 declare
-  location text[];
+  location constant text[] := regexp_match(p_url, '/storage/v1/object/public/([^/?#]+)/([^?#]+)$');
   image public.generation_images;
-  maker text;
 begin
-  new.hashtags := app.normalise_hashtags(new.hashtags);
-  if tg_op = 'UPDATE' and new.image_url = old.image_url then
-    return new;
-  end if;
-  location := regexp_match(new.image_url, '/storage/v1/object/public/([^/?#]+)/([^?#]+)$');
-  -- Locked against being thrown away at the same moment.
   select gi.* into image
   from public.generation_images gi
-  where gi.bucket = location[1] and gi.path = location[2] and gi.user_id = new.creator_id and gi.deleted_at is null
+  where gi.bucket = location[1] and gi.path = location[2] and gi.user_id = p_person and gi.deleted_at is null
   order by gi.id desc
   limit 1
   for share;
@@ -148,6 +177,51 @@ begin
     raise exception 'The image of a publication must be one of its author''s own creations'
       using errcode = 'check_violation', constraint = 'feed_posts_image_is_own', hint = 'image_not_own';
   end if;
+  return image;
+end
+$$;
+comment on function app.own_creation(uuid, text) is
+  'The creation of this person that lies at an address, whatever host is given: 23514, hint image_not_own, where there is none.';
+
+create function app.filled_images(p_person uuid, p_given jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  given jsonb;
+  image public.generation_images;
+  filled jsonb := '[]';
+begin
+  for given in select value from jsonb_array_elements(p_given) loop
+    image := app.own_creation(p_person, given ->> 'url');
+    filled := filled || jsonb_build_object(
+      'id', image.id, 'url', image.url, 'width', image.width, 'height', image.height, 'thumbhash', image.thumbhash,
+      'alt', nullif(left(app.clean_text(given ->> 'alt'), 1000), ''));
+  end loop;
+  return filled;
+end
+$$;
+
+create function app.fill_post() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  image public.generation_images;
+  maker text;
+begin
+  new.hashtags := app.normalise_hashtags(new.hashtags);
+  if tg_op = 'UPDATE' and new.image_url = old.image_url then
+    return new;
+  end if;
+  if tg_op = 'INSERT' and new.more_images <> '[]' then
+    if jsonb_typeof(new.more_images) <> 'array' or jsonb_array_length(new.more_images) > 9 then
+      raise exception 'A publication shows ten pictures at most' using errcode = 'PT400', hint = 'too_many_images';
+    end if;
+    perform app.hold_creations(new.creator_id,
+      new.image_url || array(select given.value ->> 'url' from jsonb_array_elements(new.more_images) as given));
+  end if;
+  image := app.own_creation(new.creator_id, new.image_url);
   -- The host that was given proves nothing: any could stand before the path.
   new.image_url := image.url;
   new.image_id := image.id;
@@ -156,8 +230,17 @@ begin
   new.thumbhash := image.thumbhash;
   select g.mode, g.engine into new.mode, maker from public.generations g where g.id = image.generation_id;
   new.metadata := new.metadata || jsonb_build_object('engine', maker);
+  if tg_op = 'INSERT' and new.more_images <> '[]' then
+    new.more_images := app.filled_images(new.creator_id, new.more_images);
+    if (select count(distinct shown.id) < count(*) from unnest(app.shown_images(new)) as shown (id)) then
+      raise exception 'A publication shows each picture once' using errcode = 'PT400', hint = 'image_twice';
+    end if;
+  end if;
   return new;
 end
 $$;
 comment on function app.fill_post() is
-  'Normalises the hashtags and takes address, size, thumbhash, mode and the code of its engine from the creation itself: a picture of somebody else cannot be published (23514, hint image_not_own), nor one''s own under another host.';
+  'Normalises the hashtags and takes address, size, thumbhash, mode and the code of its engine from the creation itself: a picture of somebody else cannot be published (23514, hint image_not_own), nor one''s own under another host. PT400 too_many_images beyond ten, image_twice.';
+
+revoke execute on function
+  app.shown_images(public.feed_posts), app.hold_creations(uuid, text[]), app.own_creation(uuid, text), app.filled_images(uuid, jsonb) from public;

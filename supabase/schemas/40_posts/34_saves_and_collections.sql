@@ -68,7 +68,8 @@ revoke all on public.collections from anon, authenticated;
 grant select on public.collections to anon;
 grant
   select,
-  insert (owner_id, name, description, visibility),
+  -- The id is made by whoever sends it: sent again, it is the same one.
+  insert (id, owner_id, name, description, visibility),
   update (name, description, visibility),
   delete
 on public.collections to authenticated;

@@ -26,7 +26,11 @@ begin
   from public.generation_images gi
   join public.generations g on g.id = gi.generation_id
   join app.post_lineage l on l.post_id = g.parent_post_id
-  where gi.id = new.image_id;
+  where gi.id = any (app.shown_images(new))
+  -- Others' work before one's own: no order of the pictures leaves its maker out.
+  order by exists (select from public.feed_posts p where p.id = l.post_id and p.creator_id = new.creator_id),
+    array_position(app.shown_images(new), gi.id)
+  limit 1;
   new.remix_of := parent.post_id;
   new.root_id := coalesce(parent.root_id, new.id);
   new.depth := coalesce(parent.depth + 1, 0);
@@ -35,7 +39,7 @@ begin
 end
 $$;
 comment on function app.trace_lineage() is
-  'What a publication remixes is what its picture was ordered as a remix of: it can be neither claimed nor left out afterwards.';
+  'What a publication remixes is what its picture, or the first of its pictures that is a remix of somebody else, was ordered as a remix of: it can be neither claimed nor left out afterwards.';
 
 create function app.count_remix() returns trigger
 language plpgsql security definer

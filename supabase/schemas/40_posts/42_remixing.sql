@@ -21,7 +21,8 @@ as $$
       when 'generated-images' then exists (
         select from public.generation_images gi
         where gi.bucket = r.bucket and gi.path = r.path and (gi.user_id = p_user or exists (
-          select from public.feed_posts p where p.image_id = gi.id and app.sees_post(p_user, p.id, false))))
+          select from public.feed_posts p
+          where (p.image_id = gi.id or p.more_images @> app.marked_image(gi.id)) and app.sees_post(p_user, p.id, false))))
       else split_part(r.path, '/', 1) = p_user::text
     end)
 $$;
@@ -59,7 +60,7 @@ as $$
   select f.place, f.image_id,
     (array_agg(p.id order by p.remix_allowed desc, p.id) filter (where shown.is_seen))[1], bool_or(p.remix_allowed)
   from app.foreign_references(p_generation, p_user) f
-  join public.feed_posts p on p.image_id = f.image_id
+  join public.feed_posts p on p.image_id = f.image_id or p.more_images @> app.marked_image(f.image_id)
   cross join lateral (select app.sees_post(p_user, p.id, false) as is_seen) as shown
   where shown.is_seen or f.is_copy and p.audience in ('public', 'followers', 'unlisted')
   group by f.place, f.image_id
@@ -74,10 +75,10 @@ as $$
   select s.post_id
   from app.sources_among_references(p_generation, p_user) s
   where s.post_id is not null and s.is_allowed
-  order by s.image_id = (
-    select p.image_id
+  order by s.image_id = any ((
+    select app.shown_images(p)
     from public.generations g join public.feed_posts p on p.id = g.parent_post_id
-    where g.id = p_generation) desc nulls last, s.place, s.post_id
+    where g.id = p_generation)::uuid[]) desc nulls last, s.place, s.post_id
   limit 1
 $$;
 comment on function app.source_among_references(uuid, uuid) is
@@ -105,8 +106,8 @@ begin
   update public.generations g set parent_post_id = referenced
   where g.id = p_generation and referenced is not null and referenced is distinct from named
     and not exists (
-      select from public.feed_posts n join public.feed_posts r on r.image_id = n.image_id
-      where n.id = named and r.id = referenced);
+      select from public.feed_posts n, public.feed_posts r
+      where n.id = named and r.id = referenced and app.shown_images(n) && app.shown_images(r));
 end
 $$;
 comment on function app.settle_sources(uuid, uuid) is

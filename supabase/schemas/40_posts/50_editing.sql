@@ -39,6 +39,16 @@ begin
 end
 $$;
 
+create function app.says_prompt(p_creator uuid, p_url text, p_alt text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.generation_images gi join public.generations g on g.id = gi.generation_id
+    where gi.url = p_url and gi.user_id = p_creator and left(btrim(g.prompt), 1000) = btrim(p_alt))
+$$;
+comment on function app.says_prompt(uuid, text, text) is 'Whether an image is described by the very words that made it.';
+
 create function app.hide_prompt() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -46,6 +56,15 @@ as $$
 begin
   if not new.prompt_visible then
     new.prompt := '…';
+    if app.says_prompt(new.creator_id, new.image_url, new.alt_text) then
+      new.alt_text := null;
+    end if;
+    if new.more_images <> '[]' then
+      select jsonb_agg(case when app.says_prompt(new.creator_id, e.image ->> 'url', e.image ->> 'alt')
+          then e.image || '{"alt": null}' else e.image end order by e.place)
+      into new.more_images
+      from jsonb_array_elements(new.more_images) with ordinality as e (image, place);
+    end if;
   elsif tg_op = 'UPDATE' and not old.prompt_visible then
     select g.prompt into new.prompt
     from public.generation_images gi
@@ -59,7 +78,7 @@ begin
 end
 $$;
 comment on function app.hide_prompt() is
-  'Words that are not to be shown are not in the row, where any reader could ask for them; shown again, they come from the creation.';
+  'Words that are not to be shown are not in the row, where any reader could ask for them, nor in what describes its images; shown again, they come from the creation.';
 
 create function app.record_edit() returns trigger
 language plpgsql security definer
@@ -89,4 +108,4 @@ comment on function app.record_edit() is
   'Keeps what an author''s words were while others could read them. PT429 too_many_edits beyond 30 an hour.';
 
 revoke execute on function
-  app.words_of_post(public.feed_posts), app.clean_post(), app.hide_prompt(), app.record_edit() from public;
+  app.words_of_post(public.feed_posts), app.clean_post(), app.says_prompt(uuid, text, text), app.hide_prompt(), app.record_edit() from public;

@@ -32,22 +32,24 @@ begin
   if app.reach_of(new.audience) >= app.reach_of(old.audience) then
     return null;
   end if;
-  -- Shared, so that an address that is being changed at this moment is the new one here.
-  select gi.* into image from public.generation_images gi where gi.id = new.image_id for share;
-  if image.id is null or exists (
-    select from public.feed_posts p
-    where p.image_id = image.id and p.id <> new.id and app.reach_of(p.audience) >= app.reach_of(old.audience)) then
-    return null;
-  end if;
-  insert into app.picture_moves (image_id, bucket, old_path, new_path)
-  values (image.id, image.bucket, image.path,
-    regexp_replace(image.path, '[^/]*$', '') || gen_random_uuid() || coalesce(substring(image.path from '\.[a-z]+$'), ''))
-  on conflict do nothing;
+  -- Shared, so that an address that is being changed at this moment is the new one here; in the order of delete_my_images.
+  for image in
+    select gi.* from public.generation_images gi where gi.id = any (app.shown_images(new)) order by gi.id for share
+  loop
+    continue when exists (
+      select from public.feed_posts p
+      where (p.image_id = image.id or p.more_images @> app.marked_image(image.id)) and p.id <> new.id
+        and app.reach_of(p.audience) >= app.reach_of(old.audience));
+    insert into app.picture_moves (image_id, bucket, old_path, new_path)
+    values (image.id, image.bucket, image.path,
+      regexp_replace(image.path, '[^/]*$', '') || gen_random_uuid() || coalesce(substring(image.path from '\.[a-z]+$'), ''))
+    on conflict do nothing;
+  end loop;
   return null;
 end
 $$;
 comment on function app.move_picture() is
-  'Has a picture moved when fewer may see its publication than before, unless another one shows it to as many.';
+  'Has its pictures moved when fewer may see its publication than before, unless another one shows them to as many.';
 
 create function public.picture_moves(p_limit int)
 returns table (id uuid, bucket text, old_path text, new_path text, is_moved boolean)
@@ -78,6 +80,13 @@ begin
   -- What its owner threw away is shown nowhere, and nothing may be published with it.
   if before.deleted_at is null then
     update public.feed_posts p set image_url = new_url where p.image_id = before.id;
+    update public.feed_posts p
+    set more_images = (
+      select jsonb_agg(
+        case when image.value ->> 'id' = before.id::text then image.value || jsonb_build_object('url', new_url)
+        else image.value end order by image.place)
+      from jsonb_array_elements(p.more_images) with ordinality as image (value, place))
+    where p.more_images @> app.marked_image(before.id);
   end if;
   -- Where its owner uses it; others used what they may no longer see.
   update public.workflows w set cover_url = new_url

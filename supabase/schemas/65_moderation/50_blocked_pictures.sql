@@ -21,14 +21,14 @@ begin
   insert into app.blocked_files (action_id, etag, size)
   select new.id, file.metadata ->> 'eTag', (file.metadata ->> 'size')::bigint
   from public.feed_posts p
-  join public.generation_images gi on gi.id = p.image_id
+  join public.generation_images gi on gi.id = any (app.shown_images(p))
   join storage.objects file on file.bucket_id = gi.bucket and file.name = gi.path
   where p.id = new.target_id and file.metadata ->> 'eTag' is not null and file.metadata ->> 'size' is not null
   on conflict do nothing;
   return null;
 end
 $$;
-comment on function app.block_picture() is 'Remembers the file of a publication that the staff removes.';
+comment on function app.block_picture() is 'Remembers the files of a publication that the staff removes.';
 
 create trigger block_picture after insert on public.moderation_actions
   for each row when (new.target_type = 'post' and new.action = 'remove') execute function app.block_picture();
@@ -49,13 +49,16 @@ create function app.refuse_blocked_picture() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  shown constant uuid[] := app.shown_images(new);
 begin
   if exists (
     select from public.feed_posts p
     join public.moderation_actions a
       on a.target_type = 'post' and a.target_id = p.id and a.action = 'remove' and a.ended_at is null
-    where p.image_id = new.image_id and p.id <> new.id)
-    or (select app.is_blocked_file(gi.bucket, gi.path) from public.generation_images gi where gi.id = new.image_id) then
+    join unnest(shown) as image (id) on p.image_id = image.id or p.more_images @> app.marked_image(image.id)
+    where p.id <> new.id)
+    or (select bool_or(app.is_blocked_file(gi.bucket, gi.path)) from public.generation_images gi where gi.id = any (shown)) then
     raise exception 'This picture was removed' using errcode = 'PT403', hint = 'picture_removed';
   end if;
   return new;

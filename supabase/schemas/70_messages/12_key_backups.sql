@@ -14,12 +14,15 @@ create table public.user_key_backups (
   updated_at timestamptz not null default now(),
   reads_since timestamptz not null default now(),
   reads int not null default 0,
-  key_signature text check (key_signature ~ '^[A-Za-z0-9+/]{86}==$')
+  key_signature text check (key_signature ~ '^[A-Za-z0-9+/]{86}==$'),
+  confirmed_at timestamptz
 );
 comment on column public.user_key_backups.slots is 'Each seals the same master key otherwise: recovery code, passkey, passphrase (E2EE §5).';
 comment on column public.user_key_backups.pins is 'Whose keys this person knows and has verified, sealed on the device.';
 comment on column public.user_key_backups.key_signature is
   'Of the key that this backup was saved for: it may be published also later, on whatever device the backup is opened.';
+comment on column public.user_key_backups.confirmed_at is
+  'When its person showed that they have kept what opens it; the device makes and saves the first one without a question.';
 
 alter table public.user_key_backups enable row level security;
 revoke all on public.user_key_backups from anon, authenticated;
@@ -168,12 +171,20 @@ begin
   perform app.keep_former_backup(held);
   update public.user_key_backups b
   set bundle = save_key_backup.bundle, slots = save_key_backup.slots, seq = save_key_backup.seq, updated_at = clock_timestamp(),
-    key_signature = coalesce(save_key_backup.key_signature, b.key_signature)
+    key_signature = coalesce(save_key_backup.key_signature, b.key_signature),
+    -- Other keys under other secrets: nobody has shown yet that they kept one.
+    confirmed_at = case when b.bundle = save_key_backup.bundle or b.slots = save_key_backup.slots then b.confirmed_at end
   where b.user_id = auth.uid();
 end
 $$;
 comment on function public.save_key_backup(jsonb, jsonb, bigint, text) is
   'Saves one''s own backup; seq grows with every bundle, key_signature is that of the key it is for. What is replaced is kept. The first is free; another takes a sign-in of the last fifteen minutes: PT403 sign_in_again. PT409 stale_backup where another device was first, PT429 too_many_backups, PT400 backup_invalid.';
+
+create function public.confirm_key_backup() returns void
+language sql security definer
+set search_path = ''
+as $$ update public.user_key_backups b set confirmed_at = coalesce(b.confirmed_at, clock_timestamp()) where b.user_id = auth.uid() $$;
+comment on function public.confirm_key_backup() is 'One has shown on a device that one kept what opens one''s backup.';
 
 create function public.key_backup_info() returns jsonb
 language sql stable security definer
@@ -192,8 +203,8 @@ comment on function public.key_backup_info() is
 
 revoke execute on function
   public.get_pins(), public.save_pins(text), public.get_key_backup(), public.get_former_key_backups(timestamptz),
-  public.save_key_backup(jsonb, jsonb, bigint, text), public.key_backup_info() from public, anon, authenticated;
+  public.save_key_backup(jsonb, jsonb, bigint, text), public.confirm_key_backup(), public.key_backup_info() from public, anon, authenticated;
 revoke execute on function app.count_backup_read(), app.keep_former_backup(public.user_key_backups) from public;
 grant execute on function
   public.get_pins(), public.save_pins(text), public.get_key_backup(), public.get_former_key_backups(timestamptz),
-  public.save_key_backup(jsonb, jsonb, bigint, text), public.key_backup_info() to authenticated;
+  public.save_key_backup(jsonb, jsonb, bigint, text), public.confirm_key_backup(), public.key_backup_info() to authenticated;

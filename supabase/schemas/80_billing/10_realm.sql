@@ -7,11 +7,15 @@ create table billing.realm (
   is_only boolean primary key default true check (is_only),
   kind text not null check (kind in ('test', 'live')),
   test_offset interval not null default '0' check (test_offset >= '0'),
+  commissions_live boolean not null default false,
   constraint realm_live_has_real_time check (kind = 'test' or test_offset = '0')
 );
 comment on table billing.realm is
   'Which world this database is in, in one row: test (the sandbox and test keys) or live (money). Sandbox money and real money never meet in one database.';
 comment on column billing.realm.test_offset is 'How far the clock of payments was moved forward, so that a month can be tried in seconds.';
+
+comment on column billing.realm.commissions_live is
+  'In realm live: that the operator has a licensed way of holding funds, so that orders may be paid.';
 
 insert into billing.realm (kind) values ('test');
 

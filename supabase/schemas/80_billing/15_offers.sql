@@ -2,13 +2,14 @@
 
 create table billing.products (
   sku text primary key,
-  kind text not null check (kind in ('pack', 'topup', 'plan')),
-  credits int not null check (credits between 1 and 100000),
+  kind text not null check (kind in ('pack', 'topup', 'plan', 'commission')),
+  credits int not null check (credits between 0 and 100000),
   position smallint not null default 0,
   is_active boolean not null default true,
-  constraint products_sku_of_kind check (sku ~ '^(pack|plan)_[a-z0-9]+$' and sku like kind || '\_%' or (sku, kind) = ('topup', 'topup'))
+  constraint products_sku_of_kind check (sku ~ '^(pack|plan)_[a-z0-9]+$' and sku like kind || '\_%' or (sku, kind) in (('topup', 'topup'), ('commission', 'commission'))),
+  constraint products_credits check ((kind = 'commission') = (credits = 0))
 );
-comment on column billing.products.credits is 'Of a top-up one, and its price is that of one credit; of a plan those of a month.';
+comment on column billing.products.credits is 'Of a top-up one, and its price is that of one credit; of a plan those of a month; a commission gives none, and has its own price.';
 
 create table billing.prices (
   id uuid primary key default app.uuid_v7(),
@@ -48,7 +49,7 @@ create trigger guard_price before update or delete on billing.prices
 insert into billing.products (sku, kind, credits, position) values
   ('topup', 'topup', 1, 0),
   ('pack_10', 'pack', 10, 1), ('pack_25', 'pack', 25, 2), ('pack_70', 'pack', 70, 3), ('pack_150', 'pack', 150, 4),
-  ('pack_320', 'pack', 320, 5), ('plan_createur', 'plan', 80, 6), ('plan_studio', 'plan', 280, 7);
+  ('pack_320', 'pack', 320, 5), ('plan_createur', 'plan', 80, 6), ('plan_studio', 'plan', 280, 7), ('commission', 'commission', 0, 8);
 
 insert into billing.prices (id, sku, currency, amount, valid_from) values
   ('01940000-0000-7000-8000-000000000001', 'topup', 'XOF', 50, '2026-01-01Z'),
@@ -139,11 +140,12 @@ create index provider_calls_of_method on billing.provider_calls (provider, metho
 
 create view public.payment_methods with (security_barrier) as
 select o.code, o.country, o.name, o.dial, o.digits, o.prefixes, o.max_amount, o.ussd, o.position,
-  not exists (select from billing.provider_health h where h.method = o.code and not h.is_up) as is_up
+  not exists (select from billing.provider_health h where h.method = o.code and not h.is_up) as is_up,
+  (select r.kind from billing.realm r) = 'test' as is_fictional
 from billing.operators o
 where o.is_active;
 comment on view public.payment_methods is
-  'The Mobile Money operators, for everybody: country (ISO 3166-1), dialling code, digits of a number, usual beginnings, highest amount in XOF, and whether they answer just now.';
+  'The Mobile Money operators, for everybody: country (ISO 3166-1), dialling code, digits of a number, usual beginnings, highest amount in XOF, whether they answer just now, and whether no money moves here (is_fictional: realm test).';
 revoke all on public.payment_methods from anon, authenticated, service_role;
 grant select on public.payment_methods to anon, authenticated, service_role;
 

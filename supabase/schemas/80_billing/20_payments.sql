@@ -3,13 +3,13 @@
 create table billing.payments (
   id uuid primary key default app.uuid_v7(),
   user_id uuid not null,
-  purpose text not null check (purpose in ('credits', 'gift', 'plan')),
+  purpose text not null check (purpose in ('credits', 'gift', 'plan', 'commission')),
   sku text not null references billing.products,
-  price_id uuid not null references billing.prices,
+  price_id uuid references billing.prices,
   currency text not null references ledger.assets (code),
   amount bigint not null check (amount > 0),
   tax bigint not null default 0 check (tax >= 0 and tax < amount),
-  credits int not null check (credits > 0),
+  credits int not null check (credits >= 0),
   status text not null default 'created'
     check (status in ('created', 'pending', 'paid', 'failed', 'canceled', 'expired', 'review')),
   reason text,
@@ -24,8 +24,14 @@ create table billing.payments (
   promo_id uuid references billing.promo_codes,
   subscription_id uuid references billing.subscriptions,
   plan_step text check (plan_step in ('first', 'renewal', 'upgrade')),
+  milestone_id uuid,
+  terms int,
+  settle bigint check (settle > 0),
   unique (user_id, idempotency_key),
   constraint payments_of_plan check ((purpose = 'plan') = (plan_step is not null) and (purpose = 'plan') = (subscription_id is not null)),
+  constraint payments_of_commission check ((purpose = 'commission') = (credits = 0) and (purpose = 'commission') = (price_id is null)
+    and (purpose = 'commission') = (milestone_id is not null) and (milestone_id is null) = (terms is null)
+    and (milestone_id is null) = (settle is null)),
   constraint payments_xof check (currency <> 'XOF' or amount >= 100 and amount % 5 = 0),
   constraint payments_eur check (currency <> 'EUR' or amount >= 100),
   constraint payments_refunded check (refunded between 0 and amount and (refunded = 0 or status = 'paid')),
@@ -38,8 +44,11 @@ comment on column billing.payments.duplicate_of is 'Set where a second attempt o
 comment on column billing.payments.promo_id is 'The code that made it cheaper: amount is what was left to pay.';
 comment on column billing.payments.plan_step is
   'Of a plan: its first month, the next one, or the difference to a larger plan, for the difference in credits.';
+comment on column billing.payments.terms is 'Of a commission: which proposal was paid; a later one refuses it.';
+comment on column billing.payments.settle is 'Of a commission: the francs that are held, whatever currency they come in.';
 comment on column billing.payments.return_to is 'Where whoever bought goes on: a path of our own.';
 create index payments_of_user on billing.payments (user_id, id desc);
+create index payments_of_milestone on billing.payments (milestone_id) where milestone_id is not null;
 create index payments_of_subscription on billing.payments (subscription_id) where subscription_id is not null;
 
 create table billing.attempts (
@@ -81,9 +90,9 @@ begin
     raise exception 'A payment is never deleted' using errcode = '42501';
   end if;
   if (new.id, new.user_id, new.purpose, new.price_id, new.currency, new.amount, new.tax, new.credits, new.idempotency_key,
-      new.promo_id, new.subscription_id, new.plan_step)
+      new.promo_id, new.subscription_id, new.plan_step, new.milestone_id, new.terms, new.settle)
     is distinct from (old.id, old.user_id, old.purpose, old.price_id, old.currency, old.amount, old.tax, old.credits, old.idempotency_key,
-      old.promo_id, old.subscription_id, old.plan_step)
+      old.promo_id, old.subscription_id, old.plan_step, old.milestone_id, old.terms, old.settle)
     or new.refunded < old.refunded
   then
     raise exception 'What was agreed stays' using errcode = '42501';

@@ -54,6 +54,10 @@ declare
     billing.leg('platform', 'issued', 'CREDIT', -p.credits));
   owed bigint;
 begin
+  if p.purpose = 'commission' then
+    perform billing.fund_escrow(p, p_provider);
+    return;
+  end if;
   if p.purpose = 'gift' then
     legs := legs || billing.leg('platform', 'gifts', 'CREDIT', p.credits);
     update billing.gifts set state = 'open', opened_at = billing.clock() where payment_id = p.id;
@@ -78,9 +82,9 @@ declare
 begin
   -- A gift was given once: the second time its credits are the giver's own.
   insert into billing.payments (user_id, purpose, sku, price_id, currency, amount, tax, credits, duplicate_of, idempotency_key,
-    request_hash, return_to)
-  values (p.user_id, 'credits', p.sku, p.price_id, p.currency, p.amount, p.tax, p.credits, p.id, 'again:' || a.id,
-    p.request_hash, p.return_to)
+    request_hash, return_to, milestone_id, terms, settle)
+  values (p.user_id, case p.purpose when 'commission' then p.purpose else 'credits' end, p.sku, p.price_id, p.currency, p.amount, p.tax,
+    p.credits, p.id, 'again:' || a.id, p.request_hash, p.return_to, p.milestone_id, p.terms, p.settle)
   returning * into again;
   update billing.attempts set payment_id = again.id where id = a.id;
   perform billing.report('paid_again', again.id::text, jsonb_build_object('first', p.id));
@@ -88,4 +92,4 @@ begin
 end
 $$;
 comment on function billing.paid_again(billing.payments, billing.attempts) is
-  'Money that came a second time for one payment is a payment of its own: credited at once, reported, and refundable.';
+  'Money that came a second time for one payment is a payment of its own: credited at once, reported, and refundable; of a commission it goes back by itself.';

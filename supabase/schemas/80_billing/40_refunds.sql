@@ -13,9 +13,11 @@ create table billing.refunds (
   tries int not null default 0,
   created_at timestamptz not null default billing.clock(),
   closed_at timestamptz,
+  owed bigint not null default 0 check (owed >= 0),
   constraint refunds_closed check ((closed_at is not null) = (state in ('done', 'failed')))
 );
 comment on column billing.refunds.way is 'provider: by its API; staff: by hand in the provider''s own pages, where it offers no other.';
+comment on column billing.refunds.owed is 'Of a commission: the francs that are owed to the client until it is done.';
 create unique index refunds_one_open on billing.refunds (payment_id) where closed_at is null;
 create index refunds_of_payment on billing.refunds (payment_id, id desc);
 create index refunds_due on billing.refunds (run_after) where closed_at is null and way = 'provider';
@@ -36,6 +38,11 @@ begin
   end if;
   if p_total > p.amount then
     perform billing.report('refunded_too_much', p.id::text, jsonb_build_object('total', p_total));
+    return;
+  end if;
+  if p.purpose = 'commission' then
+    perform billing.refund_owed(p, p_provider, p_total);
+    update billing.payments q set refunded = p_total where q.id = p.id;
     return;
   end if;
   legs := jsonb_build_array(
@@ -72,6 +79,7 @@ begin
   thawed := coalesce(asked.credits, 0) - of_frozen;
   of_paid := least(billing.locked_balance(p_owner, 'paid'), p_back - of_frozen);
   update billing.refunds set state = 'done', closed_at = billing.clock() where id = asked.id;
+  perform billing.take_back_spent(p.user_id, p.paid_at, p_back - of_frozen - of_paid);
   return jsonb_build_array(
     billing.leg(p_owner, 'frozen', 'CREDIT', -of_frozen - thawed),
     billing.leg(p_owner, 'paid', 'CREDIT', thawed - of_paid),
@@ -85,6 +93,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+  update billing.refunds set state = 'done', closed_at = billing.clock() where payment_id = p.id and closed_at is null;
   update billing.gifts set state = 'taken_back', closed_at = billing.clock() where payment_id = p.id and state = 'open';
   if not found then
     return '[]';
@@ -96,6 +105,22 @@ $$;
 comment on function billing.legs_of_gift(billing.payments) is
   'A gift that nobody has opened goes back with its money; one that was opened is the platform''s loss, never the debt of whoever got it.';
 
+create function billing.refundable_credits(p billing.payments) returns int
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p.purpose = 'gift' then
+    -- They are with the gift, which is not opened any more.
+    perform from billing.gifts g where g.payment_id = p.id and g.state = 'open' for update;
+    return case when found then 0 end;
+  end if;
+  return case when billing.locked_balance('user:' || p.user_id, 'paid') >= p.credits then p.credits end;
+end
+$$;
+comment on function billing.refundable_credits(billing.payments) is
+  'How many of their own credits whoever paid has to leave for their money; null where some were used, or a gift was opened.';
+
 create function public.ask_refund(p_payment uuid) returns uuid
 language plpgsql security definer
 set search_path = ''
@@ -104,6 +129,7 @@ declare
   person constant uuid := app.require_person();
   p billing.payments;
   a billing.attempts;
+  frozen int;
   made uuid;
 begin
   select q.* into p from billing.payments q where q.id = p_payment and q.user_id = person for update;
@@ -114,21 +140,24 @@ begin
   if found then
     return made;
   end if;
-  if p.status <> 'paid' or p.refunded > 0 or p.dispute <> 'none' or p.purpose = 'gift'
-    or p.paid_at < billing.clock() - interval '14 days'
+  if p.status <> 'paid' or p.purpose = 'commission' or p.refunded > 0 or p.dispute <> 'none'
+    or p.purpose <> 'gift' and p.paid_at < billing.clock() - interval '14 days'
   then
     raise exception 'This payment is not refunded on demand' using errcode = 'PT422', hint = 'not_refundable';
   end if;
-  if billing.locked_balance('user:' || person, 'paid') < p.credits then
+  frozen := billing.refundable_credits(p);
+  if frozen is null then
     raise exception 'Credits of this purchase were used' using errcode = 'PT422', hint = 'credits_used';
   end if;
   select t.* into strict a from billing.attempts t where t.payment_id = p.id and t.state = 'paid';
   insert into billing.refunds (payment_id, amount, credits, way)
-  values (p.id, p.amount, p.credits, case when a.provider = 'fedapay' then 'staff' else 'provider' end)
+  values (p.id, p.amount, frozen, case when a.provider = 'fedapay' then 'staff' else 'provider' end)
   returning id into made;
-  perform ledger.post('refund:' || made || ':freeze', 'refund_freeze', jsonb_build_array(
-    billing.leg('user:' || person, 'paid', 'CREDIT', -p.credits),
-    billing.leg('user:' || person, 'frozen', 'CREDIT', p.credits)), 'payment', p.id::text);
+  if frozen > 0 then
+    perform ledger.post('refund:' || made || ':freeze', 'refund_freeze', jsonb_build_array(
+      billing.leg('user:' || person, 'paid', 'CREDIT', -frozen),
+      billing.leg('user:' || person, 'frozen', 'CREDIT', frozen)), 'payment', p.id::text);
+  end if;
   if a.provider = 'fedapay' then
     perform billing.report('refund_by_hand', made::text, jsonb_build_object('payment', p.id, 'provider', a.provider, 'ref', a.provider_ref,
       'amount', p.amount, 'currency', p.currency, 'number', a.msisdn_last4));
@@ -138,7 +167,7 @@ begin
 end
 $$;
 comment on function public.ask_refund(uuid) is
-  'Asks one''s money back within 14 days while the credits of that purchase are unused (directive 2011/83/EU, article 9); they are frozen from now on. Answers the refund; again: the same one. PT404 payment_unknown, PT422 not_refundable or credits_used.';
+  'Asks one''s money back within 14 days while the credits of that purchase are unused (directive 2011/83/EU, article 9); they are frozen from now on. The money of a gift comes back as long as nobody has opened it, and nobody can from now on. Answers the refund; again: the same one. PT404 payment_unknown, PT422 not_refundable or credits_used.';
 
 create function public.claim_refunds(p_limit int)
 returns table (refund_id uuid, provider text, provider_ref text, currency text, amount bigint, state text)
@@ -184,10 +213,18 @@ begin
   if r.closed_at is not null then
     return;
   end if;
+  if p_outcome = 'not_possible' and r.owed > 0 then
+    -- It stays owed, and is sent by hand.
+    update billing.refunds set way = 'staff', state = 'asked', lease_until = null where id = r.id;
+    perform billing.report_refund(r.id);
+    return;
+  end if;
   if p_outcome = 'not_possible' then
-    perform ledger.post('refund:' || r.id || ':thaw', 'refund_thaw', jsonb_build_array(
-      billing.leg('user:' || person, 'frozen', 'CREDIT', -r.credits),
-      billing.leg('user:' || person, 'paid', 'CREDIT', r.credits)), 'payment', r.payment_id::text);
+    if r.credits > 0 then
+      perform ledger.post('refund:' || r.id || ':thaw', 'refund_thaw', jsonb_build_array(
+        billing.leg('user:' || person, 'frozen', 'CREDIT', -r.credits),
+        billing.leg('user:' || person, 'paid', 'CREDIT', r.credits)), 'payment', r.payment_id::text);
+    end if;
     update billing.refunds set state = 'failed', closed_at = billing.clock(), lease_until = null where id = r.id;
     perform billing.report('refund_failed', r.id::text, jsonb_build_object('payment', r.payment_id));
     perform app.tell_payment(r.payment_id);

@@ -74,7 +74,7 @@ end
 $$;
 
 create trigger plan_receipt after update on billing.payments
-  for each row execute function billing.plan_receipt();
+  for each row when (new.purpose <> 'commission') execute function billing.plan_receipt();
 
 create function billing.next_receipt_number(p_series text, p_year int) returns text
 language sql

@@ -34,6 +34,9 @@ begin
   insert into billing.disputes (provider, provider_ref, payment_id, frozen, evidence_due)
   values (p_provider, p_ref, p.id, frozen_now, p_due);
   update billing.payments set dispute = 'open' where id = p.id and dispute in ('none', 'won');
+  if p.purpose = 'commission' then
+    perform billing.open_chargeback(p);
+  end if;
   perform billing.report('dispute', p_provider || ':' || p_ref, jsonb_build_object('payment', p.id, 'evidence_due', p_due));
 end
 $$;
@@ -54,13 +57,16 @@ declare
   remaining constant bigint := billing.credits_left(p);
   legs jsonb;
 begin
-  if p_state = 'won' then
+  if p.purpose = 'commission' and p_state = 'lost' then
+    perform billing.lose_chargeback(p, d, p_fee);
+  elsif p_state = 'won' then
     if d.frozen > 0 then
       perform ledger.post('dispute:' || d.provider_ref || ':won', 'dispute_won', jsonb_build_array(
         billing.leg(owner, 'frozen', 'CREDIT', -d.frozen),
         billing.leg(owner, 'paid', 'CREDIT', d.frozen)), 'payment', p.id::text);
     end if;
   else
+    perform billing.take_back_spent(p.user_id, p.paid_at, remaining - d.frozen);
     legs := jsonb_build_array(
       billing.leg('platform', 'clearing_' || d.provider, p.currency, p.amount - p.refunded + p_fee),
       billing.leg('platform', 'chargebacks', p.currency, p.refunded - p.amount),
@@ -76,6 +82,9 @@ begin
   update billing.disputes set state = p_state, closed_at = billing.clock()
   where provider = d.provider and provider_ref = d.provider_ref;
   update billing.payments set dispute = p_state where id = p.id;
+  if p.purpose = 'commission' and p_state = 'won' then
+    perform billing.end_chargeback(p);
+  end if;
 end
 $$;
 

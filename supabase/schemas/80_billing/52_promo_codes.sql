@@ -172,7 +172,7 @@ begin
   select g.id into gift from billing.gifts g
   where g.code_hash = billing.code_hash(p_code) and (g.state = 'open' or g.state = 'redeemed' and g.redeemed_by = person);
   if gift is not null then
-    return jsonb_build_object('kind', 'gift', 'credits', (billing.gift_for(gift, person)).credits);
+    return billing.describe_gift(billing.gift_for(gift, person)) || '{"kind":"gift"}';
   end if;
   c := billing.promo_for(person, p_code);
   if c.kind = 'credits' then
@@ -190,7 +190,7 @@ begin
 end
 $$;
 comment on function public.redeem_code(text) is
-  'Redeems any code: {kind: gift | credits | discount | none, credits, percent, amount}. A discount is not used up by this: it is given with payment-start as promo_code. none for one that does not exist, is over or was used. PT429 throttled after five of those in an hour.';
+  'Redeems any code: {kind: gift | credits | discount | none, credits, percent, amount}, and of a gift {gift_id, giver_id, message}. A discount is not used up by this: it is given with payment-start as promo_code. none for one that does not exist, is over or was used. PT429 throttled after five of those in an hour.';
 
 create function public.create_promo_code(p_code text, p_label text, p_kind text, p_value int, p_valid_to timestamptz, p_max_uses int) returns uuid
 language plpgsql security definer

@@ -158,7 +158,8 @@ end
 $$;
 
 create function billing.cost_of(p_user uuid, p_order jsonb)
-returns table (sku text, currency text, amount bigint, tax bigint, credits int, purpose text, promo uuid, subscription uuid, step text)
+returns table (sku text, currency text, amount bigint, tax bigint, credits int, purpose text, promo uuid, subscription uuid, step text,
+  milestone uuid, terms int, settle bigint)
 language plpgsql
 set search_path = ''
 as $$
@@ -166,8 +167,16 @@ declare
   price record;
   month record;
   c billing.promo_codes;
+  m billing.milestones;
   less bigint;
 begin
+  if p_order ->> 'milestone_id' is not null then
+    m := billing.check_milestone(p_user, (p_order ->> 'milestone_id')::uuid, (p_order ->> 'terms')::int);
+    return query select 'commission', k.currency, billing.in_currency(m.amount, k.currency), 0::bigint, 0, 'commission', null::uuid, null::uuid,
+      null::text, m.id, (p_order ->> 'terms')::int, m.amount
+    from (select case when p_order ->> 'method' = 'card' then case p_order ->> 'currency' when 'EUR' then 'EUR' else 'XOF' end else 'XOF' end as currency) as k;
+    return;
+  end if;
   select * into price from billing.check_price((p_order ->> 'price_id')::uuid, (p_order ->> 'credits')::int);
   if price.kind = 'plan' then
     if p_order -> 'gift' is not null or p_order ->> 'promo_id' is not null then
@@ -175,7 +184,7 @@ begin
     end if;
     select * into month from billing.next_month(p_user, price.sku, price.currency, price.amount, price.credits);
     return query select price.sku, price.currency, month.amount, billing.tax_in(month.amount, price.tax_bp), month.credits, 'plan', null::uuid,
-      billing.plan_of(p_user, (p_order ->> 'price_id')::uuid, price.sku), month.step;
+      billing.plan_of(p_user, (p_order ->> 'price_id')::uuid, price.sku), month.step, null::uuid, null::int, null::bigint;
     return;
   end if;
   if p_order ->> 'promo_id' is not null then
@@ -185,11 +194,12 @@ begin
     if less is null then
       raise exception 'This code is not valid for this purchase' using errcode = 'PT422', hint = 'promo_invalid';
     end if;
-    return query select price.sku, price.currency, less, billing.tax_in(less, price.tax_bp), price.credits, 'credits', c.id, null::uuid, null::text;
+    return query select price.sku, price.currency, less, billing.tax_in(less, price.tax_bp), price.credits, 'credits', c.id, null::uuid, null::text,
+      null::uuid, null::int, null::bigint;
     return;
   end if;
   return query select price.sku, price.currency, price.amount, price.tax, price.credits,
-    case when p_order -> 'gift' is null then 'credits' else 'gift' end, null::uuid, null::uuid, null::text;
+    case when p_order -> 'gift' is null then 'credits' else 'gift' end, null::uuid, null::uuid, null::text, null::uuid, null::int, null::bigint;
 end
 $$;
 comment on function billing.cost_of(uuid, jsonb) is 'What an order costs and gives, by our own rows alone: of the order only what is bought and which code.';
@@ -219,7 +229,8 @@ begin
   -- Pressed twice: the same payment, opened again.
   select * into known from billing.payments p
   where p.user_id = p_user and p.sku = cost.sku and p.amount = cost.amount and p.status in ('created', 'pending')
-    and p.purpose = cost.purpose and p.purpose <> 'gift' and p.created_at > billing.clock() - interval '3 minutes'
+    and p.purpose = cost.purpose and p.purpose <> 'gift' and (p.milestone_id, p.terms) is not distinct from (cost.milestone, cost.terms)
+    and p.created_at > billing.clock() - interval '3 minutes'
   order by p.id desc
   limit 1;
   if found then
@@ -227,9 +238,10 @@ begin
   end if;
   perform billing.check_limits(p_user, cost.currency, cost.amount, p_order ->> 'method' = 'card', coalesce((p_order ->> 'over_limit')::boolean, false));
   insert into billing.payments (user_id, purpose, sku, price_id, currency, amount, tax, credits, idempotency_key, request_hash, return_to,
-    promo_id, subscription_id, plan_step)
+    promo_id, subscription_id, plan_step, milestone_id, terms, settle)
   values (p_user, cost.purpose, cost.sku, (p_order ->> 'price_id')::uuid, cost.currency, cost.amount, cost.tax, cost.credits,
-    p_order ->> 'idempotency_key', asked, p_order ->> 'return_to', cost.promo, cost.subscription, cost.step)
+    p_order ->> 'idempotency_key', asked, p_order ->> 'return_to', cost.promo, cost.subscription, cost.step,
+    cost.milestone, cost.terms, cost.settle)
   returning id into made;
   if cost.purpose = 'gift' then
     perform billing.insert_gift(made, p_user, cost.credits, p_order -> 'gift');
@@ -242,7 +254,7 @@ begin
 end
 $$;
 comment on function public.start_payment(uuid, jsonb) is
-  'A payment and its first attempt, which the caller then asks of the provider. Order: {idempotency_key, price_id, credits (of a top-up), provider, method (an operator, card or hosted), msisdn_last4, msisdn_hash (hex), return_to, over_limit, promo_id (of promo_for_order), gift: {username | code_hash (hex), message}}; amount, credits and tax are the price''s, of a plan what plan_quote says. Answers {payment_id, is_new, status, sku, credits, currency, amount, attempt_id, attempt_state, provider, method, checkout_url}; the same key, or the same thing within three minutes while it is open: the first one''s. PT404 offer_unknown, provider_unknown, operator_unknown, gift_nobody; PT409 price_changed with {price_id, amount} as detail, spend_limit, spend_limit_month, plan_current, plan_smaller; PT422 idempotency_mismatch, topup_size, spend_cap, gift_to_oneself, promo_invalid, plan_alone; PT429 throttled, too_many_open; PT503 operator_down.';
+  'A payment and its first attempt, which the caller then asks of the provider. Order: {idempotency_key, price_id, credits (of a top-up), or of a commission milestone_id, terms and currency (as billing.check_milestone), provider, method (an operator, card or hosted), msisdn_last4, msisdn_hash (hex), return_to, over_limit, promo_id (of promo_for_order), gift: {username | code_hash (hex), message}}; amount, credits and tax are the price''s, of a plan what plan_quote says. Answers {payment_id, is_new, status, sku, credits, currency, amount, attempt_id, attempt_state, provider, method, checkout_url}; the same key, or the same thing within three minutes while it is open: the first one''s. PT404 offer_unknown, provider_unknown, operator_unknown, gift_nobody; PT409 price_changed with {price_id, amount} as detail, spend_limit, spend_limit_month, plan_current, plan_smaller; PT422 idempotency_mismatch, topup_size, spend_cap, gift_to_oneself, promo_invalid, plan_alone; PT429 throttled, too_many_open; PT503 operator_down.';
 
 create function public.retry_payment(p_user uuid, p_payment uuid, p_order jsonb) returns jsonb
 language plpgsql security definer
@@ -264,7 +276,11 @@ begin
   end if;
   perform billing.check_person(p_user);
   perform billing.check_provider(p_order ->> 'provider', p_order ->> 'method');
-  perform billing.check_price(p.price_id, case p.sku when 'topup' then p.credits end);
+  if p.purpose = 'commission' then
+    perform billing.check_milestone(p_user, p.milestone_id, p.terms);
+  else
+    perform billing.check_price(p.price_id, case p.sku when 'topup' then p.credits end);
+  end if;
   if p.purpose = 'plan' and not exists (select from billing.subscriptions s where s.id = p.subscription_id and s.state <> 'ended') then
     raise exception 'This plan has ended meanwhile' using errcode = 'PT409', hint = 'payment_state';
   end if;

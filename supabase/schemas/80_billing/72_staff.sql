@@ -3,7 +3,8 @@
 create table billing.staff_acts (
   id bigint generated always as identity primary key,
   actor_id uuid not null,
-  act text not null check (act in ('finding_settled', 'payment_reread', 'payment_failed', 'refund_done', 'refund_failed', 'promo_created')),
+  act text not null check (act in ('finding_settled', 'payment_reread', 'payment_failed', 'refund_done', 'refund_failed', 'promo_created',
+    'payout_released', 'payout_refused', 'dispute_ruled')),
   ref text not null,
   note text check (char_length(note) <= 1000),
   at timestamptz not null default clock_timestamp()

@@ -28,6 +28,8 @@ begin
     -- The credits of a gift are somebody else's.
     when new.status <> old.status and new.status = 'paid' and exists (select from billing.gifts g where g.payment_id = new.id)
       then 'gift_paid'
+    -- The order itself tells of it.
+    when new.purpose = 'commission' and new.status = 'paid' and new.status <> old.status then null
     when new.status <> old.status and new.status in ('paid', 'failed', 'expired', 'review') then new.status
   end;
   if what is not null then

@@ -45,6 +45,7 @@ comment on view billing.violations is 'Every row is a defect, or something that 
 create function public.billing_violations() returns table (rule text, what text)
 language sql stable security definer
 set search_path = ''
-as $$ select v.rule, v.what from billing.violations v $$;
+as $$ select v.rule, v.what from billing.violations v union all select e.rule, e.what from billing.earning_violations e
+  union all select c.rule, c.what from billing.commission_violations c $$;
 comment on function public.billing_violations() is
   'The defects of the payments, none when all is well: for whoever operates them, who asks with the service key.';

@@ -13,15 +13,25 @@ as $$
 $$;
 
 create function stats.people_between(p_creator uuid, p_from date, p_to date) returns bigint
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  -- The sketch of one day is its own; it is in order already.
-  select case when p_from = p_to
-    then coalesce((select stats.distinct_viewers(d.viewers) from stats.creator_days d where d.creator_id = p_creator and d.day = p_from), 0)
-    else stats.distinct_viewers(stats.smallest(array(
-      select u.h from stats.creator_days d cross join unnest(d.viewers) as u (h)
-      where d.creator_id = p_creator and d.day between p_from and p_to))) end
+declare
+  -- As many of each sketch as together are likely to hold the smallest of all.
+  a_few constant int := 8 + 1536 / (p_to - p_from + 1);
+  bound bigint;
+begin
+  select case when count(*) = 512 then max(s.h) end into bound
+  from (
+    select distinct u.h from stats.creator_days d cross join unnest(d.viewers[:a_few]) as u (h)
+    where d.creator_id = p_creator and d.day between p_from and p_to
+    order by u.h limit 512) as s;
+  -- Nothing above the 512th of those is among the 512 smallest; each sketch is in order.
+  return stats.distinct_viewers(stats.smallest(array(
+    select u.h from stats.creator_days d
+    cross join unnest(case when bound is null then d.viewers else d.viewers[:width_bucket(bound, d.viewers)] end) as u (h)
+    where d.creator_id = p_creator and d.day between p_from and p_to)));
+end
 $$;
 comment on function stats.people_between(uuid, date, date) is 'Distinct viewers on these days (UTC), both included.';
 
@@ -69,13 +79,19 @@ begin
     from generate_series(date_trunc(step, first::timestamp), today::timestamp, ('1 ' || step)::interval) as point
     left join hours h on date_trunc(step, h.local) = point
     group by point
+  ), peopled as (
+    -- The sketch of one day is its own.
+    select p.*, case when step = 'day' then coalesce(stats.distinct_viewers(d.viewers), 0)
+      else stats.people_between(me, p.day, least(today, (p.day + ('1 ' || step)::interval)::date - 1)) end as people
+    from points p left join stats.creator_days d on step = 'day' and d.creator_id = me and d.day = p.day
+  ), seen as materialized (
+    select d.post_id, sum(d.views) as views from stats.post_days d
+    where d.creator_id = me and d.day between first and today group by d.post_id
   ), posts as (
     select p.id, p.title, p.image_url, p.created_at, p.likes_count as likes, p.comments_count as comments,
-      p.saves_count as saves, p.remixes_count as remixes, coalesce(sum(d.views), 0) as views
-    from public.feed_posts p
-    left join stats.post_days d on d.creator_id = me and d.post_id = p.id and d.day between first and today
+      p.saves_count as saves, p.remixes_count as remixes, coalesce(s.views, 0) as views
+    from public.feed_posts p left join seen s on s.post_id = p.id
     where p.creator_id = me and p.status <> 'deleted'
-    group by p.id
     order by views desc, p.likes_count desc, p.id desc
     limit 100
   ), sources as (
@@ -91,8 +107,7 @@ begin
     'before', case when began <= today - 2 * days + 1 then
       stats.counts_between(me, (today - 2 * days + 1)::timestamp at time zone time_zone, starts)
         || jsonb_build_object('people', stats.people_between(me, today - 2 * days + 1, today - days)) end,
-    'points', (select jsonb_agg(to_jsonb(p) || jsonb_build_object('people', stats.people_between(me, p.day,
-      case step when 'day' then p.day else least(today, (p.day + ('1 ' || step)::interval)::date - 1) end)) order by p.day) from points p),
+    'points', (select jsonb_agg(to_jsonb(p) order by p.day) from peopled p),
     'sources', case when people >= 10 then
       (select jsonb_object_agg(s.source, s.views) from sources s) end,
     'hours', case when (totals ->> 'views')::bigint >= 100 then

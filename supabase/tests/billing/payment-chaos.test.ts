@@ -1,6 +1,6 @@
 /** Purchases while server, worker and database are killed (RELIABILITY D-24 to D-26): nothing that was paid is lost or credited twice, and nothing stays open. */
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,6 +12,7 @@ import { KillableNode } from '../../../tests/support/killable-node.ts'
 import { join as signUp } from '../../../tests/support/people.ts'
 import { asClusterOwner, fillFolder } from '../../../tests/support/start-system.ts'
 import type { PaymentStarted } from '../../functions/_shared/contract/src/index.ts'
+import { insist, killDatabase } from '../support/kills.ts'
 
 const purchases = draws({ few: 12, many: 200 })
 const kills = draws({ few: 3, many: 15 })
@@ -36,32 +37,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, 60_000)
 
-/** Asked again until somebody answers, as the app does. */
-async function insist<Answer>(path: string, token: string, init: { body: object; key?: string }): Promise<Answer> {
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-    ...(init.key !== undefined && { 'idempotency-key': init.key }),
-  }
-  const request = { method: 'POST', headers, body: JSON.stringify(init.body) }
-  for (;;) {
-    const response = await fetch(`${node.url}/functions/v1/${path}`, request).catch(() => null)
-    const text = await response?.text().catch(() => null)
-    if (response?.ok === true && text !== null) return JSON.parse(text ?? '') as Answer
-    if (response !== null && response.status < 500 && response.status !== 429) throw new Error(text ?? '')
-    await delay(200)
-  }
-}
-
 /** Whoever buys by card presses the button of the bank's page, if they were told where that is. */
 async function buy(token: string, price: string, way: (typeof ways)[number]): Promise<void> {
   const method =
     way === 'card' ? { kind: 'card' } : { kind: 'mobile_money', operator: 'mtn_bj', number: `01 00 00 00 ${way}` }
   const body = { price_id: price, method }
-  const { next } = await insist<PaymentStarted>('payment-start', token, { body, key: randomUUID() })
+  const { next } = await insist<PaymentStarted>(node, 'payment-start', token, { body, key: randomUUID() })
   if (next.kind !== 'url') return
   const page = `payment-sandbox/page/${new URL(next.url).searchParams.get('sandbox')}`
-  await insist(page, token, { body: { outcome: 'card_accepted' } })
+  await insist(node, page, token, { body: { outcome: 'card_accepted' } })
 }
 
 class Shopping {
@@ -88,18 +72,12 @@ class Shopping {
       // At any moment of a purchase, or of what the worker does for it.
       await delay(Math.random() * 1500)
       const victim = victims[this.killed % victims.length]
-      if (victim !== 'server') await killDatabase()
+      if (victim !== 'server') await killDatabase(folder)
       if (victim === 'database') continue
       await node.end('SIGKILL')
       await node.start()
     }
   }
-}
-
-async function killDatabase(): Promise<void> {
-  const lock = await readFile(join(folder, 'database', 'cluster', 'postmaster.pid'), 'utf8').catch(() => null)
-  // Without the file it is down already.
-  if (lock !== null) process.kill(Number(lock.split('\n')[0]), 'SIGKILL')
 }
 
 /** Whose credits differ from what the sandbox says was paid: by less, something is lost; by more, something came twice. */
@@ -143,9 +121,9 @@ test(
     expect(paid?.['n']).toBeGreaterThan(purchases / 2)
 
     // What was killed before its provider was asked is over after two minutes, what rang nobody after a day.
-    await insist('payment-sandbox/clock', tokens[0]!, { body: { by: 'hour' } })
+    await insist(node, 'payment-sandbox/clock', tokens[0]!, { body: { by: 'hour' } })
     await expect.poll(() => open('created'), settles).toEqual([])
-    await insist('payment-sandbox/clock', tokens[0]!, { body: { by: 'day' } })
+    await insist(node, 'payment-sandbox/clock', tokens[0]!, { body: { by: 'day' } })
     await expect.poll(() => open('created', 'pending', 'review'), settles).toEqual([])
     expect(await rows(differences)).toEqual([])
     expect(await rows(`select kind, ref, details from billing.findings where kind <> 'paid_again'`)).toEqual([])

@@ -134,12 +134,18 @@ describe('a gift', () => {
   const code = 'ABCD123XYZ'
   const hash = createHash('sha256').update(code).digest('hex')
   const redeem = async (user: string, given: string) =>
-    (await billing.as<{ n: number }>(user, 'select public.redeem_gift_code($1) as n', [given]))[0]!.n
+    (
+      await billing.as<{ got: { credits: number; message: string | null; giver_id: string } | null }>(
+        user,
+        'select public.redeem_gift_code($1) as got',
+        [given],
+      )
+    )[0]!.got
 
   test('by code is redeemed once, as people read it aloud, and five wrong ones in an hour are enough', async () => {
     const giver = await billing.ledger.newPerson()
     const [friend, other] = [await billing.ledger.newPerson(), await billing.ledger.newPerson()]
-    expect(await redeem(friend, code)).toBe(0)
+    expect(await redeem(friend, code)).toBeNull()
     await billing.bought(giver, { gift: { code_hash: hash, message: 'Bonne fête' } })
     const [bought] = await billing.ledger.asOwner<{ what: string }>(
       `select e.data ->> 'what' as what from app.notification_events e join public.notifications n on n.id = e.notification_id
@@ -148,11 +154,12 @@ describe('a gift', () => {
     )
     expect(bought?.what).toBe('gift_paid')
     expect((await balances(giver)).paid).toBe(0)
-    expect(await redeem(friend, ' abcd-i23-xyz ')).toBe(25)
-    expect(await redeem(friend, code)).toBe(25)
+    const opened = { giver_id: giver, credits: 25, message: 'Bonne fête' }
+    expect(await redeem(friend, ' abcd-i23-xyz ')).toMatchObject(opened)
+    expect(await redeem(friend, code)).toMatchObject(opened)
     expect((await balances(friend)).paid).toBe(25)
     expect(await told(giver)).toEqual([{ what: 'gift_accepted', actor_id: friend }])
-    for (let tries = 0; tries < 5; tries++) expect(await redeem(other, code)).toBe(0)
+    for (let tries = 0; tries < 5; tries++) expect(await redeem(other, code)).toBeNull()
     expect(await refusalOf(redeem(other, code))).toBe('PT429 throttled')
   })
 
@@ -208,11 +215,70 @@ describe('a gift', () => {
     const closed = createHash('sha256').update('CC11223344').digest('hex')
     const unopened = await billing.bought(giver, { gift: { code_hash: closed } })
     await billing.believe(unopened, { status: 'paid', refunded: 1000 })
-    expect(await redeem(friend, 'CC11223344')).toBe(0)
+    expect(await redeem(friend, 'CC11223344')).toBeNull()
     const opened = createHash('sha256').update('DD11223344').digest('hex')
     const second = await billing.bought(giver, { gift: { code_hash: opened } })
-    expect(await redeem(friend, 'DD11223344')).toBe(25)
+    expect(await redeem(friend, 'DD11223344')).toMatchObject({ credits: 25, message: null })
     await billing.believe(second, { status: 'paid', refunded: 1000 })
     expect(await balances(friend)).toMatchObject({ paid: 25, debt: 0 })
+  })
+
+  describe('whose giver wants the money back', () => {
+    const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+    const gifts = (user: string) =>
+      billing.as<{ id: string; state: string; is_going_back: boolean }>(
+        user,
+        'select id, state, is_going_back from public.my_gifts order by id',
+      )
+
+    test('is opened by nobody from then on, and is over when the money went', async () => {
+      const [giver, friend] = [await billing.ledger.newPerson(), await billing.ledger.newPerson()]
+      await billing.ledger.asOwner(`update public.profiles set username = 'billing_late' where id = $1`, [friend])
+      const bought = await billing.bought(giver, { gift: { username: 'billing_late' } })
+      await billing.move('20 days')
+      expect(await billing.payment(giver, bought.payment_id)).toMatchObject({ is_refundable: true })
+      const [gift] = await gifts(friend)
+      expect(await refusalOf(ask(friend, bought.payment_id))).toBe('PT404 payment_unknown')
+      const [asked] = await ask(giver, bought.payment_id)
+      expect(await gifts(giver)).toMatchObject([{ state: 'open', is_going_back: true }])
+      expect(await gifts(friend)).toEqual([])
+      for (const act of ['redeem_gift', 'return_gift'])
+        expect(await refusalOf(billing.as(friend, `select public.${act}($1)`, [gift!.id]))).toBe('PT404 gift_gone')
+      await billing.move('31 days')
+      expect(await refusalOf(billing.as(giver, 'select public.take_back_gift($1)', [gift!.id]))).toBe('PT404 gift_gone')
+      expect(await claim()).toContainEqual(expect.objectContaining({ refund_id: asked!.id, state: 'asked' }))
+      await note(asked!.id, 'asked')
+      await billing.believe(bought, { status: 'paid', refunded: 1000 })
+      expect(await gifts(giver)).toMatchObject([{ state: 'taken_back', is_going_back: false }])
+      expect(await billing.payment(giver, bought.payment_id)).toMatchObject({
+        refund_state: 'done',
+        is_refundable: false,
+      })
+      expect([(await balances(giver)).paid, (await balances(friend)).paid]).toEqual([0, 0])
+    })
+
+    test('is there to be opened again where the provider cannot, and no money comes back for one that was', async () => {
+      const [giver, friend] = [await billing.ledger.newPerson(), await billing.ledger.newPerson()]
+      const bought = await billing.bought(giver, { gift: { code_hash: hashOf('EE11223344') } })
+      const [asked] = await ask(giver, bought.payment_id)
+      expect(await refusalOf(redeem(friend, 'EE11223344'))).toBe('PT404 gift_gone')
+      await claim()
+      await note(asked!.id, 'not_possible')
+      expect(await redeem(friend, 'EE11223344')).toMatchObject({ credits: 25 })
+      expect(await refusalOf(ask(giver, bought.payment_id))).toBe('PT422 credits_used')
+    })
+
+    test('and who opens it race: one of them has it', async () => {
+      const rounds = Array.from({ length: 20 }, async (_, n) => {
+        const [giver, friend] = [await billing.ledger.newPerson(), await billing.ledger.newPerson()]
+        const code = `FF112233${String(n).padStart(2, '0')}`
+        const bought = await billing.bought(giver, { gift: { code_hash: hashOf(code) } })
+        return (await Promise.all([ask(giver, bought.payment_id), redeem(friend, code)].map(refusalOf))).join(' / ')
+      })
+      const ends = new Set(await Promise.all(rounds))
+      expect([...ends].filter((end) => !['done / PT404 gift_gone', 'PT422 credits_used / done'].includes(end))).toEqual(
+        [],
+      )
+    })
   })
 })

@@ -1,4 +1,4 @@
-/** Nobody, the service key included, writes what was paid; everybody sees their own alone. */
+/** Nobody, the service key included, writes what was paid; everybody sees their own alone; what is broken all the same is seen. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openBilling, refusalOf, type Billing } from './open-billing.ts'
@@ -42,6 +42,16 @@ describe('no role of the wire has a right on', () => {
     'note_provider_call',
     'advance_billing_clock',
     'claim_plan_renewals',
+    'release_earnings',
+    'post_royalties',
+    'set_payout_destination',
+    'claim_payouts',
+    'note_payout_ref',
+    'note_payout',
+    'apply_payout_truth',
+    'payouts_to_read',
+    'sandbox_payout',
+    'sandbox_payouts',
   ])('%s, but the service key', async (name) => {
     const [rights] = await billing.ledger.asOwner<Record<string, boolean>>(
       `select bool_or(has_function_privilege('anon', p.oid, 'execute')) as anon,
@@ -146,5 +156,44 @@ describe('the realm', () => {
     await live.ledger.asServer(`select public.enter_payment_realm('live')`)
     expect(await refusalOf(live.start(await live.ledger.newPerson()))).toBe('PT404 provider_unknown')
     expect(await refusalOf(live.move('1 hour'))).toBe('PT404')
+  })
+})
+
+describe('what somebody with every right has broken', () => {
+  let payment: string
+  let waiting: string
+  beforeAll(async () => {
+    const [giver, user] = [await billing.ledger.newPerson(), await billing.ledger.newPerson()]
+    payment = (await billing.bought(user)).payment_id
+    waiting = (await billing.opened(user, { price_id: '01940000-0000-7000-8000-000000000002' })).payment_id
+    await billing.bought(giver, { gift: { code_hash: '01'.repeat(32) } })
+    await billing.as(user, 'select public.ask_refund($1)', [payment])
+  })
+
+  test.each<[string, () => string]>([
+    ['I11', () => `update billing.payments set status = 'failed', paid_at = null where id = '${payment}'`],
+    ['I11', () => `update billing.payments set status = 'paid', paid_at = now() where id = '${waiting}'`],
+    ['I11', () => `update ledger.transfers set idem_key = 'pay:none' where idem_key = 'pay:${payment}'`],
+    ['I16', () => `update billing.refunds set state = 'done', closed_at = now() where payment_id = '${payment}'`],
+    ['I18', () => `update billing.gifts set state = 'taken_back', closed_at = now() where state = 'open'`],
+    ['I19', () => `update billing.realm set kind = 'live', test_offset = '0'`],
+    [
+      'I20',
+      () => `insert into billing.findings (kind, ref, found_at) values ('dispute', 'one', now() - interval '25 hours')`,
+    ],
+    ['I21', () => `update billing.attempts set poll_at = null where payment_id = '${waiting}'`],
+  ])('%s is seen', async (rule, defect) => {
+    const client = await billing.ledger.ownConnection()
+    try {
+      await client.query('begin')
+      // No trigger stands in the way of whoever has this right.
+      await client.query('set local session_replication_role = replica')
+      await client.query(defect())
+      const { rows } = await client.query<{ rule: string }>('select distinct rule from billing.violations')
+      expect(rows.map((row) => row.rule.split(' ')[0])).toContain(rule)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 })

@@ -13,6 +13,7 @@ import {
   type Database,
   type Json,
 } from '../../functions/_shared/contract/src/index.ts'
+import { commissionAnswerSchemas } from './commission-answer-schemas.ts'
 import { paymentAnswerSchemas } from './payment-answer-schemas.ts'
 
 type Functions = Database['public']['Functions']
@@ -66,6 +67,7 @@ const backup = {
 
 /** Each against the type that its callers are given: one that says less, or something else, is no schema of it. */
 export const answerSchemas = {
+  ...commissionAnswerSchemas,
   ...paymentAnswerSchemas,
   username_free: v.strictObject({
     free: v.boolean(),
@@ -210,6 +212,14 @@ const participant = {
 }
 const rule = v.picklist(['spam', 'sensitive', 'hate', 'violence', 'likeness', 'minor', 'theft', 'other'])
 const subject = v.nullable(v.strictObject({ ...person, status: v.string(), strikes: v.number() }))
+const postImage = v.strictObject({
+  id: v.pipe(v.string(), v.uuid()),
+  url: v.string(),
+  width: v.number(),
+  height: v.number(),
+  thumbhash: v.nullable(v.string()),
+  alt: v.nullable(v.string()),
+})
 const given = <Of extends v.GenericSchema>(schema: Of) => v.exactOptional(v.nullable(schema))
 const content = v.nullable(
   v.strictObject({
@@ -219,6 +229,7 @@ const content = v.nullable(
     width: given(v.number()),
     height: given(v.number()),
     thumbhash: given(v.string()),
+    more_images: v.exactOptional(v.array(postImage)),
     rating: v.exactOptional(v.number()),
     status: v.exactOptional(v.string()),
     visibility: v.exactOptional(v.string()),

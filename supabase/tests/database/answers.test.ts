@@ -204,6 +204,30 @@ test('what was reported, decided and contested, as the staff sees it', async () 
   expect(await rowsOfAnswer(staff, 'moderation_appeals')).toMatchObject([{ action: { action: 'remove', ...because } }])
 })
 
+/** Kossi gives Awa a tip, and withdraws what he has. */
+async function withdrawn(): Promise<void> {
+  const tip = { creator: awa, credits: 1, key: crypto.randomUUID() }
+  expect(await answerOf(kossi, 'send_tip', tip)).toMatchObject({ francs: 20 })
+  expect(await answerOf(kossi, 'payout_terms')).toMatchObject({ obstacle: 'payout_identity', destination: null })
+  await m.run(
+    `with number as (
+       insert into billing.destinations (user_id, operator, msisdn_hash, msisdn_last4, msisdn_sealed, changed_at)
+       values ($1, 'mtn_bj', sha256('one'), '3456', '', '2026-01-01') returning user_id),
+     paid as (
+       update billing.attempts a set msisdn_hash = sha256('one') from billing.payments p
+       where p.id = a.payment_id and p.user_id = $1 and a.state = 'paid' returning a.id)
+     select ledger.post('earned by kossi', 'test', jsonb_build_array(
+       billing.leg('platform', 'royalty_pool', 'XOF', -9000), billing.leg('user:' || user_id, 'earned', 'XOF', 9000)))::text as value
+     from number`,
+    [kossi],
+  )
+  const who = { legal_name: 'Kossi Adjovi', birth_date: '1996-05-04', country: 'BJ', number_is_mine: true }
+  await m.call(kossi, 'save_identity', who)
+  expect(await answerOf(kossi, 'payout_terms')).toMatchObject({ obstacle: null, destination: { last4: '3456' } })
+  const { id } = (await answerOf(kossi, 'ask_payout', { amount: 2000, key: crypto.randomUUID() })) as { id: string }
+  expect(await answerOf(kossi, 'cancel_payout', { payout: id })).toMatchObject({ status: 'canceled' })
+}
+
 test('payments, plans, codes, receipts and the gift of the day', async () => {
   const [createur, studio, pack] = [7, 8, 3].map((place) => `01940000-0000-7000-8000-00000000000${place}`)
   const paid = async (price_id: string | undefined) => {
@@ -227,6 +251,7 @@ test('payments, plans, codes, receipts and the gift of the day', async () => {
   expect(await answerOf(kossi, 'cancel_plan')).toMatchObject({ state: 'canceling' })
   expect(await answerOf(kossi, 'check_promo_code', { p_code: 'NOTHING', p_price_id: pack })).toBeNull()
   expect(await answerOf(kossi, 'redeem_code', { p_code: 'NOTHING' })).toMatchObject({ kind: 'none' })
+  expect(await answerOf(kossi, 'redeem_gift_code', { p_code: 'NOTHING' })).toBeNull()
   await m.run(
     `select public.issue_receipts(10, '{"name":"Cortexia","address":null,"registration":null,"tax_number":null}')::text as value`,
   )
@@ -235,6 +260,12 @@ test('payments, plans, codes, receipts and the gift of the day', async () => {
   const today = new Date().toISOString().slice(0, 10)
   const period = { p_from: today, p_to: today }
   expect(await answerOf(kossi, 'statement_to_print', period)).toMatchObject({ closing: expect.any(Number) })
+  expect(await answerOf(kossi, 'remix_royalties', { post: await publish('royal'), credits: 100 })).toMatchObject({
+    lines: [{ user_id: awa }],
+  })
+  expect(await answerOf(kossi, 'earnings_summary')).toMatchObject({ pending: 0, by_source: {} })
+  await withdrawn()
+  expect(await answerOf(awa, 'creator_overview')).toMatchObject({ week: { tip: 20 } })
   expect(await answerOf(kossi, 'daily_gift')).toMatchObject({ obstacle: expect.any(String) })
   const made = `update auth.users set created_at = now() - interval '2 days', email_confirmed_at = now() where id = $1 returning id::text as value`
   await m.run(made, [awa])

@@ -83,7 +83,7 @@ export const rules: readonly Rule[] = [
     name: 'views ask with the rights of who reads them, but for those on money, which are barriers',
     sql: `select ${name} as found from ${relations}
           where ${exposed} and c.relkind = 'v' and not coalesce(c.reloptions @> '{security_invoker=true}' or c.reloptions @> '{security_invoker=on}', false)
-            and not (c.relname in ('credit_statement', 'my_balance', 'my_holds', 'my_payments', 'my_gifts', 'my_numbers', 'my_receipts', 'my_subscription', 'offers', 'payment_methods', 'plans') and coalesce(c.reloptions @> '{security_barrier=true}', false))`,
+            and not (c.relname in ('credit_statement', 'my_balance', 'my_earnings', 'my_holds', 'my_identity', 'my_payments', 'my_payouts', 'my_royalties', 'my_gifts', 'my_numbers', 'my_promo_codes', 'my_receipts', 'my_subscription', 'offers', 'payment_methods', 'plans') and coalesce(c.reloptions @> '{security_barrier=true}', false))`,
     plant: 'create view public.planted as select id from public.profiles',
   },
   {

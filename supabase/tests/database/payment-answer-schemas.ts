@@ -1,7 +1,14 @@
 /** What the functions of payments say they answer. */
 import * as v from 'valibot'
 
-import { paymentStatuses, type Database } from '../../functions/_shared/contract/src/index.ts'
+import {
+  earningSources,
+  paymentStatuses,
+  payoutHolds,
+  payoutObstacles,
+  payoutStatuses,
+  type Database,
+} from '../../functions/_shared/contract/src/index.ts'
 
 type Functions = Database['public']['Functions']
 type Answer<Name extends keyof Functions> = Functions[Name]['Returns']
@@ -12,7 +19,7 @@ const step = v.picklist(['first', 'renewal', 'upgrade'])
 
 const payment = v.strictObject({
   id: v.string(),
-  purpose: v.picklist(['credits', 'gift', 'plan']),
+  purpose: v.picklist(['credits', 'gift', 'plan', 'commission']),
   sku: v.string(),
   currency: v.string(),
   amount: v.number(),
@@ -33,6 +40,8 @@ const payment = v.strictObject({
   attempt_started_at: v.nullable(moment),
   refund_state: v.nullable(v.picklist(['asked', 'sending', 'unknown', 'done'])),
   refund_asked_at: v.nullable(moment),
+  refunded_at: v.nullable(moment),
+  frozen: v.nullable(v.number()),
   is_refundable: v.boolean(),
   plan_step: v.nullable(step),
   receipt_number: text,
@@ -55,6 +64,19 @@ const plan = v.strictObject({
   renewal_price_id: text,
   renewal_amount: v.nullable(v.number()),
   is_payable: v.boolean(),
+})
+
+const payout = v.strictObject({
+  id: v.string(),
+  operator: v.string(),
+  last4: v.string(),
+  amount: v.number(),
+  fee: v.number(),
+  status: v.picklist(payoutStatuses),
+  holds: v.array(v.picklist(payoutHolds)),
+  reason: text,
+  created_at: moment,
+  closed_at: v.nullable(moment),
 })
 
 const dailyGift = v.strictObject({
@@ -86,7 +108,59 @@ export const paymentAnswerSchemas = {
     credits: v.number(),
     percent: v.exactOptional(v.nullable(v.number())),
     amount: v.exactOptional(v.nullable(v.number())),
+    gift_id: v.exactOptional(v.string()),
+    giver_id: v.exactOptional(v.string()),
+    message: v.exactOptional(v.nullable(v.string())),
   }) satisfies v.GenericSchema<Answer<'redeem_code'>>,
+  remix_royalties: v.strictObject({
+    paid: v.number(),
+    lines: v.array(
+      v.strictObject({ user_id: v.string(), username: text, display_name: v.string(), milli: v.number() }),
+    ),
+  }) satisfies v.GenericSchema<Answer<'remix_royalties'>>,
+  earnings_summary: v.strictObject({
+    pending: v.number(),
+    available: v.number(),
+    on_its_way: v.number(),
+    paid: v.number(),
+    next_release: v.nullable(moment),
+    milli_to_post: v.number(),
+    by_source: v.partial(v.strictObject(v.entriesFromList(earningSources, v.number()))),
+  }) satisfies v.GenericSchema<Answer<'earnings_summary'>>,
+  redeem_gift_code: v.nullable(
+    v.strictObject({
+      gift_id: v.string(),
+      giver_id: v.string(),
+      credits: v.number(),
+      message: v.nullable(v.string()),
+    }),
+  ) satisfies v.GenericSchema<Answer<'redeem_gift_code'>>,
+  creator_overview: v.strictObject({
+    checklist: v.strictObject({
+      posts: v.number(),
+      has_profile: v.boolean(),
+      has_recovery_key: v.boolean(),
+      has_number: v.boolean(),
+    }),
+    averages: v.strictObject({ remix_milli: v.number(), tip_credits: v.number() }),
+    week: v.partial(v.strictObject(v.entriesFromList(earningSources, v.number()))),
+    remixes: v.number(),
+  }) satisfies v.GenericSchema<Answer<'creator_overview'>>,
+  ask_payout: payout satisfies v.GenericSchema<Answer<'ask_payout'>>,
+  cancel_payout: payout satisfies v.GenericSchema<Answer<'cancel_payout'>>,
+  payout_terms: v.strictObject({
+    obstacle: v.nullable(v.picklist(payoutObstacles)),
+    until: v.nullable(moment),
+    destination: v.nullable(
+      v.strictObject({ operator: v.string(), last4: v.string(), locked_until: v.nullable(moment) }),
+    ),
+    legal_name: text,
+    is_fee_free: v.boolean(),
+    at_most: v.number(),
+  }) satisfies v.GenericSchema<Answer<'payout_terms'>>,
+  send_tip: v.strictObject({ tip_id: v.string(), credits: v.number(), francs: v.number() }) satisfies v.GenericSchema<
+    Answer<'send_tip'>
+  >,
   daily_gift: dailyGift satisfies v.GenericSchema<Answer<'daily_gift'>>,
   take_daily_gift: dailyGift satisfies v.GenericSchema<Answer<'take_daily_gift'>>,
   receipt_to_print: v.strictObject({

@@ -180,16 +180,15 @@ describe('a generation', () => {
     expect(await credits(awa)).toEqual({ available: 4, held: 0 })
   })
 
-  test('is cancelled while it runs: its engine is left within about a second, and it costs nothing', async () => {
+  test('is cancelled while it runs: its engine is left at work, and it costs nothing', async () => {
     const release = engine.hold()
     const { generation_id: id } = await order(awa, { seed: 1000 })
     await until(awa, id, 'running')
-    const at = performance.now()
     expect((await awa.client.rpc('cancel_generation', { generation_id: id })).data).toMatchObject({
       stage: 'canceling',
     })
+    // Its engine is held still: nobody waited for it.
     await until(awa, id, 'canceled')
-    expect(performance.now() - at).toBeLessThan(10_000)
     expect(await credits(awa)).toEqual({ available: 5, held: 0 })
     const again = await invoke(awa.client, `v0-generator/jobs/${id}/retry`, { method: 'POST' })
     expect(again.status).toBe(202)

@@ -111,6 +111,23 @@ interface Former {
   readonly replaced_at: string
 }
 
+test('a backup that a device made by itself is no kept key until its person shows theirs, nor are other keys after it', async () => {
+  const esi = await m.person('esi', false)
+  const save = (bundle: string, slots: readonly string[], seq: number) =>
+    m.refusal(esi, 'save_key_backup', { bundle: { ct: bundle }, slots: slots.map((t) => ({ t })), seq })
+  const isKept = async () =>
+    (await m.call<{ checklist: { has_recovery_key: boolean } }>(esi, 'creator_overview', {})).checklist.has_recovery_key
+  expect(await save('own', ['code'], 1)).toBeNull()
+  expect(await isKept()).toBe(false)
+  await m.call(esi, 'confirm_key_backup', {})
+  expect(await isKept()).toBe(true)
+  // Another way in, then renewed keys under the same secrets.
+  expect([await save('own', ['code', 'prf'], 1), await save('renewed', ['code', 'prf'], 2)]).toEqual([null, null])
+  expect(await isKept()).toBe(true)
+  expect(await save('after total loss', ['code'], 3)).toBeNull()
+  expect(await isKept()).toBe(false)
+})
+
 test('M-05 an old session replaces neither a backup nor what opens it, nor a signed key; the first of each is free', async () => {
   const person = await m.person('robbed', false)
   const save = (who: string, fields: object) =>

@@ -190,6 +190,57 @@ describe('an archive of one’s data', () => {
     expect((await accounts.service.storage.from('exports').download(path)).data).toBeNull()
   })
 
+  test('holds what was paid, given, used and allowed, without a reference of anybody else', async () => {
+    const [awa, other] = [await accounts.owner('archive.payer'), await accounts.owner('archive.friend')]
+    const buy = (who: Owner, order: object) =>
+      accounts.run(
+        `with started as (select public.start_payment($1::uuid, $2::jsonb) as s),
+           noted as (select s, public.note_attempt((s ->> 'attempt_id')::uuid, 'started', 'ref ' || (s ->> 'attempt_id')) from started)
+         select s ->> 'attempt_id' as value from noted`,
+        [
+          who.id,
+          JSON.stringify({ idempotency_key: crypto.randomUUID(), provider: 'sandbox', method: 'mtn_bj', ...order }),
+        ],
+      )
+    const pay = (attempt: string) =>
+      accounts.run(
+        `select public.apply_payment_truth('sandbox', 'ref ' || $1, $1::uuid, jsonb_build_object('status', 'paid', 'currency', p.currency,
+           'amount', p.amount, 'refunded', 0, 'realm', 'test', 'raw', 'paid'))::text as value
+         from billing.payments p join billing.attempts a on a.payment_id = p.id where a.id = $1::uuid`,
+        [attempt],
+      )
+    const priceOf = (place: number) => `01940000-0000-7000-8000-00000000000${place}`
+    await pay(await buy(awa, { price_id: priceOf(3) }))
+    await pay(await buy(awa, { price_id: priceOf(7) }))
+    await pay(await buy(awa, { price_id: priceOf(2), gift: { username: 'archive.friend', message: 'Bonne fête' } }))
+    await pay(await buy(other, { price_id: priceOf(4) }))
+    await accounts.run(`select public.issue_receipts(20, '{"name":"Cortexia"}')::text as value`, [])
+    await accounts.run(
+      `with code as (insert into billing.promo_codes (code_hash, label, kind, value, valid_to, max_uses, created_by)
+         values (sha256('FETE'), 'Une fête', 'credits', 5, now() + interval '1 day', 5, $1) returning id)
+       insert into billing.promo_uses (promo_id, user_id, state) select id, $1, 'kept' from code returning promo_id::text as value`,
+      [awa.id],
+    )
+    await accounts.run(
+      `insert into public.spend_limits (user_id, period, francs) values ($1, 'day', 5000) returning user_id::text as value`,
+      [awa.id],
+    )
+    await accounts.call('export-my-data', awa.token)
+    const { data } = await signed(awa.client, (await ready(awa)).paths[0] ?? '')
+    const files = filesOfZip(new Uint8Array(await (await fetch(data?.signedUrl ?? '')).arrayBuffer()))
+    const rows = (name: string) => JSON.parse(new TextDecoder().decode(files.get(`data/${name}.json`))) as object[]
+    expect(
+      rows('my_payments')
+        .map((row) => (row as { amount: number }).amount)
+        .toSorted((one, other) => one - other),
+    ).toEqual([500, 1000, 2500])
+    expect(rows('my_receipts')).toHaveLength(3)
+    expect(rows('my_gifts')).toMatchObject([{ credits: 10, message: 'Bonne fête', state: 'open' }])
+    expect(rows('my_subscription')).toMatchObject([{ sku: 'plan_createur', state: 'active' }])
+    expect(rows('my_promo_codes')).toMatchObject([{ label: 'Une fête', kind: 'credits', value: 5, state: 'kept' }])
+    expect(rows('spend_limits')).toMatchObject([{ period: 'day', francs: 5000 }])
+  })
+
   test('that a killed process has left is made by the next', async () => {
     const awa = await accounts.owner('left.awa')
     await accounts.run(

@@ -51,6 +51,7 @@ export const rightsMatrix: Readonly<Record<string, Line>> = {
       'lang',
       'license',
       'metadata',
+      'more_images',
       'prompt',
       'prompt_visible',
       'rating',

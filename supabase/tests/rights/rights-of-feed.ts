@@ -100,7 +100,7 @@ export const rightsOfFeed: Readonly<Record<string, Line>> = {
     visitor: { ...nothing, select: 'hidden' },
     other: { select: 'hidden', insert: 'denied', update: 'hidden', delete: 'hidden' },
     owner: { select: 'seen', insert: 'done', update: 'done', delete: 'done' },
-    insertable: ['description', 'name', 'owner_id', 'visibility'],
+    insertable: ['description', 'id', 'name', 'owner_id', 'visibility'],
     updatable: ['description', 'name', 'visibility'],
   },
   collection_items: {

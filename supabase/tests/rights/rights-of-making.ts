@@ -105,6 +105,22 @@ export const rightsOfMaking: Readonly<Record<string, Line>> = {
     insertable: [],
     updatable: ['name'],
   },
+  prompt_snippets: {
+    row: async (database) =>
+      `id=eq.${await asOwner(
+        database,
+        `insert into public.prompt_snippets (user_id, name, words) values ($1, 'awa', 'Awa, tresses')
+         on conflict (user_id, name) do update set words = excluded.words returning id as value`,
+        [kossi],
+      )}`,
+    insert: async () => ({ user_id: kossi, name: 'x', words: 'x' }),
+    update: { words: 'y' },
+    visitor: nothing,
+    other: { ...nothing, select: 'hidden', delete: 'hidden' },
+    owner: { ...reading, delete: 'done' },
+    insertable: [],
+    updatable: [],
+  },
   workflows: {
     row: async (database) => `id=eq.${await workflow('private')(database)}`,
     insert: async () => ({ owner_id: kossi, title: 'x' }),

@@ -1,6 +1,6 @@
 /** Who may do what with whose money: everybody reads the price list, people their own lines, nobody writes any. */
 import type { TestDatabase } from '../../../tests/support/test-database.ts'
-import { kossi } from '../support/product-database.ts'
+import { kossi, makeCreation, publish } from '../support/product-database.ts'
 import { asOwner } from '../support/product-rest.ts'
 import { nothing, ownedOnly, reading, unwritable, type Line } from './rights-line.ts'
 
@@ -108,7 +108,25 @@ export const rightsOfMoney: Readonly<Record<string, Line>> = {
     row: async (database) => `payment_id=eq.${await payment(database, { code_hash: '00'.repeat(32) })}`,
     insert: async () => ({ credits: 1 }),
     update: { state: 'open' },
-    ...ownedOnly,
+    visitor: { select: 'denied', ...unwritable },
+    other: { select: 'hidden', ...unwritable },
+    owner: { select: 'seen', ...unwritable },
+    ...everybody,
+  },
+  my_promo_codes: {
+    row: async (database) => {
+      const code = `with code as (
+          insert into billing.promo_codes (code_hash, label, kind, value, valid_to, max_uses, created_by)
+          values (sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'Une fête', 'percent', 10, now() + interval '1 day', 5, $1)
+          returning id)
+        insert into billing.promo_uses (promo_id, user_id, state) select id, $1, 'kept' from code returning promo_id::text as value`
+      return `promo_id=eq.${await asOwner(database, code, [kossi])}`
+    },
+    insert: async () => ({ state: 'reserved' }),
+    update: { state: 'reserved' },
+    visitor: { select: 'denied', ...unwritable },
+    other: { select: 'hidden', ...unwritable },
+    owner: { select: 'seen', ...unwritable },
     ...everybody,
   },
   spend_limits: {
@@ -148,6 +166,102 @@ export const rightsOfMoney: Readonly<Record<string, Line>> = {
     },
     insert: async () => ({ operator: 'mtn_bj' }),
     update: { msisdn_last4: '0000' },
+    ...ownedOnly,
+    ...everybody,
+  },
+  creators: {
+    row: async (database) => {
+      const area = `insert into public.creators (user_id) values ($1)
+        on conflict (user_id) do update set is_open = true returning user_id::text as value`
+      return `user_id=eq.${await asOwner(database, area, [kossi])}`
+    },
+    insert: async () => ({ user_id: kossi }),
+    update: { remix_bp: 0 },
+    visitor: reading,
+    other: reading,
+    blocked: { ...nothing, select: 'hidden' },
+    owner: reading,
+    ...everybody,
+  },
+  my_earnings: {
+    row: async (database) => {
+      const earning = `insert into billing.earnings (user_id, source, ref_id, amount, release_at)
+        values ($1, 'tip', gen_random_uuid(), 20, now()) returning id::text as value`
+      return `id=eq.${await asOwner(database, earning, [kossi])}`
+    },
+    insert: async () => ({ state: 'available' }),
+    update: { state: 'available' },
+    visitor: { select: 'denied', ...unwritable },
+    other: { select: 'hidden', ...unwritable },
+    owner: { select: 'seen', ...unwritable },
+    ...everybody,
+  },
+  my_earning_years: {
+    row: async (database) => {
+      const earning = `insert into billing.earnings (user_id, source, ref_id, amount, release_at)
+        values ($1, 'challenge', gen_random_uuid(), 20, now()) returning source as value`
+      return `source=eq.${await asOwner(database, earning, [kossi])}`
+    },
+    insert: async () => ({ year: 2026 }),
+    update: { amount: 1000 },
+    visitor: { select: 'denied', ...unwritable },
+    other: { select: 'hidden', ...unwritable },
+    owner: { select: 'seen', ...unwritable },
+    ...everybody,
+  },
+  my_identity: {
+    row: async (database) => {
+      const stated = `insert into billing.identities values ($1, 'Kossi Mensah', '1996-05-04', 'TG')
+        on conflict (user_id) do update set stated_at = now() returning country as value`
+      return `country=eq.${await asOwner(database, stated, [kossi])}`
+    },
+    insert: async () => ({ legal_name: 'Kossi Mensah' }),
+    update: { country: 'BJ' },
+    ...ownedOnly,
+    ...everybody,
+  },
+  my_royalties: {
+    row: async (database) => {
+      const line = `insert into billing.royalties (generation_id, level, ancestor_post_id, remixer, beneficiary, paid, rate_bp, milli, accrued_on)
+        values (gen_random_uuid(), 1, gen_random_uuid(), gen_random_uuid(), $1, 1, 1000, 2500, current_date)
+        returning ancestor_post_id::text as value`
+      return `post_id=eq.${await asOwner(database, line, [kossi])}`
+    },
+    insert: async () => ({ milli: 1000 }),
+    update: { milli: 1000 },
+    visitor: { select: 'denied', ...unwritable },
+    other: { select: 'hidden', ...unwritable },
+    owner: { select: 'seen', ...unwritable },
+    ...everybody,
+  },
+  prompt_prices: {
+    row: async (database) => {
+      await makeCreation(database, kossi)
+      const post = await publish(database, kossi)
+      await asOwner(
+        database,
+        'update public.feed_posts set prompt_visible = false where id = $1 returning id as value',
+        [post],
+      )
+      const price = 'insert into public.prompt_prices values ($1, 3) returning post_id::text as value'
+      return `post_id=eq.${await asOwner(database, price, [post])}`
+    },
+    insert: async () => ({ post_id: crypto.randomUUID(), credits: 3 }),
+    update: { credits: 1 },
+    visitor: reading,
+    other: reading,
+    blocked: { ...nothing, select: 'hidden' },
+    owner: reading,
+    ...everybody,
+  },
+  my_payouts: {
+    row: async (database) => {
+      const payout = `insert into billing.payouts (user_id, operator, msisdn_last4, destination_hash, msisdn_sealed, amount, idempotency_key, status, closed_at)
+        values ($1, 'mtn_bj', '3456', sha256('one'), '', 2000, gen_random_uuid()::text, 'failed', now()) returning id::text as value`
+      return `id=eq.${await asOwner(database, payout, [kossi])}`
+    },
+    insert: async () => ({ status: 'sent' }),
+    update: { status: 'sent' },
     ...ownedOnly,
     ...everybody,
   },

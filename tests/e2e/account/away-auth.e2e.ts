@@ -171,3 +171,37 @@ test('the server is told of a sign-out as soon as it answers', async () => {
   await expect.poll(async () => (await user()).status).toBe(403)
   await context.close()
 })
+
+test('what was asked when somebody signs out is answered before the server is told', async () => {
+  const session = await join(system)
+  const { context, page, complaints } = await visit(browser, system.url, {
+    viewport: desktop,
+    storage: remembered(session),
+  })
+  const order: string[] = []
+  const [isAsked, mayGo] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  // What is read is cut when nobody shows it any longer; this device's keys are written once.
+  await page.route('**/rest/v1/user_devices*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    isAsked.resolve(undefined)
+    await mayGo.promise
+    const answer = await route.fetch()
+    order.push(`answered ${answer.status()}`)
+    return route.fulfill({ response: answer })
+  })
+  await page.route('**/auth/v1/logout*', async (route) => {
+    order.push('told')
+    await route.continue()
+  })
+  await page.goto('/account?section=security')
+  await isAsked.promise
+  const told = page.waitForResponse('**/auth/v1/logout*')
+  await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).click()
+  await page.getByRole('heading', { name: 'Une idée, un mot, une image.' }).waitFor()
+  mayGo.resolve(undefined)
+  await told
+  expect(order).toEqual(['answered 201', 'told'])
+  expect(complaints).toEqual([])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+})

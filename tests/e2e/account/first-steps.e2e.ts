@@ -62,6 +62,8 @@ test.each([
     await press(page, 'C’est parti')
     await page.getByText(`Bienvenue, ${name}`).waitFor()
     await sheet(page).waitFor({ state: 'detached' })
+    // What was chosen shows where it was promised.
+    await page.locator('nav [aria-current=page]', { hasText: 'Pour vous' }).waitFor()
     const [saved] = await profilesNamed(`afi.mensah.${viewport.width}`)
     expect(saved).toMatchObject({ first_name: 'Afi', last_name: `Mensah ${viewport.width}` })
     // « Pour vous » reads the hashtags that are followed.

@@ -166,6 +166,35 @@ test('it is deleted and brought back, and stands on its owner’s profile with i
   await context.close()
 })
 
+test('a filing that the server refuses leaves the post as it was, and says why', async () => {
+  const [author, session] = [await join(system), await join(system)]
+  const [post] = await publishPosts(system, { userId: author.user.id, count: 1 })
+  const service = serviceOf(system)
+  await service.from('collections').insert({ owner_id: session.user.id, name: 'Pleine' }).throwOnError()
+  const { page, context } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/collection_items*', async (route) => {
+    await answer.promise
+    const json = { code: 'PT409', message: 'It is full', hint: 'collection_full', details: null }
+    await route.fulfill({ status: 409, json })
+  })
+  await page.goto(`/post/${post!.id}`)
+  const save = page.getByRole('button', { name: 'Enregistrer', exact: true })
+  await save.waitFor()
+  await page.getByRole('button', { name: 'Plus d’actions' }).click()
+  await page.getByRole('menuitem', { name: 'Ajouter à une collection' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ajouter à une collection' })
+  const row = dialog.getByRole('checkbox', { name: 'Pleine' })
+  await row.click()
+  expect(await row.isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true')
+  answer.resolve()
+  await page.getByText('Cette collection est pleine (5 000 images).').waitFor()
+  await expect.poll(() => save.getAttribute('aria-pressed')).toBe('false')
+  await context.close()
+})
+
 test.each([
   ['phone', phone],
   ['desktop', desktop],

@@ -110,7 +110,7 @@ const keptOn = (page: Page) =>
     })
   })
 
-test('what is new waits in a pill and moves nothing; the place is kept over a reload and on another device', async () => {
+test('what is new waits in a pill and moves nothing; the place is kept over a reload, and offered on another device', async () => {
   const session = await join(system)
   const storage = remembered(session)
   const { context, page, complaints } = await visit(browser, system.url, { viewport: phone, storage })
@@ -131,7 +131,9 @@ test('what is new waits in a pill and moves nothing; the place is kept over a re
 
   const other = await visit(browser, system.url, { viewport: phone, storage })
   await other.page.goto('/')
-  await cards(other.page).first().waitFor()
+  await card(other.page, 'Une pirogue neuve').waitFor()
+  expect((await inSight(other.page))?.post).toBe(fresh)
+  await other.page.getByRole('button', { name: 'Reprendre où vous étiez' }).click()
   await expect.poll(async () => (await inSight(other.page))?.post).toBe(before?.post)
   await other.context.close()
 
@@ -140,6 +142,47 @@ test('what is new waits in a pill and moves nothing; the place is kept over a re
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   expect(complaints).toEqual([])
   await context.close()
+})
+
+test('whoever had read the list to its end, and comes back later or elsewhere, begins with what is new', async () => {
+  const session = await join(system)
+  const storage = remembered(session)
+  const { data: last } = await service
+    .from('feed_posts')
+    .select('id,created_at')
+    .order('created_at')
+    .order('id')
+    .limit(1)
+    .single<{ id: string; created_at: string }>()
+  const place = { postId: last?.id, offset: 120, cursor: `latest.${last?.created_at} ${last?.id}` }
+  const position = {
+    user_id: session.user.id,
+    tab: 'latest',
+    anchor_post_id: place.postId,
+    anchor_cursor: place.cursor,
+  }
+  expect((await service.from('feed_positions').upsert({ ...position, anchor_offset: 120 })).error).toBeNull()
+  const at = Date.now() - 40 * 60_000
+  const here = {
+    ...storage,
+    [`cortexia.private.${session.user.id}.place.latest`]: JSON.stringify({ ...place, at }),
+  }
+  for (const device of [storage, here]) {
+    const { context, page } = await visit(browser, system.url, { viewport: phone, storage: device })
+    await page.goto('/')
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(2)
+    const { data: newest } = await service
+      .from('feed_posts')
+      .select('id')
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(1)
+      .single<{ id: string }>()
+    expect((await inSight(page))?.post).toBe(newest?.id)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    expect(await page.getByText('Fin du feed').count()).toBe(0)
+    await context.close()
+  }
 })
 
 test('each list keeps its own place; a hashtag has its page', async () => {

@@ -63,6 +63,7 @@ const follow = (person: Session | undefined, whom: Session) =>
   done(as(person!).from('follows').insert({ follower_id: person!.user.id, followee_id: whom.user.id }))
 
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ })
+const cardsIn = (page: Page) => page.getByRole('article')
 const rows = (page: Page) => page.locator('main [data-notification]')
 
 test('the bell counts what comes while one looks, and the list tells it in groups', async () => {
@@ -161,6 +162,32 @@ test('all are read at once and unread again, rows by keys, kinds by tabs; nobody
 })
 
 const settle = (page: Page) => page.goto('/settings?section=notifications')
+
+test('an answer that was on its way when all was read does not put the count back', async () => {
+  const { context, page, session, posts } = await open(phone, { posts: 5 })
+  await bell(page).waitFor()
+  for (const { id } of posts) await like(crowd[1], id)
+  await page.getByRole('link', { name: 'Notifications 5 non lues' }).waitFor()
+  const [areRead, isGiven] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  await page.route('**/rpc/unread_notifications*', async (route) => {
+    // As the server counted when it was asked; on the way for as long as the reading takes.
+    const answer = await route.fetch()
+    await areRead.promise
+    await route.fulfill({ response: answer }).catch(() => undefined)
+    isGiven.resolve(undefined)
+  })
+  await page.goto('/notifications')
+  await expect.poll(() => rows(page).count()).toBe(5)
+  const unread = () =>
+    serviceOf(system).from('notifications').select('id').eq('user_id', session.user.id).is('read_at', null)
+  await expect.poll(async () => (await unread()).data?.length).toBe(0)
+  areRead.resolve(undefined)
+  await isGiven.promise
+  await page.getByRole('link', { name: 'Feed', exact: true }).click()
+  await cardsIn(page).first().waitFor()
+  expect(await bell(page).textContent()).not.toMatch(/\d/u)
+  await context.close()
+})
 
 test('kinds are chosen by way, and hours of rest by the clock of the device', async () => {
   const { context, page, complaints, session, posts } = await open(desktop)

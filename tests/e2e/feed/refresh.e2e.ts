@@ -1,5 +1,5 @@
 /** The feed is asked for what is new: drawn down from its top on a phone, or by its own entry pressed at the top. */
-import type { SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -121,5 +121,30 @@ test('the entry of the feed pressed below the top goes there, pressed at the top
   await entry.click()
   await post(page, 'Un marché sous la pluie').waitFor()
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('the way back to where somebody stopped is offered until it is taken, also after a read that failed', async () => {
+  const session = await join(system)
+  await publishPosts(system, { userId: author, count: 80 })
+  const headers = { authorization: `Bearer ${session.access_token}` }
+  const client = createClient(system.url, system.anonKey, { auth: { persistSession: false }, global: { headers } })
+  const { data: pages } = await client.rpc('feed_page', { tab: 'latest', page_size: 60 }).select('id,cursor')
+  const [before, there] = (pages as { id: string; cursor: string }[]).slice(40)
+  const place = { anchor_post_id: there!.id, anchor_cursor: before!.cursor, anchor_offset: 120 }
+  const stopped = { user_id: session.user.id, tab: 'latest', ...place }
+  expect((await service.from('feed_positions').upsert(stopped)).error).toBeNull()
+  const { context, page } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  await opened(page)
+  const resume = page.getByRole('button', { name: 'Reprendre où vous étiez' })
+  await resume.waitFor()
+  const reads = '**/rest/v1/**'
+  await page.route(reads, (route) => route.abort())
+  await resume.click()
+  await page.getByText('Le feed n’a pas pu être chargé').waitFor()
+  await page.unroute(reads)
+  await page.getByRole('button', { name: 'Fermer' }).first().click()
+  await resume.click()
+  await resume.waitFor({ state: 'detached' })
   await context.close()
 })

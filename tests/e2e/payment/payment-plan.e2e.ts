@@ -65,6 +65,10 @@ test('a pack is bought with the keyboard alone', async () => {
   expect(await page.getByLabel('Votre numéro MTN').inputValue()).toBe('01 00 00 00 01')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: '10 crédits ajoutés' }).waitFor()
+  // What came is where the keyboard and the screen reader go on.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('10 crédits ajoutés')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(?:A|BUTTON)$/u)
   await context.close()
 })
 

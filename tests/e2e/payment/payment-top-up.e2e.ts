@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAxe } from '../../support/axe.ts'
 import { launchBrowser, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { asClusterOwner, startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
 let system: RunningSystem
 let browser: Browser
@@ -102,5 +103,47 @@ test('what was refused is said in the sheet, which sells again', async () => {
   await page.getByText('3 crédits ajoutés').waitFor()
   await isReady(page)
   expect(await description(page).inputValue()).toBe(words)
+  await context.close()
+})
+
+test('a remix that is short of credits waits with its words, and is there again by itself', async () => {
+  const author = await join(system)
+  const [post] = await publishPosts(system, { userId: author.user.id, count: 1 })
+  const service = serviceOf(system)
+  await service.from('profiles').update({ username: 'awa_remixee' }).eq('id', author.user.id).throwOnError()
+  const session = await join(system)
+  // Whoever has spent all of their welcome.
+  await asClusterOwner(
+    system.dataFolder,
+    `select ledger.hold(gen_random_uuid(), '${session.user.id}'::uuid, 5, 'trial', 'all of it')`,
+  )
+  const { page, context, complaints } = await visit(browser, system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
+  context.setDefaultTimeout(60_000)
+  await page.goto(`/post/${post?.id}`)
+  await page.getByRole('button', { name: 'Remix' }).click()
+  const remix = page.getByRole('dialog', { name: 'Remix Image' })
+  await remix.getByRole('textbox').fill('Même scène, de nuit')
+  await remix.getByRole('button', { name: /^Ajouter \d crédits?$/u }).click()
+  await sheetOf(page)
+    .getByText(/^Il manque \d crédits? pour/u)
+    .waitFor()
+  const { violations } = await startAxe()
+  expect(await violations(page, 'top-up of a remix')).toEqual([])
+  await sheetOf(page).getByLabel('Votre numéro MTN').fill('01 00 00 00 01')
+  await sheetOf(page)
+    .getByRole('button', { name: /^Payer/u })
+    .dblclick()
+  await page
+    .getByText(/crédits? ajoutés?/u)
+    .first()
+    .waitFor()
+  await sheetOf(page).waitFor({ state: 'detached' })
+  expect(await remix.getByRole('textbox').inputValue()).toBe('Même scène, de nuit')
+  await remix.getByRole('button', { name: /^Générer · /u }).click()
+  await page.getByRole('dialog', { name: 'Créer une image' }).waitFor()
+  expect(complaints).toEqual([])
   await context.close()
 })

@@ -73,6 +73,23 @@ test('the network goes while one waits: it is said, the payment goes on, and its
   await context.close()
 })
 
+test('without a network the page says so, with what one had, and offers another try', async () => {
+  const { page, context } = await open()
+  await page.getByText('Il vous reste 5 crédits').first().waitFor()
+  await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).waitFor()
+  // The screen itself is on the device, as it is for whoever has been there before.
+  const answers = /\/(?:rest|functions|realtime)\/v1\/|\/livez/u
+  await page.route(answers, (route) => route.abort('internetdisconnected'))
+  await page.reload()
+  await page.getByText('Le paiement demande une connexion.').waitFor()
+  await page.getByText('Dernier solde connu : 5 crédits').waitFor()
+  await page.unroute(answers)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).waitFor()
+  expect(await page.getByText('Dernier solde connu').count()).toBe(0)
+  await context.close()
+})
+
 test('a price that changed meanwhile is asked about before anything is paid', async () => {
   const { page, context } = await open()
   await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).waitFor()
@@ -96,12 +113,15 @@ test('a price that changed meanwhile is asked about before anything is paid', as
   await context.close()
 })
 
-test('every screen of it is whole at 320 pixels, without a finding', async () => {
-  const { page, context } = await open(tiny)
+test.each([
+  ['at 320 pixels', tiny],
+  ['of 1280 × 800 at 200 %', { width: 640, height: 400 }],
+])('every screen of it is whole %s, without a finding', async (_, viewport) => {
+  const { page, context } = await open(viewport)
   const { violations } = await startAxe()
   const check = async (what: string) => {
     expect(await violations(page, what)).toEqual([])
-    expect([what, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([what, 320])
+    expect([what, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([what, viewport.width])
   }
   await page.getByLabel('Votre numéro MTN').waitFor()
   await check('buying')
@@ -130,5 +150,24 @@ test('every screen of it is whole at 320 pixels, without a finding', async () =>
     await page.getByRole('button', { name: landmark }).first().waitFor()
     await check(path)
   }
+  await context.close()
+})
+
+test('whoever paid before is two touches from the request on their phone', async () => {
+  const { page, context } = await open()
+  await pay(page, '01 00 00 00 01')
+  await page.getByRole('heading', { name: '25 crédits ajoutés' }).waitFor()
+  await page.goto('/')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /crédits/u })
+    .click()
+  await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).click()
+  await title(page)
+    .or(page.getByRole('heading', { name: '25 crédits ajoutés' }))
+    .first()
+    .waitFor()
+  await page.getByText('Nouveau solde : 55').waitFor()
+  expect(await page.getByText('MTN •• 0001').count()).toBe(1)
   await context.close()
 })

@@ -1,4 +1,5 @@
 /** Credits are bought as people buy them, from the embedded sandbox: by the phone, by a card, and given back. */
+import { createClient } from '@supabase/supabase-js'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -25,6 +26,11 @@ async function open(viewport: typeof phone, path = '/payment') {
   return visited
 }
 
+const later = async (by: string) => {
+  const service = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
+  await service.rpc('move_payment_clock', { p_by: by }).throwOnError()
+}
+
 describe.each([
   ['a phone', phone],
   ['a desktop', desktop],
@@ -33,6 +39,8 @@ describe.each([
     const { page, context, complaints } = await open(viewport)
     await page.getByText('Il vous reste 5 crédits').first().waitFor()
     await page.getByRole('radio', { name: /^25 crédits/u }).waitFor()
+    // Where no money moves, it is said before anything is paid.
+    await page.getByText('Paiement fictif : aucun argent ne circule.').waitFor()
     await page.getByLabel('Pays du numéro').selectOption('BJ')
     await page.getByRole('radio', { name: 'MTN', exact: true }).check({ force: true })
     await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).click()
@@ -83,6 +91,24 @@ test('a purchase that was not used is given back in one sheet', async () => {
   await page.getByText('Votre remboursement est en route').first().waitFor()
   await page.getByText('Remboursé', { exact: false }).first().waitFor()
   await page.getByText('Il vous reste 5 crédits').first().waitFor()
+  await page.getByRole('link', { name: 'Achat de 25 crédits' }).click()
+  await page.getByText(/^Remboursé le .+\s: 1\s000\sFCFA\.$/u).waitFor()
+  expect(await page.getByText('crédits ajoutés').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('what a bank contests is said with what it locks, and that it was taken back', async () => {
+  const { page, context, complaints } = await open(phone)
+  await page.getByText('Carte bancaire').click()
+  await page.getByRole('button', { name: 'Continuer vers le paiement sécurisé' }).click()
+  await page.getByRole('button', { name: 'Litige dans 60 s (perdu)' }).click()
+  await page.getByRole('heading', { name: '25 crédits ajoutés' }).waitFor()
+  await later('90 seconds')
+  await page.getByText('Votre banque nous a signalé une contestation. 25 crédits sont bloqués').waitFor()
+  expect(await page.getByText('crédits ajoutés').count()).toBe(0)
+  await later('1 day')
+  await page.getByText('Votre banque a repris ce paiement').waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })
@@ -91,5 +117,42 @@ test('somebody else’s payment is nobody’s here, whatever the address says', 
   const { page, context } = await open(phone, '/payment/success?p=01940000-0000-7000-8000-00000000dead&status=approved')
   await page.getByText('Paiement introuvable').waitFor()
   expect(await page.getByText('crédits ajoutés').count()).toBe(0)
+  await context.close()
+})
+
+test('pressed twice, left by Back and come back to: one payment, that no look repeats', async () => {
+  const { page, context, complaints } = await open(phone)
+  await page.getByLabel('Votre numéro MTN').fill('01 00 00 00 13')
+  await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).dblclick()
+  // Refused at first, and approved after all: nothing is asked of whoever waits.
+  await page.getByRole('heading', { name: '25 crédits ajoutés' }).waitFor({ timeout: 60_000 })
+  await page.goBack()
+  await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).waitFor()
+  await page.goForward()
+  await page.getByText('Nouveau solde : 30').waitFor()
+  await page.reload()
+  await page.getByText('Nouveau solde : 30').waitFor()
+  await page.goto('/payment?tab=history&show=purchases')
+  await page.getByText('Achat de 25 crédits').waitFor()
+  expect(await page.getByText('Achat de 25 crédits').count()).toBe(1)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a webhook that never comes keeps nobody waiting, and what nobody answered says what to do', async () => {
+  const { page, context, complaints } = await open(phone)
+  const pay = async (number: string) => {
+    await page.getByLabel('Votre numéro MTN').fill(number)
+    await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).click()
+  }
+  await pay('01 00 00 00 08')
+  await page.getByRole('heading', { name: '25 crédits ajoutés' }).waitFor({ timeout: 40_000 })
+  await page.goto('/payment')
+  await pay('01 00 00 00 07')
+  await page.getByRole('heading', { name: 'Validez la demande sur votre téléphone' }).waitFor()
+  await later('4 minutes')
+  await page.getByText('La demande a expiré. Rien n’a été débité.').waitFor()
+  await page.getByRole('link', { name: 'Réessayer' }).waitFor()
+  expect(complaints).toEqual([])
   await context.close()
 })

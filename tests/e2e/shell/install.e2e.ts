@@ -1,5 +1,6 @@
 /** Installing is offered once it is worth it, and never again in the session in which it was put off. */
 import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
@@ -67,6 +68,33 @@ test.each([
   },
 )
 
+interface ManifestPicture {
+  readonly src: string
+  readonly type: string
+  readonly sizes: string
+  readonly purpose?: string
+  readonly form_factor?: string
+}
+
+test('the manifest names pictures that are there, in the sizes that it says, for each place where one is shown', async () => {
+  const answer = await fetch(`${system.url}/manifest.webmanifest`)
+  const manifest = (await answer.json()) as Record<'icons' | 'screenshots', ManifestPicture[]>
+  const { icons, screenshots } = manifest
+  for (const { src, type, sizes } of [...icons, ...screenshots]) {
+    const picture = await fetch(system.url + src)
+    expect([src, picture.status, picture.headers.get('content-type')]).toEqual([src, 200, type])
+    const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
+    expect([`${src} any`, `${src} ${width}x${height}`]).toContain(`${src} ${sizes}`)
+  }
+  const of = (purpose?: string) => icons.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes)
+  expect([of(), of('maskable'), of('monochrome')]).toEqual([
+    ['any', '192x192', '512x512'],
+    ['192x192', '512x512'],
+    ['512x512'],
+  ])
+  expect(new Set(screenshots.map((one) => one.form_factor))).toEqual(new Set(['narrow', 'wide']))
+})
+
 test('a first visit is asked nothing, and Chromium finds the app installable', async () => {
   const { context, page } = await visit(browser, system.url, { viewport: phone })
   await page.goto('/')
@@ -75,6 +103,8 @@ test('a first visit is asked nothing, and Chromium finds the app installable', a
   expect(await offer(page).count()).toBe(0)
   const inspector = await context.newCDPSession(page)
   const { installabilityErrors } = await inspector.send('Page.getInstallabilityErrors')
+  const { errors } = await inspector.send('Page.getAppManifest')
+  expect(errors).toEqual([])
   // The windows of a test are private ones.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   await context.close()

@@ -5,12 +5,12 @@ import { join as joinPath } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
 import { join, remembered, sessionKey } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
 import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { buildOf, cachesOf, otherBuild, untilKept } from '../support/app-builds.ts'
-import { publishPosts } from '../support/published-posts.ts'
+import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
 let system: RunningSystem
 let network: RoughNetwork
@@ -50,9 +50,16 @@ const isPainted = (page: Page) =>
 
 test('X-07 a member whose token has ended starts without a server: the feed with its pictures, signed in, and out', async () => {
   const { context, page: first, session } = await arrive()
+  const { error } = await serviceOf(system)
+    .from('profiles')
+    .update({ first_name: 'Ada', last_name: 'Lovelace' })
+    .eq('id', session.user.id)
+  expect(error).toBeNull()
+  await first.setViewportSize(desktop)
   // The list is put away after a rest, and its pictures after it.
   await first.reload()
   await first.getByRole('article').first().waitFor()
+  await first.getByRole('link', { name: 'Ada Lovelace @' }).waitFor()
   const pictures = `cx-pictures-${session.user.id}`
   await expect.poll(async () => (await cachesOf(first))[pictures]?.length ?? 0).toBeGreaterThan(0)
   expect(Object.values(await cachesOf(first)).flat()).not.toEqual(
@@ -67,6 +74,10 @@ test('X-07 a member whose token has ended starts without a server: the feed with
   await page.goto('/')
   await page.getByRole('article').first().waitFor()
   await expect.poll(() => isPainted(page)).toBe(true)
+  // Wide screens say who is signed in.
+  await page.setViewportSize(desktop)
+  await page.getByRole('link', { name: 'Ada Lovelace @' }).waitFor()
+  await page.setViewportSize(phone)
   await page.goto('/messages')
   await page.getByRole('heading', { name: 'Messages' }).first().waitFor()
 
@@ -93,10 +104,13 @@ test('X-06 a build whose file has other bytes is not installed, the old one goes
   const waiting = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
-      await registration.update().catch(() => undefined)
+      // A look that hears nothing ends, and the next one asks anew.
+      const patience = new Promise((resolve) => setTimeout(resolve, 5000))
+      await Promise.race([registration.update().catch(() => undefined), patience])
       const { installing } = registration
       if (installing) {
-        await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }))
+        const changed = new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }))
+        await Promise.race([changed, patience])
       }
       return registration.waiting !== null
     })
@@ -140,11 +154,16 @@ test('a kept page that does not start heals itself, and APP_WORKER=plain takes a
 
   await system.redeploy({ settings: { APP_WORKER: 'plain' } })
   const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-  await page.evaluate(async () => {
-    await (await navigator.serviceWorker.ready).update()
-  })
+  // Each time anew, as the page itself does: a check that was under way read the old script, and this one joins it.
   // By name alone: opening one that goes just then would make it anew.
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+  const cachesAfterCheck = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      const patience = new Promise((resolve) => setTimeout(resolve, 5000))
+      await Promise.race([registration.update().catch(() => undefined), patience])
+      return caches.keys()
+    })
+  await expect.poll(cachesAfterCheck).toEqual([])
   expect(await registrations()).toBe(1)
   await page.goto('/')
   await page.getByRole('article').first().waitFor()

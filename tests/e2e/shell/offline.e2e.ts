@@ -40,6 +40,13 @@ test.each([
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await status('Vous êtes hors ligneCertaines fonctionnalités peuvent être limitées').waitFor()
+  // It covers nothing: what stands at the top of the page, and what sticks there, begins where it ends.
+  const said = await page.getByRole('status').filter({ hasText: 'Vous êtes hors ligne' }).boundingBox()
+  const tops = await page.evaluate(() =>
+    [...document.querySelectorAll('header, nav, article')].map((element) => element.getBoundingClientRect().top),
+  )
+  expect(Math.min(...tops)).toBeGreaterThanOrEqual(Math.floor(said?.height ?? 0))
+  expect(said?.height).toBeGreaterThan(40)
   await like(page)
   await page.getByRole('link', { name: 'Notifications' }).click()
   await page.waitForURL('**/notifications')

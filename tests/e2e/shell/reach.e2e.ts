@@ -141,3 +141,23 @@ test.each([
   expect([paths.auth, paths.login]).toContain(new URL(page.url()).pathname)
   await context.close()
 })
+
+test('on a phone the bar makes room for what one writes while the keyboard is open', async () => {
+  const { context, page } = await visit(browser, system.url, {
+    viewport: phone,
+    storage: remembered(await join(system)),
+  })
+  await page.goto('/?modal=search')
+  const field = page.getByRole('dialog').getByRole('combobox').or(page.getByRole('dialog').getByRole('searchbox'))
+  await field.first().waitFor()
+  const bar = page.locator('nav.bottom-bar')
+  expect(await bar.isVisible()).toBe(true)
+  await field.first().focus()
+  expect(await bar.isVisible()).toBe(true)
+  // The keyboard takes its part of the page (`interactive-widget=resizes-content`).
+  await page.setViewportSize({ ...phone, height: 480 })
+  await bar.waitFor({ state: 'hidden' })
+  await page.setViewportSize(phone)
+  await bar.waitFor({ state: 'visible' })
+  await context.close()
+})

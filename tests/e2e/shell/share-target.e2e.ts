@@ -128,3 +128,32 @@ test('a visitor is led through sign-in with it; without a worker it is said that
   await bare.page.getByRole('dialog', { name: 'Créer une image' }).waitFor()
   await bare.context.close()
 })
+
+test('a picture that the system opens with the installed app is offered like one that was shared', async () => {
+  const { file_handlers: handlers } = (await (await fetch(`${system.url}/manifest.webmanifest`)).json()) as {
+    file_handlers: { action: string; accept: object }[]
+  }
+  expect(handlers.map(({ action, accept }) => [action, Object.keys(accept)])).toEqual([
+    ['/', ['image/png', 'image/jpeg', 'image/webp']],
+  ])
+  const { context, page } = await arrive(remembered(await join(system)))
+  // What the system would do, and a window of its own.
+  await page.addInitScript((base64) => {
+    const real = window.matchMedia.bind(window)
+    window.matchMedia = (query) => real(query === '(display-mode: standalone)' ? 'all' : query)
+    let isOpened = sessionStorage.getItem('opened') !== null
+    const getFile = async () => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0)
+      return new File([bytes], 'a.png', { type: 'image/png' })
+    }
+    const setConsumer = (consumer: (launch: { files: object[] }) => void) => {
+      consumer({ files: isOpened ? [] : [{ getFile }] })
+      isOpened = true
+      sessionStorage.setItem('opened', 'yes')
+    }
+    Object.defineProperty(window, 'launchQueue', { value: { setConsumer } })
+  }, picture)
+  await page.goto('/')
+  await page.getByText('Utiliser l’image partagée ?').waitFor()
+  await context.close()
+})

@@ -134,24 +134,14 @@ test('a comment that one is led to stands once, can be answered, and is in sight
 })
 
 test.each([
-  ['/commissions', 'Les commandes sont prévues', {}],
-  ['/earnings', 'Les gains sont prévus', { Publications: '1', 'J’aime': '1', Commentaires: '1' }],
-  ['/creator', 'Les gains sont prévus', { Abonnés: '1', Remix: '0' }],
-])('%s says what is planned, and the numbers that exist', async (path, plan, numbers) => {
-  const [awa, kossi] = [await join(system), await join(system)]
-  const post = await publish(awa)
-  const service = serviceOf(system)
-  await service.from('post_likes').insert({ post_id: post, user_id: kossi.user.id }).throwOnError()
-  await service.from('post_comments').insert({ post_id: post, author_id: kossi.user.id, body: 'Belle' }).throwOnError()
-  await service.from('follows').insert({ follower_id: kossi.user.id, followee_id: awa.user.id }).throwOnError()
-  const { context, page, complaints } = await as(awa)
+  ['/commissions', 'Les commandes sont prévues'],
+  ['/earnings', 'Vos remix, pourboires et prompts payés apparaîtront ici, ligne par ligne.'],
+  ['/creator', 'Activer l’espace créateur'],
+])('%s says what is planned, or what is there', async (path, words) => {
+  const { context, page, complaints } = await as(await join(system))
   await page.goto(path)
-  await page.getByText(plan).waitFor()
-  for (const [name, value] of Object.entries(numbers)) {
-    const shown = page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) })
-    await expect.poll(() => shown.locator('dd').textContent()).toBe(value)
-  }
-  expect(await page.locator('main').textContent()).not.toMatch(/aucune? |rien (?:rapporté|à compter|acheté)/iu)
+  await page.getByText(words).first().waitFor()
+  expect(await page.locator('main').textContent()).not.toMatch(/rien (?:rapporté|à compter|acheté)/iu)
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -207,4 +207,61 @@ const bargains: readonly Hole[] = [
   ),
 ]
 
-export const paymentHoles: readonly Hole[] = [...webhooks, ...truths, ...goods, ...rights, ...bargains]
+const rings = 'public.claim_ring(uuid, uuid, text)'
+const trials = 'credits are tried under a key'
+
+const bounds: readonly Hole[] = [
+  inFunction(
+    { threat: 'P-20', opens: 'a phone that rings again as often as one likes' },
+    [rings, 'r.count >= 3 or ', ''],
+    seenBy('ringing', 'a phone rings again'),
+  ),
+  inFunction(
+    { threat: 'P-20', opens: 'the phone of whoever pays, rung by anybody' },
+    [rings, 'p.id = p_payment and p.user_id = p_user', 'p.id = p_payment'],
+    seenBy('ringing', 'a phone rings again'),
+  ),
+  inFunction(
+    { threat: 'P-20', opens: 'another phone than the one that was asked' },
+    [rings, " or a.msisdn_hash is distinct from decode(p_msisdn_hash, 'hex')", ''],
+    seenBy('ringing', 'a phone rings again'),
+  ),
+  {
+    threat: 'P-21',
+    opens: 'credits that people give themselves',
+    sql: 'grant execute on function public.try_credits(uuid, text, uuid) to authenticated',
+    test: seenBy('ringing', trials),
+  },
+  inFunction(
+    { threat: 'P-21', opens: 'credits that are tried where money is real' },
+    ['public.try_credits(uuid, text, uuid)', 'perform sandbox.require_test();', ''],
+    seenBy('ringing', 'nobody tries credits where money is real'),
+  ),
+  inFunction(
+    { threat: 'P-21', opens: 'a trial under one key that gives twice' },
+    ['public.try_credits(uuid, text, uuid)', "'try:' || p_key", "'try:' || gen_random_uuid()"],
+    seenBy('ringing', trials),
+  ),
+  inFunction(
+    { threat: 'P-22', opens: 'a limit that is raised in the heat of the moment' },
+    ['public.set_spend_limit(text, integer)', 'present is null or p_francs <= present', 'true'],
+    seenBy('spend-limits', 'a smaller one holds at once'),
+  ),
+  inFunction(
+    { threat: 'P-22', opens: 'a night that begins anew whenever one asks again' },
+    ['public.set_spend_limit(text, integer)', 'l.next_francs is distinct from p_francs', 'true'],
+    seenBy('spend-limits', 'a smaller one holds at once'),
+  ),
+  inFunction(
+    { threat: 'P-23', opens: 'a gift that is opened while its money goes back' },
+    ['billing.gift_for(uuid, uuid)', ' or billing.is_going_back(g.payment_id)', ''],
+    seenBy('refunds', 'is opened by nobody from then on'),
+  ),
+  inFunction(
+    { threat: 'P-23', opens: 'the money of a gift that was opened' },
+    ['billing.refundable_credits(billing.payments)', " and g.state = 'open' for update", ' for update'],
+    seenBy('refunds', 'is there to be opened again'),
+  ),
+]
+
+export const paymentHoles: readonly Hole[] = [...webhooks, ...truths, ...goods, ...rights, ...bargains, ...bounds]

@@ -3,6 +3,7 @@ import { moderationMessages } from '#features/moderation/moderation.i18n.ts'
 import { ModerationQueue } from '#features/moderation/ModerationQueue.tsx'
 import { staffMessages } from '#features/payment/staff/staff.i18n.ts'
 import { StaffPayments } from '#features/payment/staff/StaffPayments.tsx'
+import { StaffPayouts } from '#features/payment/staff/StaffPayouts.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { changeSearch } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
@@ -19,28 +20,28 @@ export function ModerationScreen() {
 }
 
 const panelId = 'moderation-panel'
+const areas = ['reports', 'payments', 'payouts'] as const
 
 function Queue() {
   const m = useMessages(moderationMessages)
   const s = useMessages(staffMessages)
   const { search } = usePlace()
-  const isPayments = search['area'] === 'payments'
+  const area = areas.find((known) => known === search['area']) ?? 'reports'
   usePageTitle(m.title)
   return (
     <div className="page grid max-w-208 gap-5 pb-8">
       <h1>{m.title}</h1>
       <TabStrip
         label={s.areas}
-        value={isPayments ? 'payments' : 'reports'}
-        tabs={[
-          { value: 'reports', label: s.reports },
-          { value: 'payments', label: s.payments },
-        ]}
-        onChange={(area) => changeSearch({ area: area === 'payments' ? area : undefined })}
+        value={area}
+        tabs={areas.map((value) => ({ value, label: s[value] }))}
+        onChange={(value) => changeSearch({ area: value === 'reports' ? undefined : value })}
         panelId={panelId}
       />
-      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${isPayments ? 'payments' : 'reports'}`}>
-        {isPayments ? <StaffPayments /> : <ModerationQueue />}
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${area}`}>
+        {area === 'reports' && <ModerationQueue />}
+        {area === 'payments' && <StaffPayments />}
+        {area === 'payouts' && <StaffPayouts />}
       </div>
     </div>
   )

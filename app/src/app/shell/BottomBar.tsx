@@ -19,7 +19,7 @@ const UnreadMessagesBadge = lazy(async () => (await import('./UnreadBadge.tsx'))
 
 const cell =
   'nav-mark relative flex flex-col items-center justify-center gap-0.75 text-2xs leading-3.5 font-medium text-text-3 ' +
-  'aria-[current=page]:font-bold aria-[current=page]:text-text'
+  'aria-[current]:font-bold aria-[current]:text-text'
 const icon = { 'aria-hidden': true, className: 'size-5.5', strokeWidth: 1.75 } as const
 
 /** The mobile navigation (spec §2): five cells, the middle one creates. */
@@ -29,7 +29,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={m.navigation}
-      className="fixed inset-x-0 bottom-0 z-(--z-bar) grid h-[calc(var(--bar-h)+env(safe-area-inset-bottom))] grid-cols-[1fr_1fr_4.75rem_1fr_1fr] border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-(--z-bar) grid h-[calc(var(--bar-h)+env(safe-area-inset-bottom))] grid-cols-[1fr_1fr_4.75rem_1fr_1fr] border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <NavLink to={paths.home} className={cell}>
         <House {...icon} />

@@ -16,7 +16,7 @@ export function Layer({ children }: { children: ReactNode }) {
     <div
       ref={layer}
       data-layer=""
-      className="fixed inset-0 bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom))] z-(--z-sticky) overflow-y-auto overscroll-contain bg-bg pb-(--pill-h) md:bottom-0 md:pb-0 md:left-(--rail-compact-w) lg:left-(--rail-w)"
+      className="fixed inset-0 top-(--said-h) [--stuck:0px] bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom))] z-(--z-sticky) overflow-y-auto overscroll-contain bg-bg pb-(--pill-h) md:bottom-0 md:pb-0 md:left-(--rail-compact-w) lg:left-(--rail-w)"
     >
       {children}
     </div>

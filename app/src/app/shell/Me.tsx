@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-
 import { WaitingButton } from '#app/shell/banners/WaitingButton.tsx'
 import { CreditChip } from '#entities/credits/CreditChip.tsx'
 import { WalletCard } from '#entities/credits/WalletCard.tsx'
 import { displayName } from '#entities/profile/display-name.ts'
-import { profileQueries } from '#entities/profile/profile-queries.ts'
+import { useOwnProfile } from '#entities/profile/profile-queries.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { Avatar } from '#ui/picture/Avatar.tsx'
@@ -17,7 +15,7 @@ export interface MeProps {
 
 /** At the foot of the rail: one's credits, and who is signed in, leading to the account. */
 export function Me({ id, label, compact }: MeProps) {
-  const { data: profile } = useQuery(profileQueries.byHandle(id))
+  const profile = useOwnProfile(id)
   const name = profile?.display_name ?? displayName({ id })
   return (
     <div className="mt-auto grid gap-2.5 pt-4">

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { Link } from '#navigation/Link.tsx'
-import { paths } from '#navigation/paths.ts'
-import { usePathname } from '#navigation/use-place.ts'
+import { matchPath, paths } from '#navigation/paths.ts'
+import { usePathname, usePlace } from '#navigation/use-place.ts'
 
 type Destination = (typeof paths)[
   | 'home'
@@ -26,10 +26,11 @@ export interface NavLinkProps {
   children: ReactNode
 }
 
-/** An entry of the navigation; `aria-current` marks the page one is on. */
+/** An entry of the navigation; `aria-current` marks the page one is on, or the list that a post was opened from. */
 export function NavLink({ to, membersOnly = false, className, title, children }: NavLinkProps) {
   const session = useSession()
   const pathname = usePathname()
+  const list = useListUnder(pathname)
   if (membersOnly && session.status === 'signed-out') {
     return (
       <Link to={paths.auth} search={{ from: to }} className={className} title={title}>
@@ -37,10 +38,17 @@ export function NavLink({ to, membersOnly = false, className, title, children }:
       </Link>
     )
   }
-  const current = pathname === to || (to === paths.home && pathname === paths.feed)
+  const leadsTo = (path: string) => path === to || (to === paths.home && path === paths.feed)
+  const current = leadsTo(pathname) ? 'page' : leadsTo(list)
   return (
-    <Link to={to} className={className} title={title} aria-current={current ? 'page' : undefined}>
+    <Link to={to} className={className} title={title} aria-current={current || undefined}>
       {children}
     </Link>
   )
+}
+
+/** Of a post; whoever came by its address is nearest to the feed. Empty elsewhere. */
+function useListUnder(pathname: string): string {
+  const { state } = usePlace()
+  return matchPath(paths.post, pathname) ? (state.over?.pathname ?? paths.home) : ''
 }

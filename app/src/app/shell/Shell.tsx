@@ -51,7 +51,7 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
   const { modal } = useModalSearch()
   const isWaiting = useAnyWaiting()
   return (
-    <div className="min-h-svh md:grid md:grid-cols-[var(--rail-compact-w)_minmax(0,1fr)] lg:grid-cols-[var(--rail-w)_minmax(0,1fr)]">
+    <div className="min-h-[calc(100svh-var(--said-h))] md:grid md:grid-cols-[var(--rail-compact-w)_minmax(0,1fr)] lg:grid-cols-[var(--rail-w)_minmax(0,1fr)]">
       <button
         type="button"
         onClick={() => main.current?.focus()}

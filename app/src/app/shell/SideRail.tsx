@@ -40,7 +40,7 @@ export function SideRail({ compact }: { compact: boolean }) {
   return (
     <nav
       aria-label={m.navigation}
-      className="rail no-scrollbar sticky top-0 z-(--z-rail) flex h-svh flex-col overflow-y-auto gap-1 border-r border-line bg-bg px-3 pt-5 pb-4 lg:px-4"
+      className="rail no-scrollbar sticky top-(--stuck) z-(--z-rail) flex h-[calc(100svh-var(--stuck))] flex-col overflow-y-auto gap-1 border-r border-line bg-bg px-3 pt-5 pb-4 lg:px-4"
     >
       <Link
         to={paths.home}

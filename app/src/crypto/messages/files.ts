@@ -67,8 +67,8 @@ export async function openFile(
     const padded = await decrypt(key, sealed, boundTo(place))
     if (s !== undefined && s > padded.length) return { code: 'malformed' }
     const content = padded.slice(0, s ?? padded.length)
-    const mediaType = imageTypeOf(content)
-    return { bytes: content, mediaType: mediaType ?? 'application/octet-stream', isImage: mediaType !== null }
+    const mediaType = typeOf(content)
+    return { bytes: content, mediaType }
   } catch {
     return { code: 'bad_tag' }
   }
@@ -82,11 +82,17 @@ const signatures: readonly { type: string; at: number; bytes: Bytes }[] = [
   { type: 'image/webp', at: 8, bytes: utf8('WEBP') },
   { type: 'image/avif', at: 4, bytes: utf8('ftypavif') },
   { type: 'image/avif', at: 4, bytes: utf8('ftypavis') },
+  { type: 'audio/webm', at: 0, bytes: Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3) },
+  { type: 'audio/ogg', at: 0, bytes: utf8('OggS') },
+  { type: 'audio/mp4', at: 4, bytes: utf8('ftypM4A ') },
+  { type: 'audio/mp4', at: 4, bytes: utf8('ftypisom') },
+  { type: 'audio/mp4', at: 4, bytes: utf8('ftypiso5') },
+  { type: 'audio/mp4', at: 4, bytes: utf8('ftypmp42') },
 ]
 
-/** By its first bytes, whatever the sender says: everything else is offered for download only. */
-function imageTypeOf(bytes: Uint8Array): string | null {
+/** By its first bytes, whatever the sender says: everything else is neither shown nor played. */
+function typeOf(bytes: Uint8Array): string {
   const found = signatures.find(({ at, bytes: expected }) => isSame(bytes.subarray(at, at + expected.length), expected))
-  if (found?.type === 'image/webp' && !isSame(bytes.subarray(0, 4), utf8('RIFF'))) return null
-  return found?.type ?? null
+  const isOtherRiff = found?.type === 'image/webp' && !isSame(bytes.subarray(0, 4), utf8('RIFF'))
+  return found && !isOtherRiff ? found.type : 'application/octet-stream'
 }

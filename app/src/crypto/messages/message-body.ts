@@ -17,6 +17,8 @@ const attachment = v.looseObject({
   hgt: v.optional(size),
   s: size,
   th: v.optional(v.string()),
+  d: v.optional(size),
+  wf: v.optional(v.pipe(v.string(), v.maxLength(128))),
 })
 
 const body = v.looseObject({

@@ -294,10 +294,10 @@ test('files keep their bytes and tell little of their size; only pictures are sh
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...randomBytes(900))
   const { blob, ref } = await vault.sealFile(png, place)
   expect(blob.length).toBe(padme(png.length + 32))
-  expect(await vault.openFile(blob, ref, place)).toEqual({ bytes: png, mediaType: 'image/png', isImage: true })
+  expect(await vault.openFile(blob, ref, place)).toEqual({ bytes: png, mediaType: 'image/png' })
   expect(await vault.openFile(blob, { ...ref, s: blob.length }, place)).toEqual({ code: 'malformed' })
   const page = await vault.sealFile(new TextEncoder().encode('<svg onload=alert(1)>'), place)
-  expect(await vault.openFile(page.blob, page.ref, place)).toMatchObject({ isImage: false })
+  expect(await vault.openFile(page.blob, page.ref, place)).toMatchObject({ mediaType: 'application/octet-stream' })
   for (const size of [1, 1000, 4097, 1_000_000, 20_000_000]) {
     expect(padme(size)).toBeGreaterThanOrEqual(size)
     expect(padme(size)).toBeLessThanOrEqual(size * 1.12)

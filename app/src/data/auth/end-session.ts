@@ -3,9 +3,12 @@ import type { Session } from '@supabase/supabase-js'
 
 import { readConfig, requestHeaders } from '../config.ts'
 import { pauseAfter } from '../outbox/backoff.ts'
+import { untilAnswered } from '../reach/timed-fetch.ts'
 import { expectSignOut, receiveSession } from '../session.ts'
 import { supabase } from '../supabase.ts'
 import { readKeptSession, sessionKey } from './stored-session.ts'
+
+const answerPatienceMs = 5000
 
 /**
  * The refresh token is gone when this returns. The access token is held in this page's memory alone, for the server to
@@ -38,10 +41,25 @@ async function revoke({ access_token: token, expires_at: end = 0 }: Session): Pr
   const config = await readConfig()
   const headers = requestHeaders(config, token)
   const address = `${config.supabaseUrl}/auth/v1/logout?scope=local`
+  // What was asked with this token is answered first: it would be refused.
+  await Promise.race([untilAnswered(), pause(answerPatienceMs), whenLeft()])
   for (let failures = 1; Date.now() < end * 1000; failures += 1) {
     // Also when the page is closed over it.
     const response = await fetch(address, { method: 'POST', headers, keepalive: true }).catch(() => null)
     if (response && response.status < 500 && response.status !== 429) return
-    await new Promise((resolve) => setTimeout(resolve, pauseAfter(failures)))
+    await pause(pauseAfter(failures))
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}
+
+/** The page goes, and its memory with it. */
+function whenLeft(): Promise<unknown> {
+  return new Promise((resolve) => {
+    addEventListener('pagehide', resolve, { once: true })
+  })
 }

@@ -2,13 +2,15 @@
  * Pictures of the lists that this device keeps, for a start without network; the service worker shows them. Those that
  * the page has shown cost nothing: they come from the browser's own store. Each person's go when they sign out.
  */
+import { isSlow } from './slow-connection.ts'
+
 const prefix = 'cx-pictures-'
 const most = { entries: 350, bytes: 14_000_000 }
 const mostSaving = { entries: 60, bytes: 3_000_000 }
 /** Under this much free room nothing is kept, in bytes. */
 const leastRoom = 50_000_000
 /** Of those that were not shown yet, so many are fetched ahead. */
-const ahead = 20
+const ahead = 8
 
 export interface KeepingOptions {
   /** Nothing is fetched for it. */
@@ -25,15 +27,18 @@ export async function keepPictures(
   const limits = isSaving ? mostSaving : most
   const cache = await caches.open(prefix + owner)
   const shown = shownPictures()
-  let fetched = 0
+  let left = unseenFor({ isSaving })
   for (const address of addresses.slice(0, limits.entries)) {
     const { origin, pathname } = new URL(address, location.href)
     if (origin !== location.origin || (await cache.match(pathname, { ignoreVary: true }))) continue
-    const url = shown.get(pathname) ?? (isSaving || (fetched += 1) > ahead ? null : address)
-    if (url !== null) await keep(cache, pathname, url)
+    const known = shown.get(pathname)
+    if (known !== undefined) await keep(cache, pathname, known)
+    else if ((left -= 1) >= 0) await keep(cache, pathname, address)
   }
   await trim(cache, limits)
 }
+
+const unseenFor = ({ isSaving }: KeepingOptions) => (isSaving || isSlow() ? 0 : ahead)
 
 /** Everybody's, but those of whoever is named. */
 export async function forgetPictures(except: readonly string[] = []): Promise<void> {

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 import { comeBackNow } from '../reach/coming-back.ts'
+import { answerEvent } from '../reach/timed-fetch.ts'
 
 export interface WaitingEntry {
   id: string
@@ -53,6 +54,9 @@ async function askForWakeUp(): Promise<void> {
 globalThis.navigator?.serviceWorker?.addEventListener(
   'message',
   ({ data }: MessageEvent<{ type?: unknown } | null>) => {
-    if (data?.type === wakeUp) void comeBackNow()
+    if (data?.type !== wakeUp) return
+    // The worker has asked the server itself.
+    dispatchEvent(new Event(answerEvent))
+    void comeBackNow()
   },
 )

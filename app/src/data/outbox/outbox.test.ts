@@ -1,6 +1,8 @@
 /** The outbox with one store and several tabs, whatever is sent. */
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { draws } from '../../../../tests/support/draws.ts'
 import { pauseAfter } from './backoff.ts'
 import { orderedId } from './ordered-id.ts'
 import { Outbox, type Outcome, type OutboxSettings } from './outbox.ts'
@@ -120,4 +122,59 @@ test('pauses grow, never beyond half a minute and a bit, and differ from device 
     expect(Math.max(...drawn)).toBeLessThanOrEqual(middle * 1.25)
     expect(new Set(drawn).size).toBeGreaterThan(1)
   }
+})
+
+const steps = fc.record({
+  kind: fc.constantFrom('act', 'act', 'act', 'flush', 'network', 'tab', 'crash', 'lose an answer'),
+  place: fc.nat({ max: 3 }),
+  lane: fc.constantFrom('a', 'b'),
+})
+
+test('no schedule of tabs, crashes and networks loses an entry, or puts one before an earlier one of its lane', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { maxLength: 40 }), async (schedule) => {
+      const { kept, openTab } = startDevice()
+      /** A server takes an id once, whatever becomes of its answers. */
+      const server = new Map<string, Entry>()
+      const world = { isOnline: true, losesAnswer: false }
+      const send = async (entry: Entry): Promise<Outcome> => {
+        await Promise.resolve()
+        if (!world.isOnline) return 'later'
+        server.set(entry.id, server.get(entry.id) ?? entry)
+        const isLost = world.losesAnswer
+        world.losesAnswer = false
+        return isLost ? 'later' : 'settled'
+      }
+      const tabs = [openTab({ send })]
+      const added: (Entry & { tab: object })[] = []
+      for (const { kind, place, lane } of schedule) {
+        const index = place % tabs.length
+        const tab = tabs[index]!
+        if (kind === 'act') added.push({ id: tab.add(lane, ''), lane, words: '', tab })
+        if (kind === 'flush') await tab.outbox.flush(lane)
+        if (kind === 'network') world.isOnline = !world.isOnline
+        if (kind === 'lose an answer') world.losesAnswer = true
+        if (kind === 'tab' && tabs.length < 4) tabs.push(openTab({ send }))
+        if (kind === 'crash') {
+          tab.outbox.close()
+          tabs[index] = openTab({ send })
+        }
+        // What was handed to the device outlives its tab.
+        await Promise.resolve()
+      }
+      world.isOnline = true
+      world.losesAnswer = false
+      for (const { outbox } of tabs) await outbox.flushAll()
+      await openTab({ send }).outbox.flushAll()
+      expect(kept.size).toBe(0)
+      expect([...server.keys()].toSorted()).toEqual(added.map(({ id }) => id).toSorted())
+      // Of two tabs at the same instant either may come first.
+      const arrived = [...server.keys()]
+      for (const [place, { id, lane, tab }] of added.entries()) {
+        const later = added.slice(place + 1).filter((other) => other.lane === lane && other.tab === tab)
+        for (const other of later) expect(arrived.indexOf(other.id)).toBeGreaterThan(arrived.indexOf(id))
+      }
+    }),
+    { numRuns: draws({ few: 200, many: 10_000 }) },
+  )
 })

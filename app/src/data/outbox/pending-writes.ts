@@ -20,7 +20,7 @@ import { reportWaiting } from './outbox-status.ts'
 import type { OutboxStore } from './persister.ts'
 import { isTemporary } from './temporary-failure.ts'
 import { tellWaiting } from './waiting-writes.ts'
-import { WriteQueue, type PendingWrite, type WriteHandler } from './write-queue.ts'
+import { sendBody, WriteQueue, type PendingWrite, type WriteHandler } from './write-queue.ts'
 
 const none: readonly PendingWrite[] = []
 
@@ -30,6 +30,10 @@ const pending = createStore<{ writes: readonly PendingWrite[] }>()(() => ({ writ
 /** Something was sent and not answered: what waits is marked. */
 let isOutOfReach = false
 let retry: ReturnType<typeof setTimeout> | undefined
+/** What one tab adds, sends or takes back, all of them show. */
+const tabs = globalThis.document && new BroadcastChannel('cortexia.writes')
+const lookAfterMs = 100
+let look: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Says how writes of one kind are sent, and how one is taken back that the server refused: `undo` restores what was
@@ -49,6 +53,25 @@ export function registerWrite<Body>(
  */
 export function enqueueWrite(kind: string, body: unknown, { key = null }: { key?: string | null } = {}): void {
   queue()?.add({ kind, body, key })
+}
+
+/**
+ * For forms, beside whose fields a refusal belongs: tried at once, and thrown back where the server refuses it. What nobody
+ * answers waits like everything else; so does what follows a wish of the same key that waits.
+ */
+export async function sendOrWait(kind: string, body: unknown, { key }: { key: string }): Promise<'sent' | 'waiting'> {
+  const waits = pending.getState().writes.some((write) => write.kind === kind && write.key === key)
+  const handler = handlers.get(kind)
+  try {
+    if (handler && isOnline() && !waits) {
+      await sendBody(handler, body)
+      return 'sent'
+    }
+  } catch (error) {
+    if (!isTemporary(error)) throw error
+  }
+  enqueueWrite(kind, body, { key })
+  return 'waiting'
 }
 
 /** Sends what earlier visits have left, and answers how many writes the server has accepted. */
@@ -106,8 +129,12 @@ function writeStoreOf(userId: string): OutboxStore<PendingWrite> {
     keep: async (write) => {
       const isKept = await writeFileOf(userId, `${prefix}${write.id}`, write)
       if (!isKept) throw new Error('This browser keeps nothing')
+      tellTabs(userId)
     },
-    drop: async ({ id }) => void (await writeFileOf(userId, `${prefix}${id}`, null)),
+    drop: async ({ id }) => {
+      await writeFileOf(userId, `${prefix}${id}`, null)
+      tellTabs(userId)
+    },
     read: () => readFilesOf(userId, prefix),
   }
 }
@@ -139,8 +166,8 @@ async function giveUp(id: string): Promise<void> {
 
 /** What somebody wrote: a comment, or what a picture was made from. */
 function wordsIn(body: unknown): string | undefined {
-  const { content, prompt } = (body ?? {}) as { content?: unknown; prompt?: unknown }
-  return [content, prompt].find((words) => typeof words === 'string')
+  const { content, prompt, name } = (body ?? {}) as { content?: unknown; prompt?: unknown; name?: unknown }
+  return [content, prompt, name].find((words) => typeof words === 'string')
 }
 
 async function tryAgain(): Promise<void> {
@@ -148,6 +175,17 @@ async function tryAgain(): Promise<void> {
   if (pending.getState().writes.length > 0) await queue()?.replay()
 }
 
+function tellTabs(userId: string): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin
+  tabs?.postMessage(userId)
+}
+
+function lookAgain(): void {
+  clearTimeout(look)
+  look = setTimeout(() => void current?.queue.reload().catch(() => undefined), lookAfterMs)
+}
+
 watchSession(() => void queue())
+tabs?.addEventListener('message', ({ data }) => data === current?.userId && lookAgain())
 whenBack('writes', tryAgain)
 globalThis.document?.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && retryWrites())

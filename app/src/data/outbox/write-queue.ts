@@ -16,6 +16,11 @@ export interface WriteHandler {
   undo: (body: never, error: unknown) => void
 }
 
+/** What waits as data has its type back where it is sent. */
+export async function sendBody(handler: WriteHandler, body: unknown): Promise<void> {
+  await handler.send(body as never)
+}
+
 export interface QueueSettings extends Pick<OutboxSettings<PendingWrite>, 'store' | 'retryLater' | 'onChange'> {
   /** Runs it when no other tab sends this person's writes. */
   alone: (work: () => Promise<void>) => Promise<void>
@@ -61,6 +66,11 @@ export class WriteQueue {
     return this.#outbox.discard(id)
   }
 
+  /** Takes in what other pages left, and lets go of what they have sent. */
+  reload(): Promise<void> {
+    return this.#outbox.reload()
+  }
+
   /** Takes in what other pages left, then sends what can be sent. Answers how many the server has accepted. */
   async replay(): Promise<number> {
     const before = this.#accepted
@@ -86,7 +96,7 @@ export class WriteQueue {
     const { handlerOf, isTemporary } = this.#settings
     const handler = handlerOf(write.kind)
     try {
-      await handler?.send(write.body as never)
+      if (handler) await sendBody(handler, write.body)
     } catch (error) {
       const isOver = Date.now() - timeOf(write.id) > longestWaitMs
       if (isTemporary(error) && !isOver) return this.#isOutdated(write) ? 'settled' : 'later'

@@ -12,6 +12,11 @@ const silentMs = 3000
 export const doubtEvent = 'cortexia:network-doubt'
 export const answerEvent = 'cortexia:network-answer'
 
+const underWay = new Set<Promise<unknown>>()
+
+/** Whatever has been asked until now has its answer, or will have none. */
+export const untilAnswered = () => Promise.allSettled(underWay)
+
 interface TimedRequest extends Omit<RequestInit, 'signal'> {
   signal?: AbortSignal | null | undefined
 }
@@ -30,15 +35,17 @@ export async function timedFetch(
   // It cuts an answer that has begun, too.
   setTimeout(() => cut.abort(), withinMs)
   const silent = setTimeout(tell, silentMs, doubtEvent)
+  const asked = fetch(input, { ...init, signal: cut.signal })
+  underWay.add(asked)
   try {
-    const response = await fetch(input, { ...init, signal: cut.signal })
-    return heard(response)
+    return heard(await asked)
   } catch (cause) {
     if (signal?.aborted) throw cause
     tell(doubtEvent)
     throw new TypeError('Failed to fetch', { cause })
   } finally {
     clearTimeout(silent)
+    underWay.delete(asked)
   }
 }
 

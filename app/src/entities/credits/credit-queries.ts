@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
 import type { Row } from '#data/question.ts'
+import { readToEnd } from '#data/reach/read-to-end.ts'
 import { DataError } from '#data/rest.ts'
 import { read } from '#data/wire.ts'
 
@@ -52,16 +53,9 @@ async function fetchEntries(after: EntryCursor | null, signal: AbortSignal): Pro
 }
 
 /** All of them, newest first: for a file that one keeps. */
-export async function fetchStatement(): Promise<CreditEntry[]> {
+export function fetchStatement(): Promise<CreditEntry[]> {
   const { signal } = new AbortController()
-  const all: CreditEntry[] = []
-  let page: CreditEntry[] = []
-  do {
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended
-    page = await fetchEntries(all.at(-1) ?? null, signal)
-    all.push(...page)
-  } while (page.length === pageLength)
-  return all
+  return readToEnd<CreditEntry>(pageLength, (last) => fetchEntries(last ?? null, signal))
 }
 
 const root = ['credits'] as const

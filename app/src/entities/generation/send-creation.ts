@@ -2,6 +2,7 @@
 import type { GenerationAccepted, GenerationRequestBody, GenerationResult } from '@product/contract'
 
 import { isOnline } from '#data/network.ts'
+import { orderedId } from '#data/outbox/ordered-id.ts'
 import type { Attempt, Outbox, Outcome } from '#data/outbox/outbox.ts'
 import { DataError } from '#data/rest.ts'
 import { refreshCredits } from '#entities/credits/credit-queries.ts'
@@ -27,7 +28,7 @@ const mostEarly = 4
 
 /** Shows the creation at once and answers its key; the rest happens by itself. */
 export function startCreation(userId: string, order: CreationOrder): string {
-  const key = crypto.randomUUID()
+  const key = orderedId()
   const creation = newCreation(key, order, Date.now())
   addCreation(isOnline() ? creation : { ...creation, status: 'waiting' })
   showCreation(key)

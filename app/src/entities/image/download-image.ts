@@ -1,5 +1,6 @@
 /** Saves a picture on the device; when that fails it opens in a new tab (spec §8). */
 import { readInlineConfig } from '#data/config.ts'
+import { saveFile } from '#ui/file/save-file.ts'
 
 import { originalUrl } from './image-source.ts'
 
@@ -16,12 +17,7 @@ export async function downloadImage(url: string, name: string, format: DownloadF
   const source = originalUrl(url, readInlineConfig()?.supabaseUrl ?? '')
   try {
     const file = await fetchImage(url, name, format)
-    const address = URL.createObjectURL(file)
-    const link = document.createElement('a')
-    link.href = address
-    link.download = file.name
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    saveFile(file, file.name)
     return 'saved'
   } catch {
     window.open(source, '_blank', 'noopener')

@@ -1,6 +1,8 @@
 /** Messages as a screen shows them. */
 import type { Attachment, MessageBody, MessageType } from '#entities/conversation/message-row.ts'
 
+import { isVoice, type VoiceFacts } from './outbox/voice/voice-note.ts'
+
 /** What became of the ciphertext. `locked`: this device has no key yet; other codes are those of E2EE §7. */
 export type Opened =
   /** `link`: what the next message of its device names; absent where it was written here. */
@@ -39,7 +41,7 @@ export interface PendingMessage {
   body: MessageBody
   state: 'queued' | 'encrypting' | 'posting' | 'failed'
   failure: SendFailure | null
-  /** Pictures that go with it, until it is sent. */
+  /** Pictures or a voice note that go with it, until it is sent. */
   files: readonly PendingFile[]
   /** ISO, this device's clock: since when the pictures lie at the server. */
   uploadedAt?: string
@@ -50,6 +52,14 @@ export interface PendingFile {
   width: number
   height: number
   thumbhash: string | null
+  /** Of a voice note, which has no size. */
+  voice?: VoiceFacts
+}
+
+/** A voice note, whether it waits on this device or came from the server. */
+export function hasVoice({ content, files }: Pick<ThreadItem, 'content' | 'files'>): boolean {
+  if (content.kind !== 'open') return false
+  return content.attachments.length > 0 ? content.attachments.some(isVoice) : files.some(({ voice }) => voice)
 }
 
 export type ItemState = PendingMessage['state'] | 'sent' | 'read' | 'received'

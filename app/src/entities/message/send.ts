@@ -11,12 +11,13 @@ import { HeldVault } from './keys/vault.ts'
 import type { PendingFile } from './message.ts'
 import { messenger } from './messenger.ts'
 import { preparePicture } from './outbox/send-files.ts'
+import type { VoiceNote } from './outbox/voice/recorder.ts'
 import { ownScope } from './scope.ts'
 
 export { watchFailures } from './outbox/failed-acts.ts'
 
 interface Manner {
-  replyTo?: string | null
+  replyTo?: string | null | undefined
   text?: string
 }
 
@@ -37,6 +38,12 @@ export async function sendImage(
   const picture = await preparePicture(file)
   const caption = text.trim() === '' ? {} : { text: checkedText(text) }
   return queue(conversationId, 'image', { t: 'image', ...caption, ...answering(replyTo) }, [picture])
+}
+
+/** To the server a message with a file, as a picture is: it cannot tell which. */
+export function sendVoice(conversationId: string, { blob, ms, bars }: VoiceNote, { replyTo }: Manner = {}): string {
+  const file = { blob, width: 0, height: 0, thumbhash: null, voice: { ms, bars } }
+  return queue(conversationId, 'image', { t: 'image', ...answering(replyTo) }, [file])
 }
 
 /**

@@ -101,10 +101,10 @@ async function withContents(rows: readonly NotificationRow[], signal: AbortSigna
 
 /** Asks for those that are named, as a condition; for nobody where none is. */
 async function ofThose<Row>(
-  ids: readonly (string | undefined)[],
+  ids: readonly (string | null | undefined)[],
   ask: (condition: string) => Promise<Map<string, Row>>,
 ): Promise<Map<string, Row>> {
-  const named = [...new Set(ids.filter((id) => id !== undefined))]
+  const named = [...new Set(ids.filter((id) => typeof id === 'string'))]
   return named.length === 0 ? new Map() : ask(`in.(${named.join(',')})`)
 }
 

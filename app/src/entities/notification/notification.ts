@@ -19,7 +19,9 @@ export interface NotificationFacts {
   credits?: number
   /** In francs. */
   amount?: number
-  post_id?: string
+  last4?: string
+  /** Null of a tip for no publication. */
+  post_id?: string | null
   comment_id?: string
   generation_id?: string
   status?: string

@@ -7,6 +7,7 @@ import { listenToOwn } from '#data/channels/own-channel.ts'
 import { queryClient, readAnew } from '#data/query-client.ts'
 
 import { notificationQueries } from './notification-queries.ts'
+import { tellUnread } from './unread-count.ts'
 
 /** How many groups are unread, and kept true: by the channel, and read again when it was away. */
 export function useUnread(userId: string): number {
@@ -29,7 +30,7 @@ export function useUnread(userId: string): number {
 function receiveNews(userId: string, { unread, id, type }: v.InferOutput<typeof NotificationNews>): void {
   // Whoever looks at the app sees the end of a generation there, and is told by a toast: the bell stays as it is.
   const isTold = type === 'generation' && document.visibilityState === 'visible'
-  if (!isTold) queryClient.setQueryData(notificationQueries.unread(userId).queryKey, unread)
+  if (!isTold) tellUnread(userId, unread)
   void queryClient.invalidateQueries({ queryKey: notificationQueries.lists(userId) })
   if (isTold && id !== undefined) {
     void import('./mark-notifications.ts').then(({ markRead }) => markRead(userId, [id])).catch(() => undefined)

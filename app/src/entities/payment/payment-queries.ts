@@ -2,9 +2,8 @@
 import type { PaymentAnswer } from '@product/contract'
 import { queryOptions } from '@tanstack/react-query'
 
-import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
-import { read } from '#data/wire.ts'
+import { call, read } from '#data/wire.ts'
 
 export interface Offer {
   priceId: string
@@ -27,12 +26,14 @@ export interface Operator {
   isUp: boolean
   /** What one dials to see a request that waits; null where the operator has not confirmed it. */
   ussd: string | null
+  /** No money moves here. */
+  isFictional: boolean
 }
 
 export type Payment = Omit<PaymentAnswer, 'tax' | 'refund_asked_at'>
 
 const columns =
-  'id,purpose,sku,currency,amount,credits,status,reason,refunded,dispute,duplicate_of,return_to,created_at,paid_at,provider,method,msisdn_last4,checkout_url,attempt_started_at,refund_state,is_refundable,plan_step,receipt_number,receipt_id'
+  'id,purpose,sku,currency,amount,credits,status,reason,refunded,dispute,duplicate_of,return_to,created_at,paid_at,provider,method,msisdn_last4,checkout_url,attempt_started_at,refund_state,is_refundable,plan_step,receipt_number,receipt_id,refunded_at,frozen'
 const root = ['payments'] as const
 const price = 10 * 60_000
 
@@ -63,13 +64,15 @@ export const paymentQueries = {
       queryFn: async ({ signal }): Promise<Operator[]> => {
         const rows = await read(
           'payment_methods',
-          'code,country,name,dial,digits,prefixes,is_up,ussd',
+          'code,country,name,dial,digits,prefixes,is_up,ussd,is_fictional',
           { order: 'country,position' },
           signal,
         )
-        return rows.map(({ is_up: isUp, code, country, name, dial, digits, prefixes, ussd }) => {
-          return { code, country, name, dial, digits, prefixes, isUp, ussd }
-        })
+        return rows.map(
+          ({ is_up: isUp, is_fictional: isFictional, code, country, name, dial, digits, prefixes, ussd }) => {
+            return { code, country, name, dial, digits, prefixes, isUp, ussd, isFictional }
+          },
+        )
       },
       staleTime: 60_000,
     }),
@@ -83,7 +86,7 @@ export const paymentQueries = {
   one: (id: string) =>
     queryOptions({
       queryKey: [...root, 'one', id],
-      queryFn: (): Promise<Payment> => callSignedIn('payment_status', { p_payment: id }),
+      queryFn: ({ signal }): Promise<Payment> => call('payment_status', { p_payment: id }, { signal }),
     }),
 }
 
@@ -97,6 +100,10 @@ export function refreshPayments(): void {
   void queryClient.invalidateQueries({ queryKey: [...root, 'own'] })
   void queryClient.invalidateQueries({ queryKey: [...root, 'one'] })
 }
+
+/** Whether money went back, or may: that it was added is then no longer the news. */
+export const hasAftermath = ({ refunded, refund_state: refund, dispute }: Payment): boolean =>
+  refunded > 0 || refund !== null || dispute === 'open' || dispute === 'lost'
 
 export function isOpen({ status }: Pick<Payment, 'status'>): boolean {
   return status === 'created' || status === 'pending'
@@ -113,9 +120,12 @@ export interface Gift {
   state: 'unpaid' | 'open' | 'redeemed' | 'taken_back'
   opened_at: string | null
   closed_at: string | null
+  /** Its giver has asked for the money. */
+  is_going_back: boolean
 }
 
-const giftColumns = 'id,payment_id,is_mine_to_give,giver_id,recipient_id,credits,message,state,opened_at,closed_at'
+const giftColumns =
+  'id,payment_id,is_mine_to_give,giver_id,recipient_id,credits,message,state,opened_at,closed_at,is_going_back'
 
 /** Gifts that one gave or got, with who is at the other end. */
 export const giftsQuery = (userId: string) =>

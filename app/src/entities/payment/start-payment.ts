@@ -9,6 +9,7 @@ import {
 import * as v from 'valibot'
 
 import { supabase } from '#data/supabase.ts'
+import { paths } from '#navigation/paths.ts'
 
 /** A refusal with its code; nothing was debited. */
 export class PaymentRefused extends Error {
@@ -38,4 +39,13 @@ export async function startPayment(order: PaymentOrder, key: string): Promise<Pa
   if (changed.success) throw new PaymentRefused('price_changed', changed.output)
   const refusal = v.safeParse(FunctionErrorBody, body)
   throw new PaymentRefused(refusal.success ? refusal.output.code : 'network')
+}
+
+/**
+ * Where a card is paid: the bank's page. The one that stands for it where no money moves is ours, so it is opened where one
+ * is: a server that calls itself 127.0.0.1 is localhost to others, who are signed in there alone.
+ */
+export function checkoutHref(url: string): string {
+  const { pathname, search, searchParams } = new URL(url)
+  return pathname === paths.payment && searchParams.has('sandbox') ? `${pathname}${search}` : url
 }

@@ -1,5 +1,5 @@
 /** A publication as screens know it, and as `feed_posts` sends it (spec §3). */
-import type { PostReason } from '@product/contract'
+import type { PostImage, PostReason } from '@product/contract'
 
 import type { Row, Selected } from '#data/question.ts'
 import type { StoredImage } from '#entities/image/image-source.ts'
@@ -13,6 +13,10 @@ export interface PostCreator {
   isDemo?: boolean
 }
 
+export interface ShownImage extends StoredImage {
+  alt: string
+}
+
 export type Visibility = 'public' | 'followers' | 'unlisted' | 'private'
 
 export interface Post {
@@ -23,6 +27,11 @@ export interface Post {
   description: string | null
   hashtags: string[]
   image: StoredImage
+  /** After the first; absent where it is the only one. */
+  moreImages?: readonly PostImage[]
+  /** Which of its images `image` is, where that is not the first, and which is. */
+  shown?: string | undefined
+  first?: ShownImage | undefined
   altText: string
   likesCount: number
   commentsCount: number
@@ -50,7 +59,7 @@ export interface Post {
 }
 
 const facts =
-  'id,prompt,title,description,hashtags,image_url,likes_count,comments_count,created_at,mode,metadata,width,height,thumbhash,alt_text,remix_of,remixes_count,remixed_creator,saves_count,rating,status,visibility'
+  'id,prompt,title,description,hashtags,image_url,likes_count,comments_count,created_at,mode,metadata,width,height,thumbhash,alt_text,remix_of,remixes_count,remixed_creator,saves_count,rating,status,visibility,more_images'
 const own = 'own_likes:post_likes(user_id),own_saves:post_saves(user_id)'
 const columns =
   `${facts},creator:profiles!feed_posts_creator_id_fkey(id,username,display_name,avatar_url,is_demo)` as const
@@ -87,6 +96,7 @@ export function toPost(row: PostRow): Post {
     description: row.description,
     hashtags: row.hashtags.split(',').filter(Boolean),
     image: { url: row.image_url, width: row.width ?? 1, height: row.height ?? 1, thumbhash: row.thumbhash },
+    ...(row.more_images.length > 0 && { moreImages: row.more_images }),
     altText: row.alt_text ?? row.prompt,
     likesCount: row.likes_count,
     commentsCount: row.comments_count,

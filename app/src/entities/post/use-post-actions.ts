@@ -59,7 +59,7 @@ export function usePostActions(post: Post) {
     copyLink: () => perform((acts) => acts.copyLink(postId)),
     copyPrompt: () => perform((acts) => acts.copyPrompt(post)),
     download: (format?: DownloadFormat) => perform((acts) => acts.download(post, format)),
-    remix: () => openModal('remix', { post: postId }),
+    remix: () => openModal('remix', { post: postId, shown: post.shown }),
     report: () => openModal('report', { kind: 'post', id: postId }),
     creatorHandle: creatorHandle(post.creator),
   }

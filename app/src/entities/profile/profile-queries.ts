@@ -1,5 +1,7 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 
+import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 import type { Answer, Selected } from '#data/question.ts'
 import { isUuid } from '#data/uuid.ts'
 import { call, read } from '#data/wire.ts'
@@ -50,6 +52,27 @@ export const profileQueries = {
         return standing ?? { id: null, username: null, state: 'missing' }
       },
     }),
+}
+
+const ownEntry = 'profile'
+
+/** The signed-in person's, which this device keeps: without network too they see their own name. */
+export function useOwnProfile(userId: string): Profile | undefined {
+  const { data } = useQuery(profileQueries.byHandle(userId))
+  useEffect(() => {
+    if (data?.id === userId) writePrivate(ownEntry, JSON.stringify(data))
+  }, [data, userId])
+  const [kept] = useState(() => keptProfile(userId))
+  return data === undefined && kept?.id === userId ? kept : (data ?? undefined)
+}
+
+function keptProfile(userId: string): Profile | undefined {
+  try {
+    const profile = JSON.parse(readPrivate(ownEntry)) as Profile
+    return profile.id === userId ? profile : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Puts a changed profile wherever the cache holds it. */

@@ -27,7 +27,6 @@ export interface MuteWish extends Pick<Mute, 'kind' | 'target'> {
 }
 
 const kinds = { block: 'person.block', mute: 'person.mute' } as const
-const uniqueViolation = '23505'
 
 registerWrite<BlockWish>(kinds.block, { send: sendBlock, undo: tellRefusal })
 registerWrite<MuteWish>(kinds.mute, { send: sendMute, undo: tellRefusal })
@@ -55,9 +54,8 @@ export function wishToMute(wish: MuteWish): void {
 async function sendBlock({ userId, person, isBlocked }: BlockWish): Promise<void> {
   const blocks = (await supabase()).from('blocks')
   if (isBlocked) {
-    const result = await blocks.insert({ blocker_id: userId, blocked_id: person.id })
-    // Already blocked, from another device: the wish is fulfilled.
-    if (result.error?.code !== uniqueViolation) unwrap(result)
+    // Already blocked, from another device or by a send whose answer was lost: the wish is fulfilled.
+    unwrap(await blocks.upsert({ blocker_id: userId, blocked_id: person.id }, { ignoreDuplicates: true }))
   } else {
     unwrap(await blocks.delete().eq('blocker_id', userId).eq('blocked_id', person.id))
   }

@@ -1,5 +1,6 @@
 /** Has the service worker keep the app on this device, for those who come back. */
 import { readInlineConfig } from '#data/config.ts'
+import { isSlow } from '#data/device/slow-connection.ts'
 import { registerServiceWorker } from '#data/service-worker.ts'
 
 interface Visitor {
@@ -7,10 +8,6 @@ interface Visitor {
   /** Were here before, or have the app on their home screen. */
   readonly isBack: boolean
   readonly isSaving: boolean
-}
-
-interface Connection {
-  readonly connection?: { readonly effectiveType?: string }
 }
 
 /** A first visit pays nothing for the next ones, and whoever saves data only what they have an account for. */
@@ -22,10 +19,6 @@ export async function keepApp({ isMember, isBack, isSaving }: Visitor): Promise<
   const groups = isMember ? ['public', 'members'] : ['public']
   if (!isSaving && !isSlow()) worker.postMessage({ type: 'WARM', groups }, [])
   if (await isShellOutdated().catch(() => false)) worker.postMessage({ type: 'REFRESH_SHELL' }, [])
-}
-
-function isSlow(): boolean {
-  return /2g/u.test((navigator as Connection).connection?.effectiveType ?? '')
 }
 
 /** Whether the server's settings are others than those in the page that the worker gave. */

@@ -23,6 +23,7 @@ const modalNames = [
   'shortcuts',
   'write',
   'send',
+  'tip',
   'waiting',
   'message-keys',
   'safety-number',
@@ -42,6 +43,8 @@ export interface ModalSearch {
   modal?: ModalName | undefined
   /** The post that `remix`, `viewer`, `share` and others are about. */
   post?: string | undefined
+  /** Which of its images, from the second on. */
+  shown?: string | undefined
   /** The text of `search`. */
   q?: string | undefined
   /** The person that `qr` and `mute` are about. */
@@ -56,7 +59,7 @@ export interface ModalSearch {
   shared?: string | undefined
 }
 
-const parameters = ['post', 'q', 'user', 'of', 'list', 'kind', 'id', 'shared'] as const
+const parameters = ['post', 'shown', 'q', 'user', 'of', 'list', 'kind', 'id', 'shared'] as const
 
 /** Every parameter of a dialog, unset: what closing one leaves in the address. */
 export const noModal: ModalSearch = Object.fromEntries(['modal', ...parameters].map((name) => [name, undefined]))

@@ -32,7 +32,7 @@ export function FeedTabs({ value, isSignedIn }: { value: FeedTab; isSignedIn: bo
       <div ref={natural} />
       <nav
         aria-label={m.tabs}
-        className="no-scrollbar sticky top-(--top-h) z-(--z-sticky) overflow-x-auto border-b border-line bg-bg px-(--gutter) md:top-0 md:flex md:items-center md:justify-between md:gap-6 md:px-6 lg:px-8"
+        className="no-scrollbar sticky top-[calc(var(--stuck)+var(--top-h))] z-(--z-sticky) overflow-x-auto border-b border-line bg-bg px-(--gutter) md:top-(--stuck) md:flex md:items-center md:justify-between md:gap-6 md:px-6 lg:px-8"
       >
         <ul className="flex gap-5 md:gap-6">
           {feedTabs(isSignedIn).map((tab) => (

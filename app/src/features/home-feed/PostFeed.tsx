@@ -73,7 +73,7 @@ function Loaded({ list, label, userId, feed, data, keptAt, start }: LoadedProps)
   const isWide = !useScreenSize().isMobile
   const posts = useMemo(() => data.pages.flatMap((page) => page.posts), [data.pages])
   const begin = data.pageParams[0] ?? null
-  const renewedAt = data.pages[0]?.renewedAt
+  const { renewedAt, begin: wished = null } = data.pages[0] ?? {}
   const loadMore = () => {
     if (feed.hasNextPage && !feed.isFetchingNextPage) void feed.fetchNextPage()
   }
@@ -95,13 +95,13 @@ function Loaded({ list, label, userId, feed, data, keptAt, start }: LoadedProps)
         {keptAt !== null && <KeptNotice list={list} userId={userId} savedAt={keptAt} />}
         {'tag' in list || <ReadingPosition name={list.tab} userId={userId} posts={posts} begin={begin} />}
         {isCalm && isWide && <FeedKeys />}
-        {isCalm && <FeedNews list={list} userId={userId} newest={posts[0]} isCut={begin !== null} />}
+        {isCalm && <FeedNews list={list} userId={userId} posts={posts} isCut={begin !== null} />}
       </Suspense>
       <FeedList
-        // Begun anew, it is another list, which begins at its top.
+        // Begun anew, it is another list, which begins where it was wished.
         key={renewedAt}
         {...{ label, posts }}
-        start={renewedAt === undefined ? start : null}
+        start={renewedAt === undefined ? start : wished}
         name={[listName(list), renewedAt].join(' ').trim()}
         isLoading={feed.isFetchingNextPage}
         hasMore={feed.hasNextPage}
@@ -113,6 +113,7 @@ function Loaded({ list, label, userId, feed, data, keptAt, start }: LoadedProps)
           state={endState(feed)}
           isLoading={feed.isFetchingNextPage}
           count={posts.length}
+          isCut={begin !== null}
           onMore={loadMore}
         />
       </Suspense>

@@ -1,5 +1,6 @@
 /** Single keys in lists of posts (SCREENS §6): they act on the post that has the focus, or the first in sight. */
 import { queryClient } from '#data/query-client.ts'
+import { stepIn } from '#entities/post/images/ImageTrack.tsx'
 import { findPost } from '#entities/post/post-cache.ts'
 import type { Post } from '#entities/post/post.ts'
 import { openModal } from '#entities/session/modals.ts'
@@ -26,11 +27,16 @@ export function listenToKeys(keys: CardKeys): () => void {
   return () => document.removeEventListener('keydown', onKey)
 }
 
+/** From one image of a post to the next. */
+const arrows: Record<string, 1 | -1 | undefined> = { ArrowLeft: -1, ArrowRight: 1 }
+
 /** Answers whether the key meant something here. */
 function act(name: string, { onLike, onSave, onShare, onHide }: CardKeys): boolean {
   if (name === 'j' || name === 'k') return move(name === 'j' ? 1 : -1)
   if (name === '.') return dispatchEvent(new Event('feed:show-new'))
   const card = currentCard()
+  const by = arrows[name]
+  if (by) return stepIn(card, by)
   const post = card && findPost(queryClient, card.dataset['post'] ?? '')
   if (!post) return false
   const handle = post.creator.username ?? post.creator.id
@@ -48,7 +54,11 @@ function act(name: string, { onLike, onSave, onShare, onHide }: CardKeys): boole
       move(1)
       onHide(post)
     },
-    r: () => openModal('remix', { post: post.id }),
+    r: () =>
+      openModal('remix', {
+        post: post.id,
+        shown: card.querySelector<HTMLElement>('[data-track]')?.dataset['track'],
+      }),
     o: () => navigate({ to: '/post/$id', params: { id: post.id } }),
     c: () => navigate({ to: '/post/$id', params: { id: post.id } }, { state: { wants: 'comment' } }),
     p: () => navigate({ to: '/profile/$handle', params: { handle } }),

@@ -5,6 +5,8 @@ import type { LineageNode } from '#entities/lineage/lineage.ts'
 import { wordChanges, type Change } from '#entities/prompt/word-changes.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
+import { matchPath, paths } from '#navigation/paths.ts'
+import { usePathname } from '#navigation/use-place.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
 
 export interface NodePreviewProps {
@@ -14,6 +16,7 @@ export interface NodePreviewProps {
 
 export function NodePreview({ node: { id, post }, parent }: NodePreviewProps) {
   const m = useMessages(lineageMessages)
+  const isHere = matchPath(paths.post, usePathname())?.id === id
   if (!post) {
     return (
       <div className="grid gap-1 rounded-md bg-surface-2 p-4 text-sm">
@@ -35,9 +38,13 @@ export function NodePreview({ node: { id, post }, parent }: NodePreviewProps) {
         {post.username !== null && <span className="text-text-3">{` @${post.username}`}</span>}
       </p>
       <Words prompt={post.prompt} parent={parent} />
-      <Link to="/post/$id" params={{ id }} className={buttonClass({ variant: 'ink', wide: true })}>
-        {m.open}
-      </Link>
+      {isHere ? (
+        <p className="text-center text-sm text-text-3">{m.here}</p>
+      ) : (
+        <Link to="/post/$id" params={{ id }} className={buttonClass({ variant: 'ink', wide: true })}>
+          {m.open}
+        </Link>
+      )}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { DataError } from '#data/rest.ts'
 import { call } from '#data/wire.ts'
 import { tellKeysChange } from '#entities/message-keys/make-keys.ts'
 import {
+  confirmBackup,
   publishKey,
   readBackup,
   readFormerBackups,
@@ -49,6 +50,7 @@ export const mayReplaceQuery = (userId: string) =>
 export async function confirmKeys(userId: string): Promise<void> {
   await publishOwn(userId)
   const vault = await vaultOf(userId)
+  await confirmBackup()
   await vault.confirmBackup()
   if ((await readPins()) === null) await savePins(await vault.exportPins())
   await tellKeysChange(userId)
@@ -65,6 +67,8 @@ async function publishOwn(userId: string): Promise<boolean> {
 export async function unlockKeys(userId: string, secret: Secret): Promise<void> {
   const vault = await vaultOf(userId)
   await vault.unlock(await theBackup(), secret)
+  // Whoever opens it has kept a key; one that cannot be told now is told at the next opening.
+  void confirmBackup().catch(() => undefined)
   await tellKeysChange(userId)
 }
 

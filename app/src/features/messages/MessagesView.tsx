@@ -71,12 +71,22 @@ function Columns({ isMobile, inbox, thread, rest }: ColumnsProps) {
   const shown = thread ?? rest
   return (
     // The room under other screens' last lines is not needed here.
-    <div className={isMobile ? 'contents' : '-mb-12 grid h-svh grid-cols-[21.25rem_minmax(0,1fr)]'}>
+    <div
+      className={
+        isMobile ? 'contents' : '-mb-12 grid h-[calc(100svh-var(--said-h))] grid-cols-[21.25rem_minmax(0,1fr)]'
+      }
+    >
       {isCovered ? null : (
         <div className={isMobile ? 'contents' : 'flex min-h-0 flex-col border-r border-line'}>{inbox}</div>
       )}
       {shown !== null && (
-        <div className={isMobile ? 'fixed inset-0 z-(--z-sticky) h-dvh bg-bg' : 'min-h-0'}>{shown}</div>
+        <div
+          className={
+            isMobile ? 'fixed inset-0 top-(--said-h) z-(--z-sticky) h-[calc(100dvh-var(--said-h))] bg-bg' : 'min-h-0'
+          }
+        >
+          {shown}
+        </div>
       )}
     </div>
   )

@@ -150,7 +150,7 @@ export const threadMessages = defineMessages({
     fail_key_changed: 'Le code de sécurité a changé : décidez d’abord.',
     fail_unsigned_member: 'Une personne non invitée est apparue : décidez d’abord.',
     fail_no_recipient_key: 'Cette personne n’a pas encore de clé : votre message partira quand elle en aura une.',
-    fail_file_too_large: 'Cette image est trop lourde.',
+    fail_file_too_large: 'Ce fichier est trop lourd.',
     fail_refused: 'Le serveur a refusé ce message.',
   },
   en: {
@@ -296,7 +296,7 @@ export const threadMessages = defineMessages({
     fail_key_changed: 'The safety number changed: decide first.',
     fail_unsigned_member: 'Somebody uninvited appeared: decide first.',
     fail_no_recipient_key: 'This person has no key yet: your message will go when they have one.',
-    fail_file_too_large: 'This image is too large.',
+    fail_file_too_large: 'This file is too large.',
     fail_refused: 'The server refused this message.',
   },
 })

@@ -55,13 +55,27 @@ function Words({ content: { text, description, terms } }: { content: ModeratedCo
   )
 }
 
-function Shown({ content: { text, width, height, thumbhash }, url }: { content: ModeratedContent; url: string }) {
+function Shown({
+  content: { text, width, height, thumbhash, more_images: more },
+  url,
+}: {
+  content: ModeratedContent
+  url: string
+}) {
   const m = useMessages(moderationMessages)
   const image = { url, width: width ?? 1024, height: height ?? 1024, thumbhash: thumbhash ?? null }
   return (
     <details className="w-fit">
       <summary className="link min-h-8 cursor-pointer text-sm">{m.see}</summary>
-      <Picture image={image} alt={text ?? ''} sizes="20rem" className="mt-2 w-80 max-w-full rounded-img" />
+      {[image, ...(more ?? [])].map((one) => (
+        <Picture
+          key={one.url}
+          image={one}
+          alt={text ?? ''}
+          sizes="20rem"
+          className="mt-2 w-80 max-w-full rounded-img"
+        />
+      ))}
     </details>
   )
 }

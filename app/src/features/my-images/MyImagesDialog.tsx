@@ -1,11 +1,11 @@
 /** « Mes images »: `?modal=images`. Everything one has made, published or not. */
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import ListFilter from 'lucide-react/icons/list-filter'
-import { useDeferredValue, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 
 import { useOnline } from '#data/network.ts'
 import { useUserId } from '#data/session.ts'
-import { openModal } from '#entities/session/modals.ts'
+import { openModal, useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
@@ -39,14 +39,20 @@ export interface MyImagesDialogProps extends OwnImageTools {
 export function MyImagesDialog({ onClose, ...tools }: MyImagesDialogProps) {
   const m = useMessages(myImagesMessages)
   const [filter, setFilter] = useState(noFilter)
-  const [openId, setOpenId] = useState<string | null>(null)
+  const [openId, setOpenId] = useState(useModalSearch().id ?? null)
   const list = useInfiniteQuery(myImageQueries.list(useUserId(), useDeferredValue(filter)))
   const images = list.data?.pages.flat() ?? []
   const selection = useSelection(images.map(({ id }) => id))
   const opened = images.find(({ id }) => id === openId)
+  const { fetchNextPage } = list
   const more = () => {
     if (list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError) void list.fetchNextPage()
   }
+  // One that somebody was led to may be on a later page.
+  const isSought = openId !== null && opened === undefined && list.hasNextPage && !list.isFetching && !list.isError
+  useEffect(() => {
+    if (isSought) void fetchNextPage()
+  }, [isSought, fetchNextPage])
   const isNarrowed = countFilters(filter) > 0 || filter.search.trim() !== ''
   return (
     <Dialog

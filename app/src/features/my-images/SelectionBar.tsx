@@ -1,11 +1,13 @@
 import Download from 'lucide-react/icons/download'
+import Send from 'lucide-react/icons/send'
 import Trash from 'lucide-react/icons/trash-2'
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { IconButton } from '#ui/button/IconButton.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu/Menu.tsx'
 
 import { deleteImages } from './change-images.ts'
@@ -13,7 +15,10 @@ import { FileMenu } from './folders/FileMenu.tsx'
 import { myImagesMessages } from './my-images.i18n.ts'
 import type { MyImage } from './my-images.ts'
 import { saveAsArchive, saveAsFiles } from './save-images.ts'
+import { togetherMessages } from './together/together.i18n.ts'
 import type { Selection } from './use-selection.ts'
+
+const TogetherDialog = lazy(async () => (await import('./together/TogetherDialog.tsx')).TogetherDialog)
 
 export interface SelectionBarProps {
   images: readonly MyImage[]
@@ -26,7 +31,10 @@ const icon = { 'aria-hidden': true, className: 'size-4.5 flex-none' } as const
 export function SelectionBar({ images, selection }: SelectionBarProps) {
   const m = useMessages(myImagesMessages)
   const [saved, setSaved] = useState<number | null>(null)
-  const chosen = images.filter(({ id }) => selection.ids.has(id))
+  const { open } = useMessages(togetherMessages)
+  const [isPublishing, setPublishing] = useState(false)
+  // In the order in which they were chosen.
+  const chosen = [...selection.ids].flatMap((id) => images.find((image) => image.id === id) ?? [])
   const save = async (how: typeof saveAsFiles) => {
     setSaved(0)
     await how(chosen, setSaved)
@@ -47,7 +55,15 @@ export function SelectionBar({ images, selection }: SelectionBarProps) {
           {m.selectAll}
         </Button>
       </div>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-2 gap-2 md:grid-cols-4">
+        <Button
+          variant="primary"
+          icon={<Send {...icon} />}
+          disabled={chosen.length === 0}
+          onClick={() => setPublishing(true)}
+        >
+          {open}
+        </Button>
         <FileMenu images={chosen} onFiled={selection.clear} />
         <Menu
           label={m.download}
@@ -61,6 +77,18 @@ export function SelectionBar({ images, selection }: SelectionBarProps) {
           {m.delete}
         </Button>
       </div>
+      {isPublishing && (
+        <Suspense>
+          <TogetherDialog
+            chosen={chosen}
+            onClose={() => setPublishing(false)}
+            onPublished={() => {
+              setPublishing(false)
+              selection.clear()
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

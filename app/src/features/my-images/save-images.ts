@@ -1,6 +1,7 @@
 /** Several pictures saved at once: one file after the other, or in one archive. */
 import { downloadImage, fetchImage } from '#entities/image/download-image.ts'
 import { currentMessages } from '#i18n/messages.ts'
+import { saveFile } from '#ui/file/save-file.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 import { myImagesMessages } from './my-images.i18n.ts'
@@ -39,11 +40,6 @@ export async function saveAsArchive(images: readonly MyImage[], onSaved: (count:
     toast({ title: m.saveFailed, description: m.network, tone: 'danger' })
     return
   }
-  const address = URL.createObjectURL(archive)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `cortexia-${images.length - missing}-images.zip`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile(archive, `cortexia-${images.length - missing}-images.zip`)
   if (missing > 0) toast({ title: m.someMissing(missing), tone: 'danger' })
 }

@@ -13,12 +13,13 @@ export interface Selection {
   addAll: () => void
 }
 
-/** `order`: the ids of the list as it stands. What left the list is not chosen any more. */
+/** `order`: the ids of the list as it stands. What left the list is not chosen any more; the rest stays in the order of choosing. */
 export function useSelection(order: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isBegun, setBegun] = useState(false)
   const [last, setLast] = useState<string | null>(null)
-  const ids = new Set(order.filter((id) => chosen.has(id)))
+  const held = new Set(order)
+  const ids = new Set([...chosen].filter((id) => held.has(id)))
   return {
     ids,
     isOn: isBegun || ids.size > 0,

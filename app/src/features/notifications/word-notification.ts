@@ -29,7 +29,11 @@ const wordings: Partial<Record<NotificationEntry['type'], Wording>> = {
   mention: (m, who, { excerpt }) => (excerpt ? m.mentioned(who, shorten(excerpt)) : m.mention(who)),
   message: (m, who) => m.message(who),
   remix: (m, who, { actors_count: count }) => m.remix(who, count > 1),
-  tip: (m, who) => m.tip(who),
+  tip: (m, who, { data }) => (data.what === 'prompt' ? m.unlocked(who) : m.tip(who)),
+  payout: (m, _, { data: { what, amount = 0, last4 = '' } }) => {
+    if (what === 'destination') return m.payoutNumber(last4)
+    return what === 'sent' ? m.payoutSent(amount, last4) : m.payoutBack(amount)
+  },
   post: (m, who) => m.post(who),
   search: (m, _, { data }) => m.search(data.query ?? ''),
   moderation: (m, _, { data }) => {

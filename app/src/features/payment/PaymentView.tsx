@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 
+import { useOnline } from '#data/network.ts'
 import { isUuid } from '#data/uuid.ts'
 import { creditMessages } from '#entities/credits/credit.i18n.ts'
+import { keepBalance, keptBalance } from '#entities/credits/kept-balance.ts'
 import { useCredits } from '#entities/credits/use-credits.ts'
 import { paymentQueries } from '#entities/payment/payment-queries.ts'
 import { usePaymentNews } from '#entities/payment/use-payment.ts'
@@ -85,7 +87,7 @@ function Buying({ userId }: { userId: string }) {
   if (again.isLoading || daily.isLoading) return <Skeleton className="h-96 w-full" />
   return (
     <div className="grid gap-5">
-      {id === undefined && <DailyGift userId={userId} />}
+      {id === undefined && daily.data && <DailyGift userId={userId} gift={daily.data} />}
       <BuyView
         key={`${id} ${by}`}
         again={again.data ?? null}
@@ -120,8 +122,15 @@ function OwnLimits({ userId }: { userId: string }) {
 function BalanceLine() {
   const m = useMessages(paymentMessages)
   const { left } = useMessages(creditMessages)
-  const { data: balance } = useCredits()
-  if (!balance) return <p className="mt-1 min-h-6" />
+  const { data: balance, isError } = useCredits()
+  const isOnline = useOnline()
+  useEffect(() => {
+    if (balance) keepBalance(balance.available)
+  }, [balance])
+  if (!balance) {
+    const kept = isError || !isOnline ? keptBalance() : null
+    return <p className="mt-1 min-h-6 text-text-2">{kept !== null && m.lastKnown(kept)}</p>
+  }
   const { available, paid, promo, held, debt } = balance
   const parts = [m.paidPart(paid), m.promoPart(promo), held > 0 && m.heldPart(held)].filter((part) => part !== false)
   return (

@@ -19,7 +19,7 @@ export function PostHeader({ title, menu, isQuiet = false }: PostHeaderProps) {
   const m = useMessages(postScreenMessages)
   const Title = isQuiet ? 'p' : 'h1'
   return (
-    <header className="sticky top-0 z-(--z-sticky) flex h-(--top-h) items-center gap-1 border-b border-line bg-bg px-1.5">
+    <header className="sticky top-(--stuck) z-(--z-sticky) flex h-(--top-h) items-center gap-1 border-b border-line bg-bg px-1.5">
       <IconButton
         label={m.back}
         icon={<ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />}

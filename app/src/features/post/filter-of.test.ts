@@ -19,6 +19,7 @@ const row: PostRow = {
   width: 1,
   height: 1,
   thumbhash: null,
+  more_images: [],
   alt_text: null,
   creator: { id: 'awa-id', username: 'awa', display_name: 'Awa', avatar_url: null, is_demo: false },
   remix_of: null,

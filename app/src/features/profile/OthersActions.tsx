@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
 import Bell from 'lucide-react/icons/bell'
 import BellRing from 'lucide-react/icons/bell-ring'
+import Coins from 'lucide-react/icons/coins'
 import Copy from 'lucide-react/icons/copy'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Flag from 'lucide-react/icons/flag'
@@ -106,6 +107,9 @@ function MoreActions({ profile }: { profile: Profile }) {
   const items: MenuItem[] = [
     { label: m.copyLink, icon: <Copy {...icon} />, onPress: share },
     { label: m.qr, icon: <QrCode {...icon} />, onPress: () => openModal('qr', { user: profile.id }) },
+    ...(profile.is_demo || isBlocked
+      ? []
+      : [{ label: m.tip, icon: <Coins {...icon} />, onPress: () => openModal('tip', { user: profile.id }) }]),
     isMuted
       ? { label: m.unmute, icon: <VolumeX {...icon} />, onPress: act.unmute }
       : { label: m.mute, icon: <VolumeX {...icon} />, onPress: act.mute },

@@ -23,8 +23,9 @@ export function OwnActions({ profile }: { profile: Profile }) {
   return (
     <div className="col-auto! flex min-w-0 flex-wrap justify-end gap-2 pb-1">
       <MyImagesLink size="sm" className="max-md:hidden" />
-      <Button size="sm" onClick={() => openModal('edit-profile')}>
-        {m.edit}
+      <Button size="sm" aria-label={m.edit} onClick={() => openModal('edit-profile')}>
+        <span className="max-[24rem]:hidden">{m.edit}</span>
+        <span className="min-[24rem]:hidden">{m.editShort}</span>
       </Button>
       <Menu
         label={m.share}

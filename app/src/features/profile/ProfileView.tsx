@@ -21,6 +21,7 @@ import { ProfileTabs } from './gallery/ProfileTabs.tsx'
 import { usePutAside } from './OthersActions.tsx'
 import { profileMessages } from './profile.i18n.ts'
 import { ProfileHeader } from './ProfileHeader.tsx'
+import { Showcase } from './showcase/Showcase.tsx'
 
 export interface ProfileViewProps {
   profile: Profile
@@ -34,6 +35,7 @@ export function ProfileView({ profile, isOwn, areas }: ProfileViewProps) {
   return (
     <>
       <ProfileHeader profile={profile} isOwn={isOwn} />
+      <Showcase userId={profile.id} />
       {isOwn ? <OwnBody profile={profile} areas={areas} /> : <OthersBody profile={profile} />}
     </>
   )

@@ -11,11 +11,11 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { TextArea } from '#ui/fields/TextField.tsx'
 
 import { AfterReport } from './AfterReport.tsx'
-import { refusalOf, reportedIn, sendReport, type Reported } from './report-api.ts'
+import { explainReport, refusalOf, reportedIn, sendReport, type Reported } from './report-api.ts'
 import { reportMessages } from './report.i18n.ts'
 import { reportedQuery } from './reported-query.ts'
 
-type Step = 'reason' | 'details' | 'done'
+type Step = 'reason' | 'details' | 'done' | 'waiting'
 
 export function ReportDialog({ onClose }: { onClose: () => void }) {
   const m = useMessages(reportMessages)
@@ -43,14 +43,14 @@ function Steps({ reported, onClose }: { reported: Reported; onClose: () => void 
     setSending(true)
     setRefusal(null)
     try {
-      await sendReport(reported, reason, details)
-      setStep('done')
+      setStep((await sendReport(reported, reason, details)) === 'sent' ? 'done' : 'waiting')
     } catch (error) {
       setRefusal(refusalOf(error))
     } finally {
       setSending(false)
     }
   }
+  const after = <AfterReport reported={reported} about={about ?? null} onClose={onClose} />
   const footers = {
     reason: (
       <Button variant="ink" wide disabled={reason === null} onClick={() => setStep('details')}>
@@ -67,7 +67,8 @@ function Steps({ reported, onClose }: { reported: Reported; onClose: () => void 
         </Button>
       </div>
     ),
-    done: <AfterReport reported={reported} about={about ?? null} onClose={onClose} />,
+    done: after,
+    waiting: after,
   }
   return (
     <Dialog title={m.title} onClose={onClose} footer={footers[step]}>
@@ -84,12 +85,12 @@ function Steps({ reported, onClose }: { reported: Reported; onClose: () => void 
             data-autofocus
           />
           {reported.kind === 'message' && <Alert tone="info">{m.disclosed}</Alert>}
-          {refusal && <Alert tone="danger">{explain(m, refusal)}</Alert>}
+          {refusal && <Alert tone="danger">{explainReport(m, refusal)}</Alert>}
         </div>
       )}
-      {step === 'done' && (
+      {(step === 'done' || step === 'waiting') && (
         <p role="status" className="text-lg">
-          {m.done}
+          {m[step]}
         </p>
       )}
     </Dialog>
@@ -118,13 +119,4 @@ function Reasons({ value, onChange }: { value: Rule | null; onChange: (reason: R
       ))}
     </fieldset>
   )
-}
-
-function explain(m: { gone: string; own: string; tooMany: string; failed: string }, refusal: string): string {
-  const sentences: Record<string, string> = {
-    report_target_gone: m.gone,
-    report_own: m.own,
-    too_many_reports: m.tooMany,
-  }
-  return sentences[refusal] ?? m.failed
 }

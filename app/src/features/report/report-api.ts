@@ -2,11 +2,16 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
+import { registerWrite, sendOrWait } from '#data/outbox/pending-writes.ts'
 import type { Selected } from '#data/question.ts'
 import { DataError } from '#data/rest.ts'
 import { isUuid } from '#data/uuid.ts'
 import { read } from '#data/wire.ts'
 import type { Rule } from '#entities/moderation/rules.ts'
+import { currentMessages } from '#i18n/messages.ts'
+import { toast } from '#ui/toast/toast.ts'
+
+import { reportMessages } from './report.i18n.ts'
 
 export type ReportKind = 'post' | 'comment' | 'user' | 'message'
 
@@ -23,10 +28,38 @@ export function reportedIn({ kind, id }: { kind?: string | undefined; id?: strin
   return known && id && isUuid(id) ? { kind: known, id } : null
 }
 
-export async function sendReport({ kind, id }: Reported, reason: Rule, details: string): Promise<void> {
-  const disclosed = kind === 'message' ? await disclose(id) : null
-  const report = { target_type: kind, target_id: id, reason, details: details.trim() || null, disclosed }
-  await callSignedIn('send_report', report)
+interface ReportWrite extends Reported {
+  reason: Rule
+  details: string
+}
+
+const reportWrite = 'report.add'
+
+registerWrite<ReportWrite>(reportWrite, {
+  // Said again it is the same report. A message is disclosed when it is sent: nothing of it waits in plain words.
+  send: async ({ kind, id, reason, details }) => {
+    const disclosed = kind === 'message' ? await disclose(id) : null
+    const report = { target_type: kind, target_id: id, reason, details: details.trim() || null, disclosed }
+    await callSignedIn('send_report', report)
+  },
+  undo: (_, error) => {
+    const m = currentMessages(reportMessages)
+    toast({ title: m.notSent, description: explainReport(m, refusalOf(error)), tone: 'danger' })
+  },
+})
+
+export function sendReport(reported: Reported, reason: Rule, details: string): Promise<'sent' | 'waiting'> {
+  const write: ReportWrite = { ...reported, reason, details }
+  return sendOrWait(reportWrite, write, { key: `${reported.kind}.${reported.id}` })
+}
+
+export function explainReport(m: { gone: string; own: string; tooMany: string; failed: string }, refusal: string) {
+  const sentences: Record<string, string> = {
+    report_target_gone: m.gone,
+    report_own: m.own,
+    too_many_reports: m.tooMany,
+  }
+  return sentences[refusal] ?? m.failed
 }
 
 /** Nobody but the members can read it: what the reporter's device shows of it is all that the moderators see. */

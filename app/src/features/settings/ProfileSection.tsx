@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-
 import { readInlineConfig } from '#data/config.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
-import { profileQueries } from '#entities/profile/profile-queries.ts'
+import { useOwnProfile } from '#entities/profile/profile-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -17,7 +15,7 @@ const storage = readInlineConfig()?.supabaseUrl ?? ''
 
 export function ProfileSection({ userId }: { userId: string }) {
   const m = useMessages(settingsMessages)
-  const { data: profile } = useQuery(profileQueries.byHandle(userId))
+  const profile = useOwnProfile(userId)
   return (
     <section className="card grid gap-4" aria-labelledby="profile">
       <h2 id="profile">{m.profile}</h2>

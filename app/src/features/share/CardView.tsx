@@ -6,8 +6,9 @@ import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { ScreenSpinner } from '#ui/feedback/Spinner.tsx'
+import { saveFile } from '#ui/file/save-file.ts'
 
-import { canShareFile, saveFile, shareFile } from './pass-on.ts'
+import { canShareFile, shareFile } from './pass-on.ts'
 import { postAddress, remixAddress } from './post-address.ts'
 import { drawCard } from './share-card.ts'
 import { shareMessages } from './share.i18n.ts'
@@ -51,7 +52,7 @@ export function CardView({ post }: { post: Post }) {
     <div className="grid gap-4">
       <CardPicture card={card} alt={m.cardAlt(post.creator.displayName)} />
       <div className="grid auto-cols-fr grid-flow-col gap-2">
-        <Button variant="primary" onClick={() => saveFile(card)}>
+        <Button variant="primary" onClick={() => saveFile(card, card.name)}>
           {m.saveCard}
         </Button>
         {canShareFile(card) && <Button onClick={() => void shareFile(card, postAddress(post.id))}>{m.sendCard}</Button>}

@@ -22,12 +22,3 @@ export function canShareFile(file: File): boolean {
 export async function shareFile(file: File, text: string): Promise<void> {
   await navigator.share({ files: [file], text }).catch(() => undefined)
 }
-
-export function saveFile(file: File): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}

@@ -24,7 +24,7 @@ export function PictureWall() {
   return (
     <div
       aria-hidden="true"
-      className="relative h-[clamp(0rem,100svh-46rem,27svh)] overflow-hidden lg:sticky lg:top-0 lg:h-svh"
+      className="relative h-[clamp(0rem,100svh-46rem,27svh)] overflow-hidden lg:sticky lg:top-(--stuck) lg:h-[calc(100svh-var(--stuck))]"
     >
       <ul className="-mt-6 -ml-24 flex w-[calc(100%+12rem)] flex-wrap gap-1 lg:-mt-8 lg:gap-1.5">
         {ratios.map((ratio, index) => {

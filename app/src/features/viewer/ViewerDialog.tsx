@@ -6,6 +6,7 @@ import { useUserId } from '#data/session.ts'
 import { openCreateForm } from '#entities/generation/create-intent.ts'
 import type { ComparedImage } from '#entities/image/CompareDialog.tsx'
 import { ImageViewer } from '#entities/image/viewer/ImageViewer.tsx'
+import { asShown, imageNumber, imagesOf, saidNumber } from '#entities/post/images/shown-image.ts'
 import { findPost, listOf } from '#entities/post/post-cache.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
 import type { Post } from '#entities/post/post.ts'
@@ -19,13 +20,13 @@ import { toast } from '#ui/toast/toast.ts'
 const CompareDialog = lazy(async () => (await import('#entities/image/CompareDialog.tsx')).CompareDialog)
 
 export function ViewerDialog({ onClose }: { onClose: () => void }) {
-  const { post: id = '' } = useModalSearch()
+  const { post: id = '', shown } = useModalSearch()
   const cache = useQueryClient()
   const { data: post } = useQuery({
     ...postQueries.one(id, useUserId()),
     placeholderData: () => findPost(cache, id),
   })
-  return post ? <PostViewer post={post} list={listOf(cache, id)} onClose={onClose} /> : null
+  return post ? <PostViewer post={asShown(post, shown)} list={listOf(cache, id)} onClose={onClose} /> : null
 }
 
 interface PostViewerProps {
@@ -44,6 +45,13 @@ function PostViewer({ post, list, onClose }: PostViewerProps) {
     const wanted = list[next]
     if (wanted) changeSearch({ post: wanted.id }, { replace: true, state: getPlace().state })
   }
+  const images = imagesOf(post)
+  const among = {
+    index: imageNumber(post, post.shown) - 1,
+    images,
+    onGo: (next: number) => changeSearch({ shown: saidNumber(next + 1) }, { replace: true, state: getPlace().state }),
+  }
+  const inList = index < 0 ? undefined : { index, images: list.map(({ image }) => image), onGo: go }
   const labelled = ({ image, prompt }: Post): ComparedImage => ({ ...image, label: prompt })
   const more = [
     { label: m.useSettings, onPress: () => openCreateForm({ prompt: post.prompt, size: post.image, remixOf: null }) },
@@ -65,7 +73,7 @@ function PostViewer({ post, list, onClose }: PostViewerProps) {
         image={post.image}
         prompt={post.prompt}
         alt={post.altText}
-        place={index < 0 ? undefined : { index, images: list.map(({ image }) => image), onGo: go }}
+        place={images.length > 1 ? among : inList}
         more={more}
         onClose={onClose}
         remix={remix}

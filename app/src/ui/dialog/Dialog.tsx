@@ -57,22 +57,28 @@ export function Dialog(props: DialogProps) {
         widths[size],
       )}
     >
-      <div {...(full ? {} : drag)} className="flex-none touch-none">
-        {!full && <i aria-hidden="true" className="mx-auto mt-2 block h-1 w-9 rounded-full bg-line-strong md:hidden" />}
-        <div className="relative flex items-center gap-2 py-1.5 pr-2 pl-5 md:py-3 md:pr-3.5 md:pl-6">
-          {back && (
-            <IconButton
-              label={back.label}
-              icon={<ChevronLeft aria-hidden="true" className="size-5.5" />}
-              className="-ml-3"
-              onClick={back.onPress}
-            />
+      {/* What is told stands over the title, and makes room for itself where it is taller: it covers nothing else. */}
+      <div className="grid flex-none *:[grid-area:1/1]">
+        <div {...(full ? {} : drag)} className="touch-none">
+          {!full && (
+            <i aria-hidden="true" className="mx-auto mt-2 block h-1 w-9 rounded-full bg-line-strong md:hidden" />
           )}
-          <h2 id={titleId} lang={titleLang} tabIndex={-1} className="min-w-0 flex-1">
-            {title}
-          </h2>
-          <IconButton label={m.close} icon={<X aria-hidden="true" className="size-5.5" />} onClick={onClose} />
+          <div className="relative flex items-center gap-2 py-1.5 pr-2 pl-5 md:py-3 md:pr-3.5 md:pl-6">
+            {back && (
+              <IconButton
+                label={back.label}
+                icon={<ChevronLeft aria-hidden="true" className="size-5.5" />}
+                className="-ml-3"
+                onClick={back.onPress}
+              />
+            )}
+            <h2 id={titleId} lang={titleLang} tabIndex={-1} className="min-w-0 flex-1">
+              {title}
+            </h2>
+            <IconButton label={m.close} icon={<X aria-hidden="true" className="size-5.5" />} onClick={onClose} />
+          </div>
         </div>
+        <ToastRegion level="dialog" />
       </div>
       <div
         data-dialog-body
@@ -88,7 +94,6 @@ export function Dialog(props: DialogProps) {
           {footer}
         </div>
       )}
-      <ToastRegion level="dialog" />
     </dialog>
   )
 }

@@ -29,10 +29,10 @@ export function ToastRegion({ level }: { level: 'page' | 'dialog' }) {
       {...(top === id && { role: 'region', 'aria-label': m.region })}
       className={classNames(
         'pointer-events-none z-(--z-toast) grid justify-items-end gap-2',
-        // Over a title at most: the close button of a dialog and the bar of a page stay free.
+        // The close button of a dialog and the bar of a page stay free.
         level === 'dialog'
-          ? 'absolute top-3 right-15 left-3 max-w-92 md:right-16 md:left-5'
-          : 'fixed inset-x-3 top-[calc(var(--top-h)+3.25rem)] md:inset-x-auto md:top-5 md:right-5 md:w-92',
+          ? 'relative mr-15 ml-3 max-w-92 self-start empty:hidden *:first:mt-1.5 *:last:mb-1.5 md:mr-16 md:ml-5'
+          : 'fixed inset-x-3 top-[calc(var(--said-h)+var(--top-h)+3.25rem)] md:inset-x-auto md:top-[calc(var(--said-h)+1.25rem)] md:right-5 md:w-92',
       )}
     >
       {top === id && toasts.map((item) => <Toast key={item.id} item={item} />)}
@@ -56,7 +56,8 @@ function Toast({ item }: { item: ToastItem }) {
       role="group"
       aria-label={item.title}
       className={classNames(
-        'toast pointer-events-auto flex w-full max-w-92 items-start gap-3 rounded-lg py-3.25 pr-2 pl-3.5 text-sm shadow-dialog',
+        // Two lines are as high as the head of a dialog, over which they stand.
+        'toast pointer-events-auto flex w-full max-w-92 items-start gap-3 rounded-lg py-3.25 pr-2 pl-3.5 text-sm shadow-dialog in-[dialog]:py-1.5',
         danger ? 'bg-danger text-on-danger' : 'bg-ink text-on-ink',
       )}
     >

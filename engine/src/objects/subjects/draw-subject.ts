@@ -6,9 +6,10 @@ import type { SkinTone } from '../../prompt/spec.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import { dye, skinColours } from './colouring.ts'
 import { drawingOf } from './drawing-store.ts'
+import { CLOTH, fray, type Matter, matterOf } from './matter.ts'
 import { rasterise, type Recolour, type Sprite } from './rasterise.ts'
 import { relight, veil } from './relight.ts'
-import { castShadow, type Laid, paintHalo } from './shadow.ts'
+import { castShadow, type Laid, paintHalo, touch } from './shadow.ts'
 
 /** How the picture treats every subject in it. */
 export interface Surroundings {
@@ -26,7 +27,7 @@ export interface SubjectPlacement {
   readonly foot: number
   readonly height: number
   readonly isTurned: boolean
-  readonly ground: 'floor' | 'table' | 'none'
+  readonly ground: 'floor' | 'table' | 'seat' | 'none'
   readonly depth: number
   /** Share of haze, 0..1. */
   readonly fog: number
@@ -61,7 +62,7 @@ export function drawSubject(around: Surroundings, id: string, place: SubjectPlac
     height: Math.ceil((bottom - top) * scale) + 2 * margin,
   }
   const sprite = rasterise(drawing, size, recolourOf(id, look))
-  laySprite(around, sprite, { ...place, margin })
+  laySprite(around, sprite, { ...place, margin, matter: matterOf(id, SUBJECTS.get(id)?.family) })
 }
 
 function recolourOf(id: string, { colour, tone }: SubjectLook): Recolour {
@@ -75,9 +76,17 @@ function recolourOf(id: string, { colour, tone }: SubjectLook): Recolour {
 /** Seen from above, a thing touches the ground a little behind its lower edge; as a share of its height. */
 const SEATING = 0.05
 
-/** Lights a sprite and lays it; `margin` is the clear edge around what is painted. */
-export function laySprite(around: Surroundings, sprite: Sprite, place: SubjectPlacement & { margin: number }): void {
+interface SpritePlacement extends SubjectPlacement {
+  /** The clear edge around what is painted. */
+  readonly margin: number
+  readonly matter?: Matter
+}
+
+/** Lights a sprite and lays it. */
+export function laySprite(around: Surroundings, sprite: Sprite, place: SpritePlacement): void {
   const { frame, light, isBacklit, isFlat } = around
+  const { matter = CLOTH } = place
+  if (!isFlat) fray(sprite, matter.ragged)
   if (place.isTurned) mirror(sprite)
   if (place.sunk) sink(sprite, place.margin, place.sunk)
   const width = sprite.width - 2 * place.margin
@@ -90,15 +99,37 @@ export function laySprite(around: Surroundings, sprite: Sprite, place: SubjectPl
     width,
     height: sprite.height - 2 * place.margin,
   }
-  if (place.ground !== 'none')
-    castShadow(frame, { ...laid, foot: laid.foot - laid.height * SEATING }, light, place.ground === 'table')
+  const ground = groundBeside(frame, laid)
+  if (place.ground === 'seat') touch(frame, laid, light.isNight ? 0.5 : 0.8)
+  else if (place.ground !== 'none')
+    castShadow(frame, { ...laid, foot: laid.foot - laid.height * SEATING }, light, {
+      isTable: place.ground === 'table',
+      isBehind: isBacklit && place.ground !== 'table',
+    })
   else if (isFlat) dropShadow(frame, laid)
   if (around.halo > 0) paintHalo(frame, laid, around.halo)
   const towards = [light.x - place.x, light.y - (place.foot - laid.height / 2)] as const
-  relight(sprite, { light, towards, isBacklit, isFlat, stands: place.ground !== 'none' })
+  relight(sprite, { light, towards, isBacklit, isFlat, stands: place.ground !== 'none', ground, matter })
   veil(sprite, light.haze, place.fog)
   blend(frame, laid, place.depth)
 }
+
+/** The mean colour of what lies to the left and right of its foot. */
+function groundBeside(frame: Frame, { x, foot, width }: Laid): Rgb {
+  const sum: [number, number, number] = [0, 0, 0]
+  const row = Math.max(0, Math.min(frame.height - 1, Math.round(foot)))
+  for (let k = 0; k < GROUND_SAMPLES; k++) {
+    const aside = (0.5 + (k >> 1) * 0.08) * (k & 1 ? 1 : -1)
+    const column = Math.max(0, Math.min(frame.width - 1, Math.round(x + width * aside)))
+    const i = row * frame.width + column
+    sum[0] += frame.r[i]! / GROUND_SAMPLES
+    sum[1] += frame.g[i]! / GROUND_SAMPLES
+    sum[2] += frame.b[i]! / GROUND_SAMPLES
+  }
+  return sum
+}
+
+const GROUND_SAMPLES = 12
 
 /** What is under water is not seen; its edge is soft. */
 function sink({ width, height, alpha }: Sprite, margin: number, share: number): void {

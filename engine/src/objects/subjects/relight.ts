@@ -1,12 +1,14 @@
 // Lights a sprite as the scene is lit. A height field is raised from its coverage, so that a flat drawing becomes a body:
-// ambient light from above, direct light by its slope, a rim towards the light, a core shadow away from it.
+// ambient light from above, direct light by its slope, a rim towards the light, a painted shadow on the side away from it,
+// and below, what the ground throws back.
 import { boxBlur } from '../../core/blur.ts'
 import type { Rgb } from '../../core/colour.ts'
 import type { SceneLight } from '../../core/light.ts'
 import { Noise } from '../../core/noise.ts'
 import type { Plane } from '../../core/plane.ts'
 import { Random } from '../../core/random.ts'
-import { clamp } from '../../core/scalar.ts'
+import { clamp, smoothstep } from '../../core/scalar.ts'
+import { type Matter, strandsOver } from './matter.ts'
 import type { Sprite } from './rasterise.ts'
 
 export interface Lighting {
@@ -19,6 +21,9 @@ export interface Lighting {
   readonly isFlat: boolean
   /** Its foot darkens where it stands. */
   readonly stands: boolean
+  /** The colour of what it stands on, which lights it from below. */
+  readonly ground: Rgb
+  readonly matter: Matter
 }
 
 /** The relief is smooth: a field of this size on the longer side is fine enough. */
@@ -67,8 +72,8 @@ function raiseField(sprite: Sprite): Field {
   const broad = boxBlur(plane(grey), size * 0.03)
   const heights = new Float32Array(width * height)
   for (let i = 0; i < heights.length; i++) {
-    const round = 0.062 * Math.sqrt(clamp(edge.data[i]!)) + 0.17 * body.data[i]!
-    heights[i] = size * (round + 0.02 * (fine.data[i]! - broad.data[i]!))
+    const round = 0.03 * Math.sqrt(clamp(edge.data[i]!)) + 0.16 * body.data[i]!
+    heights[i] = size * (round + 0.016 * (fine.data[i]! - broad.data[i]!))
   }
   return { ratio, alpha: edge, heights: boxBlur(plane(heights), 1, 1) }
 }
@@ -88,30 +93,93 @@ function sample({ data, width, height }: Plane, x: number, y: number): number {
   return upper + (lower - upper) * fy
 }
 
+/** What light does at a place of the relief, field by field. */
+interface Shading {
+  readonly ratio: number
+  readonly width: number
+  readonly height: number
+  readonly facing: Float32Array
+  readonly up: Float32Array
+  readonly rim: Float32Array
+  readonly core: Float32Array
+  readonly grain: Float32Array
+}
+
+/** The relief is smooth, and so is its light: it is worked out on the field, and read in between. */
+function lightField({ ratio, alpha, heights }: Field, { towards, isBacklit }: Lighting): Shading {
+  const { width, height } = alpha
+  const plane = () => new Float32Array(width * height)
+  const shading: Shading = {
+    ratio,
+    width,
+    height,
+    facing: plane(),
+    up: plane(),
+    rim: plane(),
+    core: plane(),
+    grain: plane(),
+  }
+  const [lx, ly] = unit(towards)
+  const grain = new Noise(new Random(7))
+  const reach = FIELD * 0.02
+  const deep = FIELD * 0.075
+  const pitch = 26 / Math.max(width, height)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const dx = (sample(heights, x + 1, y) - sample(heights, x - 1, y)) / 2
+      const dy = (sample(heights, x, y + 1) - sample(heights, x, y - 1)) / 2
+      const steep = 1 / Math.hypot(dx, dy, 1)
+      const ragged = grain.fbm(x * pitch, y * pitch, 3)
+      shading.facing[i] = clamp(((-dx * lx - dy * ly + ELEVATION) * steep) / 1.25)
+      shading.up[i] = 0.64 + 0.36 * clamp(0.5 + 0.5 * dy * steep)
+      shading.rim[i] =
+        smoothstep(0.32, 0.7, 1 - sample(alpha, x + lx * reach, y + ly * reach) + 0.16 * ragged) *
+        (isBacklit ? 0.75 : 0.36)
+      shading.core[i] =
+        smoothstep(0.3, 0.58, 1 - sample(alpha, x - lx * deep, y - ly * deep * 0.6) + 0.16 * ragged) *
+        (isBacklit ? 0.6 : 0.85)
+      shading.grain[i] = ragged
+    }
+  }
+  return shading
+}
+
 const ELEVATION = 0.75
 
 function shade(sprite: Sprite, field: Field, lighting: Lighting): void {
   const { width, height, alpha } = sprite
-  const { ratio } = field
-  const grain = new Noise(new Random(7))
-  const [lx, ly] = unit(lighting.towards)
-  const reach = Math.max(2, FIELD * 0.02)
-  const slopes = { x: 0, y: 0, rim: 0, core: 0, foot: 1, grain: 1 }
+  const shading = lightField(field, lighting)
+  const { ratio, facing, up, rim, core, grain } = shading
+  const here: Place = { facing: 0, up: 0, rim: 0, core: 0, grain: 0, strand: 0, foot: 1, down: 0 }
+  const strand = strandsOver(sprite)
   const footTop = height * 0.84
-  const scaleGrain = 26 / Math.max(width, height)
   for (let y = 0; y < height; y++) {
-    const fy = y / ratio
-    slopes.foot = lighting.stands ? 1 - 0.34 * clamp((y - footTop) / (height - footTop)) : 1
+    const fy = Math.min(shading.height - 1.001, y / ratio)
+    const y0 = fy | 0
+    const v = fy - y0
+    const below = y0 + 1 < shading.height ? shading.width : 0
+    here.foot = lighting.stands ? 1 - 0.34 * clamp((y - footTop) / (height - footTop)) : 1
+    here.down = smoothstep(0.45, 1, y / height)
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       if (alpha[i]! < 0.004) continue
-      const fx = x / ratio
-      slopes.x = (sample(field.heights, fx + 1, fy) - sample(field.heights, fx - 1, fy)) / 2
-      slopes.y = (sample(field.heights, fx, fy + 1) - sample(field.heights, fx, fy - 1)) / 2
-      slopes.rim = 1 - sample(field.alpha, fx + lx * reach, fy + ly * reach)
-      slopes.core = 1 - sample(field.alpha, fx - lx * reach * 2.2, fy - ly * reach * 2.2)
-      slopes.grain = 1 + 0.13 * grain.fbm(x * scaleGrain, y * scaleGrain, 3)
-      shadePixel(sprite, i, slopes, { lighting, lx, ly })
+      const fx = Math.min(shading.width - 1.001, x / ratio)
+      const x0 = fx | 0
+      const u = fx - x0
+      const at = y0 * shading.width + x0
+      const right = x0 + 1 < shading.width ? 1 : 0
+      const a = (1 - u) * (1 - v)
+      const b = u * (1 - v)
+      const c = (1 - u) * v
+      const d = u * v
+      const [p, q, r] = [at + right, at + below, at + below + right]
+      here.facing = facing[at]! * a + facing[p]! * b + facing[q]! * c + facing[r]! * d
+      here.up = up[at]! * a + up[p]! * b + up[q]! * c + up[r]! * d
+      here.rim = rim[at]! * a + rim[p]! * b + rim[q]! * c + rim[r]! * d
+      here.core = core[at]! * a + core[p]! * b + core[q]! * c + core[r]! * d
+      here.grain = grain[at]! * a + grain[p]! * b + grain[q]! * c + grain[r]! * d
+      here.strand = strand(x, y)
+      shadePixel(sprite, i, here, lighting)
     }
   }
 }
@@ -121,40 +189,49 @@ function unit([x, y]: readonly [number, number]): readonly [number, number] {
   return [x / length, y / length]
 }
 
-interface Slopes {
-  readonly x: number
-  readonly y: number
-  readonly rim: number
-  readonly core: number
-  readonly foot: number
-  readonly grain: number
+/** The light at one pixel. */
+interface Place {
+  facing: number
+  up: number
+  rim: number
+  core: number
+  /** -1..1 */
+  grain: number
+  /** -1..1 */
+  strand: number
+  foot: number
+  /** 0 in its upper half, 1 at its foot. */
+  down: number
 }
-
-/** Share of grey in the flat fills: paint is never as pure as a drawing's colours. */
-const MUTED = 0.12
 
 /** How much of the scene's haze colours what stands in it. */
 const HARMONY = 0.13
 
-function shadePixel(
-  { r, g, b }: Sprite,
-  i: number,
-  slopes: Slopes,
-  { lighting, lx, ly }: { lighting: Lighting; lx: number; ly: number },
-): void {
-  const { light, isBacklit } = lighting
-  const steep = 1 / Math.hypot(slopes.x, slopes.y, 1)
-  const facing = clamp(((-slopes.x * lx - slopes.y * ly + ELEVATION) * steep) / 1.25)
-  const up = 0.64 + 0.36 * clamp(0.5 + 0.5 * slopes.y * steep)
-  const exposure = isBacklit ? 0.2 + 0.45 * facing : 0.12 + 0.7 * facing
-  const rim = clamp(slopes.rim * 1.5 - 0.35) * (isBacklit ? 0.75 : 0.32)
-  const dim = (1 - clamp(slopes.core * 1.3 - 0.2) * 0.3) * slopes.foot * slopes.grain
+/** Of the side away from the light: it is colder than what the sun warms. */
+const SHADE: Rgb = [0.6, 0.64, 0.74]
+
+/** How much of the ground's colour comes back from below. */
+const BOUNCE = 0.2
+
+/** Paint is warmer here and colder there. */
+const WARMTH = 0.05
+
+function shadePixel({ r, g, b }: Sprite, i: number, here: Place, lighting: Lighting): void {
+  const { light, isBacklit, ground, matter } = lighting
+  const { up, rim, core, facing } = here
+  const exposure = isBacklit ? 0.2 + 0.45 * facing : 0.06 + 0.86 * facing
+  const dim = here.foot * (1 + 0.11 * here.grain) * (1 + matter.streak * here.strand * (0.35 + 0.5 * facing))
+  const warm = 1 + WARMTH * here.grain
   const luminance = 0.3 * r[i]! + 0.59 * g[i]! + 0.11 * b[i]!
   const air = HARMONY * (0.3 + 0.9 * luminance) * 0.75
+  const below = BOUNCE * here.down * (0.4 + 0.6 * core)
+  const glare = matter.shine * smoothstep(0.74, 0.98, facing + 0.06 * here.grain) * (1 - core)
   const channel = (pure: number, k: 0 | 1 | 2) => {
-    const own = pure + (luminance - pure) * MUTED
-    const base = own * (light.ambient[k] * up * 1.06 + light.direct[k] * exposure) * dim
-    const edged = base + (light.direct[k] * (0.35 + 0.65 * own) - base) * rim
+    const own = (pure + (luminance - pure) * matter.muted) * (k === 0 ? warm : k === 2 ? 2 - warm : 1)
+    const shade = 1 - core * (1 - SHADE[k])
+    const base = own * (light.ambient[k] * up * 1.06 + light.direct[k] * exposure) * dim * shade
+    const bounced = base + (ground[k] * (0.35 + 0.65 * own) - base) * below
+    const edged = bounced + (light.direct[k] * (0.35 + 0.65 * own) - bounced) * rim + light.direct[k] * glare
     return clamp(edged * (1 - HARMONY) + light.haze[k] * air)
   }
   r[i] = channel(r[i]!, 0)

@@ -21,28 +21,43 @@ export interface Laid {
 
 /** The shadow is soft: a third of the resolution shows it. */
 const COARSE = 3
-/** How far it lies down, as a share of the height. */
-const LENGTH = 0.3
+/** How far it lies down, as a share of the height: towards the eye from a light behind, away from it and aside from others. */
+const LENGTHS = { behind: 0.42, aside: 0.21 } as const
 const TINT: Rgb = [0.95, 0.9, 0.78]
 
-export function castShadow(frame: Frame, laid: Laid, light: SceneLight, isTable: boolean): void {
-  const strength = light.isNight ? 0.34 : 0.5
+export interface Casting {
+  readonly isTable: boolean
+  /** The light is low behind it. */
+  readonly isBehind: boolean
+}
+
+export function castShadow(frame: Frame, laid: Laid, light: SceneLight, { isTable, isBehind }: Casting): void {
+  const strength = (light.isNight ? 0.46 : 0.86) * clamp(0.45 + 0.7 * light.direct[1])
   const shear = clamp((laid.x - light.x) / Math.max(frame.height * 0.25, Math.abs(laid.foot - light.y)), -1.1, 1.1)
-  const lean = shear * (isTable ? 0.8 : 1)
-  const pad = Math.ceil((laid.height * 1.15) / COARSE)
+  const lean = shear * (isTable ? 0.8 : isBehind ? 1 : 1.15)
+  const length = LENGTHS[isBehind ? 'behind' : 'aside'] * (isTable ? 0.6 : 1)
+  const pad = Math.ceil((laid.height * 1.3) / COARSE)
   const width = Math.ceil(laid.sprite.width / COARSE) + 2 * pad
-  const height = Math.ceil((laid.height * LENGTH) / COARSE) + 12
+  const height = Math.ceil((laid.height * length) / COARSE) + 12
   const shape = createPlane(width, height)
-  const sheared = { laid, lean, pad }
+  const sheared = { laid, lean, length, pad }
   for (let y = 4; y < height; y++) shearRow(shape, y, sheared)
-  const near = boxBlur(shape, (laid.height * 0.012) / COARSE + 1)
-  const far = boxBlur(shape, (laid.height * 0.05) / COARSE + 1)
-  lay(frame, { near, far, strength, left: laid.left - pad * COARSE, top: laid.foot - 4 * COARSE })
+  const near = boxBlur(shape, (laid.height * 0.008) / COARSE + 1)
+  const far = boxBlur(shape, (laid.height * 0.032) / COARSE + 1)
+  const foot = laid.foot + (isBehind ? -4 : 4) * COARSE
+  lay(frame, { near, far, strength, left: laid.left - pad * COARSE, foot, isAway: !isBehind })
   touch(frame, laid, strength)
 }
 
-function shearRow(shape: Plane, y: number, { laid, lean, pad }: { laid: Laid; lean: number; pad: number }): void {
-  const up = ((y - 4) * COARSE) / LENGTH
+interface Sheared {
+  readonly laid: Laid
+  readonly lean: number
+  readonly length: number
+  readonly pad: number
+}
+
+function shearRow(shape: Plane, y: number, { laid, lean, length, pad }: Sheared): void {
+  const up = ((y - 4) * COARSE) / length
   const row = Math.round(laid.foot - laid.top - 1 - up)
   const { sprite } = laid
   if (row < 0 || row >= sprite.height) return
@@ -58,19 +73,23 @@ interface SoftShadow {
   readonly far: Plane
   readonly strength: number
   readonly left: number
-  readonly top: number
+  /** Where its rows begin: upwards from there where it falls away from the eye. */
+  readonly foot: number
+  readonly isAway: boolean
 }
 
-function lay(frame: Frame, { near, far, strength, left, top }: SoftShadow): void {
+function lay(frame: Frame, { near, far, strength, left, foot, isAway }: SoftShadow): void {
+  const top = isAway ? foot - near.height * COARSE : foot
   const bottom = Math.min(frame.height, top + near.height * COARSE)
   const right = Math.min(frame.width, left + near.width * COARSE)
   const x0 = Math.max(0, Math.ceil(left))
   for (let y = Math.max(0, Math.ceil(top)); y < bottom; y++) {
-    const row = Math.min(near.height - 1, ((y - top) / COARSE) | 0)
+    const down = Math.min(near.height - 1, ((y - top) / COARSE) | 0)
+    const row = isAway ? near.height - 1 - down : down
     const t = clamp((row - 4) / Math.max(1, near.height - 12))
     for (let x = x0; x < right; x++) {
       const at = row * near.width + Math.min(near.width - 1, ((x - left) / COARSE) | 0)
-      darken(frame, y * frame.width + x, lerp(near.data[at]!, far.data[at]!, t) * (1 - 0.55 * t) * strength)
+      darken(frame, y * frame.width + x, lerp(near.data[at]!, far.data[at]!, t) * (1 - 0.45 * t) * strength)
     }
   }
 }
@@ -84,7 +103,8 @@ function darken(frame: Frame, i: number, amount: number): void {
   frame.b[i] = frame.b[i]! * (1 - amount * TINT[2])
 }
 
-function touch(frame: Frame, laid: Laid, strength: number): void {
+/** The dark where it touches. */
+export function touch(frame: Frame, laid: Laid, strength: number): void {
   const rx = laid.width * 0.42
   const ry = Math.max(4, laid.height * 0.035)
   const reach = 1.25

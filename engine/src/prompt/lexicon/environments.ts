@@ -2,7 +2,7 @@ import type { Environment } from '../spec.ts'
 
 /** Places and kinds of picture. `subject` and `synthwave` have no words of their own: they follow from the rest. */
 export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 'synthwave'>, string>> = {
-  sea: `mer|ocean|sea|au large|grand large|vague|wave|littoral|horizon marin|bord de mer|seaside|cote|coast|tempete en mer|maritime
+  sea: `port|harbour|harbor|quai|port de peche|mer|ocean|sea|au large|grand large|vague|wave|littoral|horizon marin|bord de mer|seaside|cote|coast|tempete en mer|maritime
     |breton|bretagne|brittany|atlantique|atlantic|mediterranee|golfe de guinee|pacifique|pacific`,
   beach: `plage|beach|sable fin|lagon|rivage|shore|tropical|tropique|ile paradisiaque|caraibe|assinie|grand bassam
     |cocoteraie|baie des cocotiers`,
@@ -23,7 +23,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
     |foret tropicale|rainforest|brousse epaisse|foret sacree`,
   city: `ville|city|metropole|metropolis|gratte ciel|skyscraper|skyline|immeuble|building|urbain|urban|rue|street|new york
     |tokyo|manhattan|megalopole|cite|quartier|abidjan|dakar|lagos|cotonou|accra|lome|bamako|ouagadougou|conakry|douala
-    |yaounde|kinshasa|brazzaville|libreville|nairobi|le plateau|cocody|yopougon|treichville|adjame|carrefour|boulevard|avenue
+    |yaounde|kinshasa|brazzaville|libreville|nairobi|le plateau|du plateau|au plateau|cocody|yopougon|treichville|adjame|carrefour|boulevard|avenue
     |embouteillage|traffic jam|pont houphouet boigny`,
   paris: `paris|parisien|parisienne|montmartre|haussmannien|tour eiffel|eiffel|eiffel tower|seine`,
   village: `village|hameau|bourg|chaumiere|cottage|medieval`,
@@ -40,7 +40,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   mars: `mars|martien|martian|planete rouge|exoplanete|planete extraterrestre|alien planet|extraterrestre`,
   underwater: `sous marin|underwater|fond marin|corail|coraux|coral|recif|reef|abysse|abyss|aquatique|oceanique profond|plongee
     |aquarium|sous l eau|sous la mer`,
-  volcano: `volcan|volcano|lave|lava|eruption`,
+  volcano: `volcan|volcano|coulee de lave|lave en fusion|riviere de lave|lava|eruption`,
   ice: `banquise|arctique|arctic|antarctique|pole nord|iceberg|glacier|toundra|laponie|islande|iceland|norvege`,
   savanna: `savane|savanna|savannah|safari|afrique|africa|africain|africaine|african|serengeti|kenya|acacia|brousse|sahel
     |burkina|mali|niger|senegal|benin|togo|masai|massai`,

@@ -12,7 +12,12 @@ export const countWords: Readonly<Record<string, string>> = {
   8: 'huit|eight|8',
   9: 'neuf|nine|9',
   10: 'dix|ten|10|dizaine',
+  11: 'onze|eleven|11',
   12: 'douze|twelve|12|douzaine',
+  13: 'treize|thirteen|13',
+  14: 'quatorze|fourteen|14',
+  15: 'quinze|fifteen|15|quinzaine',
+  20: 'vingt|twenty|20|vingtaine|trente|thirty|30|trentaine|quarante|cinquante|cinquantaine|cent|hundred|100|centaine|mille',
 }
 
 export const negationWords: Readonly<Record<'without', string>> = {
@@ -35,6 +40,7 @@ export const hintWords: Readonly<Record<string, string>> = {
   rings: 'saturne|saturn|anneau|ringed|ring',
   lightning: 'eclair|lightning|foudre|orage|thunder|storm|tempete|orageux|stormy',
   collage: 'collage',
+  waterfall: 'cascade|waterfall|chute d eau|chutes d eau',
   braids: 'tresse|tresses|natte tressee|nattes|dreadlocks|locks|braids|braid|cornrows|vanilles|tissage',
   emblem: 'logo|logotype|embleme|icone|icone d application|sticker|autocollant|badge|pictogramme|emblem|icon|app icon',
   stilts: 'village lacustre|cite lacustre|ganvie|pilotis|maison sur pilotis|stilt house',
@@ -57,4 +63,5 @@ export const stopWords = `le la les l de du d des un une et en au aux a sur sous
   below through while comme breton bretonne eau geant geante flottant flottante tropicale petit petite grand grande small
   big huge giant floating old vieux vieille jeune young ou or mais but je veux voudrais fais fait faire moi dessine
   draw make create cree creer me please stp svp bord marche dos porte portent pendant during plein pleine bien
-  entoure entouree entourant vue vu composition avant apres autour quelques tout tous toute toutes`
+  entoure entouree entourant vue vu composition avant apres autour quelques tout tous toute toutes quand lorsque puisque
+  parce combien pourquoi comment`

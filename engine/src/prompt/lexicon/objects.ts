@@ -34,7 +34,7 @@ export const objectWords: Readonly<Record<ObjectKind, string>> = {
     |reine|roi|people|gens|berger|peul|shepherd|marchande|commercante|vendeuse|maman|mere|grand mere|griot|vieillard`,
   couple: 'couple|amoureux|lovers|amants|mariage|wedding|maries',
   car: 'voiture|car|automobile|decapotable|bolide|coccinelle|taxi|woro woro|wôrô wôrô|warren',
-  minibus: 'minibus|gbaka|bus|car rapide|dyna|sotrama|duruni|tro tro|matatu|danfo|bush taxi|taxi brousse|fourgon|van',
+  minibus: 'minibus|gbaka|bus|car rapide|dyna|sotrama|duruni|tro tro|matatu|danfo|fourgon|van',
   mushroom: 'champignon|mushroom',
   lantern: '',
   heart: 'coeur|heart',

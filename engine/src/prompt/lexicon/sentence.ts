@@ -50,6 +50,7 @@ export const transparentNouns =
   plein pleine interieur type sorte espece genre multitude series serie drawing painting view kind sort pair group edge side top bottom middle background
   wallpaper application fete journee ambiance atmosphere lumiere air main tete moment minute heure jour fois temps pointe bras
   yeux mains pieds eyes arms hands
+  craquelure craquelures cire repetition rendu imprime imprimes perspective repeat outlines
   profondeur plans halo halos ligne lignes tiers sujet eclairage volume volumes contraste contrastes matiere matieres touche touches surface
   sentiment ombres teintes nuances depth lighting contrast contrasts texture textures brushstrokes shadows thirds subject hues tones`)
 
@@ -60,7 +61,7 @@ export const demonyms =
 
 /** Hold or gather what the picture is of, where « de » follows. */
 export const containers =
-  wordsOf(`plat bol assiette filet tranche part morceau pot etal tas pile panier troupeau foule bande horde nuee essaim verre tasse bouquet botte sac plate bowl
+  wordsOf(`plat bol coupe corbeille assiette filet tranche part morceau pot etal tas pile panier troupeau foule bande horde nuee essaim verre tasse bouquet botte sac plate bowl
   basket pile heap herd flock crowd swarm bunch stall`)
 
 /** Endings of words that describe: after a comma or a conjunction such a word is no new thing. */
@@ -69,7 +70,7 @@ export const describing =
 
 /** Known words that describe a thing or name where it comes from; they are no thing themselves. */
 export const adjectives =
-  wordsOf(`numerique numeriques peint peinte peints peintes long longue longues haut haute hauts hautes digital painted
+  wordsOf(`stylise stylisee stylises stylisees stylised stylized repetitif repetitive numerique numeriques peint peinte peints peintes long longue longues haut haute hauts hautes digital painted
   africain africaine africains africaines african tropical tropicale tropicaux lunaire martien martienne geometrique geometriques
   geometric abstrait abstraite abstract floral florale urbain urbaine urban rural rurale medieval medievale alpin alpine maritime celeste parisien parisienne
   aquatique fleuri fleurie fleuris fleuries japonais japonaise breton bretonne oriental orientale enchante enchantee enchantees magique magiques feerique feeriques
@@ -80,7 +81,7 @@ export const adjectives =
 
 /** What somebody or something does: the engine draws no pose. */
 export const verbs =
-  wordsOf(`garde gardent garder coupe coupes coupent couper danse dansent danser dansant joue jouent jouer jouant court courent courir courant marche marchent marcher marchant mange mangent manger
+  wordsOf(`pile pilent garde gardent garder coupe coupes coupent couper danse dansent danser dansant joue jouent jouer jouant court courent courir courant marche marchent marcher marchant mange mangent manger
   mangeant boit boivent boire dort dorment dormir dormant lit lisent lire lisant porte portent porter portant tient tiennent tenant vole volent voler volant
   nage nagent nager nageant chante chantent chanter chantant regarde regardent regarder regardant saute sautent sauter sautant tombe tombent tomber tombant
   prend prennent prendre fait font faire faisant va vont aller vient viennent venir sort sortent sortir sortant monte montent monter montant descend descendent

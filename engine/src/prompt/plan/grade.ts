@@ -114,7 +114,7 @@ const HOLDERS: Readonly<Partial<Record<Element, readonly Environment[]>>> = {
   conifer: WOODED,
   broadleaf: WOODED,
   cypress: ['hills', 'field', 'garden', 'village'],
-  flowers: [...FLOWERY, 'portrait'],
+  flowers: [...FLOWERY, 'portrait', 'wax'],
   rose: FLOWERY,
   lavender: FLOWERY,
   sunflower: FLOWERY,

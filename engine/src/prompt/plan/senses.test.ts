@@ -22,6 +22,13 @@ describe('words of two senses', () => {
     ['six crayons', ['6 pencil']],
     ['une femme et trois hommes', ['1 woman', '3 man']],
     ['un mariage baoulé', ['1 woman', '1 man']],
+    ['un casque sur une table', ['1 headphone']],
+    ['un homme avec un casque sur une moto', ['1 man']],
+    ['un taxi-brousse avec des bagages sur le toit', ['1 minibus', '4 luggage']],
+    ['un pêcheur dans sa pirogue', ['1 man']],
+    ['des oranges au marché', ['4 tangerine']],
+    ['une femme lave le linge', ['1 woman']],
+    ['un homme âgé', ['1 old-man']],
   ])('« %s »', (prompt, shown) => {
     expect(shownOf(prompt)).toEqual(shown)
   })
@@ -53,7 +60,7 @@ describe('a poster, a card or a sign', () => {
 describe('what is worn', () => {
   it.each([
     ['une girafe qui porte une cravate rouge', ['1 giraffe']],
-    ['un sorcier avec un chapeau pointu violet', ['1 mage']],
+    ['un sorcier avec un chapeau pointu violet', ['1 old-man']],
     ['un grand boubou bleu pour homme', ['1 man']],
   ])('« %s »: nothing lies about', (prompt, shown) => {
     expect(shownOf(prompt)).toEqual(shown)
@@ -62,4 +69,12 @@ describe('what is worn', () => {
   it('is told as missing where it is not drawn', () => {
     expect(planPicture({ prompt: 'une girafe qui porte une cravate rouge' }).plan.missing).toEqual(['une cravate'])
   })
+})
+
+it.each([
+  ['Awa au marché', ['1 woman']],
+  ['portrait de Kossi en boubou', ['1 man']],
+  ['Mamadou et Fatou sur la plage', ['1 man', '1 woman']],
+])('« %s »: people are meant by their first names', (prompt, shown) => {
+  expect(shownOf(prompt).toSorted()).toEqual(shown)
 })

@@ -1,10 +1,13 @@
-// One slip in a long word: the known word that it was meant to be.
+// A word with one slip, or written as it is heard (« elefant », « jiraf »): the known word that it was meant to be.
 import { knownWords } from '../lexicon.ts'
+import { doings } from '../lexicon/poses.ts'
 import { adjectives, demonyms, leadingAdjectives, transparentNouns, verbs, weakNouns } from '../lexicon/sentence.ts'
 import { subjectWords } from '../subject-lexicon.ts'
 import { stem } from '../tokens.ts'
 
 const SHORTEST = 6
+/** Short sounds are many words at once. */
+const SHORTEST_SOUND = 4
 /** In shorter words another letter is mostly another word: « balcon » is no « ballon ». */
 const LONG = 9
 const MEANT_AS_TYPED: readonly ReadonlySet<string>[] = [
@@ -14,11 +17,18 @@ const MEANT_AS_TYPED: readonly ReadonlySet<string>[] = [
   leadingAdjectives,
   transparentNouns,
   weakNouns,
+  doings,
 ]
 /** Words of their own, one letter away from others. */
 const NO_SLIPS = new Set('cherie cheri grille veille reflete dessine dessines collegue collegues'.split(' '))
 /** Endings of verbs and of words that describe: such a word is no noun with a slip. */
 const INFLECTED = /(?:er|ez|ir|ent|ant|ants|ait|ing|ed|ment|ly|ees?)$/
+
+/** « elepant »: a noun may end so too. */
+const PARTICIPLE = /ants?$/
+
+/** Those of them that are heard otherwise than the noun. */
+const VERBAL = /(?:er|ez|ir|ent|ait|ing|ed|ment|ly|ees?)$/
 
 /** By each word with one letter left out, the words that give it. */
 let index: ReadonlyMap<string, readonly string[]> | null = null
@@ -26,11 +36,59 @@ let index: ReadonlyMap<string, readonly string[]> | null = null
 /** The stem of the known word that is one letter away; null where there is none. */
 export function corrected(token: string): string | null {
   const typed = stem(token)
-  if (typed.length < SHORTEST || /\d/.test(typed) || INFLECTED.test(token)) return null
-  if (NO_SLIPS.has(token) || MEANT_AS_TYPED.some((words) => words.has(token))) return null
+  if (token.length < SHORTEST - 1 || /\d/.test(typed) || NO_SLIPS.has(token)) return null
+  if (MEANT_AS_TYPED.some((words) => words.has(token))) return null
+  return slipped(token, typed) ?? heardAs(token)
+}
+
+function slipped(token: string, typed: string): string | null {
+  const isParticiple = PARTICIPLE.test(token)
+  if (typed.length < SHORTEST || (INFLECTED.test(token) && !isParticiple)) return null
   index ??= indexOf([...knownWords(), ...subjectWords()])
   const candidates = [typed, ...shortened(typed)].flatMap((key) => index!.get(key) ?? [])
-  return candidates.find((word) => word[0] === typed[0] && isOneSlip(typed, word)) ?? null
+  const isMeant = (word: string) => word[0] === typed[0] && isOneSlip(typed, word)
+  return candidates.find((word) => isMeant(word) && (!isParticiple || PARTICIPLE.test(word))) ?? null
+}
+
+/** By how they are heard, the words. */
+let heard: ReadonlyMap<string, string> | null = null
+
+function heardAs(token: string): string | null {
+  if (VERBAL.test(token)) return null
+  heard ??= soundsOf([...knownWords(), ...subjectWords()])
+  return heard.get(sound(token)) ?? null
+}
+
+/** Of two that are heard alike the shorter one: « lion », not « lions ». */
+function soundsOf(words: readonly string[]): Map<string, string> {
+  const result = new Map<string, string>()
+  for (const word of words.toSorted((a, b) => b.length - a.length))
+    if (isLongEnough(word)) result.set(sound(word), word)
+  return result
+}
+
+const isLongEnough = (word: string) => !word.includes(' ') && sound(word).length >= SHORTEST_SOUND
+
+/** French spellings that are heard alike, the longer ones first. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/eaux?|aux?/g, 'o'],
+  [/ph/g, 'f'],
+  [/ch/g, 'x'],
+  [/g(?=[eiy])/g, 'j'],
+  [/c(?=[eiy])/g, 's'],
+  [/qu|q|k/g, 'c'],
+  [/[yï]/g, 'i'],
+  [/h/g, ''],
+  [/ain|ein/g, 'in'],
+  [/ai|ei/g, 'e'],
+  [/z/g, 's'],
+  [/(.)\1+/g, '$1'],
+  [/[estdxp]+$/, ''],
+]
+
+/** How a word is heard, roughly: what two spellings of it share. */
+function sound(word: string): string {
+  return SPELLINGS.reduce((text, [spelling, as]) => text.replace(spelling, as), word)
 }
 
 function indexOf(words: readonly string[]): Map<string, string[]> {

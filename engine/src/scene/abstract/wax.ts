@@ -5,6 +5,8 @@ import type { Random } from '../../core/random.ts'
 import { disc, fill } from '../../core/raster.ts'
 import { smoothstep, TAU } from '../../core/scalar.ts'
 import { ellipse } from '../../core/shapes.ts'
+import { aspectOf } from '../../objects/subjects/draw-subject.ts'
+import { printed, stampPrint } from '../../objects/subjects/print.ts'
 import type { Scene } from '../scene.ts'
 import { namedColours } from './abstract-palette.ts'
 
@@ -37,13 +39,34 @@ const MOTIFS = [
   { paintMotif: paintEye, rowStep: 0.58 },
 ]
 
+const FLOWERED = { paintMotif: paintFlower, rowStep: 0.87 }
+
+/** What the words want printed: birds, fish, hearts, in the few inks of the cloth, each turned to the next. */
+function printOf(scene: Scene, colours: ClothColours, cell: number) {
+  const [asked] = scene.spec.subjects
+  if (!asked || asked.figure) return null
+  const height = Math.min(cell * 0.66, (cell * 0.74) / aspectOf(asked.subject))
+  const print = printed(asked.subject, height, colours)
+  let count = 0
+  const paintMotif = ({ frame, x, y, radius }: Motif) => {
+    disc(frame, [x, y, radius * 1.02], colours[4], SHAPE)
+    disc(frame, [x, y, radius * 0.97], colours[count % 2 === 0 ? 1 : 2], SHAPE)
+    disc(frame, [x, y, radius * 0.88], colours[3], SHAPE)
+    stampPrint(frame, print, { x, y, isTurned: count % 2 === 1 })
+    count++
+  }
+  return { paintMotif, rowStep: 0.9 }
+}
+
 /** African wax print: a dotted ground, one motif in half-drop repeat, the crackle of the wax. */
 export function composeWax(scene: Scene): void {
   const { frame } = scene
   const random = scene.random.fork('wax')
   const colours = clothColours(namedColours(scene), random)
   const cell = frame.shortSide / random.pick([3, 4])
-  const { paintMotif, rowStep } = random.pick(MOTIFS)
+  const drawn = random.pick(MOTIFS)
+  const printed = printOf(scene, colours, cell)
+  const { paintMotif, rowStep } = printed ?? (scene.spec.elements.has('flowers') ? FLOWERED : drawn)
   paintGround(frame, colours[0], cell / 11)
   const columns = Math.ceil(frame.width / cell) + 1
   const rows = Math.ceil(frame.height / (cell * rowStep)) + 1

@@ -45,7 +45,7 @@ function recolourThings(draft: PaletteDraft, { colourOf }: PromptSpec): void {
   const sky = colourValue(colourOf.get('sky'))
   if (sky)
     draft.sky = draft.sky.map((colour, i) => mix(colour, lighten(sky, -0.12 + (0.3 * i) / draft.sky.length), 0.6))
-  const sea = colourValue(colourOf.get('sea'))
+  const sea = colourValue(colourOf.get('sea') ?? colourOf.get('lake') ?? colourOf.get('lagoon'))
   if (sea) {
     draft.waterDeep = mix(draft.waterDeep, lighten(sea, -0.25), 0.75)
     draft.waterShallow = mix(draft.waterShallow, sea, 0.75)

@@ -6,7 +6,13 @@ import { Random } from '../../core/random.ts'
 import { planPicture } from '../../prompt/plan/plan-picture.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import { composeGround, type Ground } from '../compose.ts'
-import { LARGEST_SHARE, LARGEST_SHARE_OF_PEOPLE, SMALLEST_SHARE } from './arrange-subjects.ts'
+import {
+  isHeaped,
+  LARGEST_SHARE,
+  LARGEST_SHARE_OF_PEOPLE,
+  SMALLEST_OF_A_HEAP,
+  SMALLEST_SHARE,
+} from './arrange-subjects.ts'
 import { isAfloat, isOfLand } from './bank.ts'
 import { isAttached, type Standing } from './related.ts'
 import '../../objects/subjects/drawings.ts'
@@ -63,7 +69,8 @@ describe('the subjects of prompts that this engine was not made for', () => {
       for (const standing of others) {
         const share = standing.height / main.height
         const largest = isTall(standing) ? LARGEST_SHARE_OF_PEOPLE : LARGEST_SHARE
-        if (share < SMALLEST_SHARE - 0.01 || share > largest + 0.01) wrong.add(ground.prompt)
+        const smallest = isHeaped(standing.asked) ? SMALLEST_OF_A_HEAP : SMALLEST_SHARE
+        if (share < smallest - 0.01 || share > largest + 0.01) wrong.add(ground.prompt)
       }
     }
     expect([...wrong]).toEqual([])

@@ -5,7 +5,7 @@ import type { AskedSubject } from '../../prompt/spec.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
-import { groupSpots } from './group-spots.ts'
+import { groupSpots, MOST_OF_A_KIND } from './group-spots.ts'
 import { isAttached, related, sizeOf, type Standing, traits } from './related.ts'
 import { layRow } from './row.ts'
 import { footOf, isEmblem, seatOf } from './seats.ts'
@@ -20,7 +20,10 @@ export function arrangeSubjects(scene: Scene): readonly Standing[] {
   const standing = ordered.filter((asked) => !isAttached(asked, subjects))
   const [main] = standing
   if (!main) return []
-  const first = mainGroup(scene, main, { others: standing.slice(1), isAlone: shown.length === 1 })
+  const first = mainGroup(scene, main, {
+    others: standing.slice(1),
+    isAlone: shown.length === 1 && scene.spec.objects.length === 0,
+  })
   const others = standing.slice(1).map((asked) => companions(scene, asked, first[0]!))
   const groups = new Map<AskedSubject, readonly Standing[]>()
   for (const group of layRow(scene, [first, ...others])) groups.set(group[0]!.asked, group)
@@ -59,14 +62,17 @@ function layer({ asked, foot, stance, isBehind }: Standing): number {
 }
 
 const MAIN_HEIGHTS: Readonly<Record<Stance, number>> = {
-  ground: 0.58,
-  table: 0.5,
-  air: 0.42,
-  water: 0.4,
-  deep: 0.46,
-  bust: 0.8,
+  ground: 0.66,
+  table: 0.58,
+  air: 0.5,
+  water: 0.46,
+  deep: 0.54,
+  bust: 0.84,
 }
-const PERSON_HEIGHT = 0.74
+const PERSON_HEIGHT = 0.78
+/** Somebody alone is seen from the knees up, as one stands before people. */
+const NEAR_PERSON_HEIGHT = 1.08
+const NEAR_PERSON_FOOT = 1.17
 
 /** How much farther up a back row is where nothing lies flat: in the air, in the deep; hardly on water. */
 const ROOM_BEHIND: Readonly<Record<'air' | 'deep' | 'water' | 'bust', number>> = {
@@ -87,17 +93,21 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone }: Compa
   const index = subjects.indexOf(asked)
   const { aspect, stance, isFigure } = traits(asked, isAlone)
   const seat = seatOf(scene, stance, asked)
-  const count = clamp(Math.round(asked.count), 1, 9)
+  const count = clamp(Math.round(asked.count), 1, MOST_OF_A_KIND)
   const closeness = composition.has('close') ? 1.2 : composition.has('wide') ? 0.75 : 1
   const isFlat = isEmblem(scene)
   const usual = isFigure && (seat === 'ground' || isFlat) ? PERSON_HEIGHT : MAIN_HEIGHTS[seat]
   const own = usual * sizeOf(asked) * closeness * (bears(asked, subjects) ? 0.86 : 1)
   const wanted = height * Math.min(own, (isFlat ? TALLEST_ON_A_POSTER : TALLEST) / tallestBeside(asked, others))
+  const isNear = isSeenNear(scene, asked, { count, seat, isAlone: isAlone && subjects.length === 1, isFigure })
   const random = scene.random.fork(`subject:0:${asked.subject}`)
   const spots = groupSpots(count, { aspect, isBust: seat === 'bust', random })
   return spots.map((spot, copy) => {
-    const tall = Math.min(wanted * spot.scale, (width * spot.room) / aspect, height * 0.92)
-    const front = footOf(scene, seat, tall) + (spots.some(({ back }) => back > 0.1) ? height * 0.03 : 0)
+    const tall = isNear
+      ? Math.min(height * NEAR_PERSON_HEIGHT * spot.scale, (width * spot.room) / aspect)
+      : Math.min(wanted * spot.scale, (width * spot.room) / aspect, height * 0.92)
+    const usualFoot = footOf(scene, seat, tall) + (spots.some(({ back }) => back > 0.1) ? height * 0.03 : 0)
+    const front = isNear && tall > height ? tall + height * (NEAR_PERSON_FOOT - NEAR_PERSON_HEIGHT) : usualFoot
     return {
       asked,
       index,
@@ -111,6 +121,23 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone }: Compa
       isBehind: false,
     }
   })
+}
+
+interface Nearness {
+  readonly count: number
+  readonly seat: Stance
+  readonly isAlone: boolean
+  readonly isFigure: boolean
+}
+
+function isSeenNear(
+  { spec }: Scene,
+  { figure, size }: AskedSubject,
+  { count, seat, isAlone, isFigure }: Nearness,
+): boolean {
+  if (!isFigure || !isAlone || count > 1 || seat !== 'ground' || size) return false
+  if (spec.composition.has('wide') || spec.objects.length > 0 || spec.environment === 'subject') return false
+  return figure === null || figure.pose !== 'riding'
 }
 
 interface Row {
@@ -137,11 +164,12 @@ function acrossOf({ isSunRight, spec }: Scene, { position }: AskedSubject): numb
   if (position === 'right') return 0.72
   if (position === 'centre' || spec.composition.has('symmetry')) return 0.5
   const isAlone = spec.subjects.length === 1 && spec.objects.length === 0
-  return isAlone ? 0.5 : isSunRight ? 0.42 : 0.58
+  return isAlone ? (isSunRight ? 0.45 : 0.55) : isSunRight ? 0.42 : 0.58
 }
 
 /** Of the main one's height: what is small is still seen, and only people and buildings tower over it. */
 export const SMALLEST_SHARE = 0.25
+export const SMALLEST_OF_A_HEAP = 0.14
 export const LARGEST_SHARE = 1.2
 export const LARGEST_SHARE_OF_PEOPLE = 2.6
 
@@ -150,7 +178,7 @@ const LARGEST_SHARE_FAR_AWAY = 0.8
 
 /** Share of the picture's height. */
 const TALLEST = 0.76
-const TALLEST_ON_A_POSTER = 0.62
+const TALLEST_ON_A_POSTER = 0.7
 
 function tallestBeside(main: AskedSubject, others: readonly AskedSubject[]): number {
   return Math.max(1, ...others.map((asked) => shareOf(asked, main)))
@@ -160,7 +188,13 @@ function shareOf(asked: AskedSubject, main: AskedSubject): number {
   const { stature, isFigure } = traits(asked, false)
   const nearby = isFigure || isBuilding(asked) ? LARGEST_SHARE_OF_PEOPLE : LARGEST_SHARE
   const largest = asked.position === 'far' ? LARGEST_SHARE_FAR_AWAY : nearby
-  return clamp((stature * sizeOf(asked)) / (traits(main, false).stature * sizeOf(main)), SMALLEST_SHARE, largest)
+  const least = isHeaped(asked) ? SMALLEST_OF_A_HEAP : SMALLEST_SHARE
+  return clamp((stature * sizeOf(asked)) / (traits(main, false).stature * sizeOf(main)), least, largest)
+}
+
+/** What is sold lies close together. */
+export function isHeaped({ size, count }: AskedSubject): boolean {
+  return size === 'small' && count > 2
 }
 
 function isBuilding({ subject }: AskedSubject): boolean {
@@ -175,11 +209,12 @@ function companions(scene: Scene, asked: AskedSubject, main: Standing): Standing
   const tall = main.height * shareOf(asked, main.asked)
   const count = clamp(Math.round(asked.count), 1, 5)
   const random = scene.random.fork(`subject:${index}:${asked.subject}`)
+  const isHeap = isHeaped(asked)
   return Array.from({ length: count }, (_, copy) => ({
     asked,
     index,
     copy,
-    x: tall * aspect * 1.02 * (copy - (count - 1) / 2),
+    x: tall * aspect * (isHeap ? 0.62 : 1.02) * (copy - (count - 1) / 2),
     foot: footBeside(scene, { seat, tall, copy }),
     height: tall,
     breadth: tall * aspect,

@@ -23,33 +23,46 @@ interface Group {
 const FAR = 0.74
 
 const SCALES = [1, 0.84, 0.74, 0.68, 0.62, 0.57, 0.53, 0.5, 0.47] as const
+/** Of three rows and more. */
+const CROWD_SCALE = 0.42
 
 /** Narrow ones stand five in a row. */
 const NARROW = 0.55
+/** The most that are drawn of a kind. */
+export const MOST_OF_A_KIND = 20
 
-/** One to nine of a kind: up to three in one row, more in two, the back row smaller and seen through the gaps. */
+/** How many stand in each row, the front one first: three in one, nine in two, then one row more for each six. */
+function rowsOf(count: number, inOneRow: number): readonly number[] {
+  if (count <= inOneRow) return [count]
+  if (count <= 9) return [Math.floor(count / 2) + 1, count - Math.floor(count / 2) - 1]
+  const rows = Math.ceil(count / 6)
+  return Array.from({ length: rows }, (_, row) => Math.floor((count + rows - 1 - row) / rows))
+}
+
+/** Up to twenty of a kind: up to three in one row, more in several, those behind smaller and seen through the gaps. */
 export function groupSpots(count: number, { aspect, isBust, random }: Group): Spot[] {
   if (count === 1) return [{ x: 0.5, scale: 1, back: 0, depth: 0, room: 0.84, isTurned: random.chance(0.5) && !isBust }]
-  const front = count <= (aspect < NARROW && !isBust ? 5 : 3) ? count : Math.floor(count / 2) + 1
-  const scale = SCALES[Math.min(count, SCALES.length) - 1]!
-  return Array.from({ length: count }, (_, k) => {
-    const isBack = k >= front
-    const inRow = isBack ? count - front : front
-    const place = isBack ? k - front : k
-    const slot = 0.84 / front
-    const x =
-      0.5 +
-      slot * (place - (inRow - 1) / 2 + gap(front, inRow, isBack)) +
-      (count > 2 ? random.range(-0.08, 0.08) * slot : 0)
-    const stagger = !isBack && front === count && place % 2 === 1 ? 0.07 : 0
-    return {
-      x,
-      scale: scale * (isBack ? FAR : 1) * (1 - stagger) * random.range(0.96, 1.04),
-      back: backOf(isBack, isBust, stagger),
-      depth: isBack ? 1 - FAR : stagger,
-      room: slot * (count > 3 ? 1 : 1.12),
-      isTurned: k % 2 === 1,
-    }
+  const rows = rowsOf(count, aspect < NARROW && !isBust ? 5 : 3)
+  const [front = 1] = rows
+  const scale = SCALES[count - 1] ?? CROWD_SCALE
+  const slot = 0.84 / front
+  return rows.flatMap((inRow, row) => {
+    const far = row === 0 ? 1 : FAR ** (rows.length > 2 ? row / 1.6 : 1)
+    return Array.from({ length: inRow }, (_, place) => {
+      const x =
+        0.5 +
+        slot * (place - (inRow - 1) / 2 + gap(front, inRow, row % 2 === 1)) +
+        (count > 2 ? random.range(-0.08, 0.08) * slot : 0)
+      const stagger = rows.length === 1 && place % 2 === 1 ? 0.07 : 0
+      return {
+        x,
+        scale: scale * far * (1 - stagger) * random.range(0.96, 1.04),
+        back: row === 0 ? backOf(false, isBust, stagger) : backOf(true, isBust, 0) * (rows.length > 2 ? row * 0.55 : 1),
+        depth: row === 0 ? stagger : 1 - far,
+        room: slot * (count > 3 ? 1 : 1.12),
+        isTurned: (place + (row > 0 ? front : 0)) % 2 === 1,
+      }
+    })
   })
 }
 

@@ -30,6 +30,7 @@ const LARGE: ReadonlySet<ObjectKind> = new Set([
 const BACKLIT: ReadonlySet<ObjectKind> = new Set(['person', 'couple', 'deer', 'horse', 'wolf', 'cat'])
 const SPREAD_OUT: ReadonlySet<Environment> = new Set(['forest', 'garden'])
 const OPEN_AIR: ReadonlySet<Environment> = new Set(['space', 'sky'])
+const VEHICLES: ReadonlySet<ObjectKind> = new Set(['car', 'minibus'])
 const TOWNS: ReadonlySet<Environment> = new Set(['city', 'paris', 'orient'])
 
 /** One object among the same. */
@@ -58,7 +59,11 @@ function placerFor(scene: Scene, { id }: AskedObject): (asked: Asked) => void {
   if (environment === 'underwater') return placeUnderWater
   if (scene.hasWater && FLOATING.has(id)) return environment === 'beach' && id === 'rowboat' ? beachBoat : float
   if (scene.terrain) return environment === 'islands' ? onIslands(id) : placeOnGround
-  return SPREAD_OUT.has(environment) ? placeInClearing : placeInFront
+  return SPREAD_OUT.has(environment) ? placeInClearing : inFront(environment, id)
+}
+
+function inFront(environment: Environment, id: ObjectKind): (asked: Asked) => void {
+  return TOWNS.has(environment) && VEHICLES.has(id) ? placeInQueue : placeInFront
 }
 
 /** What is built stands on the near bank, what floats between the islands. */
@@ -263,6 +268,23 @@ function placeInFront(asked: Asked): void {
     height: Math.max(usualHeight(asked) * Math.min(1, 2.2 / count), leastHeight(asked)),
   }
   draw(asked, place, isSunLow && !palette.isNight && BACKLIT.has(object.id))
+}
+
+/** How near each one is, the last one nearest. */
+const QUEUE = [0.3, 0.42, 0.62, 1] as const
+
+/** In the street, one behind the other, as large as it is near. */
+function placeInQueue(asked: Asked): void {
+  const { scene, index, count } = asked
+  const { frame, horizon } = scene
+  const near = QUEUE[Math.max(0, QUEUE.length - count + index)] ?? 1
+  const front = frame.height * 0.95
+  const fromMiddle = count === 1 ? 0 : (index & 1 ? 0.13 : -0.13) * (1.1 - 0.5 * near)
+  draw(asked, {
+    x: frame.width * (0.5 + fromMiddle),
+    y: horizon + (front - horizon) * near,
+    height: Math.max(0.42 * near, 0.1) * frame.height,
+  })
 }
 
 function footRow({ frame, horizon, isFlat, spec }: Scene): number {

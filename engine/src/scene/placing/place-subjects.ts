@@ -12,14 +12,26 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import { reflectObject } from '../reflection.ts'
 import { fogAt, type Scene } from '../scene.ts'
+import { setForeground, washWithLight } from './foreground.ts'
+import { drawPerch } from './perch.ts'
 import type { Standing } from './related.ts'
 import { isEmblem } from './seats.ts'
+import { closeOver, recede, soilUnder } from './settle.ts'
 
 /** `standings` come from `arrangeSubjects`, farthest first. */
 export function drawSubjects(scene: Scene, standings: readonly Standing[]): void {
   if (standings.length === 0) return
   const around = surroundingsOf(scene)
-  for (const standing of standings) drawStanding(scene, around, standing)
+  if (!around.isFlat) recede(scene, standings)
+  for (const standing of standings) {
+    const soil = around.isFlat ? null : soilUnder(scene, standing)
+    drawPerch(scene, standing)
+    drawStanding(scene, around, standing)
+    if (soil) closeOver(scene, soil, standing, scene.random.fork(`soil:${standing.index}:${standing.copy}`))
+  }
+  if (around.isFlat) return
+  setForeground(scene, standings)
+  washWithLight(scene)
 }
 
 /** Styles that keep few tones, and how strongly a ring parts the subject from its ground in them. */
@@ -64,7 +76,13 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
     foot,
     height,
     isTurned: standing.isTurned,
-    ground: isGrounded ? (scene.spec.environment === 'table' ? 'table' : 'floor') : 'none',
+    ground: isGrounded
+      ? scene.spec.environment === 'table'
+        ? 'table'
+        : 'floor'
+      : asked.relation?.kind === 'on'
+        ? 'seat'
+        : 'none',
     depth,
     fog: fogAt(scene, Math.min(depth, 12)),
     ...sunkOf(asked, stance, foot, height),
@@ -72,7 +90,7 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
   const tone = toneOf(asked, scene.random.fork(asked.count > 2 ? `skin:${copy}` : 'skin'))
   const colour: Rgb | null = colourValue(asked.colour) ?? null
   const figure = figureSubject(asked, stance === 'bust')
-  if (figure) figure.draw(around, place, { colour, tone, random })
+  if (figure) figure.draw(around, place, { colour, tone, random, isFirst: copy === 0 })
   else drawSubject(around, asked.subject, place, { colour, tone })
   if (stance === 'water')
     reflectObject(frame, { x, y: place.foot - height * ((place.sunk ?? 0) + 0.02), height }, random.fork('reflection'))

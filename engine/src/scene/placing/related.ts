@@ -60,14 +60,17 @@ interface By {
 }
 
 /** Least share of what it is on that the main subject keeps. */
-const LEAST_OF_MAIN = 0.4
+const LEAST_OF_MAIN = 0.52
 const LEAST = 0.25
+/** Somebody seated fills the seat. */
+const LEAST_SEATED = 0.95
 
 export function related(scene: Scene, asked: AskedSubject, { anchors, index }: By): Standing[] {
   const { height } = scene.frame
   const { aspect } = traits(asked, false)
   const anchor = anchors[0]!
-  const least = index === 0 ? LEAST_OF_MAIN : LEAST
+  const isSeated = asked.figure?.pose === 'sitting'
+  const least = isSeated ? LEAST_SEATED : index === 0 ? LEAST_OF_MAIN : LEAST
   const count = clamp(Math.round(asked.count), 1, 9)
   const usual = Math.min(anchor.height * clamp(heightTo(asked, anchor.asked), least, 1.9), height * 0.72)
   const room = roomBy(scene, asked, { anchors, count }) / aspect
@@ -163,10 +166,12 @@ const CLOSE = 0.78
 function seatHeight({ subject }: AskedSubject): number {
   const family = SUBJECTS.get(subject)?.family
   if (subject === 'mat' || subject === 'wood') return 0.5
+  if (subject === 'plate') return 0.62
+  if (subject === 'bench') return 0.4
   if (subject === 'chair' || subject === 'seat' || subject === 'basket') return 0.45
   if (FLAT.has(subject)) return 0.42
   if (subject === 'birthday-cake') return 0.5
   return family === 'furniture' ? 0.36 : 0.9
 }
 
-const FLAT: ReadonlySet<string> = new Set(['fork-and-knife-with-plate', 'bed'])
+const FLAT: ReadonlySet<string> = new Set(['plate', 'bed'])

@@ -22,7 +22,13 @@ export function isEmblem({ spec }: Scene): boolean {
   return spec.environment === 'subject' && (spec.hints.has('emblem') || spec.hints.has('poster'))
 }
 
-const FEET: Readonly<Partial<Record<Environment, number>>> = { table: 0.86, stage: 0.93, stadium: 0.9, street: 0.93 }
+const FEET: Readonly<Partial<Record<Environment, number>>> = {
+  table: 0.86,
+  stage: 0.93,
+  stadium: 0.9,
+  street: 0.93,
+  city: 0.93,
+}
 
 export function footOf(scene: Scene, seat: Stance, tall: number): number {
   const { frame, horizon, spec } = scene

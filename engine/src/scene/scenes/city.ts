@@ -6,7 +6,7 @@ import { paintCity } from '../city/city.ts'
 import { refuses, type Scene } from '../scene.ts'
 import { paintSea } from '../sea.ts'
 import { paintSky } from '../sky/paint-sky.ts'
-import { paveQuay } from './street.ts'
+import { isOnFoot, paveAvenue, paveQuay } from './street.ts'
 
 const WINDOWS = fromHexes('#ffd890', '#ffe9bd', '#ffc46a')
 const NEON_WINDOWS = fromHexes('#ffd27a', '#7ae7ff', '#ff8ad0', '#c79bff')
@@ -38,6 +38,7 @@ export function composeCity(scene: Scene): void {
     light,
     random.fork('city'),
   )
+  if (isOnFoot(scene.spec)) return paveAvenue(scene)
   paintRiver(scene)
   paveQuay(scene)
   if (kind === 'modern' && scene.spec.hints.has('tropical') && !refuses(scene, 'palm')) plantQuay(scene)

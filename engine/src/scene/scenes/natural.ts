@@ -6,11 +6,13 @@ import { clamp } from '../../core/scalar.ts'
 import { drawAcacia } from '../../objects/trees/acacia.ts'
 import { drawCactus } from '../../objects/trees/cactus.ts'
 import { drawPalm } from '../../objects/trees/palm.ts'
+import { colourValue } from '../../prompt/colour-values.ts'
 import { stand } from '../gathering.ts'
 import { drawAnyTree, drawFir, drawLeafyTree, growGrass, layTerrain, plant, refusesTrees } from '../ground.ts'
 import { reflectPlants } from '../reflection.ts'
 import { asksFor, refuses, type Scene } from '../scene.ts'
 import type { Terrain } from '../terrain/terrain.ts'
+import { raiseWaterfall } from '../terrain/waterfall.ts'
 import { scatterFlowers, scatterLotuses } from './flowers/flowers.ts'
 import { drawPlanets } from './planets.ts'
 
@@ -44,8 +46,21 @@ export function composeLake(scene: Scene): void {
       else drawFir(scene, plot, random)
     })
   }
+  if (spec.hints.has('waterfall')) raiseWaterfall(scene)
   reflectPlants(frame, scene.horizon, random.fork('reflection'))
+  tintWater(scene)
   if (spec.elements.has('lotus')) scatterLotuses(scene)
+}
+
+/** « le lac Rose » */
+function tintWater({ frame, spec }: Scene): void {
+  const named = colourValue(spec.colourOf.get('lake'))
+  if (!named) return
+  for (let i = 0; i < frame.size; i++) {
+    if (frame.label[i] !== Label.water) continue
+    const tone = 0.5 + 0.75 * (0.3 * frame.r[i]! + 0.59 * frame.g[i]! + 0.11 * frame.b[i]!)
+    frame.blend(i, [clamp(named[0] * tone), clamp(named[1] * tone), clamp(named[2] * tone)], 0.68)
+  }
 }
 
 export function composeIce(scene: Scene): void {

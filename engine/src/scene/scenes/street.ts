@@ -1,10 +1,14 @@
-import { blendRgb, fromHex, scaleRgb } from '../../core/colour.ts'
+import { blendRgb, fromHex, type Rgb, scaleRgb } from '../../core/colour.ts'
 import { Label } from '../../core/frame.ts'
+import { Noise } from '../../core/noise.ts'
 import { fill, glow } from '../../core/raster.ts'
+import { drawBroadleaf } from '../../objects/trees/broadleaf.ts'
+import { drawPalm } from '../../objects/trees/palm.ts'
 import { AIRBORNE } from '../../prompt/homes.ts'
-import type { ObjectKind } from '../../prompt/spec.ts'
+import type { ObjectKind, PromptSpec } from '../../prompt/spec.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
-import type { Scene } from '../scene.ts'
+import { refuses, type Scene } from '../scene.ts'
+import { paintFloor } from './rooms/surface.ts'
 
 const AFLOAT: ReadonlySet<ObjectKind> = new Set(['sailboat', 'rowboat', 'whale', 'bridge'])
 const ASPHALT = fromHex('#4a4a50')
@@ -14,22 +18,76 @@ const LAMP = fromHex('#ffd890')
 
 /** Where the street begins, as a share of the picture's height. */
 const TOP = 0.865
-/** Of a wide quay, for a subject that fills the picture. */
-const TOP_OF_QUAY = 0.79
+/** Somebody or something that has weight is what the picture is of. */
+export function isOnFoot({ subjects, objects }: PromptSpec): boolean {
+  if (objects.some(({ id }) => id === 'car' || id === 'minibus')) return true
+  return subjects.some(({ subject, isBackdrop }) => {
+    const stance = SUBJECTS.get(subject)?.stance
+    return !isBackdrop && stance !== 'water' && stance !== 'air'
+  })
+}
+
+/** Half of the roadway, of the pavement beyond it: in widths of the picture at its lower edge. */
+const ROADWAY = 0.78
+const PAVEMENT = 1.15
+const SAND = fromHex('#c9a77c')
+
+/** An avenue that runs from the feet of whoever stands there to the towers. */
+export function paveAvenue(scene: Scene): void {
+  const { frame, palette, horizon } = scene
+  const noise = new Noise(scene.random.fork('avenue'))
+  const isSquare = isOfBuildings(scene.spec)
+  const light = palette.ambient.map((v, i) => v * 0.72 + palette.direct[i]! * 0.38)
+  const tone = ([r, g, b]: Rgb): Rgb => [r * light[0]!, g * light[1]!, b * light[2]!]
+  const [road, kerb, paint, sand] = [ASPHALT, KERB, PAINT, SAND].map(tone) as [Rgb, Rgb, Rgb, Rgb]
+  paintFloor(frame, horizon + 2 * frame.unit, (x, z, _u, t) => {
+    const grain = 1 + 0.12 * noise.fbm(x * 5, z * 5, 3)
+    const aside = isSquare ? PAVEMENT * 0.9 : Math.abs(x)
+    const isDash = Math.abs(aside - 0.27) < 0.014 && (z * 1.1) % 1 < 0.5
+    const ground = aside > PAVEMENT ? sand : aside > ROADWAY ? kerb : isDash ? paint : road
+    const isJoint = isSquare && ((x * 5 + 90) % 1 < 0.05 || (z * 2.4) % 1 < 0.06)
+    const edge = isJoint || Math.abs(aside - ROADWAY) < 0.02 ? 0.8 : 1
+    return blendRgb(scaleRgb(ground, grain * edge), palette.haze, 0.42 * Math.max(0, 1 - t * 3.2))
+  })
+  plantRows(scene)
+}
+
+function isOfBuildings({ subjects: [main] }: PromptSpec): boolean {
+  return main !== undefined && main.figure === null && SUBJECTS.get(main.subject)?.family === 'building'
+}
+
+const FAR = 0.09
+
+/** Trees on both sides, the far ones first. */
+function plantRows(scene: Scene): void {
+  if (refuses(scene, 'palm', 'broadleaf')) return
+  const { frame, light, palette, horizon, spec } = scene
+  const random = scene.random.fork('rows')
+  const hasPalms = spec.hints.has('tropical')
+  for (const z of [9, 6.4, 4.6, 3.2, 2.3]) {
+    const y = horizon + (frame.height - horizon) * ((1 + FAR) / z - FAR)
+    for (const side of [-1, 1]) {
+      const x = frame.width * (0.5 + (side * (PAVEMENT - 0.14)) / z)
+      const at = { x, y, fog: Math.min(0.5, z * 0.055), height: (frame.height / z) * random.range(1.25, 1.7) }
+      if (hasPalms) drawPalm(frame, { ...at, leaf: palette.leaf }, light, random)
+      else drawBroadleaf(frame, { ...at, leaf: palette.leaf, leafLight: palette.leafLight }, light, random)
+    }
+  }
+  if (!palette.isNight) return
+  for (const z of [6.4, 3.2])
+    for (const side of [-1, 1])
+      glow(frame, [frame.width * (0.5 + side / z), horizon * 0.9, frame.shortSide * (0.6 / z)], LAMP, 0.4)
+}
 
 /** A quay for whatever the prompt puts in the city: nobody stands on the river. */
 export function paveQuay(scene: Scene): void {
-  const { objects, subjects } = scene.spec
-  const stands = subjects.some(
-    ({ subject }) => SUBJECTS.get(subject)?.stance !== 'water' && SUBJECTS.get(subject)?.stance !== 'air',
-  )
-  const isGroundNeeded = objects.some(({ id }) => !scene.drawn.has(id) && !AFLOAT.has(id) && !AIRBORNE.has(id))
-  if (!isGroundNeeded && !stands) return
+  const { objects } = scene.spec
+  if (!objects.some(({ id }) => !scene.drawn.has(id) && !AFLOAT.has(id) && !AIRBORNE.has(id))) return
   const { frame, palette } = scene
   const { width, height } = frame
   const light = palette.ambient.map((v, i) => v * 0.75 + palette.direct[i]! * 0.35)
   const tone = (colour: readonly number[]) => colour.map((v, i) => v * light[i]!) as unknown as typeof ASPHALT
-  const top = height * (stands ? TOP_OF_QUAY : TOP)
+  const top = height * TOP
   const band = (from: number, to: number) => [
     [0, top + height * from, width, top + height * from, width, top + height * to, 0, top + height * to],
   ]

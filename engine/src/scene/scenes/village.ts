@@ -15,7 +15,10 @@ const CLAY = fromHex('#b5724a')
 const HOUSES = 30
 const CHURCH = 9
 
-/** Houses on the hills around a church; huts instead when the prompt names them. */
+/** Words of the places whose villages have churches of stone. */
+const EUROPEAN = ['castle', 'windmill'] as const
+
+/** Huts and houses of clay, or houses of stone around a church: as the words say, else by lot. */
 export function composeVillage(scene: Scene): void {
   const { frame } = scene
   const terrain = layTerrain(scene, 'hills', { eye: 1.9, relief: 0.9, fog: Math.max(0.03, scene.fog) })
@@ -23,15 +26,15 @@ export function composeVillage(scene: Scene): void {
     plant(scene, { count: 46, depths: [8, 40], height: 0.6 }, (plot, random) => drawAnyTree(scene, plot, random))
   }
   const random = scene.random.fork('village')
-  const isOfHuts = asksFor(scene, 'hut')
+  const isOfHuts = hasHuts(scene)
   const side = scene.isSunRight ? -0.06 : 0.06
-  const sites = Array.from({ length: HOUSES }, () => {
-    const z = random.range(7, 19)
+  const sites = Array.from({ length: scene.nearness > 1 ? 16 : HOUSES }, () => {
+    const z = random.range(7, 19) * (scene.nearness > 1 ? 1.25 : 1)
     return { z, x: ((random.gauss() * 0.42 * frame.width) / terrain.focal) * z + side * z, tone: random.next() }
   }).toSorted((a, b) => b.z - a.z)
   for (const [i, { z, x, tone }] of sites.entries()) {
     const at = terrain.project(x, z)
-    const height = ((frame.height * 1.05) / z) * (0.85 + 0.35 * tone)
+    const height = ((frame.height * 1.05 * (scene.nearness > 1 ? 2.3 : 1)) / z) * (0.85 + 0.35 * tone)
     if (i === CHURCH && !isOfHuts) drawChurch(scene, [at.x, at.y + 2, height * 2], fogAt(scene, z))
     else {
       const wall = lighten(isOfHuts ? CLAY : LIME, (tone - 0.5) * 0.1)
@@ -43,6 +46,19 @@ export function composeVillage(scene: Scene): void {
   }
   scene.drawn.add(isOfHuts ? 'hut' : 'house')
   growGrass(scene, 0.9, 380, 0.05)
+}
+
+function hasHuts(scene: Scene): boolean {
+  const isEuropean = scene.isSnowy || EUROPEAN.some((id) => asksFor(scene, id))
+  return asksFor(scene, 'hut') || isAfrican(scene) || (!isEuropean && scene.random.fork('place').chance(0.6))
+}
+
+function isAfrican({ spec }: Scene): boolean {
+  return (
+    spec.hints.has('tropical') ||
+    spec.hints.has('earthen') ||
+    spec.subjects.some(({ figure }) => figure?.tone === 'african')
+  )
 }
 
 function drawChurch(scene: Scene, [x, y, height]: readonly [number, number, number], fog: number): void {

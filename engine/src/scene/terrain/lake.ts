@@ -17,6 +17,8 @@ interface Mirror {
 }
 
 const NO_SHORE = 1e6
+/** Land that lies further than this many times the shore's depth is another bank, behind it. */
+const BANK_REACH = 2
 
 /** Still water: a mirror of shore and sky, broken by ripples that grow towards the eye, with the sun's glitter. */
 export function paintLake(frame: Frame, isWater: Uint8Array, noise: Noise, options: LakeOptions): void {
@@ -91,7 +93,7 @@ function mirrored(mirror: Mirror, i: number, column: number, y: number): number 
   const shoreDepth = shore[i]!
   if (shoreDepth < NO_SHORE) {
     const land = (clamp(image + parallax / shoreDepth - 1, 0, bottom) | 0) * width + column
-    if (isLand(frame, land)) return land
+    if (isLand(frame, land) && frame.depth[land]! < shoreDepth * BANK_REACH) return land
   }
   let j = (clamp(image, 0, horizon) | 0) * width + column
   if (isLand(frame, j)) {

@@ -78,3 +78,16 @@ it('leaves another program alone that has the number by now, even inside the fol
   expect(await isLeft(ours)).toBe(false)
   expect(running.exitCode ?? running.signalCode).toBeNull()
 })
+
+it('leaves no lock whose number is kept by a dead process that nobody reaps', async () => {
+  // Its parent becomes a program that never asks how its children ended.
+  const shell = ['-c', 'sleep 0 & echo $! >"$1"; exec sleep 600', 'sh', join(parent, 'dead')]
+  running = spawn('/bin/sh', shell, { cwd: ours, stdio: 'ignore' })
+  const dead = async () => Number(await readFile(join(parent, 'dead'), 'utf8'))
+  await vi.waitFor(async () => expect(await readFile(`/proc/${await dead()}/stat`, 'utf8')).toMatch(/\) Z /u))
+  const socketLock = join(ours, '.s.PGSQL.5432.lock')
+  for (const file of [pidFile(ours), socketLock]) await writeFile(file, `${await dead()}\n/proc/self/cwd\n1795000000\n`)
+  expect(await endOrphan(ours)).toBeNull()
+  expect(await isLeft(ours)).toBe(false)
+  await expect(readFile(socketLock)).rejects.toThrow('ENOENT')
+})

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
+import { PORT } from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { identityOf } from './folder-identity.ts'
 import { isAlive } from './folder-lock.ts'
@@ -18,10 +19,12 @@ type Standing = 'orphan' | 'stranger' | 'untouchable'
 
 /**
  * Ends the PostgreSQL that a killed server left behind on this folder; answers its process id, or null when there is
- * none. Called with the folder's lock held: nobody else uses it.
+ * none. Called with the folder's lock held: nobody else uses it. No lock of its own is left, neither of the folder nor of
+ * the socket: the number in it may belong to somebody else by now, or to a process that is dead and that nobody has reaped
+ * (a container's first process need not), and PostgreSQL would refuse to start.
  * @throws {EmbeddedPostgresError} when it does not end, or lives where the lock does not reach
  */
-export async function endOrphan(path: string): Promise<number | null> {
+export async function endOrphan(path: string, socketFolder = path): Promise<number | null> {
   const folder = await realpath(path).catch(() => null)
   if (folder === null) return null
   const file = join(folder, 'postmaster.pid')
@@ -29,17 +32,16 @@ export async function endOrphan(path: string): Promise<number | null> {
   const pid = Number(text.split('\n')[0])
   const standing = isAlive(pid) ? await standingOf(pid, folder, text) : 'stranger'
   if (standing === 'untouchable') throw livesElsewhereError(folder, pid)
-  if (standing === 'stranger') {
-    // The number in a stale file may belong to somebody else by now, for which PostgreSQL would refuse to start.
-    await rm(file, { force: true })
-    await killAllOf(folder)
-    return null
-  }
+  if (standing === 'orphan') await endProcess(pid, folder)
+  await killAllOf(folder)
+  await Promise.all([file, join(socketFolder, `.s.PGSQL.${PORT}.lock`)].map((lock) => rm(lock, { force: true })))
+  return standing === 'orphan' ? pid : null
+}
+
+async function endProcess(pid: number, folder: string): Promise<void> {
   for (const signals of [['SIGINT', 'SIGCONT'], ['SIGQUIT'], ['SIGKILL']] as const) {
     for (const signal of signals) process.kill(pid, signal)
-    if (!(await hasEnded(pid, folder))) continue
-    await killAllOf(folder)
-    return pid
+    if (await hasEnded(pid, folder)) return
   }
   throw new EmbeddedPostgresError(`A PostgreSQL left behind on ${folder} (process ${pid}) does not end`)
 }

@@ -92,7 +92,7 @@ export class Supervisor implements AsyncDisposable {
       if (attempt > 1) await this.#backOff(attempt, times)
       if (!this.#isWanted) return
       try {
-        await endOrphan(cluster.folder)
+        await endOrphan(cluster.folder, cluster.socketFolder)
         await this.#launch()
         observe({ kind: 'database.restarted', attempt, ms: Math.round(performance.now() - started) })
         return

@@ -7,7 +7,13 @@ const preflight = { origin: 'https://shop.example', 'access-control-request-meth
 
 function bookshop() {
   const fastify = Fastify()
+  fastify.decorateReply('holdsWhile', null)
   addCors(fastify, { prefixes: ['/rest/v1', '/functions/v1'], ownPreflights: ['/functions/v1'] })
+  fastify.get('/rest/v1/shared', (_request, reply) => reply.header('cache-control', 'public, max-age=60').send('a'))
+  fastify.get('/rest/v1/recalled', (_request, reply) => {
+    reply.holdsWhile = () => true
+    return 'a'
+  })
   fastify.get('/rest/v1/books', () => [])
   fastify.options('/rest/v1/books', (_request, reply) => reply.code(401).send())
   fastify.get('/catalogue', () => 'page')
@@ -51,6 +57,18 @@ describe('CORS', () => {
       'Upload-Length, Upload-Defer-Length, Upload-Metadata, Upload-Expires, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, x-relay-error, ' +
       'sb-request-id'
     expect(listOf(answer.headers['access-control-expose-headers'])).toEqual(expect.arrayContaining(listOf(read)))
+  })
+
+  it.each([
+    ['/rest/v1/nothing', 'same-origin', false],
+    ['/rest/v1/nothing', 'same-site', true],
+    ['/rest/v1/nothing', 'cross-site', true],
+    ['/rest/v1/shared', 'same-origin', true],
+    ['/rest/v1/recalled', 'same-origin', true],
+  ])('%s, asked %s: what may be read is said: %s', async (url, site, isSaid) => {
+    const answer = await bookshop().inject({ url, headers: { 'sec-fetch-site': site } })
+    expect(answer.headers['access-control-allow-origin']).toBe('*')
+    expect(answer.headers['access-control-expose-headers'] !== undefined).toBe(isSaid)
   })
 
   it('leaves the preflight to a wire that wants it', async () => {

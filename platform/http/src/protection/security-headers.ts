@@ -52,14 +52,16 @@ export interface WorkerPolicy {
   readonly wireOrigins: readonly string[]
   /** Then it may compile WebAssembly, and reach nobody. */
   readonly runsWasm: boolean
+  /** Names of the Trusted Types policies by which it may import a script. */
+  readonly trustedTypes: readonly string[]
 }
 
 /** For scripts: a worker is bound by the policy of its own file, not of the page that starts it. */
-export function workerHeaders({ wireOrigins, runsWasm }: WorkerPolicy): Record<string, string> {
+export function workerHeaders({ wireOrigins, runsWasm, trustedTypes }: WorkerPolicy): Record<string, string> {
   const own: Record<string, readonly string[]> = runsWasm
     ? { 'script-src': ["'self'", "'wasm-unsafe-eval'"] }
     : { 'script-src': ["'self'"], 'connect-src': ["'self'", ...wireOrigins] }
-  return { 'content-security-policy': toText({ 'default-src': ["'none'"], ...own, ...noTextAsCode([]) }) }
+  return { 'content-security-policy': toText({ 'default-src': ["'none'"], ...own, ...noTextAsCode(trustedTypes) }) }
 }
 
 /** No string becomes code but by these policies (W3C Trusted Types). */

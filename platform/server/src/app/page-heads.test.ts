@@ -76,12 +76,12 @@ async function shop(
 
 describe('a page', () => {
   it('that may not be there at all waits for its head, and no other does', async () => {
-    const late = () =>
-      new Promise<Response>((resolve) => {
-        setTimeout(() => resolve(Response.json({ ...head, status: 404 })), 50)
-      })
-    expect((await (await shop(late, 1, ['/books/:id'])).get('/books/42')).statusCode).toBe(404)
-    expect((await (await shop(late, 1)).get('/books/42')).statusCode).toBe(200)
+    const late = Promise.withResolvers<Response>()
+    const awaiting = await shop(() => late.promise, 1, ['/books/:id'])
+    const page = Promise.resolve(awaiting.get('/books/42'))
+    expect((await (await shop(() => late.promise, 1)).get('/books/42')).statusCode).toBe(200)
+    late.resolve(Response.json({ ...head, status: 404 }))
+    expect((await page).statusCode).toBe(404)
   })
 
   it('has the head that the product gives it, in place of what the build says alike', async () => {

@@ -112,7 +112,7 @@ describe('scripts', () => {
   it('may work as workers: load others of ours and reach the wires, nothing else', async () => {
     const own = await (await bookshop()).inject('/sw.js')
     expect(own.headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+      "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types shop-script",
     )
     const sums = await (await bookshop()).inject('/assets/sums-Ab12Cd34.js')
     expect(sums.headers['content-security-policy']).toBe(

@@ -85,21 +85,23 @@ function sayBuild(reply: FastifyReply, { build }: AppOptions): void {
 interface FoundAsset {
   readonly asset: Asset
   readonly runsWasm: boolean
+  readonly trustedTypes?: readonly string[]
 }
 
 async function findAsset(path: string, app: BuiltApp, { worker }: AppOptions): Promise<FoundAsset | null> {
   if (path === plainWorkerPath) return null
   const asset = app.assets.get(path === workerPath && worker === 'plain' ? plainWorkerPath : path)
+  if (asset && path === workerPath) return { asset, runsWasm: false, trustedTypes: app.policy.trustedTypes }
   if (asset) return { asset, runsWasm: app.policy.wasmWorkers.includes(path) }
   return (await app.archive?.find(path)) ?? null
 }
 
-function assetHeaders({ asset, runsWasm }: FoundAsset, { publicOrigin }: AppOptions) {
+function assetHeaders({ asset, runsWasm, trustedTypes = [] }: FoundAsset, { publicOrigin }: AppOptions) {
   const { type, cacheControl } = asset
   const own = { 'cache-control': cacheControl, 'content-type': type }
   if (!type.startsWith('text/javascript')) return own
   const wireOrigins = publicOrigin === null ? [] : [publicOrigin]
-  return { ...own, ...workerHeaders({ wireOrigins, runsWasm }) }
+  return { ...own, ...workerHeaders({ wireOrigins, runsWasm, trustedTypes }) }
 }
 
 async function readApp(options: AppOptions): Promise<BuiltApp | null> {

@@ -28,11 +28,15 @@ afterEach(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
+const root = join(import.meta.dirname, '..', '..', '..', '..')
+const node = [process.execPath, join(import.meta.dirname, '..', 'main.ts')]
+
 type Line = Record<string, unknown>
 
 /** The process as `npm start` runs it, and its log as it comes. */
-function start(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
+function start(environment: Record<string, string> = {}, [command, ...args]: readonly string[] = node) {
+  const child = spawn(command ?? '', args, {
+    cwd: root,
     env: { DATA_DIR: folder, PORT: '0', SEED_DEMO: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -101,6 +105,29 @@ it('refuses a folder that another process uses, and leaves that one alone', asyn
   expect(second.stderr).toMatch(/^The server cannot start\.\n.*(?:in use|another process)/is)
   expect(second.stderr).not.toContain('    at ')
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
+})
+
+it('ends with the `npm start` that runs it, and leaves no PostgreSQL behind', async () => {
+  const path = { PATH: process.env['PATH'] ?? '', HOME: folder }
+  // Without what goes before a start: the app may have to be built.
+  const { child, said, ended } = start(path, ['npm', 'start', '--silent', '--ignore-scripts'])
+  const url = String((await said('server.ready'))['url'])
+  child.kill('SIGTERM')
+  await said('database.stopped')
+  expect((await ended).code).toBe(0)
+  await expect(fetch(`${url}/readyz`)).rejects.toThrow('fetch failed')
+  const again = start()
+  await again.said('server.ready')
+  expect(again.lines.map((line) => line['msg'])).not.toContain('database.orphan-ended')
+})
+
+it('takes one press of Ctrl-C, which npm sends on, for one', async () => {
+  const { child, said, ended } = start()
+  await said('server.ready')
+  child.kill('SIGINT')
+  await said('server.stopping')
+  child.kill('SIGINT')
+  expect((await ended).code).toBe(0)
 })
 
 it('ends at once at the second signal', async () => {

@@ -17,11 +17,19 @@ export interface StopOptions {
   readonly forcedAfterMs: number
 }
 
-/** Stops on SIGTERM and SIGINT; a second signal, a crash or 30 s of trying end the process at once. */
+/**
+ * Stops on SIGTERM and SIGINT; a second signal, a crash or 30 s of trying end the process at once. Ctrl-C comes twice under
+ * `npm start`, from the terminal and from npm, so that of SIGINT it is the third.
+ */
 export function stopOnSignals(options: StopOptions): void {
   let isStopping = false
+  let isRepeated = false
   const onSignal = (signal: NodeJS.Signals) => {
-    if (isStopping) exit(options.log, 1)
+    if (isStopping && (signal !== 'SIGINT' || isRepeated)) exit(options.log, 1)
+    if (isStopping) {
+      isRepeated = true
+      return
+    }
     isStopping = true
     void stop(options, signal, 0)
   }

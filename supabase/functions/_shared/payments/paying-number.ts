@@ -1,5 +1,6 @@
 /** A paying number as it was typed, beside the operator whose it is; kept as its last digits and a hash alone. */
-import { createHmac } from 'node:crypto'
+import { Buffer } from 'node:buffer'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 import type { SupabaseClient } from '@supabase/supabase-js'
 
@@ -53,3 +54,27 @@ export async function numberOf(
 /** The same for every payment by one number: to find the same payer, never to call one. */
 export const numberHash = (msisdn: string): string =>
   createHmac('sha256', ownSecret('paying numbers')).update(msisdn).digest('hex')
+
+const sealingKey = () => Buffer.from(ownSecret('withdrawal numbers'), 'hex')
+
+/** A number that money is sent to, for the database: AES-256-GCM under a key of the server, of one length for all. */
+export function sealNumber(msisdn: string): string {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(), iv)
+  const sealed = Buffer.concat([cipher.update(msisdn.padEnd(16)), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
+}
+
+/** Null where it was sealed by another key, or is not what was sealed. */
+export function openNumber(text: string): string | null {
+  const bytes = Buffer.from(text, 'base64')
+  try {
+    const cipher = createDecipheriv('aes-256-gcm', sealingKey(), bytes.subarray(0, 12))
+    cipher.setAuthTag(bytes.subarray(12, 28))
+    return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()])
+      .toString()
+      .trimEnd()
+  } catch {
+    return null
+  }
+}

@@ -85,6 +85,38 @@ export type Verified =
 
 export type ProviderName = 'sandbox' | 'fedapay' | 'stripe' | 'pawapay'
 
+export interface PayoutOrder {
+  readonly payoutId: string
+  /** What is to arrive. */
+  readonly money: Money
+  readonly method: MobileMoney
+  readonly words: string
+}
+
+/** What the provider's API says of one withdrawal. */
+export interface PayoutTruth {
+  readonly ref: string
+  /** `pending`: it was made, and moves nothing until it is started. */
+  readonly status: 'pending' | 'started' | 'sent' | 'failed' | 'returned'
+  readonly money: Money
+  /** What the provider takes for it. */
+  readonly cost: number
+  readonly realm: 'test' | 'live'
+  readonly raw: string
+  readonly reason: FailureReason | null
+}
+
+export interface Payouts {
+  /** Moves no money; answers its reference. */
+  create: (order: PayoutOrder, signal: AbortSignal) => Promise<string>
+  /** By our id: what an answer that was lost has made. */
+  find: (payoutId: string, signal: AbortSignal) => Promise<readonly PayoutTruth[]>
+  read: (ref: string, signal: AbortSignal) => Promise<PayoutTruth>
+  /** Sends one that is pending, once; queued: it has too little of ours just now. */
+  start: (ref: string, signal: AbortSignal) => Promise<'started' | 'queued' | 'unknown'>
+  drop: (ref: string, signal: AbortSignal) => Promise<void>
+}
+
 export interface PaymentProvider {
   readonly name: ProviderName
   start: (order: Order, signal: AbortSignal) => Promise<Started>
@@ -105,6 +137,8 @@ export interface PaymentProvider {
   /** Whether it still rings us; null where its API does not tell. */
   isRinging?: (signal: AbortSignal) => Promise<boolean | null>
   refund: (ref: string, money: Money, key: string, signal: AbortSignal) => Promise<'asked' | 'not_possible' | 'unknown'>
+  /** Not of those that send nothing. */
+  readonly payouts?: Payouts
 }
 
 /** Without the request, which holds our key, and without the answer's text, which may hold a number. */
@@ -119,4 +153,9 @@ export class ProviderError extends Error {
     this.provider = provider
     this.code = code
   }
+}
+
+/** The provider said no: 4xx. Whatever else went wrong, what was asked for may exist. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ProviderError && /^http_4(?!08|29)/.test(error.code)
 }

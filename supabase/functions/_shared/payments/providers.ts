@@ -22,6 +22,11 @@ export function providerFor(method: Method): PaymentProvider | null {
   return providerNamed(method.kind === 'mobile_money' ? 'fedapay' : 'stripe') ?? providerNamed('sandbox')
 }
 
+/** Who sends money to phones here. */
+export function payoutProvider(): PaymentProvider | null {
+  return providerNamed('fedapay') ?? providerNamed('sandbox')
+}
+
 const makers: Readonly<Partial<Record<ProviderName, () => PaymentProvider | null>>> = {
   sandbox: () =>
     hasSandbox()

@@ -7,6 +7,8 @@ import type * as v from 'valibot'
 import type { PaymentMethodChoice, PaymentOrder, PaymentStarted } from '../contract/src/index.ts'
 import { FunctionError, json } from '../respond.ts'
 import { callRpc, retry, RpcError } from '../rpc.ts'
+import { paymentSettings } from '../settings/payments.ts'
+import { readSetting } from '../settings/reader.ts'
 import { numberHash, numberOf } from './paying-number.ts'
 import { observePayment } from './payment-events.ts'
 import type { Method, PaymentProvider, Started } from './provider.ts'
@@ -17,7 +19,7 @@ import { ownSecret } from './sandbox/sandbox-keys.ts'
 export interface Receipt {
   readonly payment_id: string
   readonly is_new: boolean
-  readonly purpose: 'credits' | 'gift' | 'plan'
+  readonly purpose: 'credits' | 'gift' | 'plan' | 'commission'
   readonly status: PaymentStarted['status']
   readonly credits: number
   readonly currency: string
@@ -64,6 +66,11 @@ export async function startPayment({ service, userId, key, order, origin }: Star
   const receipt = await ordered(async () => {
     if ('payment_id' in order)
       return callRpc(service, 'retry_payment', { p_user: userId, p_payment: order.payment_id, p_order: attempt })
+    if ('milestone_id' in order) {
+      await openCommissions(service)
+      const p_order = { ...order, ...attempt, idempotency_key: key }
+      return callRpc(service, 'start_payment', { p_user: userId, p_order })
+    }
     const { promo_code: promo, ...bought } = order
     const promo_id = promo === undefined ? undefined : await promoOf(service, userId, promo, order.price_id)
     const p_order = { ...bought, ...attempt, gift, promo_id, idempotency_key: key }
@@ -94,6 +101,12 @@ async function ringAgain(receipt: Receipt & { readonly provider_ref: string }, m
   return json(started(receipt))
 }
 
+/** What the operator's setting says goes to the database, which decides. */
+async function openCommissions(service: SupabaseClient): Promise<void> {
+  const isOpen = readSetting(paymentSettings.commissionsLive)
+  await retry(() => callRpc(service, 'set_commissions_live', { p_is_open: isOpen }))
+}
+
 /** Asked first, in a transaction of its own: a wrong try stays counted. */
 async function promoOf(service: SupabaseClient, userId: string, code: string, priceId: string): Promise<string> {
   const found = await callRpc(service, 'promo_for_order', { p_user: userId, p_code: code, p_price_id: priceId })
@@ -122,14 +135,14 @@ interface Asked {
 }
 
 async function ask(service: SupabaseClient, { provider, method, receipt, origin }: Asked): Promise<Receipt> {
-  const { attempt_id: attemptId, payment_id: id, amount, currency, credits } = receipt
+  const { attempt_id: attemptId, payment_id: id, amount, currency, credits, purpose } = receipt
   const outcome = await provider
     .start(
       {
         attemptId,
         money: { amount, currency },
         method,
-        words: `${credits} crédits Cortexia`,
+        words: purpose === 'commission' ? 'Commande Cortexia' : `${credits} crédits Cortexia`,
         isRecurring: receipt.purpose === 'plan',
         returnUrl: `${origin}/payment/success?p=${id}`,
       },
@@ -232,6 +245,10 @@ const refusals = [
   'plan_current',
   'plan_smaller',
   'plan_alone',
+  'commissions_off',
+  'commission_unknown',
+  'commission_state',
+  'service_full',
 ] as const
 
 async function ordered<Made extends Receipt>(work: () => Promise<Made>): Promise<Made | Response> {

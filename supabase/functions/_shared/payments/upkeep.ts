@@ -7,6 +7,7 @@ import { paymentSettings } from '../settings/payments.ts'
 import { readSetting } from '../settings/reader.ts'
 import { withProvider } from './act-on-events.ts'
 import { believe, believeDisputes } from './apply-truth.ts'
+import { rereadPayouts } from './payouts/move-payouts.ts'
 import type { Money, PaymentProvider, Started } from './provider.ts'
 import { presentProviders } from './providers.ts'
 import { noteCall, type Receipt } from './start-payment.ts'
@@ -58,6 +59,16 @@ async function renewPlan(service: SupabaseClient, due: DueRenewal): Promise<void
   })
 }
 
+/** Royalties every night, and what has been pending for its week. */
+export async function advanceEarnings(service: SupabaseClient): Promise<void> {
+  await once(service, 'royalties', '1 day', () => repeat(() => callRpc(service, 'post_royalties', { p_limit: 50 })))
+  await once(service, 'release', '1 minute', () => repeat(() => callRpc(service, 'release_earnings', { p_limit: 200 })))
+}
+
+async function repeat(work: () => Promise<number>): Promise<void> {
+  if ((await work()) > 0) await repeat(work)
+}
+
 /** What the providers know since last time, every quarter of an hour; what they have of ours, every night. */
 export async function reconcile(service: SupabaseClient): Promise<void> {
   await Promise.all(
@@ -79,6 +90,7 @@ async function believePaid(service: SupabaseClient, provider: PaymentProvider, f
     await believe(service, provider, truth)
     if (provider.disputes) await believeDisputes(service, provider, truth.ref)
   }
+  await rereadPayouts(service, provider)
 }
 
 /** A payment is looked for that long at its provider before the staff gets it. */

@@ -9,6 +9,13 @@ export const paymentSettings = {
     words:
       'Whether credits can be bought from the embedded sandbox, where no money moves. Not beside keys of real money.',
   },
+  commissionsLive: {
+    name: 'COMMISSIONS_LIVE',
+    form: onOff,
+    default: false,
+    words:
+      'Whether orders may be paid with real money: only with a licensed way of holding funds. With the sandbox they always may.',
+  },
   fedapayKey: {
     name: 'FEDAPAY_SECRET_KEY',
     form: secret('sk_live_… or sk_sandbox_…', /^sk_(?:live|sandbox)_\S+$/),

@@ -64,7 +64,7 @@ test('what would be refused is said with its words and its rule, before the pres
 
 test('one tap puts what can be drawn in the place of what cannot', async () => {
   const { context, page } = await openForm(browser, system, { viewport: phone })
-  await description(page).fill('Un élefant dans la savane')
+  await description(page).fill('Un élphont dans la savane')
   await button(page, 'un éléphant').click()
   expect(await description(page).inputValue()).toBe('Un éléphant dans la savane')
   await said(page, /Je dessinerai\s: un éléphant, la savane/u).waitFor()

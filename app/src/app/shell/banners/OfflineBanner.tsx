@@ -7,6 +7,7 @@ import { useWaitingEntries } from '#data/outbox/outbox-status.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
+import { tellHeight } from '#ui/screen/tell-height.ts'
 
 import { offlineMessages } from './offline.i18n.ts'
 
@@ -19,9 +20,16 @@ const backForMs = 3000
 
 const told = 'bg-credit-soft px-(--gutter) py-2 pt-[calc(env(safe-area-inset-top)+0.5rem)]'
 /** Never taken out of the page: what is said in it then would not be read out. */
-const looks = { none: 'h-0 overflow-hidden', away: told, line: 'h-1 overflow-hidden bg-credit', back: told } as const
+const looks = {
+  none: 'h-0 overflow-hidden',
+  away: told,
+  line: 'h-1 overflow-hidden bg-credit *:invisible',
+  back: told,
+} as const
 
-/** Says that the network is gone and, once it is back, how much was sent. It lies over the page, which does not move. */
+const tellSaid = tellHeight('--said-h')
+
+/** Says that the network is gone and, once it is back, how much was sent. The page makes room for it: it covers nothing. */
 export function OfflineBanner() {
   const m = useMessages(offlineMessages)
   const words = useMessages(waitingMessages)
@@ -66,6 +74,7 @@ export function OfflineBanner() {
   const sent = Math.max(0, kept - waiting)
   return (
     <div
+      ref={tellSaid}
       role="status"
       className={classNames(
         'pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) text-center text-sm text-on-credit-soft',

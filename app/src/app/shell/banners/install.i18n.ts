@@ -3,7 +3,7 @@ import { defineMessages } from '#i18n/messages.ts'
 export const installMessages = defineMessages({
   fr: {
     title: 'Installer Cortexia',
-    text: 'Plein écran, notifications, et le fil hors ligne.',
+    text: 'Plein écran, notifications, et le feed hors ligne.',
     install: 'Installer',
     later: 'Plus tard',
     ios: '1. Touchez Partager  2. Sur l’écran d’accueil. C’est nécessaire pour les notifications ; vous vous y reconnecterez une fois.',

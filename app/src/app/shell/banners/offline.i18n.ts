@@ -8,7 +8,7 @@ export const offlineMessages = defineMessages({
     back: 'De nouveau en ligne',
     notKept: 'Pas encore disponible hors ligne',
     notKeptText: 'Cet écran s’ouvrira au retour du réseau.',
-    toFeed: 'Retour au fil',
+    toFeed: 'Retour au feed',
     backWith: (count: number) =>
       `De nouveau en ligne · ${plural(count, { one: '# élément envoyé', other: '# éléments envoyés' })}`,
   },

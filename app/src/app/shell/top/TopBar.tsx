@@ -20,7 +20,7 @@ export function TopBar() {
   const session = useSession()
   const search = useSignInSearch()
   return (
-    <header className="sticky top-0 z-(--z-sticky) flex h-(--top-h) items-center justify-between gap-1 bg-bg px-(--gutter)">
+    <header className="sticky top-(--stuck) z-(--z-sticky) flex h-(--top-h) items-center justify-between gap-1 bg-bg px-(--gutter)">
       <Link to={paths.home} aria-label={m.home} className="inline-flex min-h-11 items-center">
         <Wordmark />
       </Link>

@@ -27,6 +27,11 @@ export async function saveBackup({ bundle, slots, seq }: Backup, keyRow?: KeyRow
   await callSignedIn('save_key_backup', { bundle, slots, seq, key_signature: keyRow?.signature ?? null })
 }
 
+/** Its person has shown that they kept what opens it. */
+export async function confirmBackup(): Promise<void> {
+  await callSignedIn('confirm_key_backup', {})
+}
+
 /** At most ten times an hour; null where nothing is saved. */
 export function readBackup(): Promise<Backup | null> {
   return callSignedIn('get_key_backup', {})

@@ -1,4 +1,4 @@
-/** Pictures of a message: made safe to send, sealed, and stored as blobs that tell nothing (E2EE §2.4). */
+/** Pictures and voices of a message: made safe to send, sealed, and stored as blobs that tell nothing (E2EE §2.4). */
 import { rgbaToThumbHash } from 'thumbhash'
 
 import { VaultError, type Vault } from '#crypto/index.ts'
@@ -9,6 +9,7 @@ import type { Attachment } from '#entities/conversation/message-row.ts'
 import { judgeReference, ReferenceError } from '#entities/image/picking/reference-file.ts'
 
 import type { PendingFile, PendingMessage } from '../message.ts'
+import { isVoice, writeBars } from './voice/voice-note.ts'
 
 const bucket = 'dm-blobs'
 const longestSide = 2048
@@ -85,19 +86,15 @@ async function upload(
       metadata: { message_id: id },
     })
   if (error) throw asDataError(error)
-  const { width, height, thumbhash } = file
-  return {
-    ...ref,
-    b: bucket,
-    p: path,
-    m: file.blob.type,
-    w: width,
-    hgt: height,
-    ...(thumbhash !== null && { th: thumbhash }),
-  }
+  return { ...ref, b: bucket, p: path, m: file.blob.type, ...factsOf(file) }
 }
 
-/** The bytes of somebody's picture, held against its hash and its place. @throws {VaultError} when they are not those. */
+const factsOf = ({ width, height, thumbhash, voice }: PendingFile) =>
+  voice
+    ? { d: voice.ms, wf: writeBars(voice.bars) }
+    : { w: width, hgt: height, ...(thumbhash !== null && { th: thumbhash }) }
+
+/** The bytes of somebody's file, held against its hash and its place. @throws {VaultError} when they are not those. */
 export async function readFile(
   vault: Vault,
   attachment: Attachment,
@@ -107,8 +104,9 @@ export async function readFile(
   if (error) throw asDataError(error)
   const opened = await vault.openFile(new Uint8Array(await data.arrayBuffer()), attachment, place)
   if (opened.code) throw new VaultError(opened.code)
-  // A document is no picture, whatever it is called: it is never shown.
-  if (!opened.isImage) throw new VaultError('malformed')
+  // A document is no picture and no voice, whatever it is called: it is never shown.
+  const isShown = opened.mediaType.startsWith(isVoice(attachment) ? 'audio/' : 'image/')
+  if (!isShown) throw new VaultError('malformed')
   return new Blob([opened.bytes as Uint8Array<ArrayBuffer>], { type: opened.mediaType })
 }
 

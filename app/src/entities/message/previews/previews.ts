@@ -10,6 +10,7 @@ import { instantOf, type MessageBody, type MessageRow, type MessageType } from '
 import type { SessionVault } from '../keys/key-ring.ts'
 import { HeldVault } from '../keys/vault.ts'
 import { isAct, type Opened } from '../message.ts'
+import { isVoice } from '../outbox/voice/voice-note.ts'
 import type { Scope } from '../scope.ts'
 import { readHidden } from '../thread/kept-thread.ts'
 import { openRows } from '../thread/open-rows.ts'
@@ -17,7 +18,7 @@ import { isErasedRow } from '../thread/thread-machine.ts'
 
 export type Preview =
   /** `none`: nothing was written yet. `encrypted`: 'Message chiffré'. `act`: a reaction, an edit, a name. */
-  | { kind: 'none' | 'encrypted' | 'image' | 'post_share' | 'deleted' | 'act'; isMine: boolean }
+  | { kind: 'none' | 'encrypted' | 'image' | 'voice' | 'post_share' | 'deleted' | 'act'; isMine: boolean }
   | { kind: 'text'; text: string; isMine: boolean }
 
 interface Title {
@@ -176,6 +177,7 @@ function lineOf(body: MessageBody, { type, isMine }: { type: MessageType; isMine
   if (del !== undefined) return { kind: 'deleted', isMine }
   const isAct = [react, name, vanish, body.add, body.drop, body.gone].some((said) => said !== undefined)
   if (isAct) return { kind: 'act', isMine }
+  if ((body.att ?? []).some(isVoice)) return { kind: 'voice', isMine }
   if (type !== 'text') return { kind: type, isMine }
   return text === '' ? { kind: 'act', isMine } : { kind: 'text', text, isMine }
 }

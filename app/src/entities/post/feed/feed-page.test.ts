@@ -20,6 +20,7 @@ function row(id: string): PostRow {
     width: 1024,
     height: 768,
     thumbhash: null,
+    more_images: [],
     alt_text: null,
     remix_of: null,
     remixed_creator: null,

@@ -18,6 +18,8 @@ export interface FeedPage {
   savedAt?: number
   /** When the list was begun anew from its top, on somebody's wish. */
   renewedAt?: number
+  /** Which post it then began with, and how far below the top of the screen; at its top where none is named. */
+  begin?: { id: string; top: number }
 }
 
 export interface FeedPageRequest {

@@ -1,5 +1,4 @@
 /** Where a person stopped reading each list of the feed, on whatever device. */
-import { takeEarly } from '#data/first-feed.ts'
 import { tableQuestion } from '#data/question.ts'
 import { ask } from '#data/wire.ts'
 
@@ -13,13 +12,10 @@ export interface FeedPosition {
   at: number
 }
 
-export const feedPositionsQuery = tableQuestion(
-  'feed_positions',
-  'tab,anchor_post_id,anchor_cursor,anchor_offset,updated_at',
-)
+const feedPositionsQuery = tableQuestion('feed_positions', 'tab,anchor_post_id,anchor_cursor,anchor_offset,updated_at')
 
 export async function fetchPositions(): Promise<ReadonlyMap<string, FeedPosition>> {
-  const rows = await (takeEarly(feedPositionsQuery) ?? ask(feedPositionsQuery))
+  const rows = await ask(feedPositionsQuery)
   return new Map<string, FeedPosition>(
     rows.map((row) => [
       row.tab,

@@ -30,7 +30,8 @@ export function CreateForm({ isAlone, isBesideResult, onGenerate }: CreateFormPr
   const m = useMessages(formMessages)
   const draft = useDraftStore((store) => store.draft)
   return (
-    <form onSubmit={(event) => event.preventDefault()} className="grid content-start gap-4.5">
+    // NOTE: no form element: its tools open dialogs with forms of their own, and a browser keeps the submit of an inner one from bubbling.
+    <div className="grid content-start gap-4.5">
       <Recovered />
       <SharedOffer />
       <Lineage />
@@ -48,7 +49,7 @@ export function CreateForm({ isAlone, isBesideResult, onGenerate }: CreateFormPr
       />
       <SettingsFold />
       {!isBesideResult && <MyImagesLink variant="ghost" size="sm" className="justify-self-start" />}
-    </form>
+    </div>
   )
 }
 

@@ -28,7 +28,7 @@ export function DictateTool() {
     },
     onFailure: (failure) => {
       toast({ tone: 'danger', title: failure === 'blocked' ? m.promptBlocked : m.promptUnavailable })
-      button.current?.closest('form')?.querySelector('textarea')?.focus()
+      button.current?.closest('dialog')?.querySelector('textarea')?.focus()
     },
   })
   if (dictation === null) return null

@@ -11,6 +11,8 @@ import { TextArea } from '#ui/fields/TextField.tsx'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
 import { dismissReminder } from '../start.ts'
+import { SnippetOptions } from '../words/SnippetOptions.tsx'
+import { useSnippetList } from '../words/use-snippet-list.ts'
 import { examples, formMessages } from './form.i18n.ts'
 import { readHistory } from './prompt-history.ts'
 import { PromptTools } from './PromptTools.tsx'
@@ -22,33 +24,42 @@ const exampleMs = 6000
 export function PromptField({ onGenerate }: { onGenerate: () => void }) {
   const m = useMessages(formMessages)
   const prompt = useDraftStore(({ draft }) => draft.prompt)
+  const field = useRef<HTMLTextAreaElement>(null)
   const placeholder = useExample(prompt === '')
+  const { list, press, follow } = useSnippetList(prompt, field)
   const onHistoryKey = useHistoryKeys(prompt)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       onGenerate()
-    } else onHistoryKey(event)
+    } else if (!press(event)) onHistoryKey(event)
   }
   const isLong = prompt.length >= counterFrom
   return (
     <div className="grid gap-1.5">
       <TextArea
+        ref={field}
         label={m.description}
         placeholder={placeholder}
         value={prompt}
         maxLength={maxPromptLength}
         rows={3}
         spellCheck
+        aria-autocomplete="list"
+        aria-controls={list.snippets.length > 0 ? list.id : undefined}
+        aria-activedescendant={list.snippets.length > 0 ? `${list.id}-${list.place}` : undefined}
         data-autofocus
         className="field-sizing-content max-h-64 min-h-27"
         onKeyDown={onKeyDown}
         onChange={(event) => {
           dismissReminder()
           changeDraft({ prompt: event.target.value })
+          follow(event.target.selectionStart)
         }}
+        onBlur={() => follow(null)}
         help={isLong ? m.counter(formatNumber(prompt.length), formatNumber(maxPromptLength)) : undefined}
       />
+      <SnippetOptions list={list} />
       <PromptTools />
     </div>
   )

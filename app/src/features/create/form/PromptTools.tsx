@@ -1,28 +1,48 @@
 import { referenceTypes } from '@product/contract'
+import BookMarked from 'lucide-react/icons/book-marked'
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste'
 import History from 'lucide-react/icons/history'
+import Palette from 'lucide-react/icons/palette'
 import ScanText from 'lucide-react/icons/scan-text'
 import { Suspense, useRef, useState } from 'react'
 
+import { useUserId } from '#data/session.ts'
 import { currentMessages, useMessages } from '#i18n/messages.ts'
 import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu/Menu.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
 import { changeDraft, getDraft, useDraftStore } from '../draft/draft-store.ts'
+import { appended } from '../words/snippet-words.ts'
+import { wordsMessages } from '../words/words.i18n.ts'
 import { askToDescribe } from './assistant.ts'
 import { DictateTool } from './DictateTool.tsx'
 import { formMessages } from './form.i18n.ts'
 import { icon, tool } from './prompt-tool.ts'
 
 const HistoryDialog = lazy(async () => (await import('./HistoryDialog.tsx')).HistoryDialog)
+const StylesDialog = lazy(async () => (await import('../words/StylesDialog.tsx')).StylesDialog)
+const SnippetsDialog = lazy(async () => (await import('../words/SnippetsDialog.tsx')).SnippetsDialog)
 
 export function PromptTools() {
   const m = useMessages(formMessages)
-  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const words = useMessages(wordsMessages)
+  const isSignedIn = useUserId() !== null
+  const [open, setOpen] = useState<'history' | 'styles' | 'snippets' | null>(null)
+  const close = () => setOpen(null)
   return (
     <div className="-mx-2 flex flex-wrap items-center">
-      <button type="button" className={tool} onClick={() => setHistoryOpen(true)}>
+      <button type="button" className={tool} onClick={() => setOpen('styles')}>
+        <Palette {...icon} />
+        {words.styles}
+      </button>
+      {isSignedIn && (
+        <button type="button" className={tool} onClick={() => setOpen('snippets')}>
+          <BookMarked {...icon} />
+          {words.snippets}
+        </button>
+      )}
+      <button type="button" className={tool} onClick={() => setOpen('history')}>
         <History {...icon} />
         {m.history}
       </button>
@@ -32,17 +52,27 @@ export function PromptTools() {
         {m.paste}
       </button>
       <DictateTool />
-      {isHistoryOpen && (
-        <Suspense>
+      <Suspense>
+        {open === 'styles' && <StylesDialog onClose={close} />}
+        {open === 'snippets' && (
+          <SnippetsDialog
+            onClose={close}
+            onPick={(picked) => {
+              close()
+              changeDraft({ prompt: appended(getDraft().prompt, picked) })
+            }}
+          />
+        )}
+        {open === 'history' && (
           <HistoryDialog
-            onClose={() => setHistoryOpen(false)}
+            onClose={close}
             onPick={(prompt) => {
-              setHistoryOpen(false)
+              close()
               changeDraft({ prompt })
             }}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </div>
   )
 }

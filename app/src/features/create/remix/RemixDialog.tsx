@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
+import { asShown } from '#entities/post/images/shown-image.ts'
 import { findPost } from '#entities/post/post-cache.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
 import type { Post } from '#entities/post/post.ts'
@@ -19,7 +20,7 @@ import { RemixForm } from './RemixForm.tsx'
 
 export function RemixDialog({ onClose }: { onClose: () => void }) {
   const m = useMessages(remixMessages)
-  const { post: id = '' } = useModalSearch()
+  const { post: id = '', shown } = useModalSearch()
   const userId = useUserId()
   const cache = useQueryClient()
   const { data: post, isError } = useQuery({
@@ -27,7 +28,8 @@ export function RemixDialog({ onClose }: { onClose: () => void }) {
     placeholderData: () => findPost(cache, id),
   })
   const { data: isAllowed = true } = useQuery(remixPermission(id))
-  if (post && (isAllowed || post.creator.id === userId)) return <RemixForm post={post} onClose={onClose} />
+  if (post && (isAllowed || post.creator.id === userId))
+    return <RemixForm post={asShown(post, shown)} onClose={onClose} />
   return (
     <Dialog title={m.title} titleLang="en" onClose={onClose}>
       {post || isError ? <Refusal post={post} onClose={onClose} /> : <ScreenSpinner />}

@@ -31,6 +31,7 @@ import { dismissReminder, requirePrompt, startOrder } from '../start.ts'
 import { authorOf } from './author.ts'
 import { remixOrder } from './remix-order.ts'
 import { remixMessages } from './remix.i18n.ts'
+import { RoyaltyLine } from './RoyaltyLine.tsx'
 
 export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }) {
   const m = useMessages(remixMessages)
@@ -122,9 +123,10 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
           mode={mode}
           onChange={setMode}
         />
-        <p className="rounded-md bg-info-soft px-3.5 py-3 text-sm text-on-info-soft">
-          {isOwn ? m.creditedOwn : m.credited(remixOf.author)}
-        </p>
+        <div className="rounded-md bg-info-soft px-3.5 py-3 text-sm text-on-info-soft">
+          <p>{isOwn ? m.creditedOwn : m.credited(remixOf.author)}</p>
+          <RoyaltyLine postId={post.id} credits={price} />
+        </div>
       </div>
     </Dialog>
   )

@@ -30,11 +30,11 @@ export function PublishDetails({ creation, image, onClose, onPublish }: PublishD
   const m = useMessages(resultMessages)
   const p = useMessages(plannedMessages)
   const settled = useSettledChoices()
-  const [changed, setChanged] = useState<Partial<PublicationDetails>>(() => ({
-    altText: creation.order.prompt.slice(0, 1000),
-    ...readDetails(image.id),
-  }))
-  const details = { ...oneTap(settled ?? { promptVisible: false, remixAllowed: false }), ...changed }
+  const [changed, setChanged] = useState<Partial<PublicationDetails>>(() => readDetails(image.id) ?? {})
+  const chosen = { ...oneTap(settled ?? { promptVisible: false, remixAllowed: false }), ...changed }
+  // Words that are not to be shown describe no image either.
+  const described = chosen.promptVisible ? creation.order.prompt.slice(0, 1000) : ''
+  const details = { ...chosen, altText: changed.altText ?? described }
   const change = (next: Partial<PublicationDetails>) => setChanged((before) => ({ ...before, ...next }))
   const [hour, setHour] = useState(() => (changed.publishAt ? hourAt(changed.publishAt) : null))
   const isAmiss = hour !== null && hour.fault !== null

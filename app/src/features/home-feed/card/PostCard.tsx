@@ -41,7 +41,8 @@ export interface PostCardProps {
 /** Rendered anew when its post has changed, not when the list has grown. */
 export const PostCard = memo(function PostCard({ post, position }: PostCardProps) {
   const m = useMessages(postMessages)
-  const { toggleLike, toggleSave, share, shareOtherwise, remix, creatorHandle } = usePostActions(post)
+  const [shown, setShown] = useState<string>()
+  const { toggleLike, toggleSave, share, shareOtherwise, remix, creatorHandle } = usePostActions({ ...post, shown })
   const { hideCounts } = useDisplaySettings()
   const { creator } = post
   if (post.isHidden) return <HiddenPost post={post} position={position} />
@@ -55,7 +56,7 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
       className="border-b border-line pb-2 focus-visible:outline-offset-[-2px]"
     >
       <PostImage
-        post={post}
+        {...{ post, shown, onShow: setShown }}
         sizes="100vw"
         isFirst={position <= 2}
         onLike={() => toggleLike(true)}

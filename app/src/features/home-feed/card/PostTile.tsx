@@ -4,7 +4,7 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import Heart from 'lucide-react/icons/heart'
 import Shuffle from 'lucide-react/icons/shuffle'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 
 import { postMessages } from '#entities/post/post.i18n.ts'
 import type { Post } from '#entities/post/post.ts'
@@ -32,7 +32,8 @@ export interface PostTileProps {
 /** Rendered anew when its post has changed, not when the list has grown. */
 export const PostTile = memo(function PostTile({ post, position, height }: PostTileProps) {
   const m = useMessages(postMessages)
-  const { toggleLike, toggleSave, remix, creatorHandle } = usePostActions(post)
+  const [shown, setShown] = useState<string>()
+  const { toggleLike, toggleSave, remix, creatorHandle } = usePostActions({ ...post, shown })
   const { hideCounts } = useDisplaySettings()
   const { creator } = post
   const width = Math.round((height * post.image.width) / post.image.height)
@@ -50,7 +51,7 @@ export const PostTile = memo(function PostTile({ post, position, height }: PostT
     >
       <div className="relative">
         <PostImage
-          post={post}
+          {...{ post, shown, onShow: setShown }}
           sizes={`${width}px`}
           isFirst={position <= 4}
           onLike={() => toggleLike(true)}
@@ -97,7 +98,7 @@ export const PostTile = memo(function PostTile({ post, position, height }: PostT
           <Link to="/profile/$handle" params={{ handle: creatorHandle }} className="truncate text-sm font-semibold">
             {creator.displayName}
           </Link>
-          {creator.isDemo && <DemoMark />}
+          {creator.isDemo && <DemoMark isShort />}
         </p>
         <span aria-hidden="true" className="inline-flex flex-none items-center gap-1 text-xs text-text-3">
           <Heart className={`size-3.5 ${post.isLiked ? 'fill-current text-danger-text' : ''}`} />

@@ -68,6 +68,17 @@ export async function restoreList(list: PostList, userId: string | null, place: 
   return page.posts.some(({ id }) => id === place.postId)
 }
 
+/** The list from where somebody stopped, on their wish. Answers whether it is still there. */
+export async function resumeList(list: PostList, userId: string | null, place: FeedPosition): Promise<boolean> {
+  if (!(await restoreList(list, userId, place))) return false
+  const begin = { renewedAt: Date.now(), begin: { id: place.postId, top: place.offset } }
+  queryClient.setQueryData<ListData>(
+    postQueries.list(list, userId).queryKey,
+    (held) => held && { ...held, pages: held.pages.map((page, index) => (index === 0 ? { ...page, ...begin } : page)) },
+  )
+  return true
+}
+
 /** The list from its top, with what is new. */
 export async function renewList(list: PostList, userId: string | null): Promise<void> {
   const page = await fetchListPage({ list, isSignedIn: userId !== null, cursor: null })

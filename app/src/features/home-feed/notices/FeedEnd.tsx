@@ -14,11 +14,13 @@ export interface FeedEndProps {
   isLoading: boolean
   /** How many posts are above it. */
   count: number
+  /** The list begins below its top: there is more above. */
+  isCut: boolean
   onMore: () => void
 }
 
 /** Under the last post: a real end, or a real button for whoever does not scroll. */
-export function FeedEnd({ list, state, isLoading, count, onMore }: FeedEndProps) {
+export function FeedEnd({ list, state, isLoading, count, isCut, onMore }: FeedEndProps) {
   const m = useMessages(noticeMessages)
   const [isAsked, setAsked] = useState(false)
   const ask = () => {
@@ -35,7 +37,12 @@ export function FeedEnd({ list, state, isLoading, count, onMore }: FeedEndProps)
         <>
           <p>{m.end}</p>
           <div className="flex flex-wrap justify-center gap-2">
-            <Button variant="ghost" onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}>
+            <Button
+              variant="ghost"
+              onClick={() =>
+                isCut ? dispatchEvent(new Event('feed:show-new')) : scrollTo({ top: 0, behavior: 'smooth' })
+              }
+            >
               {m.backToTop}
             </Button>
             {list.tab !== 'trending' && (

@@ -30,7 +30,7 @@ export function KeptNotice({ list, userId, savedAt }: KeptNoticeProps) {
   return (
     <div
       role="status"
-      className="sticky top-[calc(var(--top-h)+2.75rem)] z-(--z-sticky) -mb-11 flex min-h-11 items-center justify-between gap-3 bg-credit-soft px-(--gutter) text-sm text-on-credit-soft md:top-16 md:px-6 lg:px-8"
+      className="sticky top-[calc(var(--stuck)+var(--top-h)+2.75rem)] z-(--z-sticky) -mb-11 flex min-h-11 items-center justify-between gap-3 bg-credit-soft px-(--gutter) text-sm text-on-credit-soft md:top-[calc(var(--stuck)+4rem)] md:px-6 lg:px-8"
     >
       {isOnline ? m.kept(time) : m.keptOffline(time)}
       <Button

@@ -58,7 +58,7 @@ export function RefreshFeed({ list, userId, onDone }: RefreshFeedProps) {
   )
   const isInSight = phase !== 'idle' && phase !== 'done'
   return (
-    <div className="pointer-events-none sticky top-[calc(var(--top-h)+3.5rem)] z-(--z-sticky) flex h-0 justify-center md:top-19">
+    <div className="pointer-events-none sticky top-[calc(var(--stuck)+var(--top-h)+3.5rem)] z-(--z-sticky) flex h-0 justify-center md:top-[calc(var(--stuck)+4.75rem)]">
       <span role="status" className="sr-only">
         {phase === 'busy' && m.busy}
         {phase === 'done' && m.done}

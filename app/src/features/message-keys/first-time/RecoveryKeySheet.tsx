@@ -5,6 +5,7 @@ import Printer from 'lucide-react/icons/printer'
 import { useSession } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
+import { saveFile } from '#ui/file/save-file.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 import { keysMessages } from '../keys.i18n.ts'
@@ -60,7 +61,9 @@ export function RecoveryKeySheet({ code, hasPasskey = false, onContinue, onClose
         <Button
           size="sm"
           icon={<Download {...icon} />}
-          onClick={() => downloadText(m.fileName, m.fileText(account, code))}
+          onClick={() =>
+            saveFile(new Blob([m.fileText(account, code)], { type: 'text/plain;charset=utf-8' }), m.fileName)
+          }
         >
           {m.download}
         </Button>
@@ -73,14 +76,6 @@ export function RecoveryKeySheet({ code, hasPasskey = false, onContinue, onClose
 }
 
 /** Ways to keep the recovery key outside this device. */
-
-function downloadText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  // The browser has the file once the click was handled.
-  setTimeout(() => URL.revokeObjectURL(address))
-}
 
 const onlyMarked =
   '@media print { body { visibility: hidden } [data-printed], [data-printed] * { visibility: visible; color: #000 } [data-printed] { position: fixed; inset: 2cm; background: #fff } }'

@@ -3,6 +3,7 @@ import Lock from 'lucide-react/icons/lock'
 import LockOpen from 'lucide-react/icons/lock-open'
 
 import { isNotice, type ItemContent, type ThreadItem } from '#entities/message/message.ts'
+import { isVoice, readVoice, type VoiceFacts } from '#entities/message/outbox/voice/voice-note.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 
@@ -12,6 +13,7 @@ import { ImageBody, type ImageSize } from './ImageBody.tsx'
 import { PostBody } from './PostBody.tsx'
 import { wordsOf } from './speak-message.ts'
 import { TextBody } from './TextBody.tsx'
+import { VoiceBody } from './VoiceBody.tsx'
 
 /** The speaker's corner is square. */
 const corners = { mine: 'rounded-[14px_4px_14px_14px]', theirs: 'rounded-[4px_14px_14px_14px]' }
@@ -49,7 +51,8 @@ function OpenBody({ item, content }: { item: ThreadItem; content: Extract<ItemCo
   const { isVeiled } = useThreadFacts()
   const { isMine } = item
   const { text, postId } = content
-  const pictures = picturesOf(item, content)
+  const voice = voiceOf(item, content)
+  const pictures = voice ? [] : picturesOf(item, content)
   return (
     <div
       className={classNames(
@@ -61,14 +64,23 @@ function OpenBody({ item, content }: { item: ThreadItem; content: Extract<ItemCo
         // oxlint-disable-next-line react/no-array-index-key -- pictures of one message, which do not change places
         <ImageBody key={index} item={item} index={index} size={size} />
       ))}
+      {voice && <VoiceBody item={item} index={0} voice={voice} />}
       {postId !== null && <PostBody postId={postId} />}
-      {(text !== '' || (pictures.length === 0 && postId === null)) && (
+      {(text !== '' || (pictures.length === 0 && postId === null && !voice)) && (
         <div className="px-3.25 py-2.25">
           <TextBody text={text} isVeiled={isVeiled && !isMine} />
         </div>
       )}
     </div>
   )
+}
+
+function voiceOf(
+  { files }: ThreadItem,
+  { attachments }: Extract<ItemContent, { kind: 'open' }>,
+): VoiceFacts | undefined {
+  const sent = attachments.find(isVoice)
+  return sent ? readVoice(sent) : files[0]?.voice
 }
 
 /** Those that are still to be uploaded are shown from this device. */

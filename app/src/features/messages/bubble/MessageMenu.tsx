@@ -8,7 +8,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import Trash from 'lucide-react/icons/trash-2'
 import X from 'lucide-react/icons/x'
 
-import { isEditable, type ThreadItem } from '#entities/message/message.ts'
+import { hasVoice, isEditable, type ThreadItem } from '#entities/message/message.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import type { MenuItem } from '#ui/menu/Menu.tsx'
@@ -58,7 +58,7 @@ function itemsFor(m: Words, item: ThreadItem, facts: ThreadFacts): MenuItem[] {
   const { isMine } = item
   const { content } = item
   const text = content.kind === 'open' ? content.text : ''
-  const hasPicture = content.kind === 'open' && content.attachments.length > 0
+  const hasPicture = content.kind === 'open' && content.attachments.length > 0 && !hasVoice(item)
   const canAnswer = isSpeakable(item, facts.mayWrite)
   const wasSent = isThere(item)
   const may: [boolean, MenuItem][] = [

@@ -3,12 +3,10 @@ import { openCreateForm } from '#entities/generation/create-intent.ts'
 import type { ThreadItem } from '#entities/message/message.ts'
 import { readAttachment } from '#entities/message/thread/use-attachment.ts'
 import { currentMessages } from '#i18n/messages.ts'
+import { saveFile } from '#ui/file/save-file.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 import { threadMessages } from '../thread.i18n.ts'
-
-/** As long as the browser takes to save it. */
-const addressLifeMs = 60_000
 
 const endings: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
@@ -29,16 +27,7 @@ export async function takeAsReference(userId: string, item: ThreadItem, index: n
 export async function saveAttachment(userId: string, item: ThreadItem, index: number): Promise<void> {
   const blob = await read(userId, item, index)
   if (!blob) return
-  const link = document.createElement('a')
-  link.href = lendAddress(blob)
-  link.download = `cortexia-${item.id.slice(0, 8)}.${endings[blob.type] ?? 'bin'}`
-  link.click()
-}
-
-function lendAddress(blob: Blob): string {
-  const url = URL.createObjectURL(blob)
-  setTimeout(() => URL.revokeObjectURL(url), addressLifeMs)
-  return url
+  saveFile(blob, `cortexia-${item.id.slice(0, 8)}.${endings[blob.type] ?? 'bin'}`)
 }
 
 async function read(userId: string, item: ThreadItem, index: number): Promise<Blob | null> {

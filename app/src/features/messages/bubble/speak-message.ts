@@ -1,10 +1,11 @@
 /** What a message says to those who listen: « {name}, {time}, {text}, lu » (SCREENS §3.10). */
-import { isNotice, type ThreadItem } from '#entities/message/message.ts'
+import { hasVoice, isNotice, type ThreadItem } from '#entities/message/message.ts'
 import { formatTime } from '#i18n/format.ts'
-import type { currentMessages } from '#i18n/messages.ts'
+import { currentMessages } from '#i18n/messages.ts'
 
 import type { threadMessages } from '../thread.i18n.ts'
 import { wordsOfState } from './Ticks.tsx'
+import { voiceMessages } from './voice.i18n.ts'
 
 type Words = ReturnType<typeof currentMessages<(typeof threadMessages)['fr']>>
 
@@ -22,7 +23,9 @@ export function speakMessage(m: Words, item: ThreadItem, name: string): string {
 }
 
 /** In one line, as the list, a quote or a spoken message has it. */
-export function wordsOf(m: Words, { content, isMine, type }: ThreadItem): string {
+export function wordsOf(m: Words, item: ThreadItem): string {
+  const { content, isMine, type } = item
+  if (hasVoice(item)) return currentMessages(voiceMessages).voice
   if (content.kind === 'open') return content.text || (type === 'post_share' ? m.sharedPost : m.image)
   if (isNotice(content)) return content.kind === 'named' ? m.namedMine(content.name) : ''
   return {

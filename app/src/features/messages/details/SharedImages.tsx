@@ -1,5 +1,6 @@
 import { placeholderFor } from '#entities/image/placeholder.ts'
 import type { ThreadItem } from '#entities/message/message.ts'
+import { isVoice } from '#entities/message/outbox/voice/voice-note.ts'
 import { useAttachment } from '#entities/message/thread/use-attachment.ts'
 import { useThread } from '#entities/message/use-thread.ts'
 import { formatDay } from '#i18n/format.ts'
@@ -34,7 +35,7 @@ export function SharedImages({ conversationId }: { conversationId: string }) {
 }
 
 function hasPicture({ content }: ThreadItem): boolean {
-  return content.kind === 'open' && content.attachments.length > 0
+  return content.kind === 'open' && content.attachments.length > 0 && !content.attachments.some(isVoice)
 }
 
 function Thumb({ item }: { item: ThreadItem }) {

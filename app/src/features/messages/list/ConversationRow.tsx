@@ -5,6 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import ImageIcon from 'lucide-react/icons/image'
 import Images from 'lucide-react/icons/images'
 import Lock from 'lucide-react/icons/lock'
+import Mic from 'lucide-react/icons/mic'
 import Pin from 'lucide-react/icons/pin'
 import { useRef, useState, type MouseEvent } from 'react'
 
@@ -31,7 +32,7 @@ import { useRowActs } from './use-row-acts.tsx'
 
 const most = 9
 const farEnough = 88
-const kindIcons = { image: ImageIcon, post_share: Images, encrypted: Lock } as const
+const kindIcons = { image: ImageIcon, voice: Mic, post_share: Images, encrypted: Lock } as const
 const icon = { 'aria-hidden': true, className: 'size-3.75 flex-none', strokeWidth: 1.75 } as const
 
 export interface ConversationRowProps {
@@ -195,6 +196,7 @@ function wordsOf(m: Words, preview: Preview): string {
   if (preview.kind === 'text') return preview.text.replaceAll(/\s+/gu, ' ')
   return {
     image: m.image,
+    voice: m.voice,
     post_share: m.post,
     deleted: m.deleted,
     encrypted: m.encrypted,

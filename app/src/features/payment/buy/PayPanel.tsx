@@ -82,6 +82,7 @@ export function PayPanel(props: PayPanelProps) {
         onChange={(change) => setWay((before) => ({ ...before, ...change }))}
       />
       <Sum credits={what.credits} price={price} isCard={way.kind === 'card'} isGift={gift !== undefined} />
+      {operators.some(({ isFictional }) => isFictional) && <Alert tone="info">{m.sandboxMark}</Alert>}
       {refused && <Refusal refused={refused} before={what.amount} onForget={forgetRefusal} />}
       {isChecked && obstacle !== null && <Alert tone="danger">{obstacle}</Alert>}
       {!isOnline && <p className="text-sm text-text-2">{m.offline}</p>}

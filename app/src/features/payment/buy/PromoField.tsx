@@ -38,7 +38,7 @@ export function PromoField({ pack, discount, onDiscount }: PromoFieldProps) {
     onSuccess: (found) => {
       if (found.kind === 'discount') onDiscount({ ...found, code: code.trim(), priceId: pack.priceId })
       if (found.kind !== 'credits') return
-      toast({ title: m.added(credits(found.credits)) })
+      toast({ title: m.added(credits(found.credits)), ...(found.words !== null && { description: found.words }) })
       setCode('')
       refreshCredits()
       refreshPayments()
@@ -93,13 +93,16 @@ export function PromoField({ pack, discount, onDiscount }: PromoFieldProps) {
 }
 
 type Redeemed =
-  | { kind: 'credits'; credits: number }
+  | { kind: 'credits'; credits: number; words: string | null }
   | { kind: 'discount'; amount: number; percent: number | null }
   | { kind: 'none' | 'not_here' }
 
 async function redeem(code: string, priceId: string): Promise<Redeemed> {
-  const found = (await callSignedIn('redeem_code', { p_code: code })) as { kind: string; credits: number | null }
-  if (found.kind === 'gift' || found.kind === 'credits') return { kind: 'credits', credits: found.credits ?? 0 }
+  const found = await callSignedIn('redeem_code', { p_code: code })
+  if (found.kind === 'gift' || found.kind === 'credits') {
+    const words = found.message ?? null
+    return { kind: 'credits', credits: found.credits, words: words === null ? null : `« ${words} »` }
+  }
   if (found.kind !== 'discount') return { kind: 'none' }
   const args = { p_code: code, p_price_id: priceId }
   const price = (await callSignedIn('check_promo_code', args)) as { amount: number; percent: number | null } | null

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
+import { useOnline } from '#data/network.ts'
 import { paymentQueries, type Offer, type Operator } from '#entities/payment/payment-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -18,8 +19,9 @@ export function WithOffers({ children }: WithOffersProps) {
   const m = useMessages(paymentMessages)
   const offers = useQuery(paymentQueries.offers())
   const operators = useQuery(paymentQueries.operators())
+  const isOnline = useOnline()
   if (offers.data && operators.data) return children(offers.data, operators.data)
-  if (!offers.isError && !operators.isError) return <Skeleton className="h-96 w-full" />
+  if (isOnline && !offers.isError && !operators.isError) return <Skeleton className="h-96 w-full" />
   const readAgain = () => {
     void offers.refetch()
     void operators.refetch()
@@ -29,5 +31,9 @@ export function WithOffers({ children }: WithOffersProps) {
       {m.retry}
     </Button>
   )
-  return <Alert tone="danger" title={m.unreadable} action={again} />
+  return isOnline ? (
+    <Alert tone="danger" title={m.unreadable} action={again} />
+  ) : (
+    <Alert tone="warning" title={m.offline} action={again} />
+  )
 }

@@ -9,6 +9,7 @@ const mtn = {
   dial: '229',
   digits: 10,
   ussd: null,
+  isFictional: true,
   prefixes: ['0197', '0161'],
   isUp: true,
 }

@@ -1,8 +1,7 @@
 /** How somebody pays: what they used the last time on this device, else the first operator of where they are. */
 import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
+import { countryHere } from '#entities/payment/country-here.ts'
 import type { Operator, Payment } from '#entities/payment/payment-queries.ts'
-
-import { countryHere } from './number.ts'
 
 export interface PayingWay {
   kind: 'mobile_money' | 'card'

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { refreshOffers, refreshPayments, type Payment } from '#entities/payment/payment-queries.ts'
-import { PaymentRefused, startPayment } from '#entities/payment/start-payment.ts'
+import { checkoutHref, PaymentRefused, startPayment } from '#entities/payment/start-payment.ts'
 
 import { keepWay, type PayingWay } from './paying-way.ts'
 
@@ -44,7 +44,7 @@ export function usePurchase(onStarted: (started: PaymentStarted) => void) {
       keepWay(wish.way)
       refreshPayments()
       onStarted(started)
-      if (started.next.kind === 'url') location.assign(started.next.url)
+      if (started.next.kind === 'url') location.assign(checkoutHref(started.next.url))
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error
       if (error.code !== 'network') key.current = null

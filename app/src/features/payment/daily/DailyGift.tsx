@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
@@ -47,10 +47,9 @@ const messages = defineMessages({
 })
 
 /** A credit a day, in one tap. Whoever has enough, or has just come, sees nothing of it. */
-export function DailyGift({ userId }: { userId: string }) {
+export function DailyGift({ userId, gift }: { userId: string; gift: Answer<'daily_gift'> }) {
   const m = useMessages(messages)
   const query = dailyQuery(userId)
-  const { data: gift } = useQuery(query)
   const take = useMutation({
     mutationFn: () => callSignedIn('take_daily_gift', {}),
     onSuccess: (taken) => {
@@ -63,7 +62,6 @@ export function DailyGift({ userId }: { userId: string }) {
       toast({ title: m.failed, tone: 'danger' })
     },
   })
-  if (!gift) return null
   if (gift.can_take) {
     return (
       <Card title={m.title} text={[gift.streak > 1 && m.streak(gift.streak), m.text].filter(Boolean).join(' · ')}>

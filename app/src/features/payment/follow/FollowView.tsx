@@ -19,6 +19,7 @@ import { paymentMessages } from '../payment.i18n.ts'
 import { Failure } from './Failure.tsx'
 import { Reference } from './Reference.tsx'
 import { Steps, type StepsProps } from './Steps.tsx'
+import { useStepFocus } from './use-step-focus.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** How one payment goes: by its id alone, whatever else an address says. */
@@ -32,11 +33,12 @@ function Followed({ id }: { id: string }) {
   const { data: payment, error, refetch } = usePayment(id)
   const [wasAwaited, setAwaited] = useState(false)
   if (payment && isOpen(payment) && !wasAwaited) setAwaited(true)
+  const box = useStepFocus(payment && (isOpen(payment) ? 'open' : payment.status))
   const operators = useQuery(paymentQueries.operators())
   const operator = operators.data?.find(({ code }) => code === payment?.method)
   if (payment) {
     return (
-      <div className="mx-auto grid w-full max-w-144 gap-4">
+      <div ref={box} className="mx-auto grid w-full max-w-144 gap-4">
         {!isOnline && isOpen(payment) && <Alert tone="warning">{m.lost}</Alert>}
         <Outcome payment={payment} operator={operator} wasAwaited={wasAwaited} />
         {payment.provider === 'sandbox' && <p className="text-center text-xs text-text-3">{m.sandboxMark}</p>}

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import { useEffect, useState } from 'react'
 
 import { useCredits } from '#entities/credits/use-credits.ts'
-import type { Payment } from '#entities/payment/payment-queries.ts'
+import { hasAftermath, type Payment } from '#entities/payment/payment-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -15,9 +15,11 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { GiftCode } from '../gift/GiftCode.tsx'
 import { codeOf } from '../gift/kept-codes.ts'
+import { namePayment } from '../name-payment.ts'
 import { paymentMessages } from '../payment.i18n.ts'
 import { ReceiptButton } from '../receipt/ReceiptButton.tsx'
 import { RefundDialog } from '../refund/RefundDialog.tsx'
+import { Aftermath } from './Aftermath.tsx'
 import { Reference } from './Reference.tsx'
 
 const resumeAfterMs = 2500
@@ -29,39 +31,30 @@ export interface StepsProps {
   wasAwaited: boolean
 }
 
-/** A payment that is done: what was added, what it was, and the way back to what one was doing. */
+/** A payment that is done: what was added, what it was, what became of it, and the way back to what one was doing. */
 export function Steps({ payment, operator, wasAwaited }: StepsProps) {
   const m = useMessages(paymentMessages)
-  const { data: balance } = useCredits()
-  const { credits, purpose, return_to: returnTo } = payment
-  const isResuming = useResume(wasAwaited ? returnTo : null)
-  const isGift = purpose === 'gift'
-  const code = isGift ? codeOf(payment.id) : null
+  const isResuming = useResume(wasAwaited ? payment.return_to : null)
+  const code = payment.purpose === 'gift' ? codeOf(payment.id) : null
+  const isOver = hasAftermath(payment)
   return (
     <section className="card grid gap-5 overflow-hidden">
       <div className="-mx-5 -mt-5">
         <Pagne seed={payment.id} className="h-16" />
       </div>
-      <div className="grid justify-items-center gap-1.5 text-center" role="status">
-        <span className="mb-4 mt-3 grid size-14 rotate-45 place-items-center rounded-md bg-success-soft text-on-success-soft">
-          <Check aria-hidden="true" className="size-7 -rotate-45" />
-        </span>
-        <h2 className="text-2xl">{isGift ? m.given(credits) : m.done(credits)}</h2>
-        <p className="text-text-2">{isGift ? code === null && m.givenText : balance && m.balance(balance.available)}</p>
-        <ol className="mt-2 flex flex-wrap justify-center gap-x-4 gap-y-1 text-xs text-success-text">
-          {[m.sent, m.confirmed, isGift ? (code === null ? m.giftSent : m.giftReady) : m.added].map((step) => (
-            <li key={step} className="inline-flex items-center gap-1 font-medium">
-              <Check aria-hidden="true" className="size-4" />
-              {step}
-            </li>
-          ))}
-        </ol>
-      </div>
+      {isOver ? (
+        <>
+          <h2 className="text-2xl">{namePayment(m, payment)}</h2>
+          <Aftermath payment={payment} />
+        </>
+      ) : (
+        <Added payment={payment} hasCode={code !== null} />
+      )}
       {code !== null && <GiftCode code={code} />}
       <Twice payment={payment} />
       <Facts payment={payment} operator={operator} />
       <div className="grid gap-2.5">
-        <GoOn payment={payment} hasCode={code !== null} />
+        {!isOver && <GoOn payment={payment} hasCode={code !== null} />}
         {isResuming && (
           <p role="status" className="text-center text-sm text-text-2">
             {m.resuming}
@@ -76,7 +69,36 @@ export function Steps({ payment, operator, wasAwaited }: StepsProps) {
   )
 }
 
-function GoOn({ payment: { purpose, return_to: returnTo }, hasCode }: { payment: Payment; hasCode: boolean }) {
+interface GoOnProps {
+  payment: Payment
+  /** A gift by code, which this device knows. */
+  hasCode: boolean
+}
+
+function Added({ payment: { credits, purpose }, hasCode }: GoOnProps) {
+  const m = useMessages(paymentMessages)
+  const { data: balance } = useCredits()
+  const isGift = purpose === 'gift'
+  return (
+    <div className="grid justify-items-center gap-1.5 text-center" role="status">
+      <span className="mb-4 mt-3 grid size-14 rotate-45 place-items-center rounded-md bg-success-soft text-on-success-soft">
+        <Check aria-hidden="true" className="size-7 -rotate-45" />
+      </span>
+      <h2 className="text-2xl">{isGift ? m.given(credits) : m.done(credits)}</h2>
+      <p className="text-text-2">{isGift ? !hasCode && m.givenText : balance && m.balance(balance.available)}</p>
+      <ol className="mt-2 flex flex-wrap justify-center gap-x-4 gap-y-1 text-xs text-success-text">
+        {[m.sent, m.confirmed, isGift ? (hasCode ? m.giftReady : m.giftSent) : m.added].map((step) => (
+          <li key={step} className="inline-flex items-center gap-1 font-medium">
+            <Check aria-hidden="true" className="size-4" />
+            {step}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function GoOn({ payment: { purpose, return_to: returnTo }, hasCode }: GoOnProps) {
   const m = useMessages(paymentMessages)
   if (purpose === 'gift') {
     const look = { variant: hasCode ? 'line' : 'primary', size: 'lg', wide: true } as const

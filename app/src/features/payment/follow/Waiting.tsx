@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
 import { refreshPayments, type Operator, type Payment } from '#entities/payment/payment-queries.ts'
-import { PaymentRefused, startPayment } from '#entities/payment/start-payment.ts'
+import { checkoutHref, PaymentRefused, startPayment } from '#entities/payment/start-payment.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
@@ -44,7 +44,7 @@ function CardWaiting({ payment, isInSheet = false }: WaitingProps) {
       <h2>{m.cardTitle}</h2>
       <p className="text-sm text-text-2">{m.mayClose}</p>
       {url !== null && (
-        <a href={url} className={buttonClass({ variant: 'primary', size: 'lg', wide: true })}>
+        <a href={checkoutHref(url)} className={buttonClass({ variant: 'primary', size: 'lg', wide: true })}>
           {m.cardGo}
         </a>
       )}

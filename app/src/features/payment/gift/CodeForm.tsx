@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
+import type { Answer } from '#data/question.ts'
 import { DataError } from '#data/rest.ts'
 import { refreshCredits } from '#entities/credits/credit-queries.ts'
 import { refreshPayments } from '#entities/payment/payment-queries.ts'
@@ -13,15 +14,23 @@ import { toast } from '#ui/toast/toast.ts'
 
 import { giftMessages } from './gift.i18n.ts'
 
+export interface CodeFormProps {
+  /** Of a link. */
+  code: string | undefined
+  /** With its id, and the words that came with it. */
+  onOpened: (gift: Answer<'redeem_gift_code'>) => void
+}
+
 /** For whoever was handed the code of a gift; a link has filled it in. */
-export function CodeForm({ code: given }: { code: string | undefined }) {
+export function CodeForm({ code: given, onOpened }: CodeFormProps) {
   const m = useMessages(giftMessages)
   const [code, setCode] = useState(given ?? '')
   const { mutate, isPending, data, error, reset } = useMutation({
     mutationFn: () => callSignedIn('redeem_gift_code', { p_code: code.trim() }),
-    onSuccess: (credits) => {
-      if (credits === 0) return
-      toast({ title: m.accepted(credits) })
+    onSuccess: (gift) => {
+      if (gift === null) return
+      toast({ title: m.accepted(gift.credits) })
+      onOpened(gift)
       setCode('')
       // Whoever comes back finds no code that was used.
       if (given !== undefined) changeSearch({ gift_code: undefined }, { replace: true })
@@ -29,7 +38,8 @@ export function CodeForm({ code: given }: { code: string | undefined }) {
       refreshPayments()
     },
   })
-  const failure = error instanceof DataError && error.status === 429 ? m.tooMany : m.failed
+  const status = error instanceof DataError ? error.status : 0
+  const failure = status === 429 ? m.tooMany : status === 404 ? m.codeGone : m.failed
   return (
     <form
       className="card grid max-w-160 gap-3"
@@ -48,7 +58,7 @@ export function CodeForm({ code: given }: { code: string | undefined }) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={40}
-            error={error ? failure : data === 0 ? m.codeGone : null}
+            error={error ? failure : data === null ? m.codeGone : null}
             onChange={(event) => {
               reset()
               setCode(event.target.value)

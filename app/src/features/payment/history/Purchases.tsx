@@ -11,6 +11,7 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
+import { namePayment } from '../name-payment.ts'
 import { paymentMessages } from '../payment.i18n.ts'
 import { ReceiptButton } from '../receipt/ReceiptButton.tsx'
 import { RefundDialog } from '../refund/RefundDialog.tsx'
@@ -47,7 +48,7 @@ export function Purchases({ userId }: { userId: string }) {
 function Row({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
   const m = useMessages(historyMessages)
   const p = useMessages(paymentMessages)
-  const { id, purpose, credits, amount, created_at: at } = payment
+  const { id, amount, created_at: at } = payment
   return (
     <li className="py-3">
       <div className="relative flex items-baseline justify-between gap-4">
@@ -56,7 +57,7 @@ function Row({ payment, onRefund }: { payment: Payment; onRefund: () => void }) 
           search={{ p: id }}
           className="min-w-0 font-semibold before:absolute before:inset-x-0 before:-inset-y-3 hover:underline"
         >
-          {purpose === 'gift' ? p.gift(credits) : purpose === 'plan' ? p.planMonth(credits) : p.purchase(credits)}
+          {namePayment(p, payment)}
         </Link>
         <span className="num flex-none">{p.francs(amount)}</span>
       </div>

@@ -3,22 +3,21 @@ import { useEffect } from 'react'
 
 import { creditQueries } from '#entities/credits/credit-queries.ts'
 import { useCredits } from '#entities/credits/use-credits.ts'
-import { formatDay, formatNumber, formatTime } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
 import { Button } from '#ui/button/Button.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 import { creationIds, paidWorkQuery, type PaidWork } from '../ledger/paid-work.ts'
-import { WorkLink } from '../ledger/WorkLink.tsx'
 import { paymentMessages } from '../payment.i18n.ts'
 import { historyMessages } from './history.i18n.ts'
 import { isOf, linesOf, wordLine, type HistoryFilter, type HistoryLine } from './lines.ts'
+import { GivenLine, Line } from './StatementLine.tsx'
+import { useHistoryGifts } from './use-history-gifts.ts'
 
 export interface StatementProps {
   userId: string
@@ -29,21 +28,31 @@ const fewest = 15
 
 export function Statement({ userId, filter }: StatementProps) {
   const m = useMessages(historyMessages)
-  const { lines, works, open, statement, hasFailed } = useLines(userId, filter)
+  const { lines, since, works, open, statement, hasFailed } = useLines(userId, filter)
+  const gifts = useHistoryGifts(userId, m.somebody)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = statement
-  const isWanting = lines !== null && lines.length < fewest && hasNextPage && !isFetchingNextPage
-  useEffect(() => {
-    if (isWanting) void fetchNextPage()
-  }, [isWanting, fetchNextPage])
-  if (lines === null)
+  useFilling(lines, statement)
+  if (lines === null || !gifts.isRead)
     return hasFailed ? <Failed onRetry={() => void statement.refetch()} /> : <Skeleton className="h-60 w-full" />
-  if (lines.length === 0 && !hasNextPage) return <Nothing filter={filter} />
+  const given = filter === 'all' || filter === 'gifts' ? gifts.givenSince(since) : []
+  const rows = [...lines, ...given].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+  if (rows.length === 0 && !hasNextPage) return <Nothing filter={filter} />
   return (
     <>
       <ol className="card divide-y divide-line py-1!">
-        {lines.map((line) => (
-          <Line key={line.id} line={line} words={wordLine(m, line, open)} work={works.get(line.refId ?? '')} />
-        ))}
+        {rows.map((row) =>
+          'gift' in row ? (
+            <GivenLine key={row.gift.id} given={row} />
+          ) : (
+            <Line
+              key={row.id}
+              line={row}
+              words={wordLine(m, row, open)}
+              work={works.get(row.refId ?? '')}
+              got={gifts.gotBy(row)}
+            />
+          ),
+        )}
       </ol>
       {hasNextPage && (
         <Button wide busyLabel={isFetchingNextPage && m.loading} onClick={() => void fetchNextPage()}>
@@ -52,6 +61,15 @@ export function Statement({ userId, filter }: StatementProps) {
       )}
     </>
   )
+}
+
+/** A filter that few entries pass reads on until there is something to see. */
+function useFilling(lines: readonly HistoryLine[] | null, statement: ReturnType<typeof useLines>['statement']): void {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = statement
+  const isWanting = lines !== null && lines.length < fewest && hasNextPage && !isFetchingNextPage
+  useEffect(() => {
+    if (isWanting) void fetchNextPage()
+  }, [isWanting, fetchNextPage])
 }
 
 function useLines(userId: string, filter: HistoryFilter) {
@@ -63,45 +81,14 @@ function useLines(userId: string, filter: HistoryFilter) {
   // The balance that a transfer left is told of it once all of its entries are there: the last one may be cut.
   const isRead = balance !== undefined && statement.data !== undefined
   return {
+    /** Of the oldest entry that was read; empty where there is none before it. */
+    since: statement.hasNextPage ? (entries.at(-1)?.created_at ?? '') : '',
     lines: isRead ? linesOf(entries, balance.available).filter((line) => isOf(filter, line)) : null,
     works: works.data ?? new Map<string, PaidWork>(),
     open: new Set(holds.data?.map(({ ref_id: id }) => id ?? '')),
     statement,
     hasFailed: statement.isError || isBalanceLost,
   }
-}
-
-function Line({ line, words, work }: { line: HistoryLine; words: string; work: PaidWork | undefined }) {
-  const m = useMessages(historyMessages)
-  const { at, change, balance, refType, refId } = line
-  return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
-      <div className="min-w-0">
-        <p className="text-sm font-semibold">
-          {refType === 'payment' && refId !== null ? (
-            <Link to={paths.paymentSuccess} search={{ p: refId }} className="hover:underline">
-              {words}
-            </Link>
-          ) : (
-            words
-          )}
-        </p>
-        {refType === 'generation' && <WorkLink work={work} />}
-        <p className="text-xs text-text-3">
-          <time dateTime={at}>
-            {formatDay(at)}, {formatTime(at)}
-          </time>
-        </p>
-      </div>
-      <p className="text-right">
-        <span className={classNames('num text-lg leading-tight', change > 0 && 'text-success-text')}>
-          {change > 0 ? '+' : '−'}
-          {formatNumber(Math.abs(change))}
-        </span>
-        <span className="block text-xs text-text-3">{m.balance(formatNumber(balance))}</span>
-      </p>
-    </li>
-  )
 }
 
 function Nothing({ filter }: { filter: StatementProps['filter'] }) {

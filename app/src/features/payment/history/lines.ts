@@ -69,6 +69,8 @@ export function wordLine(m: Words, line: HistoryLine, open: ReadonlySet<string>)
     bonus: wordBonus(m, refId),
     gift: m.gift,
     gift_back: m.giftBack,
+    tip: m.tipGiven,
+    prompt: m.promptUnlocked,
     dispute_open: m.disputed,
     dispute_lost: m.disputed,
     dispute_won: m.disputeWon,

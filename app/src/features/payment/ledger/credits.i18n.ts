@@ -4,6 +4,8 @@ const kindsFr: Record<string, string> = {
   bonus: 'Crédits offerts',
   hold: 'Crédits réservés',
   capture: 'Création payée',
+  tip: 'Pourboire envoyé',
+  prompt: 'Prompt débloqué',
   release: 'Crédits rendus',
   reversal: 'Crédits rendus',
   expire: 'Crédits rendus : délai dépassé',
@@ -11,6 +13,8 @@ const kindsFr: Record<string, string> = {
   refund: 'Remboursement',
 }
 const kindsEn: Record<string, string> = {
+  tip: 'Tip sent',
+  prompt: 'Prompt unlocked',
   bonus: 'Credits given',
   hold: 'Credits set aside',
   capture: 'Creation paid',

@@ -5,7 +5,7 @@ import type { Selected } from '#data/question.ts'
 import { isUuid } from '#data/uuid.ts'
 import { read } from '#data/wire.ts'
 
-const columns = 'id,prompt,generation_images(url)'
+const columns = 'id,prompt,generation_images(id,feed_posts(id))'
 export type PaidWork = Selected<'generations', typeof columns>
 
 /** By their ids; what has been deleted since is not among them. */

@@ -8,7 +8,7 @@ export const planMessages = defineMessages({
   fr: {
     choose: 'Choisir un abonnement',
     bothWays:
-      'Mobile Money : mois payé d’avance, rien n’est prélevé sans vous. Carte : renouvelé chaque mois, arrêt en deux touches.',
+      'Mobile Money : mois payé d’avance, rien n’est prélevé sans vous. Carte : renouvelé chaque mois, arrêt en deux gestes.',
     chooseText: 'Chaque mois des crédits moins chers, qui n’expirent jamais.',
     plan_createur: 'Créateur',
     plan_studio: 'Studio',
@@ -16,7 +16,7 @@ export const planMessages = defineMessages({
     monthly: (count: number) => `${credits(count)} par mois`,
     price: (amount: number) => `${formatNumber(amount)} FCFA par mois`,
     prepaid: 'Mois payé d’avance. Rien n’est prélevé sans vous.',
-    card: (date: string) => `Renouvelé le ${date}. Arrêt en deux touches.`,
+    card: (date: string) => `Renouvelé le ${date}. Arrêt en deux gestes.`,
     current: 'Votre abonnement',
     active: (date: string) => `En cours jusqu’au ${date}.`,
     past_due: (date: string) => `Votre mois est terminé. Vos avantages restent jusqu’au ${date}.`,

@@ -27,7 +27,8 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
       refreshCredits()
     },
   })
-  const { credits, method, msisdn_last4: last4 } = payment
+  const { method, msisdn_last4: last4 } = payment
+  const words = wordsOf(m, payment)
   const isUsed = error instanceof DataError && error.hint === 'credits_used'
   const name = operators?.find(({ code }) => code === method)?.name ?? m.mobile
   const footer = (
@@ -38,10 +39,10 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
   const facts = [
     [m.amount, m.francs(payment.amount)],
     [m.refundedTo, method === 'card' ? m.card : last4 === null ? name : `${name} •• ${last4}`],
-    [m.refundLocks, m.credits(credits)],
+    ...words.facts,
   ] as const
   return (
-    <Dialog title={m.refundTitle(credits)} onClose={onClose} footer={footer}>
+    <Dialog title={words.title} onClose={onClose} footer={footer}>
       <dl className="grid divide-y divide-line border-y border-line text-sm">
         {facts.map(([what, value]) => (
           <div key={what} className="flex justify-between gap-3 py-2.5">
@@ -50,12 +51,30 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
           </div>
         ))}
       </dl>
-      <p className="mt-4 text-sm text-text-2">{m.refundText}</p>
+      <p className="mt-4 text-sm text-text-2">{words.text}</p>
       {error && (
         <div className="mt-4">
-          <Alert tone="danger">{isUsed ? m.refundUsed : m.refundFailed}</Alert>
+          <Alert tone="danger">{isUsed ? words.used : m.refundFailed}</Alert>
         </div>
       )}
     </Dialog>
   )
+}
+
+interface RefundWords {
+  title: string
+  text: string
+  used: string
+  facts: readonly (readonly [string, string])[]
+}
+
+/** Of a gift no credit of one's own is locked: it is not opened any more. */
+function wordsOf(
+  m: ReturnType<typeof useMessages<(typeof paymentMessages)['fr']>>,
+  { credits, purpose }: Payment,
+): RefundWords {
+  if (purpose === 'gift')
+    return { title: m.refundGiftTitle(credits), text: m.refundGiftText, used: m.refundGiftUsed, facts: [] }
+  const facts = [[m.refundLocks, m.credits(credits)]] as const
+  return { title: m.refundTitle(credits), text: m.refundText, used: m.refundUsed, facts }
 }

@@ -3,15 +3,16 @@ import * as v from 'valibot'
 
 import { readConfig } from '#data/config.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { paths } from '#navigation/paths.ts'
 import { navigateToHref } from '#navigation/place.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 import { paymentMessages } from '../payment.i18n.ts'
+import { cardOutcomes } from './card-outcomes.ts'
 
-const outcomes = ['card_accepted', 'card_refused', 'card_insufficient', 'card_authentication', 'card_canceled'] as const
-type Outcome = (typeof outcomes)[number]
+type Outcome = (typeof cardOutcomes)[number]
 
 const Page = v.object({ description: v.string(), amount: v.number(), return_url: v.nullable(v.string()) })
 type Page = v.InferOutput<typeof Page>
@@ -24,7 +25,8 @@ export function SandboxCard({ reference }: { reference: string }) {
     mutationFn: (outcome: Outcome) => askPage(reference, outcome),
     onSuccess: ({ return_url: url }) => {
       const back = url === null ? null : new URL(url)
-      if (back?.origin === location.origin) navigateToHref(`${back.pathname}${back.search}`, { replace: true })
+      // Of ours, whatever this server calls itself.
+      if (back?.pathname === paths.paymentSuccess) navigateToHref(`${back.pathname}${back.search}`, { replace: true })
     },
   })
   if (page.isError) return <EmptyState title={m.sandboxTitle} text={m.sandboxGone} />
@@ -37,7 +39,7 @@ export function SandboxCard({ reference }: { reference: string }) {
         <span className="min-w-0 truncate text-sm">{page.data.description}</span>
         <strong className="num">{m.francs(page.data.amount)}</strong>
       </p>
-      {outcomes.map((outcome) => (
+      {cardOutcomes.map((outcome) => (
         <Button
           key={outcome}
           wide

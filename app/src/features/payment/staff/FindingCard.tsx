@@ -2,6 +2,8 @@ import { callSignedIn } from '#data/call-signed-in.ts'
 import type { Answer } from '#data/question.ts'
 import { formatDay } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { changeSearch } from '#navigation/place.ts'
+import { Button } from '#ui/button/Button.tsx'
 
 import { Head, Noting, useStaffAct } from './acts.tsx'
 import { staffMessages } from './staff.i18n.ts'
@@ -24,7 +26,7 @@ export function FindingCard({ finding }: { finding: Finding }) {
         ))}
       </dl>
       {settled === null ? (
-        <Acts finding={finding} />
+        <Settling finding={finding} />
       ) : (
         <p className="text-xs text-text-2">
           {m.by(by === null ? m.somebody : `@${by}`, note ?? '', formatDay(settled))}
@@ -34,7 +36,7 @@ export function FindingCard({ finding }: { finding: Finding }) {
   )
 }
 
-function Acts({ finding: { id, kind, ref } }: { finding: Finding }) {
+function Settling({ finding: { id, kind, ref } }: { finding: Finding }) {
   const m = useMessages(staffMessages)
   const settle = useStaffAct((note) => callSignedIn('settle_finding', { p_id: id, p_note: note }))
   const refund = (wasPaid: boolean) => (note: string) =>
@@ -42,6 +44,13 @@ function Acts({ finding: { id, kind, ref } }: { finding: Finding }) {
   const paidOut = useStaffAct(refund(true))
   const notPaidOut = useStaffAct(refund(false))
   const isBusy = settle.isPending || paidOut.isPending || notPaidOut.isPending
+  // Decided where withdrawals are.
+  if (kind === 'payout_held')
+    return (
+      <Button size="sm" variant="line" onClick={() => changeSearch({ area: 'payouts' })}>
+        {m.seePayouts}
+      </Button>
+    )
   // Such a one is settled by what became of the money, and by nothing else.
   const acts =
     kind === 'refund_by_hand'

@@ -1,18 +1,13 @@
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-
 import { callSignedIn } from '#data/call-signed-in.ts'
 import type { Answer } from '#data/question.ts'
 import { formatDay, formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/button/Button.tsx'
-import { Alert } from '#ui/feedback/Alert.tsx'
-import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
-import { Head, Noting, root, useStaffAct } from './acts.tsx'
+import { Acts, Head, Noting, root, useStaffAct } from './acts.tsx'
 import { FindingCard } from './FindingCard.tsx'
 import { PromoCodes } from './PromoCodes.tsx'
 import { staffMessages } from './staff.i18n.ts'
+import { StaffList } from './StaffList.tsx'
 
 type Reviewed = Answer<'staff_payments'>[number]
 type Dispute = Answer<'staff_disputes'>[number]
@@ -22,7 +17,7 @@ export function StaffPayments() {
   const m = useMessages(staffMessages)
   return (
     <div className="grid gap-7">
-      <List
+      <StaffList
         title={m.findings}
         empty={m.noFindings}
         query={{
@@ -31,7 +26,7 @@ export function StaffPayments() {
         }}
         render={(finding) => <FindingCard key={finding.id} finding={finding} />}
       />
-      <List
+      <StaffList
         title={m.review}
         empty={m.noReview}
         query={{
@@ -40,7 +35,7 @@ export function StaffPayments() {
         }}
         render={(payment) => <ReviewCard key={payment.id} payment={payment} />}
       />
-      <List
+      <StaffList
         title={m.disputes}
         empty={m.noDisputes}
         query={{
@@ -53,7 +48,7 @@ export function StaffPayments() {
         <h2>{m.promo}</h2>
         <PromoCodes />
       </section>
-      <List
+      <StaffList
         title={m.settled}
         empty={m.noSettled}
         query={{
@@ -63,32 +58,6 @@ export function StaffPayments() {
         render={(finding) => <FindingCard key={finding.id} finding={finding} />}
       />
     </div>
-  )
-}
-
-interface ListProps<Item> {
-  title: string
-  empty: string
-  query: UseQueryOptions<Item[]>
-  render: (item: Item) => ReactNode
-}
-
-function List<Item>({ title, empty, query, render }: ListProps<Item>) {
-  const m = useMessages(staffMessages)
-  const { data, isError, refetch } = useQuery(query)
-  const again = (
-    <Button size="sm" variant="line" onClick={() => void refetch()}>
-      {m.retry}
-    </Button>
-  )
-  return (
-    <section className="grid gap-3">
-      <h2>{title}</h2>
-      {!data && !isError && <Skeleton className="h-24 w-full" />}
-      {!data && isError && <Alert tone="danger" title={m.unreadable} action={again} />}
-      {data?.length === 0 && <p className="text-sm text-text-3">{empty}</p>}
-      {data?.map(render)}
-    </section>
   )
 }
 
@@ -113,11 +82,7 @@ function ReviewCard({ payment }: { payment: Reviewed }) {
       <p className="text-xs wrap-anywhere text-text-2">
         {[username && `@${username}`, reason, provider, ref, status].filter(Boolean).join(' · ')}
       </p>
-      {payment.acts.map(({ act, by, note, at }) => (
-        <p key={at} className="text-xs text-text-3">
-          {m.by(by === null ? m.somebody : `@${by}`, [m.act(act), note].filter(Boolean).join(' : '), formatDay(at))}
-        </p>
-      ))}
+      <Acts acts={payment.acts} />
       <Noting
         isBusy={reread.isPending || fail.isPending}
         acts={[

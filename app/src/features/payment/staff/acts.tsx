@@ -1,8 +1,10 @@
 /** What the staff does, and the words that it must leave with it. */
+import type { StaffAct } from '@product/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { queryClient } from '#data/query-client.ts'
+import { DataError } from '#data/rest.ts'
 import { formatDay } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -18,7 +20,7 @@ export function useStaffAct(act: (note: string) => Promise<unknown>) {
   return useMutation({
     mutationFn: act,
     onSuccess: () => toast({ title: m.done }),
-    onError: () => toast({ title: m.failed, tone: 'danger' }),
+    onError: (error) => toast({ title: m.refused((error instanceof DataError && error.hint) || ''), tone: 'danger' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: root }),
   })
 }
@@ -32,6 +34,16 @@ export function Head({ title, at }: { title: string; at: string }) {
       </time>
     </p>
   )
+}
+
+/** What was done about it so far, by whom and why. */
+export function Acts({ acts }: { acts: readonly StaffAct[] }) {
+  const m = useMessages(staffMessages)
+  return acts.map(({ act, by, note, at }) => (
+    <p key={at} className="text-xs wrap-anywhere text-text-3">
+      {m.by(by === null ? m.somebody : `@${by}`, [m.act(act), note].filter(Boolean).join(' : '), formatDay(at))}
+    </p>
+  ))
 }
 
 interface NotingProps {

@@ -14,6 +14,11 @@ const kindsFr: Readonly<Record<string, string>> = {
   fee_changed: 'Frais modifiés',
   balance_differs: 'Solde différent du prestataire',
   webhook_off: 'Webhook coupé',
+  payout_held: 'Retrait à vérifier',
+  payout_queued: 'Retrait en file : solde trop bas chez le prestataire',
+  payout_unresolved: 'Retrait sans réponse depuis 48 h',
+  payout_mismatch: 'Retrait : montant ou monnaie différents',
+  unknown_payout: 'Retrait inconnu',
 }
 const kindsEn: Readonly<Record<string, string>> = {
   amount_mismatch: 'Another amount or currency',
@@ -29,6 +34,11 @@ const kindsEn: Readonly<Record<string, string>> = {
   fee_changed: 'Fee changed',
   balance_differs: 'Balance differs from the provider’s',
   webhook_off: 'Webhook switched off',
+  payout_held: 'Withdrawal to check',
+  payout_queued: 'Withdrawal queued: the provider’s balance is too low',
+  payout_unresolved: 'Withdrawal without an answer for 48 h',
+  payout_mismatch: 'Withdrawal: another amount or currency',
+  unknown_payout: 'Unknown withdrawal',
 }
 
 const detailsFr: Readonly<Record<string, string>> = {
@@ -50,6 +60,7 @@ const detailsFr: Readonly<Record<string, string>> = {
   raw: 'Mot du prestataire',
   refunded: 'Remboursé',
   fee: 'Frais',
+  reasons: 'Raisons',
 }
 const detailsEn: Readonly<Record<string, string>> = {
   of: 'About',
@@ -70,6 +81,7 @@ const detailsEn: Readonly<Record<string, string>> = {
   raw: 'The provider’s word',
   refunded: 'Refunded',
   fee: 'Fee',
+  reasons: 'Reasons',
 }
 const actsFr: Readonly<Record<string, string>> = {
   finding_settled: 'constat classé',
@@ -78,6 +90,8 @@ const actsFr: Readonly<Record<string, string>> = {
   refund_done: 'remboursé à la main',
   refund_failed: 'remboursement impossible',
   promo_created: 'code créé',
+  payout_released: 'laissé partir',
+  payout_refused: 'refusé, argent rendu',
 }
 const actsEn: Readonly<Record<string, string>> = {
   finding_settled: 'finding settled',
@@ -86,6 +100,19 @@ const actsEn: Readonly<Record<string, string>> = {
   refund_done: 'refunded by hand',
   refund_failed: 'refund not possible',
   promo_created: 'code made',
+  payout_released: 'let go',
+  payout_refused: 'refused, money returned',
+}
+
+const refusalsFr: Readonly<Record<string, string>> = {
+  own_payout: 'Personne ne décide de son propre retrait.',
+  payout_not_now: 'Pas maintenant : compte suspendu, litige ouvert ou dette.',
+  payout_unknown: 'Quelqu’un a déjà décidé, ou ce retrait a été annulé.',
+}
+const refusalsEn: Readonly<Record<string, string>> = {
+  own_payout: 'Nobody decides about their own withdrawal.',
+  payout_not_now: 'Not now: a suspension, an open dispute or a debt.',
+  payout_unknown: 'Somebody decided already, or it was canceled.',
 }
 
 export const staffMessages = defineMessages({
@@ -93,6 +120,8 @@ export const staffMessages = defineMessages({
     areas: 'Domaines',
     reports: 'Signalements',
     payments: 'Paiements',
+    payouts: 'Retraits',
+    seePayouts: 'Voir les retraits',
     findings: 'Constats à traiter',
     noFindings: 'Rien à traiter.',
     review: 'Paiements en vérification',
@@ -128,7 +157,7 @@ export const staffMessages = defineMessages({
     somebody: 'quelqu’un',
     noteNeeded: 'Dites d’abord ce qui a été fait.',
     done: 'C’est noté',
-    failed: 'Cela n’a pas marché. Réessayez.',
+    refused: (code: string) => refusalsFr[code] ?? 'Cela n’a pas marché. Réessayez.',
     unreadable: 'La liste n’a pas pu être lue.',
     retry: 'Réessayer',
   },
@@ -136,6 +165,8 @@ export const staffMessages = defineMessages({
     areas: 'Areas',
     reports: 'Reports',
     payments: 'Payments',
+    payouts: 'Withdrawals',
+    seePayouts: 'See withdrawals',
     findings: 'Findings to settle',
     noFindings: 'Nothing to settle.',
     review: 'Payments in review',
@@ -171,7 +202,7 @@ export const staffMessages = defineMessages({
     somebody: 'somebody',
     noteNeeded: 'First say what was done.',
     done: 'Noted',
-    failed: 'That did not work. Try again.',
+    refused: (code: string) => refusalsEn[code] ?? 'That did not work. Try again.',
     unreadable: 'The list could not be read.',
     retry: 'Try again',
   },

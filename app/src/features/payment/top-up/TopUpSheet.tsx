@@ -13,6 +13,7 @@ import { toast } from '#ui/toast/toast.ts'
 
 import { PayPanel } from '../buy/PayPanel.tsx'
 import { WithOffers } from '../buy/WithOffers.tsx'
+import { useStepFocus } from '../follow/use-step-focus.ts'
 import { Waiting } from '../follow/Waiting.tsx'
 import { paymentMessages } from '../payment.i18n.ts'
 import { reasonWords } from '../problem-words.ts'
@@ -42,6 +43,7 @@ function Following({ id, missing }: { id: string; missing: number }) {
   const operators = useQuery(paymentQueries.operators())
   const operator = operators.data?.find(({ code }) => code === payment?.method)
   const isPaid = payment?.status === 'paid'
+  const box = useStepFocus(payment && (isOpen(payment) ? 'open' : payment.status), true)
   useEffect(() => {
     if (!isPaid) return
     const words = currentMessages(topUpMessages)
@@ -50,7 +52,13 @@ function Following({ id, missing }: { id: string; missing: number }) {
   }, [isPaid, payment?.credits])
   if (isError && !payment) return <Choosing missing={missing} failed={null} />
   if (!payment || isPaid) return <Skeleton className="h-80 w-full" />
-  if (isOpen(payment)) return <Waiting payment={payment} operator={operator} isInSheet />
+  if (isOpen(payment)) {
+    return (
+      <div ref={box}>
+        <Waiting payment={payment} operator={operator} isInSheet />
+      </div>
+    )
+  }
   return <Choosing missing={missing} failed={payment} operator={operator?.name} />
 }
 

@@ -13,10 +13,9 @@ import { Button } from '#ui/button/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
+import { cardOutcomes } from '../sandbox/card-outcomes.ts'
 import { askClock, clockQuery, postingsQuery, pressCard, type Clock, type ClockStep } from './trial-queries.ts'
 import { trialMessages, trialNumbers } from './trial.i18n.ts'
-
-const cards = ['card_accepted', 'card_refused', 'card_insufficient', 'card_authentication', 'card_canceled'] as const
 
 /** Starts any outcome of the sandbox, and shows what it did to the ledger, line by line. */
 export function TrialView({ clock }: { clock: Clock }) {
@@ -63,7 +62,7 @@ export function TrialView({ clock }: { clock: Clock }) {
             {trialNumbers.map((number) => outcome(number, m.outcome(number)))}
           </ul>
           <h2>{m.cards}</h2>
-          <ul className="grid gap-2 sm:grid-cols-2">{cards.map((card) => outcome(card, m[card]))}</ul>
+          <ul className="grid gap-2 sm:grid-cols-2">{cardOutcomes.map((card) => outcome(card, m[card]))}</ul>
         </section>
       </div>
     </div>

@@ -38,7 +38,7 @@ export function ArrangeCollection({ collection, query, empty }: ArrangeCollectio
         onOpen={(id) => navigate({ to: paths.post, params: { id } })}
         onRemove={(id) => {
           const post = find(id)
-          if (post) void removePost(collection, post)
+          if (post) removePost(collection, post)
         }}
       />
       {hasNextPage && (

@@ -76,9 +76,9 @@ function Actions({ collection, isMine, isArranging, onArrange }: CollectionHeade
   const m = useMessages(collectionMessages)
   const [isEditing, setEditing] = useState(false)
   const { visibility, items_count: count } = collection
-  const remove = async () => {
-    const isGone = await deleteCollection(collection)
-    if (isGone) navigate({ to: paths.ownProfile, search: { tab: 'collections' } }, { replace: true })
+  const remove = () => {
+    deleteCollection(collection)
+    navigate({ to: paths.ownProfile, search: { tab: 'collections' } }, { replace: true })
   }
   return (
     <div className="flex flex-wrap gap-2">
@@ -103,7 +103,7 @@ function Actions({ collection, isMine, isArranging, onArrange }: CollectionHeade
             iconOnly
             items={[
               { label: m.arrange, icon: <ArrowUpDown {...icon} />, isDisabled: count === 0, onPress: onArrange },
-              { label: m.delete, icon: <Trash {...icon} />, onPress: () => void remove() },
+              { label: m.delete, icon: <Trash {...icon} />, onPress: () => remove() },
             ]}
           />
         </>

@@ -47,7 +47,7 @@ export function CollectionsDialog({ onClose }: { onClose: () => void }) {
                 <Row
                   key={collection.id}
                   collection={collection}
-                  onChange={(wanted) => void file({ userId, postId, collectionId: collection.id, wanted })}
+                  onChange={(wanted) => file({ userId, postId, collectionId: collection.id, wanted })}
                 />
               ))}
             </ul>

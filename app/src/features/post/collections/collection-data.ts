@@ -1,6 +1,8 @@
 /** One's own collections, and whether a post is in each. */
 import { queryOptions } from '@tanstack/react-query'
 
+import { orderedId } from '#data/outbox/ordered-id.ts'
+import { enqueueWrite, registerWrite, sendOrWait } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import type { Selected } from '#data/question.ts'
 import { DataError, unwrap } from '#data/rest.ts'
@@ -40,28 +42,36 @@ export interface Filing {
   wanted: boolean
 }
 
-/** In or out, shown at once; what is in a collection is kept. */
-export async function file(filing: Filing): Promise<void> {
-  const { postId, collectionId, wanted } = filing
-  showFiled(filing)
-  try {
+const filingWrite = 'collection.file'
+
+registerWrite<Filing>(filingWrite, {
+  send: async ({ postId, collectionId, wanted }) => {
     const items = (await supabase()).from('collection_items')
     if (wanted) {
       const result = await items.insert({ collection_id: collectionId, post_id: postId })
       if (result.error?.code !== uniqueViolation) unwrap(result)
-      patchPost(queryClient, postId, (post) => setSaved(post, true))
     } else {
       unwrap(await items.delete().eq('collection_id', collectionId).eq('post_id', postId))
     }
-  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey: ['collections'], refetchType: 'none' })
+    void queryClient.invalidateQueries({ queryKey: [...postKeys.lists, 'collection', collectionId] })
+  },
+  undo: (filing, error) => {
     const m = currentMessages(collectionMessages)
-    showFiled({ ...filing, wanted: !wanted })
+    showFiled({ ...filing, wanted: !filing.wanted })
+    void queryClient.invalidateQueries({ queryKey: ['collections'] })
+    forgetSaved()
     const isFull = error instanceof DataError && error.hint === 'collection_full'
     toast({ title: m.failed, description: isFull ? m.full : m.tryAgain, tone: 'danger' })
-    return
-  }
-  void queryClient.invalidateQueries({ queryKey: ['collections'], refetchType: 'none' })
-  void queryClient.invalidateQueries({ queryKey: [...postKeys.lists, 'collection', collectionId] })
+  },
+})
+
+/** In or out, shown at once; what is in a collection is kept. */
+export function file(filing: Filing): void {
+  const { postId, collectionId, wanted } = filing
+  showFiled(filing)
+  if (wanted) patchPost(queryClient, postId, (post) => setSaved(post, true))
+  enqueueWrite(filingWrite, filing, { key: `${collectionId}.${postId}` })
 }
 
 function showFiled({ userId, postId, collectionId, wanted }: Filing): void {
@@ -79,25 +89,55 @@ function showFiled({ userId, postId, collectionId, wanted }: Filing): void {
   )
 }
 
+/** « Enregistré » was shown before the answer, and it may have been so without this collection: the server knows. */
+function forgetSaved(): void {
+  for (const queryKey of Object.values(postKeys)) void queryClient.invalidateQueries({ queryKey })
+}
+
 export interface NewCollection {
   postId: string
   name: string
   visibility: CollectionVisibility
 }
 
-/** Makes one with the post in it; answers whether it is there. */
-export async function createCollection({ postId, name, visibility }: NewCollection): Promise<boolean> {
-  const m = currentMessages(collectionMessages)
-  try {
+interface CollectionWrite extends NewCollection {
+  id: string
+}
+
+const newWrite = 'collection.add'
+
+registerWrite<CollectionWrite>(newWrite, {
+  send: async ({ id, postId, name, visibility }) => {
     const client = await supabase()
-    const { id } = unwrap(await client.from('collections').insert({ name, visibility }).select('id').single())
-    unwrap(await client.from('collection_items').insert({ collection_id: id, post_id: postId }))
-    patchPost(queryClient, postId, (post) => setSaved(post, true))
+    const made = await client.from('collections').insert({ id, name, visibility })
+    if (made.error?.code !== uniqueViolation) unwrap(made)
+    const item = await client.from('collection_items').insert({ collection_id: id, post_id: postId })
+    if (item.error?.code !== uniqueViolation) unwrap(item)
+    await queryClient.invalidateQueries({ queryKey: ['collections'] })
+  },
+  undo: (_, error) => {
+    forgetSaved()
+    tellNotMade(error)
+  },
+})
+
+/** Makes one with the post in it; answers whether it is there, or will be. */
+export async function createCollection(wanted: NewCollection): Promise<boolean> {
+  const write: CollectionWrite = { ...wanted, id: orderedId() }
+  try {
+    const became = await sendOrWait(newWrite, write, { key: write.id })
+    const m = currentMessages(collectionMessages)
+    if (became === 'waiting') toast({ title: m.waiting, description: m.waitingText })
   } catch (error) {
-    const isTooMany = error instanceof DataError && error.hint === 'too_many_collections'
-    toast({ title: m.createFailed, description: isTooMany ? m.tooMany : m.tryAgain, tone: 'danger' })
+    tellNotMade(error)
     return false
   }
-  await queryClient.invalidateQueries({ queryKey: ['collections'] })
+  patchPost(queryClient, wanted.postId, (post) => setSaved(post, true))
   return true
+}
+
+function tellNotMade(error: unknown): void {
+  const m = currentMessages(collectionMessages)
+  const isTooMany = error instanceof DataError && error.hint === 'too_many_collections'
+  toast({ title: m.createFailed, description: isTooMany ? m.tooMany : m.tryAgain, tone: 'danger' })
 }

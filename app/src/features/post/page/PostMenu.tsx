@@ -75,7 +75,9 @@ function useOthersItems(post: PagePost): MenuItem[] {
     toast({ title: m.hidden, action: { label: m.undo, onPress: () => hide(false) }, duration: undoMs })
     leavePost()
   }
+  const give = () => openModal('tip', { user: creator.id, post: post.id })
   return [
+    ...(creator.isDemo ? [] : [{ label: m.tip, onPress: give }]),
     { label: m.hide, onPress: putAside },
     { label: m.mute(name), onPress: mute },
     { label: m.block(name), onPress: block },

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 
 import { useUserId } from '#data/session.ts'
+import { asShown, imageNumber, imagesOf, showImage } from '#entities/post/images/shown-image.ts'
 import { postMessages } from '#entities/post/post.i18n.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { usePlace } from '#navigation/use-place.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { freeKey } from '#ui/input/free-key.ts'
 import { useAfterPaint } from '#ui/screen/use-after-paint.ts'
@@ -37,9 +39,11 @@ export interface PostPageProps {
   onRetry: () => void
 }
 
-export function PostPage({ post, lineage, isStale, onRetry }: PostPageProps) {
+export function PostPage({ post: whole, lineage, isStale, onRetry }: PostPageProps) {
   const { isDesktop } = useScreenSize()
-  const neighbours = useNeighbours(post.id)
+  const said = usePlace().search['image']
+  const post = asShown(whole, said)
+  const neighbours = useImagesThen(whole, said, useNeighbours(whole.id))
   const isPainted = useAfterPaint()
   useLiveCounts(post.id)
   useKeysOf(post, neighbours)
@@ -47,6 +51,16 @@ export function PostPage({ post, lineage, isStale, onRetry }: PostPageProps) {
   const parts = { post, title: useTitle(post), lineage, isPainted, notice: isStale && <Stale onRetry={onRetry} /> }
   const stage = <PostStage post={post} neighbours={neighbours} />
   return isDesktop ? <Wide {...parts} stage={stage} /> : <Narrow {...parts} stage={stage} />
+}
+
+/** From one of its images to the next, and after the last to the next post. */
+function useImagesThen(post: PagePost, said: string | undefined, { previous, next }: Neighbours): Neighbours {
+  const number = imageNumber(post, said)
+  const go = (to: number) => () => showImage(to)
+  return {
+    previous: number > 1 ? go(number - 1) : previous,
+    next: number < imagesOf(post).length ? go(number + 1) : next,
+  }
 }
 
 interface PartsProps {
@@ -61,11 +75,11 @@ interface PartsProps {
 function Wide({ post, title, stage, lineage, isPainted, notice }: PartsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_var(--panel-w)]">
-      <div className="sticky top-0 flex h-svh min-w-0 flex-col bg-sunken">
+      <div className="sticky top-(--stuck) flex h-[calc(100svh-var(--said-h))] min-w-0 flex-col bg-sunken">
         {stage}
         <div className="flex-none px-8 pb-4 empty:hidden">{lineage}</div>
       </div>
-      <div className="grid min-h-svh grid-cols-[minmax(0,1fr)] content-start gap-4.5 border-l border-line bg-bg px-6 pt-6 pb-8">
+      <div className="grid min-h-[calc(100svh-var(--said-h))] grid-cols-[minmax(0,1fr)] content-start gap-4.5 border-l border-line bg-bg px-6 pt-6 pb-8">
         {notice}
         <PostAuthor post={post} menu={<PostMenu post={post} />} />
         <h1 className={post.title === null ? 'sr-only' : 'text-xl'}>{title}</h1>
@@ -155,7 +169,7 @@ function useKeysOf(post: PagePost, { previous, next }: Neighbours): void {
     ArrowLeft: previous,
     ArrowRight: next,
     Escape: leavePost,
-    f: () => openModal('viewer', { post: post.id }),
+    f: () => openModal('viewer', { post: post.id, shown: post.shown }),
     l: () => toggleLike(),
     s: () => toggleSave(),
     'Shift+s': () => openModal('share', { post: post.id }),

@@ -10,6 +10,7 @@ import { IconButton } from '#ui/button/IconButton.tsx'
 
 import type { PagePost } from '../page-queries.ts'
 import { postScreenMessages } from '../post-screen.i18n.ts'
+import { HiddenPrompt } from './HiddenPrompt.tsx'
 
 /** What stands in the row in place of words that are not shown. */
 const hiddenWords = '…'
@@ -22,7 +23,7 @@ export function PostPrompt({ post }: { post: PagePost }) {
     <>
       <section aria-label={m.promptTitle} className="flex items-start gap-1">
         {post.prompt === hiddenWords ? (
-          <p className="text-sm text-text-3">{m.promptHidden}</p>
+          <HiddenPrompt postId={post.id} />
         ) : (
           <>
             <Folded key={post.id} text={post.prompt} lang={lang} isHeadline={post.title === null} />

@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x'
 import { Suspense, useRef, useState, type CSSProperties, type PointerEvent } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
+import { imagesOf } from '#entities/post/images/shown-image.ts'
 import type { Post } from '#entities/post/post.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -18,6 +19,8 @@ import { postScreenMessages } from '../post-screen.i18n.ts'
 
 const HeldPicture = lazy(async () => (await import('#entities/image/HeldPicture.tsx')).HeldPicture)
 
+const ImageStrip = lazy(async () => (await import('./ImageStrip.tsx')).ImageStrip)
+
 const leastSwipe = 60
 
 export interface PostStageProps {
@@ -28,18 +31,24 @@ export interface PostStageProps {
 export function PostStage({ post, neighbours: { previous, next } }: PostStageProps) {
   const m = useMessages(postScreenMessages)
   const { image } = post
-  const [tries, setTries] = useState({ failed: false, count: 0 })
+  const images = imagesOf(post)
+  const tallest = Math.min(...images.map(({ width, height }) => width / height))
+  const [tries, setTries] = useState({ failed: '', count: 0 })
   const [isAsked, setAsked] = useState(false)
   const isHeld = post.rating >= sensitiveFrom && !isAsked
   const show = () => setAsked(true)
   const swipe = useSwipe(previous, next)
   return (
-    <div data-post={post.id} className="relative min-h-0 bg-sunken lg:flex-1 lg:px-16 lg:py-7">
-      <div className="relative lg:grid lg:size-full lg:place-items-center lg:[container-type:size]">
+    <div data-post={post.id} className="relative min-h-0 bg-sunken lg:flex lg:flex-1 lg:flex-col lg:px-16 lg:py-7">
+      <div
+        // Several take turns in a box that holds the tallest: what stands below it does not move.
+        style={images.length > 1 ? ({ '--tallest': tallest } as CSSProperties) : {}}
+        className={`relative lg:grid lg:min-h-0 lg:w-full lg:flex-1 lg:place-items-center lg:[container-type:size] ${images.length > 1 ? 'max-md:grid max-md:aspect-(--tallest) max-md:place-items-center' : ''}`}
+      >
         <button
           type="button"
           aria-label={m.enlarge}
-          onClick={isHeld ? show : () => openModal('viewer', { post: post.id })}
+          onClick={isHeld ? show : () => openModal('viewer', { post: post.id, shown: post.shown })}
           {...swipe}
           // The width is known before the file is: nothing moves when it comes.
           style={{ '--ratio': image.width / image.height } as CSSProperties}
@@ -53,7 +62,7 @@ export function PostStage({ post, neighbours: { previous, next } }: PostStagePro
             isFirst
             isHeld={isHeld}
             className="w-full lg:rounded-img"
-            onError={() => setTries(({ count }) => ({ failed: true, count }))}
+            onError={() => setTries(({ count }) => ({ failed: image.url, count }))}
           />
         </button>
         {isHeld && (
@@ -61,14 +70,22 @@ export function PostStage({ post, neighbours: { previous, next } }: PostStagePro
             <HeldPicture image={image} reason="sensitive" onShow={show} />
           </Suspense>
         )}
+        {tries.failed === image.url && (
+          <div
+            role="alert"
+            className="absolute inset-0 grid place-content-center justify-items-center gap-2 text-text-2"
+          >
+            <p>{m.broken}</p>
+            <Button size="sm" onClick={() => setTries(({ count }) => ({ failed: '', count: count + 1 }))}>
+              {m.retry}
+            </Button>
+          </div>
+        )}
       </div>
-      {tries.failed && (
-        <div role="alert" className="absolute inset-0 grid place-content-center justify-items-center gap-2 text-text-2">
-          <p>{m.broken}</p>
-          <Button size="sm" onClick={() => setTries(({ count }) => ({ failed: false, count: count + 1 }))}>
-            {m.retry}
-          </Button>
-        </div>
+      {images.length > 1 && (
+        <Suspense fallback={<div className="h-20" />}>
+          <ImageStrip post={post} />
+        </Suspense>
       )}
       <div className="max-lg:hidden">
         <IconButton

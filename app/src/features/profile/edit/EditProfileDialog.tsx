@@ -62,8 +62,8 @@ function EditProfile({ before, onClose }: { before: Profile; onClose: () => void
     setRefusal({ ...noRefusal, links: wrong })
     if (wrong.length > 0) return undefined
     try {
-      await mutateAsync(change)
-      toast({ title: m.saved })
+      const became = await mutateAsync(change)
+      toast(became === 'sent' ? { title: m.saved } : { title: m.waiting, description: m.waitingText })
       onClose()
     } catch (error) {
       refuse(error)

@@ -2,12 +2,16 @@
 import { mutationOptions } from '@tanstack/react-query'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
+import { registerWrite, sendOrWait } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
-import { unwrap } from '#data/rest.ts'
+import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
-import { patchProfile, profileColumns, type Profile } from '#entities/profile/profile-queries.ts'
+import { patchProfile, profileColumns, profileQueries, type Profile } from '#entities/profile/profile-queries.ts'
+import { currentMessages } from '#i18n/messages.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import type { CutPicture } from './cut-picture.ts'
+import { editMessages } from './edit.i18n.ts'
 import { shapes, type Shape } from './picture-shapes.ts'
 
 /** `undefined` leaves the picture as it is, `null` takes it away. */
@@ -21,8 +25,40 @@ export interface ProfileChange {
   banner: PictureChange
 }
 
+type Fields = ProfileChange['fields']
+
+interface ProfileWrite {
+  userId: string
+  fields: Fields
+  /** Mails of auth are written in the language that its own record of the person names. */
+  isLanguageNew: boolean
+}
+
+const profileWrite = 'profile.update'
+
+registerWrite<ProfileWrite>(profileWrite, {
+  send: async ({ userId, fields, isLanguageNew }) => {
+    const client = await supabase()
+    const profiles = client.from('profiles').update(columnsOf(fields)).eq('id', userId)
+    showSaved(unwrap(await profiles.select(profileColumns).single<Profile>()))
+    if (isLanguageNew) await client.auth.updateUser({ data: { language: fields.locale } })
+  },
+  undo: ({ userId }, error) => {
+    const m = currentMessages(editMessages)
+    const isReserved = error instanceof DataError && error.hint === 'name_reserved'
+    toast({ title: m.notSaved, tone: 'danger', ...(isReserved && { description: m.name_reserved }) })
+    void queryClient.invalidateQueries(profileQueries.byHandle(userId))
+  },
+})
+
+/** `waiting`: for the network. Pictures and usernames wait for nobody: their refusal belongs into the form. */
 export const saveProfileMutation = mutationOptions({
-  mutationFn: async ({ before, username, fields, avatar, banner }: ProfileChange): Promise<Profile> => {
+  mutationFn: async ({ before, username, fields, avatar, banner }: ProfileChange): Promise<'sent' | 'waiting'> => {
+    const isText = avatar === undefined && banner === undefined && (!username || username === before.username)
+    if (isText) {
+      const write: ProfileWrite = { userId: before.id, fields, isLanguageNew: fields.locale !== before.locale }
+      return sendOrWait(profileWrite, write, { key: before.id })
+    }
     const client = await supabase()
     // First: the one change that somebody else may have made impossible.
     if (username && username !== before.username) await callSignedIn('change_username', { username })
@@ -31,8 +67,7 @@ export const saveProfileMutation = mutationOptions({
       keepPicture('banner', before.id, banner),
     ])
     const change = {
-      ...fields,
-      links: fields.links.map(({ label, url }) => ({ label, url })),
+      ...columnsOf(fields),
       ...(avatarUrl !== undefined && { avatar_url: avatarUrl }),
       ...(bannerUrl !== undefined && { banner_url: bannerUrl }),
     }
@@ -44,19 +79,26 @@ export const saveProfileMutation = mutationOptions({
       avatar !== undefined && dropPicture('avatar', before.avatar_url),
       banner !== undefined && dropPicture('banner', before.banner_url),
     ])
-    return saved
+    showSaved(saved)
+    return 'sent'
   },
   onMutate: ({ before, username, fields }) => {
     const shown = nameShown(fields, username) || before.display_name
     patchProfile(queryClient, { ...before, ...fields, username, display_name: shown })
   },
   onError: (_, { before }) => patchProfile(queryClient, before),
-  onSuccess: (saved) => {
-    patchProfile(queryClient, saved)
-    // The name and the picture travel with every post and list.
-    void queryClient.invalidateQueries({ refetchType: 'none' })
-  },
 })
+
+const columnsOf = (fields: Fields) => ({
+  ...fields,
+  links: fields.links.map(({ label, url }) => ({ label, url })),
+})
+
+function showSaved(saved: Profile): void {
+  patchProfile(queryClient, saved)
+  // The name and the picture travel with every post and list.
+  void queryClient.invalidateQueries({ refetchType: 'none' })
+}
 
 type Names = Pick<Profile, 'first_name' | 'last_name' | 'chosen_name'>
 

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import { useId, type FormEvent } from 'react'
 
+import { queryClient } from '#data/query-client.ts'
 import { useUserId } from '#data/session.ts'
 import { useCredits } from '#entities/credits/use-credits.ts'
 import { openCreateForm } from '#entities/generation/create-intent.ts'
 import { ExamplePicture } from '#entities/generation/examples/ExamplePicture.tsx'
 import { examples } from '#entities/generation/examples/examples.ts'
+import { rememberFeedTab } from '#entities/post/feed/feed-tab.ts'
 import { tagQueries } from '#entities/post/tag/tag-queries.ts'
 import { followTag } from '#entities/post/tag/tag-writes.ts'
 import { changeSetting } from '#entities/profile/my-settings.ts'
@@ -46,6 +48,7 @@ function FirstSteps({ before, onClose }: { before: Profile; onClose: () => void 
     const saved = await steps.save()
     if (saved) {
       toast({ title: m.welcome(saved.display_name) })
+      preferForYou(before.id)
       onClose()
     } else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus())
   }
@@ -100,6 +103,11 @@ function FirstSteps({ before, onClose }: { before: Profile; onClose: () => void 
       </div>
     </Dialog>
   )
+}
+
+/** What was chosen is shown where it was promised; without a choice, everything new stays. */
+function preferForYou(userId: string): void {
+  if (queryClient.getQueryData(tagQueries.followed(userId).queryKey)?.length) rememberFeedTab('for_you')
 }
 
 /** How many images are still given: the balance knows, and where none is left nothing is said. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
@@ -46,11 +46,16 @@ export function ProfileTabs({ profile, isOwn }: { profile: Profile; isOwn: boole
   const isFilterable = tab === 'creations' || tab === 'remixes'
   const filter: GalleryFilter = isFilterable ? { tag: search['tag'], mode: search['mode'] } : {}
   const isNarrowed = filter.tag !== undefined || filter.mode !== undefined
+  const section = useShownFirst(search['tab'] !== undefined)
   const change = (next: Tab) =>
     changeSearch({ ...nothingChosen, tab: next === 'creations' ? undefined : next }, { replace: true })
   return (
-    <section aria-label={m.tabs} className="mt-4 md:mx-8">
-      <div className="sticky top-(--top-h) z-(--z-sticky) bg-bg px-(--gutter) md:top-0 md:px-0">
+    <section
+      ref={section}
+      aria-label={m.tabs}
+      className="mt-4 scroll-mt-[calc(var(--stuck)+var(--top-h))] md:mx-8 md:scroll-mt-(--stuck)"
+    >
+      <div className="sticky top-[calc(var(--stuck)+var(--top-h))] z-(--z-sticky) bg-bg px-(--gutter) md:top-(--stuck) md:px-0">
         <TabStrip
           label={m.tabs}
           value={tab}
@@ -83,6 +88,20 @@ export function ProfileTabs({ profile, isOwn }: { profile: Profile; isOwn: boole
       </div>
     </section>
   )
+}
+
+/** Whoever is led to one of the tabs begins there, not with everything that stands above it. */
+function useShownFirst(isMeant: boolean): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null)
+  const show = useEffectEvent(() => {
+    if (isMeant && scrollY === 0) section.current?.scrollIntoView({ behavior: 'instant' })
+  })
+  useEffect(() => {
+    // After the page itself has gone to its top.
+    const frame = requestAnimationFrame(() => show())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return section
 }
 
 /** Over a list: what narrows it, how it is shown and, where there is a choice, in which order. */

@@ -60,19 +60,19 @@ function Line({ post, onShow }: { post: HiddenPost; onShow: () => void }) {
   const { image_url: url, width, height, thumbhash } = post
   const words = post.title ?? post.prompt
   return (
-    <li className="flex flex-wrap items-center justify-end gap-3 py-2.5">
-      <Link to={paths.post} params={{ id: post.id }} className="flex min-h-11 min-w-40 flex-1 items-center gap-3">
+    <li className="flex items-center gap-3 py-2.5">
+      <Link to={paths.post} params={{ id: post.id }} className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
         <span className="grid size-11 flex-none place-items-center overflow-hidden rounded-img *:min-h-full *:min-w-full">
           <Picture image={{ url, width: width ?? 1, height: height ?? 1, thumbhash }} alt="" sizes="44px" />
         </span>
         <span className="min-w-0">
-          <span className="line-clamp-1 text-sm font-semibold wrap-anywhere">{words}</span>
+          <span className="line-clamp-2 text-sm leading-snug font-semibold wrap-anywhere">{words}</span>
           <span className="block truncate text-xs text-text-3">
             {post.creator.display_name} · {m.hiddenOn(formatDate(post.hiddenAt))}
           </span>
         </span>
       </Link>
-      <Button size="sm" aria-label={m.showOf(words)} onClick={onShow}>
+      <Button size="sm" className="flex-none" aria-label={m.showOf(words)} onClick={onShow}>
         {m.show}
       </Button>
     </li>

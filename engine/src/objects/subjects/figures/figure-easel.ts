@@ -3,16 +3,24 @@ import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
 import { parsePath } from '../../../core/path.ts'
 import type { Random } from '../../../core/random.ts'
 import { ellipse, line } from '../../../core/shapes.ts'
+import type { SkinTone } from '../../../prompt/spec.ts'
 import { dye } from '../colouring.ts'
 import { drawingOf } from '../drawing-store.ts'
 import { paintDrawing, paintShape, type Recolour, type Sprite, type SpriteFrame } from '../rasterise.ts'
-import type { Cloth, Outfit, Piece } from './garments.ts'
+import { type Cloth, dimmed, type Outfit, type Piece } from './cloth.ts'
 
 /** Boxes of the poses, in figure units: width, height, and how far above zero they begin. */
-export const BOXES: Readonly<Record<'bust' | 'standing' | 'riding', readonly [number, number, number]>> = {
+export type Shape = 'bust' | 'standing' | 'riding' | 'dancing' | 'kicking' | 'sitting' | 'walking' | 'pounding'
+
+export const BOXES: Readonly<Record<Shape, readonly [number, number, number]>> = {
   bust: [100, 118, 0],
   standing: [84, 200, 0],
   riding: [104, 104, 0],
+  dancing: [112, 200, 0],
+  kicking: [136, 190, 0],
+  sitting: [112, 134, 0],
+  walking: [96, 200, 0],
+  pounding: [116, 200, 0],
 }
 /** Room for what is carried on the head. */
 export const LOAD = 34
@@ -23,6 +31,8 @@ export interface Easel {
   readonly sprite: Sprite
   readonly frame: SpriteFrame
   readonly skin: Recolour
+  readonly tone: SkinTone
+  readonly hasBeard: boolean
   readonly outfit: Outfit
   readonly random: Random
   /** Of what is held, ridden or worn on the head. */
@@ -46,10 +56,18 @@ export function frameOf(
   return { frame, margin }
 }
 
-const SKIN = fromHex('#70534a')
+const SKINS: Readonly<Record<SkinTone, readonly string[]>> = {
+  dark: ['#7a4f37', '#6b422d', '#86593f'],
+  'medium-dark': ['#9c6947', '#8f5d3e'],
+  medium: ['#a8754f', '#b5825a'],
+  'medium-light': ['#c4916a', '#c99a74'],
+  light: ['#d6a27c', '#dcaa86'],
+}
 
-export function skinOf({ skin }: Easel): Rgb {
-  return skin(SKIN)
+/** One of its tone, the same for head and hands. */
+export function skinOf({ tone, random }: Easel): Rgb {
+  const shades = SKINS[tone]
+  return fromHex(shades[Math.floor(random.fork('pigment').next() * shades.length)] ?? shades[0] ?? '#5b3b29')
 }
 
 export function shape({ sprite, frame }: Easel, path: string, cloth: Cloth): void {
@@ -93,16 +111,66 @@ export type Point = readonly [number, number]
 /** Shoulder, elbow, hand. */
 export interface Arm {
   readonly bones: readonly [Point, Point, Point]
-  readonly hasLongSleeve: boolean
+  readonly sleeve: 'short' | 'long' | 'wide' | 'none'
+  /** 1 for a grown person. */
+  readonly girth?: number
 }
 
-export function arm(easel: Easel, { bones, hasLongSleeve }: Arm): void {
-  const [shoulder, elbow, hand] = bones
-  const skin = lighten(skinOf(easel), -0.02)
-  const sleeve = easel.outfit.main
-  limb(easel, [elbow, hand], [7.5, 6], hasLongSleeve ? sleeve : skin)
-  disc(easel, hand, 4.4, skin)
-  limb(easel, [shoulder, elbow], [11, 9], sleeve)
+export function arm(easel: Easel, { bones, sleeve, girth = 1 }: Arm): void {
+  const [shoulder, elbow, wrist] = bones
+  const skin = skinOf(easel)
+  const { main } = easel.outfit
+  const shade = dimmed(main, 0.84)
+  limb(easel, [elbow, wrist], [7.2 * girth, 4.8 * girth], skin)
+  if (sleeve === 'none') limb(easel, [shoulder, elbow], [8.6 * girth, 7.4 * girth], skin)
+  hand(easel, elbow, wrist, girth)
+  if (sleeve === 'wide') {
+    const hang = 15 * girth
+    const side = wrist[0] < shoulder[0] ? -1 : 1
+    const hem: Point = [wrist[0] + 3 * side, wrist[1] + hang]
+    const under: Point = [elbow[0] - 2 * side, elbow[1] + hang * 1.5]
+    const outer: readonly Point[] = [
+      [shoulder[0] - 5, shoulder[1] - 4],
+      [shoulder[0] + 5, shoulder[1] - 4],
+      [elbow[0] + 6 * girth, elbow[1]],
+      [wrist[0] + 5 * girth, wrist[1] - 4],
+      hem,
+      under,
+      [shoulder[0] - 7 * side, shoulder[1] + 30],
+    ]
+    const inner: readonly Point[] = [[wrist[0] - 4 * side, wrist[1] - 2], hem, under, [elbow[0], elbow[1] + 8]]
+    paintShape(easel.sprite, [outer.flat()], easel.frame, main)
+    paintShape(easel.sprite, [inner.flat()], easel.frame, shade)
+    return
+  }
+  if (sleeve === 'long') limb(easel, [elbow, wrist], [9 * girth, 7.4 * girth], main)
+  if (sleeve === 'none') return
+  limb(easel, [shoulder, elbow], [11.5 * girth, (sleeve === 'long' ? 9.2 : 10.4) * girth], main)
+  const along = [elbow[0] - shoulder[0], elbow[1] - shoulder[1]] as const
+  const long = Math.hypot(...along) || 1
+  const aside = [(-along[1] / long) * 3.2 * girth, (along[0] / long) * 3.2 * girth] as const
+  const moved = ([x, y]: Point): Point => [x + aside[0], y + aside[1]]
+  limb(easel, [moved(shoulder), moved(elbow)], [4.5 * girth, 3.4 * girth], shade)
+}
+
+function hand(easel: Easel, elbow: Point, wrist: Point, girth: number): void {
+  const skin = lighten(skinOf(easel), 0.012)
+  const dark = lighten(skin, -0.06)
+  const long = Math.hypot(wrist[0] - elbow[0], wrist[1] - elbow[1]) || 1
+  const d: Point = [(wrist[0] - elbow[0]) / long, (wrist[1] - elbow[1]) / long]
+  const at = (along: number, across: number): Point => [
+    wrist[0] + (d[0] * along - d[1] * across) * girth,
+    wrist[1] + (d[1] * along + d[0] * across) * girth,
+  ]
+  limb(easel, [at(-1, 0), at(3.4, 0)], [5 * girth, 6 * girth], skin)
+  limb(easel, [at(1, 2.2), at(4.4, 4.4)], [2.4 * girth, 1.8 * girth], dark)
+  for (const [across, reach] of [
+    [-2.1, 7.4],
+    [-0.6, 8.4],
+    [1, 8],
+    [2.3, 6.8],
+  ] as const)
+    limb(easel, [at(3, across), at(reach, across * 0.9)], [1.9 * girth, 1.4 * girth], across > 0.5 ? dark : skin)
 }
 
 export function limb({ sprite, frame }: Easel, [a, b]: readonly [Point, Point], [from, to]: Point, cloth: Cloth): void {
@@ -115,9 +183,35 @@ export function disc({ sprite, frame }: Easel, at: Point, radius: number, cloth:
   paintShape(sprite, [ellipse([at[0], at[1]], [radius, radius], 0, 24)], frame, cloth)
 }
 
-export function shoes(easel: Easel): void {
-  for (const x of [31, 49]) {
-    shape(easel, `M${x - 5} 176 L${x + 5} 176 L${x + 5} 192 L${x - 5} 192 Z`, lighten(skinOf(easel), -0.04))
-    paintShape(easel.sprite, [ellipse([x + (x < 40 ? -2 : 2), 195], [9, 4.6], 0, 24)], easel.frame, fromHex('#4a3628'))
+/** Two feet a little apart, turned to the right. */
+export function feet(easel: Easel, isShod: boolean, apart = 0): void {
+  const skin = skinOf(easel)
+  const leather: Rgb = fromHex('#3a2a20')
+  for (const [x, y, k] of [
+    [46 + apart, -3, 0.9],
+    [27 - apart, 0, 1],
+  ] as const) {
+    const at = (px: number, py: number) => `${(x + px * k).toFixed(1)} ${(197 + y + (py - 197) * k).toFixed(1)}`
+    shape(easel, `M${at(2, 170)} L${at(10, 170)} L${at(10.5, 190)} L${at(2, 190)} Z`, lighten(skin, -0.05))
+    const sole = `M${at(0.5, 184)} C${at(4, 182)} ${at(8, 182)} ${at(10.5, 184)} C${at(12, 189)} ${at(17, 191)} ${at(19, 194)} C${at(19, 197)} ${at(15, 197.6)} ${at(9, 197.6)} C${at(3, 197.6)} ${at(0, 196)} ${at(0.5, 184)} Z`
+    shape(easel, sole, isShod ? leather : lighten(skin, -0.01))
+    shape(
+      easel,
+      `M${at(0.2, 195)} C${at(6, 196.4)} ${at(14, 196.2)} ${at(19.4, 194.4)} L${at(19.4, 197.4)} C${at(12, 199)} ${at(4, 199)} ${at(0.2, 198)} Z`,
+      leather,
+    )
+    if (!isShod) shape(easel, `M${at(6, 186)} L${at(9, 185)} L${at(15, 196)} L${at(11, 196.6)} Z`, leather)
+  }
+}
+
+/** Pieces whose every point is moved. */
+export function warped({ sprite, frame }: Easel, list: readonly Piece[], move: (x: number, y: number) => Point): void {
+  for (const { path, cloth } of list) {
+    const outlines = parsePath(path).map((outline) => {
+      const moved: number[] = []
+      for (let i = 0; i < outline.length; i += 2) moved.push(...move(outline[i]!, outline[i + 1]!))
+      return moved
+    })
+    paintShape(sprite, outlines, frame, cloth)
   }
 }

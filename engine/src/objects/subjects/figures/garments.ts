@@ -1,181 +1,149 @@
-// What figures wear, as shapes in the units of a bust (100 × 118) or of a standing figure (80 × 200).
+// What standing figures wear, as shapes in a box of 84 × 200.
 import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
-import { hashUnit, type Random } from '../../../core/random.ts'
-import type { Garment, Person } from '../../../prompt/spec.ts'
+import type { Garment } from '../../../prompt/spec.ts'
+import { dimmed, GOLD, type Outfit, type Piece, WHITE } from './cloth.ts'
 
-/** One colour, or a print over the figure's own units. */
-export type Cloth = Rgb | ((x: number, y: number) => Rgb)
+const LONG =
+  'M31 46 C26 58 29 72 31 84 C25 112 20 150 16 186 C32 193 54 193 70 187 C66 150 60 112 54 84 C56 72 58 58 54 46 C48 52 37 52 31 46 Z'
+const ROBE =
+  'M33 44 C22 50 17 66 16 84 C12 118 10 152 8 188 C28 194 58 194 77 188 C75 152 73 118 69 84 C68 66 63 50 52 44 C48 51 37 51 33 44 Z'
+const TOP =
+  'M30 46 C26 56 28 70 31 82 C28 92 27 100 26 109 C36 115 50 115 59 109 C58 100 57 92 54 82 C57 70 58 56 55 46 C48 53 37 53 30 46 Z'
+const SHIRT = 'M28 46 C24 60 25 86 25 111 C36 116 50 116 60 111 C60 86 61 60 57 46 C50 50 35 50 28 46 Z'
+const LEGS =
+  'M25 104 C23 136 25 162 27 189 L39 189 C40 164 42 140 43 122 C45 140 47 164 48 186 L60 186 C62 162 62 136 60 104 Z'
+const LEGS_SHADE =
+  'M25 104 C23 136 25 162 27 189 L31 189 C30 162 29 136 32 112 Z M43 122 C45 140 47 164 48 186 L52 186 C51 160 49 140 48 118 Z M39 108 C42 118 43 122 43 126 C41 120 38 114 36 108 Z'
+const WRAP = 'M26 100 C22 122 22 154 23 186 C34 192 52 192 63 186 C64 154 64 122 59 100 C50 106 36 106 26 100 Z'
+const WRAP_FOLDS =
+  'M26 100 C22 122 22 154 23 186 L29 188.5 C28 154 28 122 33 104 Z M50 104 C47 130 47 160 49 190 L52.5 189.6 C51 160 51 130 54 103 Z M40 106 C37 124 37 146 38 170 C36 146 35 124 37 105 Z'
+const LONG_FOLDS =
+  'M31 84 C25 112 20 150 16 186 L25 189.6 C27 150 31 112 36 90 Z M44 92 C43 122 43 156 45 191 L49 191 C47 156 47 122 48 92 Z M52 94 C55 124 59 156 61 190 C57 156 53 124 50 94 Z'
+const ROBE_FOLDS =
+  'M16 84 C12 118 10 152 8 188 L17 191 C19 152 21 118 26 88 Z M33 78 C30 116 29 154 30 193 L34 193.4 C33 154 34 116 37 80 Z M52 80 C55 116 57 154 57 192.6 L61 192 C60 154 58 116 54 78 Z M46 100 C47 130 47 160 46 186 C44 160 44 130 44 100 Z'
+const TOP_SHADE =
+  'M30 46 C26 56 28 70 31 82 C28 92 27 100 26 109 L33 112.6 C34 100 36 90 36 80 C34 68 34 56 37 50.5 Z M47 78 C44 84 40 87 35 88 C40 91 46 88 49 80 Z'
+const SHIRT_SHADE =
+  'M28 46 C24 60 25 86 25 111 L32 113.6 C31 92 31 66 35 48.6 Z M50 82 C46 94 40 100 32 103 C42 103 49 97 53 86 Z'
+const COAT = 'M29 45 C24 58 24 100 23 142 C34 147 52 147 63 142 C62 100 61 58 56 45 C50 50 35 50 29 45 Z'
+const COAT_SHADE =
+  'M29 45 C24 58 24 100 23 142 L31 144.6 C30 104 31 66 36 48 Z M52 96 C54 112 56 130 56 144 L60 143 C59 128 57 112 54 96 Z'
 
-export interface Piece {
-  readonly path: string
-  readonly cloth: Cloth
+/** What its parts are cut from. */
+interface Cut extends Outfit {
+  readonly bodice: readonly Piece[]
+  readonly shirt: readonly Piece[]
+  readonly trousers: (cloth: Rgb) => Piece[]
 }
 
-export interface Outfit {
-  readonly garment: Garment
-  readonly main: Cloth
-  /** The plain colour nearest to the main cloth: sleeves, hems. */
-  readonly plain: Rgb
-  readonly accent: Rgb
+const NAVY = fromHex('#3a4256')
+
+const WORN: Readonly<Partial<Record<Garment, (cut: Cut) => Piece[]>>> = {
+  boubou: ({ main, accent }) => [
+    { path: ROBE, cloth: main },
+    { path: ROBE_FOLDS, cloth: dimmed(main, 0.8) },
+    {
+      path: 'M32 46 L42.5 66 L53 46 L57 48 L42.5 77 L28 48 Z M40.5 76 L44.5 76 L44.5 100 L40.5 100 Z M34 70 L40 76 L40 84 Z M51 70 L45 76 L45 84 Z',
+      cloth: accent,
+    },
+    { path: 'M8 183 L8 188 C28 194 58 194 77 188 L77 183 C58 189 28 189 8 183 Z', cloth: accent },
+  ],
+  robe: ({ main, plain }) => [
+    { path: ROBE, cloth: main },
+    { path: ROBE_FOLDS, cloth: dimmed(main, 0.8) },
+    { path: 'M39 50 L46 50 L48 191 L38 191 Z', cloth: lighten(plain, plain[1] < 0.4 ? 0.1 : -0.05) },
+  ],
+  pagne: ({ main, accent, bodice }) => [
+    { path: WRAP, cloth: dimmed(main, 0.97) },
+    { path: WRAP_FOLDS, cloth: dimmed(main, 0.74) },
+    { path: 'M51 103 C52 130 54 160 53 189.6 L55.6 189 C57 160 55 130 54 103 Z', cloth: accent },
+    ...bodice,
+    { path: 'M26 105 C36 111 50 111 59 105 L59 109 C50 115 36 115 26 109 Z', cloth: dimmed(main, 0.7) },
+  ],
+  dress: gown,
+  'wedding-dress': gown,
+  suit: ({ main, plain, trousers }) => [
+    ...trousers(lighten(plain, -0.05)),
+    { path: SHIRT, cloth: main },
+    { path: SHIRT_SHADE, cloth: dimmed(main, 0.74) },
+    { path: 'M35 46 L42.5 52 L50 46 L45.5 86 L39.5 86 Z', cloth: WHITE },
+    { path: 'M41 54 L44 54 L45.4 78 L42.5 84 L39.8 78 Z', cloth: fromHex('#8f2b26') },
+    { path: 'M35 46 L41.5 90 L36 84 L30 54 Z M50 46 L43.5 90 L49 84 L55 54 Z', cloth: lighten(plain, -0.07) },
+  ],
+  apron: ({ shirt, trousers }) => [
+    ...trousers(NAVY),
+    ...shirt,
+    { path: 'M33 66 L52 66 L60 144 C50 148 36 148 25 144 Z', cloth: fromHex('#efe3cc') },
+    { path: 'M33 66 L37 66 C33 94 31 120 31 146 L25 144 Z', cloth: fromHex('#cfc2ab') },
+    { path: 'M26 103 L60 103 L60 106.5 L25.6 106.5 Z', cloth: fromHex('#d9c8a8') },
+  ],
+  coat: ({ main, plain, trousers }) => [
+    ...trousers(NAVY),
+    { path: COAT, cloth: main },
+    { path: COAT_SHADE, cloth: dimmed(main, 0.8) },
+    { path: 'M35 46 L42.5 66 L50 46 L46 45 L42.5 54 L39 45 Z', cloth: lighten(plain, 0.05) },
+    { path: 'M35 46 L42 76 L36 66 L31 52 Z M50 46 L43 76 L49 66 L54 52 Z', cloth: lighten(plain, -0.06) },
+    { path: 'M42 74 L43.4 74 L43.4 141 L42 141 Z', cloth: lighten(plain, -0.14) },
+    { path: 'M28 112 L38 112 L38 114 L28 114 Z M48 112 L58 112 L58 114 L48 114 Z', cloth: lighten(plain, -0.12) },
+  ],
+  overalls: ({ main, plain, trousers }) => [
+    ...trousers(plain),
+    { path: SHIRT, cloth: fromHex('#c9c2b4') },
+    { path: SHIRT_SHADE, cloth: fromHex('#a49d90') },
+    { path: 'M30 66 L55 66 L60 111 C50 116 36 116 25 111 Z', cloth: main },
+    { path: 'M30 66 L35 66 L33 113.6 L25 111 Z', cloth: dimmed(main, 0.8) },
+    { path: 'M30 68 L33 46 L37 45 L35 68 Z M55 68 L52 46 L48 45 L50 68 Z', cloth: dimmed(main, 0.9) },
+    { path: 'M37 76 L48 76 L48 88 L37 88 Z', cloth: dimmed(main, 0.84) },
+  ],
+  uniform,
+  school: uniform,
+  police: uniform,
+  armour: ({ plain, shirt, trousers }) => [
+    ...trousers(fromHex('#5a5f66')),
+    ...shirt,
+    { path: 'M28 50 C34 62 51 62 57 50 L55 96 L30 96 Z', cloth: lighten(plain, 0.08) },
+  ],
 }
 
-const WAX: readonly (readonly [string, string, string])[] = [
-  ['#1f5f9c', '#f2a71b', '#f6ead0'],
-  ['#7a2f6a', '#f4e6c8', '#e8b53a'],
-  ['#b8432f', '#f2c230', '#2b3a6a'],
-  ['#1f7a5c', '#f4e6c8', '#e8772e'],
-  ['#2b3a6a', '#e8772e', '#f6ead0'],
-  ['#c8307a', '#f2c230', '#1f5f9c'],
-]
-const PLAINS = ['#2f8f8c', '#d8452f', '#f2a71b', '#1f6f9c', '#2f8f5c', '#8a3f9c', '#c8307a', '#e8772e', '#f0e6d2']
-const BOUBOUS = ['#f2ece0', '#3a6ea8', '#7fb2c9', '#8a5a9c', '#c9a24a', '#2f6a5c', '#e6d3b0']
-const FIXED: Readonly<Partial<Record<Garment, string>>> = {
-  suit: '#39406b',
-  apron: '#4f7f9c',
-  uniform: '#4a5a3a',
-  robe: '#24242e',
-  armour: '#9aa3ad',
-  'wedding-dress': '#f6f1e8',
-}
-const PRINTED: ReadonlySet<Garment> = new Set(['pagne', 'dress'])
-
-const USUAL: Readonly<Record<Person, readonly Garment[]>> = {
-  woman: ['pagne', 'dress', 'blouse', 'pagne', 'boubou'],
-  man: ['shirt', 'boubou', 'shirt', 'suit'],
-  girl: ['dress', 'blouse'],
-  boy: ['shirt'],
-  'old-woman': ['pagne', 'boubou'],
-  'old-man': ['boubou', 'shirt'],
-  person: ['shirt', 'blouse'],
-  baby: ['shirt'],
+export function standingPieces(outfit: Outfit, isWoman: boolean): Piece[] {
+  const { garment, main, plain, accent } = outfit
+  const bodice = [
+    { path: TOP, cloth: main },
+    { path: TOP_SHADE, cloth: dimmed(main, 0.84) },
+    { path: 'M31 46 C37 58 48 58 54 46 L56.5 47 C50 62 35 62 28.5 47 Z', cloth: accent },
+  ]
+  const shirt = isWoman
+    ? bodice
+    : [
+        { path: SHIRT, cloth: main },
+        { path: SHIRT_SHADE, cloth: dimmed(main, 0.82) },
+        { path: 'M36 45 L42.5 56 L49 45 L53 46.6 L44 61 L42.5 58.6 L41 61 L32 46.6 Z', cloth: lighten(plain, 0.06) },
+        { path: 'M42.2 62 L43.2 62 L43.2 113 L42.2 113 Z', cloth: lighten(plain, -0.1) },
+      ]
+  const trousers = (cloth: Rgb): Piece[] => [
+    { path: LEGS, cloth },
+    { path: LEGS_SHADE, cloth: lighten(cloth, -0.06) },
+  ]
+  const worn = WORN[garment]
+  if (worn) return worn({ ...outfit, bodice, shirt, trousers })
+  return [...trousers(garment === 'blouse' ? fromHex('#4a4258') : NAVY), ...shirt]
 }
 
-export function chooseOutfit(asked: Garment | null, person: Person, colour: Rgb | null, random: Random): Outfit {
-  const garment = asked ?? random.pick(USUAL[person])
-  const [first, second, third] = random.pick(WAX).map(fromHex) as [Rgb, Rgb, Rgb]
-  const own = FIXED[garment]
-  const drawn = fromHex(random.pick(garment === 'boubou' ? BOUBOUS : PLAINS))
-  const plain = colour ?? (own ? fromHex(own) : PRINTED.has(garment) ? first : drawn)
-  const isPrinted = PRINTED.has(garment)
-  const ring = colour ? lighten(colour, colour[0] + colour[1] + colour[2] > 1.5 ? -0.25 : 0.28) : second
-  return {
-    garment,
-    plain,
-    main: isPrinted ? wax(plain, ring, colour ? [0.97, 0.93, 0.84] : third) : plain,
-    accent: garment === 'boubou' ? fromHex('#d9a93a') : third,
-  }
-}
-
-/** Rounds, rings and petals, every other row shifted. */
-export function wax(ground: Rgb, ring: Rgb, heart: Rgb): (x: number, y: number) => Rgb {
-  return (x, y) => {
-    const row = Math.floor(x / 9)
-    const fx = x / 9 - row - 0.5
-    const v = y / 9 + (row & 1 ? 0.5 : 0)
-    const cell = Math.floor(v)
-    const fy = v - cell - 0.5
-    const distance = Math.hypot(fx, fy)
-    if (distance < 0.13) return heart
-    if (distance < 0.22) return ground
-    if (distance < 0.33) return ring
-    const petal = 0.42 + 0.07 * Math.sin(Math.atan2(fy, fx) * 8 + hashUnit(3, row, cell))
-    return distance < petal ? heart : ground
-  }
-}
-
-const SHOULDERS = 'M10 119 C10 93 22 83 39 76 C44 83 56 83 61 76 C78 83 90 93 90 119 Z'
-const WIDE = 'M2 119 C4 91 20 81 37 75 L50 92 L63 75 C80 81 96 91 98 119 Z'
-const WHITE: Rgb = [0.96, 0.95, 0.91]
-const GOLD = fromHex('#d9a93a')
-
-export function bustPieces({ garment, main, plain, accent }: Outfit): Piece[] {
-  const darker = lighten(plain, -0.1)
-  const shoulders = { path: SHOULDERS, cloth: main }
-  const collar = { path: 'M38 75 L50 88 L43 94 L33 79 Z M62 75 L50 88 L57 94 L67 79 Z', cloth: lighten(plain, 0.07) }
-  const neckline = { path: 'M37 76 C43 88 57 88 63 76 L66 78 C58 93 42 93 34 78 Z', cloth: accent }
-  if (garment === 'boubou') return boubou(main, accent)
-  if (garment === 'suit') {
-    return [
-      shoulders,
-      { path: 'M41 77 L50 84 L59 77 L55 119 L45 119 Z', cloth: WHITE },
-      { path: 'M47 85 L53 85 L55 112 L50 119 L45 112 Z', cloth: fromHex('#b0342c') },
-      { path: 'M39 76 L50 100 L46 119 L34 119 L28 84 Z M61 76 L50 100 L54 119 L66 119 L72 84 Z', cloth: darker },
-    ]
-  }
-  if (garment === 'apron') {
-    return [
-      { path: SHOULDERS, cloth: plain },
-      { path: 'M32 90 C44 94 56 94 68 90 L73 119 L27 119 Z', cloth: fromHex('#efe3cc') },
-      { path: 'M35 91 L39 77 L43 78 L39 92 Z M65 91 L61 77 L57 78 L61 92 Z', cloth: fromHex('#d9c8a8') },
-    ]
-  }
-  if (garment === 'uniform') {
-    return [
-      shoulders,
-      collar,
-      { path: 'M16 92 L31 84 L33 88 L18 97 Z M84 92 L69 84 L67 88 L82 97 Z', cloth: GOLD },
-      { path: 'M26 101 L39 101 L39 113 L26 113 Z M61 101 L74 101 L74 113 L61 113 Z', cloth: darker },
-    ]
-  }
-  if (garment === 'armour') {
-    return [
-      shoulders,
-      {
-        path: 'M8 113 C8 93 18 85 32 82 L36 104 C24 104 14 108 8 113 Z M92 113 C92 93 82 85 68 82 L64 104 C76 104 86 108 92 113 Z',
-        cloth: lighten(plain, 0.1),
-      },
-      { path: 'M36 79 C44 86 56 86 64 79 L61 89 C54 93 46 93 39 89 Z', cloth: darker },
-    ]
-  }
-  if (garment === 'shirt') return [shoulders, collar, buttons(darker)]
-  if (garment === 'robe')
-    return [shoulders, { path: 'M44 79 L50 86 L56 79 L54 119 L46 119 Z', cloth: lighten(plain, 0.12) }]
-  if (garment === 'wedding-dress') return [shoulders, { ...neckline, cloth: [1, 1, 1] }]
-  return [shoulders, neckline]
-}
-
-function buttons(cloth: Rgb): Piece {
-  return { path: 'M49 97 L51 97 L51 99 L49 99 Z M49 108 L51 108 L51 110 L49 110 Z', cloth }
-}
-
-function boubou(main: Cloth, accent: Rgb): Piece[] {
+function gown({ main, accent }: Cut): Piece[] {
   return [
-    { path: WIDE, cloth: main },
-    { path: 'M35 75 L50 97 L65 75 L70 77 L50 106 L30 77 Z', cloth: accent },
-    { path: 'M47 106 L53 106 L53 119 L47 119 Z M39 110 L44 106 L44 117 Z M61 110 L56 106 L56 117 Z', cloth: accent },
+    { path: LONG, cloth: main },
+    { path: LONG_FOLDS, cloth: dimmed(main, 0.8) },
+    { path: TOP_SHADE, cloth: dimmed(main, 0.86) },
+    { path: 'M30 82 C36 87 48 87 55 82 L55.6 88 C48 93 36 93 29.4 88 Z', cloth: accent },
   ]
 }
 
-const LONG = 'M27 50 C22 70 20 110 13 178 C26 186 54 186 67 178 C60 110 58 70 53 50 C46 56 34 56 27 50 Z'
-const ROBE = 'M26 49 C12 70 6 130 4 182 C24 190 56 190 76 182 C74 130 68 70 54 49 C46 57 34 57 26 49 Z'
-const TOP = 'M26 50 C21 66 22 90 22 112 C34 117 46 117 58 112 C58 90 59 66 54 50 C46 57 34 57 26 50 Z'
-const LEGS = 'M23 108 C22 140 23 164 24 186 L37 186 L40 124 L43 186 L56 186 C57 164 58 140 57 108 Z'
-const WRAP = 'M22 106 C20 130 20 160 21 182 C33 187 47 187 59 182 C60 160 60 130 58 106 C46 112 34 112 22 106 Z'
-const LONG_GARMENTS: ReadonlySet<Garment> = new Set(['dress', 'robe', 'wedding-dress'])
-
-export function standingPieces({ garment, main, plain, accent }: Outfit): Piece[] {
-  const darker = lighten(plain, -0.12)
-  if (garment === 'boubou') {
-    return [
-      { path: ROBE, cloth: main },
-      { path: 'M31 51 L40 68 L49 51 L53 52 L40 78 L27 52 Z M38 78 L42 78 L42 100 L38 100 Z', cloth: accent },
-      { path: 'M4 177 L4 182 C24 190 56 190 76 182 L76 177 C56 185 24 185 4 177 Z', cloth: accent },
-    ]
-  }
-  if (garment === 'pagne') return [{ path: WRAP, cloth: main }, { path: TOP, cloth: main }, belt(accent)]
-  if (LONG_GARMENTS.has(garment)) return [{ path: LONG, cloth: main }, belt(accent)]
-  const trousers = {
-    path: LEGS,
-    cloth: garment === 'suit' ? darker : garment === 'blouse' ? fromHex('#4a4258') : fromHex('#3a4256'),
-  }
-  const top = { path: TOP, cloth: main }
-  if (garment === 'suit') return [trousers, top, { path: 'M34 52 L40 58 L46 52 L43 84 L37 84 Z', cloth: WHITE }]
-  if (garment === 'apron')
-    return [trousers, top, { path: 'M30 68 L50 68 L56 140 L24 140 Z', cloth: fromHex('#efe3cc') }]
-  if (garment === 'uniform') return [{ path: LEGS, cloth: plain }, top, belt(fromHex('#33291f'))]
-  return [trousers, top]
-}
-
-function belt(cloth: Rgb): Piece {
-  return { path: 'M22 103 C34 108 46 108 58 103 L58 109 C46 114 34 114 22 109 Z', cloth }
+function uniform({ plain, shirt, trousers }: Cut): Piece[] {
+  return [
+    ...trousers(plain),
+    ...shirt,
+    { path: 'M28 72 L38 72 L38 82 L28 82 Z M47 72 L57 72 L57 82 L47 82 Z', cloth: lighten(plain, -0.06) },
+    { path: 'M25 107 L60 107 L60 112.5 L25 112.5 Z', cloth: fromHex('#33291f') },
+    { path: 'M40 107 L45.5 107 L45.5 112.5 L40 112.5 Z', cloth: GOLD },
+  ]
 }

@@ -23,7 +23,8 @@ export const foodWords: SubjectWords = {
     coconut: 'noix de coco|coco|coconut',
     watermelon: 'pasteque|watermelon',
     avocado: 'avocado|un avocat mur|avocat fruit',
-    tangerine: 'mandarine|clementine|tangerine|fruit orange',
+    tangerine:
+      'des oranges|les oranges|d oranges|deux oranges|trois oranges|quatre oranges|une orange|l orange|mandarine|clementine|tangerine|fruit orange',
     lemon: 'citron|lemon|citrons',
     'red-apple': 'pomme|apple|pomme rouge',
     'green-apple': 'pomme verte|green apple',
@@ -78,15 +79,16 @@ export const foodWords: SubjectWords = {
     'pot-of-food':
       'marmite|soupe|ragout|sauce|cocotte|plat mijote|chaudron|casserole|pot au feu|cooking pot|stew|soup|marmite fumante|canari de sauce|chaudiere',
     'shallow-pan-of-food': 'plat|paella|plat mitonne|poelee|dish',
-    'fork-and-knife-with-plate':
-      'assiette|repas|couverts|table mise|diner|dejeuner|plate|meal|dinner|lunch|restaurant table|nappe',
+    plate: 'assiette|plate|plat vide',
+    'fork-and-knife-with-plate': 'repas|couverts|table mise|diner|dejeuner|meal|dinner|lunch|restaurant table|nappe',
     'bowl-with-spoon':
       'bol|bouillie|porridge|bol de cereales|bowl|cereales|bouillie de mil|degue|yaourt|yogourt|lait de degue',
     'wine-glass': 'verre de vin|vin|vin rouge|wine|glass of wine|bouteille de vin rouge',
-    'bottle-with-popping-cork': 'champagne|bouteille de champagne|bouteille|bouteille de vin|bottle|mousseux',
+    'bottle-with-popping-cork': 'champagne|bouteille de champagne|bouteille|bouteille de vin|bottle|vin mousseux',
     'beer-mug': 'biere|chope|pinte|beer|flag biere|biere fraiche|castel',
     'cocktail-glass': 'cocktail|martini|mojito',
-    'tropical-drink': 'jus de fruits|cocktail de fruits|tropical drink|jus de mangue|jus d ananas|boisson fraiche',
+    'tropical-drink':
+      'jus d orange|jus d oranges|jus de fruits|cocktail de fruits|tropical drink|jus de mangue|jus d ananas|boisson fraiche',
     'cup-with-straw': 'soda|gobelet|milkshake|smoothie|coca|limonade|boisson',
     'glass-of-milk': 'lait|verre de lait|milk|lait caille',
     'beverage-box': 'briquette de jus|jus en boite|juice box',

@@ -54,7 +54,6 @@ export const placeWords: SubjectWords = {
   symbol: {
     'framed-picture': 'exposition|galerie|galerie d art|musee d art',
     'airplane-departure': 'aeroport|airport',
-    anchor: 'port|harbour|harbor|quai',
     'fork-and-knife': 'cantine scolaire',
     pill: 'pharmacie de garde',
   },

@@ -47,14 +47,19 @@ function pickPetal(scene: Scene, kind: FlowerKind, random: Random): Rgb {
 export function scatterFlowers(scene: Scene, top: number, count: number): void {
   const { frame, light, spec } = scene
   const random = scene.random.fork('meadow')
-  const kinds = flowerKindsOf(spec, ['simple', 'simple', 'daisy'])
-  const spots = Array.from({ length: count }, () => {
+  // Before somebody who stands near, a meadow is grass with flowers in it, not a carpet.
+  const isNear = scene.nearness > 1
+  const some = isNear
+    ? [random.pick(['simple', 'daisy', 'poppy'] as const), 'daisy' as const]
+    : ['simple' as const, 'simple' as const, 'daisy' as const]
+  const kinds = flowerKindsOf(spec, some)
+  const spots = Array.from({ length: isNear ? Math.ceil(count / 9) : count }, () => {
     const depth = random.next() ** 1.35
     return [random.next() * frame.width, top + (frame.height * 1.03 - top) * depth] as const
   }).toSorted((a, b) => a[1] - b[1])
   for (const [x, y] of spots) {
     const near = (y - top) / (frame.height - top)
-    const radius = (1.6 + 23 * near * near) * frame.unit * random.range(0.7, 1.25)
+    const radius = (1.6 + (isNear ? 30 : 23) * near * near) * frame.unit * random.range(0.7, 1.25)
     const kind = random.pick(kinds)
     const colour = pickPetal(scene, kind, random)
     if (radius > 4) drawStem(scene, [x, y, radius], random)

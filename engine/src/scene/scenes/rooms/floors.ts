@@ -33,11 +33,11 @@ function planks(wood: Rgb, noise: Noise): MaterialPaint {
 /** Wax: rounds and rings in two tones on a light ground. */
 function cloth(first: Rgb, second: Rgb): MaterialPaint {
   return (x, z) => {
-    const u = x * 2.4
-    const row = Math.floor(z * 1.5)
+    const u = x * 5.2
+    const row = Math.floor(z * 3.2)
     const shifted = u + (row & 1 ? 0.5 : 0)
     const fx = shifted - Math.floor(shifted) - 0.5
-    const fy = z * 1.5 - row - 0.5
+    const fy = z * 3.2 - row - 0.5
     const distance = Math.hypot(fx, fy)
     if (distance < 0.12) return first
     if (distance < 0.22) return [0.96, 0.93, 0.86]

@@ -20,9 +20,9 @@ const SETTINGS: readonly TableSetting[] = [
   { top: 'planks', tones: ['#96602f', '#7a4a28'], wall: '#d9ae74', behind: 'lights' },
   { top: 'cloth', tones: ['#1f5f9c', '#f2a71b'], wall: '#e6c9a0', behind: 'window' },
   { top: 'planks', tones: ['#5c4433', '#5c4433'], wall: '#8fa8a0', behind: 'garden' },
-  { top: 'mat', tones: ['#d9b877', '#b0522e'], wall: '#c9805a', behind: 'window' },
+  { top: 'planks', tones: ['#b98a58', '#b98a58'], wall: '#c9805a', behind: 'window' },
   { top: 'smooth', tones: ['#efe6d4', '#efe6d4'], wall: '#a9bcc4', behind: 'window' },
-  { top: 'tiles', tones: ['#e8dcc2', '#3f7f86'], wall: '#e2b98a', behind: 'shelf' },
+  { top: 'smooth', tones: ['#b8643f', '#b8643f'], wall: '#e2b98a', behind: 'shelf' },
   { top: 'cloth', tones: ['#8a2f3c', '#e8b53a'], wall: '#cfb9a2', behind: 'lights' },
   { top: 'planks', tones: ['#c08a52', '#c08a52'], wall: '#7f9a78', behind: 'garden' },
 ]

@@ -22,23 +22,12 @@ import type {
   ModerationDecision,
   ModerationRule,
 } from './answers/moderation.ts'
-import type {
-  CodeAnswer,
-  DailyGift,
-  GiftState,
-  PaymentAnswer,
-  PlanAnswer,
-  PlanQuote,
-  PrintedReceipt,
-  PrintedStatement,
-  PromoAnswer,
-  StaffAct,
-} from './answers/payments.ts'
 import type { NotificationFacts, ProfileLink, UsernameAnswer } from './answers/people.ts'
 import type {
   CollectionHeadAnswer,
   PostBefore,
   PostHeadAnswer,
+  PostImage,
   PostMetadata,
   PostReason,
   PostState,
@@ -48,6 +37,7 @@ import type {
 } from './answers/posts.ts'
 import type { CreatorStats } from './answers/stats.ts'
 import type { GenerationMode, LackingVerdict } from './generation.ts'
+import type { MoneyRefinements } from './money-refinements.ts'
 import type { GenerationProgress } from './progress.ts'
 import type {
   InputDefinition,
@@ -64,7 +54,7 @@ interface MessageTable {
   encrypted_messages: { Row: object }
 }
 
-export interface Refinements<Tables extends MessageTable> {
+export interface Refinements<Tables extends MessageTable> extends MoneyRefinements {
   'profiles.links': ProfileLink[]
   'profile_settings.max_rating': 0 | 1 | 2 | 3
   'profile_by_handle().id': string | null
@@ -85,123 +75,6 @@ export interface Refinements<Tables extends MessageTable> {
   'my_sessions().user_agent': string | null
   'my_sessions().ip': string | null
   'notifications.data': NotificationFacts
-
-  'my_balance.available': number
-  'my_balance.debt': number
-  'my_balance.held': number
-  'my_balance.paid': number
-  'my_balance.promo': number
-  'credit_statement.balance_after': number
-  'credit_statement.version': number
-  'credit_statement.account': 'promo' | 'paid' | 'held' | 'debt'
-
-  'my_payments.amount': PaymentAnswer['amount']
-  'my_payments.attempt_started_at': PaymentAnswer['attempt_started_at']
-  'my_payments.checkout_url': PaymentAnswer['checkout_url']
-  'my_payments.created_at': PaymentAnswer['created_at']
-  'my_payments.credits': PaymentAnswer['credits']
-  'my_payments.currency': PaymentAnswer['currency']
-  'my_payments.dispute': PaymentAnswer['dispute']
-  'my_payments.duplicate_of': PaymentAnswer['duplicate_of']
-  'my_payments.id': PaymentAnswer['id']
-  'my_payments.is_refundable': PaymentAnswer['is_refundable']
-  'my_payments.method': PaymentAnswer['method']
-  'my_payments.msisdn_last4': PaymentAnswer['msisdn_last4']
-  'my_payments.paid_at': PaymentAnswer['paid_at']
-  'my_payments.plan_step': PaymentAnswer['plan_step']
-  'my_payments.provider': PaymentAnswer['provider']
-  'my_payments.purpose': PaymentAnswer['purpose']
-  'my_payments.reason': PaymentAnswer['reason']
-  'my_payments.receipt_id': PaymentAnswer['receipt_id']
-  'my_payments.receipt_number': PaymentAnswer['receipt_number']
-  'my_payments.refund_asked_at': PaymentAnswer['refund_asked_at']
-  'my_payments.refund_state': PaymentAnswer['refund_state']
-  'my_payments.refunded': PaymentAnswer['refunded']
-  'my_payments.return_to': PaymentAnswer['return_to']
-  'my_payments.sku': PaymentAnswer['sku']
-  'my_payments.status': PaymentAnswer['status']
-  'my_payments.tax': PaymentAnswer['tax']
-  'my_subscription.amount': PlanAnswer['amount']
-  'my_subscription.benefits_until': PlanAnswer['benefits_until']
-  'my_subscription.can_pause': PlanAnswer['can_pause']
-  'my_subscription.credits': PlanAnswer['credits']
-  'my_subscription.currency': PlanAnswer['currency']
-  'my_subscription.id': PlanAnswer['id']
-  'my_subscription.is_payable': PlanAnswer['is_payable']
-  'my_subscription.next_sku': PlanAnswer['next_sku']
-  'my_subscription.paused_until': PlanAnswer['paused_until']
-  'my_subscription.period_end': PlanAnswer['period_end']
-  'my_subscription.renewal_amount': PlanAnswer['renewal_amount']
-  'my_subscription.renewal_price_id': PlanAnswer['renewal_price_id']
-  'my_subscription.sku': PlanAnswer['sku']
-  'my_subscription.state': PlanAnswer['state']
-  'my_subscription.way': PlanAnswer['way']
-  'offers.price_id': string
-  'offers.sku': string
-  'offers.kind': 'pack' | 'topup'
-  'offers.credits': number
-  'offers.currency': string
-  'offers.amount': number
-  'offers.position': number
-  'plans.price_id': string
-  'plans.sku': string
-  'plans.credits': number
-  'plans.currency': string
-  'plans.amount': number
-  'plans.position': number
-  'payment_methods.code': string
-  'payment_methods.country': string
-  'payment_methods.name': string
-  'payment_methods.dial': string
-  'payment_methods.digits': number
-  'payment_methods.prefixes': string[]
-  'payment_methods.max_amount': number
-  'payment_methods.position': number
-  'payment_methods.is_up': boolean
-  'my_receipts.id': string
-  'my_receipts.number': string
-  'my_receipts.kind': PrintedReceipt['kind']
-  'my_receipts.payment_id': string
-  'my_receipts.sku': string
-  'my_receipts.credits': number
-  'my_receipts.currency': string
-  'my_receipts.amount': number
-  'my_receipts.tax': number
-  'my_receipts.issued_at': string
-  'my_gifts.id': string
-  'my_gifts.payment_id': string
-  'my_gifts.is_mine_to_give': boolean
-  'my_gifts.giver_id': string
-  'my_gifts.credits': number
-  'my_gifts.state': GiftState
-  'payment_status()': PaymentAnswer
-  'cancel_payment()': PaymentAnswer
-  'plan_quote()': PlanQuote
-  'change_plan()': PlanAnswer
-  'cancel_plan()': PlanAnswer | null
-  'resume_plan()': PlanAnswer
-  'pause_plan()': PlanAnswer
-  'check_promo_code()': PromoAnswer | null
-  'redeem_code()': CodeAnswer
-  'daily_gift()': DailyGift
-  'take_daily_gift()': DailyGift
-  'receipt_to_print()': PrintedReceipt
-  'statement_to_print()': PrintedStatement
-  'staff_findings().settled_at': string | null
-  'staff_findings().settled_by': string | null
-  'staff_findings().note': string | null
-  'staff_payments().username': string | null
-  'staff_payments().reason': string | null
-  'staff_payments().provider': string | null
-  'staff_payments().provider_ref': string | null
-  'staff_payments().provider_status': string | null
-  'staff_payments().method': string | null
-  'staff_disputes().username': string | null
-  'staff_disputes().evidence_due': string | null
-  'staff_disputes().closed_at': string | null
-  'staff_findings().details': Readonly<Record<string, unknown>>
-  'staff_payments().acts': readonly StaffAct[]
-  'claim_billing_job()': string | null
 
   'generations.metadata': Readonly<Record<string, unknown>>
   'generations.accepted': LackingVerdict | null
@@ -234,8 +107,10 @@ export interface Refinements<Tables extends MessageTable> {
   'read_workflow()': WorkflowReading | null
 
   'feed_posts.metadata': PostMetadata
+  'feed_posts.more_images': readonly PostImage[]
   'feed_posts.remixed_creator': RemixedCreator | null
   'feed_entries.metadata': PostMetadata
+  'feed_entries.more_images': readonly PostImage[]
   'feed_entries.remixed_creator': RemixedCreator | null
   'feed_entries.reasons': readonly PostReason[] | null
   'scheduled_posts.metadata': PostMetadata

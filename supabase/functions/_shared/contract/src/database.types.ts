@@ -93,6 +93,14 @@ export interface Database {
         Update: { created_at?: string; created_by?: string | null; epoch_id?: string | null; id?: string; kind?: 'direct' | 'group'; last_message_at?: string | null; pair_key?: string | null; updated_at?: string; vanish_after?: number | null }
         Relationships: []
       }
+      creators: {
+        Row: { activated_at: string; blocks: Refined['creators.blocks']; is_open: boolean; remix_bp: Refined['creators.remix_bp']; updated_at: string; user_id: string }
+        Insert: { activated_at?: string; blocks?: Refined['creators.blocks']; is_open?: boolean; remix_bp?: Refined['creators.remix_bp']; updated_at?: string; user_id: string }
+        Update: { activated_at?: string; blocks?: Refined['creators.blocks']; is_open?: boolean; remix_bp?: Refined['creators.remix_bp']; updated_at?: string; user_id?: string }
+        Relationships: [
+          { foreignKeyName: 'creators_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
       data_exports: {
         Row: { bytes: number | null; created_at: string; expires_at: string | null; finished_at: string | null; id: string; paths: string[]; pictures: number | null; status: 'waiting' | 'running' | 'ready' | 'failed' | 'expired'; user_id: string }
         Insert: { bytes?: number | null; created_at?: string; expires_at?: string | null; finished_at?: string | null; id?: string; paths?: string[]; pictures?: number | null; status?: 'waiting' | 'running' | 'ready' | 'failed' | 'expired'; user_id: string }
@@ -118,9 +126,9 @@ export interface Database {
         ]
       }
       feed_posts: {
-        Row: { alt_text: string | null; audience: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count: number; comments_policy: 'everyone' | 'followers' | 'nobody'; created_at: string; creator_id: string; deleted_at: string | null; depth: number; description: string | null; edited_at: string | null; hashtags: string; height: number | null; id: string; image_id: string | null; image_url: string; lang: string | null; license: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count: number; metadata: Refined['feed_posts.metadata']; mode: 'normal' | 'enhanced' | 'cortexia' | null; pinned_rank: number | null; prompt: string; prompt_visible: boolean; rated_by_author: number; rating: number; rating_floor: number; remix_allowed: boolean; remix_of: string | null; remixes_count: number; root_id: string | null; saves_count: number; status: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash: string | null; title: string | null; visibility: 'public' | 'followers' | 'unlisted' | 'private'; width: number | null; remixed_creator: Refined['feed_posts.remixed_creator'] }
-        Insert: { alt_text?: string | null; audience?: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count?: number; comments_policy?: 'everyone' | 'followers' | 'nobody'; created_at?: string; creator_id?: string; deleted_at?: string | null; depth?: number; description?: string | null; edited_at?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url: string; lang?: string | null; license?: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count?: number; metadata?: Refined['feed_posts.metadata']; mode?: 'normal' | 'enhanced' | 'cortexia' | null; pinned_rank?: number | null; prompt: string; prompt_visible?: boolean; rated_by_author?: number; rating?: number; rating_floor?: number; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; saves_count?: number; status?: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash?: string | null; title?: string | null; visibility?: 'public' | 'followers' | 'unlisted' | 'private'; width?: number | null }
-        Update: { alt_text?: string | null; audience?: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count?: number; comments_policy?: 'everyone' | 'followers' | 'nobody'; created_at?: string; creator_id?: string; deleted_at?: string | null; depth?: number; description?: string | null; edited_at?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url?: string; lang?: string | null; license?: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count?: number; metadata?: Refined['feed_posts.metadata']; mode?: 'normal' | 'enhanced' | 'cortexia' | null; pinned_rank?: number | null; prompt?: string; prompt_visible?: boolean; rated_by_author?: number; rating?: number; rating_floor?: number; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; saves_count?: number; status?: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash?: string | null; title?: string | null; visibility?: 'public' | 'followers' | 'unlisted' | 'private'; width?: number | null }
+        Row: { alt_text: string | null; audience: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count: number; comments_policy: 'everyone' | 'followers' | 'nobody'; created_at: string; creator_id: string; deleted_at: string | null; depth: number; description: string | null; edited_at: string | null; hashtags: string; height: number | null; id: string; image_id: string | null; image_url: string; lang: string | null; license: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count: number; metadata: Refined['feed_posts.metadata']; mode: 'normal' | 'enhanced' | 'cortexia' | null; more_images: Refined['feed_posts.more_images']; pinned_rank: number | null; prompt: string; prompt_visible: boolean; rated_by_author: number; rating: number; rating_floor: number; remix_allowed: boolean; remix_of: string | null; remixes_count: number; root_id: string | null; saves_count: number; status: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash: string | null; title: string | null; visibility: 'public' | 'followers' | 'unlisted' | 'private'; width: number | null; remixed_creator: Refined['feed_posts.remixed_creator'] }
+        Insert: { alt_text?: string | null; audience?: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count?: number; comments_policy?: 'everyone' | 'followers' | 'nobody'; created_at?: string; creator_id?: string; deleted_at?: string | null; depth?: number; description?: string | null; edited_at?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url: string; lang?: string | null; license?: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count?: number; metadata?: Refined['feed_posts.metadata']; mode?: 'normal' | 'enhanced' | 'cortexia' | null; more_images?: Refined['feed_posts.more_images']; pinned_rank?: number | null; prompt: string; prompt_visible?: boolean; rated_by_author?: number; rating?: number; rating_floor?: number; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; saves_count?: number; status?: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash?: string | null; title?: string | null; visibility?: 'public' | 'followers' | 'unlisted' | 'private'; width?: number | null }
+        Update: { alt_text?: string | null; audience?: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count?: number; comments_policy?: 'everyone' | 'followers' | 'nobody'; created_at?: string; creator_id?: string; deleted_at?: string | null; depth?: number; description?: string | null; edited_at?: string | null; hashtags?: string; height?: number | null; id?: string; image_id?: string | null; image_url?: string; lang?: string | null; license?: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count?: number; metadata?: Refined['feed_posts.metadata']; mode?: 'normal' | 'enhanced' | 'cortexia' | null; more_images?: Refined['feed_posts.more_images']; pinned_rank?: number | null; prompt?: string; prompt_visible?: boolean; rated_by_author?: number; rating?: number; rating_floor?: number; remix_allowed?: boolean; remix_of?: string | null; remixes_count?: number; root_id?: string | null; saves_count?: number; status?: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash?: string | null; title?: string | null; visibility?: 'public' | 'followers' | 'unlisted' | 'private'; width?: number | null }
         Relationships: [
           { foreignKeyName: 'feed_posts_creator_id_fkey'; columns: ['creator_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'feed_posts_image_id_fkey'; columns: ['image_id']; isOneToOne: false; referencedRelation: 'generation_images'; referencedColumns: ['id'] },
@@ -323,6 +331,23 @@ export interface Database {
         Relationships: []
         ComputedFields: 'email'
       }
+      prompt_prices: {
+        Row: { credits: number; post_id: string }
+        Insert: { credits: number; post_id: string }
+        Update: { credits?: number; post_id?: string }
+        Relationships: [
+          { foreignKeyName: 'prompt_prices_post_id_fkey'; columns: ['post_id']; isOneToOne: true; referencedRelation: 'feed_posts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompt_prices_post_id_fkey'; columns: ['post_id']; isOneToOne: true; referencedRelation: 'feed_entries'; referencedColumns: ['id'] },
+        ]
+      }
+      prompt_snippets: {
+        Row: { created_at: string; id: string; name: string; user_id: string; words: string }
+        Insert: { created_at?: string; id?: string; name: string; user_id: string; words: string }
+        Update: { created_at?: string; id?: string; name?: string; user_id?: string; words?: string }
+        Relationships: [
+          { foreignKeyName: 'prompt_snippets_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
       push_subscriptions: {
         Row: { auth: string; created_at: string; endpoint: string; failures: number; id: string; last_ok_at: string | null; p256dh: string; user_agent: string | null; user_id: string }
         Insert: { auth: string; created_at?: string; endpoint: string; failures?: number; id?: string; last_ok_at?: string | null; p256dh: string; user_agent?: string | null; user_id: string }
@@ -381,9 +406,9 @@ export interface Database {
         ]
       }
       user_key_backups: {
-        Row: { bundle: Json; created_at: string; key_signature: string | null; pins: string | null; reads: number; reads_since: string; seq: number; slots: Json; updated_at: string; user_id: string }
-        Insert: { bundle: Json; created_at?: string; key_signature?: string | null; pins?: string | null; reads?: number; reads_since?: string; seq: number; slots: Json; updated_at?: string; user_id: string }
-        Update: { bundle?: Json; created_at?: string; key_signature?: string | null; pins?: string | null; reads?: number; reads_since?: string; seq?: number; slots?: Json; updated_at?: string; user_id?: string }
+        Row: { bundle: Json; confirmed_at: string | null; created_at: string; key_signature: string | null; pins: string | null; reads: number; reads_since: string; seq: number; slots: Json; updated_at: string; user_id: string }
+        Insert: { bundle: Json; confirmed_at?: string | null; created_at?: string; key_signature?: string | null; pins?: string | null; reads?: number; reads_since?: string; seq: number; slots: Json; updated_at?: string; user_id: string }
+        Update: { bundle?: Json; confirmed_at?: string | null; created_at?: string; key_signature?: string | null; pins?: string | null; reads?: number; reads_since?: string; seq?: number; slots?: Json; updated_at?: string; user_id?: string }
         Relationships: [
           { foreignKeyName: 'user_key_backups_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
@@ -444,7 +469,7 @@ export interface Database {
         Relationships: []
       }
       feed_entries: {
-        Row: { alt_text: string | null; audience: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count: number; comments_policy: 'everyone' | 'followers' | 'nobody'; created_at: string; creator_id: string; cursor: string | null; deleted_at: string | null; depth: number; description: string | null; edited_at: string | null; hashtags: string; height: number | null; id: string; image_id: string | null; image_url: string; lang: string | null; license: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count: number; metadata: Refined['feed_entries.metadata']; mode: 'normal' | 'enhanced' | 'cortexia' | null; pinned_rank: number | null; prompt: string; prompt_visible: boolean; rating: number; reasons: Refined['feed_entries.reasons']; remix_allowed: boolean; remix_of: string | null; remixes_count: number; root_id: string | null; saves_count: number; status: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash: string | null; title: string | null; visibility: 'public' | 'followers' | 'unlisted' | 'private'; width: number | null; remixed_creator: Refined['feed_entries.remixed_creator'] }
+        Row: { alt_text: string | null; audience: 'public' | 'followers' | 'unlisted' | 'private' | 'none'; comments_count: number; comments_policy: 'everyone' | 'followers' | 'nobody'; created_at: string; creator_id: string; cursor: string | null; deleted_at: string | null; depth: number; description: string | null; edited_at: string | null; hashtags: string; height: number | null; id: string; image_id: string | null; image_url: string; lang: string | null; license: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; likes_count: number; metadata: Refined['feed_entries.metadata']; mode: 'normal' | 'enhanced' | 'cortexia' | null; more_images: Refined['feed_entries.more_images']; pinned_rank: number | null; prompt: string; prompt_visible: boolean; rating: number; reasons: Refined['feed_entries.reasons']; remix_allowed: boolean; remix_of: string | null; remixes_count: number; root_id: string | null; saves_count: number; status: 'published' | 'limited' | 'removed' | 'deleted'; thumbhash: string | null; title: string | null; visibility: 'public' | 'followers' | 'unlisted' | 'private'; width: number | null; remixed_creator: Refined['feed_entries.remixed_creator'] }
         Relationships: [
           { foreignKeyName: 'feed_posts_creator_id_fkey'; columns: ['creator_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'feed_posts_image_id_fkey'; columns: ['image_id']; isOneToOne: false; referencedRelation: 'generation_images'; referencedColumns: ['id'] },
@@ -455,12 +480,24 @@ export interface Database {
         Row: { available: Refined['my_balance.available']; debt: Refined['my_balance.debt']; held: Refined['my_balance.held']; paid: Refined['my_balance.paid']; promo: Refined['my_balance.promo'] }
         Relationships: []
       }
+      my_earning_years: {
+        Row: { amount: Refined['my_earning_years.amount']; fee: Refined['my_earning_years.fee']; gross: Refined['my_earning_years.gross']; lines: Refined['my_earning_years.lines']; source: Refined['my_earning_years.source']; taken_back: Refined['my_earning_years.taken_back']; year: Refined['my_earning_years.year'] }
+        Relationships: []
+      }
+      my_earnings: {
+        Row: { amount: Refined['my_earnings.amount']; created_at: Refined['my_earnings.created_at']; fee: Refined['my_earnings.fee']; giver: string | null; gross: Refined['my_earnings.gross']; id: Refined['my_earnings.id']; note: string | null; post_id: string | null; ref_id: Refined['my_earnings.ref_id']; release_at: Refined['my_earnings.release_at']; source: Refined['my_earnings.source']; state: Refined['my_earnings.state']; taken_back: Refined['my_earnings.taken_back'] }
+        Relationships: []
+      }
       my_gifts: {
-        Row: { closed_at: string | null; credits: Refined['my_gifts.credits']; giver_id: Refined['my_gifts.giver_id']; id: Refined['my_gifts.id']; is_mine_to_give: Refined['my_gifts.is_mine_to_give']; message: string | null; opened_at: string | null; payment_id: Refined['my_gifts.payment_id']; recipient_id: string | null; state: Refined['my_gifts.state'] }
+        Row: { closed_at: string | null; credits: Refined['my_gifts.credits']; giver_id: Refined['my_gifts.giver_id']; id: Refined['my_gifts.id']; is_going_back: Refined['my_gifts.is_going_back']; is_mine_to_give: Refined['my_gifts.is_mine_to_give']; message: string | null; opened_at: string | null; payment_id: Refined['my_gifts.payment_id']; recipient_id: string | null; state: Refined['my_gifts.state'] }
         Relationships: []
       }
       my_holds: {
         Row: { amount: number; created_at: string; expires_at: string; from_paid: number; from_promo: number; id: string; ref_id: string; ref_type: string }
+        Relationships: []
+      }
+      my_identity: {
+        Row: { birth_date: string; country: string; legal_name: string; stated_at: string }
         Relationships: []
       }
       my_numbers: {
@@ -468,11 +505,23 @@ export interface Database {
         Relationships: []
       }
       my_payments: {
-        Row: { amount: Refined['my_payments.amount']; attempt_started_at: Refined['my_payments.attempt_started_at']; checkout_url: Refined['my_payments.checkout_url']; created_at: Refined['my_payments.created_at']; credits: Refined['my_payments.credits']; currency: Refined['my_payments.currency']; dispute: Refined['my_payments.dispute']; duplicate_of: Refined['my_payments.duplicate_of']; id: Refined['my_payments.id']; is_refundable: Refined['my_payments.is_refundable']; method: Refined['my_payments.method']; msisdn_last4: Refined['my_payments.msisdn_last4']; paid_at: Refined['my_payments.paid_at']; plan_step: Refined['my_payments.plan_step']; provider: Refined['my_payments.provider']; purpose: Refined['my_payments.purpose']; reason: Refined['my_payments.reason']; receipt_id: Refined['my_payments.receipt_id']; receipt_number: Refined['my_payments.receipt_number']; refund_asked_at: Refined['my_payments.refund_asked_at']; refund_state: Refined['my_payments.refund_state']; refunded: Refined['my_payments.refunded']; return_to: Refined['my_payments.return_to']; sku: Refined['my_payments.sku']; status: Refined['my_payments.status']; tax: Refined['my_payments.tax'] }
+        Row: { amount: Refined['my_payments.amount']; attempt_started_at: Refined['my_payments.attempt_started_at']; checkout_url: Refined['my_payments.checkout_url']; created_at: Refined['my_payments.created_at']; credits: Refined['my_payments.credits']; currency: Refined['my_payments.currency']; dispute: Refined['my_payments.dispute']; duplicate_of: Refined['my_payments.duplicate_of']; frozen: Refined['my_payments.frozen']; id: Refined['my_payments.id']; is_refundable: Refined['my_payments.is_refundable']; method: Refined['my_payments.method']; msisdn_last4: Refined['my_payments.msisdn_last4']; paid_at: Refined['my_payments.paid_at']; plan_step: Refined['my_payments.plan_step']; provider: Refined['my_payments.provider']; purpose: Refined['my_payments.purpose']; reason: Refined['my_payments.reason']; receipt_id: Refined['my_payments.receipt_id']; receipt_number: Refined['my_payments.receipt_number']; refund_asked_at: Refined['my_payments.refund_asked_at']; refund_state: Refined['my_payments.refund_state']; refunded: Refined['my_payments.refunded']; refunded_at: Refined['my_payments.refunded_at']; return_to: Refined['my_payments.return_to']; sku: Refined['my_payments.sku']; status: Refined['my_payments.status']; tax: Refined['my_payments.tax'] }
+        Relationships: []
+      }
+      my_payouts: {
+        Row: { amount: Refined['my_payouts.amount']; closed_at: string | null; created_at: Refined['my_payouts.created_at']; fee: Refined['my_payouts.fee']; holds: Refined['my_payouts.holds']; id: Refined['my_payouts.id']; last4: Refined['my_payouts.last4']; may_cancel: Refined['my_payouts.may_cancel']; operator: Refined['my_payouts.operator']; reason: string | null; status: Refined['my_payouts.status'] }
+        Relationships: []
+      }
+      my_promo_codes: {
+        Row: { kind: Refined['my_promo_codes.kind']; label: Refined['my_promo_codes.label']; payment_id: string | null; promo_id: Refined['my_promo_codes.promo_id']; state: Refined['my_promo_codes.state']; used_at: Refined['my_promo_codes.used_at']; value: Refined['my_promo_codes.value'] }
         Relationships: []
       }
       my_receipts: {
         Row: { amount: Refined['my_receipts.amount']; credits: Refined['my_receipts.credits']; currency: Refined['my_receipts.currency']; id: Refined['my_receipts.id']; issued_at: Refined['my_receipts.issued_at']; kind: Refined['my_receipts.kind']; number: Refined['my_receipts.number']; payment_id: Refined['my_receipts.payment_id']; receipt_number: string | null; sku: Refined['my_receipts.sku']; tax: Refined['my_receipts.tax'] }
+        Relationships: []
+      }
+      my_royalties: {
+        Row: { accrued_on: Refined['my_royalties.accrued_on']; credits: Refined['my_royalties.credits']; is_posted: Refined['my_royalties.is_posted']; level: Refined['my_royalties.level']; milli: Refined['my_royalties.milli']; post_id: Refined['my_royalties.post_id']; remixes: Refined['my_royalties.remixes']; skipped: Refined['my_royalties.skipped'] }
         Relationships: []
       }
       my_subscription: {
@@ -484,7 +533,7 @@ export interface Database {
         Relationships: []
       }
       payment_methods: {
-        Row: { code: Refined['payment_methods.code']; country: Refined['payment_methods.country']; dial: Refined['payment_methods.dial']; digits: Refined['payment_methods.digits']; is_up: Refined['payment_methods.is_up']; max_amount: Refined['payment_methods.max_amount']; name: Refined['payment_methods.name']; position: Refined['payment_methods.position']; prefixes: Refined['payment_methods.prefixes']; ussd: string | null }
+        Row: { code: Refined['payment_methods.code']; country: Refined['payment_methods.country']; dial: Refined['payment_methods.dial']; digits: Refined['payment_methods.digits']; is_fictional: Refined['payment_methods.is_fictional']; is_up: Refined['payment_methods.is_up']; max_amount: Refined['payment_methods.max_amount']; name: Refined['payment_methods.name']; position: Refined['payment_methods.position']; prefixes: Refined['payment_methods.prefixes']; ussd: string | null }
         Relationships: []
       }
       plans: {
@@ -493,14 +542,20 @@ export interface Database {
       }
     }
     Functions: {
+      activate_creator: { Args: never; Returns: undefined }
+      add_commission_file: { Args: { p_user: string; p_commission: string; p_file: Json }; Returns: Json }
       add_member: { Args: { conversation: string; person: string }; Returns: undefined }
       advance_billing_clock: { Args: never; Returns: Json }
+      advance_commissions: { Args: { p_limit: number }; Returns: number }
       answer_appeal: { Args: { appeal_id: string; state: string; answer: string }; Returns: undefined }
       answer_follow: { Args: { follower: string; accept: boolean }; Returns: undefined }
       answer_request: { Args: { conversation: string; answer: string }; Returns: undefined }
+      answer_review: { Args: { review: string; words: string }; Returns: Refined['answer_review()'] }
       appeal: { Args: { action_id: string; message: string }; Returns: string }
       apply_payment_dispute: { Args: { p_provider: string; p_ref: string; p_transaction: string; p_state: string; p_fee?: number; p_evidence_due?: string | null }; Returns: string }
       apply_payment_truth: { Args: { p_provider: string; p_ref: string; p_attempt: string; p_truth: Json }; Returns: string }
+      apply_payout_truth: { Args: { p_provider: string; p_ref: string; p_truth: Json }; Returns: Refined['apply_payout_truth()'] }
+      ask_payout: { Args: { amount: number; key: string }; Returns: Refined['ask_payout()'] }
       ask_refund: { Args: { p_payment: string }; Returns: string }
       attempt_not_found: { Args: { p_attempt: string }; Returns: undefined }
       beat_generations: { Args: { p_worker: string; p_beats: Json; p_lease_seconds: number }; Returns: Json }
@@ -508,10 +563,12 @@ export interface Database {
       billing_violations: { Args: never; Returns: { rule: string; what: string }[] }
       cancel_generation: { Args: { generation_id: string }; Returns: Refined['cancel_generation()'] }
       cancel_payment: { Args: { p_payment: string }; Returns: Refined['cancel_payment()'] }
+      cancel_payout: { Args: { payout: string }; Returns: Refined['cancel_payout()'] }
       cancel_plan: { Args: never; Returns: Refined['cancel_plan()'] }
       cancel_workflow_run: { Args: { run_id: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       change_plan: { Args: { p_price_id: string }; Returns: Refined['change_plan()'] }
       change_username: { Args: { username: string }; Returns: string }
+      check_payout_strength: { Args: never; Returns: undefined }
       check_promo_code: { Args: { p_code: string; p_price_id: string }; Returns: Refined['check_promo_code()'] }
       choose_in_step: { Args: { run_id: string; step_index: number; image_id: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       claim_billing_job: { Args: { p_name: string; p_every: string }; Returns: Refined['claim_billing_job()'] }
@@ -521,26 +578,37 @@ export interface Database {
       claim_payment_attempts: { Args: { p_limit: number }; Returns: { attempt_id: string; provider: string; provider_ref: string; since: string; state: string }[] }
       claim_payment_events: { Args: { p_limit: number }; Returns: { event_id: string; provider: string; provider_ref: string; type: string }[] }
       claim_payment_letters: { Args: { p_limit: number }; Returns: { data: Json; id: number; user_id: string; what: string }[] }
+      claim_payouts: { Args: { p_limit: number; p_provider: string }; Returns: { amount: number; country: string; operator: string; payout_id: string; provider: string; provider_ref: Refined['claim_payouts().provider_ref']; sealed: string; since: string }[] }
       claim_plan_renewals: { Args: { p_limit: number }; Returns: Json[] }
+      claim_previews: { Args: { p_limit: number }; Returns: { file_id: string; number: number; path: string; type: string }[] }
       claim_pushes: { Args: { p_worker: string; p_lease_seconds: number; p_limit: number }; Returns: Json }
       claim_refunds: { Args: { p_limit: number }; Returns: { amount: number; currency: string; provider: string; provider_ref: string; refund_id: string; state: string }[] }
       claim_ring: { Args: { p_user: string; p_payment: string; p_msisdn_hash: string }; Returns: Json }
       claim_sandbox_deliveries: { Args: { p_limit: number }; Returns: { event_id: string; id: number; signature: string; transaction_id: number; type: string }[] }
       claim_workflow: { Args: { p_worker: string; p_lease_seconds: number }; Returns: Json }
+      close_creator: { Args: never; Returns: undefined }
       collection_covers: { Args: { collection_ids: readonly string[] }; Returns: { collection_id: string; height: Refined['collection_covers().height']; image_url: string; post_id: string; thumbhash: Refined['collection_covers().thumbhash']; width: Refined['collection_covers().width'] }[] }
       collection_head: { Args: { collection_id: string }; Returns: Refined['collection_head()'] }
       collection_page: { Args: { collection_id: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['Views']['feed_entries']['Row'][]; SetofOptions: { from: '*'; to: 'feed_entries'; isOneToOne: false; isSetofReturn: true } }
       comment_by_id: { Args: { comment_id: string }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
       comments_page: { Args: { post_id: string; sort?: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
+      commission_cards: { Args: { person: string }; Returns: Refined['commission_cards()'] }
+      commission_files_to_remove: { Args: { p_limit: number }; Returns: { file_id: string; path: string }[] }
+      commission_licence: { Args: { commission: string }; Returns: Refined['commission_licence()'] }
+      commission_step: { Args: { commission: string; step: string; version: number; details?: Json }; Returns: Refined['commission_step()'] }
+      commissions_open: { Args: never; Returns: boolean }
       compare_provider_balance: { Args: { p_provider: string; p_currency: string; p_balance: number; p_ours?: number | null }; Returns: number }
+      confirm_key_backup: { Args: never; Returns: undefined }
       contest_generation: { Args: { request: string; message: string }; Returns: string }
       conversation_entry: { Args: { conversation: string }; Returns: Database['public']['CompositeTypes']['conversation_entry'][] }
       conversation_page: { Args: { filter?: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['conversation_entry'][] }
       count_webhook_reject: { Args: { p_provider: string; p_reason: string }; Returns: undefined }
       create_promo_code: { Args: { p_code: string; p_label: string; p_kind: string; p_value: number; p_valid_to: string; p_max_uses: number }; Returns: string }
+      creator_overview: { Args: never; Returns: Refined['creator_overview()'] }
       creator_stats: { Args: { days?: number | null; time_zone?: string }; Returns: Refined['creator_stats()'] }
       daily_gift: { Args: never; Returns: Refined['daily_gift()'] }
       decide: { Args: { target_type: string; target_id: string; action: string; rule: string; public_reason: string; rating?: number | null; expires_at?: string | null }; Returns: string }
+      decide_payout: { Args: { payout: string; is_sent: boolean; note: string }; Returns: undefined }
       delete_collection: { Args: { collection_id: string }; Returns: undefined }
       delete_comment: { Args: { comment_id: string }; Returns: undefined }
       delete_my_account: { Args: { username: string }; Returns: string }
@@ -548,6 +616,7 @@ export interface Database {
       delete_post: { Args: { post_id: string }; Returns: undefined }
       dismiss_reports: { Args: { target_type: string; target_id: string }; Returns: undefined }
       duplicate_workflow: { Args: { workflow_id: string }; Returns: Database['public']['Tables']['workflows']['Row']; SetofOptions: { from: '*'; to: 'workflows'; isOneToOne: true; isSetofReturn: false } }
+      earnings_summary: { Args: never; Returns: Refined['earnings_summary()'] }
       email: { Args: { person: Database['public']['Tables']['profiles']['Row'] }; Returns: string }
       end_due_decisions: { Args: never; Returns: number }
       end_session: { Args: { id: string }; Returns: undefined }
@@ -562,6 +631,7 @@ export interface Database {
       fail_payment: { Args: { p_payment: string; p_note: string }; Returns: undefined }
       feed_page: { Args: { tab: string; cursor?: string | null; page_size?: number; tag?: string | null }; Returns: Database['public']['Views']['feed_entries']['Row'][]; SetofOptions: { from: '*'; to: 'feed_entries'; isOneToOne: false; isSetofReturn: true } }
       files_of_person: { Args: { p_user: string; p_limit: number; p_after_bucket?: string; p_after_path?: string }; Returns: { bucket: string; path: string }[] }
+      find_services: { Args: { asked?: Json }; Returns: Refined['find_services()'] }
       finish_billing_job: { Args: { p_name: string }; Returns: undefined }
       finish_data_export: { Args: { p_id: string; p_paths: readonly string[]; p_bytes: number; p_pictures: number }; Returns: undefined }
       finish_generation: { Args: { p_worker: string; p_attempt: number; p_id: string; p_outcome: Json }; Returns: Refined['finish_generation()'] }
@@ -573,6 +643,7 @@ export interface Database {
       fold_stats: { Args: { p_limit?: number }; Returns: number }
       follow_list: { Args: { person: string; list: string; cursor?: string | null; page_size?: number }; Returns: { after: string; avatar_url: Refined['follow_list().avatar_url']; bio: Refined['follow_list().bio']; display_name: string; followed_at: string; id: string; is_private: boolean; my_state: string; username: Refined['follow_list().username'] }[] }
       follow_search: { Args: { typed: string; query: string; by_person?: string | null; mode?: string | null; without?: readonly string[] | null }; Returns: string }
+      forget_commission_files: { Args: { p_files: readonly string[] }; Returns: undefined }
       forget_data_exports: { Args: { p_ids: readonly string[] }; Returns: undefined }
       forget_images: { Args: { p_ids: readonly string[] }; Returns: number }
       forget_picture_moves: { Args: { p_ids: readonly string[] }; Returns: number }
@@ -591,10 +662,12 @@ export interface Database {
       hold_data_export: { Args: { p_id: string }; Returns: boolean }
       images_ordered_since: { Args: { p_since: string }; Returns: number }
       issue_receipts: { Args: { p_limit: number; p_seller: Json }; Returns: string[] }
+      join_waitlist: { Args: { service: string }; Returns: Refined['join_waitlist()'] }
       keep_my_account: { Args: never; Returns: undefined }
       key_backup_info: { Args: never; Returns: Refined['key_backup_info()'] }
       key_log: { Args: { user: string }; Returns: Database['public']['Tables']['user_key_log']['Row'][]; SetofOptions: { from: '*'; to: 'user_key_log'; isOneToOne: false; isSetofReturn: true } }
       leave_conversation: { Args: { conversation: string }; Returns: undefined }
+      leave_waitlist: { Args: { service: string }; Returns: Refined['leave_waitlist()'] }
       ledger_violations: { Args: never; Returns: { rule: string; what: string }[] }
       make_image_folder: { Args: { name: string }; Returns: string }
       mark_notifications_read: { Args: { ids?: readonly string[] | null }; Returns: string }
@@ -604,13 +677,18 @@ export interface Database {
       moderation_appeals: { Args: { after_at?: string | null; page_size?: number }; Returns: { action: Refined['moderation_appeals().action']; content: Refined['moderation_appeals().content']; created_at: string; id: string; message: string; subject: Refined['moderation_appeals().subject'] }[] }
       moderation_queue: { Args: { after_priority?: number | null; after_at?: string | null; page_size?: number }; Returns: { content: Refined['moderation_queue().content']; decisions: Refined['moderation_queue().decisions']; details: Refined['moderation_queue().details']; first_at: string; priority: number; reasons: Refined['moderation_queue().reasons']; reports_count: number; subject: Refined['moderation_queue().subject']; target_id: string; target_type: Refined['moderation_queue().target_type'] }[] }
       move_payment_clock: { Args: { p_by: string }; Returns: string }
+      my_commissions: { Args: { side: string; before?: Refined['my_commissions(before)'] }; Returns: Refined['my_commissions()'] }
       my_engines: { Args: never; Returns: { engine: string; label: string }[] }
       my_image_folders: { Args: never; Returns: { id: string; images_count: number; name: string }[] }
       my_images: { Args: { search?: string | null; mode?: string | null; format?: string | null; engine?: string | null; made_from?: string | null; made_before?: string | null; is_published?: boolean | null; min_stars?: number | null; before?: string | null; page_size?: number; folder?: string | null }; Returns: { created_at: string; engine: string; folder_id: Refined['my_images().folder_id']; generation_id: string; height: number; id: string; mode: Refined['my_images().mode']; post_id: Refined['my_images().post_id']; prompt: string; seed: Refined['my_images().seed']; stars: Refined['my_images().stars']; thumbhash: string; url: string; width: number }[] }
+      my_services: { Args: never; Returns: Refined['my_services()'] }
       my_sessions: { Args: never; Returns: { created_at: string; id: string; ip: Refined['my_sessions().ip']; is_current: boolean; last_used_at: string; user_agent: Refined['my_sessions().user_agent'] }[] }
       my_strikes: { Args: never; Returns: { action: string; created_at: string; id: string; lapses_at: string; rule: Refined['my_strikes().rule']; target_type: Refined['my_strikes().target_type'] }[] }
       note_attempt: { Args: { p_attempt: string; p_outcome: string; p_ref?: string | null; p_url?: string | null; p_reason?: string | null }; Returns: Json }
       note_number_code: { Args: { p_user: string; p_msisdn_hash: string; p_code_hash: string }; Returns: undefined }
+      note_payout: { Args: { p_payout: string; p_outcome: string; p_reason?: string | null }; Returns: undefined }
+      note_payout_ref: { Args: { p_payout: string; p_ref: string }; Returns: Refined['note_payout_ref()'] }
+      note_preview: { Args: { p_file: string; p_path: Refined['note_preview(p_path)'] }; Returns: undefined }
       note_provider_call: { Args: { p_provider: string; p_method: string; p_is_ok: boolean }; Returns: boolean }
       note_refund: { Args: { p_refund: string; p_outcome: string }; Returns: undefined }
       note_settlement: { Args: { p_provider: string; p_ref: string; p_currency: string; p_amount: number }; Returns: undefined }
@@ -618,6 +696,8 @@ export interface Database {
       order_collection: { Args: { collection_id: string; post_ids: readonly string[] }; Returns: undefined }
       pause_plan: { Args: { p_months: number }; Returns: Refined['pause_plan()'] }
       payment_status: { Args: { p_payment: string }; Returns: Refined['payment_status()'] }
+      payout_terms: { Args: never; Returns: Refined['payout_terms()'] }
+      payouts_to_read: { Args: { p_provider: string }; Returns: { provider_ref: string }[] }
       people_to_follow: { Args: { max?: number }; Returns: { avatar_url: Refined['people_to_follow().avatar_url']; bio: Refined['people_to_follow().bio']; display_name: string; followers_count: number; id: string; is_private: boolean; reasons: Refined['people_to_follow().reasons']; username: Refined['people_to_follow().username'] }[] }
       personal_rows: { Args: { p_user: string; p_table: string }; Returns: Json }
       personal_tables: { Args: never; Returns: string[] }
@@ -629,6 +709,7 @@ export interface Database {
       plan_quote: { Args: { p_price_id: string }; Returns: Refined['plan_quote()'] }
       post_head: { Args: { post_id: string }; Returns: Refined['post_head()'] }
       post_likers: { Args: { post: string; cursor?: string | null; page_size?: number }; Returns: { after: string; avatar_url: Refined['post_likers().avatar_url']; bio: Refined['post_likers().bio']; display_name: string; id: string; is_private: boolean; liked_at: string; my_state: string; username: Refined['post_likers().username'] }[] }
+      post_royalties: { Args: { p_limit: number }; Returns: number }
       post_state: { Args: { post_id: string }; Returns: Refined['post_state()'] }
       post_stats: { Args: { post_id: string; days?: number | null; time_zone?: string }; Returns: Refined['post_stats()'] }
       profile_by_handle: { Args: { handle: string }; Returns: { id: Refined['profile_by_handle().id']; state: Refined['profile_by_handle().state']; username: Refined['profile_by_handle().username'] }[] }
@@ -642,6 +723,7 @@ export interface Database {
       publish_workflow_image: { Args: { p_worker: string; p_fence: number; p_run: string }; Returns: Refined['publish_workflow_image()'] }
       put_images_in_folder: { Args: { ids: readonly string[]; folder?: string | null }; Returns: string[] }
       put_off_workflow: { Args: { p_worker: string; p_fence: number; p_run: string; p_wait: Json }; Returns: Refined['put_off_workflow()'] }
+      read_commission: { Args: { commission: string }; Returns: Refined['read_commission()'] }
       read_workflow: { Args: { workflow_id: string }; Returns: Refined['read_workflow()'] }
       receipt_to_print: { Args: { p_receipt: string }; Returns: Refined['receipt_to_print()'] }
       receive_payment_event: { Args: { p_provider: string; p_event: string; p_type: string; p_ref: string; p_raw: string }; Returns: boolean }
@@ -651,14 +733,18 @@ export interface Database {
       record_workflow_picture: { Args: { p_worker: string; p_fence: number; p_run: string; p_picture: Json }; Returns: Refined['record_workflow_picture()'] }
       redeem_code: { Args: { p_code: string }; Returns: Refined['redeem_code()'] }
       redeem_gift: { Args: { p_gift: string }; Returns: number }
-      redeem_gift_code: { Args: { p_code: string }; Returns: number }
+      redeem_gift_code: { Args: { p_code: string }; Returns: Refined['redeem_gift_code()'] }
       refresh_trending: { Args: { only_hours?: number | null }; Returns: number }
+      release_earnings: { Args: { p_limit: number }; Returns: number }
+      remix_royalties: { Args: { post: string; credits: number }; Returns: Refined['remix_royalties()'] }
       remix_tree: { Args: { post_id: string }; Returns: { alt_text: Refined['remix_tree().alt_text']; avatar_url: Refined['remix_tree().avatar_url']; created_at: Refined['remix_tree().created_at']; creator_id: Refined['remix_tree().creator_id']; depth: number; display_name: Refined['remix_tree().display_name']; height: Refined['remix_tree().height']; id: string; image_url: Refined['remix_tree().image_url']; is_gone: boolean; parent_id: Refined['remix_tree().parent_id']; prompt: Refined['remix_tree().prompt']; remixes_count: Refined['remix_tree().remixes_count']; thumbhash: Refined['remix_tree().thumbhash']; username: Refined['remix_tree().username']; width: Refined['remix_tree().width'] }[] }
       remixed_creator: { Args: { entry: Database['public']['Views']['feed_entries']['Row'] }; Returns: Json } | { Args: { post: Database['public']['Tables']['feed_posts']['Row'] }; Returns: Json }
+      remove_commission_file: { Args: { file: string }; Returns: undefined }
       remove_member: { Args: { conversation: string; person: string }; Returns: undefined }
       replies_page: { Args: { comment_id: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
       report_views: { Args: { p_views: Json }; Returns: undefined }
       report_webhook_off: { Args: { p_provider: string }; Returns: undefined }
+      request_commission: { Args: { id: string; service: string; wish: Json }; Returns: Refined['request_commission()'] }
       request_data_export: { Args: never; Returns: Database['public']['Tables']['data_exports']['Row']; SetofOptions: { from: '*'; to: 'data_exports'; isOneToOne: true; isSetofReturn: false } }
       reread_payment: { Args: { p_payment: string; p_note?: string | null }; Returns: undefined }
       restore_collection: { Args: { collection_id: string }; Returns: undefined }
@@ -669,17 +755,25 @@ export interface Database {
       return_generations: { Args: { p_worker: string }; Returns: number }
       return_gift: { Args: { p_gift: string }; Returns: number }
       return_workflows: { Args: { p_worker: string }; Returns: number }
+      review_commission: { Args: { commission: string; rating: number; words: string }; Returns: Refined['review_commission()'] }
       review_message_files: { Args: { p_after: string; p_limit: number }; Returns: { is_dead: boolean; name: string }[] }
       ring_bells: { Args: { p_limit?: number }; Returns: number }
+      rule_dispute: { Args: { commission: string; percent: number; words: string; precedent?: string }; Returns: Refined['rule_dispute()'] }
       sandbox_create: { Args: { p_transaction: Json }; Returns: Json }
+      sandbox_payout: { Args: { p_act: string; p_payout: Json }; Returns: Json }
+      sandbox_payouts: { Args: { p_id?: number | null; p_merchant_reference?: string | null }; Returns: Json }
       sandbox_postings: { Args: { p_payment: string }; Returns: { account: string; amount: number; asset: string; at: string; id: number; kind: string; owner: string }[] }
       sandbox_refund: { Args: { p_id: number; p_amount: number }; Returns: Json }
       sandbox_send: { Args: { p_id: number; p_scenario: string; p_mode: string; p_number: string; p_deliveries: Json }; Returns: Json }
       sandbox_transactions: { Args: { p_id?: number | null; p_merchant_reference?: string | null; p_since?: string | null; p_reference?: string | null }; Returns: Json }
       save_generation_upstream: { Args: { p_worker: string; p_attempt: number; p_id: string; p_position: number; p_upstream_id: string }; Returns: undefined }
+      save_identity: { Args: { legal_name: string; birth_date: string; country: string; number_is_mine: boolean }; Returns: undefined }
       save_key_backup: { Args: { bundle: Refined['save_key_backup(bundle)']; slots: Refined['save_key_backup(slots)']; seq: number; key_signature?: string | null }; Returns: undefined }
       save_pins: { Args: { pins: string }; Returns: undefined }
+      save_prompt_snippet: { Args: { name: string; words: string; snippet?: string | null }; Returns: string }
       save_push_subscription: { Args: { endpoint: string; p256dh: string; auth_key: string; user_agent?: string | null }; Returns: string }
+      save_service: { Args: { details: Json; service?: Refined['save_service(service)'] }; Returns: Refined['save_service()'] }
+      save_showcase: { Args: { blocks: Refined['save_showcase(blocks)'] }; Returns: undefined }
       save_workflow: { Args: { workflow: Refined['save_workflow(workflow)'] }; Returns: Database['public']['Tables']['workflows']['Row']; SetofOptions: { from: '*'; to: 'workflows'; isOneToOne: true; isSetofReturn: false } }
       search_hashtags: { Args: { query: string; max_results?: number; after_title?: string | null }; Returns: { posts_count: number; relevance_score: number; title: string }[] }
       search_posts: { Args: { query: string; max_results?: number; by_person?: string | null; since?: string | null; until?: string | null; mode?: string | null; without?: readonly string[] | null; after_score?: number | null; after_id?: string | null; as_of?: string | null }; Returns: { comments_count: number; creator_avatar: Refined['search_posts().creator_avatar']; creator_name: string; description: Refined['search_posts().description']; id: string; image_url: string; likes_count: number; prompt: string; relevance_score: number; title: Refined['search_posts().title'] }[] }
@@ -688,21 +782,32 @@ export interface Database {
       search_users: { Args: { query: string; max_results?: number; after_score?: number | null; after_id?: string | null; as_of?: string | null }; Returns: { avatar: Refined['search_users().avatar']; description: string; followers_count: number; id: string; is_following: boolean; relevance_score: number; title: string; username: Refined['search_users().username'] }[] }
       send_notification: { Args: { p_caller: string; p_notice: Json; p_calls_per_minute: number }; Returns: Json }
       send_report: { Args: { target_type: string; target_id: string; reason: string; details?: string | null; disclosed?: Refined['send_report(disclosed)'] }; Returns: string }
+      send_tip: { Args: { creator: string; credits: number; key: string; post?: Refined['send_tip(post)']; note?: Refined['send_tip(note)'] }; Returns: Refined['send_tip()'] }
+      service_page: { Args: { service: string }; Returns: Refined['service_page()'] }
+      services_of: { Args: { creator: string }; Returns: Refined['services_of()'] }
+      set_commissions_live: { Args: { p_is_open: boolean }; Returns: undefined }
+      set_payout_destination: { Args: { p_user: string; p_msisdn_hash: string; p_sealed: string }; Returns: string }
+      set_prompt_price: { Args: { post: string; credits?: Refined['set_prompt_price(credits)'] }; Returns: undefined }
+      set_remix_part: { Args: { percent: number }; Returns: undefined }
+      set_service_state: { Args: { service: string; state: string }; Returns: Refined['set_service_state()'] }
       set_spend_limit: { Args: { p_period: string; p_francs?: number | null }; Returns: undefined }
       set_vanishing: { Args: { conversation: string; seconds: Refined['set_vanishing(seconds)'] }; Returns: undefined }
       settle_finding: { Args: { p_id: number; p_note: string }; Returns: undefined }
       settle_refund_by_hand: { Args: { p_refund: string; p_was_paid: boolean; p_note: string }; Returns: undefined }
       share_epochs: { Args: { conversation: string; wraps: Refined['share_epochs(wraps)'] }; Returns: number }
       similar_posts: { Args: { post_id: string; max?: number }; Returns: Database['public']['Tables']['feed_posts']['Row'][]; SetofOptions: { from: '*'; to: 'feed_posts'; isOneToOne: false; isSetofReturn: true } }
+      staff_commission_disputes: { Args: never; Returns: Refined['staff_commission_disputes()'] }
       staff_disputes: { Args: never; Returns: { amount: number; closed_at: Refined['staff_disputes().closed_at']; currency: string; evidence_due: Refined['staff_disputes().evidence_due']; frozen: number; opened_at: string; payment_id: string; provider: string; provider_ref: string; state: string; username: Refined['staff_disputes().username'] }[] }
       staff_findings: { Args: { p_open?: boolean; p_before?: number | null }; Returns: { details: Refined['staff_findings().details']; found_at: string; id: number; kind: string; note: Refined['staff_findings().note']; ref: string; settled_at: Refined['staff_findings().settled_at']; settled_by: Refined['staff_findings().settled_by'] }[] }
       staff_payments: { Args: never; Returns: { acts: Refined['staff_payments().acts']; amount: number; created_at: string; credits: number; currency: string; dispute: string; id: string; method: Refined['staff_payments().method']; provider: Refined['staff_payments().provider']; provider_ref: Refined['staff_payments().provider_ref']; provider_status: Refined['staff_payments().provider_status']; reason: Refined['staff_payments().reason']; status: string; username: Refined['staff_payments().username'] }[] }
+      staff_payouts: { Args: { p_held?: boolean }; Returns: { acts: Refined['staff_payouts().acts']; amount: number; country: Refined['staff_payouts().country']; created_at: string; fee: number; holds: Refined['staff_payouts().holds']; id: string; legal_name: Refined['staff_payouts().legal_name']; member_since: Refined['staff_payouts().member_since']; msisdn_last4: string; operator: string; sent_before: number; sources: Refined['staff_payouts().sources']; status: Refined['staff_payouts().status']; username: Refined['staff_payouts().username'] }[] }
       start_conversation: { Args: { other: string }; Returns: string }
       start_group: { Args: { members: readonly string[] }; Returns: string }
       start_payment: { Args: { p_user: string; p_order: Json }; Returns: Json }
       start_workflow_run: { Args: { workflow_id: string; inputs: Refined['start_workflow_run(inputs)']; mode: Refined['start_workflow_run(mode)']; idempotency_key: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       statement_keys: { Args: never; Returns: { public_key: string; since: string }[] }
       statement_to_print: { Args: { p_from: string; p_to: string }; Returns: Refined['statement_to_print()'] }
+      store_commission_file: { Args: { p_file: string }; Returns: Json }
       sweep_generations: { Args: { p_limit: number }; Returns: Json }
       sweep_notifications: { Args: { p_limit: number }; Returns: number }
       take_back_gift: { Args: { p_gift: string }; Returns: number }
@@ -714,6 +819,8 @@ export interface Database {
       transparency: { Args: never; Returns: { measure: string; quarter: string; rule: Refined['transparency().rule']; total: number }[] }
       trending_tags: { Args: { max?: number }; Returns: { display: string; posts_count: number; since: string; tag: string }[] }
       try_credits: { Args: { p_user: string; p_act: string; p_key: string }; Returns: Json }
+      unlock_prompt: { Args: { post: string; credits: number }; Returns: string }
+      unlocked_prompt: { Args: { post: string }; Returns: Refined['unlocked_prompt()'] }
       unread_conversations: { Args: never; Returns: number }
       unread_notifications: { Args: never; Returns: number }
       username_free: { Args: { username: string }; Returns: Refined['username_free()'] }

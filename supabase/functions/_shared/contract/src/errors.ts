@@ -51,12 +51,22 @@ export const functionErrorCodes = [
   'payment_unknown',
   'payment_state',
   'account_suspended',
+  'aal2_required',
   'gift_nobody',
   'gift_to_oneself',
   'promo_invalid',
   'plan_current',
   'plan_smaller',
   'plan_alone',
+  'commissions_off',
+  'commission_unknown',
+  'commission_state',
+  'commission_not_yours',
+  'service_full',
+  'file_type',
+  'file_too_large',
+  'file_bomb',
+  'file_limit',
 ] as const
 export type FunctionErrorCode = (typeof functionErrorCodes)[number]
 

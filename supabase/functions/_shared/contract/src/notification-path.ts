@@ -30,7 +30,7 @@ export function isOwnPath(path: string): boolean {
 /** Of those that are about nothing in particular. */
 const screens: ReadonlyMap<string, string> = new Map([
   ['payment', '/credits'],
-  ['tip', '/credits'],
+  ['tip', '/earnings'],
   ['payout', '/earnings'],
   ['commission', '/commissions'],
 ])

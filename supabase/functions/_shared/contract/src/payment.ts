@@ -33,6 +33,16 @@ export const PaymentOrder = v.union([
     /** A path of our own. */
     return_to: v.optional(v.pipe(v.string(), v.regex(/^\/(?![/\\])[^\s\\]{0,299}$/))),
   }),
+  /** A milestone of an order, as it was seen: `terms` counts its proposals. */
+  v.object({
+    milestone_id: Uuid,
+    terms: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    method: PaymentMethodChoice,
+    /** Of a card; everything else pays in francs. */
+    currency: v.optional(v.picklist(['XOF', 'EUR'])),
+    over_limit: v.optional(v.boolean()),
+    return_to: v.optional(v.pipe(v.string(), v.regex(/^\/(?![/\\])[^\s\\]{0,299}$/))),
+  }),
   /** One more attempt at a payment that failed; with `ring`, the phone of one that waits rings again. */
   v.object({ payment_id: Uuid, method: PaymentMethodChoice, ring: v.optional(v.boolean()) }),
 ])

@@ -27,6 +27,20 @@ export const FedapayTransaction = v.object({
 })
 export type FedapayTransaction = v.InferOutput<typeof FedapayTransaction>
 
+export const FedapayPayout = v.object({
+  id: v.union([v.number(), v.string()]),
+  status: v.string(),
+  amount: v.number(),
+  currency: v.object({ iso: v.string() }),
+  fees: v.nullish(v.number()),
+  last_error_code: v.nullish(v.string()),
+  merchant_reference: v.nullish(v.string()),
+})
+export type FedapayPayout = v.InferOutput<typeof FedapayPayout>
+
+const OnePayout = v.object({ 'v1/payout': FedapayPayout })
+const ManyPayouts = v.object({ 'v1/payouts': v.array(FedapayPayout) })
+
 const One = v.object({ 'v1/transaction': FedapayTransaction })
 const Many = v.object({ 'v1/transactions': v.array(FedapayTransaction) })
 const Balances = v.object({
@@ -51,6 +65,15 @@ export interface NewTransaction {
   /** A card that was paid with before: the sandbox alone takes it. */
   readonly mandate?: string
   readonly customer?: { readonly phone_number: { readonly number: string; readonly country: string } }
+}
+
+export interface NewPayout {
+  readonly amount: number
+  readonly currency: { readonly iso: string }
+  readonly merchant_reference: string
+  readonly description: string
+  readonly mode?: string
+  readonly customer: { readonly phone_number: { readonly number: string; readonly country: string } }
 }
 
 export class FedapayClient {
@@ -107,14 +130,36 @@ export class FedapayClient {
     await this.#ask(One, `/transactions/${encodeURIComponent(id)}/refund`, { body: { amount, key }, signal })
   }
 
+  async createPayout(body: NewPayout, signal: AbortSignal): Promise<FedapayPayout> {
+    return (await this.#ask(OnePayout, '/payouts', { body, signal }))['v1/payout']
+  }
+
+  async readPayout(id: string, signal: AbortSignal): Promise<FedapayPayout> {
+    return (await this.#ask(OnePayout, `/payouts/${encodeURIComponent(id)}`, { signal }))['v1/payout']
+  }
+
+  async searchPayouts(merchantReference: string, signal: AbortSignal): Promise<readonly FedapayPayout[]> {
+    const query = new URLSearchParams({ merchant_reference: merchantReference })
+    return (await this.#ask(ManyPayouts, `/payouts/search?${query.toString()}`, { signal }))['v1/payouts']
+  }
+
+  async startPayout(id: string, signal: AbortSignal): Promise<void> {
+    const body = { payouts: [{ id: Number(id) }] }
+    await this.#ask(v.object({}), '/payouts/start', { method: 'PUT', body, signal })
+  }
+
+  async dropPayout(id: string, signal: AbortSignal): Promise<void> {
+    await this.#ask(v.object({}), `/payouts/${encodeURIComponent(id)}`, { method: 'DELETE', signal })
+  }
+
   async #ask<Output>(
     schema: v.GenericSchema<unknown, Output>,
     path: string,
-    { body, signal }: { body?: object; signal: AbortSignal },
+    { body, signal, method }: { body?: object; signal: AbortSignal; method?: 'PUT' | 'DELETE' },
   ): Promise<Output> {
     const { url, key, provider } = this.#account
     const response = await fetch(`${url}/v1${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
       redirect: 'error',

@@ -4,6 +4,7 @@ import { Buffer } from 'node:buffer'
 import * as v from 'valibot'
 
 import {
+  isRefusal,
   ProviderError,
   type DisputeTruth,
   type FailureReason,
@@ -17,6 +18,7 @@ import {
 } from '../provider.ts'
 import { refusalOfSignature } from '../verify-webhook.ts'
 import { FedapayClient, type FedapayAccount, type FedapayTransaction } from './fedapay-client.ts'
+import { fedapayPayouts } from './fedapay-payouts.ts'
 
 export interface FedapaySettings extends FedapayAccount {
   readonly realm: 'test' | 'live'
@@ -66,6 +68,7 @@ export function fedapayProvider(settings: FedapaySettings): PaymentProvider {
     list: async (since, signal) =>
       (await client.search(null, since, signal)).map((transaction) => truthOf(transaction, settings)),
     balance: (signal) => client.balances(signal),
+    payouts: fedapayPayouts(client, settings.realm),
     isRinging: async (signal) =>
       (await client.webhooks(signal)).some(
         ({ url, enabled }) => enabled && url.endsWith(`/payment-webhook/${settings.provider}`),
@@ -156,11 +159,6 @@ function startOf(error: unknown): Started {
 /** Of a call that rings a phone or charges a card: it may have done so before it failed, so that only a no is believed. */
 function reachedOf(error: unknown): Started {
   return isRefusal(error) ? startOf(error) : { kind: 'unknown' }
-}
-
-/** The provider said no: 4xx. Whatever else went wrong, the transaction may exist. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ProviderError && /^http_4(?!08|29)/.test(error.code)
 }
 
 /** Refunded ones were paid; a word that is not known moves nothing. */

@@ -27,6 +27,9 @@ export const letterKinds = [
   'plan_grace',
   'plan_over',
   'plan_canceled',
+  'destination_changed',
+  'payout_sent',
+  'payout_back',
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 
@@ -165,7 +168,7 @@ const french: Readonly<Record<LetterKind, Wording>> = {
         : `Votre mois ${plan} se termine le ${end}. Pour continuer : ${price} pour ${credits}.`,
     notes: [
       given.way === 'card'
-        ? 'Vous pouvez arrêter en deux touches jusque-là.'
+        ? 'Vous pouvez arrêter en deux gestes jusque-là.'
         : 'Rien n’est prélevé sans vous. Vos crédits restent, quoi que vous choisissiez.',
     ],
     button: ['/subscription', given.way === 'card' ? 'Voir mon abonnement' : 'Renouveler mon mois'],
@@ -191,8 +194,26 @@ const french: Readonly<Record<LetterKind, Wording>> = {
   plan_canceled: ({ end, plan }) => ({
     subject: `Abonnement ${plan} arrêté`,
     lead: `C’est noté. Vous gardez vos avantages jusqu’au ${end}, et vos crédits restent.`,
-    notes: ['Vous avez changé d’avis ? Jusque-là, une touche suffit pour reprendre.'],
+    notes: ['Vous avez changé d’avis ? Jusque-là, un geste suffit pour reprendre.'],
     button: ['/subscription', 'Voir mon abonnement'],
+  }),
+  destination_changed: ({ given }) => ({
+    subject: 'Votre numéro de retrait a changé',
+    lead: `Vos gains iront désormais au numéro qui finit par ${given.number}. Aucun retrait n’est possible avant 72 heures.`,
+    notes: ['Ce n’était pas vous ? Changez votre mot de passe et écrivez-nous tout de suite.'],
+    button: ['/earnings', 'Voir mes gains'],
+  }),
+  payout_sent: ({ price, given }) => ({
+    subject: `${price} envoyés`,
+    lead: `${price} sont arrivés au numéro qui finit par ${given.number}.`,
+    notes: [],
+    button: ['/earnings', 'Voir mes gains'],
+  }),
+  payout_back: ({ price, given }) => ({
+    subject: 'Votre retrait n’a pas abouti',
+    lead: `Le retrait vers le numéro qui finit par ${given.number} n’a pas abouti. ${price} sont de nouveau disponibles.`,
+    notes: ['Vous pouvez réessayer quand vous voulez.'],
+    button: ['/earnings', 'Voir mes gains'],
   }),
 }
 
@@ -272,5 +293,23 @@ const english: Readonly<Record<LetterKind, Wording>> = {
     lead: `Noted. You keep your benefits until ${end}, and your credits stay.`,
     notes: ['Changed your mind? Until then one tap takes it up again.'],
     button: ['/subscription', 'See my plan'],
+  }),
+  destination_changed: ({ given }) => ({
+    subject: 'Your withdrawal number has changed',
+    lead: `Your earnings now go to the number ending in ${given.number}. Nothing can be withdrawn for 72 hours.`,
+    notes: ['Was this not you? Change your password and write to us at once.'],
+    button: ['/earnings', 'See my earnings'],
+  }),
+  payout_sent: ({ price, given }) => ({
+    subject: `${price} sent`,
+    lead: `${price} arrived at the number ending in ${given.number}.`,
+    notes: [],
+    button: ['/earnings', 'See my earnings'],
+  }),
+  payout_back: ({ price, given }) => ({
+    subject: 'Your withdrawal did not go through',
+    lead: `The withdrawal to the number ending in ${given.number} did not go through. ${price} are available again.`,
+    notes: ['You can try again whenever you like.'],
+    button: ['/earnings', 'See my earnings'],
   }),
 }

@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { parseRequest } from '../../parse-request.ts'
 import { FunctionError, json, readJson } from '../../respond.ts'
 import { callRpc } from '../../rpc.ts'
+import { SandboxPayouts } from './sandbox-payouts.ts'
 import {
   cardOutcomes,
   deliveriesOf,
@@ -86,7 +87,7 @@ export class SandboxApi {
     return json({ 'v1/transaction': shape(row) })
   }
 
-  /** What was received and neither given back nor lost, less the fees. */
+  /** What was received and neither given back, lost nor sent, less the fees. */
   async balances(): Promise<Response> {
     const rows = await callRpc(this.#service, 'sandbox_transactions', {})
     const sums = new Map<string, number>()
@@ -95,6 +96,7 @@ export class SandboxApi {
       const lost = disputes.some(({ status: end }) => end === 'lost') ? amount - refunded + disputeFee : 0
       sums.set(currency.iso, (sums.get(currency.iso) ?? 0) + amount - refunded - (fees ?? 0) - lost)
     }
+    for (const [iso, sum] of await new SandboxPayouts(this.#service).sums()) sums.set(iso, (sums.get(iso) ?? 0) - sum)
     const balances = [...sums].map(([iso, amount]) => ({ amount, currency: { iso } }))
     return json({ 'v1/balances': balances })
   }

@@ -76,6 +76,8 @@ const wordsOf: Readonly<Record<string, string>> = {
   dispute_open: 'Contestation',
   dispute_lost: 'Contestation perdue',
   dispute_won: 'Contestation gagnée',
+  tip: 'Pourboire donné',
+  prompt: 'Prompt débloqué',
 }
 
 const columns = [

@@ -44,7 +44,7 @@ const states = {
 export const postsMessages = defineMessages({
   fr: {
     ...states.fr,
-    displayIntro: 'La carte du fil dans tous ses états, sans rien envoyer : les boutons ne font rien ici.',
+    displayIntro: 'La carte du feed dans tous ses états, sans rien envoyer : les boutons ne font rien ici.',
     realIntro: 'Les vingt dernières publications, telles que le serveur les envoie, et ce que leur affichage a coûté.',
     measures: 'Mesures',
     request: 'Requête',

@@ -1,6 +1,7 @@
 /** Where one writes: text of one to six lines, pictures, an answer or a change of what was said. */
 import ImagePlus from 'lucide-react/icons/image-plus'
 import Images from 'lucide-react/icons/images'
+import Mic from 'lucide-react/icons/mic'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Reply from 'lucide-react/icons/reply'
@@ -10,8 +11,10 @@ import Waypoints from 'lucide-react/icons/waypoints'
 import X from 'lucide-react/icons/x'
 import { Suspense, useRef, useState } from 'react'
 
+import { canRecord } from '#entities/message/outbox/voice/recorder.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu/Menu.tsx'
 
@@ -25,6 +28,7 @@ import { createTogether, sendImages, sendOwnPicture } from './send-images.ts'
 import type { Writing, Aim } from './writing.ts'
 
 const PicturePicker = lazy(async () => (await import('#entities/image/picking/PicturePicker.tsx')).PicturePicker)
+const VoiceRecorder = lazy(async () => (await import('./VoiceRecorder.tsx')).VoiceRecorder)
 
 interface ComposerProps extends Writing {
   conversationId: string
@@ -35,16 +39,11 @@ interface ComposerProps extends Writing {
 const icon = { 'aria-hidden': true, className: 'size-5.5', strokeWidth: 1.75 } as const
 
 export function Composer(props: ComposerProps) {
-  const { conversationId, text, aim, vanishAfter, onText, onSend, onCancelAim, onEditLast } = props
-  const m = useMessages(composerMessages)
+  const { conversationId, aim, vanishAfter, onCancelAim } = props
   const t = useMessages(threadMessages)
-  const files = useRef<HTMLInputElement>(null)
-  const [isPicking, setPicking] = useState(false)
+  const [shown, setShown] = useState<'picker' | 'recorder' | null>(null)
   const replyTo = aim?.kind === 'reply' ? aim.item.id : undefined
-  const attach = (chosen: readonly Blob[]) => {
-    onCancelAim()
-    void sendImages(conversationId, chosen, replyTo)
-  }
+  const close = () => setShown(null)
   return (
     <div className="flex-none border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:bg-bg">
       {aim && <ComposerAim aim={aim} onCancel={onCancelAim} />}
@@ -54,62 +53,35 @@ export function Composer(props: ComposerProps) {
           {t.vanish(wordDuration(t, vanishAfter))}
         </p>
       )}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSend()
-        }}
-        className="flex items-end gap-0.5 px-2 py-2.5 lg:px-6 lg:py-3"
-      >
-        <Menu
-          label={m.more}
-          iconOnly
-          icon={<Plus {...icon} />}
-          items={[
-            { label: m.mine, icon: <Images {...icon} />, onPress: () => setPicking(true) },
-            { label: m.together, icon: <Waypoints {...icon} />, onPress: createTogether },
-          ]}
-        />
-        <IconButton label={m.image} icon={<ImagePlus {...icon} />} onClick={() => files.current?.click()} />
-        <input
-          ref={files}
-          type="file"
-          accept="image/png,image/jpeg,image/webp"
-          multiple
-          tabIndex={-1}
-          aria-label={m.image}
-          className="hidden"
-          onChange={(event) => {
-            attach([...(event.target.files ?? [])])
-            event.target.value = ''
+      {shown === 'recorder' ? (
+        <Suspense fallback={<div className="h-16" />}>
+          <VoiceRecorder
+            conversationId={conversationId}
+            replyTo={replyTo}
+            onEnd={() => {
+              close()
+              onCancelAim()
+            }}
+          />
+        </Suspense>
+      ) : (
+        <WritingForm
+          {...props}
+          onPicking={() => setShown('picker')}
+          onTalking={() => setShown('recorder')}
+          onPictures={(chosen) => {
+            onCancelAim()
+            void sendImages(conversationId, chosen, replyTo)
           }}
         />
-        <ComposerField
-          text={text}
-          aim={aim}
-          onText={onText}
-          onSend={onSend}
-          onCancelAim={onCancelAim}
-          onEditLast={onEditLast}
-          onPictures={attach}
-        />
-        <button
-          type="submit"
-          aria-label={aim?.kind === 'edit' ? m.save : m.send}
-          title={m.send}
-          disabled={text.trim() === ''}
-          className="grid size-11 flex-none place-items-center rounded-md bg-accent text-on-accent hover:bg-accent-hover disabled:bg-surface-2 disabled:text-text-3"
-        >
-          <Send aria-hidden="true" className="size-5" strokeWidth={2} />
-        </button>
-      </form>
-      {isPicking && (
+      )}
+      {shown === 'picker' && (
         <Suspense fallback={null}>
           <PicturePicker
             source="mine"
-            onClose={() => setPicking(false)}
+            onClose={close}
             onPick={(url) => {
-              setPicking(false)
+              close()
               onCancelAim()
               void sendOwnPicture(conversationId, url, replyTo)
             }}
@@ -117,6 +89,90 @@ export function Composer(props: ComposerProps) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+interface WritingFormProps extends Writing {
+  onPicking: () => void
+  onTalking: () => void
+  onPictures: (chosen: readonly Blob[]) => void
+}
+
+function WritingForm({ onPicking, onTalking, onPictures, ...writing }: WritingFormProps) {
+  const { text, aim, onText, onSend, onCancelAim, onEditLast } = writing
+  const m = useMessages(composerMessages)
+  const files = useRef<HTMLInputElement>(null)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend()
+      }}
+      className="flex items-end gap-0.5 px-2 py-2.5 lg:px-6 lg:py-3"
+    >
+      <Menu
+        label={m.more}
+        iconOnly
+        icon={<Plus {...icon} />}
+        items={[
+          { label: m.mine, icon: <Images {...icon} />, onPress: onPicking },
+          { label: m.together, icon: <Waypoints {...icon} />, onPress: createTogether },
+        ]}
+      />
+      <IconButton label={m.image} icon={<ImagePlus {...icon} />} onClick={() => files.current?.click()} />
+      <input
+        ref={files}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        multiple
+        tabIndex={-1}
+        aria-label={m.image}
+        className="hidden"
+        onChange={(event) => {
+          onPictures([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <ComposerField
+        text={text}
+        aim={aim}
+        onText={onText}
+        onSend={onSend}
+        onCancelAim={onCancelAim}
+        onEditLast={onEditLast}
+        onPictures={onPictures}
+      />
+      <SendButton isEditing={aim?.kind === 'edit'} isEmpty={text.trim() === ''} onTalking={onTalking} />
+    </form>
+  )
+}
+
+interface SendButtonProps {
+  isEditing: boolean
+  isEmpty: boolean
+  onTalking: () => void
+}
+
+/** Sends the words; where there are none, it takes one's voice. One button, so that it keeps the focus. */
+function SendButton({ isEditing, isEmpty, onTalking }: SendButtonProps) {
+  const m = useMessages(composerMessages)
+  const mayTalk = isEmpty && !isEditing && canRecord()
+  const written = isEditing ? m.save : m.send
+  const label = mayTalk ? m.voice : written
+  return (
+    <button
+      type={mayTalk ? 'button' : 'submit'}
+      aria-label={label}
+      title={label}
+      disabled={!mayTalk && isEmpty}
+      onClick={mayTalk ? onTalking : undefined}
+      className={classNames(
+        'grid size-11 flex-none place-items-center rounded-md disabled:bg-surface-2 disabled:text-text-3',
+        mayTalk ? 'text-text-2 hover:bg-surface-2' : 'bg-accent text-on-accent hover:bg-accent-hover',
+      )}
+    >
+      {mayTalk ? <Mic {...icon} /> : <Send aria-hidden="true" className="size-5" strokeWidth={2} />}
+    </button>
   )
 }
 

@@ -1,4 +1,5 @@
 /** What the moderators' lists hold. */
+import type { PostImage } from './posts.ts'
 
 export type ModerationRule = 'spam' | 'sensitive' | 'hate' | 'violence' | 'likeness' | 'minor' | 'theft' | 'other'
 
@@ -19,6 +20,7 @@ export interface ModeratedContent {
   readonly width?: number | null
   readonly height?: number | null
   readonly thumbhash?: string | null
+  readonly more_images?: readonly PostImage[]
   readonly rating?: number
   readonly status?: string
   readonly visibility?: string

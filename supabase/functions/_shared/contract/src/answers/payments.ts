@@ -1,7 +1,7 @@
 /** What the functions of payments answer as jsonb, and what the columns of their views may be. */
 import type { PaymentStatus } from '../payment.ts'
 
-export type PaymentPurpose = 'credits' | 'gift' | 'plan'
+export type PaymentPurpose = 'credits' | 'gift' | 'plan' | 'commission'
 export type DisputeState = 'none' | 'open' | 'won' | 'lost'
 export type RefundState = 'asked' | 'sending' | 'unknown' | 'done'
 export type GiftState = 'unpaid' | 'open' | 'redeemed' | 'taken_back'
@@ -32,6 +32,9 @@ export interface PaymentAnswer {
   attempt_started_at: string | null
   refund_state: RefundState | null
   refund_asked_at: string | null
+  refunded_at: string | null
+  /** Credits that an open dispute locks. */
+  frozen: number | null
   is_refundable: boolean
   plan_step: PlanStep | null
   receipt_number: string | null
@@ -75,6 +78,17 @@ export interface CodeAnswer {
   credits: number
   percent?: number | null
   amount?: number | null
+  gift_id?: string
+  giver_id?: string
+  message?: string | null
+}
+
+/** What whoever opens a gift by its code sees. */
+export interface OpenedGift {
+  gift_id: string
+  giver_id: string
+  credits: number
+  message: string | null
 }
 
 export interface DailyGift {
@@ -131,7 +145,15 @@ export interface Seller {
 }
 
 export interface StaffAct {
-  act: 'finding_settled' | 'payment_reread' | 'payment_failed' | 'refund_done' | 'refund_failed' | 'promo_created'
+  act:
+    | 'finding_settled'
+    | 'payment_reread'
+    | 'payment_failed'
+    | 'refund_done'
+    | 'refund_failed'
+    | 'promo_created'
+    | 'payout_released'
+    | 'payout_refused'
   by: string | null
   note: string | null
   at: string

@@ -33,4 +33,6 @@ export interface NotificationFacts {
   readonly credits?: number
   /** In francs. */
   readonly amount?: number
+  /** Of a paying number. */
+  readonly last4?: string
 }

@@ -5,6 +5,16 @@ export interface PostMetadata {
   readonly [fact: string]: unknown
 }
 
+/** Of a post's images after the first. */
+export interface PostImage {
+  readonly id: string
+  readonly url: string
+  readonly width: number
+  readonly height: number
+  readonly thumbhash: string | null
+  readonly alt: string | null
+}
+
 /** The author of the post that a post remixes, where one sees it. */
 export interface RemixedCreator {
   readonly id: string

@@ -1,0 +1,94 @@
+/** From « Disponible » to one's phone: who one is and which number, once; then an amount, asked once more. */
+import type { PayoutTerms } from '@product/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { useUserId } from '#data/session.ts'
+import { paymentQueries } from '#entities/payment/payment-queries.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+
+import { earningsQueries, leastPayout } from '../earnings-queries.ts'
+import { AmountForm } from './AmountForm.tsx'
+import { IdentityForm } from './IdentityForm.tsx'
+import { NumberForm } from './NumberForm.tsx'
+import { obstacleWords } from './refusal.ts'
+import { withdrawMessages } from './withdraw.i18n.ts'
+
+export interface WithdrawDialogProps {
+  /** In francs. */
+  available: number
+  onClose: () => void
+}
+
+export function WithdrawDialog({ available, onClose }: WithdrawDialogProps) {
+  const m = useMessages(withdrawMessages)
+  const { data, isError, refetch } = useQuery(earningsQueries.terms(useUserId()))
+  const [isChanging, setChanging] = useState(false)
+  const retry = (
+    <Button size="sm" variant="line" onClick={() => void refetch()}>
+      {m.retry}
+    </Button>
+  )
+  return (
+    <Dialog title={m.title} onClose={onClose}>
+      {!data && (isError ? <Alert tone="warning" title={m.unread} action={retry} /> : <Skeleton className="h-60" />)}
+      {data && isChanging && <NumberForm onDone={() => setChanging(false)} />}
+      {data && !isChanging && (
+        <Step terms={data} available={available} onChange={() => setChanging(true)} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+interface StepProps extends WithdrawDialogProps {
+  terms: PayoutTerms
+  onChange: () => void
+}
+
+function Step({ terms, available, onChange, onClose }: StepProps) {
+  const m = useMessages(withdrawMessages)
+  const { obstacle, until, legal_name: name, destination } = terms
+  const { data: operators } = useQuery(paymentQueries.operators())
+  if (obstacle === 'payout_identity' || name === null) return <IdentityForm />
+  if (obstacle === 'payout_no_number' || destination === null) return <NumberForm onDone={() => undefined} />
+  const operatorName = operators?.find(({ code }) => code === destination.operator)?.name ?? destination.operator
+  const most = Math.floor(Math.min(available, terms.at_most) / 5) * 5
+  const buy = (
+    <Link to={paths.payment} className="font-semibold text-link">
+      {m.buy}
+    </Link>
+  )
+  return (
+    <div className="grid gap-4">
+      {obstacle !== null && (
+        <Alert tone="info" action={obstacle === 'payout_number_unpaid' ? buy : undefined}>
+          {obstacleWords(m, obstacle, until)}
+        </Alert>
+      )}
+      <p className="font-semibold">{m.to(operatorName, destination.last4)}</p>
+      {available < leastPayout && (
+        <Alert tone="info" title={m.payout_minimum}>
+          {m.payout_balance(available)}
+        </Alert>
+      )}
+      {most >= leastPayout && (
+        <AmountForm
+          terms={terms}
+          last4={destination.last4}
+          most={most}
+          isStopped={obstacle !== null}
+          onDone={onClose}
+        />
+      )}
+      <Button variant="ghost" onClick={onChange}>
+        {m.change}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,301 @@
+// Figures on their feet or seen down to the chest: arms by the pose, what is in the hands or on the head.
+import { fromHex } from '../../../core/colour.ts'
+import type { Random } from '../../../core/random.ts'
+import { clamp } from '../../../core/scalar.ts'
+import type { AskedFigure, Person, Pose } from '../../../prompt/spec.ts'
+import { aspectOf } from '../draw-subject.ts'
+import { bustPieces } from './bust-garments.ts'
+import type { Outfit } from './cloth.ts'
+import {
+  accessory,
+  type Arm,
+  arm,
+  type Easel,
+  feet,
+  limb,
+  pieces,
+  type Point,
+  shape,
+  skinOf,
+  stamp,
+  warped,
+} from './figure-easel.ts'
+import { standingPieces } from './garments.ts'
+import { head } from './head/head.ts'
+
+export function drawBust(easel: Easel, figure: AskedFigure): void {
+  pieces(easel, bustPieces(easel.outfit))
+  head(easel, figure, { x: 50, chin: 70, size: 54 })
+  if (figure.attribute)
+    stamp(easel, figure.attribute, { x: 76, y: 117, height: 36 }, accessory(easel, figure.attribute))
+}
+
+const WIDE_SLEEVES: ReadonlySet<string> = new Set(['boubou', 'robe'])
+export const LONG_SLEEVES: ReadonlySet<string> = new Set([
+  'suit',
+  'uniform',
+  'armour',
+  'wedding-dress',
+  'coat',
+  'police',
+])
+
+export function sleeveOf({ garment }: Outfit): Arm['sleeve'] {
+  return WIDE_SLEEVES.has(garment) ? 'wide' : LONG_SLEEVES.has(garment) ? 'long' : 'short'
+}
+
+type Bones = Arm['bones']
+
+type Gesture =
+  | 'standing'
+  | 'akimbo'
+  | 'holding'
+  | 'playing'
+  | 'carrying'
+  | 'talking'
+  | 'explaining'
+  | 'cheering'
+  | 'phoning'
+  | 'walking'
+  | 'pounding'
+
+/** The far arm and the near one of somebody who looks to the right. */
+export const ARMS: Readonly<Record<Gesture, readonly [Bones, Bones]>> = {
+  standing: [
+    [
+      [56, 52],
+      [63, 78],
+      [61, 102],
+    ],
+    [
+      [29, 52],
+      [22, 78],
+      [25, 103],
+    ],
+  ],
+  akimbo: [
+    [
+      [56, 52],
+      [63, 78],
+      [61, 102],
+    ],
+    [
+      [29, 52],
+      [13, 75],
+      [28, 95],
+    ],
+  ],
+  holding: [
+    [
+      [56, 52],
+      [65, 78],
+      [55, 92],
+    ],
+    [
+      [29, 52],
+      [20, 80],
+      [38, 95],
+    ],
+  ],
+  playing: [
+    [
+      [56, 52],
+      [67, 76],
+      [55, 88],
+    ],
+    [
+      [29, 52],
+      [17, 79],
+      [34, 99],
+    ],
+  ],
+  carrying: [
+    [
+      [56, 52],
+      [72, 34],
+      [60, 6],
+    ],
+    [
+      [29, 52],
+      [22, 78],
+      [25, 103],
+    ],
+  ],
+  talking: [
+    [
+      [56, 52],
+      [67, 77],
+      [82, 60],
+    ],
+    [
+      [29, 52],
+      [18, 78],
+      [38, 92],
+    ],
+  ],
+  explaining: [
+    [
+      [56, 52],
+      [66, 78],
+      [80, 84],
+    ],
+    [
+      [29, 52],
+      [14, 74],
+      [12, 96],
+    ],
+  ],
+  cheering: [
+    [
+      [56, 52],
+      [74, 36],
+      [72, 8],
+    ],
+    [
+      [29, 52],
+      [11, 36],
+      [14, 8],
+    ],
+  ],
+  phoning: [
+    [
+      [56, 52],
+      [66, 76],
+      [54, 94],
+    ],
+    [
+      [29, 52],
+      [10, 66],
+      [25, 34],
+    ],
+  ],
+  walking: [
+    [
+      [56, 52],
+      [69, 74],
+      [80, 94],
+    ],
+    [
+      [29, 52],
+      [14, 74],
+      [6, 98],
+    ],
+  ],
+  pounding: [
+    [
+      [56, 52],
+      [76, 50],
+      [86, 26],
+    ],
+    [
+      [29, 52],
+      [52, 70],
+      [84, 62],
+    ],
+  ],
+}
+
+const CHILDREN: ReadonlySet<Person> = new Set(['girl', 'boy', 'baby'])
+export const WOMEN: ReadonlySet<Person> = new Set(['woman', 'girl', 'old-woman'])
+const LONG_ROBES: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dress', 'wedding-dress'])
+
+export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): void {
+  const { outfit, random } = easel
+  const isChild = CHILDREN.has(figure.person)
+  const gesture = gestureOf(pose, random)
+  const [far, near] = ARMS[gesture]
+  const sleeve = sleeveOf(outfit)
+  const isBefore = BEFORE.has(gesture)
+  const isRaised = RAISED.has(gesture)
+  const isRobe = LONG_ROBES.has(outfit.garment)
+  const stride = strideOf(gesture, random) * (isRobe ? 0.5 : 1)
+  feet(easel, !isRobe, stride * 8)
+  if (gesture !== 'carrying') arm(easel, { bones: far, sleeve })
+  warped(easel, standingPieces(outfit, WOMEN.has(figure.person)), striding(stride))
+  const box = { x: 42.5, chin: isChild ? 44 : 39, size: isChild ? 40 : 33 }
+  if (!isBefore) arm(easel, { bones: near, sleeve })
+  head(easel, figure, box)
+  if (gesture === 'pounding') pound(easel)
+  else if (gesture === 'phoning') limb(easel, [near[2], [near[2][0] + 3, near[2][1] - 14]], [5, 4.4], PHONE)
+  else attend(easel, figure, pose, box.chin - box.size)
+  if (isRaised) arm(easel, { bones: far, sleeve })
+  if (HOLDING.has(gesture)) holdFar(easel, far)
+  if (isBefore) arm(easel, { bones: near, sleeve })
+}
+
+/** The far arm comes before the head and what is on it. */
+const RAISED: ReadonlySet<string> = new Set(['carrying', 'pounding'])
+const HOLDING: ReadonlySet<string> = new Set(['holding', 'playing'])
+/** The near arm comes before the body and what it holds. */
+const BEFORE: ReadonlySet<string> = new Set(['holding', 'playing', 'phoning', 'pounding'])
+const PHONE = fromHex('#20242c')
+
+/** Nobody stands as stiff as a post: somebody who does nothing has hands and feet of a kind, by lot. */
+const IDLE: readonly Gesture[] = ['standing', 'akimbo', 'talking', 'explaining']
+
+function gestureOf(pose: Pose, random: Random): Gesture {
+  if (pose === 'standing') return random.fork('stance').pick(IDLE)
+  return pose in ARMS ? (pose as Gesture) : 'standing'
+}
+
+function strideOf(gesture: Gesture, random: Random): number {
+  if (gesture === 'walking') return 1
+  return gesture === 'cheering' || random.fork('stride').chance(0.5) ? 0.4 : 0
+}
+
+/** The feet apart, as one walks. */
+function striding(stride: number): (x: number, y: number) => Point {
+  return (x, y) => [x + (x - 42.5) * 0.42 * stride * clamp((y - 96) / 90), y]
+}
+
+/** A pestle in both hands, over a mortar. */
+function pound(easel: Easel): void {
+  const wood = fromHex('#7a5230')
+  limb(
+    easel,
+    [
+      [86, -2],
+      [88, 150],
+    ],
+    [6.5, 5],
+    wood,
+  )
+  const bowl = 'M68 146 C70 172 76 178 79 184 L76 198 L100 198 L97 184 C100 178 107 172 108 146 Z'
+  shape(easel, bowl, fromHex('#8a5a34'))
+  shape(easel, 'M68 146 C70 172 76 178 79 184 L76 198 L84 198 L85 184 C80 172 77 160 77 146 Z', fromHex('#6a4226'))
+  shape(easel, 'M68 146 C72 151 104 151 108 146 C104 141 72 141 68 146 Z', fromHex('#5a3a22'))
+}
+
+/** The fingers of the hand behind come round what is held. */
+function holdFar(easel: Easel, [, elbow, wrist]: Bones): void {
+  const tip: Point = [wrist[0] + (wrist[0] - elbow[0]) * 0.12, wrist[1] + (wrist[1] - elbow[1]) * 0.3]
+  limb(easel, [wrist, tip], [5, 4], skinOf(easel))
+}
+
+function attend(easel: Easel, { attribute }: AskedFigure, pose: Pose, crown: number): void {
+  if (!attribute) return
+  if (attribute === 'white-cane') return staff(easel)
+  const colours = accessory(easel, attribute)
+  if (pose === 'carrying') stamp(easel, attribute, { x: 43, y: crown + 3, height: 32 }, colours)
+  else if (pose === 'playing')
+    stamp(easel, attribute, { x: 44, y: 132, height: attribute === 'kora' ? 84 : 58 }, colours)
+  else stamp(easel, attribute, { x: 48, y: 103, height: heldHeight(attribute) }, colours)
+}
+
+/** As tall as the shoulder, in the far hand. */
+function staff(easel: Easel): void {
+  limb(
+    easel,
+    [
+      [57, 34],
+      [60, 196],
+    ],
+    [2.6, 3.2],
+    fromHex('#7a5230'),
+  )
+}
+
+/** What is wide is held lower and smaller. */
+function heldHeight(id: string): number {
+  return clamp(46 / aspectOf(id), 20, 38)
+}

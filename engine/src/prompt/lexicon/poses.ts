@@ -1,0 +1,72 @@
+/** What the verbs around somebody say that body does. */
+import type { AskedFigure, Pose } from '../spec.ts'
+import { BREAK } from '../tokens.ts'
+
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+
+const SIT =
+  wordSet(`assis assise assises accroupi accroupie accroupis sitting seated repare reparent reparant lave lavent lavant
+  cuisine cuisinent cuisinant epluche epluchent trie trient mange mangent mangeant dine dinent dejeune dejeunent pique
+  attend attendent repose reposent dort dorment medite meditent prie prient repairs repairing eats eating cooks cooking`)
+const DANCE = wordSet('danse dansent dansant dansante dansantes danser dances dance dancing')
+const WALK =
+  wordSet(`marche marchent marchant court courent courant promene promenent promenant traverse traversent flane
+  flanent avance avancent rentre rentrent defile defilent walk walks walking run runs running`)
+const TALK =
+  wordSet(`parle parlent parlant discute discutent discutant bavarde bavardent bavardant raconte racontent racontant
+  explique expliquent enseigne enseignent chante chantent chantant negocie negocient crie crient talks talking sings singing`)
+const CHEER = wordSet(`saute sautent sautant fete fetent celebre celebrent applaudit applaudissent gagne gagnent acclame
+  acclament salue saluent saluant jumps jumping cheers cheering waves waving`)
+const POUND = wordSet('pile pilent pilant pounds pounding')
+const PLAY = wordSet('joue jouent jouant jouer plays play playing dispute disputent')
+const BALL = wordSet('football foot ballon basket basketball volley volleyball handball soccer')
+/** Of what those do to whom the next noun names: she tells, they sit and listen. */
+const LISTENED = wordSet('raconte racontent racontant tresse tressent coiffe coiffent tells telling')
+const WHO_ACTS = 7
+const HEARS = 5
+
+/** In the order in which they are looked for. */
+const POSES: readonly (readonly [Pose, ReadonlySet<string>])[] = [
+  ['sitting', SIT],
+  ['pounding', POUND],
+  ['dancing', DANCE],
+  ['cheering', CHEER],
+  ['talking', TALK],
+  ['walking', WALK],
+]
+
+/** All of these verbs: none is a noun with a slip. */
+export const doings: ReadonlySet<string> = new Set(
+  [SIT, DANCE, WALK, TALK, CHEER, POUND, PLAY].flatMap((words) => Array.from(words)),
+)
+
+interface Place {
+  readonly at: number
+  readonly length: number
+}
+
+/** What the words around somebody say is done. */
+export function posed(place: Place, figure: AskedFigure | null, tokens: readonly string[]): AskedFigure | null {
+  if (!figure || figure.pose === 'riding' || figure.pose === 'carrying') return figure
+  const pose = poseSaid(figure, wordsAfter(place, tokens)) ?? (isListening(place, figure, tokens) ? 'sitting' : null)
+  return pose ? { ...figure, pose } : figure
+}
+
+function wordsAfter({ at, length }: Place, tokens: readonly string[]): readonly string[] {
+  const after = tokens.slice(at + length, at + length + WHO_ACTS)
+  const end = after.findIndex((token) => token === BREAK || token === 'et' || token === 'and')
+  return end < 0 ? after : after.slice(0, end)
+}
+
+function poseSaid({ pose, attribute }: AskedFigure, said: readonly string[]): Pose | null {
+  const isSaid = (words: ReadonlySet<string>) => said.some((word) => words.has(word))
+  if (isSaid(SIT)) return 'sitting'
+  if (pose !== null) return null
+  if (isSaid(PLAY) && isSaid(BALL)) return 'kicking'
+  return attribute === null ? (POSES.find(([, words]) => isSaid(words))?.[0] ?? null) : null
+}
+
+function isListening({ at }: Place, { pose, attribute }: AskedFigure, tokens: readonly string[]): boolean {
+  const before = tokens.slice(Math.max(0, at - HEARS), at)
+  return pose === null && attribute === null && !before.includes(BREAK) && before.some((word) => LISTENED.has(word))
+}

@@ -1,0 +1,1 @@
+grant insert (id) on public.collections to authenticated;

@@ -1,0 +1,96 @@
+/** Voice notes (M28): spoken on a phone, sealed, heard on the other's desktop; the server learns nothing of the sound. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startAxe } from '../../support/axe.ts'
+import { desktop, launchBrowser, phone } from '../../support/browser.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { serviceOf } from '../support/published-posts.ts'
+import { arrive, type Talker } from './talking-people.ts'
+
+let system: RunningSystem
+let browser: Browser
+let awa: Talker
+let kossi: Talker
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser({ hasMicrophone: true })
+  ;[awa, kossi] = await Promise.all([
+    arrive(system, browser, { name: 'Awa', viewport: phone }),
+    arrive(system, browser, { name: 'Kossi', viewport: desktop }),
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const recording = (page: Page) => page.getByRole('group', { name: 'Enregistrement' })
+/** Seconds on the clock of what is being spoken. */
+const spoken = (page: Page) => recording(page).getByRole('timer').innerText()
+
+async function speak(page: Page, seconds: string): Promise<void> {
+  await button(page, 'Message vocal').click()
+  await expect.poll(() => spoken(page)).toBe(seconds)
+}
+
+test('what one says is heard by the other, at three speeds; the server cannot tell it from a picture', async () => {
+  const { page: mine } = awa
+  const { page: theirs } = kossi
+  await mine.goto(`/profile/${kossi.id}`)
+  await button(mine, 'Message').click()
+  await mine.getByText('Seuls vous et Kossi pouvez lire cette conversation.').waitFor()
+
+  await speak(mine, '0:01')
+  await button(mine, 'Jeter l’enregistrement').click()
+  await button(mine, 'Message vocal').waitFor()
+  await speak(mine, '0:02')
+  await button(mine, 'Envoyer le message vocal').click()
+  await mine.getByRole('group', { name: 'Votre message vocal' }).waitFor()
+  await expect
+    .poll(() => mine.getByRole('article').last().getAttribute('aria-label'))
+    .toMatch(/Message vocal.*envoyé$/u)
+
+  const { data: rows } = await serviceOf(system).from('encrypted_messages').select('message_type')
+  expect(rows).toEqual([{ message_type: 'image' }])
+
+  await theirs.goto('/messages')
+  await theirs.getByRole('tab', { name: 'Demandes (1)' }).click()
+  await theirs
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('link', { name: /Awa.*Message vocal/u })
+    .click()
+  const note = theirs.getByRole('group', { name: 'Message vocal d’Awa' })
+  await note.getByText('0:02').waitFor()
+  await note.getByRole('button', { name: 'Écouter' }).click()
+  await note.getByRole('button', { name: 'Pause' }).waitFor()
+  await note.getByRole('button', { name: 'Vitesse ×1' }).click()
+  const sound = note.locator('audio')
+  expect(await sound.evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5)
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.ended)).toBe(true)
+  await note.getByRole('button', { name: 'Écouter' }).waitFor()
+  expect(await (await startAxe()).violations(theirs, 'a voice note')).toEqual([])
+  expect([...awa.complaints, ...kossi.complaints]).toEqual([])
+})
+
+test('a tap that says nothing sends nothing, and is told so', async () => {
+  const { page } = awa
+  const before = await page.getByRole('article').count()
+  await button(page, 'Message vocal').click()
+  await button(page, 'Envoyer le message vocal').click()
+  await page.getByText('Trop court : parlez, puis envoyez.').waitFor()
+  await button(page, 'Message vocal').waitFor()
+  expect(await page.getByRole('article').count()).toBe(before)
+})
+
+test('a microphone that is denied leads back to the keyboard, in one sentence', async () => {
+  const { page } = awa
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await button(page, 'Message vocal').click()
+  await page.getByText('Le micro est refusé : écrivez votre message').waitFor()
+  await page.getByRole('textbox', { name: 'Votre message' }).fill('Je t’écris')
+  expect(await button(page, 'Envoyer').isEnabled()).toBe(true)
+})

@@ -1,0 +1,143 @@
+/** What the app costs who pays for each megabyte: requests and bytes, as the way between browser and server sees them. */
+import { readFile } from 'node:fs/promises'
+import { join as joinPath } from 'node:path'
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { AppBuild } from '../../../app/build/app-files.ts'
+import { root } from '../../../tools/run-command.ts'
+import { launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered } from '../../support/people.ts'
+import { RoughNetwork } from '../../support/rough-network.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { cachesOf, untilKept } from '../support/app-builds.ts'
+import { publishPosts } from '../support/published-posts.ts'
+
+let system: RunningSystem
+let network: RoughNetwork
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  network = await RoughNetwork.to(system.url)
+  browser = await launchBrowser({ whole: true })
+})
+afterAll(async () => {
+  await browser.close()
+  await network[Symbol.asyncDispose]()
+  await system[Symbol.asyncDispose]()
+})
+
+async function rest(page: Page): Promise<void> {
+  await page.getByRole('article').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** The pictures that were asked for meanwhile, by path. */
+async function picturesDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const before = network.asked.length
+  await work()
+  const addresses = network.asked.slice(before).map((line) => line.replace(/^\w+ /u, '').replace(/\?.*/u, ''))
+  return addresses.filter((path) => path.includes('/public/'))
+}
+
+test('a picture that was shown is kept without being asked for again, and so is one that is fetched ahead', async () => {
+  const session = await join(system)
+  await publishPosts(system, { userId: session.user.id, count: 3 })
+  const storage = remembered(session)
+  const { context, page } = await visit(browser, network.url, { viewport: phone, storage, hasWorker: true })
+  const first = await picturesDuring(async () => {
+    await page.goto('/')
+    await rest(page)
+    await untilKept(page)
+  })
+  expect(new Set(first).size).toBe(first.length)
+  const kept = async () => (await cachesOf(page))[`cx-pictures-${session.user.id}`] ?? []
+  const second = await picturesDuring(async () => {
+    await page.reload()
+    await rest(page)
+    await expect.poll(async () => (await kept()).length).toBe(3)
+  })
+  expect(second.filter((path) => first.includes(path))).toEqual([])
+  // As the browser asks for what it shows: what stands for « anything » is many times as heavy.
+  const types = await page.evaluate(async () => {
+    const owned = (await caches.keys()).find((name) => name.startsWith('cx-pictures-'))
+    const cache = await caches.open(owned ?? '')
+    const answers = await Promise.all((await cache.keys()).map((request) => cache.match(request)))
+    return answers.map((answer) => [answer?.headers.get('content-type'), answer?.headers.get('vary')])
+  })
+  expect(types).toHaveLength(3)
+  for (const [type, vary] of types) expect([/^image\/(?:avif|webp)$/u.test(type ?? ''), vary]).toEqual([true, 'Accept'])
+  const third = await picturesDuring(async () => {
+    await page.reload()
+    await rest(page)
+  })
+  expect(third).toEqual([])
+  await context.close()
+})
+
+/** What came through, in bytes, and for what, by method and path. */
+async function costOf(work: () => Promise<unknown>): Promise<{ bytes: number; asked: string[] }> {
+  const [before, first] = [network.bytesBack, network.asked.length]
+  await work()
+  const asked = network.asked.slice(first).map((line) => line.replace(/\?.*/u, ''))
+  return { bytes: network.bytesBack - before, asked }
+}
+
+test('a member who comes back pays less than 15 kB, and as much for ten minutes in which nothing happens', async () => {
+  const session = await join(system)
+  await publishPosts(system, { userId: session.user.id, count: 3 })
+  const storage = remembered(session)
+  const { context, page } = await visit(browser, network.url, { viewport: phone, storage, hasWorker: true })
+  await page.goto('/')
+  await rest(page)
+  await untilKept(page)
+  await page.reload()
+  await rest(page)
+  await expect
+    .poll(async () => (await cachesOf(page))[`cx-pictures-${session.user.id}`]?.length ?? 0)
+    .toBeGreaterThanOrEqual(3)
+  const back = await costOf(async () => {
+    await page.goto('/')
+    await rest(page)
+  })
+  expect(back.asked).toContain('POST /rest/v1/rpc/feed_page')
+  expect(back.asked.filter((line) => /assets|storage|app-shell/u.test(line))).toEqual([])
+  expect(back.bytes).toBeLessThan(15_000)
+
+  await page.clock.install()
+  await page.reload()
+  await rest(page)
+  const asks = () => network.asked.filter((line) => line.includes('/api/version')).length
+  const halfAMinute = async () => {
+    const before = asks()
+    await page.clock.runFor(30_000)
+    await expect.poll(asks).toBeGreaterThan(before)
+    await page.waitForLoadState('networkidle')
+  }
+  // What a start puts off belongs to it.
+  await halfAMinute()
+  const idle = await costOf(async () => {
+    for (let half = 0; half < 20; half += 1) await halfAMinute()
+  })
+  // Whether there is a newer build, and nothing else.
+  expect(idle.asked.filter((line) => !/^GET \/(?:api\/(?:version|config)|sw\.js)$/u.test(line))).toEqual([])
+  expect(idle.bytes).toBeLessThan(15_000)
+  await context.close()
+})
+
+test('a first visit brings the scripts of its page, and what listens for news', async () => {
+  await publishPosts(system, { userId: (await join(system)).user.id, count: 3 })
+  const { context, page } = await visit(browser, network.url, { viewport: phone, hasWorker: true })
+  const { bytes, asked } = await costOf(async () => {
+    await page.goto('/')
+    await rest(page)
+  })
+  const { files } = JSON.parse(await readFile(joinPath(root, 'app', 'dist', 'build.json'), 'utf8')) as AppBuild
+  const groups = new Map(files.map(({ path, group }) => [`GET ${path}`, group]))
+  const brought = asked.filter((line) => groups.get(line) === 'members' || groups.get(line) === 'public')
+  // The client of the services, who makes it, and who counts what is looked at.
+  expect(brought.length).toBeLessThanOrEqual(3)
+  expect(bytes).toBeLessThan(290_000)
+  await context.close()
+})
