@@ -103,7 +103,8 @@ export class RoughNetwork implements AsyncDisposable {
       }
       client.end()
     } catch {
-      // Cut on the way.
+      // Nobody listens there, or cut on the way: whoever asked hears it at once, as without this in between.
+      client.destroy()
     }
   }
 
