@@ -113,9 +113,8 @@ test('a member who comes back pays less than 15 kB, and as much for ten minutes 
   const asks = () => network.asked.filter((line) => line.includes('/api/version')).length
   const underWay = new Set<Request>()
   page.on('request', (request) => underWay.add(request))
-  for (const event of ['requestfinished', 'requestfailed'] as const) {
-    page.on(event, (request) => underWay.delete(request))
-  }
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
   // In steps: a clock that leaps while somebody waits for an answer makes them give it up.
   const halfAMinute = async () => {
     const before = asks()
