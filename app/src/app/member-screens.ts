@@ -6,7 +6,6 @@ import type { paths } from '#navigation/paths.ts'
 type Load = () => Promise<ComponentType>
 
 const account: Load = async () => (await import('./routes/AccountScreen.tsx')).AccountScreen
-const area: Load = async () => (await import('./routes/AreaScreen.tsx')).AreaScreen
 const stats: Load = async () => (await import('#features/creator/stats/StatsView.tsx')).StatsView
 const legal: Load = async () => (await import('#features/settings/legal/LegalScreen.tsx')).LegalScreen
 const payment: Load = async () => (await import('./routes/PaymentScreen.tsx')).PaymentScreen
@@ -21,7 +20,8 @@ export const memberScreens = {
   transparency: async () => (await import('./routes/TransparencyScreen.tsx')).TransparencyScreen,
   terms: legal,
   privacy: legal,
-  commissions: area,
+  commissions: async () => (await import('./routes/CommissionsScreen.tsx')).CommissionsScreen,
+  newCommission: async () => (await import('./routes/NewCommissionScreen.tsx')).NewCommissionScreen,
   stats,
   analytics: stats,
   earnings: async () => (await import('#features/creator/earnings/EarningsView.tsx')).EarningsView,

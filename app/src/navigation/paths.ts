@@ -20,6 +20,7 @@ export const paths = {
   credits: '/credits',
   subscription: '/subscription',
   commissions: '/commissions',
+  newCommission: '/commissions/new',
   messages: '/messages',
   stats: '/stats',
   analytics: '/analytics',

@@ -264,7 +264,7 @@ test('an unknown path answers 404 and shows what was asked for', async () => {
 
 /** The signed-in-only routes of spec §2. */
 const membersOnly = `
-  /profile /profile/awa /workflow /workflow/7 /payment /payment/success /credits /subscription /commissions /messages
+  /profile /profile/awa /workflow /workflow/7 /payment /payment/success /credits /subscription /commissions /commissions/new /messages
   /stats /analytics /earnings /notifications /creator /account /settings /debug-credits /test-focus /test-post-display
   /simple-focus-test /test-real-posts /pwa-test /fedapay-test`
   .trim()

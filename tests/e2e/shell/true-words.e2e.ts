@@ -134,7 +134,7 @@ test('a comment that one is led to stands once, can be answered, and is in sight
 })
 
 test.each([
-  ['/commissions', 'Les commandes sont prévues'],
+  ['/commissions', 'Vous n’avez pas encore de commande'],
   ['/earnings', 'Vos remix, pourboires et prompts payés apparaîtront ici, ligne par ligne.'],
   ['/creator', 'Activer l’espace créateur'],
 ])('%s says what is planned, or what is there', async (path, words) => {

@@ -14,12 +14,12 @@ import { problemMessages } from '../problem.i18n.ts'
 import { MethodFields } from './MethodFields.tsx'
 import { checkNumber } from './number.ts'
 import { firstWay, type PayingWay } from './paying-way.ts'
-import { usePurchase, type Wish } from './use-purchase.ts'
+import { usePurchase, type Milestone, type Wish } from './use-purchase.ts'
 
 export interface PayPanelProps {
   operators: readonly Operator[]
   /** What is paid for, and for how much in francs. */
-  what: { priceId: string; credits: number; amount: number; isTopUp?: boolean }
+  what: { priceId: string; credits: number; amount: number; isTopUp?: boolean; milestone?: Milestone }
   /** A payment that did not succeed, to be tried again. */
   again?: Payment | null
   by?: PayingWay['kind'] | undefined
@@ -63,6 +63,7 @@ export function PayPanel(props: PayPanelProps) {
     void buy({
       priceId: refused?.price?.price_id ?? what.priceId,
       credits: what.isTopUp ? what.credits : undefined,
+      milestone: what.milestone,
       way,
       again,
       returnTo,
@@ -81,7 +82,7 @@ export function PayPanel(props: PayPanelProps) {
         isChecked={isChecked}
         onChange={(change) => setWay((before) => ({ ...before, ...change }))}
       />
-      <Sum credits={what.credits} price={price} isCard={way.kind === 'card'} isGift={gift !== undefined} />
+      <Sum what={what} price={price} isCard={way.kind === 'card'} isGift={gift !== undefined} />
       {operators.some(({ isFictional }) => isFictional) && <Alert tone="info">{m.sandboxMark}</Alert>}
       {refused && <Refusal refused={refused} before={what.amount} onForget={forgetRefusal} />}
       {isChecked && obstacle !== null && <Alert tone="danger">{obstacle}</Alert>}
@@ -93,20 +94,20 @@ export function PayPanel(props: PayPanelProps) {
   )
 }
 
-function Sum(props: { credits: number; price: number; isCard: boolean; isGift: boolean }) {
-  const { credits, price, isCard, isGift } = props
+function Sum(props: { what: PayPanelProps['what']; price: number; isCard: boolean; isGift: boolean }) {
+  const { what, price, isCard, isGift } = props
   const m = useMessages(paymentMessages)
   return (
     <div className="grid gap-1 border-t border-line pt-4 text-sm">
       <p className="flex items-baseline justify-between gap-3">
-        <span className="font-medium">{m.credits(credits)}</span>
-        <span className="num text-xl">
+        <span className="min-w-0 font-medium wrap-anywhere">{what.milestone?.name ?? m.credits(what.credits)}</span>
+        <span className="num flex-none text-xl">
           <span aria-hidden="true">{m.francs(price)}</span>
           <span className="sr-only">{m.francsSpoken(price)}</span>
         </span>
       </p>
       <p className="text-xs text-text-3">{isCard ? m.feesOfCard : m.fees}</p>
-      <p className="text-xs text-text-3">{isGift ? m.withdrawGift : m.withdraw}</p>
+      <p className="text-xs text-text-3">{what.milestone ? m.escrow : isGift ? m.withdrawGift : m.withdraw}</p>
     </div>
   )
 }

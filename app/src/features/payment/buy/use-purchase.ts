@@ -2,13 +2,23 @@ import type { PaymentOrder, PaymentStarted } from '@product/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
+import { refreshOrders } from '#entities/order/order-queries.ts'
 import { refreshOffers, refreshPayments, type Payment } from '#entities/payment/payment-queries.ts'
 import { checkoutHref, PaymentRefused, startPayment } from '#entities/payment/start-payment.ts'
 
 import { keepWay, type PayingWay } from './paying-way.ts'
 
+/** A milestone of an order, as it is seen. */
+export interface Milestone {
+  id: string
+  /** Of the order: which proposal this is. */
+  terms: number
+  name: string
+}
+
 export interface Wish {
   priceId: string
+  milestone?: Milestone | undefined
   /** Of a top-up. */
   credits?: number | undefined
   way: PayingWay
@@ -48,6 +58,7 @@ export function usePurchase(onStarted: (started: PaymentStarted) => void) {
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error
       if (error.code !== 'network') key.current = null
+      if (wish.milestone) void refreshOrders()
       setRefused(error)
     }
   }
@@ -58,17 +69,22 @@ export function usePurchase(onStarted: (started: PaymentStarted) => void) {
   return { buy, isPending, refused, forgetRefusal }
 }
 
-function orderOf({ priceId, credits, way, again, returnTo, gift, promoCode, isOverLimit }: Wish): PaymentOrder {
+function orderOf(wish: Wish): PaymentOrder {
+  const { priceId, credits, way, again, returnTo, gift, promoCode, isOverLimit, milestone } = wish
   const method =
     way.kind === 'card' ? { kind: way.kind } : { kind: way.kind, operator: way.operator, number: way.number }
   if (again) return { payment_id: again.id, method }
+  const manner = {
+    ...(isOverLimit && { over_limit: true }),
+    ...(returnTo !== undefined && { return_to: returnTo }),
+  }
+  if (milestone) return { milestone_id: milestone.id, terms: milestone.terms, method, ...manner }
   return {
     price_id: priceId,
     method,
     ...(credits !== undefined && { credits }),
     ...(gift && { gift }),
     ...(promoCode !== undefined && { promo_code: promoCode }),
-    ...(isOverLimit && { over_limit: true }),
-    ...(returnTo !== undefined && { return_to: returnTo }),
+    ...manner,
   }
 }

@@ -57,7 +57,7 @@ export function Steps({ payment, operator, wasAwaited }: StepsProps) {
         {!isOver && <GoOn payment={payment} hasCode={code !== null} />}
         {isResuming && (
           <p role="status" className="text-center text-sm text-text-2">
-            {m.resuming}
+            {payment.purpose === 'commission' ? m.resumingOrder : m.resuming}
           </p>
         )}
         <ReceiptButton payment={payment} look={{ variant: 'neutral', wide: true }} />
@@ -75,25 +75,52 @@ interface GoOnProps {
   hasCode: boolean
 }
 
+const doneClass = 'grid justify-items-center gap-1.5 text-center'
+
+function Held() {
+  const m = useMessages(paymentMessages)
+  return (
+    <div className={doneClass} role="status">
+      <DoneMark />
+      <h2 className="text-2xl">{m.milestonePaid}</h2>
+      <p className="text-text-2">{m.milestoneText}</p>
+      <DoneSteps steps={[m.sent, m.confirmed, m.milestoneHeld]} />
+    </div>
+  )
+}
+
+function DoneMark() {
+  return (
+    <span className="mb-4 mt-3 grid size-14 rotate-45 place-items-center rounded-md bg-success-soft text-on-success-soft">
+      <Check aria-hidden="true" className="size-7 -rotate-45" />
+    </span>
+  )
+}
+
+function DoneSteps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className="mt-2 flex flex-wrap justify-center gap-x-4 gap-y-1 text-xs text-success-text">
+      {steps.map((step) => (
+        <li key={step} className="inline-flex items-center gap-1 font-medium">
+          <Check aria-hidden="true" className="size-4" />
+          {step}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 function Added({ payment: { credits, purpose }, hasCode }: GoOnProps) {
   const m = useMessages(paymentMessages)
   const { data: balance } = useCredits()
   const isGift = purpose === 'gift'
+  if (purpose === 'commission') return <Held />
   return (
-    <div className="grid justify-items-center gap-1.5 text-center" role="status">
-      <span className="mb-4 mt-3 grid size-14 rotate-45 place-items-center rounded-md bg-success-soft text-on-success-soft">
-        <Check aria-hidden="true" className="size-7 -rotate-45" />
-      </span>
+    <div className={doneClass} role="status">
+      <DoneMark />
       <h2 className="text-2xl">{isGift ? m.given(credits) : m.done(credits)}</h2>
       <p className="text-text-2">{isGift ? !hasCode && m.givenText : balance && m.balance(balance.available)}</p>
-      <ol className="mt-2 flex flex-wrap justify-center gap-x-4 gap-y-1 text-xs text-success-text">
-        {[m.sent, m.confirmed, isGift ? (hasCode ? m.giftReady : m.giftSent) : m.added].map((step) => (
-          <li key={step} className="inline-flex items-center gap-1 font-medium">
-            <Check aria-hidden="true" className="size-4" />
-            {step}
-          </li>
-        ))}
-      </ol>
+      <DoneSteps steps={[m.sent, m.confirmed, isGift ? (hasCode ? m.giftReady : m.giftSent) : m.added]} />
     </div>
   )
 }
@@ -108,10 +135,12 @@ function GoOn({ payment: { purpose, return_to: returnTo }, hasCode }: GoOnProps)
       </Link>
     )
   }
-  const goOn = () => (returnTo ? navigateToHref(returnTo) : openModal('create'))
+  const isOrder = purpose === 'commission'
+  const to = returnTo ?? (isOrder ? paths.commissions : null)
+  const goOn = () => (to === null ? openModal('create') : navigateToHref(to))
   return (
     <Button variant="primary" size="lg" wide onClick={goOn}>
-      {returnTo ? m.resume : m.create}
+      {isOrder ? m.seeOrder : to === null ? m.create : m.resume}
     </Button>
   )
 }

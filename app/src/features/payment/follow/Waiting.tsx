@@ -132,6 +132,8 @@ function WaysOut({ payment, hasOther }: { payment: Payment; hasOther: boolean })
   })
   const payOtherwise = async (by: 'card' | 'phone' | undefined) => {
     await mutateAsync()
+    // Of an order it is paid on its page, as it stands by then.
+    if (payment.purpose === 'commission') return
     const search = { pack: payment.sku, left: '1', by, return: payment.return_to ?? undefined }
     navigate({ to: paths.payment, search })
   }

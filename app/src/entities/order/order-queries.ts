@@ -1,0 +1,52 @@
+/** Orders of one's own: the list of each side, one of them, and whether orders are taken at all. */
+import type { Commission, CommissionLine, CommissionSide } from '@product/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+import { queryClient } from '#data/query-client.ts'
+import { call } from '#data/wire.ts'
+
+const root = ['orders'] as const
+const pageLength = 30
+const everyMs = 2500
+
+export const orderQueries = {
+  isOpen: () =>
+    queryOptions({
+      queryKey: [...root, 'open'],
+      queryFn: ({ signal }) => call('commissions_open', {}, { signal }),
+      staleTime: 5 * 60_000,
+    }),
+  mine: (userId: string, side: CommissionSide) =>
+    infiniteQueryOptions({
+      queryKey: [...root, 'mine', userId, side],
+      queryFn: ({ pageParam, signal }): Promise<CommissionLine[]> =>
+        call('my_commissions', { side, before: pageParam }, { signal }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => (page.length < pageLength ? undefined : page.at(-1)?.id),
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...root, 'one', id],
+      queryFn: ({ signal }): Promise<Commission> => call('read_commission', { commission: id }, { signal }),
+      // A preview is being made.
+      refetchInterval: ({ state }) =>
+        state.data?.files.some((file) => file.state === 'making_preview') === true ? everyMs : false,
+      retry: false,
+    }),
+  service: (id: string) =>
+    queryOptions({
+      queryKey: [...root, 'service', id],
+      queryFn: ({ signal }) => call('service_page', { service: id }, { signal }),
+      retry: false,
+    }),
+}
+
+/** An order as an act of one's own has answered it. */
+export function keepOrder(order: Commission): void {
+  queryClient.setQueryData(orderQueries.one(order.id).queryKey, order)
+  void queryClient.invalidateQueries({ queryKey: [...root, 'mine'] })
+}
+
+export const refreshOrder = (id: string) => queryClient.invalidateQueries({ queryKey: [...root, 'one', id] })
+
+export const refreshOrders = () => queryClient.invalidateQueries({ queryKey: root })

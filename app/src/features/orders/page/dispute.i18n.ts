@@ -1,0 +1,38 @@
+import { defineMessages, plural } from '#i18n/messages.ts'
+
+export const disputeMessages = defineMessages({
+  fr: {
+    title: 'Litige',
+    openedBy: (who: string, at: string) => `Ouvert par ${who} le ${at}`,
+    byBank: 'Votre banque a repris le paiement. La commande attend sa réponse.',
+    until: (who: string, answer: string, ruling: string) =>
+      `Les fonds sont bloqués. ${who} a jusqu’au ${answer} pour répondre, décision au plus tard le ${ruling}.`,
+    onlyShown: 'Nous ne lisons que ce que vous joignez.',
+    suggestion: (percent: number) =>
+      `Ces affaires finissent le plus souvent par ${percent} % pour l’artiste, ${100 - percent} % remboursés. Vous pouvez vous le proposer tout de suite.`,
+    said: 'Ce que chacun a joint',
+    appeal: 'appel',
+    messages: (count: number) => plural(count, { one: '# message montré', other: '# messages montrés' }),
+    ruling: (percent: number) => `Décision : ${percent} % au créateur, ${100 - percent} % remboursés.`,
+    motive: (words: string) => `Motif : ${words}`,
+    final: 'Cette décision est appliquée.',
+    appealUntil: (at: string) => `On peut faire appel jusqu’au ${at} ; ensuite elle s’applique.`,
+  },
+  en: {
+    title: 'Dispute',
+    openedBy: (who: string, at: string) => `Opened by ${who} on ${at}`,
+    byBank: 'Your bank took the payment back. The commission awaits its answer.',
+    until: (who: string, answer: string, ruling: string) =>
+      `The funds are held. ${who} has until ${answer} to answer, a ruling comes by ${ruling}.`,
+    onlyShown: 'We read only what you attach.',
+    suggestion: (percent: number) =>
+      `Such cases mostly end with ${percent}% for the artist, ${100 - percent}% refunded. You can offer it to each other right now.`,
+    said: 'What each has attached',
+    appeal: 'appeal',
+    messages: (count: number) => plural(count, { one: '# message shown', other: '# messages shown' }),
+    ruling: (percent: number) => `Ruling: ${percent}% for the creator, ${100 - percent}% refunded.`,
+    motive: (words: string) => `Reasons: ${words}`,
+    final: 'This ruling is carried out.',
+    appealUntil: (at: string) => `It can be appealed until ${at}; then it is carried out.`,
+  },
+})

@@ -1,0 +1,127 @@
+/** A whole order in two browsers, from the request to both reviews. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startAxe } from '../../support/axe.ts'
+import { launchBrowser } from '../../support/browser.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { clientOf } from '../support/sandbox-money.ts'
+import { brief, deliver, orderOf, parties, pay, picture, propose } from './order-people.ts'
+
+let system: RunningSystem
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await system[Symbol.asyncDispose]()
+})
+
+test('request, proposal, payment into escrow, sketch, delivery, acceptance, reviews: seen by both', async () => {
+  const { client, creator, service } = await parties({ browser, system })
+  const { violations } = await startAxe()
+  const [his, hers] = [client.page, creator.page]
+
+  // What is too short is said beside the field, and nothing that was typed is gone.
+  await his.goto(`/commissions/new?service=${service}`)
+  await his.getByRole('heading', { name: 'Demander' }).waitFor()
+  await his.getByLabel('Décrivez ce que vous voulez').fill('Un portrait')
+  await his.getByLabel('Budget, en FCFA').fill('12 000')
+  await his.getByRole('button', { name: 'Envoyer la demande' }).click()
+  await his.getByText('Écrivez au moins 20 caractères').waitFor()
+  expect(await violations(his, 'request')).toEqual([])
+  await his.getByLabel('Décrivez ce que vous voulez').fill(brief)
+  await his.getByLabel('Ajouter une image').setInputFiles([await picture('mer.png', '#27348b')])
+  await his.getByRole('button', { name: 'Envoyer la demande' }).click()
+  await his.getByText(`Votre demande est chez @${creator.username}.`).waitFor()
+  await his.getByRole('link', { name: 'Ouvrir mer.png' }).waitFor()
+  expect(await his.getByLabel('Budget').count()).toBe(0)
+  const id = orderOf(his)
+
+  // She finds it among those that she received, and answers in two steps.
+  await hers.goto('/commissions')
+  await hers.getByText('Vous n’avez pas encore de commande').waitFor()
+  await hers.getByRole('tab', { name: 'Reçues' }).click()
+  expect(await violations(hers, 'received')).toEqual([])
+  await hers.getByRole('link', { name: /^Portraits de famille\s*Demandée/u }).click()
+  await hers.getByText(brief).waitFor()
+  await hers.getByText('12 000 FCFA').waitFor()
+  expect(await violations(hers, 'order, requested')).toEqual([])
+  await propose(hers, [
+    ['Croquis', '4000'],
+    ['Portrait fini', '8000'],
+  ])
+  await hers.getByText(`@${client.username} a jusqu’au`).waitFor()
+
+  // His page says so by itself. He pays the first step, and only that.
+  await his.getByText('12 000 FCFA en 2 étapes').waitFor()
+  await his.getByText('Votre paiement est bloqué chez nous. Il n’est versé qu’après votre accord.').waitFor()
+  expect(await violations(his, 'order, proposed')).toEqual([])
+  await pay(his, 'Payer l’étape 1 · 4 000 FCFA', '4 000 FCFA')
+  await hers.getByText('4 000 FCFA sont bloqués pour vous.').waitFor()
+  await hers.getByRole('button', { name: 'Commencer' }).click()
+
+  // A sketch, gone over once.
+  await hers.getByLabel('Ajouter un croquis').setInputFiles(await picture('croquis.png', '#e2a23a'))
+  await his.getByRole('link', { name: 'Ouvrir Croquis : croquis.png' }).waitFor()
+  await his.getByRole('button', { name: 'Reprendre le croquis (3 restantes)' }).click()
+  const points = his.getByRole('dialog', { name: 'Ce qui est à reprendre' })
+  await points.getByLabel('Point 1').fill('Le foulard plus rouge')
+  await points.getByRole('button', { name: 'Envoyer la demande' }).click()
+  await hers.getByText('Le foulard plus rouge').waitFor()
+
+  // Delivered: a preview with a watermark, and the file only after the yes.
+  await deliver(hers, 'etape-1.png', '#b8432a')
+  await his.getByText(/^Sans réponse, la livraison sera acceptée le /u).waitFor()
+  await his.getByRole('link', { name: 'Ouvrir Livraison : etape-1.png' }).waitFor()
+  expect(await his.getByRole('button', { name: 'Télécharger etape-1.png' }).count()).toBe(0)
+  expect(await violations(his, 'order, delivered')).toEqual([])
+  await his.getByRole('button', { name: 'Accepter et libérer 4 000 FCFA' }).click()
+  await his
+    .getByRole('dialog', { name: 'Accepter la livraison' })
+    .getByRole('button', { name: 'Accepter et libérer 4 000 FCFA' })
+    .click()
+  await his.getByRole('button', { name: 'Télécharger etape-1.png' }).waitFor()
+
+  // The second step the same way, to the end.
+  await pay(his, 'Payer l’étape 2 · 8 000 FCFA', '8 000 FCFA')
+  await hers.getByRole('button', { name: 'Commencer' }).click()
+  await deliver(hers, 'portrait.png', '#1d2a6c')
+  await his.getByRole('button', { name: 'Accepter et libérer 8 000 FCFA' }).click()
+  await his
+    .getByRole('dialog', { name: 'Accepter la livraison' })
+    .getByRole('button', { name: 'Accepter et libérer 8 000 FCFA' })
+    .click()
+  await his.getByText(`Merci. 8 000 FCFA versés à @${creator.username}.`).waitFor()
+  await hers.getByText('Acceptée. 7 360 FCFA pour vous, disponibles le').waitFor()
+  const saved = his.waitForEvent('download')
+  await his.getByRole('button', { name: 'Télécharger portrait.png' }).click()
+  expect((await saved).suggestedFilename()).toBe('portrait.png')
+
+  // Neither reads the other's review before both are written.
+  for (const [page, words] of [
+    [his, 'Un travail soigné.'],
+    [hers, 'Une demande claire.'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Donner un avis' }).click()
+    const form = page.getByRole('dialog', { name: 'Votre avis' })
+    await form.getByRole('radio', { name: '5 ★' }).check({ force: true })
+    await form.getByLabel('Quelques mots').fill(words)
+    await form.getByRole('button', { name: 'Publier mon avis' }).click()
+    await page.getByRole('heading', { name: 'Votre avis' }).waitFor()
+    if (page === his) await page.getByText('Chacun lit l’avis de l’autre').waitFor()
+  }
+  await hers.getByText('Un travail soigné.').waitFor()
+  await his.reload()
+  await his.getByText('Une demande claire.').waitFor()
+  expect(await violations(his, 'order, accepted')).toEqual([])
+  expect(await violations(hers, 'order, accepted, hers')).toEqual([])
+
+  // Her money is where the page says.
+  const { data } = await clientOf(system, creator.session).rpc('earnings_summary')
+  expect(data).toMatchObject({ pending: 11_040 })
+  expect(id).toMatch(/^[\da-f-]{36}$/u)
+  for (const { complaints } of [client, creator]) expect(complaints).toEqual([])
+}, 600_000)
