@@ -1,7 +1,7 @@
 import { isStopWord, LONGEST_PHRASE, meaningsOf, type Meaning, type WordKind } from './lexicon.ts'
 import { looseGrade } from './loose-words.ts'
 import { corrected } from './plan/typos.ts'
-import { drawablesFor } from './subject-lexicon.ts'
+import { drawablesFor } from './subjects/subject-lexicon.ts'
 import { BREAK, stem, toWords, type Word } from './tokens.ts'
 
 export interface Hit extends Meaning {

@@ -18,12 +18,12 @@ import {
   type TimeOfDay,
   type Weather,
   type AskedObject,
-  type AskedSubject,
   type ColourName,
   type ObjectKind,
   type Position,
 } from './spec.ts'
-import { gatherSubjects, homeOf, isPrintedCloth, isSubjectSaid } from './subjects.ts'
+import type { AskedSubject } from './subjects/asked.ts'
+import { gatherSubjects, homeOf, isPrintedCloth, isSubjectSaid } from './subjects/subjects.ts'
 
 const SILENT = new Set(['count', 'position', 'negation', 'quality'])
 

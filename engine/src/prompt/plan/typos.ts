@@ -2,7 +2,7 @@
 import { knownWords } from '../lexicon.ts'
 import { doings } from '../lexicon/poses.ts'
 import { adjectives, demonyms, leadingAdjectives, transparentNouns, verbs, weakNouns } from '../lexicon/sentence.ts'
-import { subjectWords } from '../subject-lexicon.ts'
+import { subjectWords } from '../subjects/subject-lexicon.ts'
 import { stem } from '../tokens.ts'
 
 const SHORTEST = 6

@@ -2,7 +2,7 @@
 import { lighten, type Rgb } from '../../../core/colour.ts'
 import type { Random } from '../../../core/random.ts'
 import { colourValue } from '../../../prompt/colour-values.ts'
-import type { AskedFigure, AskedSubject, Person, Pose, SkinTone } from '../../../prompt/spec.ts'
+import type { AskedFigure, AskedSubject, Person, Pose, SkinTone } from '../../../prompt/subjects/asked.ts'
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { Stance } from '../../../subjects/subject.ts'
 import { dye, skinColours } from '../colouring.ts'

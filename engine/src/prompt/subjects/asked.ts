@@ -1,0 +1,97 @@
+// What is asked of the subjects of a picture: people with what they wear and do, things, and how they stand to each other.
+import type { ColourName, Position } from '../spec.ts'
+
+export type SkinTone = 'dark' | 'medium-dark' | 'medium' | 'medium-light' | 'light'
+
+export type Person = 'woman' | 'man' | 'girl' | 'boy' | 'old-woman' | 'old-man' | 'person' | 'baby'
+
+export type Garment =
+  | 'pagne'
+  | 'boubou'
+  | 'dress'
+  | 'blouse'
+  | 'shirt'
+  | 'suit'
+  | 'apron'
+  | 'uniform'
+  | 'robe'
+  | 'armour'
+  | 'wedding-dress'
+  | 'coat'
+  | 'overalls'
+  | 'school'
+  | 'police'
+
+export type Headwear =
+  | 'headscarf'
+  | 'helmet'
+  | 'crown'
+  | 'turban'
+  | 'cap'
+  | 'straw-hat'
+  | 'tuque'
+  | 'toque'
+  | 'peaked-cap'
+  | 'pointed-hat'
+
+/** `riding` sits on the attribute, `carrying` has it on the head, `playing` and `holding` in the hands. */
+export type Pose =
+  | 'bust'
+  | 'standing'
+  | 'riding'
+  | 'playing'
+  | 'holding'
+  | 'carrying'
+  | 'dancing'
+  | 'kicking'
+  | 'sitting'
+  | 'walking'
+  | 'talking'
+  | 'cheering'
+  | 'phoning'
+  | 'pounding'
+
+/** A person drawn of a head, a garment and what is at hand. */
+export interface AskedFigure {
+  readonly person: Person
+  /** Drawn by lot among what such a person wears when the words do not say. */
+  readonly garment: Garment | null
+  readonly headwear: Headwear | null
+  /** Id of the subject held, played, ridden or carried. */
+  readonly attribute: string | null
+  /** Chosen by the attribute when the words do not say. */
+  readonly pose: Pose | null
+  /** Drawn by lot when the words do not say: among the dark ones for people of Africa, dark and medium most often else. */
+  readonly tone: SkinTone | 'african' | null
+  readonly hair: 'braids' | null
+  /** Of what is held, ridden or worn on the head. */
+  readonly accessoryColour: ColourName | null
+  readonly eyewear: 'glasses' | 'sunglasses' | null
+}
+
+export type Size = 'small' | 'large' | 'giant'
+
+/** Where a subject stands to another one, by that one's index among the subjects asked for. */
+export interface Relation {
+  readonly kind: 'on' | 'in' | 'over' | 'beside' | 'before' | 'behind'
+  readonly to: number
+}
+
+/** A subject of the registry (objects/subjects/registry.ts), or a figure. The first asked for is the main one. */
+export interface AskedSubject {
+  /** Id of the registry, or 'figure'. */
+  readonly subject: string
+  readonly figure: AskedFigure | null
+  /** 1 to 9. */
+  readonly count: number
+  /** Of the garment when a figure. */
+  readonly colour: ColourName | null
+  readonly position: Position | null
+  readonly size: Size | null
+  readonly relation: Relation | null
+  readonly grade: 'exact' | 'similar' | 'symbol'
+  /** Keys of the words that it stands for; what it wears, holds or is made of is said by it as well. */
+  readonly said: readonly string[]
+  /** The place around the others, seen from within: a room is painted, and no building. */
+  readonly isBackdrop: boolean
+}
